@@ -6,7 +6,7 @@ import { examine } from '../src/cli/doctor/examine.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { databaseFlag } from '../src/cli/flags.ts';
 import { worstLevel } from '../src/domain/finding.ts';
-import { findingsJson } from '../src/presentation/findings-json.ts';
+import { findingsRecord } from '../src/presentation/account-record.ts';
 
 export default class Doctor extends BaseCommand {
   static override examples = [
@@ -27,6 +27,6 @@ export default class Doctor extends BaseCommand {
     const worst = worstLevel(findings);
     if (worst === 'problem' || (flags.strict && worst === 'warning')) process.exitCode = EXIT.failed;
     this.log(doctorText(findings));
-    return findingsJson(findings);
+    return findingsRecord.write(findings);
   }
 }

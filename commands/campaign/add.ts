@@ -3,7 +3,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { emailFlag, idFlag, nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { say } from '../../src/messages/messages.ts';
-import { campaignJson } from '../../src/presentation/directory-json.ts';
+import { campaignRecord } from '../../src/presentation/directory-record.ts';
 
 export default class CampaignAdd extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> --id 42 --name "Verão" --client "Agência Um" --user ana@example.com'];
@@ -26,6 +26,6 @@ export default class CampaignAdd extends BaseCommand {
     for (const { id, name, clientId, clientName, userEmail } of campaigns) {
       this.log(say((m) => m.cli.directory.campaignAddedOfClient({ id, name, clientId, clientName, userEmail })));
     }
-    return campaigns.map(campaignJson)[0] ?? {};
+    return campaignRecord.writeAll(campaigns)[0] ?? {};
   }
 }

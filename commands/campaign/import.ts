@@ -7,7 +7,7 @@ import { importCampaigns, importText } from '../../src/cli/directory/import-camp
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
 import { say } from '../../src/messages/messages.ts';
-import { linkJson } from '../../src/presentation/directory-json.ts';
+import { linkRecord } from '../../src/presentation/directory-record.ts';
 
 export default class CampaignImport extends BaseCommand {
   static override examples = [
@@ -39,7 +39,7 @@ export default class CampaignImport extends BaseCommand {
       simulacao: options.dryRun,
       incluidas: plan.added.map(({ id }) => id),
       atualizadas: plan.updated.map(({ id }) => id),
-      vinculos: plan.links.map(linkJson),
+      vinculos: linkRecord.writeAll(plan.links),
     };
   }
 }

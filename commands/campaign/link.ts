@@ -6,7 +6,7 @@ import { campaignArg, linkFlags, linkTargets } from '../../src/cli/directory/dir
 import { campaignText } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { appError } from '../../src/messages/messages.ts';
-import { campaignJson } from '../../src/presentation/directory-json.ts';
+import { campaignRecord } from '../../src/presentation/directory-record.ts';
 
 export default class CampaignLink extends BaseCommand {
   static override examples = [
@@ -30,6 +30,6 @@ export default class CampaignLink extends BaseCommand {
       changeLinks(store, args.campaign, targets, { remove: flags.remove }, this.operator(clock())),
     );
     this.log(campaignText(campaign));
-    return campaignJson(campaign);
+    return campaignRecord.write(campaign);
   }
 }

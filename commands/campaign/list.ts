@@ -5,7 +5,7 @@ import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
 import { CAMPAIGN_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { campaignJson } from '../../src/presentation/directory-json.ts';
+import { campaignRecord } from '../../src/presentation/directory-record.ts';
 
 const NO_CAMPAIGN = {
   en: 'There is no such campaign yet; `lead-intake campaign add` makes one.',
@@ -23,6 +23,6 @@ export default class CampaignList extends BaseCommand {
     );
     if (campaigns.length === 0) this.logToStderr(sayText(NO_CAMPAIGN));
     else this.log(renderTable(campaigns, CAMPAIGN_COLUMNS));
-    return { itens: campaigns.map(campaignJson) };
+    return { itens: campaignRecord.writeAll(campaigns) };
   }
 }

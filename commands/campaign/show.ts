@@ -3,7 +3,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { campaignArg } from '../../src/cli/directory/directory-flags.ts';
 import { campaignText, requireCampaign } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { campaignJson } from '../../src/presentation/directory-json.ts';
+import { campaignRecord } from '../../src/presentation/directory-record.ts';
 
 export default class CampaignShow extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 42'];
@@ -14,6 +14,6 @@ export default class CampaignShow extends BaseCommand {
     const { args, flags } = await this.parse(CampaignShow);
     const campaign = await this.withStore(flags, ({ store }) => requireCampaign(store, args.campaign));
     this.log(campaignText(campaign));
-    return campaignJson(campaign);
+    return campaignRecord.write(campaign);
   }
 }

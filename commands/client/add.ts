@@ -8,7 +8,7 @@ import { databaseFlag, readWholeNumber } from '../../src/cli/flags.ts';
 import { LARGEST_CLIENT_ID } from '../../src/domain/client-id.ts';
 import { newlyOwnerless } from '../../src/domain/connected-account.ts';
 import { say } from '../../src/messages/messages.ts';
-import { addedClientJson } from '../../src/presentation/directory-json.ts';
+import { addedClientRecord } from '../../src/presentation/directory-record.ts';
 import { ownerlessAccountsText } from '../../src/presentation/ownerless-accounts-text.ts';
 
 export default class ClientAdd extends BaseCommand {
@@ -35,7 +35,7 @@ export default class ClientAdd extends BaseCommand {
         const clientIds = (await store.listClients()).map(({ id }) => id);
         const ownerless = newlyOwnerless(deliverySettings(config, secrets), clientIds);
         if (ownerless.length > 0) this.logToStderr(sayText(ownerlessAccountsText(ownerless)));
-        return addedClientJson(client, ownerless);
+        return addedClientRecord.write({ ...client, ownerless });
       },
       { create: true },
     );

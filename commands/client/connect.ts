@@ -18,7 +18,7 @@ import { readInput } from '../../src/cli/read-input.ts';
 import { readToken } from '../../src/cli/sources/page-flags.ts';
 import type { AccountName } from '../../src/domain/platform-account.ts';
 import { say } from '../../src/messages/messages.ts';
-import { connectedAccountJson } from '../../src/presentation/client-account-json.ts';
+import { connectedAccountRecord } from '../../src/presentation/account-record.ts';
 
 export default class ClientConnect extends BaseCommand {
   static override examples = [
@@ -75,7 +75,7 @@ export default class ClientConnect extends BaseCommand {
       const connected = await clientConnections(context).connect(given, this.operator(context.clock()));
       const { resumed } = connected;
       this.log(say((m) => m.cli.clients.accountConnectedClientWaited({ id: account.id, name: client.name, resumed })));
-      return connectedAccountJson(account, client, connected);
+      return connectedAccountRecord.write({ account, client, ...connected });
     });
   }
 }

@@ -6,7 +6,7 @@ import { clientArg } from '../../src/cli/directory/directory-flags.ts';
 import { requireClient } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { say } from '../../src/messages/messages.ts';
-import { consentJson } from '../../src/presentation/client-account-json.ts';
+import { consentSetRecord } from '../../src/presentation/account-record.ts';
 
 export default class ClientConsent extends BaseCommand {
   static override examples = [
@@ -40,7 +40,7 @@ export default class ClientConsent extends BaseCommand {
           ? say((m) => m.cli.clients.clientConsentRuleOwn({ name: client.name, mode: rule.mode, keys: rule.keys.join(', ') }))
           : say((m) => m.cli.clients.clientUsesConsentRule({ name: client.name })),
       );
-      return { cliente_id: client.id, ...consentJson(rule) };
+      return consentSetRecord.write({ clientId: client.id, ...rule });
     });
   }
 }

@@ -6,7 +6,7 @@ import { clientArg } from '../../src/cli/directory/directory-flags.ts';
 import { requireClient } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { say } from '../../src/messages/messages.ts';
-import { clientAccountNameJson } from '../../src/presentation/client-account-json.ts';
+import { clientAccountName } from '../../src/presentation/account-record.ts';
 
 export default class ClientDisconnect extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 7 --dataset 990000000000001'];
@@ -20,7 +20,7 @@ export default class ClientDisconnect extends BaseCommand {
       const client = await requireClient(context.store, args.client);
       await clientConnections(context).disconnect(account, client, this.operator(context.clock()));
       this.log(say((m) => m.cli.clients.accountDisconnectedClient({ id: account.id, name: client.name })));
-      return clientAccountNameJson(account, client);
+      return clientAccountName.write({ account, client });
     });
   }
 }

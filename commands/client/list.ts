@@ -4,7 +4,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { timeColumn } from '../../src/cli/local-time.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { clientJson } from '../../src/presentation/directory-json.ts';
+import { clientRecord } from '../../src/presentation/directory-record.ts';
 
 const NO_CLIENT = {
   en: 'There is no client yet; `lead-intake client add` makes one.',
@@ -27,6 +27,6 @@ export default class ClientList extends BaseCommand {
           { ...timeColumn({ en: 'ADDED', pt: 'INCLUÍDO' }, (client) => client.createdAt), priority: 1 },
         ]),
       );
-    return { itens: clients.map(clientJson) };
+    return { itens: clientRecord.writeAll(clients) };
   }
 }

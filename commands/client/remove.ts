@@ -5,7 +5,7 @@ import { clientArg } from '../../src/cli/directory/directory-flags.ts';
 import { requireClient } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';
 import { inEveryLanguage, say } from '../../src/messages/messages.ts';
-import { clientJson } from '../../src/presentation/directory-json.ts';
+import { clientRecord } from '../../src/presentation/directory-record.ts';
 
 export default class ClientRemove extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> "Agência Um"'];
@@ -21,6 +21,6 @@ export default class ClientRemove extends BaseCommand {
     });
     if (client === undefined) return NOT_REMOVED;
     this.log(say((m) => m.cli.clients.clientRemoved({ id: client.id, name: client.name })));
-    return clientJson(client);
+    return clientRecord.write(client);
   }
 }

@@ -3,7 +3,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientArg, nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { say } from '../../src/messages/messages.ts';
-import { clientJson } from '../../src/presentation/directory-json.ts';
+import { clientRecord } from '../../src/presentation/directory-record.ts';
 
 export default class ClientRename extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 7 --name "Agência Sete"'];
@@ -14,6 +14,6 @@ export default class ClientRename extends BaseCommand {
     const { args, flags } = await this.parse(ClientRename);
     const client = await this.withStore(flags, ({ store, clock }) => store.renameClient(args.client, flags.name, this.operator(clock())));
     this.log(say((m) => m.cli.clients.clientIsNowNamed({ id: client.id, name: client.name })));
-    return clientJson(client);
+    return clientRecord.write(client);
   }
 }

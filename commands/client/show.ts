@@ -12,8 +12,8 @@ import { renderTable } from '../../src/cli/table.ts';
 import type { ClientAccount, ClientConsent } from '../../src/domain/client-account.ts';
 import { accountsOfClient } from '../../src/domain/connected-account.ts';
 import { type AccountName, accountKey } from '../../src/domain/platform-account.ts';
-import { choicesJson } from '../../src/presentation/client-account-json.ts';
-import { campaignJson, clientJson, userJson } from '../../src/presentation/directory-json.ts';
+import { choicesRecord, consentRecord } from '../../src/presentation/account-record.ts';
+import { campaignRecord, clientRecord, userRecord } from '../../src/presentation/directory-record.ts';
 
 export default class ClientShow extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> "Agência Um"', '<%= config.bin %> <%= command.id %> 1 --json'];
@@ -37,7 +37,7 @@ export default class ClientShow extends BaseCommand {
       const ownOf = (account: AccountName): ClientAccount | undefined => owned.find((one) => accountKey(one) === accountKey(account));
       const consent = consents.find(({ clientId }) => clientId === client.id);
       const count = waiting.find(({ clientId }) => clientId === client.id)?.count ?? 0;
-      this.log(jsonBlock(clientJson(client)));
+      this.log(jsonBlock(clientRecord.write(client)));
       if (users.length > 0) this.log(`\n${renderTable(users, USER_COLUMNS)}`);
       if (campaigns.length > 0) this.log(`\n${renderTable(campaigns, CAMPAIGN_COLUMNS)}`);
       if (accounts.length > 0) this.log(`\n${renderTable(accounts, ACCOUNT_COLUMNS)}`);
@@ -46,12 +46,12 @@ export default class ClientShow extends BaseCommand {
       if (count > 0) this.log(`\n${say(waitingText(count))}`);
       if (consent !== undefined) this.log(`\n${say(consentText(consent))}`);
       return {
-        ...clientJson(client),
-        usuarios: users.map(userJson),
-        campanhas: campaigns.map(campaignJson),
-        contas: accounts.map((account) => ({ ...openedAccountJson(account, clock()), ...choicesJson(ownOf(account)) })),
+        ...clientRecord.write(client),
+        usuarios: userRecord.writeAll(users),
+        campanhas: campaignRecord.writeAll(campaigns),
+        contas: accounts.map((account) => ({ ...openedAccountJson(account, clock()), ...choicesRecord.write({ own: ownOf(account) }) })),
         conversoes_sem_conta: count,
-        consentimento: consent === undefined ? null : { modo: consent.mode, chaves: [...consent.keys] },
+        consentimento: consent === undefined ? null : consentRecord.write(consent),
       };
     });
   }

@@ -7,7 +7,7 @@ import { doctorText } from '../../src/cli/doctor/doctor-text.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { worstLevel } from '../../src/domain/finding.ts';
-import { findingsJson } from '../../src/presentation/findings-json.ts';
+import { findingsRecord } from '../../src/presentation/account-record.ts';
 
 export default class ClientTest extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 7'];
@@ -21,7 +21,7 @@ export default class ClientTest extends BaseCommand {
       const findings = await clientConnections(context).test(client.id);
       if (worstLevel(findings) === 'problem') process.exitCode = EXIT.failed;
       this.log(doctorText(findings));
-      return { cliente_id: client.id, cliente: client.name, ...findingsJson(findings) };
+      return { cliente_id: client.id, cliente: client.name, ...findingsRecord.write(findings) };
     });
   }
 }

@@ -7,8 +7,7 @@ import { CONVERSION_COLUMNS } from '../../src/cli/conversions/conversion-text.ts
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { moreRemark, pageFlags, readFullPage } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { conversionViewJson } from '../../src/presentation/conversion-json.ts';
-import { pageJson } from '../../src/presentation/json.ts';
+import { conversionPage } from '../../src/presentation/conversion-record.ts';
 
 export default class ConversionsList extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> --since 7d', '<%= config.bin %> <%= command.id %> --state rejeitada'];
@@ -29,6 +28,6 @@ export default class ConversionsList extends BaseCommand {
     if (page.items.length === 0) this.logToStderr(say({ en: 'No conversion matches.', pt: 'Nenhuma conversão encontrada.' }));
     else this.log(renderTable(page.items, CONVERSION_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
-    return pageJson(page, conversionViewJson);
+    return conversionPage.write(page);
   }
 }

@@ -1,9 +1,10 @@
 import * as Args from '@oclif/core/args';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { conversionTrailJson, conversionTrailText } from '../../src/cli/conversions/conversion-text.ts';
+import { conversionTrailText } from '../../src/cli/conversions/conversion-text.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
+import { conversionTrailRecord } from '../../src/presentation/trail-record.ts';
 
 export default class ConversionsShow extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 1'];
@@ -22,6 +23,6 @@ export default class ConversionsShow extends BaseCommand {
       requireFound(await store.conversionTrail(id), { en: `conversion ${id}`, pt: `a conversão ${id}` }, 'conversions list'),
     );
     this.log(conversionTrailText(found));
-    return conversionTrailJson(found);
+    return conversionTrailRecord.write(found);
   }
 }

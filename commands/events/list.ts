@@ -19,8 +19,7 @@ import { renderTable } from '../../src/cli/table.ts';
 import { countRefusedMatches } from '../../src/domain/refused-matches.ts';
 import type { EventFilter } from '../../src/domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../src/domain/webhook-event.ts';
-import { eventSummaryJson } from '../../src/presentation/event-json.ts';
-import { pageJson } from '../../src/presentation/json.ts';
+import { eventSummaryPage } from '../../src/presentation/event-record.ts';
 
 export default class EventsList extends BaseCommand {
   static override examples = [
@@ -68,6 +67,6 @@ export default class EventsList extends BaseCommand {
     for (const remark of [backlogRemark(missing), refusedRemark(refused, flags.search ?? '')]) {
       if (remark !== undefined) this.logToStderr(remark);
     }
-    return pageJson(page, eventSummaryJson);
+    return eventSummaryPage.write(page);
   }
 }

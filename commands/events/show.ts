@@ -6,7 +6,7 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { eventTrailText } from '../../src/cli/listing/event-trail-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
-import { eventTrailJson } from '../../src/presentation/event-json.ts';
+import { eventTrailRecord } from '../../src/presentation/trail-record.ts';
 
 export default class EventsShow extends BaseCommand {
   static override examples = [
@@ -41,6 +41,6 @@ export default class EventsShow extends BaseCommand {
     }
     const visibility = { reveal: flags.reveal };
     this.log(eventTrailText(trail, visibility));
-    return eventTrailJson(trail, visibility);
+    return eventTrailRecord.write(trail, visibility);
   }
 }

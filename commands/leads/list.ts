@@ -7,8 +7,8 @@ import { LEAD_COLUMNS } from '../../src/cli/listing/lead-text.ts';
 import { backlogRemark, moreRemark, pageFlags, readFullPage, refusedRemark, searchFlag } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { countRefusedMatches } from '../../src/domain/refused-matches.ts';
-import { pageJson } from '../../src/presentation/json.ts';
-import { leadJson } from '../../src/presentation/lead-json.ts';
+import { leadPage } from '../../src/presentation/lead-record.ts';
+import { MASKED } from '../../src/presentation/record.ts';
 
 export default class LeadsList extends BaseCommand {
   static override examples = [
@@ -36,6 +36,6 @@ export default class LeadsList extends BaseCommand {
     for (const remark of [backlogRemark(missing), refusedRemark(refused, flags.search ?? '')]) {
       if (remark !== undefined) this.logToStderr(remark);
     }
-    return pageJson(page, (lead) => leadJson(lead, { reveal: false }));
+    return leadPage.write(page, MASKED);
   }
 }

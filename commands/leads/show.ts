@@ -9,9 +9,9 @@ import { jsonBlock } from '../../src/cli/listing/json-block.ts';
 import { leadChangesText } from '../../src/cli/listing/lead-changes-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { conversionJson } from '../../src/presentation/conversion-json.ts';
-import { eventSummaryJson } from '../../src/presentation/event-json.ts';
-import { leadChangeJson, leadJson } from '../../src/presentation/lead-json.ts';
+import { conversionRecord } from '../../src/presentation/conversion-record.ts';
+import { eventSummaryRecord } from '../../src/presentation/event-record.ts';
+import { leadChangeRecord, leadRecord } from '../../src/presentation/lead-record.ts';
 
 export default class LeadsShow extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 1', '<%= config.bin %> <%= command.id %> 1 --reveal'];
@@ -28,16 +28,16 @@ export default class LeadsShow extends BaseCommand {
       return found;
     });
     const visibility = { reveal: flags.reveal };
-    const json = leadJson(lead, visibility);
+    const json = leadRecord.write(lead, visibility);
     this.log(jsonBlock(json));
     for (const conversion of conversions) this.log(`\n${conversionText(conversion)}`);
     this.log(`\n${renderTable(events, EVENT_COLUMNS)}`);
     if (changes.length > 0) this.log(`\n${leadChangesText(changes, visibility)}`);
     return {
       lead: json,
-      conversoes: conversions.map(conversionJson),
-      eventos: events.map(eventSummaryJson),
-      mudancas: changes.map((change) => leadChangeJson(change, visibility)),
+      conversoes: conversionRecord.writeAll(conversions),
+      eventos: eventSummaryRecord.writeAll(events),
+      mudancas: changes.map((change) => leadChangeRecord.write(change, visibility)),
     };
   }
 }

@@ -10,8 +10,7 @@ import { renderTable } from '../../src/cli/table.ts';
 import type { JobSelection, Store } from '../../src/domain/ports.ts';
 import type { FailedJobQuery, Reports } from '../../src/domain/report-ports.ts';
 import { inEveryLanguage, say } from '../../src/messages/messages.ts';
-import { failedJobJson, failureGroupJson } from '../../src/presentation/job-json.ts';
-import { pageJson } from '../../src/presentation/json.ts';
+import { failedJobPage, failureGroups } from '../../src/presentation/job-record.ts';
 import { findFailureGroups, NEWEST_LOOKED_AT } from '../../src/queue/failure-groups.ts';
 
 const OLDER_CODES = inEveryLanguage((m) => m.cli.queue.olderCodes({ newestLookedAt: NEWEST_LOOKED_AT }));
@@ -46,7 +45,7 @@ export default class QueueFailed extends BaseCommand {
     if (page.items.length === 0) this.logToStderr(nothingMatches(query));
     else this.log(failedJobsText(page.items, { parked: query.parked === true }));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
-    return pageJson(page, failedJobJson);
+    return failedJobPage.write(page);
   }
 
   private async groups(store: Store, filter: Omit<JobSelection, 'ids'>): Promise<JsonObject> {
@@ -54,7 +53,7 @@ export default class QueueFailed extends BaseCommand {
     if (groups.length === 0) this.logToStderr(nothingMatches(filter));
     else this.log(renderTable(groups, FAILURE_GROUP_COLUMNS));
     if (groups.some(({ errorCode }) => errorCode === null)) this.logToStderr(sayText(OLDER_CODES));
-    return { grupos: groups.map(failureGroupJson) };
+    return failureGroups.write(groups);
   }
 }
 

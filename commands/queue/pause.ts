@@ -3,7 +3,7 @@ import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
 import { inEveryLanguage } from '../../src/messages/messages.ts';
-import { pauseJson } from '../../src/presentation/queue-json.ts';
+import { pauseRecord } from '../../src/presentation/queue-record.ts';
 
 export default class QueuePause extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> webhooks'];
@@ -15,6 +15,6 @@ export default class QueuePause extends BaseCommand {
     const changed = await this.withStore(flags, ({ store, clock }) => store.pause(args.queue, this.operator(clock())));
     const done = inEveryLanguage((m) => m.cli.queue.queuePausedEventsStill({ queue: args.queue }));
     this.log(say(changed ? done : inEveryLanguage((m) => m.cli.queue.queueWasPausedAlready({ queue: args.queue }))));
-    return pauseJson(args.queue, { paused: true, changed });
+    return pauseRecord.write({ queue: args.queue, paused: true, changed });
   }
 }

@@ -7,8 +7,7 @@ import { moreRemark, pageFlags } from '../../src/cli/listing/list-filters.ts';
 import { refusedFilter, refusedFilterFlags } from '../../src/cli/listing/refused-filter.ts';
 import { REFUSED_COLUMNS } from '../../src/cli/listing/refused-text.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { pageJson } from '../../src/presentation/json.ts';
-import { refusedJson } from '../../src/presentation/refused-json.ts';
+import { refusedPage } from '../../src/presentation/refused-record.ts';
 
 export default class RefusedList extends BaseCommand {
   static override examples = [
@@ -33,6 +32,6 @@ export default class RefusedList extends BaseCommand {
       this.logToStderr(say({ en: 'No refused request matches.', pt: 'Nenhuma requisição recusada encontrada.' }));
     else this.log(renderTable(page.items, REFUSED_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
-    return pageJson(page, refusedJson);
+    return refusedPage.write(page);
   }
 }

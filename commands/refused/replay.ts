@@ -12,7 +12,7 @@ import { selectRefused } from '../../src/cli/listing/refused-selection.ts';
 import { replayedRefusalText, replayPreviewText, replayQuestion } from '../../src/cli/listing/replay-refused.ts';
 import { paragraph } from '../../src/cli/render.ts';
 import { say } from '../../src/messages/messages.ts';
-import { replayedRefusalJson, replayPreviewJson, wasPutThrough } from '../../src/presentation/replay-json.ts';
+import { replayedRefusalRecord, replayPreviewRecord, wasPutThrough } from '../../src/presentation/refused-record.ts';
 
 export default class RefusedReplay extends BaseCommand {
   static override examples = [
@@ -46,18 +46,18 @@ export default class RefusedReplay extends BaseCommand {
         const preview = await previewReplay(context, ids, options);
         if (flags['dry-run'] || preview.total === 0) {
           this.log(sayText(replayPreviewText(preview)));
-          return { itens: [], ...replayPreviewJson(preview), simulacao: flags['dry-run'] };
+          return { itens: [], ...replayPreviewRecord.write(preview), simulacao: flags['dry-run'] };
         }
         if (!(await confirm(replayQuestion(preview), flags))) {
           this.log(say((m) => m.cli.refused.nothingWasChanged));
           process.exitCode = EXIT.failed;
-          return { itens: [], ...replayPreviewJson(preview), simulacao: false };
+          return { itens: [], ...replayPreviewRecord.write(preview), simulacao: false };
         }
       }
       const results: JsonObject[] = [];
       for await (const replayed of putThroughMany(context, ids, this.operator(context.clock()), options)) {
         this.log(paragraph(replayedRefusalText(replayed)));
-        results.push(replayedRefusalJson(replayed));
+        results.push(replayedRefusalRecord.write(replayed));
         if (!wasPutThrough(replayed)) process.exitCode = EXIT.failed;
       }
       return { itens: results };

@@ -6,7 +6,7 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { refusedText } from '../../src/cli/listing/refused-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
-import { refusedDetailJson } from '../../src/presentation/refused-json.ts';
+import { refusedDetailRecord } from '../../src/presentation/refused-record.ts';
 
 export default class RefusedShow extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 1', '<%= config.bin %> <%= command.id %> 1 --raw > corpo.json'];
@@ -40,6 +40,6 @@ export default class RefusedShow extends BaseCommand {
     }
     const visibility = { reveal: flags.reveal };
     this.log(refusedText(refused, visibility));
-    return refusedDetailJson(refused, visibility);
+    return refusedDetailRecord.write(refused, visibility);
   }
 }

@@ -7,7 +7,7 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { SECRET_COLUMNS, SECRET_SENDER_COLUMNS } from '../../src/cli/secrets/secret-tables.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { usedNamedSecrets } from '../../src/domain/named-secret.ts';
-import { usedNamedSecretJson } from '../../src/presentation/named-secret-json.ts';
+import { namedSecretsRecord } from '../../src/presentation/named-secret-record.ts';
 import { namedRotationText } from '../../src/presentation/rotation-text.ts';
 
 const NO_SECRET = {
@@ -37,6 +37,6 @@ export default class SecretList extends BaseCommand {
       const verdict = namedRotationText(secret, now);
       if (verdict !== undefined) this.log(`\n${secret.name}: ${sayText(verdict)}`);
     }
-    return { itens: secrets.map((secret) => usedNamedSecretJson(secret, now)) };
+    return namedSecretsRecord.write(secrets, now);
   }
 }

@@ -7,7 +7,7 @@ import { requireFound } from '../../src/cli/require-found.ts';
 import { secretNameArg } from '../../src/cli/secrets/secret-flags.ts';
 import { usedNamedSecrets } from '../../src/domain/named-secret.ts';
 import { inEveryLanguage, say } from '../../src/messages/messages.ts';
-import { namedSecretJson } from '../../src/presentation/named-secret-json.ts';
+import { namedSecretRecord } from '../../src/presentation/named-secret-record.ts';
 
 export default class SecretRemove extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> "landing page verão"'];
@@ -33,6 +33,6 @@ export default class SecretRemove extends BaseCommand {
     });
     if (removed === undefined) return NOT_REMOVED;
     this.log(say((m) => m.cli.secrets.secretRemovedRequestsRefused({ name })));
-    return namedSecretJson(removed);
+    return namedSecretRecord.write(removed);
   }
 }

@@ -6,7 +6,7 @@ import { timeColumn } from '../../src/cli/local-time.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { type Role, sessionEndsAt, sessionName } from '../../src/domain/admin-session.ts';
 import { inEveryLanguage } from '../../src/messages/messages.ts';
-import { sessionJson } from '../../src/presentation/session-json.ts';
+import { sessionRecord } from '../../src/presentation/session-record.ts';
 
 const ROLES: Readonly<Record<Role, { readonly en: string; readonly pt: string }>> = {
   operator: inEveryLanguage((m) => m.cli.sessions.operator),
@@ -43,6 +43,6 @@ export default class SessionList extends BaseCommand {
           { header: inEveryLanguage((m) => m.cli.columns.browser), cell: ({ userAgent }) => userAgent || '-', priority: 2 },
         ]),
       );
-    return { itens: sessions.map(sessionJson) };
+    return { itens: sessionRecord.writeAll(sessions) };
   }
 }

@@ -9,8 +9,7 @@ import { renderTable } from '../../src/cli/table.ts';
 import { judgeRotation } from '../../src/domain/secret-rotation.ts';
 import { fingerprintsOf } from '../../src/http/admin/source-settings.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
-import { rotationJson } from '../../src/presentation/rotation-json.ts';
-import { sourceActivityJson } from '../../src/presentation/source-json.ts';
+import { rotationRecord, sourceActivityRecord } from '../../src/presentation/source-record.ts';
 
 const NO_ACCOUNT = {
   en: 'No account of a platform is connected; `lead-intake source connect social-ads` connects a page.',
@@ -57,8 +56,8 @@ export default class SourceList extends BaseCommand {
         fontes: sources.map((source) => ({
           origem: source.origin,
           configurada: source.isConfigured,
-          ...sourceActivityJson(source, now),
-          ...rotationJson(source.rotation),
+          ...sourceActivityRecord.write(source, now),
+          ...rotationRecord.write(source.rotation),
         })),
         contas: accounts.map((account) => openedAccountJson(account, now)),
       };

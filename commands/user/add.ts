@@ -3,7 +3,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { emailFlag, nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { say } from '../../src/messages/messages.ts';
-import { userJson } from '../../src/presentation/directory-json.ts';
+import { userRecord } from '../../src/presentation/directory-record.ts';
 
 export default class UserAdd extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> --client "Agência Um" --email bia@example.com --name "Bia Souza"'];
@@ -22,6 +22,6 @@ export default class UserAdd extends BaseCommand {
       { create: true },
     );
     this.log(say((m) => m.cli.directory.userAdded({ id: user.id, email: user.email })));
-    return userJson(user);
+    return userRecord.write(user);
   }
 }

@@ -6,7 +6,7 @@ import { USER_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { inEveryLanguage } from '../../src/messages/messages.ts';
-import { userJson } from '../../src/presentation/directory-json.ts';
+import { userRecord } from '../../src/presentation/directory-record.ts';
 
 export default class UserList extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --client "Agência Um" --json'];
@@ -17,6 +17,6 @@ export default class UserList extends BaseCommand {
     const users = await this.withStore(flags, ({ store }) => store.listUsers(flags.client ?? null));
     if (users.length === 0) this.logToStderr(say(inEveryLanguage((m) => m.cli.directory.noUser)));
     else this.log(renderTable(users, USER_COLUMNS));
-    return { itens: users.map(userJson) };
+    return { itens: userRecord.writeAll(users) };
   }
 }

@@ -5,7 +5,7 @@ import { userArg } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { inEveryLanguage, say } from '../../src/messages/messages.ts';
-import { userJson } from '../../src/presentation/directory-json.ts';
+import { userRecord } from '../../src/presentation/directory-record.ts';
 
 export default class UserRemove extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 2'];
@@ -26,6 +26,6 @@ export default class UserRemove extends BaseCommand {
     });
     if (user === undefined) return NOT_REMOVED;
     this.log(say((m) => m.cli.directory.userRemoved({ id: user.id, email: user.email })));
-    return userJson(user);
+    return userRecord.write(user);
   }
 }

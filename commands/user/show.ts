@@ -7,7 +7,7 @@ import { jsonBlock } from '../../src/cli/listing/json-block.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { inEveryLanguage } from '../../src/messages/messages.ts';
-import { campaignJson, userJson } from '../../src/presentation/directory-json.ts';
+import { campaignRecord, userRecord } from '../../src/presentation/directory-record.ts';
 
 export default class UserShow extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 2'];
@@ -23,9 +23,9 @@ export default class UserShow extends BaseCommand {
         'user list',
       );
       const campaigns = (await store.listCampaigns({ client: user.clientId })).items.filter((campaign) => campaign.userId === user.id);
-      this.log(jsonBlock(userJson(user)));
+      this.log(jsonBlock(userRecord.write(user)));
       if (campaigns.length > 0) this.log(`\n${renderTable(campaigns, CAMPAIGN_COLUMNS)}`);
-      return { ...userJson(user), campanhas: campaigns.map(campaignJson) };
+      return { ...userRecord.write(user), campanhas: campaignRecord.writeAll(campaigns) };
     });
   }
 }

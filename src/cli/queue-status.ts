@@ -4,7 +4,7 @@ import type { Translated } from '../base/language.ts';
 import { sayText } from '../base/language.ts';
 import { isAlive, LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts, type Worker } from '../domain/queue-status.ts';
 import { inEveryLanguage, say } from '../messages/messages.ts';
-import { snapshotJson, storeFactsJson } from '../presentation/queue-json.ts';
+import { snapshotRecord, storeFactsRecord } from '../presentation/queue-record.ts';
 import { queueWord } from './flags.ts';
 import { renderTime } from './local-time.ts';
 import { paragraph, renderBlock, renderBytes } from './render.ts';
@@ -57,7 +57,7 @@ function oldestText(waitingMs: number | null): string {
 
 /** The same as JSON, with the limits that are exceeded. */
 export function queueStatusJson(snapshot: QueueSnapshot, facts: StoreFacts, exceeded: readonly Translated<string>[]): JsonObject {
-  return { ...snapshotJson(snapshot), banco: storeFactsJson(facts), excedidos: exceeded.map(({ en }) => en) };
+  return { ...snapshotRecord.write(snapshot), banco: storeFactsRecord.write(facts), excedidos: exceeded.map(({ en }) => en) };
 }
 
 interface StateRow {

@@ -1,54 +1,20 @@
-/** How leads look as CSV: the words of `leadJson`, one line per lead, and no cell that a spreadsheet would run as a formula. */
+/** How leads look as CSV: the words of `leadRecord`, one line per lead, and no cell that a spreadsheet would run as a formula. */
 import { stringify } from 'csv-stringify/sync';
 import { type JsonValue, scalarText, writeJson } from '../base/exact-json.ts';
 import type { LeadView } from '../domain/lead.ts';
-import { leadJson } from './lead-json.ts';
+import { leadRecord } from './lead-record.ts';
+import type { Visibility } from './record.ts';
 
 export type CsvDelimiter = ',' | ';';
 
 /** Spreadsheets read UTF-8 as such only behind this mark. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The columns of a lead export, in order; the keys of `leadJson`. */
-export const LEAD_CSV_COLUMNS = [
-  'lead_id',
-  'origem',
-  'identidade',
-  'cliente_id',
-  'cliente',
-  'usuario_id',
-  'usuario',
-  'campanha_id',
-  'campanha',
-  'nome',
-  'email',
-  'email_normalizado',
-  'telefone',
-  'telefone_e164',
-  'telefone_tipo',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'search_click_id',
-  'gbraid',
-  'wbraid',
-  'social_click_id',
-  'fbc',
-  'fbp',
-  'mensagem',
-  'consentimentos',
-  'respostas',
-  'plataforma',
-  'extras',
-  'teste',
-  'conversoes',
-  'evento_id',
-  'enviado_em',
-  'criado_em',
-  'atualizado_em',
-] as const;
+/** The columns of a lead export: the fields of `leadRecord`, in their order. */
+export const LEAD_CSV_COLUMNS: readonly string[] = Object.keys(leadRecord.fields);
+
+const LEAD_FIELDS = Object.values(leadRecord.fields);
+const SHOWN: Visibility = { reveal: true };
 
 // Signs that begin a formula, the full-width and small forms that some spreadsheets fold into them included.
 const FORMULA_SIGN = '=+\\-@\\u2212\\uFE62\\uFE63\\uFE66\\uFE6B\\uFF0B\\uFF0D\\uFF1D\\uFF20';
@@ -76,8 +42,7 @@ export function csvRows(rows: readonly (readonly string[])[], delimiter: CsvDeli
 
 /** The cells of one lead, personal data shown, in the order of `LEAD_CSV_COLUMNS`. Lists and objects become JSON text. */
 export function leadCsvRow(lead: LeadView): readonly string[] {
-  const json = leadJson(lead, { reveal: true });
-  return LEAD_CSV_COLUMNS.map((column) => cellText(json[column] ?? null));
+  return LEAD_FIELDS.map(({ emit }) => cellText(emit(lead, SHOWN)));
 }
 
 function cellText(value: JsonValue): string {

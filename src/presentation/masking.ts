@@ -3,17 +3,16 @@ import type { Activity } from '../domain/activity.ts';
 import type { AnswerField } from '../domain/answer-field.ts';
 import type { Conversion } from '../domain/conversion.ts';
 import type { Answer, LeadFields } from '../domain/lead.ts';
-import type { FieldChange, LeadChange } from '../domain/lead-change.ts';
 import type { Origin } from '../domain/origin.ts';
 
 /** `joao.silva@example.com` → `j***@example.com` */
-function maskEmail(email: string): string {
+export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? maskText(email) : `${firstCharacter(email)}***${email.slice(at)}`;
 }
 
 /** `+5511987654321` → `+55119****4321`; shorter ones keep their last two digits only. */
-function maskPhone(phone: string): string {
+export function maskPhone(phone: string): string {
   return phone.length >= 12 ? `${phone.slice(0, 6)}****${phone.slice(-4)}` : `****${phone.slice(-2)}`;
 }
 
@@ -46,7 +45,7 @@ export function maskMark(mark: string): string {
 }
 
 /** `João da Silva` → `J*** S***` */
-function maskName(name: string): string {
+export function maskName(name: string): string {
   const words = name
     .trim()
     .split(/\s+/u)
@@ -56,7 +55,7 @@ function maskName(name: string): string {
 }
 
 /** First character and three stars, whatever the length. */
-function maskText(text: string): string {
+export function maskText(text: string): string {
   return text === '' ? '' : `${firstCharacter(text)}***`;
 }
 
@@ -86,40 +85,6 @@ function maskUtm(utm: LeadFields['utm']): LeadFields['utm'] {
   const { source, medium, campaign, term, content } = utm;
   const masked = (mark: string | null): string | null => (mark === null ? null : maskMark(mark));
   return { source: masked(source), medium: masked(medium), campaign: masked(campaign), term: masked(term), content: masked(content) };
-}
-
-const maskMarkOf = (value: JsonValue): JsonValue => maskString(value, maskMark);
-
-/** How the values of the fields that a person typed are masked, by their names in JSON; the same as in `maskLeadFields`. */
-const FIELD_MASKS: Readonly<Record<string, (value: JsonValue) => JsonValue>> = {
-  nome: (value) => maskString(value, maskName),
-  email: (value) => maskString(value, maskEmail),
-  email_normalizado: (value) => maskString(value, maskEmail),
-  telefone: (value) => maskString(value, maskPhone),
-  telefone_e164: (value) => maskString(value, maskPhone),
-  utm_source: maskMarkOf,
-  utm_medium: maskMarkOf,
-  utm_campaign: maskMarkOf,
-  utm_term: maskMarkOf,
-  utm_content: maskMarkOf,
-  mensagem: (value) => maskString(value, maskText),
-  consentimentos: maskValue,
-  respostas: (value) => (value as unknown as readonly Answer[]).map(maskAnswer) as unknown as JsonValue,
-  extras: maskValue,
-};
-
-/** What an event changed of a lead, with the old and the new values masked as `maskLeadFields` masks them. */
-export function maskLeadChange(change: LeadChange): LeadChange {
-  return { ...change, fields: change.fields.map(maskFieldChange) };
-}
-
-function maskFieldChange(change: FieldChange): FieldChange {
-  const mask = FIELD_MASKS[change.field];
-  return mask === undefined ? change : { field: change.field, before: mask(change.before), after: mask(change.after) };
-}
-
-function maskString(value: JsonValue, mask: (text: string) => string): JsonValue {
-  return typeof value === 'string' ? mask(value) : value;
 }
 
 /** A stored lead masked the same way, with its identity, which a form may have made of an e-mail address. */

@@ -1,11 +1,10 @@
-import type { JsonObject } from '../base/exact-json.ts';
 import { currentLanguage, type Language } from '../base/language.ts';
 import { type JobAttempt, type JobSummary, newestAttempt } from '../domain/job.ts';
 import type { EventTrail } from '../domain/report-ports.ts';
 import { MESSAGES, type Messages } from '../messages/messages.ts';
-import { faultJson } from './fault-text.ts';
-import { isoTime } from './json.ts';
+import { faultFields } from './fault-record.ts';
 import { maskMark } from './masking.ts';
+import { count, dictionary, oneOf, record, text, textOrNumber, time } from './record.ts';
 
 type Nothing = Readonly<Record<never, never>>;
 type Attempt = { readonly job: string; readonly attempt: number; readonly worker: string };
@@ -190,14 +189,18 @@ export function stepTone({ kind, params }: Pick<TimelineStep, 'kind' | 'params'>
   return TONES[kind];
 }
 
-/** A step as JSON tells it; `dados` is what its sentence names. */
-export function stepJson({ kind, at, params, end }: TimelineStep): JsonObject {
-  return {
-    passo: kind,
-    em: isoTime(at),
-    dados: { ...params },
-    duracao_ms: end?.tookMs ?? null,
-    erro_codigo: end?.fault?.code ?? null,
-    ...faultJson(end?.fault?.message ?? null),
-  };
-}
+/** A step as JSON tells it. */
+export const stepRecord = record<TimelineStep>()(
+  {
+    passo: oneOf(STEP_KINDS as [StepKind, ...StepKind[]]).of('kind'),
+    em: time.nullable.of('at', 'Null: not yet, or nobody knows.'),
+    dados: dictionary(textOrNumber.nullable)
+      .told('What the step names, by its kind: a job, an attempt, a worker, a lead.')
+      .of(({ params }) => new Map<string, string | number | null>(Object.entries(params))),
+    duracao_ms: count.nullable.of(({ end }) => end?.tookMs ?? null, 'How long the attempt took that ended with it.'),
+    erro_codigo: text.nullable.of(({ end }) => end?.fault?.code ?? null),
+    ...faultFields<TimelineStep>(({ end }) => end?.fault?.message ?? null),
+  },
+  'TimelineStep',
+  'One step of the way of an event.',
+);

@@ -6,9 +6,12 @@ import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import type { ChangeFeed, JobSelection, Operator, QueueControl } from '../domain/ports.ts';
 import type { Page, Reports } from '../domain/report-ports.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
-import { eventSummaryJson, eventTrailJson } from '../presentation/event-json.ts';
-import { failedJobJson, failureGroupJson } from '../presentation/job-json.ts';
-import { leadJson } from '../presentation/lead-json.ts';
+import { eventSummaryRecord } from '../presentation/event-record.ts';
+import { failedJobRecord, failureGroups } from '../presentation/job-record.ts';
+import { leadRecord } from '../presentation/lead-record.ts';
+import type { Kind, Visibility } from '../presentation/record.ts';
+import { MASKED } from '../presentation/record.ts';
+import { eventTrailRecord } from '../presentation/trail-record.ts';
 import { findFailureGroups } from '../queue/failure-groups.ts';
 import { runEventAgain } from '../queue/run-again.ts';
 import { toEventQuery } from './event-query.ts';
@@ -101,26 +104,26 @@ export class LocalSource implements WatchSource {
 
   async events(filter: SourceFilter, page: PageRequest): Promise<JsonPage> {
     const query = toEventQuery(filter, page);
-    return query === undefined ? EMPTY_PAGE : toJsonPage(await this.#store.listEvents(query), eventSummaryJson);
+    return query === undefined ? EMPTY_PAGE : toJsonPage(await this.#store.listEvents(query), eventSummaryRecord);
   }
 
   async failedJobs(kind: FailureKind, page: PageRequest): Promise<JsonPage> {
-    return toJsonPage(await this.#store.listFailedJobs({ ...this.#ofKind(kind), ...page }), failedJobJson);
+    return toJsonPage(await this.#store.listFailedJobs({ ...this.#ofKind(kind), ...page }), failedJobRecord);
   }
 
   async failureGroups(): Promise<readonly JsonObject[]> {
-    return (await findFailureGroups(this.#store, { queue: this.#options.queue })).map(failureGroupJson);
+    return failureGroups.write(await findFailureGroups(this.#store, { queue: this.#options.queue })).grupos;
   }
 
   async leads(page: PageRequest): Promise<JsonPage> {
-    return toJsonPage(await this.#store.listLeads(page), (lead) => leadJson(lead, { reveal: false }));
+    return toJsonPage(await this.#store.listLeads(page), leadRecord);
   }
 
   async eventTrail(id: string, { reveal }: { readonly reveal: boolean }): Promise<JsonObject | null> {
     const trail = await this.#store.eventTrail(id);
     if (trail === null) return null;
     if (reveal) await this.#store.recordActivity('revelar', `evento:${id}`, 'queue watch', this.#operator());
-    return eventTrailJson(trail, { reveal });
+    return eventTrailRecord.write(trail, { reveal });
   }
 
   countJobs(target: JobTarget): Promise<number> {
@@ -169,6 +172,6 @@ export class LocalSource implements WatchSource {
   }
 }
 
-function toJsonPage<Item>(page: Page<Item>, itemJson: (item: Item) => JsonObject): JsonPage {
-  return { items: page.items.map(itemJson), nextCursor: page.nextCursor };
+function toJsonPage<Item>(page: Page<Item>, kind: Kind<Item, Visibility, JsonObject>): JsonPage {
+  return { items: kind.writeAll(page.items, MASKED), nextCursor: page.nextCursor };
 }

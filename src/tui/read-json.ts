@@ -1,6 +1,7 @@
 import { AppError } from '../base/app-error.ts';
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../base/exact-json.ts';
-import type { QueueHistory, QueueSnapshot, StoreFacts, Worker } from '../domain/queue-status.ts';
+import type { QueueHistory, QueueSnapshot, StoreFacts } from '../domain/queue-status.ts';
+import { queueHistoryRecord, snapshotRecord, storeFactsRecord } from '../presentation/queue-record.ts';
 
 /** The text of a field; empty when it is missing or null. */
 export function textOf(object: JsonObject, key: string): string {
@@ -31,66 +32,28 @@ export function objectOf(object: JsonObject, key: string): JsonObject | null {
   return isJsonObject(value) ? value : null;
 }
 
-/**
- * The figures out of what `snapshotJson` made of them.
- * @throws AppError `store_unavailable` when it is something else
- */
+/** The figures that a service answers. */
 export function readSnapshot(json: JsonObject): QueueSnapshot {
-  const at = timeOf(json, 'em');
-  if (at === null) {
-    throw new AppError('store_unavailable', {
-      en: 'The service answers in a form this version does not know.',
-      pt: 'O serviço responde de uma forma que esta versão não conhece.',
-    });
-  }
-  const last = objectOf(json, 'ultimos_minutos') ?? {};
-  return {
-    queue: textOf(json, 'fila'),
-    at,
-    pausedAt: timeOf(json, 'pausada_em'),
-    waiting: numberOf(json, 'pendente'),
-    delayed: numberOf(json, 'adiado'),
-    parked: numberOf(json, 'estacionado'),
-    running: numberOf(json, 'processando'),
-    finished: numberOf(json, 'concluido'),
-    failed: numberOf(json, 'falhou'),
-    oldestWaitingMs: typeof field(json, 'mais_antigo_ms') === 'number' ? numberOf(json, 'mais_antigo_ms') : null,
-    lastMinutes: { minutes: numberOf(last, 'minutos'), finished: numberOf(last, 'concluido'), failed: numberOf(last, 'falhou') },
-    workers: objectsOf(field(json, 'trabalhadores')).map(readWorker),
-  };
+  const snapshot = known(snapshotRecord.read(json));
+  // Which processes share their pids is nobody's concern outside of the machine.
+  return { ...snapshot, workers: snapshot.workers.map((worker) => ({ ...worker, pidSpace: '' })) };
 }
 
-function readWorker(json: JsonObject): Worker {
-  return {
-    id: textOf(json, 'trabalhador'),
-    host: textOf(json, 'host'),
-    pid: numberOf(json, 'pid'),
-    pidSpace: '',
-    queue: textOf(json, 'fila'),
-    version: textOf(json, 'versao'),
-    startedAt: timeOf(json, 'iniciado_em') ?? 0,
-    seenAt: timeOf(json, 'visto_em') ?? 0,
-    processed: numberOf(json, 'processados'),
-    failed: numberOf(json, 'falhas'),
-  };
-}
-
-/** What ended in each minute of the last hour, out of what `queueHistoryJson` made of it. */
+/** What ended in each minute of the last hour; nothing where it is not told. */
 export function readMinutes(json: JsonObject): QueueHistory['minutes'] {
-  return objectsOf(field(objectOf(json, 'historico') ?? {}, 'minutos')).flatMap((minute) => {
-    const startsAt = timeOf(minute, 'inicio_em');
-    return startsAt === null ? [] : [{ startsAt, finished: numberOf(minute, 'concluido'), failed: numberOf(minute, 'falhou') }];
-  });
+  return queueHistoryRecord.read(field(json, 'historico'))?.minutes ?? [];
 }
 
-/** The facts of the database out of what `storeFactsJson` made of them. */
+/** The facts of the database. */
 export function readStoreFacts(json: JsonObject): StoreFacts {
-  return {
-    kind: 'sqlite',
-    location: textOf(json, 'local'),
-    schemaVersion: numberOf(json, 'versao_esquema'),
-    fileBytes: numberOf(json, 'arquivo_bytes'),
-    walBytes: numberOf(json, 'wal_bytes'),
-    diskFreeBytes: typeof field(json, 'disco_livre_bytes') === 'number' ? numberOf(json, 'disco_livre_bytes') : null,
-  };
+  return known(storeFactsRecord.read(field(json, 'banco')));
+}
+
+/** @throws AppError `store_unavailable` when it is something else */
+function known<Value>(value: Value | undefined): Value {
+  if (value !== undefined) return value;
+  throw new AppError('store_unavailable', {
+    en: 'The service answers in a form this version does not know.',
+    pt: 'O serviço responde de uma forma que esta versão não conhece.',
+  });
 }

@@ -6,7 +6,7 @@ import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { AdminClient } from './admin-client.ts';
 import { toEventQuery } from './event-query.ts';
 import { readEventStream } from './event-stream.ts';
-import { numberOf, objectOf, objectsOf, readMinutes, readSnapshot, readStoreFacts } from './read-json.ts';
+import { numberOf, objectsOf, readMinutes, readSnapshot, readStoreFacts } from './read-json.ts';
 import { sentenceOf } from './sentence.ts';
 import {
   EMPTY_PAGE,
@@ -44,7 +44,7 @@ export class RemoteSource implements WatchSource {
 
   async status(): ReturnType<WatchSource['status']> {
     const json = await this.#client.get(QUEUE_PATH + queryOf(this.#queue));
-    return { figures: readSnapshot(json), facts: readStoreFacts(objectOf(json, 'banco') ?? {}) };
+    return { figures: readSnapshot(json), facts: readStoreFacts(json) };
   }
 
   async history(): ReturnType<WatchSource['history']> {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LeadView } from '../../src/domain/lead.ts';
 import { csvRows, LEAD_CSV_COLUMNS, leadCsvRow, safeCell } from '../../src/presentation/csv.ts';
-import { leadJson } from '../../src/presentation/lead-json.ts';
+import { leadRecord } from '../../src/presentation/lead-record.ts';
 
 const LEAD: LeadView = {
   id: '7',
@@ -107,7 +107,7 @@ describe('a lead as a row', () => {
   const cells = new Map(LEAD_CSV_COLUMNS.map((column, index) => [column as string, leadCsvRow(LEAD)[index]]));
 
   test('has the columns of leadJson, all of them, in its order', () => {
-    expect([...LEAD_CSV_COLUMNS]).toEqual(Object.keys(leadJson(LEAD, { reveal: true })));
+    expect([...LEAD_CSV_COLUMNS]).toEqual(Object.keys(leadRecord.write(LEAD, { reveal: true })));
   });
 
   test('is unmasked', () => {

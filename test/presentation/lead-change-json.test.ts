@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type JsonValue, parseJson, writeJson } from '../../src/base/exact-json.ts';
+import { type JsonObject, type JsonValue, parseJson, writeJson } from '../../src/base/exact-json.ts';
 import type { LeadFields, LeadView } from '../../src/domain/lead.ts';
 import type { LeadChange } from '../../src/domain/lead-change.ts';
-import { activityJson } from '../../src/presentation/activity-json.ts';
-import { conversionViewJson } from '../../src/presentation/conversion-json.ts';
-import { leadChangeJson, leadJson } from '../../src/presentation/lead-json.ts';
+import { activityRecord } from '../../src/presentation/activity-record.ts';
+import { conversionViewRecord } from '../../src/presentation/conversion-record.ts';
+import { leadChangeRecord, leadRecord } from '../../src/presentation/lead-record.ts';
 import { leadFields, newConversion, T0 } from '../support/factories.ts';
 
 const ANSWERS = [{ key: 'cpf', question: 'CPF?', values: ['12345678909'] }];
@@ -62,14 +62,16 @@ const VIEW: LeadView = {
   updatedAt: T0,
 };
 
-describe('leadChangeJson', () => {
+describe('leadChangeRecord', () => {
   for (const reveal of [true, false]) {
     test(`shows each value as the lead itself is shown, reveal: ${reveal}`, () => {
-      const lead = leadJson(VIEW, { reveal });
-      const { campos, ...rest } = leadChangeJson(CHANGE, { reveal });
+      const lead = leadRecord.write(VIEW, { reveal });
+      const { campos, ...rest } = leadChangeRecord.write(CHANGE, { reveal });
       expect(rest).toEqual({ evento_id: '7', lead_id: '3', em: new Date(T0).toISOString() });
       const fields = campos as unknown as readonly { campo: string; antes: JsonValue; depois: JsonValue }[];
-      expect(fields.map(({ campo, depois }) => [campo, depois])).toEqual(CHANGE.fields.map(({ field }) => [field, lead[field]]));
+      expect(fields.map(({ campo, depois }) => [campo, depois])).toEqual(
+        CHANGE.fields.map(({ field }) => [field, (lead as JsonObject)[field]]),
+      );
       expect(fields.map(({ antes }) => antes)).toEqual([null, null, null, null, null, null, null, [], {}, null, 'google']);
     });
   }
@@ -81,7 +83,7 @@ describe('leadChangeJson', () => {
       { field: 'nome', before: 'Ana Silva', after: 'Rosa' },
       { field: 'plataforma', before: {}, after: platform },
     ];
-    expect(writeJson(leadChangeJson({ ...CHANGE, fields }, { reveal: false })['campos'] ?? null)).toBe(
+    expect(writeJson(leadChangeRecord.write({ ...CHANGE, fields }, { reveal: false })['campos'] ?? null)).toBe(
       '[{"campo":"nome","antes":"A*** S***","depois":"R***"},{"campo":"plataforma","antes":{},"depois":{"ad_id":12345678901234567890}}]',
     );
   });
@@ -105,7 +107,7 @@ test('conversionViewJson says whom a conversion belongs to', () => {
     corrections: [],
   } as const;
   const view = { ...conversion, origin: 'social_ads', clientId: '1', clientName: 'Um', campaignId: '42', campaignName: 'Verão' } as const;
-  expect(conversionViewJson(view)).toMatchObject({
+  expect(conversionViewRecord.write(view)).toMatchObject({
     conversao_id: '1',
     origem: 'social_ads',
     cliente_id: '1',
@@ -115,9 +117,9 @@ test('conversionViewJson says whom a conversion belongs to', () => {
   });
 });
 
-test('activityJson has the names of the log', () => {
+test('activityRecord has the names of the log', () => {
   const activity = { id: '9', at: T0, operator: 'cli:ana', action: 'backup', target: 'one.db', detail: '10 bytes' };
-  expect(activityJson(activity)).toEqual({
+  expect(activityRecord.write(activity)).toEqual({
     registro_id: '9',
     em: new Date(T0).toISOString(),
     quem: 'cli:ana',

@@ -5,7 +5,7 @@ import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { databaseFlag } from '../../../src/cli/flags.ts';
 import { FORM_COLUMNS } from '../../../src/cli/forms/form-tables.ts';
 import { renderTable } from '../../../src/cli/table.ts';
-import { listedFormJson } from '../../../src/presentation/form-json.ts';
+import { listedFormsRecord } from '../../../src/presentation/form-record.ts';
 
 const NO_FORM = {
   en: 'There is no lead form yet: a form is known from its first lead on.',
@@ -26,6 +26,6 @@ export default class SourceFormList extends BaseCommand {
     const forms = await this.withStore(flags, ({ store }) => listForms(store));
     this.log(forms.length === 0 ? sayText(NO_FORM) : renderTable(forms, FORM_COLUMNS));
     if (forms.some(({ unreadKeys }) => unreadKeys.length > 0)) this.logToStderr(sayText(UNREACHED));
-    return { itens: forms.map(listedFormJson) };
+    return listedFormsRecord.write(forms);
   }
 }

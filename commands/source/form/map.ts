@@ -11,7 +11,7 @@ import { databaseFlag, dryRunFlag, yesFlag } from '../../../src/cli/flags.ts';
 import { findForm, formArg, formSourceFlag, writtenMapping } from '../../../src/cli/forms/find-form.ts';
 import { filledText, NOT_UNDONE, previewText } from '../../../src/cli/forms/form-tables.ts';
 import { inEveryLanguage, say } from '../../../src/messages/messages.ts';
-import { formFilledJson, mappingPreviewJson } from '../../../src/presentation/form-json.ts';
+import { formRefilledRecord, mappingPreviewRecord } from '../../../src/presentation/form-record.ts';
 import { readMappingChange } from '../../../src/processing/mapping-change.ts';
 
 export default class SourceFormMap extends BaseCommand {
@@ -47,7 +47,7 @@ export default class SourceFormMap extends BaseCommand {
       const change = readMappingChange(written, await keysOfStoredForm(store, form), flags.force);
       const name = { origem: form.origin, formulario_id: form.formId };
       const preview = await previewMapping(store, form, change);
-      const expected = { ...name, simulacao: flags['dry-run'], alterado: false, ...mappingPreviewJson(preview, { reveal: false }) };
+      const expected = { ...name, simulacao: flags['dry-run'], alterado: false, ...mappingPreviewRecord.write(preview, { reveal: false }) };
       if (flags['dry-run']) {
         this.log(`${previewText(preview)}\n${say((m) => m.cli.forms.nothingWasChanged)}`);
         return expected;
@@ -61,7 +61,7 @@ export default class SourceFormMap extends BaseCommand {
       }
       const filled = await mapAndFill(store, { name: form, change, operator: this.operator(clock()) }, clock);
       this.log(`${say((m) => (filled.isNew ? m.cli.forms.saved : m.cli.forms.alreadyMapped))} ${sayText(filledText(filled))}`);
-      return { ...name, simulacao: false, alterado: filled.isNew, ...formFilledJson(filled) };
+      return { ...name, simulacao: false, alterado: filled.isNew, ...formRefilledRecord.write(filled) };
     });
   }
 }

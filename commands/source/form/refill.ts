@@ -6,7 +6,7 @@ import { databaseFlag, dryRunFlag } from '../../../src/cli/flags.ts';
 import { findForm, formArg, formSourceFlag } from '../../../src/cli/forms/find-form.ts';
 import { filledText, previewText } from '../../../src/cli/forms/form-tables.ts';
 import { say } from '../../../src/messages/messages.ts';
-import { formFilledJson, mappingPreviewJson } from '../../../src/presentation/form-json.ts';
+import { formRefilledRecord, mappingPreviewRecord } from '../../../src/presentation/form-record.ts';
 
 export default class SourceFormRefill extends BaseCommand {
   static override examples = [
@@ -28,11 +28,11 @@ export default class SourceFormRefill extends BaseCommand {
       if (flags['dry-run']) {
         const preview = await previewMapping(store, form, {});
         this.log(`${previewText(preview)}\n${say((m) => m.cli.forms.nothingWasChanged)}`);
-        return { ...name, simulacao: true, ...mappingPreviewJson(preview, { reveal: false }) };
+        return { ...name, simulacao: true, ...mappingPreviewRecord.write(preview, { reveal: false }) };
       }
       const filled = await fillForm(store, form, clock);
       this.log(sayText(filledText(filled)));
-      return { ...name, simulacao: false, ...formFilledJson(filled) };
+      return { ...name, simulacao: false, ...formRefilledRecord.write(filled) };
     });
   }
 }

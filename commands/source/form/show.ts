@@ -8,7 +8,7 @@ import { findForm, formArg, formSourceFlag } from '../../../src/cli/forms/find-f
 import { keyColumns } from '../../../src/cli/forms/form-tables.ts';
 import { jsonBlock } from '../../../src/cli/listing/json-block.ts';
 import { renderTable } from '../../../src/cli/table.ts';
-import { formViewJson } from '../../../src/presentation/form-json.ts';
+import { formViewRecord } from '../../../src/presentation/form-record.ts';
 
 export default class SourceFormShow extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 172036835026334'];
@@ -25,10 +25,10 @@ export default class SourceFormShow extends BaseCommand {
       if (flags.reveal) await store.recordActivity('revelar', target, 'source form show --reveal', this.operator(clock()));
       return found;
     });
-    const { chaves: _keys, mapa: _mapping, ...facts } = formViewJson(view, visibility);
+    const { chaves: _keys, mapa: _mapping, ...facts } = formViewRecord.write(view, visibility);
     this.log(jsonBlock(facts));
     this.log(`\n${view.keys.length === 0 ? sayText(NO_KEY) : renderTable(view.keys, keyColumns(visibility))}`);
-    return formViewJson(view, visibility);
+    return formViewRecord.write(view, visibility);
   }
 }
 

@@ -1,11 +1,9 @@
-import type { JsonObject } from '../../base/exact-json.ts';
 import { currentLanguage } from '../../base/language.ts';
 import type { Conversion, ConversionView } from '../../domain/conversion.ts';
 import type { ConversionTrail } from '../../domain/report-ports.ts';
 import { inEveryLanguage, say } from '../../messages/messages.ts';
-import { conversionJson, conversionViewJson } from '../../presentation/conversion-json.ts';
 import { conversionSentences } from '../../presentation/conversion-note.ts';
-import { attemptJson, jobJson } from '../../presentation/job-json.ts';
+import { conversionRecord, conversionViewRecord } from '../../presentation/conversion-record.ts';
 import { moneyText } from '../../presentation/money.ts';
 import { jobTimeline } from '../../presentation/timeline.ts';
 import { jsonBlock } from '../listing/json-block.ts';
@@ -36,15 +34,11 @@ export function valueText({ value, currency }: Pick<ConversionView, 'value' | 'c
 
 /** A conversion among what belongs to its event or lead. */
 export function conversionText(conversion: Conversion): string {
-  return `${say((m) => m.cli.conversions.conversion)}\n${jsonBlock({ ...conversionJson(conversion), ...conversionSentences(conversion) })}`;
+  return `${say((m) => m.cli.conversions.conversion)}\n${jsonBlock({ ...conversionRecord.write(conversion), ...conversionSentences(conversion) })}`;
 }
 
 /** One conversion as `conversions show` prints it, in words and names of its JSON, with the way its jobs took. */
 export function conversionTrailText({ conversion, jobs, attempts }: ConversionTrail): string {
-  const block = jsonBlock({ ...conversionViewJson(conversion), ...conversionSentences(conversion) });
+  const block = jsonBlock({ ...conversionViewRecord.write(conversion), ...conversionSentences(conversion) });
   return jobs.length === 0 ? block : `${block}\n\n${timelineText(jobTimeline(jobs, attempts))}`;
-}
-
-export function conversionTrailJson({ conversion, jobs, attempts }: ConversionTrail): JsonObject {
-  return { conversao: conversionViewJson(conversion), jobs: jobs.map(jobJson), tentativas: attempts.map(attemptJson) };
 }

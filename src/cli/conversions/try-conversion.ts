@@ -7,8 +7,8 @@ import type { Translated } from '../../base/language.ts';
 import type { JobOutcome } from '../../domain/job.ts';
 import type { Operator } from '../../domain/ports.ts';
 import { appError, inEveryLanguage, say } from '../../messages/messages.ts';
+import { accountNameRecord } from '../../presentation/account-record.ts';
 import { faultTexts } from '../../presentation/fault-text.ts';
-import { accountNameJson } from '../../presentation/platform-json.ts';
 
 /** How long Meta is waited for, ms. */
 const PATIENCE_MS = 30_000;
@@ -46,7 +46,7 @@ export async function tryConversion(
   await context.store.recordActivity('conversions try', `conversao:${conversion.id}`, given.testCode, operator);
   return {
     text: say((m) => m.cli.conversions.metaTookEventsManager({ dataset: sender.account.id })),
-    json: { conversao_id: conversion.id, ...accountNameJson(sender.account), requisicao_id: requestId },
+    json: { conversao_id: conversion.id, ...accountNameRecord.write(sender.account), requisicao_id: requestId },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignView, Client } from '../../domain/directory.ts';
 import type { Directory } from '../../domain/ports.ts';
 import { inEveryLanguage, say } from '../../messages/messages.ts';
-import { campaignJson } from '../../presentation/directory-json.ts';
+import { campaignRecord } from '../../presentation/directory-record.ts';
 import { jsonBlock } from '../listing/json-block.ts';
 import { requireFound } from '../require-found.ts';
 import { linkText } from './directory-flags.ts';
@@ -17,7 +17,7 @@ export async function requireCampaign(directory: Directory, id: string): Promise
 
 /** A campaign with its links, for a terminal. */
 export function campaignText(campaign: CampaignView): string {
-  const { vinculos: _links, ...facts } = campaignJson(campaign);
+  const { vinculos: _links, ...facts } = campaignRecord.write(campaign);
   const links = campaign.links.map((link) => `  ${linkText(link)}`);
   return [jsonBlock(facts), ...(links.length === 0 ? [] : [say((m) => m.cli.directory.linkedTo), ...links])].join('\n');
 }

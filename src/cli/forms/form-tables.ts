@@ -1,9 +1,9 @@
 import { sayText, type Translated } from '../../base/language.ts';
 import type { FormFilled, FormKey, ListedForm, MappingPreview } from '../../domain/form-mapping.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
-import { maskLeadGain } from '../../presentation/form-json.ts';
-import type { Visibility } from '../../presentation/json.ts';
+import { maskLeadGain } from '../../presentation/form-record.ts';
 import { maskAnswerText } from '../../presentation/masking.ts';
+import type { Visibility } from '../../presentation/record.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
 

@@ -1,9 +1,9 @@
 import { say } from '../../base/language.ts';
 import type { EventTrail } from '../../domain/report-ports.ts';
-import { eventSummaryJson } from '../../presentation/event-json.ts';
+import { eventSummaryRecord } from '../../presentation/event-record.ts';
 import { faultOfEvent, faultText } from '../../presentation/fault-text.ts';
-import type { Visibility } from '../../presentation/json.ts';
-import { leadJson } from '../../presentation/lead-json.ts';
+import { leadRecord } from '../../presentation/lead-record.ts';
+import type { Visibility } from '../../presentation/record.ts';
 import { eventTimeline } from '../../presentation/timeline.ts';
 import { conversionText } from '../conversions/conversion-text.ts';
 import { bodyText } from './body-text.ts';
@@ -15,9 +15,9 @@ import { timelineText } from './timeline-text.ts';
 export function eventTrailText(trail: EventTrail, visibility: Visibility): string {
   const { event, lead, conversions, changes } = trail;
   const paragraphs = [
-    jsonBlock({ ...eventSummaryJson(event), erro_mensagem: faultText(faultOfEvent(trail)) }),
+    jsonBlock({ ...eventSummaryRecord.write(event), erro_mensagem: faultText(faultOfEvent(trail)) }),
     timelineText(eventTimeline(trail)),
-    ...(lead === null ? [] : [`Lead\n${jsonBlock(leadJson(lead, visibility))}`]),
+    ...(lead === null ? [] : [`Lead\n${jsonBlock(leadRecord.write(lead, visibility))}`]),
     ...(changes === null ? [] : [leadChangesText([changes], visibility)]),
     ...conversions.map(conversionText),
     ...(visibility.reveal ? [`${say({ en: 'Body', pt: 'Corpo' })}\n${bodyText(event.body)}`] : []),

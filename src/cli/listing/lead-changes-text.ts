@@ -1,8 +1,8 @@
 import { type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
 import { say } from '../../base/language.ts';
 import type { LeadChange } from '../../domain/lead-change.ts';
-import type { Visibility } from '../../presentation/json.ts';
-import { leadChangeJson } from '../../presentation/lead-json.ts';
+import { leadChangeRecord } from '../../presentation/lead-record.ts';
+import type { Visibility } from '../../presentation/record.ts';
 import { timeColumn } from '../local-time.ts';
 import { type Column, renderTable } from '../table.ts';
 
@@ -15,7 +15,7 @@ interface Line {
 /** What events changed of a lead, one line for each field, under a title. */
 export function leadChangesText(changes: readonly LeadChange[], visibility: Visibility): string {
   const lines = changes.flatMap((change) => {
-    const fields = leadChangeJson(change, visibility)['campos'] as readonly JsonObject[];
+    const fields = leadChangeRecord.write(change, visibility).campos;
     return fields.map((field) => ({ change, field }));
   });
   return `${say({ en: 'Changes', pt: 'Mudanças' })}\n${renderTable(lines, CHANGE_COLUMNS)}`;

@@ -1,9 +1,9 @@
 import { say } from '../../base/language.ts';
 import { printableLine } from '../../base/text.ts';
 import type { KeptRefusedRequest, ListedRefusedRequest } from '../../domain/refused-request.ts';
-import type { Visibility } from '../../presentation/json.ts';
+import type { Visibility } from '../../presentation/record.ts';
 import { refusalText } from '../../presentation/refusal-text.ts';
-import { refusedJson } from '../../presentation/refused-json.ts';
+import { refusedRecord } from '../../presentation/refused-record.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
 import { bodyText } from './body-text.ts';
@@ -30,7 +30,7 @@ export const REFUSED_COLUMNS: readonly Column<ListedRefusedRequest>[] = [
 export function refusedText(refused: KeptRefusedRequest, { reveal }: Visibility): string {
   const headers = headersOf(refused).map(([name, value]) => printableLine(`  ${name}: ${value}`));
   const paragraphs = [
-    jsonBlock({ ...refusedJson(refused), detalhe: refusalText(refused.detail) }),
+    jsonBlock({ ...refusedRecord.write(refused), detalhe: refusalText(refused.detail) }),
     ...(headers.length === 0 ? [] : [[say({ en: 'Headers', pt: 'Cabeçalhos' }), ...headers].join('\n')]),
     ...(reveal ? [`${say({ en: 'Body', pt: 'Corpo' })}\n${bodyText(refused.body)}`] : []),
   ];

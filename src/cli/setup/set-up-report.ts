@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import { shellWord } from '../../base/shell-word.ts';
 import { say } from '../../messages/messages.ts';
-import { campaignJson } from '../../presentation/directory-json.ts';
+import { campaignRecord } from '../../presentation/directory-record.ts';
 import { paragraph, renderBlock } from '../render.ts';
 import type { CampaignSetUp, SettingsSetUp } from './set-up.ts';
 
@@ -47,7 +47,7 @@ export function setUpJson({ settings, missing, database, campaign, next }: SetUp
     segredos_ausentes: missing,
     banco: database.path,
     banco_criado: database.made,
-    campanha: campaign.campaign === null ? null : campaignJson(campaign.campaign),
+    campanha: campaign.campaign === null ? null : campaignRecord.write(campaign.campaign),
     campanha_criada: campaign.made,
     proximos: next,
   };

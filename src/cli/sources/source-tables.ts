@@ -4,7 +4,7 @@ import { sayText, type Translated } from '../../base/language.ts';
 import type { RotatingSender, Rotation } from '../../domain/secret-rotation.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
 import { inEveryLanguage, say } from '../../messages/messages.ts';
-import { ACCOUNT_STATE_WORDS, accountJson } from '../../presentation/platform-json.ts';
+import { ACCOUNT_STATE_WORDS, accountRecord } from '../../presentation/account-record.ts';
 import { rotationText, SENDER_WORDS } from '../../presentation/rotation-text.ts';
 import { renderTime, timeColumn } from '../local-time.ts';
 import { type Column, renderTable } from '../table.ts';
@@ -69,7 +69,7 @@ function stateText({ state, pausedUntil, awaySince, refusedSince }: OpenedAccoun
 /** An account as machines read it, as everywhere, and the fingerprint of its credential. */
 export function openedAccountJson(account: OpenedAccount, now: number): JsonObject {
   const estado = account.state === 'unreadable' ? 'ilegivel' : ACCOUNT_STATE_WORDS[account.state];
-  return { ...accountJson(account, now), estado, impressao_digital: account.fingerprint };
+  return { ...accountRecord.write(account, now), estado, impressao_digital: account.fingerprint };
 }
 
 const COLUMNS: readonly Column<RotatingSender>[] = [

@@ -6,8 +6,8 @@ import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import type { StageChange, StageReach } from '../../domain/stage-change.ts';
 import { inEveryLanguage, say } from '../../messages/messages.ts';
-import { stageChangeJson } from '../../presentation/conversion-json.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
+import { stageChanged } from '../../presentation/conversion-record.ts';
 import { requireFound } from '../require-found.ts';
 
 type Store = Pick<ConversionOutbox, 'changeStage'> & Pick<Reports, 'conversionTrail'>;
@@ -29,7 +29,7 @@ export async function changeStage(store: Store, change: StageChange, operator: O
     const note = conversionNote(await findConversion(store, conversionId));
     texts.push([doneText({ ...change, conversionId }), note === null ? reachText(reach) : sayText(note)].join(' '));
   }
-  return { text: texts.join('\n'), json: stageChangeJson(changed) };
+  return { text: texts.join('\n'), json: stageChanged.write(changed) };
 }
 
 /** @throws AppError `not_found` */

@@ -21,7 +21,7 @@ export interface SecretState extends SettingState {
   readonly fingerprint: string | null;
 }
 
-export interface SettingState {
+interface SettingState {
   readonly name: string;
   readonly isSet: boolean;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { campaignPath } from '../../../src/http/admin/addresses/directory-paths.ts';
-import { activityPageSchema } from '../../../src/presentation/schemas/activity.ts';
-import { jobPlaceSchema } from '../../../src/presentation/schemas/jobs.ts';
+import { activityPage } from '../../../src/presentation/activity-record.ts';
+import { jobPlace } from '../../../src/presentation/job-record.ts';
 import { type AdminUnderTest, BEARER, NOON, startAdmin } from './admin-under-test.ts';
 
 const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
@@ -13,7 +13,10 @@ async function readAs(admin: AdminUnderTest, language: string): Promise<(path: s
 
 async function actionsAt(admin: AdminUnderTest, query: string): Promise<readonly string[]> {
   const response = await admin.askJson(`/admin/atividade?${query}`, { headers: BEARER });
-  return activityPageSchema.parse(await response.json()).itens.map(({ acao }) => acao);
+  return activityPage
+    .schema()
+    .parse(await response.json())
+    .itens.map(({ acao }) => acao);
 }
 
 describe('the log of what operators do', () => {
@@ -100,7 +103,7 @@ describe('a job that the log names', () => {
     const response = await admin.ask('/admin/jobs/2', { cookie });
     expect([response.status, response.headers.get('location')]).toEqual([303, `/admin/webhooks/${eventId}`]);
     const json = await admin.askJson('/admin/jobs/2', { headers: BEARER });
-    expect(jobPlaceSchema.parse(await json.json())).toEqual({ job_id: '2', evento_id: eventId });
+    expect(jobPlace.schema().parse(await json.json())).toEqual({ job_id: '2', evento_id: eventId });
     for (const id of ['99', 'x', '%00']) expect((await admin.askJson(`/admin/jobs/${id}`, { headers: BEARER })).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
-import { accountTestSchema, clientAccountsSchema, connectedAccountSchema } from '../../../src/presentation/schemas/client-accounts.ts';
+import { accountTestRecord, clientAccountsRecord, connectedAccountRecord } from '../../../src/presentation/account-record.ts';
 import { ADVERTISER, DATASET, PAGE, Platforms } from '../../platforms/platforms.ts';
 import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, BEARER, NOON, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
@@ -323,8 +323,8 @@ test('programs do the same by JSON, in the words of the command line', async () 
       retomados: 0,
     },
   });
-  connectedAccountSchema.parse((await postJson(PATH, advertiser())).json);
-  const { contas } = clientAccountsSchema.parse(await readJson(PATH));
+  connectedAccountRecord.schema().parse((await postJson(PATH, advertiser())).json);
+  const { contas } = clientAccountsRecord.schema().parse(await readJson(PATH));
   expect(contas).toMatchObject([
     {
       tipo: 'ads_account',
@@ -336,7 +336,7 @@ test('programs do the same by JSON, in the words of the command line', async () 
     { tipo: 'dataset', conta: DATASET.id, credencial: { ambiente: null, guardada_em: expect.any(String) }, expira_em: null },
   ]);
   expect(await readJson('/admin/clientes/1')).toMatchObject({ contas, conversoes_sem_conta: 0, contas_sem_dono: [], consentimento: null });
-  const tested = accountTestSchema.parse((await postJson(`${PATH}/testar`, {})).json);
+  const tested = accountTestRecord.schema().parse((await postJson(`${PATH}/testar`, {})).json);
   expect(tested).toMatchObject({ ...name, resultado: 'ok', problemas: 0 });
   platforms.social.refuseToken(DATASET.token);
   expect((await postJson(`${PATH}/testar`, {})).json).toMatchObject({

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CONVERSION_QUEUE, type JobOutcome } from '../../../src/domain/job.ts';
-import {
-  conversionPageSchema,
-  conversionsRetriedSchema,
-  stageChangedSchema,
-  stageRegisteredSchema,
-} from '../../../src/presentation/schemas/conversions.ts';
+import { conversionPage, conversionsRetried, stageChanged, stageRegistered } from '../../../src/presentation/conversion-record.ts';
 import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, BEARER, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 /** Two leads with a sale each: one by a search click, one of the own form that names no platform. */
@@ -25,7 +20,7 @@ async function withConversions(options: AdminOptions = {}): Promise<AdminUnderTe
 async function listed(admin: AdminUnderTest, query = '') {
   const response = await admin.askJson(`/admin/conversoes${query}`, { headers: BEARER });
   expect([query, response.status]).toEqual([query, 200]);
-  return conversionPageSchema.parse(await response.json());
+  return conversionPage.schema().parse(await response.json());
 }
 
 describe('the list', () => {
@@ -176,7 +171,7 @@ describe('sending again', () => {
       ['conversao', '99'],
     ]);
     const answer = await admin.askJson('/admin/conversoes/repetir', { headers: BEARER, form });
-    expect(conversionsRetriedSchema.parse(await answer.json())).toEqual({ conversoes: ['1'], total: 1 });
+    expect(conversionsRetried.schema().parse(await answer.json())).toEqual({ conversoes: ['1'], total: 1 });
   });
 
   test.each(['https://evil.example/', '//evil.example', '/admin/leads/1/etapa', '/admin/conversoes?estado=nonsense'])(
@@ -213,7 +208,7 @@ describe('a stage', () => {
   test('is registered as a conversion of the lead, once', async () => {
     const admin = await withConversions();
     const form = { etapa: 'ganho', valor: '2.600,50', ocorrida_em: '2026-11-20T08:00' };
-    expect(stageRegisteredSchema.parse(await (await register(admin, form)).json())).toEqual({
+    expect(stageRegistered.schema().parse(await (await register(admin, form)).json())).toEqual({
       conversao_id: '3',
       conversoes: ['3'],
       nova: true,
@@ -232,13 +227,13 @@ describe('a stage', () => {
         registrada_por: expect.stringContaining('admin@'),
       },
     ]);
-    expect(stageRegisteredSchema.parse(await (await register(admin, form)).json())).toEqual({
+    expect(stageRegistered.schema().parse(await (await register(admin, form)).json())).toEqual({
       conversao_id: '3',
       conversoes: ['3'],
       nova: false,
       observacao: null,
     });
-    const order = stageRegisteredSchema.parse(await (await register(admin, { ...form, chave: 'order-7' })).json());
+    const order = stageRegistered.schema().parse(await (await register(admin, { ...form, chave: 'order-7' })).json());
     expect(order.nova).toBe(true);
   });
 
@@ -368,7 +363,7 @@ describe('a stage that was registered by mistake', () => {
     const cookie = await admin.logIn();
     const form = { etapa: 'ganho', valor: '12.345.678,90', chave: 'pedido-1' };
     const answer = await admin.askJson('/admin/leads/1/etapa', { form, headers: BEARER });
-    return { admin, cookie, id: stageRegisteredSchema.parse(await answer.json()).conversao_id };
+    return { admin, cookie, id: stageRegistered.schema().parse(await answer.json()).conversao_id };
   }
 
   const change = (admin: AdminUnderTest, id: string, form: Record<string, string>) =>
@@ -378,7 +373,7 @@ describe('a stage that was registered by mistake', () => {
     const { admin, cookie, id } = await withStage();
     const answer = await change(admin, id, { acao: 'corrigir', valor: '1.234,56', motivo: 'vírgula esquecida' });
     expect(answer.status).toBe(200);
-    expect(stageChangedSchema.parse(await answer.json())).toEqual({
+    expect(stageChanged.schema().parse(await answer.json())).toEqual({
       conversao_id: id,
       plataforma_recebe: 'so_o_novo',
       conversoes: [{ conversao_id: id, plataforma: 'search_ads', plataforma_recebe: 'so_o_novo' }],

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { campaignPath } from '../../../src/http/admin/addresses/directory-paths.ts';
-import { campaignSchema, userSchema } from '../../../src/presentation/schemas/directory.ts';
 import {
-  addedClientSchema,
-  campaignDetailSchema,
-  campaignPageSchema,
-  campaignRemovedSchema,
-  clientDetailSchema,
-  clientListSchema,
-} from '../../../src/presentation/schemas/directory-answers.ts';
-import { bulkDoneSchema } from '../../../src/presentation/schemas/events.ts';
+  addedClientRecord,
+  campaignDetailRecord,
+  campaignPage,
+  campaignRecord,
+  campaignRemoved,
+  clientDetailRecord,
+  clientListRecord,
+  userRecord,
+} from '../../../src/presentation/directory-record.ts';
+import { totalRecord } from '../../../src/presentation/job-record.ts';
 import { type AdminUnderTest, BEARER, NOON, ownFormBody, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 const ENGLISH = { 'accept-language': 'en' };
@@ -193,7 +194,10 @@ test('failures are counted as far as a page can wait for it', async () => {
   const page = await read('/admin/campanhas/42');
   expect(page).toContain('more than 10,000 failed events: unknown_campaign');
   expect(page).toContain('Retry more than 10,000 events');
-  expect(campaignDetailSchema.parse(await jsonOf(admin, '/admin/campanhas/42')).falhas[0]).toMatchObject({ total: 10_000, ou_mais: true });
+  expect(campaignDetailRecord.schema().parse(await jsonOf(admin, '/admin/campanhas/42')).falhas[0]).toMatchObject({
+    total: 10_000,
+    ou_mais: true,
+  });
   admin.store.countEvents = () => Promise.resolve({ retryable: 10_000, forgettable: 0, atLeast: false });
   expect(await read('/admin/campanhas/42')).toContain('>10,000 failed events: unknown_campaign');
 });
@@ -401,7 +405,7 @@ describe('the list of campaigns', () => {
     const ids: string[] = [];
     let path = '/admin/campanhas?limite=2&cliente=Um';
     for (;;) {
-      const page = campaignPageSchema.parse(await jsonOf(admin, path));
+      const page = campaignPage.schema().parse(await jsonOf(admin, path));
       ids.push(...page.itens.map((campaign) => campaign.campanha_id));
       if (page.proximo === null) break;
       path = `/admin/campanhas?limite=2&cliente=Um&${new URLSearchParams({ antes: page.proximo })}`;
@@ -458,19 +462,19 @@ describe('JSON', () => {
     const admin = await startAdmin();
     const { read } = await operatorAt(admin);
     const answer = async (path: string, form: Record<string, string>) => (await postJson(admin, path, form)).json();
-    addedClientSchema.parse(await answer('/admin/clientes', { nome: 'Um' }));
-    userSchema.parse(await answer('/admin/clientes/1/usuarios', { email: 'a@example.com' }));
-    campaignSchema.parse(await answer('/admin/campanhas', { id: '42', nome: 'Verão', cliente: 'Um', usuario: 'a@example.com' }));
-    campaignSchema.parse(await answer('/admin/campanhas/42/vincular', { tipo: 'social_ads:form', valor: 'f' }));
+    addedClientRecord.schema().parse(await answer('/admin/clientes', { nome: 'Um' }));
+    userRecord.schema().parse(await answer('/admin/clientes/1/usuarios', { email: 'a@example.com' }));
+    campaignRecord.schema().parse(await answer('/admin/campanhas', { id: '42', nome: 'Verão', cliente: 'Um', usuario: 'a@example.com' }));
+    campaignRecord.schema().parse(await answer('/admin/campanhas/42/vincular', { tipo: 'social_ads:form', valor: 'f' }));
     await admin.receive();
     await admin.work();
-    const list = campaignPageSchema.parse(await jsonOf(admin, '/admin/campanhas'));
+    const list = campaignPage.schema().parse(await jsonOf(admin, '/admin/campanhas'));
     const html = await read('/admin/campanhas');
     for (const text of ['42', 'Verão', 'Um', 'a@example.com']) {
       expect(JSON.stringify(list)).toContain(text);
       expect(html).toContain(text);
     }
-    expect(campaignDetailSchema.parse(await jsonOf(admin, '/admin/campanhas/42'))).toMatchObject({
+    expect(campaignDetailRecord.schema().parse(await jsonOf(admin, '/admin/campanhas/42'))).toMatchObject({
       vinculos: [{ origem: 'social_ads', tipo: 'form', valor: 'f' }],
       leads: { total: 1, ou_mais: false },
       falhas: [
@@ -478,11 +482,13 @@ describe('JSON', () => {
         { erro_codigo: 'not_linked', total: 0, ou_mais: false },
       ],
     });
-    expect(clientListSchema.parse(await jsonOf(admin, '/admin/clientes'))).toMatchObject({ itens: [{ campanhas: 1, usuarios: 1 }] });
-    clientDetailSchema.parse(await jsonOf(admin, '/admin/clientes/1'));
-    bulkDoneSchema.parse(await answer('/admin/campanhas/42/repetir', { erro_codigo: 'not_linked' }));
+    expect(clientListRecord.schema().parse(await jsonOf(admin, '/admin/clientes'))).toMatchObject({
+      itens: [{ campanhas: 1, usuarios: 1 }],
+    });
+    clientDetailRecord.schema().parse(await jsonOf(admin, '/admin/clientes/1'));
+    totalRecord.schema().parse(await answer('/admin/campanhas/42/repetir', { erro_codigo: 'not_linked' }));
     expect((await postJson(admin, '/admin/campanhas/42/repetir', { erro_codigo: 'other' })).status).toBe(422);
     await admin.store.addCampaigns([{ id: 'gone', name: 'Gone', client: 'Um', user: null }], { replace: false }, { name: 't', now: 1 });
-    campaignRemovedSchema.parse(await answer('/admin/campanhas/gone/remover', {}));
+    campaignRemoved.schema().parse(await answer('/admin/campanhas/gone/remover', {}));
   });
 });

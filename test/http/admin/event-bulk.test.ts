@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bulkDoneSchema, bulkTotalSchema } from '../../../src/presentation/schemas/events.ts';
+import { bulkTotal } from '../../../src/presentation/event-record.ts';
+import { totalRecord } from '../../../src/presentation/job-record.ts';
 import { type AdminUnderTest, BEARER, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 const FAILED = 'status=erro&erro_codigo=unknown_campaign';
@@ -126,11 +127,11 @@ test('what a search does not find yet is told where the number is named', async 
 describe('as JSON', () => {
   test('the numbers, then the change', async () => {
     const admin = await failing(4);
-    const total = bulkTotalSchema.parse(await json(admin, `/admin/webhooks/total?todos=1&${FAILED}`));
+    const total = bulkTotal.schema().parse(await json(admin, `/admin/webhooks/total?todos=1&${FAILED}`));
     expect(total).toEqual({ repetir: 4, esquecer: 4, ou_mais: false, fora_da_busca: 0 });
     expect(await json(admin, '/admin/webhooks/total?evento=1&evento=2')).toMatchObject({ repetir: 2 });
     expect(await json(admin, '/admin/webhooks/esquecer?evento=1')).toMatchObject({ esquecer: 1 });
-    expect(bulkDoneSchema.parse(await json(admin, '/admin/webhooks/esquecer', 'evento=1&evento=2'))).toEqual({ total: 2 });
+    expect(totalRecord.schema().parse(await json(admin, '/admin/webhooks/esquecer', 'evento=1&evento=2'))).toEqual({ total: 2 });
     expect(await json(admin, '/admin/webhooks/repetir', 'todos=1&busca=joao')).toEqual({ total: 4 });
     expect(await waiting(admin)).toBe(4);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventPageSchema, problemGroupsSchema } from '../../../src/presentation/schemas/events.ts';
+import { eventPage, problemGroups } from '../../../src/presentation/event-record.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, BEARER, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { type EventReader, openEvents } from './event-reader.ts';
 
@@ -168,7 +168,7 @@ describe('what is shown', () => {
     await admin.work();
     const read = async (path: string) => await (await admin.askJson(path, { headers: BEARER })).json();
     for (const query of ['', '?periodo=1h']) {
-      expect(problemGroupsSchema.parse(await read(`/admin/webhooks/grupos${query}`)).grupos).toMatchObject([
+      expect(problemGroups.schema().parse(await read(`/admin/webhooks/grupos${query}`)).grupos).toMatchObject([
         { erro_codigo: 'unknown_campaign', erro_alvo: 'campanha_id:verao', total: 2 },
         { erro_codigo: 'unknown_campaign', erro_alvo: 'campanha_id:outono', total: 1, mais_recente: { evento_id: '3' } },
       ]);
@@ -191,7 +191,7 @@ describe('what is shown', () => {
     }
     await admin.work();
     const answer = await (await admin.askJson('/admin/webhooks/grupos', { headers: BEARER })).json();
-    expect(problemGroupsSchema.parse(answer).grupos).toMatchObject([{ erro_alvo: null, total: 51 }]);
+    expect(problemGroups.schema().parse(answer).grupos).toMatchObject([{ erro_alvo: null, total: 51 }]);
     const html = await (await admin.ask('/admin/webhooks', { cookie: await admin.logIn() })).text();
     expect(html).toContain('Os erros citam mais de 50 coisas diferentes.');
   });
@@ -206,7 +206,8 @@ describe('what is shown', () => {
   test('failed events by code, parked ones by what they wait for, as far as the filter leaves them', async () => {
     const admin = await severalEvents();
     const groups = async (query: string) =>
-      problemGroupsSchema
+      problemGroups
+        .schema()
         .parse(await (await admin.askJson(`/admin/webhooks/grupos?${query}`, { headers: BEARER })).json())
         .grupos.map(({ erro_codigo, estacionado, total }) => [erro_codigo, estacionado, total]);
     const [failed, parked] = [['unknown_campaign', false, 1] as const, ['platform_not_connected', true, 1] as const];
@@ -273,7 +274,7 @@ describe('the live list', () => {
     const admin = await startAdmin();
     const events = await openEvents(await admin.ask('/admin/webhooks', { headers: { ...BEARER, accept: 'text/event-stream' } }));
     await admin.receive({ identity: 'form-7' });
-    expect(eventPageSchema.parse(JSON.parse(await events.nextWith('eventos', 'form-7'))).itens).toHaveLength(1);
+    expect(eventPage.schema().parse(JSON.parse(await events.nextWith('eventos', 'form-7'))).itens).toHaveLength(1);
   });
 
   test('a part of the whole page, as the filter asks for it, is the page and no stream', async () => {
@@ -306,7 +307,7 @@ async function severalEvents(): Promise<AdminUnderTest> {
 
 async function json(admin: AdminUnderTest, query: string) {
   const response = await admin.askJson(`/admin/webhooks?${query}`, { headers: BEARER });
-  return eventPageSchema.parse(await response.json());
+  return eventPage.schema().parse(await response.json());
 }
 
 async function listed(admin: AdminUnderTest, query: string): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { eventForgottenSchema, eventRunAgainSchema, eventTrailSchema } from '../../../src/presentation/schemas/event-trail.ts';
+import { eventForgotten, eventRunAgain } from '../../../src/presentation/event-record.ts';
+import { eventTrailRecord } from '../../../src/presentation/trail-record.ts';
 import { type AdminUnderTest, BEARER, ownFormBody, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { openEvents } from './event-reader.ts';
 
@@ -92,7 +93,7 @@ describe('the way', () => {
     const id = await admin.receive();
     const headers = { ...BEARER, accept: 'text/event-stream' };
     const stream = await openEvents(await admin.ask(`/admin/webhooks/${id}`, { headers }));
-    const trail = eventTrailSchema.parse(JSON.parse(await stream.next('evento')));
+    const trail = eventTrailRecord.schema().parse(JSON.parse(await stream.next('evento')));
     expect(trail.evento).toMatchObject({ evento_id: id, corpo: null });
   });
 
@@ -162,7 +163,9 @@ describe('personal data', () => {
     });
     await admin.work();
     for (const query of ['', '?mostrar=1']) {
-      const trail = eventTrailSchema.parse(await (await admin.askJson(`/admin/webhooks/${id}${query}`, { headers: BEARER })).json());
+      const trail = eventTrailRecord
+        .schema()
+        .parse(await (await admin.askJson(`/admin/webhooks/${id}${query}`, { headers: BEARER })).json());
       const html = await pageOf(admin, id, query);
       for (const fact of [
         trail.lead?.nome,
@@ -365,7 +368,7 @@ describe('changes', () => {
     expect(html).toContain('O job foi removido');
     expect(html).toContain('data-retry="again" data-forget="no"');
     const again = await admin.askJson(`/admin/webhooks/${id}/repetir`, { headers: BEARER, method: 'POST' });
-    expect(eventRunAgainSchema.parse(await again.json())).toEqual({ evento_id: id, repetido: true });
+    expect(eventRunAgain.schema().parse(await again.json())).toEqual({ evento_id: id, repetido: true });
   });
 
   test('a job that waits its turn or is done is not forgotten, and nobody forgets without the token of the session', async () => {
@@ -373,7 +376,9 @@ describe('changes', () => {
     await admin.addCampaign();
     const id = await admin.receive();
     const forget = async () =>
-      eventForgottenSchema.parse(await (await admin.askJson(`/admin/webhooks/${id}/esquecer`, { headers: BEARER, method: 'POST' })).json());
+      eventForgotten
+        .schema()
+        .parse(await (await admin.askJson(`/admin/webhooks/${id}/esquecer`, { headers: BEARER, method: 'POST' })).json());
     expect(await forget()).toEqual({ evento_id: id, esquecido: false });
     await admin.work();
     expect(await forget()).toEqual({ evento_id: id, esquecido: false });

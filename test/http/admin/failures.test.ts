@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failedJobPageSchema, failureGroupsSchema, jobTotalSchema } from '../../../src/presentation/schemas/failures.ts';
-import { jobsChangedSchema } from '../../../src/presentation/schemas/jobs.ts';
+import { failedJobPage, failureGroups, jobsChanged, totalRecord } from '../../../src/presentation/job-record.ts';
 import { type AdminUnderTest, BEARER, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
 
 /** Events of a campaign that does not exist, worked off: as many failed jobs. */
@@ -40,7 +39,7 @@ describe('failures', () => {
     }
     await admin.receive({ identity: 'e', json: { ...ownFormBody('e'), campanha_id: null } });
     await admin.work();
-    const { grupos } = failureGroupsSchema.parse(await json(admin, '/admin/falhas/grupos'));
+    const { grupos } = failureGroups.schema().parse(await json(admin, '/admin/falhas/grupos'));
     expect(grupos.map(({ erro_alvo, total }) => [erro_alvo, total])).toEqual([
       ['campanha_id:verao', 2],
       ['-', 1],
@@ -60,10 +59,10 @@ describe('failures', () => {
 
   test('answers are as they are described', async () => {
     const admin = await failing('a', 'b');
-    expect(failureGroupsSchema.parse(await json(admin, '/admin/falhas/grupos')).grupos).toHaveLength(1);
-    expect(failedJobPageSchema.parse(await json(admin, '/admin/falhas')).itens).toHaveLength(2);
-    expect(jobTotalSchema.parse(await json(admin, '/admin/falhas/total'))).toEqual({ total: 2 });
-    expect(jobsChangedSchema.parse(await json(admin, '/admin/falhas/repetir', { job: '1' }))).toEqual({ jobs: ['1'], total: 1 });
+    expect(failureGroups.schema().parse(await json(admin, '/admin/falhas/grupos')).grupos).toHaveLength(1);
+    expect(failedJobPage.schema().parse(await json(admin, '/admin/falhas')).itens).toHaveLength(2);
+    expect(totalRecord.schema().parse(await json(admin, '/admin/falhas/total'))).toEqual({ total: 2 });
+    expect(jobsChanged.schema().parse(await json(admin, '/admin/falhas/repetir', { job: '1' }))).toEqual({ jobs: ['1'], total: 1 });
   });
 
   test('named jobs run again, those of a code are deleted; both are written down', async () => {
@@ -131,9 +130,9 @@ test('those of conversions are asked for by their queue, and name the conversion
   await admin.store.finish([{ claim, outcome: { kind: 'failed', fault: { code: 'conversion_refused', message: 'no' } } }], admin.now);
   expect(await json(admin, '/admin/falhas/total')).toEqual({ total: 0 });
   expect(await json(admin, '/admin/falhas/total?fila=conversoes')).toEqual({ total: 1 });
-  const { itens } = failedJobPageSchema.parse(await json(admin, '/admin/falhas?fila=conversoes'));
+  const { itens } = failedJobPage.schema().parse(await json(admin, '/admin/falhas?fila=conversoes'));
   expect(itens).toMatchObject([{ fila: 'conversoes', conversao_id: '1', erro_codigo: 'conversion_refused' }]);
-  const { grupos } = failureGroupsSchema.parse(await json(admin, '/admin/falhas/grupos?fila=conversoes'));
+  const { grupos } = failureGroups.schema().parse(await json(admin, '/admin/falhas/grupos?fila=conversoes'));
   expect(grupos).toMatchObject([{ erro_codigo: 'conversion_refused', total: 1 }]);
   expect(await json(admin, '/admin/falhas/repetir', { todos: '1' })).toMatchObject({ total: 0 });
   expect(await json(admin, '/admin/falhas/repetir', { todos: '1', fila: 'conversoes' })).toMatchObject({ total: 1 });

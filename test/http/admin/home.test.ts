@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
-import { healthSchema } from '../../../src/presentation/schemas/health.ts';
+import { healthRecord } from '../../../src/http/admin/health/health-record.ts';
 import { formDelivery, refusedRequest } from '../../support/factories.ts';
 import { type AdminUnderTest, BEARER, QUEUE, startAdmin } from './admin-under-test.ts';
 import { openEvents } from './event-reader.ts';
@@ -157,7 +156,7 @@ test('a page is sent the verdict as it changes, in its language; a program gets 
   const page = await streamOf(admin, { accept: 'text/html, text/event-stream', 'accept-language': 'en' });
   const program = await streamOf(admin, { accept: 'text/event-stream' });
   expect(await page.next('message')).toContain('Nothing has arrived yet');
-  expect(healthSchema.parse(JSON.parse(await program.next('situacao'))).situacao).toBe('inicio');
+  expect(healthRecord.schema().parse(JSON.parse(await program.next('situacao'))).situacao).toBe('inicio');
   await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
   expect(await page.nextWith('message', 'The queue is paused')).not.toContain('<form');
   expect(await program.nextWith('situacao', 'fila_pausada')).toContain('"situacao":"atencao"');
@@ -266,8 +265,8 @@ async function pageOf(admin: AdminUnderTest): Promise<string> {
   return await (await admin.ask('/admin', { cookie: await admin.logIn() })).text();
 }
 
-async function healthOf(admin: AdminUnderTest): Promise<z.infer<typeof healthSchema>> {
-  return healthSchema.parse(await (await admin.askJson('/admin', { headers: BEARER })).json());
+async function healthOf(admin: AdminUnderTest): Promise<ReturnType<typeof healthRecord.write>> {
+  return healthRecord.schema().parse(await (await admin.askJson('/admin', { headers: BEARER })).json());
 }
 
 async function streamOf(admin: AdminUnderTest, headers: Readonly<Record<string, string>>): ReturnType<typeof openEvents> {

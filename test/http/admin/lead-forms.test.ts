@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FormName } from '../../../src/domain/form-fields.ts';
-import { formFilledSchema, formViewSchema, listedFormsSchema, mappingPreviewSchema } from '../../../src/presentation/schemas/forms.ts';
+import { formFilledRecord, formViewRecord, listedFormsRecord, mappingPreviewRecord } from '../../../src/presentation/form-record.ts';
 import { processEvent } from '../../store-contract/steps.ts';
 import { leadFields, leadIntent } from '../../support/factories.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, BEARER, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
@@ -61,7 +61,7 @@ describe('lead forms', () => {
     expect(list).toContain(`href="${PATH}"`);
     expect(list).toContain('onde_<wbr/>te_<wbr/>escrevemos?');
     expect(list).toContain('Agência Um');
-    expect(listedFormsSchema.parse(await json(LIST)).itens).toMatchObject([
+    expect(listedFormsRecord.schema().parse(await json(LIST)).itens).toMatchObject([
       { formulario_id: FORM.formId, leads: 2, sem_contato: 2, chaves_sem_leitura: [KEY, '<b>plano</b>=x'] },
     ]);
   });
@@ -73,7 +73,7 @@ describe('lead forms', () => {
     expect(page).not.toContain('ana@example.com');
     expect(await read(`${PATH}?mostrar=1`)).toContain('ana@example.com');
     expect(admin.activities()).toMatchObject([{ action: 'revelar', target: 'formulario:social_ads/172036835026334' }]);
-    const view = formViewSchema.parse(await json(PATH));
+    const view = formViewRecord.schema().parse(await json(PATH));
     expect(view.chaves[0]).toEqual({
       chave: KEY,
       pergunta: null,
@@ -104,7 +104,7 @@ describe('lead forms', () => {
   test('whose id is no plain word have an address', async () => {
     await addLead('c', 'x', { origin: 'search_ads', formId: '../a b?' });
     const [, path = ''] = /href="([^"]+search_ads[^"]+)"/.exec(await read(LIST)) ?? [];
-    expect(formViewSchema.parse(await json(path)).formulario_id).toBe('../a b?');
+    expect(formViewRecord.schema().parse(await json(path)).formulario_id).toBe('../a b?');
   });
 });
 
@@ -141,16 +141,16 @@ describe('mapping a form', () => {
 
   test('goes back to the automatic reading, and leaves keys alone that are not named', async () => {
     await json(`${PATH}/mapa`, mapa(`${KEY}=email`, '<b>plano</b>=x=nenhum'));
-    expect(formFilledSchema.parse(await json(`${PATH}/mapa`, mapa(`${KEY}=`)))).toMatchObject({ alterado: true, mudaram: 2 });
-    expect(formViewSchema.parse(await json(PATH))).toMatchObject({
+    expect(formFilledRecord.schema().parse(await json(`${PATH}/mapa`, mapa(`${KEY}=`)))).toMatchObject({ alterado: true, mudaram: 2 });
+    expect(formViewRecord.schema().parse(await json(PATH))).toMatchObject({
       mapa: [{ chave: '<b>plano</b>=x', campo: 'nenhum' }],
       a_preencher: true,
     });
-    expect(formFilledSchema.parse(await json(`${PATH}/mapa`, mapa()))).toMatchObject({ alterado: false, leads: 2, mudaram: 0 });
+    expect(formFilledRecord.schema().parse(await json(`${PATH}/mapa`, mapa()))).toMatchObject({ alterado: false, leads: 2, mudaram: 0 });
   });
 
   test('by a program is previewed and answered in JSON', async () => {
-    expect(mappingPreviewSchema.parse(await json(`${PATH}/previa`, mapa(`${KEY}=email`)))).toEqual({
+    expect(mappingPreviewRecord.schema().parse(await json(`${PATH}/previa`, mapa(`${KEY}=email`)))).toEqual({
       leads: 2,
       mudam: 2,
       ganhos: { email: 1 },

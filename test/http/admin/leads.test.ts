@@ -2,7 +2,8 @@ import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { csvRows, LEAD_CSV_COLUMNS, leadCsvRow } from '../../../src/presentation/csv.ts';
 import { leadCsvChunks } from '../../../src/presentation/lead-csv.ts';
-import { leadDetailSchema, leadPageSchema } from '../../../src/presentation/schemas/leads.ts';
+import { leadPage } from '../../../src/presentation/lead-record.ts';
+import { leadDetailRecord } from '../../../src/presentation/trail-record.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, BEARER, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 const PERSONAL = ['João da Silva', 'joao.silva@example.com', '98765-4321', '+5511987654321', 'Quero um orçamento'];
@@ -24,7 +25,7 @@ async function withLeads(count: number): Promise<AdminUnderTest> {
 async function listed(admin: AdminUnderTest, query = '') {
   const response = await admin.askJson(`/admin/leads${query}`, { headers: BEARER });
   expect([query, response.status]).toEqual([query, 200]);
-  return leadPageSchema.parse(await response.json());
+  return leadPage.schema().parse(await response.json());
 }
 
 async function pageOf(admin: AdminUnderTest, path: string, token?: string): Promise<string> {
@@ -161,7 +162,7 @@ describe('one lead', () => {
       expect(html).toContain(text);
     }
     expect(html).not.toContain('Souza');
-    const detail = leadDetailSchema.parse(await (await admin.askJson('/admin/leads/1', { headers: BEARER })).json());
+    const detail = leadDetailRecord.schema().parse(await (await admin.askJson('/admin/leads/1', { headers: BEARER })).json());
     expect(detail.eventos.map((event) => event.evento_id)).toEqual(['3', '2', '1']);
     expect(detail.conversoes).toHaveLength(1);
     expect(JSON.stringify(detail)).not.toContain('Souza');
@@ -172,7 +173,7 @@ describe('one lead', () => {
     const html = await pageOf(admin, '/admin/leads/1?mostrar=1');
     for (const text of ['João da Silva', 'João Souza', 'joao.silva@example.com']) expect(html).toContain(text);
     expect(admin.activities()).toEqual([{ action: 'revelar', target: 'lead:1', detail: 'page', operator: 'admin@127.0.0.1' }]);
-    const json = leadDetailSchema.parse(await (await admin.askJson('/admin/leads/1?mostrar=1', { headers: BEARER })).json());
+    const json = leadDetailRecord.schema().parse(await (await admin.askJson('/admin/leads/1?mostrar=1', { headers: BEARER })).json());
     expect(json.lead.nome).toBe('João Souza');
     expect(admin.activities()).toHaveLength(2);
   });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answerSchema, type DescribedRoute } from '../../../src/http/admin/contract/operation.ts';
+import type { DescribedRoute } from '../../../src/http/admin/contract/operation.ts';
 import type { Route } from '../../../src/http/exchange.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { addressOf, fillAdmin, ownRoutes } from './every-route.ts';
@@ -92,7 +92,7 @@ describe('what is described', () => {
   test('every answer in JSON: an address that names none has none', async () => {
     const untold: string[] = [];
     for (const route of admin.routes.filter(isDescribed)) {
-      if (route.operation.method !== 'GET' || (await answerSchema(route.operation)) !== undefined) continue;
+      if (route.operation.method !== 'GET' || route.operation.answer !== undefined) continue;
       for (const query of queriesFor(route)) {
         const answer = await admin.askJson(addressOf(route) + query, { headers: OPERATOR });
         await answer.body?.cancel();
@@ -126,7 +126,7 @@ describe('what is described', () => {
     const seen: string[] = [];
     for (const route of admin.routes.filter(isDescribed)) {
       const { method, path } = route.operation;
-      const answer = await answerSchema(route.operation);
+      const answer = route.operation.answer?.schema();
       if (method !== 'GET' || answer === undefined) continue;
       for (const query of queriesFor(route)) {
         const response = await admin.askJson(addressOf(route) + query, { headers: OPERATOR });

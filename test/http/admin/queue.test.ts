@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isoTime } from '../../../src/presentation/json.ts';
-import { queueHistoryJson, snapshotJson, storeFactsJson } from '../../../src/presentation/queue-json.ts';
-import { pauseSchema, queueSchema } from '../../../src/presentation/schemas/queue.ts';
+import { pauseRecord, queueHistoryRecord, queueRecord, snapshotRecord, storeFactsRecord } from '../../../src/presentation/queue-record.ts';
 import { type AdminUnderTest, BEARER, ownFormBody, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { type EventReader, openEvents } from './event-reader.ts';
 
@@ -47,12 +46,12 @@ describe('the page', () => {
     await admin.receive();
     await admin.store.recordActivity('backup', 'backup-1', '', { name: 'test', now: admin.now });
     const answer: unknown = await (await admin.askJson('/admin/fila', { headers: BEARER })).json();
-    expect(queueSchema.parse(answer)).toEqual({
-      ...snapshotJson(await admin.store.queueSnapshot(QUEUE, admin.now)),
+    expect(queueRecord.schema().parse(answer)).toEqual({
+      ...snapshotRecord.write(await admin.store.queueSnapshot(QUEUE, admin.now)),
       // Other programs use the disk meanwhile.
-      banco: { ...storeFactsJson(await admin.store.storeFacts()), disco_livre_bytes: expect.any(Number) },
+      banco: { ...storeFactsRecord.write(await admin.store.storeFacts()), disco_livre_bytes: expect.any(Number) },
       ultimo_backup_em: isoTime(admin.now),
-      historico: queueHistoryJson(await admin.store.queueHistory(QUEUE, admin.now)),
+      historico: queueHistoryRecord.write(await admin.store.queueHistory(QUEUE, admin.now)),
       conversoes: null,
     });
   });
@@ -122,7 +121,7 @@ describe('pause and resume', () => {
   test('by a program, which needs no CSRF token', async () => {
     const admin = await startAdmin();
     const response = await admin.askJson('/admin/fila/pausar', { method: 'POST', headers: BEARER });
-    expect(pauseSchema.parse(await response.json())).toEqual({ fila: QUEUE, pausada: true, mudou: true });
+    expect(pauseRecord.schema().parse(await response.json())).toEqual({ fila: QUEUE, pausada: true, mudou: true });
     const again = await admin.askJson('/admin/fila/pausar', { method: 'POST', headers: BEARER });
     expect(await again.json()).toMatchObject({ mudou: false });
   });
@@ -334,7 +333,7 @@ describe('the queue of conversions', () => {
     const [claim] = await admin.store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 1, now: admin.now });
     if (claim === undefined) throw new Error('no conversion is due');
     await admin.store.finish([{ claim, outcome: { kind: 'failed', fault: FAULT } }], admin.now);
-    const { conversoes } = queueSchema.parse(await (await admin.askJson('/admin/fila', { headers: BEARER })).json());
+    const { conversoes } = queueRecord.schema().parse(await (await admin.askJson('/admin/fila', { headers: BEARER })).json());
     expect(conversoes).toMatchObject({ fila: 'conversoes', pendente: 0, falhou: 1, trabalhadores: [] });
   });
 
@@ -344,7 +343,7 @@ describe('the queue of conversions', () => {
     expect(html).toContain('<h1>Fila conversoes</h1>');
     expect(html).toContain('ninguém as envia');
     expect(html).toContain('hx-sse:connect="/admin/fila?fila=conversoes"');
-    const answer = queueSchema.parse(await (await admin.askJson('/admin/fila?fila=conversoes', { headers: BEARER })).json());
+    const answer = queueRecord.schema().parse(await (await admin.askJson('/admin/fila?fila=conversoes', { headers: BEARER })).json());
     expect(answer).toMatchObject({ fila: 'conversoes', pendente: 1, conversoes: null });
     expect((await admin.askJson('/admin/fila?fila=outra', { headers: BEARER })).status).toBe(422);
   });

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/base/time-units.ts';
 import type { RefusedRequest } from '../../../src/domain/refused-request.ts';
 import {
-  forgottenSchema,
-  putThroughSchema,
-  refusedDetailSchema,
-  refusedPageSchema,
-  replayedSchema,
-  replayPreviewSchema,
-} from '../../../src/presentation/schemas/refused-answers.ts';
+  forgottenRecord,
+  putThroughRecord,
+  refusedDetailRecord,
+  refusedPageWithCauses,
+  replayedRecord,
+  replayPreviewRecord,
+} from '../../../src/presentation/refused-record.ts';
 import { refusedRequest } from '../../support/factories.ts';
 import { type AdminUnderTest, BEARER, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(html).toContain('The signature does not fit the body.');
     const filtered = await read('/admin/recusadas?codigo=body_not_json');
     expect([...filtered.matchAll(/href="\/admin\/recusadas\/(\d+)"/g)].map((match) => match[1])).toEqual([other]);
-    expect(refusedPageSchema.parse(await jsonOf(admin, '/admin/recusadas?origem=search_ads'))).toMatchObject({
+    expect(refusedPageWithCauses.schema().parse(await jsonOf(admin, '/admin/recusadas?origem=search_ads'))).toMatchObject({
       itens: [{ recusa_id: other, codigo: 'body_not_json' }],
       causas: [
         { origem: 'formulario_proprio', codigo: 'signature_invalid', total: 2 },
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(await read('/admin/recusadas?codigo=other')).toContain('No refused request fits the filter.');
     const ids: string[] = [];
     for (let before: string | null = ''; before !== null; ) {
-      const page = refusedPageSchema.parse(await jsonOf(admin, `/admin/recusadas?limite=2&antes=${before}`));
+      const page = refusedPageWithCauses.schema().parse(await jsonOf(admin, `/admin/recusadas?limite=2&antes=${before}`));
       ids.push(...page.itens.map((item) => item.recusa_id));
       before = page.proximo;
     }
@@ -136,7 +136,7 @@ describe('many requests', () => {
     const question = await read('/admin/recusadas/repetir?todos=1&codigo=signature_invalid');
     expect(question).toContain('1 would be stored');
     expect(question.replaceAll(/<[^>]*>/g, '')).toContain('1 still refused: signature_missing');
-    expect(replayPreviewSchema.parse(await jsonOf(admin, '/admin/recusadas/repetir?recusa=1&recusa=9'))).toMatchObject({
+    expect(replayPreviewRecord.schema().parse(await jsonOf(admin, '/admin/recusadas/repetir?recusa=1&recusa=9'))).toMatchObject({
       gravadas: 1,
       impossiveis: 1,
     });
@@ -153,7 +153,9 @@ describe('many requests', () => {
     expect((await admin.store.listEvents({ limit: 9 })).items).toHaveLength(1);
     expect(admin.activities()).toMatchObject([{ action: 'refused replay', target: 'recusa:1' }]);
     const json = await admin.askJson('/admin/recusadas/repetir', { form: { recusa: '3' }, headers: BEARER });
-    expect(replayedSchema.parse(await json.json())).toMatchObject({ itens: [{ recusa_id: '3', resultado: 'stored', evento_ids: ['2'] }] });
+    expect(replayedRecord.schema().parse(await json.json())).toMatchObject({
+      itens: [{ recusa_id: '3', resultado: 'stored', evento_ids: ['2'] }],
+    });
     expect((await admin.askJson('/admin/recusadas/repetir', { form: {}, headers: BEARER })).status).toBe(422);
     const reader = await admin.logIn(READONLY_TOKEN);
     expect((await admin.ask('/admin/recusadas/repetir?todos=1', { cookie: reader })).status).toBe(403);
@@ -167,7 +169,7 @@ test('what lost its credential is replayed by an operator who vouches for it, an
   const attempt = await (await post('/admin/recusadas/1/repetir')).text();
   expect(attempt).toContain('href="/admin/recusadas/repetir?recusa=1"');
   expect(await read('/admin/recusadas/repetir?recusa=1')).toContain('name="sem_credencial" value="1"');
-  expect(replayPreviewSchema.parse(await jsonOf(admin, '/admin/recusadas/repetir?recusa=1&sem_credencial=1'))).toMatchObject({
+  expect(replayPreviewRecord.schema().parse(await jsonOf(admin, '/admin/recusadas/repetir?recusa=1&sem_credencial=1'))).toMatchObject({
     gravadas: 1,
     sem_credencial: 1,
   });
@@ -215,7 +217,7 @@ describe('forgetting', () => {
     const question = await read('/admin/recusadas/esquecer?todos=1&codigo=signature_invalid');
     expect(question.replaceAll(/<[^>]*>/g, '')).toContain('2 refused requests will be deleted for good1 of them would be stored now');
     expect(question).toContain('Forget 2 requests');
-    expect(replayPreviewSchema.parse(await jsonOf(admin, `/admin/recusadas/esquecer?recusa=${valid}`))).toMatchObject({
+    expect(replayPreviewRecord.schema().parse(await jsonOf(admin, `/admin/recusadas/esquecer?recusa=${valid}`))).toMatchObject({
       total: 1,
       gravadas: 1,
     });
@@ -236,7 +238,7 @@ describe('forgetting', () => {
       ]),
       headers: BEARER,
     });
-    expect(forgottenSchema.parse(await json.json())).toEqual({ recusas: [late, other], total: 2 });
+    expect(forgottenRecord.schema().parse(await json.json())).toEqual({ recusas: [late, other], total: 2 });
     expect(await read('/admin')).not.toContain('not replayed');
     expect(await read('/admin/recusadas/esquecer?todos=1')).toContain('No refused request that was not replayed matches.');
     expect((await admin.askJson('/admin/recusadas/esquecer', { form: {}, headers: BEARER })).status).toBe(422);
@@ -289,7 +291,7 @@ describe('one request', () => {
     const shown = await (await admin.ask(`/admin/recusadas/${id}?mostrar=1`, { cookie })).text();
     for (const text of PERSONAL) expect(shown).toContain(text);
     expect(admin.activities()).toEqual([{ action: 'revelar', target: `recusa:${id}`, detail: 'page', operator: 'admin@127.0.0.1' }]);
-    const json = refusedDetailSchema.parse(await jsonOf(admin, `/admin/recusadas/${id}?mostrar=1`));
+    const json = refusedDetailRecord.schema().parse(await jsonOf(admin, `/admin/recusadas/${id}?mostrar=1`));
     expect(JSON.parse(json.corpo ?? '')).toMatchObject({ nome: 'João da Silva' });
   });
 
@@ -378,7 +380,7 @@ describe('putting it through again', () => {
     const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
     const id = await refuse(admin);
     const response = await admin.askJson(`/admin/recusadas/${id}/repetir`, { form: {}, headers: BEARER });
-    expect(putThroughSchema.parse(await response.json())).toEqual({ recusa_id: id, resultado: 'stored', evento_ids: ['1'] });
+    expect(putThroughRecord.schema().parse(await response.json())).toEqual({ recusa_id: id, resultado: 'stored', evento_ids: ['1'] });
   });
 
   test('is not offered for what is kept in part, to readers, or without the CSRF token', async () => {

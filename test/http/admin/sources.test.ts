@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { slowFingerprint } from '../../../src/base/fingerprint.ts';
-import { eventTrailSchema } from '../../../src/presentation/schemas/event-trail.ts';
-import { sourcesSchema } from '../../../src/presentation/schemas/sources.ts';
+import { sourcesRecord } from '../../../src/presentation/source-record.ts';
+import { eventTrailRecord } from '../../../src/presentation/trail-record.ts';
 import { refusedRequest } from '../../support/factories.ts';
 import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { openEvents } from './event-reader.ts';
@@ -16,7 +16,7 @@ const SECRETS = {
 };
 
 async function sourcesOf(admin: AdminUnderTest) {
-  const { fontes } = sourcesSchema.parse(await (await admin.askJson('/admin/fontes', { headers: BEARER })).json());
+  const { fontes } = sourcesRecord.schema().parse(await (await admin.askJson('/admin/fontes', { headers: BEARER })).json());
   const [search, social, form] = fontes;
   if (search === undefined || social === undefined || form === undefined) throw new Error('a source is missing');
   return { search, social, form };
@@ -61,11 +61,11 @@ describe('the sources', () => {
       admin.askJson(path, { headers: { authorization: `Bearer ${token}`, ...headers } });
     const streamed = async (token: string) => {
       const events = await openEvents(await ask(token, `/admin/webhooks/${id}`, { accept: 'text/event-stream' }));
-      return eventTrailSchema.parse(JSON.parse(await events.next('evento'))).evento.segredo;
+      return eventTrailRecord.schema().parse(JSON.parse(await events.next('evento'))).evento.segredo;
     };
     const shown = async (token: string) => {
-      const { fontes } = sourcesSchema.parse(await (await ask(token, '/admin/fontes')).json());
-      const { evento } = eventTrailSchema.parse(await (await ask(token, `/admin/webhooks/${id}`)).json());
+      const { fontes } = sourcesRecord.schema().parse(await (await ask(token, '/admin/fontes')).json());
+      const { evento } = eventTrailRecord.schema().parse(await (await ask(token, `/admin/webhooks/${id}`)).json());
       const { segredo, segredo_anterior } = fontes.find(({ origem }) => origem === 'formulario_proprio') ?? {};
       return [segredo?.impressao_digital, segredo_anterior?.impressao_digital, evento.segredo, await streamed(token)];
     };

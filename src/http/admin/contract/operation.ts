@@ -16,6 +16,11 @@ export type Tag =
   | 'intake'
   | 'health';
 
+/** What has a schema: every kind of value and every record. */
+interface Described {
+  schema(): z.ZodType;
+}
+
 /** What an address takes and answers, in the words of its OpenAPI document. English, as everything machines read. */
 export interface Operation {
   readonly method: Route['method'];
@@ -28,11 +33,8 @@ export interface Operation {
   readonly query?: z.ZodObject;
   /** The fields of the posted form, read with `readFields`. */
   readonly form?: z.ZodObject;
-  /**
-   * What `Accept: application/json` gets with status 200; left out: the address has no JSON. As a function it is loaded when the document is
-   * asked for, and `serve` starts without it.
-   */
-  readonly answer?: z.ZodType | (() => Promise<z.ZodType>);
+  /** What `Accept: application/json` gets with status 200; left out: the address has no JSON. Its schema is made when the document is asked for. */
+  readonly answer?: Described;
   /** Refusals of its own; those of the guard, of values and of the store are known. */
   readonly refusals?: readonly { readonly status: number; readonly codes: readonly string[] }[];
   /** Other content types of the same address: `text/html`, `text/event-stream`, `text/csv` … */
@@ -42,11 +44,6 @@ export interface Operation {
 /** A route that is described. */
 export interface DescribedRoute extends Route {
   readonly operation: Operation;
-}
-
-/** The schema of an operation's answer, loaded where it has to be. */
-export async function answerSchema({ answer }: Operation): Promise<z.ZodType | undefined> {
-  return typeof answer === 'function' ? answer() : answer;
 }
 
 /** A route with what it takes and answers: the only way to make one below /admin. */

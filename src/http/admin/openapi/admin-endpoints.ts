@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorCodesOf } from '../../problem.ts';
-import { answerSchema, type DescribedRoute, type Operation } from '../contract/operation.ts';
+import type { DescribedRoute, Operation } from '../contract/operation.ts';
 import { type Way, wayOf } from '../entrance/guard.ts';
 import type { Answer, Endpoint, Parameter, Refusal, Security } from './endpoint.ts';
 
@@ -50,7 +50,7 @@ export async function adminEndpoint({ operation, handler }: DescribedRoute): Pro
     security: SECURITY[way],
     parameters: parametersOf(operation),
     ...(form === undefined ? {} : { body: { contentType: 'application/x-www-form-urlencoded', schema: form, required: false } }),
-    answers: answersOf(operation, await answerSchema(operation)),
+    answers: answersOf(operation, operation.answer?.schema()),
     refusals: refusalsOf(operation, way),
   };
 }

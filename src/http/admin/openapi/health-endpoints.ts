@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { count } from '../../../presentation/schemas/parts.ts';
+import { count as countKind } from '../../../presentation/record.ts';
 import type { Endpoint } from './endpoint.ts';
 
+const count = countKind.schema();
 const state = z.enum(['ok', 'error']);
 
 const health = z

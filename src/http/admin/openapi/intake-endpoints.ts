@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { searchAdsBody, socialAdsBody } from '../../../intake/schemas/ad-platform-bodies.ts';
 import { ownFormBody } from '../../../intake/schemas/own-form-body.ts';
-import { rowId } from '../../../presentation/schemas/parts.ts';
+import { rowId } from '../../../presentation/record.ts';
 import { errorCodesOf } from '../../problem.ts';
 import type { Answer, Endpoint, Refusal } from './endpoint.ts';
 
@@ -10,7 +10,7 @@ const receipt = z
     status: z
       .enum(['accepted', 'already_accepted'])
       .describe('`accepted`: stored, or still waiting. `already_accepted`: being processed, or processed.'),
-    evento_id: rowId,
+    evento_id: rowId.schema(),
   })
   .meta({ id: 'Receipt', description: 'What became of an event. It is on the disk.' });
 

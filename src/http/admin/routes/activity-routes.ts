@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/app-error.ts';
-import { activityJson } from '../../../presentation/activity-json.ts';
-import { pageJson } from '../../../presentation/json.ts';
+import { activityPage as activityRecords } from '../../../presentation/activity-record.ts';
+import { jobPlace } from '../../../presentation/job-record.ts';
 import { maskActivity } from '../../../presentation/masking.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { ACTIVITY_PATH, activityListValues, readActivityList } from '../addresses/activity-filter.ts';
@@ -20,7 +20,7 @@ const LIST: Operation = {
   tag: 'activity',
   summary: 'List what operators did, newest first',
   query: activityListValues,
-  answer: async () => (await import('../../../presentation/schemas/activity.ts')).activityPageSchema,
+  answer: activityRecords,
   also: ['text/html'],
 };
 
@@ -30,7 +30,7 @@ const JOB: Operation = {
   tag: 'activity',
   summary: 'Find the event of a job',
   description: 'Browsers are led to the page of the event.',
-  answer: async () => (await import('../../../presentation/schemas/jobs.ts')).jobPlaceSchema,
+  answer: jobPlace,
 };
 
 /** What operators did, and the way from a job that it names to its event. */
@@ -43,7 +43,7 @@ async function listActivity(deps: AdminDeps, exchange: Exchange, visitor: Visito
   const { filter, query } = readActivityList(exchange.query);
   const found = await deps.reports.listActivity(query);
   const page = visitor.role === 'reader' ? { ...found, items: found.items.map(maskActivity) } : found;
-  if (wantsJson(exchange)) return sendJson(exchange, 200, pageJson(page, activityJson));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, activityRecords.write(page));
   const { activityPage } = await loadPages();
   const frame = frameOf(deps, exchange, visitor);
   sendPage(exchange, 200, activityPage({ frame, filter, page, isFirst: query.before === undefined }));

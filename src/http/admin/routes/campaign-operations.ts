@@ -1,6 +1,8 @@
 /** What the addresses of campaigns take and answer. */
 import { z } from 'zod';
 import { emailProblem, idProblem, nameProblem } from '../../../domain/directory-rules.ts';
+import { campaignDetailRecord, campaignPage, campaignRecord, campaignRemoved } from '../../../presentation/directory-record.ts';
+import { totalRecord } from '../../../presentation/job-record.ts';
 import { CAMPAIGNS_PATH, LINK_KIND_WORDS } from '../addresses/directory-paths.ts';
 import type { Operation } from '../contract/operation.ts';
 import { ruled } from '../contract/posted-form.ts';
@@ -47,7 +49,7 @@ export const LIST: Operation = {
   tag: 'directory',
   summary: 'List campaigns by client and name',
   query: LIST_QUERY,
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).campaignPageSchema,
+  answer: campaignPage,
   also: ['text/html'],
 };
 export const ADD: Operation = {
@@ -56,14 +58,14 @@ export const ADD: Operation = {
   tag: 'directory',
   summary: 'Add a campaign',
   form: ADD_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).campaignSchema,
+  answer: campaignRecord,
 };
 export const SHOW: Operation = {
   method: 'GET',
   path: ONE,
   tag: 'directory',
   summary: 'Show a campaign, its links and how many leads it has',
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).campaignDetailSchema,
+  answer: campaignDetailRecord,
   also: ['text/html'],
 };
 export const EDIT: Operation = {
@@ -72,7 +74,7 @@ export const EDIT: Operation = {
   tag: 'directory',
   summary: 'Change name, client and user of a campaign',
   form: EDIT_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).campaignSchema,
+  answer: campaignRecord,
 };
 export const LINK: Operation = {
   method: 'POST',
@@ -80,7 +82,7 @@ export const LINK: Operation = {
   tag: 'directory',
   summary: 'Link an id of a platform to a campaign',
   form: LINK_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).campaignSchema,
+  answer: campaignRecord,
 };
 export const UNLINK: Operation = {
   method: 'POST',
@@ -88,14 +90,14 @@ export const UNLINK: Operation = {
   tag: 'directory',
   summary: 'Unlink an id of a platform from a campaign',
   form: LINK_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).campaignSchema,
+  answer: campaignRecord,
 };
 export const REMOVE: Operation = {
   method: 'POST',
   path: `${ONE}/remover`,
   tag: 'directory',
   summary: 'Remove a campaign that has no leads',
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).campaignRemovedSchema,
+  answer: campaignRemoved,
 };
 export const RUN_AGAIN: Operation = {
   method: 'POST',
@@ -103,5 +105,5 @@ export const RUN_AGAIN: Operation = {
   tag: 'directory',
   summary: 'Run all failed events with a cause that a campaign can mend again',
   form: runAgainForm(MENDED_BY_CAMPAIGN),
-  answer: async () => (await import('../../../presentation/schemas/events.ts')).bulkDoneSchema,
+  answer: totalRecord,
 };

@@ -1,8 +1,7 @@
 import { AppError } from '../../../base/app-error.ts';
 import type { CampaignView } from '../../../domain/directory.ts';
 import type { CampaignInput, Directory } from '../../../domain/ports.ts';
-import { campaignJson } from '../../../presentation/directory-json.ts';
-import { pageJson } from '../../../presentation/json.ts';
+import { campaignDetailRecord, campaignPage, campaignRecord, campaignRemoved } from '../../../presentation/directory-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import {
   CAMPAIGNS_PATH,
@@ -39,15 +38,7 @@ import {
   UNLINK,
 } from './campaign-operations.ts';
 import { chosenClient, requireClient } from './chosen-client.ts';
-import {
-  countFailures,
-  failuresJson,
-  leadCountJson,
-  MENDED_BY_CAMPAIGN,
-  readMendedEvent,
-  runFailuresAgain,
-  targetsOfCampaign,
-} from './mendable-failures.ts';
+import { countFailures, MENDED_BY_CAMPAIGN, readMendedEvent, runFailuresAgain, targetsOfCampaign } from './mendable-failures.ts';
 import { routesOf } from './routes-of.ts';
 
 /** Campaigns: the list, one of them, and every change of it. */
@@ -81,7 +72,7 @@ async function listCampaigns(deps: AdminDeps, exchange: Exchange, visitor: Visit
     ...(before === undefined ? {} : { before }),
     limit: limite,
   });
-  if (wantsJson(exchange)) return sendJson(exchange, 200, pageJson(page, campaignJson));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, campaignPage.write(page));
   const { campaignsPage } = await loadPages();
   const vincular = refused?.values['vincular'] ?? filter.vincular;
   const html = campaignsPage({
@@ -157,7 +148,7 @@ async function showCampaign(
     countFailures(deps, MENDED_BY_CAMPAIGN, targetsOfCampaign(campaign)),
   ]);
   if (wantsJson(exchange)) {
-    return sendJson(exchange, 200, { ...campaignJson(campaign), leads: leadCountJson(leads), falhas: failuresJson(failures) });
+    return sendJson(exchange, 200, campaignDetailRecord.write({ ...campaign, leads, failures }));
   }
   const { campaignPage } = await loadPages();
   const html = campaignPage({
@@ -210,7 +201,7 @@ function readLink(form: URLSearchParams): { readonly link: LinkTarget; readonly 
 
 async function removeCampaign(deps: AdminDeps, exchange: Exchange): Promise<void> {
   const { id, name } = await deps.directory.removeCampaign(campaignIdOf(exchange.params), operatorOf(exchange, deps.clock));
-  answerChange(exchange, { campanha_id: id, nome: name }, `${CAMPAIGNS_PATH}?aviso=removida`);
+  answerChange(exchange, campaignRemoved.write({ id, name }), `${CAMPAIGNS_PATH}?aviso=removida`);
 }
 
 async function findCampaign({ directory }: AdminDeps, exchange: Exchange): Promise<CampaignView> {
@@ -224,5 +215,5 @@ async function findCampaign({ directory }: AdminDeps, exchange: Exchange): Promi
 }
 
 function answerCampaign(exchange: Exchange, campaign: CampaignView, notice: string, event?: string): void {
-  answerChange(exchange, campaignJson(campaign), addressOf(campaignPath(campaign.id), { aviso: notice, evento: event }));
+  answerChange(exchange, campaignRecord.write(campaign), addressOf(campaignPath(campaign.id), { aviso: notice, evento: event }));
 }

@@ -2,6 +2,13 @@
 import { z } from 'zod';
 import { accountIdIn, NO_ACCOUNT_ID, NO_STAGE_NAME, stageNameIn } from '../../../domain/account-rules.ts';
 import { ACCOUNT_KINDS } from '../../../domain/platform-account.ts';
+import {
+  accountTestRecord,
+  clientAccountName,
+  clientAccountsRecord,
+  connectedAccountRecord,
+  consentSetRecord,
+} from '../../../presentation/account-record.ts';
 import { CLIENTS_PATH } from '../addresses/directory-paths.ts';
 import type { Operation } from '../contract/operation.ts';
 import { ruled } from '../contract/posted-form.ts';
@@ -52,7 +59,7 @@ export const SHOW: Operation = {
   path: ACCOUNTS,
   tag: 'directory',
   summary: 'Show what a client has at the platforms, how it works, and its consent rule',
-  answer: async () => (await import('../../../presentation/schemas/client-accounts.ts')).clientAccountsSchema,
+  answer: clientAccountsRecord,
   also: ['text/html'],
 };
 export const CONNECT: Operation = {
@@ -62,7 +69,7 @@ export const CONNECT: Operation = {
   summary: 'Connect an account for a client, or replace the one it has',
   description: 'The platform is asked first whether it takes the credential, which is sealed then. Conversions that waited run again.',
   form: CONNECT_FORM,
-  answer: async () => (await import('../../../presentation/schemas/client-accounts.ts')).connectedAccountSchema,
+  answer: connectedAccountRecord,
 };
 export const DISCONNECT: Operation = {
   method: 'POST',
@@ -71,14 +78,14 @@ export const DISCONNECT: Operation = {
   summary: 'Disconnect an account of a client, and remove its sealed credential',
   description: 'Conversions of the client wait from then on, unless an account of the settings is used for it. The token of a page stays.',
   form: DISCONNECT_FORM,
-  answer: async () => (await import('../../../presentation/schemas/client-accounts.ts')).clientAccountNameSchema,
+  answer: clientAccountName,
 };
 export const TEST: Operation = {
   method: 'POST',
   path: `${ACCOUNTS}/testar`,
   tag: 'directory',
   summary: 'Ask both platforms whether conversions of a client can be sent; sends none',
-  answer: async () => (await import('../../../presentation/schemas/client-accounts.ts')).accountTestSchema,
+  answer: accountTestRecord,
   also: ['text/html'],
 };
 export const SET_CONSENT: Operation = {
@@ -87,7 +94,7 @@ export const SET_CONSENT: Operation = {
   tag: 'directory',
   summary: 'Set which consent the conversions of a client need',
   form: CONSENT_FORM,
-  answer: async () => (await import('../../../presentation/schemas/client-accounts.ts')).consentSetSchema,
+  answer: consentSetRecord,
 };
 
 function accountId(description: string): z.ZodString {

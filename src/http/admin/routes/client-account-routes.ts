@@ -2,11 +2,15 @@ import { AppError } from '../../../base/app-error.ts';
 import { inEveryLanguage } from '../../../base/language.ts';
 import { accountIdIn, conversionActionIn, NO_CONVERSION_ACTION, repeatedAction } from '../../../domain/account-rules.ts';
 import type { NewClientAccount } from '../../../domain/client-connections.ts';
-import type { Client } from '../../../domain/directory.ts';
 import type { Finding } from '../../../domain/finding.ts';
 import type { AccountKind, AccountName } from '../../../domain/platform-account.ts';
-import { clientAccountNameJson, connectedAccountJson, consentJson } from '../../../presentation/client-account-json.ts';
-import { findingsJson } from '../../../presentation/findings-json.ts';
+import {
+  accountTestRecord,
+  clientAccountName,
+  clientAccountsRecord,
+  connectedAccountRecord,
+  consentSetRecord,
+} from '../../../presentation/account-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { clientAccountsPath } from '../addresses/directory-paths.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -18,7 +22,7 @@ import { wantsJson } from '../negotiation.ts';
 import type { AccountForm } from '../pages/directory/client-accounts-page.tsx';
 import { loadPages } from '../pages.ts';
 import { answerChange, sendPage } from '../respond.ts';
-import { clientAccountsJson, viewClientAccounts } from '../views/client-accounts-view.ts';
+import { viewClientAccounts } from '../views/client-accounts-view.ts';
 import { AskingPlatforms } from './asking-platforms.ts';
 import { CONNECT, CONNECT_FORM, CONSENT_FORM, DISCONNECT, DISCONNECT_FORM, SET_CONSENT, SHOW, TEST } from './client-account-operations.ts';
 import { findClientOf } from './client-of-address.ts';
@@ -52,7 +56,7 @@ async function showAccounts(deps: AdminDeps, exchange: Exchange, visitor: Visito
   const client = await findClientOf(deps, exchange);
   const view = await viewClientAccounts(deps, client.id);
   const now = deps.clock();
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { ...clientOf(client), ...clientAccountsJson(view, now) });
+  if (wantsJson(exchange)) return sendJson(exchange, 200, clientAccountsRecord.write({ ...view, client }, now));
   const { clientAccountsPage } = await loadPages();
   const html = clientAccountsPage({
     frame: { ...frameOf(deps, exchange, visitor), here: clientAccountsPath(client.id) },
@@ -75,7 +79,7 @@ async function connect(deps: AdminDeps, exchange: Exchange, form: URLSearchParam
   const connected = await deps.clientConnections.connect(given, operator).catch(settingsMissing);
   answerChange(
     exchange,
-    connectedAccountJson(given.account, client, connected),
+    connectedAccountRecord.write({ account: given.account, client, ...connected }),
     `${clientAccountsPath(client.id)}?aviso=${given.account.kind === 'page' ? 'pagina_conectada' : 'conta_conectada'}`,
   );
 }
@@ -142,13 +146,13 @@ async function disconnect(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
   const { tipo, conta } = readFields(DISCONNECT_FORM, form);
   const account = accountOf(tipo, conta);
   await deps.clientConnections.disconnect(account, client, operatorOf(exchange, deps.clock));
-  answerChange(exchange, clientAccountNameJson(account, client), `${clientAccountsPath(client.id)}?aviso=conta_desconectada`);
+  answerChange(exchange, clientAccountName.write({ account, client }), `${clientAccountsPath(client.id)}?aviso=conta_desconectada`);
 }
 
 async function test(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const client = await findClientOf(deps, exchange);
   const findings = await deps.clientConnections.test(client.id);
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { ...clientOf(client), ...findingsJson(findings) });
+  if (wantsJson(exchange)) return sendJson(exchange, 200, accountTestRecord.write({ client, findings }));
   // No redirect: what the platforms said is kept nowhere.
   await showAccounts(deps, exchange, visitor, { findings });
 }
@@ -160,15 +164,15 @@ async function setConsent(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
   const named = keys.filter((key) => key !== '');
   const given = mode === 'configuracoes' ? null : { mode, ...(named.length === 0 ? {} : { keys: named }) };
   const rule = await deps.clientConnections.setConsent(client.id, given, operatorOf(exchange, deps.clock));
-  answerChange(exchange, { cliente_id: client.id, ...consentJson(rule) }, `${clientAccountsPath(client.id)}?aviso=consentimento_alterado`);
+  answerChange(
+    exchange,
+    consentSetRecord.write({ clientId: client.id, ...rule }),
+    `${clientAccountsPath(client.id)}?aviso=consentimento_alterado`,
+  );
 }
 
 function accountOf(kind: AccountKind, text: string): AccountName {
   return { platform: PLATFORM_OF[kind], kind, id: accountIdIn(text) ?? text };
-}
-
-function clientOf({ id, name }: Client): { readonly cliente_id: string; readonly cliente: string } {
-  return { cliente_id: id, cliente: name };
 }
 
 /** The form that a person filled in, by what it connects. */

@@ -2,6 +2,14 @@
 import { z } from 'zod';
 import { clientIdProblem } from '../../../domain/client-id.ts';
 import { emailProblem, nameProblem } from '../../../domain/directory-rules.ts';
+import {
+  addedClientRecord,
+  clientDetailRecord,
+  clientListRecord,
+  clientRecord,
+  userRecord,
+} from '../../../presentation/directory-record.ts';
+import { totalRecord } from '../../../presentation/job-record.ts';
 import { CLIENTS_PATH } from '../addresses/directory-paths.ts';
 import type { Operation } from '../contract/operation.ts';
 import { ruled } from '../contract/posted-form.ts';
@@ -33,7 +41,7 @@ export const LIST: Operation = {
   tag: 'directory',
   summary: 'List all clients by name',
   query: LIST_QUERY,
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).clientListSchema,
+  answer: clientListRecord,
   also: ['text/html'],
 };
 export const ADD: Operation = {
@@ -42,14 +50,14 @@ export const ADD: Operation = {
   tag: 'directory',
   summary: 'Add a client',
   form: ADD_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).addedClientSchema,
+  answer: addedClientRecord,
 };
 export const SHOW: Operation = {
   method: 'GET',
   path: ONE,
   tag: 'directory',
   summary: 'Show a client, its campaigns and users, and what it has at the platforms',
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).clientDetailSchema,
+  answer: clientDetailRecord,
   also: ['text/html'],
 };
 export const RENAME: Operation = {
@@ -58,14 +66,14 @@ export const RENAME: Operation = {
   tag: 'directory',
   summary: 'Rename a client',
   form: RENAME_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).clientSchema,
+  answer: clientRecord,
 };
 export const REMOVE: Operation = {
   method: 'POST',
   path: `${ONE}/remover`,
   tag: 'directory',
   summary: 'Remove a client that has nothing left',
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).clientSchema,
+  answer: clientRecord,
 };
 export const ADD_USER: Operation = {
   method: 'POST',
@@ -73,7 +81,7 @@ export const ADD_USER: Operation = {
   tag: 'directory',
   summary: 'Add a user to a client',
   form: USER_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).userSchema,
+  answer: userRecord,
 };
 export const REMOVE_USER: Operation = {
   method: 'POST',
@@ -81,7 +89,7 @@ export const REMOVE_USER: Operation = {
   tag: 'directory',
   summary: 'Remove a user whom no campaign names',
   form: REMOVE_USER_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).userSchema,
+  answer: userRecord,
 };
 export const RUN_AGAIN: Operation = {
   method: 'POST',
@@ -89,5 +97,5 @@ export const RUN_AGAIN: Operation = {
   tag: 'directory',
   summary: 'Run all failed events with a cause that a client can mend again',
   form: runAgainForm(MENDED_BY_CLIENT),
-  answer: async () => (await import('../../../presentation/schemas/events.ts')).bulkDoneSchema,
+  answer: totalRecord,
 };

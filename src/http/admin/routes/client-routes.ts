@@ -1,7 +1,13 @@
 import { AppError } from '../../../base/app-error.ts';
 import { newlyOwnerless } from '../../../domain/connected-account.ts';
 import type { Client } from '../../../domain/directory.ts';
-import { addedClientJson, campaignJson, clientJson, userJson } from '../../../presentation/directory-json.ts';
+import {
+  addedClientRecord,
+  clientDetailRecord,
+  clientListRecord,
+  clientRecord,
+  userRecord,
+} from '../../../presentation/directory-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { CLIENTS_PATH, clientPath } from '../addresses/directory-paths.ts';
 import { addressOf } from '../addresses/list-address.ts';
@@ -15,7 +21,7 @@ import { wantsJson } from '../negotiation.ts';
 import type { ClientForm } from '../pages/directory/client-page.tsx';
 import { loadPages } from '../pages.ts';
 import { answerChange, sendPage } from '../respond.ts';
-import { clientAccountsJson, viewClientAccounts } from '../views/client-accounts-view.ts';
+import { viewClientAccounts } from '../views/client-accounts-view.ts';
 import { findClientOf } from './client-of-address.ts';
 import {
   ADD,
@@ -32,15 +38,7 @@ import {
   SHOW,
   USER_FORM,
 } from './client-operations.ts';
-import {
-  countFailures,
-  failuresJson,
-  leadCountJson,
-  MENDED_BY_CLIENT,
-  readMendedEvent,
-  runFailuresAgain,
-  targetsOfClient,
-} from './mendable-failures.ts';
+import { countFailures, MENDED_BY_CLIENT, readMendedEvent, runFailuresAgain, targetsOfClient } from './mendable-failures.ts';
 import { routesOf } from './routes-of.ts';
 
 const CAMPAIGNS_SHOWN = 50;
@@ -69,8 +67,7 @@ async function listClients(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   const { id, evento } = readValues(LIST_QUERY, exchange.query);
   const clients = await deps.directory.listClients();
   if (wantsJson(exchange)) {
-    const items = clients.map((client) => ({ ...clientJson(client), campanhas: client.campaigns, usuarios: client.users }));
-    return sendJson(exchange, 200, { itens: items });
+    return sendJson(exchange, 200, clientListRecord.write(clients));
   }
   const { clientsPage } = await loadPages();
   sendPage(
@@ -92,7 +89,7 @@ async function addClient({ directory, delivery, clock }: AdminDeps, exchange: Ex
   // The page that it leads to says for as long as it is so what follows for conversions.
   if (!wantsJson(exchange)) return answerClient(exchange, client, 'cliente_incluido', evento);
   const clientIds = (await directory.listClients()).map((one) => one.id);
-  sendJson(exchange, 200, addedClientJson(client, newlyOwnerless(delivery, clientIds)));
+  sendJson(exchange, 200, addedClientRecord.write({ ...client, ownerless: newlyOwnerless(delivery, clientIds) }));
 }
 
 async function showClient(
@@ -112,14 +109,8 @@ async function showClient(
   ]);
   const now = deps.clock();
   if (wantsJson(exchange)) {
-    return sendJson(exchange, 200, {
-      ...clientJson(client),
-      campanhas: campaigns.items.map(campaignJson),
-      usuarios: users.map(userJson),
-      leads: leadCountJson(leads),
-      falhas: failuresJson(failures),
-      ...clientAccountsJson(accounts, now),
-    });
+    const detail = { ...client, ...accounts, campaigns: campaigns.items, users, leads, failures };
+    return sendJson(exchange, 200, clientDetailRecord.write(detail, now));
   }
   const { clientPage } = await loadPages();
   const frame = { ...frameOf(deps, exchange, visitor), here: clientPath(client.id) };
@@ -140,14 +131,14 @@ async function renameClient(deps: AdminDeps, exchange: Exchange, form: URLSearch
 async function removeClient(deps: AdminDeps, exchange: Exchange): Promise<void> {
   const { id } = await findClientOf(deps, exchange);
   const client = await deps.directory.removeClient(id, operatorOf(exchange, deps.clock));
-  answerChange(exchange, clientJson(client), `${CLIENTS_PATH}?aviso=cliente_removido`);
+  answerChange(exchange, clientRecord.write(client), `${CLIENTS_PATH}?aviso=cliente_removido`);
 }
 
 async function addUser(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const client = await findClientOf(deps, exchange);
   const { email, nome: name = null } = readFields(USER_FORM, form);
   const user = await deps.directory.addUser({ client: client.id, email, name }, operatorOf(exchange, deps.clock));
-  answerChange(exchange, userJson(user), `${clientPath(client.id)}?aviso=usuario_incluido`);
+  answerChange(exchange, userRecord.write(user), `${clientPath(client.id)}?aviso=usuario_incluido`);
 }
 
 async function removeUser(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
@@ -158,9 +149,9 @@ async function removeUser(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
     throw new AppError('not_found', { en: 'The client has no such user.', pt: 'O cliente não tem esse usuário.' });
   }
   const user = await deps.directory.removeUser(known.id, operatorOf(exchange, deps.clock));
-  answerChange(exchange, userJson(user), `${clientPath(client.id)}?aviso=usuario_removido`);
+  answerChange(exchange, userRecord.write(user), `${clientPath(client.id)}?aviso=usuario_removido`);
 }
 
 function answerClient(exchange: Exchange, client: Client, notice: string, event?: string): void {
-  answerChange(exchange, clientJson(client), addressOf(clientPath(client.id), { aviso: notice, evento: event }));
+  answerChange(exchange, clientRecord.write(client), addressOf(clientPath(client.id), { aviso: notice, evento: event }));
 }

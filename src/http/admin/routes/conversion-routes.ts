@@ -1,5 +1,4 @@
-import { conversionViewJson } from '../../../presentation/conversion-json.ts';
-import { pageJson } from '../../../presentation/json.ts';
+import { conversionPage, conversionsRetried } from '../../../presentation/conversion-record.ts';
 import { maskReasons } from '../../../presentation/masking.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { conversionListValues, readConversionList } from '../addresses/conversion-filter.ts';
@@ -34,7 +33,7 @@ export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {
         description:
           '`pendente`: registered, and waiting until a connector sends it to the platform; with an error code it was tried, and is tried again. `rejeitada`: the platform did not take it, or it may not be sent; the code says why.',
         query: conversionPageValues,
-        answer: async () => (await import('../../../presentation/schemas/conversions.ts')).conversionPageSchema,
+        answer: conversionPage,
         also: ['text/html'],
       },
       listConversions,
@@ -47,7 +46,7 @@ export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {
         summary: 'Sends rejected conversions again, and those that wait for a later time now',
         description: 'Those that were sent, or are due, are left alone.',
         form: CONVERSION_SELECTION,
-        answer: async () => (await import('../../../presentation/schemas/conversions.ts')).conversionsRetriedSchema,
+        answer: conversionsRetried,
       },
       retryConversions,
     ),
@@ -58,7 +57,7 @@ async function listConversions(deps: AdminDeps, exchange: Exchange, visitor: Vis
   const { filter, query } = readConversionList(exchange.query);
   const found = await deps.reports.listConversions(query);
   const page = visitor.role === 'reader' ? { ...found, items: found.items.map(maskReasons) } : found;
-  if (wantsJson(exchange)) return sendJson(exchange, 200, pageJson(page, conversionViewJson));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, conversionPage.write(page));
   const { conversionsPage } = await loadPages();
   const clients = await deps.directory.listClients();
   const frame = frameOf(deps, exchange, visitor);
@@ -68,6 +67,6 @@ async function listConversions(deps: AdminDeps, exchange: Exchange, visitor: Vis
 async function retryConversions({ outbox, clock }: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const { ids, back } = readNamedConversions(form);
   const touched = await outbox.retryConversions(ids, operatorOf(exchange, clock));
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, { conversoes: [...touched], total: touched.length });
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, conversionsRetried.write(touched));
   redirect(exchange, `${back}${back.includes('?') ? '&' : '?'}aviso=reenviadas&numero=${touched.length}`);
 }

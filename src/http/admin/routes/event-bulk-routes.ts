@@ -1,5 +1,7 @@
 import { AppError } from '../../../base/app-error.ts';
 import type { EventCount } from '../../../domain/ports.ts';
+import { bulkTotal } from '../../../presentation/event-record.ts';
+import { totalRecord } from '../../../presentation/job-record.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import {
   bulkPath,
@@ -45,9 +47,6 @@ const SUMMARIES: Readonly<Record<BulkVerb, string>> = {
   esquecer: 'Delete the failed and parked jobs of events for good',
 };
 
-/** Loaded when the OpenAPI document is asked for. */
-const bulkTotal = async () => (await import('../../../presentation/schemas/events.ts')).bulkTotalSchema;
-
 /** Retrying and forgetting many events: the number first, then the change, with the same fields. */
 export function eventBulkRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
   const { visit } = routesOf(deps, guard);
@@ -83,7 +82,7 @@ function bulkVerb(deps: AdminDeps, guard: Guard, verb: BulkVerb): DescribedRoute
     ...common,
     method: 'POST',
     form: EVENT_CHANGE,
-    answer: async () => (await import('../../../presentation/schemas/events.ts')).bulkDoneSchema,
+    answer: totalRecord,
   } as const;
   return [
     reveal({ ...question, summary: `The question before: ${SUMMARIES[verb].toLowerCase()}` }, (deps, exchange, visitor) =>
@@ -112,7 +111,7 @@ async function act(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, v
   const selection = toSelection(events, clock());
   const operator = operatorOf(exchange, clock);
   const total = await (verb === 'repetir' ? control.retryEvents(selection, queue, operator) : control.forgetEvents(selection, operator));
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, { total });
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, totalRecord.write(total));
   redirect(exchange, withNotice(events.listPath, verb, total, expected));
 }
 
@@ -147,6 +146,5 @@ function count({ control, clock }: AdminDeps, events: NamedEvents): Promise<Even
 }
 
 async function totalJson(deps: AdminDeps, events: NamedEvents) {
-  const { retryable, forgettable, atLeast } = await count(deps, events);
-  return { repetir: retryable, esquecer: forgettable, ou_mais: atLeast, fora_da_busca: await countUnsearched(deps, events.filter) };
+  return bulkTotal.write({ ...(await count(deps, events)), unsearched: await countUnsearched(deps, events.filter) });
 }

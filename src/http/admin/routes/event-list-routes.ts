@@ -1,6 +1,5 @@
 import { countRefusedMatches } from '../../../domain/refused-matches.ts';
-import { listedEventJson, problemGroupJson } from '../../../presentation/event-json.ts';
-import { pageJson } from '../../../presentation/json.ts';
+import { eventPage, problemGroups } from '../../../presentation/event-record.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import { EVENT_LIST_QUERY, eventListPath, readEventFilter, readEventListQuery } from '../addresses/event-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -34,7 +33,7 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         description:
           'A page that is searched, or filtered by client or campaign, may hold fewer rows than asked without being the last: go on while `proximo` is not null.',
         query: EVENT_LIST_QUERY,
-        answer: async () => (await import('../../../presentation/schemas/events.ts')).eventPageSchema,
+        answer: eventPage,
         also: ['text/html', 'text/event-stream'],
       },
       (deps, exchange, visitor) => showList(deps, live, exchange, visitor),
@@ -47,13 +46,13 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         summary: 'Failed events by error code, and parked ones by what they wait for',
         description: 'Empty where the filter names a code, a text, an identity, or a state other than `erro`.',
         query: EVENT_LIST_QUERY,
-        answer: async () => (await import('../../../presentation/schemas/events.ts')).problemGroupsSchema,
+        answer: problemGroups,
       },
       async (deps, exchange, visitor) => {
         const filter = readEventFilter(exchange.query);
         refuseSearchOfReader(visitor, filter);
         const groups = await findProblemGroups(deps, filter);
-        sendJson(exchange, 200, { grupos: groups.map(problemGroupJson) });
+        sendJson(exchange, 200, problemGroups.write(groups));
       },
     ),
   ];
@@ -65,15 +64,15 @@ async function showList(deps: AdminDeps, live: LiveViews, exchange: Exchange, vi
   refuseSearchOfReader(visitor, asked.filter);
   if (format === 'stream') return live.open(exchange, liveList(deps, exchange, visitor), liveReader(deps.access, visitor));
   const refused = await countRefusedMatches(deps.reports, asked.filter.text);
-  if (format === 'json') return sendJson(exchange, 200, { ...listJson(await readEventList(deps, asked)), recusadas: refused });
+  if (format === 'json') return sendJson(exchange, 200, listJson(await readEventList(deps, asked), refused));
   const query = { ...asked, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };
   const [list, choices, { eventsPage }] = [await readEventList(deps, query), await readChoices(deps, query.filter), await loadPages()];
   sendPage(exchange, 200, eventsPage({ frame: frameOf(deps, exchange, visitor), list, refused, choices }));
 }
 
-function listJson({ page, leads, unsearched }: EventList) {
-  const events = pageJson(page, (event) => listedEventJson(event, event.leadId === null ? undefined : leads.get(event.leadId)));
-  return { ...events, fora_da_busca: unsearched };
+function listJson({ page, leads, unsearched }: EventList, refused?: number) {
+  const items = page.items.map((event) => ({ event, lead: event.leadId === null ? undefined : leads.get(event.leadId) }));
+  return eventPage.write({ items, nextCursor: page.nextCursor, unsearched, refused });
 }
 
 /** The first page as it changes: HTML for a page, JSON (`eventos`) for a program. A filter of its own is a view of its own. */

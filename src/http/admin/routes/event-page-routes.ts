@@ -3,8 +3,9 @@ import { AppError } from '../../../base/app-error.ts';
 import type { JsonObject } from '../../../base/exact-json.ts';
 import type { EventTrail } from '../../../domain/report-ports.ts';
 import type { WebhookEvent } from '../../../domain/webhook-event.ts';
-import { eventTrailJson } from '../../../presentation/event-json.ts';
+import { eventForgotten, eventRunAgain } from '../../../presentation/event-record.ts';
 import { maskReasons } from '../../../presentation/masking.ts';
+import { eventTrailRecord } from '../../../presentation/trail-record.ts';
 import { runEventAgain } from '../../../queue/run-again.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -51,7 +52,7 @@ export function eventPageRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         summary: 'One event: its jobs, their attempts, the lead and what it changed',
         description: 'As a stream: an event `evento` with the same document, masked, after each change.',
         query: lookValues,
-        answer: async () => (await import('../../../presentation/schemas/event-trail.ts')).eventTrailSchema,
+        answer: eventTrailRecord,
         also: ['text/html', 'text/event-stream'],
       },
       (deps, exchange, visitor) => showEvent(deps, live, exchange, visitor),
@@ -74,7 +75,7 @@ export function eventPageRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         path: `${PATH}/repetir`,
         tag: 'events',
         summary: 'Runs the event again',
-        answer: async () => (await import('../../../presentation/schemas/event-trail.ts')).eventRunAgainSchema,
+        answer: eventRunAgain,
       },
       runAgain,
     ),
@@ -84,7 +85,7 @@ export function eventPageRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         path: `${PATH}/esquecer`,
         tag: 'events',
         summary: 'Removes the failed or parked job of the event; the event stays',
-        answer: async () => (await import('../../../presentation/schemas/event-trail.ts')).eventForgottenSchema,
+        answer: eventForgotten,
       },
       forget,
     ),
@@ -119,7 +120,7 @@ function seenBy({ role }: Visitor, trail: EventTrail): EventTrail {
 /** A reader gets no fingerprint of the secret: one that a person chose could be guessed by it. */
 function trailJson(trail: EventTrail, { role }: Visitor, reveal: boolean): JsonObject {
   const shown = role === 'reader' ? { ...trail, event: { ...trail.event, secret: null } } : trail;
-  return eventTrailJson(shown, { reveal });
+  return eventTrailRecord.write(shown, { reveal });
 }
 
 /** What was fetched from the platform for the event; undefined: nothing was. */
@@ -175,14 +176,18 @@ async function runAgain(deps: AdminDeps, exchange: Exchange): Promise<void> {
   const { control, queue, clock } = deps;
   const { id } = (await findTrail(deps, exchange)).event;
   const done = await runEventAgain(control, id, queue, operatorOf(exchange, clock));
-  answerChange(exchange, { evento_id: id, repetido: done }, `/admin/webhooks/${id}?aviso=${done ? 'repetido' : 'nada_a_repetir'}`);
+  answerChange(exchange, eventRunAgain.write({ id, isDone: done }), `/admin/webhooks/${id}?aviso=${done ? 'repetido' : 'nada_a_repetir'}`);
 }
 
 async function forget(deps: AdminDeps, exchange: Exchange): Promise<void> {
   const { control, clock } = deps;
   const { id } = (await findTrail(deps, exchange)).event;
   const done = (await control.forgetEvents({ ids: [id] }, operatorOf(exchange, clock))) > 0;
-  answerChange(exchange, { evento_id: id, esquecido: done }, `/admin/webhooks/${id}?aviso=${done ? 'esquecido' : 'nada_a_esquecer'}`);
+  answerChange(
+    exchange,
+    eventForgotten.write({ id, isDone: done }),
+    `/admin/webhooks/${id}?aviso=${done ? 'esquecido' : 'nada_a_esquecer'}`,
+  );
 }
 
 async function findTrail({ reports }: AdminDeps, exchange: Exchange): Promise<EventTrail> {

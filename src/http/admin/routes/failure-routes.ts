@@ -3,8 +3,7 @@ import { AppError } from '../../../base/app-error.ts';
 import { readNamedWord } from '../../../domain/fault-target.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { JobSelection } from '../../../domain/ports.ts';
-import { failedJobJson, failureGroupJson } from '../../../presentation/job-json.ts';
-import { pageJson } from '../../../presentation/json.ts';
+import { failedJobPage, failureGroups, jobsChanged, totalRecord } from '../../../presentation/job-record.ts';
 import { findFailureGroups } from '../../../queue/failure-groups.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -41,7 +40,7 @@ export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
       looking('', {
         summary: 'Failed or parked jobs, newest first',
         query: PAGE,
-        answer: async () => (await import('../../../presentation/schemas/failures.ts')).failedJobPageSchema,
+        answer: failedJobPage,
       }),
       listJobs,
     ),
@@ -49,7 +48,7 @@ export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
       looking('/grupos', {
         summary: 'Failed and parked jobs by error code and what it names',
         query: QUEUE_ONLY,
-        answer: async () => (await import('../../../presentation/schemas/failures.ts')).failureGroupsSchema,
+        answer: failureGroups,
       }),
       listGroups,
     ),
@@ -57,7 +56,7 @@ export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
       looking('/total', {
         summary: 'How many failed or parked jobs there are',
         query: FILTER,
-        answer: async () => (await import('../../../presentation/schemas/failures.ts')).jobTotalSchema,
+        answer: totalRecord,
       }),
       countJobs,
     ),
@@ -79,14 +78,14 @@ function changing(path: string, summary: string): Operation {
     tag: 'failures',
     summary,
     form: SELECTION,
-    answer: async () => (await import('../../../presentation/schemas/jobs.ts')).jobsChangedSchema,
+    answer: jobsChanged,
   };
 }
 
 async function listJobs({ reports, queue }: AdminDeps, exchange: Exchange): Promise<void> {
   const { antes: before, limite, ...filter } = readValues(PAGE, exchange.query);
   const query = { ...toJobFilter(filter, queue), ...(before === undefined ? {} : { before }) };
-  sendJson(exchange, 200, pageJson(await reports.listFailedJobs({ ...query, limit: limite }), failedJobJson));
+  sendJson(exchange, 200, failedJobPage.write(await reports.listFailedJobs({ ...query, limit: limite })));
 }
 
 async function listGroups({ reports, control, queue }: AdminDeps, exchange: Exchange): Promise<void> {
@@ -96,12 +95,12 @@ async function listGroups({ reports, control, queue }: AdminDeps, exchange: Exch
     countSelected: control.countSelected.bind(control),
   };
   const groups = await findFailureGroups(ports, { queue: fila });
-  sendJson(exchange, 200, { grupos: groups.map(failureGroupJson) });
+  sendJson(exchange, 200, failureGroups.write(groups));
 }
 
 async function countJobs({ control, queue }: AdminDeps, exchange: Exchange): Promise<void> {
   refuseUnknownFields(exchange.query, FILTER_FIELDS);
-  sendJson(exchange, 200, { total: await control.countSelected(toJobFilter(readValues(FILTER, exchange.query), queue)) });
+  sendJson(exchange, 200, totalRecord.write(await control.countSelected(toJobFilter(readValues(FILTER, exchange.query), queue))));
 }
 
 async function changeJobs(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, verb: 'retry' | 'forget'): Promise<void> {
@@ -109,7 +108,7 @@ async function changeJobs(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
   const selection = readSelection(form, queue);
   const operator = operatorOf(exchange, clock);
   const jobs = await (verb === 'retry' ? control.retry(selection, operator) : control.forget(selection, operator));
-  sendJson(exchange, 200, { jobs, total: jobs.length });
+  sendJson(exchange, 200, jobsChanged.write(jobs));
 }
 
 /** Named jobs, or those a filter selects; never all of them because a field was forgotten. */

@@ -1,5 +1,6 @@
 /** What the addresses of lead forms take and answer. */
 import { z } from 'zod';
+import { formFilledRecord, formViewRecord, listedFormsRecord, mappingPreviewRecord } from '../../../presentation/form-record.ts';
 import { FORMS_PATH } from '../addresses/form-paths.ts';
 import type { Operation } from '../contract/operation.ts';
 import { flag, text, wholeNumber } from '../contract/values.ts';
@@ -28,7 +29,7 @@ export const LIST: Operation = {
   path: FORMS_PATH,
   tag: 'sources',
   summary: 'List the lead forms of the platforms, with their leads that have no contact',
-  answer: async () => (await import('../../../presentation/schemas/forms.ts')).listedFormsSchema,
+  answer: listedFormsRecord,
   also: ['text/html'],
 };
 export const SHOW: Operation = {
@@ -37,7 +38,7 @@ export const SHOW: Operation = {
   tag: 'sources',
   summary: 'Show how the answers of a lead form are read, and who says so',
   query: LOOK_QUERY,
-  answer: async () => (await import('../../../presentation/schemas/forms.ts')).formViewSchema,
+  answer: formViewRecord,
   also: ['text/html'],
 };
 export const PREVIEW: Operation = {
@@ -46,7 +47,7 @@ export const PREVIEW: Operation = {
   tag: 'sources',
   summary: 'Show what a mapping would do to the stored leads of a form, without doing it',
   form: PREVIEW_FORM,
-  answer: async () => (await import('../../../presentation/schemas/forms.ts')).mappingPreviewSchema,
+  answer: mappingPreviewRecord,
   also: ['text/html'],
 };
 export const MAP: Operation = {
@@ -57,5 +58,5 @@ export const MAP: Operation = {
   description:
     'An e-mail or phone that cannot be used counts as lacking. Nothing else that a lead has is overwritten, so a later change of the mapping does not take back what leads got by this one.',
   form: MAP_FORM,
-  answer: async () => (await import('../../../presentation/schemas/forms.ts')).formFilledSchema,
+  answer: formFilledRecord,
 };

@@ -1,7 +1,7 @@
 import { AppError } from '../../../base/app-error.ts';
 import type { FormName, MappingChange } from '../../../domain/form-fields.ts';
 import type { FormView, MappingPreview } from '../../../domain/form-mapping.ts';
-import { formFilledJson, formViewJson, listedFormJson, mappingPreviewJson } from '../../../presentation/form-json.ts';
+import { formFilledRecord, formViewRecord, listedFormsRecord, mappingPreviewRecord } from '../../../presentation/form-record.ts';
 import type { WrittenMapping } from '../../../processing/mapping-change.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { FORMS_PATH, formOf, formPath } from '../addresses/form-paths.ts';
@@ -37,7 +37,7 @@ export function formRoutes(deps: AdminDeps, guard: Guard): Route[] {
 
 async function listForms(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const forms = await deps.forms.list();
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { itens: forms.map(listedFormJson) });
+  if (wantsJson(exchange)) return sendJson(exchange, 200, listedFormsRecord.write(forms));
   const { formsPage } = await loadPages();
   sendPage(exchange, 200, formsPage({ frame: { ...frameOf(deps, exchange, visitor), here: FORMS_PATH }, forms }));
 }
@@ -47,7 +47,7 @@ async function showForm(deps: AdminDeps, exchange: Exchange, visitor: Visitor): 
   if (reveal) operatorOnly(visitor);
   const view = await findForm(deps, exchange);
   if (reveal) await recordReveal(deps, exchange, targetOf(view.form), 'page');
-  if (wantsJson(exchange)) return sendJson(exchange, 200, formViewJson(view, { reveal }));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, formViewRecord.write(view, { reveal }));
   await showPage(deps, exchange, visitor, view, { reveal });
 }
 
@@ -71,7 +71,7 @@ async function previewMapping(deps: AdminDeps, exchange: Exchange, form: URLSear
   const preview = await deps.forms.preview(view.form, change);
   const reveal = mostrar === '1';
   if (reveal) await recordReveal(deps, exchange, targetOf(view.form), 'preview');
-  if (wantsJson(exchange)) return sendJson(exchange, 200, mappingPreviewJson(preview, { reveal }));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, mappingPreviewRecord.write(preview, { reveal }));
   await showPage(deps, exchange, visitor, view, { reveal, wished: change, preview });
 }
 
@@ -79,7 +79,7 @@ async function mapForm(deps: AdminDeps, exchange: Exchange, form: URLSearchParam
   const { mapa } = readValues(MAP_FORM, form);
   const view = await findForm(deps, exchange);
   const filled = await deps.forms.map(view.form, await changeOf(view, mapa), operatorOf(exchange, deps.clock));
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { alterado: filled.isNew, ...formFilledJson(filled) });
+  if (wantsJson(exchange)) return sendJson(exchange, 200, formFilledRecord.write(filled));
   const aviso = filled.isComplete ? 'mapeado' : 'mapeado_em_parte';
   redirect(exchange, addressOf(formPath(view.form), { aviso, numero: String(filled.changed) }));
 }

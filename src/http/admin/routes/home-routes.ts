@@ -5,7 +5,7 @@ import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { HOME } from '../entrance/return-path.ts';
 import { frameOf } from '../entrance/visitor.ts';
-import { healthJson } from '../health/health-json.ts';
+import { healthRecord } from '../health/health-record.ts';
 import { type Health, lookAtHealth } from '../health/look-at-health.ts';
 import { type LookAtQueue, lookAtQueue } from '../health/look-at-queue.ts';
 import { languageOfRequest } from '../language.ts';
@@ -29,7 +29,7 @@ export function homeRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look:
         tag: 'health',
         summary: 'Whether anything is wrong, and what, the worst first',
         description: 'As a stream: an event `situacao` at once and after every change, and an event `beat` with the time every 5 s.',
-        answer: async () => (await import('../../../presentation/schemas/health.ts')).healthSchema,
+        answer: healthRecord,
         also: ['text/html', 'text/event-stream'],
       },
       (deps, exchange, visitor) => showHome(deps, { live, look: lookTogether }, exchange, visitor),
@@ -47,14 +47,14 @@ async function showHome(deps: AdminDeps, { live, look }: Shown, exchange: Exchan
   const format = namedFormat(exchange);
   if (format === 'stream') return live.open(exchange, liveHome(look, exchange), liveReader(deps.access, visitor));
   const health = await lookAtHealth(deps, await lookAtQueue(deps));
-  if (format === 'json') return sendJson(exchange, 200, healthJson(health));
+  if (format === 'json') return sendJson(exchange, 200, healthRecord.write(health));
   const { homePage } = await loadPages();
   sendPage(exchange, 200, homePage(frameOf(deps, exchange, visitor), health));
 }
 
 function liveHome(look: () => Promise<Health>, exchange: Exchange): LiveView {
   if (!wantsLiveHtml(exchange)) {
-    return { key: 'inicio json', look: async () => ({ event: 'situacao', data: JSON.stringify(healthJson(await look())) }) };
+    return { key: 'inicio json', look: async () => ({ event: 'situacao', data: JSON.stringify(healthRecord.write(await look())) }) };
   }
   const language = languageOfRequest(exchange);
   return { key: `inicio ${language}`, look: async () => ({ data: (await loadPages()).homeVerdict(language, await look()) }) };

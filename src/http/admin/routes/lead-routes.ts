@@ -2,12 +2,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { countRefusedMatches } from '../../../domain/refused-matches.ts';
 import type { LeadDetail, LeadQuery } from '../../../domain/report-ports.ts';
-import { conversionJson } from '../../../presentation/conversion-json.ts';
-import { eventSummaryJson } from '../../../presentation/event-json.ts';
-import { pageJson } from '../../../presentation/json.ts';
 import { leadCsvChunks } from '../../../presentation/lead-csv.ts';
-import { leadChangeJson, leadJson } from '../../../presentation/lead-json.ts';
-import { maskLead, maskLeadChange, maskReasons } from '../../../presentation/masking.ts';
+import { leadPage } from '../../../presentation/lead-record.ts';
+import { maskLead, maskReasons } from '../../../presentation/masking.ts';
+import { MASKED } from '../../../presentation/record.ts';
+import { leadDetailRecord } from '../../../presentation/trail-record.ts';
 import { isBrokenOff } from '../../broken-download.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { leadExportValues, leadListValues, readLeadExport, readLeadList } from '../addresses/lead-filter.ts';
@@ -45,7 +44,7 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
         summary: 'Leads, newest first, personal data masked',
         description: 'A page ends after 2 MiB of leads, however many were asked for: continue while `proximo` is not null.',
         query: leadListValues,
-        answer: async () => (await import('../../../presentation/schemas/leads.ts')).leadPageSchema,
+        answer: leadPage,
         also: ['text/html'],
       },
       listLeads,
@@ -69,7 +68,7 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
         tag: 'leads',
         summary: 'One lead with its conversions, events and changes',
         query: lookValues,
-        answer: async () => (await import('../../../presentation/schemas/leads.ts')).leadDetailSchema,
+        answer: leadDetailRecord,
         also: ['text/html'],
       },
       async (deps, exchange, visitor) => showLead(deps, exchange, visitor, await findLead(deps, exchange)),
@@ -91,11 +90,7 @@ async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor):
   const isJson = wantsJson(exchange);
   const page = await reports.listLeads({ ...query, brief: !isJson });
   if (isJson) {
-    return sendJson(
-      exchange,
-      200,
-      pageJson(page, (lead) => leadJson(lead, { reveal: false })),
-    );
+    return sendJson(exchange, 200, leadPage.write(page, MASKED));
   }
   const { leadsPage } = await loadPages();
   const masked = { ...page, items: page.items.map(maskLead) };
@@ -123,7 +118,7 @@ async function showLead(
   if (reveal) operatorOnly(visitor);
   if (reveal) await recordReveal(deps, exchange, `lead:${found.lead.id}`, 'page');
   const detail = visitor.role === 'reader' ? { ...found, conversions: found.conversions.map(maskReasons) } : found;
-  if (wantsJson(exchange)) return sendJson(exchange, 200, leadDetailJson(detail, reveal));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, leadDetailRecord.write(detail, { reveal }));
   const { leadPage } = await loadPages();
   const shown = reveal ? detail : maskDetail(detail);
   const frame = frameOf(deps, exchange, visitor);
@@ -141,18 +136,8 @@ async function showLead(
   );
 }
 
-/** The same as `leads show --json`. */
-function leadDetailJson({ lead, conversions, events, changes }: LeadDetail, reveal: boolean): unknown {
-  return {
-    lead: leadJson(lead, { reveal }),
-    conversoes: conversions.map(conversionJson),
-    eventos: events.map(eventSummaryJson),
-    mudancas: changes.map((change) => leadChangeJson(change, { reveal })),
-  };
-}
-
 function maskDetail(detail: LeadDetail): LeadDetail {
-  return { ...detail, lead: maskLead(detail.lead), changes: detail.changes.map(maskLeadChange) };
+  return { ...detail, lead: maskLead(detail.lead) };
 }
 
 /** Page by page, at the pace of whoever reads: memory stays the same whatever the number of leads. */

@@ -5,6 +5,7 @@ import { zonedMinute } from '../../../base/zoned-time.ts';
 import type { Conversion } from '../../../domain/conversion.ts';
 import { isStageKey, LONGEST_STAGE_KEY, newStage, STAGE_NAMES, STAGE_WORDS, stageMoment } from '../../../domain/lead-stage.ts';
 import { conversionNote } from '../../../presentation/conversion-note.ts';
+import { stageRegistered } from '../../../presentation/conversion-record.ts';
 import { maskMark } from '../../../presentation/masking.ts';
 import { moneyText } from '../../../presentation/money.ts';
 import { readAmount, readCurrency } from '../../../processing/money.ts';
@@ -80,7 +81,7 @@ export function leadStageRoute(deps: AdminDeps, guard: Guard, show: ShowRefusedS
       description:
         'A stage that is registered already with other values is a `conflict`, and stays as it is: correct it at `/admin/conversoes/{id}/etapa`.',
       form: STAGE_FORM,
-      answer: async () => (await import('../../../presentation/schemas/conversions.ts')).stageRegisteredSchema,
+      answer: stageRegistered,
     },
     registerStage,
     show,
@@ -110,8 +111,7 @@ async function registerStage(deps: AdminDeps, exchange: Exchange, form: URLSearc
     throw registeredOtherwise(conversion, timeZone);
   }
   const observacao = conversion ? (conversionNote(conversion)?.en ?? null) : null;
-  if (!isBrowser(exchange))
-    return sendJson(exchange, 200, { conversao_id: conversionIds[0] ?? null, conversoes: conversionIds, nova: isNew, observacao });
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, stageRegistered.write({ conversionIds, isNew, note: observacao }));
   redirect(exchange, `/admin/leads/${lead.id}?aviso=${isNew ? registeredNotice(conversion) : 'etapa_repetida'}#conversions`);
 }
 

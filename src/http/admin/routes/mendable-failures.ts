@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { JsonValue } from '../../../base/exact-json.ts';
-import type { CampaignView, LeadCount } from '../../../domain/directory.ts';
+import type { CampaignView } from '../../../domain/directory.ts';
 import { faultTarget, linkTarget, namesOneOf } from '../../../domain/fault-target.ts';
 import type { EventSelection } from '../../../domain/ports.ts';
+import { totalRecord } from '../../../presentation/job-record.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { readFields } from '../contract/posted-form.ts';
@@ -78,16 +78,6 @@ function failedNaming(errorCode: string, named: string): EventSelection {
   return { filter: { status: 'erro', errorCode, named } };
 }
 
-/** `[{"erro_codigo":"…","total":2,"ou_mais":false}]` */
-export function failuresJson(failures: readonly MendableFailures[]): JsonValue {
-  return failures.map(({ code, count, atLeast }) => ({ erro_codigo: code, total: count, ou_mais: atLeast }));
-}
-
-/** `{"total":2,"ou_mais":false}` */
-export function leadCountJson({ count, atLeast }: LeadCount): JsonValue {
-  return { total: count, ou_mais: atLeast };
-}
-
 /** The form that runs failures of one of these causes again. */
 export function runAgainForm(codes: readonly [string, ...string[]]) {
   return z.object({ erro_codigo: z.enum(codes).describe('The cause of the failed events that run again.') });
@@ -111,5 +101,5 @@ export async function runFailuresAgain(
   for (const named of await reports.failureTargets(errorCode)) {
     if (namesOneOf(named, targets)) total += await control.retryEvents(failedNaming(errorCode, named), queue, operator);
   }
-  answerChange(exchange, { total }, `${back}?aviso=repetidos`);
+  answerChange(exchange, totalRecord.write(total), `${back}?aviso=repetidos`);
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { nameProblem } from '../../../domain/directory-rules.ts';
 import { NAMED_SECRET_ORIGINS, secretProblem } from '../../../domain/named-secret.ts';
+import { addedNamedSecret, namedSecretRecord, namedSecretsRecord } from '../../../presentation/named-secret-record.ts';
 import { NAMED_SECRETS_PATH } from '../addresses/named-secret-paths.ts';
 import type { Operation } from '../contract/operation.ts';
 import { ruled } from '../contract/posted-form.ts';
@@ -31,7 +32,7 @@ export const LIST: Operation = {
   tag: 'sources',
   summary: 'List the named secrets and who uses each; never the secrets themselves',
   query: LIST_QUERY,
-  answer: async () => (await import('../../../presentation/schemas/named-secrets.ts')).namedSecretsSchema,
+  answer: namedSecretsRecord,
   also: ['text/html'],
 };
 export const ADD: Operation = {
@@ -40,7 +41,7 @@ export const ADD: Operation = {
   tag: 'sources',
   summary: 'Add a secret for one sender or for the export of one client; only this answer shows it',
   form: ADD_FORM,
-  answer: async () => (await import('../../../presentation/schemas/named-secrets.ts')).addedNamedSecretSchema,
+  answer: addedNamedSecret,
   also: ['text/html'],
 };
 export const REMOVE: Operation = {
@@ -49,5 +50,5 @@ export const REMOVE: Operation = {
   tag: 'sources',
   summary: 'Remove a named secret; requests with it are refused within seconds',
   form: REMOVE_FORM,
-  answer: async () => (await import('../../../presentation/schemas/named-secrets.ts')).namedSecretSchema,
+  answer: namedSecretRecord,
 };

@@ -1,7 +1,7 @@
 import { AppError } from '../../../base/app-error.ts';
 import type { Client } from '../../../domain/directory.ts';
 import { usedNamedSecrets } from '../../../domain/named-secret.ts';
-import { namedSecretJson, usedNamedSecretJson } from '../../../presentation/named-secret-json.ts';
+import { addedNamedSecret, namedSecretRecord, namedSecretsRecord } from '../../../presentation/named-secret-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { NAMED_SECRETS_PATH } from '../addresses/named-secret-paths.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -37,7 +37,7 @@ async function showSecrets(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   const [all, uses, clients] = await Promise.all([namedSecrets.listNamedSecrets(), reports.secretUses(), directory.listClients()]);
   const secrets = usedNamedSecrets(all, uses).filter(({ clientId }) => cliente === undefined || clientId === cliente);
   const now = deps.clock();
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { itens: secrets.map((secret) => usedNamedSecretJson(secret, now)) });
+  if (wantsJson(exchange)) return sendJson(exchange, 200, namedSecretsRecord.write(secrets, now));
   const { namedSecretsPage } = await loadPages();
   const client = clients.find(({ id }) => id === cliente);
   const html = namedSecretsPage({
@@ -59,7 +59,7 @@ async function addSecret(deps: AdminDeps, exchange: Exchange, form: URLSearchPar
   const clientId = cliente === undefined ? null : (await findClient(deps, cliente)).id;
   const secret = { name, origin, clientId, ...(segredo === undefined ? {} : { value: segredo }) };
   const { value } = await deps.addNamedSecret(secret, operatorOf(exchange, deps.clock));
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { nome: name, origem: origin, cliente_id: clientId, segredo: value });
+  if (wantsJson(exchange)) return sendJson(exchange, 200, addedNamedSecret.write({ name, origin, clientId, value }));
   // No redirect: the secret is in no address and in no session, so this answer is the only one that can show it.
   await showSecrets(deps, exchange, visitor, { added: { name, origin, value } });
 }
@@ -67,7 +67,7 @@ async function addSecret(deps: AdminDeps, exchange: Exchange, form: URLSearchPar
 async function removeSecret(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const { nome } = readFields(REMOVE_FORM, form);
   const removed = await deps.namedSecrets.removeNamedSecret(nome, operatorOf(exchange, deps.clock));
-  answerChange(exchange, namedSecretJson(removed), `${NAMED_SECRETS_PATH}?aviso=segredo_removido`);
+  answerChange(exchange, namedSecretRecord.write(removed), `${NAMED_SECRETS_PATH}?aviso=segredo_removido`);
 }
 
 async function findClient({ directory }: AdminDeps, idOrName: string): Promise<Client> {

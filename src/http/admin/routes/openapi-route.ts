@@ -1,4 +1,5 @@
 import { sha256Hex } from '../../../base/signature.ts';
+import { anyObject } from '../../../presentation/record.ts';
 import { type Exchange, type Route, send } from '../../exchange.ts';
 import { type DescribedRoute, described } from '../contract/operation.ts';
 import type { Guard } from '../entrance/guard.ts';
@@ -24,7 +25,7 @@ export function openApiRoute(deps: OpenApiRouteDeps, guard: Guard): Route {
       tag: 'session',
       summary: 'Describe all addresses',
       description: 'This document. Its `ETag` stays the same until another version of the program runs.',
-      answer: async () => (await import('../../../presentation/schemas/parts.ts')).anyObject,
+      answer: anyObject,
     },
     guard.visit(async (exchange) => {
       answer ??= makeAnswer(deps);

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../../base/exact-json.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
-import { isoTime } from '../../../presentation/json.ts';
-import { pauseJson, queueHistoryJson, snapshotJson, storeFactsJson } from '../../../presentation/queue-json.ts';
+import { pauseRecord, queueRecord, snapshotRecord } from '../../../presentation/queue-record.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import { queuePath } from '../addresses/queue-path.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -11,7 +9,7 @@ import { readValues, word } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
-import { type LookAtQueue, lookAtQueue, type QueueView } from '../health/look-at-queue.ts';
+import { type LookAtQueue, lookAtQueue } from '../health/look-at-queue.ts';
 import { languageOfRequest } from '../language.ts';
 import { liveReader } from '../live/live-reader.ts';
 import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
@@ -41,7 +39,7 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         summary: 'The state of the queue, its last hour, its workers and its database',
         description: 'As a stream: an event `snapshot` at once and after every change, and an event `beat` with the time every 5 s.',
         query: queueValues,
-        answer: async () => (await import('../../../presentation/schemas/queue.ts')).queueSchema,
+        answer: queueRecord,
         also: ['text/html', 'text/event-stream'],
       },
       (deps, exchange, visitor) => showQueue(deps, { live, looks }, exchange, visitor),
@@ -53,7 +51,7 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         tag: 'queue',
         summary: 'Pause the queue: no job begins',
         form: queueValues,
-        answer: async () => (await import('../../../presentation/schemas/queue.ts')).pauseSchema,
+        answer: pauseRecord,
       },
       (deps, exchange, form) => setPaused(deps, exchange, form, true),
     ),
@@ -64,7 +62,7 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         tag: 'queue',
         summary: 'Resume the queue',
         form: queueValues,
-        answer: async () => (await import('../../../presentation/schemas/queue.ts')).pauseSchema,
+        answer: pauseRecord,
       },
       (deps, exchange, form) => setPaused(deps, exchange, form, false),
     ),
@@ -83,19 +81,9 @@ async function showQueue(deps: AdminDeps, { live, looks }: Shown, exchange: Exch
   const format = namedFormat(exchange);
   if (format === 'stream') return live.open(exchange, liveQueue(deps, { queue, look }, exchange), liveReader(deps.access, visitor));
   const view = await lookAtQueue(deps, queue);
-  if (format === 'json') return sendJson(exchange, 200, queueJson(view));
+  if (format === 'json') return sendJson(exchange, 200, queueRecord.write(view));
   const { queuePage } = await loadPages();
   sendPage(exchange, 200, queuePage(frameOf(deps, exchange, visitor), view));
-}
-
-function queueJson({ snapshot, history, store, lastBackupAt, conversions }: QueueView): JsonObject {
-  return {
-    ...snapshotJson(snapshot),
-    banco: storeFactsJson(store),
-    ultimo_backup_em: isoTime(lastBackupAt),
-    historico: queueHistoryJson(history),
-    conversoes: conversions === null ? null : snapshotJson(conversions),
-  };
 }
 
 /** The figures as they change: HTML for a page, JSON (`snapshot`) for a program. */
@@ -107,7 +95,7 @@ function liveQueue(
   if (!wantsLiveHtml(exchange)) {
     const snapshot = async (): Promise<LiveMessage> => ({
       event: 'snapshot',
-      data: JSON.stringify(snapshotJson(await reports.queueSnapshot(queue, clock()))),
+      data: JSON.stringify(snapshotRecord.write(await reports.queueSnapshot(queue, clock()))),
     });
     return { key: `fila ${queue} json`, look: snapshot };
   }
@@ -120,5 +108,5 @@ async function setPaused(deps: AdminDeps, exchange: Exchange, form: URLSearchPar
   const { fila: queue = deps.queue } = readValues(queueValues, form);
   const operator = operatorOf(exchange, clock);
   const changed = await (paused ? control.pause(queue, operator) : control.resume(queue, operator));
-  answerChange(exchange, pauseJson(queue, { paused, changed }), queuePath(queue));
+  answerChange(exchange, pauseRecord.write({ queue, paused, changed }), queuePath(queue));
 }

@@ -2,9 +2,14 @@ import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import { countReplayed, type ReplayedRefusal, type ReplayOptions } from '../../../domain/put-through.ts';
 import { type KeptRefusedRequest, MOST_REFUSED } from '../../../domain/refused-request.ts';
-import { pageJson } from '../../../presentation/json.ts';
-import { refusedCountJson, refusedDetailJson, refusedJson } from '../../../presentation/refused-json.ts';
-import { replayedRefusalJson, replayPreviewJson } from '../../../presentation/replay-json.ts';
+import {
+  forgottenRecord,
+  putThroughRecord,
+  refusedDetailRecord,
+  refusedPageWithCauses,
+  replayedRecord,
+  replayPreviewRecord,
+} from '../../../presentation/refused-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { HttpProblem } from '../../problem.ts';
 import {
@@ -48,7 +53,7 @@ const LIST: Operation = {
   tag: 'refused',
   summary: 'List refused requests, newest first, and how many there are of each cause',
   query: LIST_QUERY,
-  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).refusedPageSchema,
+  answer: refusedPageWithCauses,
   also: ['text/html'],
 };
 const SHOW: Operation = {
@@ -57,7 +62,7 @@ const SHOW: Operation = {
   tag: 'refused',
   summary: 'Show a refused request',
   query: revealValues,
-  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).refusedDetailSchema,
+  answer: refusedDetailRecord,
   also: ['text/html'],
 };
 const PUT_THROUGH: Operation = {
@@ -67,7 +72,7 @@ const PUT_THROUGH: Operation = {
   summary: 'Put a refused request through again, after mending',
   description:
     'It is checked with the secrets and settings of now, as of the moment it came. 422 `still_refused`: it would be refused again.',
-  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).putThroughSchema,
+  answer: putThroughRecord,
   refusals: [{ status: 422, codes: ['still_refused'] }],
 };
 
@@ -88,7 +93,7 @@ const ASK_REPLAY: Operation = {
   tag: 'refused',
   summary: 'The question before: replay refused requests, and what it would do now',
   query: REPLAY_SELECTION,
-  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).replayPreviewSchema,
+  answer: replayPreviewRecord,
   also: ['text/html'],
 };
 const REPLAY: Operation = {
@@ -97,7 +102,7 @@ const REPLAY: Operation = {
   tag: 'refused',
   summary: 'Replay refused requests, after a secret or a form was fixed',
   form: REPLAY_SELECTION,
-  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).replayedSchema,
+  answer: replayedRecord,
   also: ['text/html'],
 };
 
@@ -107,7 +112,7 @@ const ASK_FORGET: Operation = {
   tag: 'refused',
   summary: 'The question before: delete refused requests for good, and what replaying them would do now',
   query: SELECTION,
-  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).replayPreviewSchema,
+  answer: replayPreviewRecord,
   also: ['text/html'],
 };
 const FORGET: Operation = {
@@ -117,14 +122,14 @@ const FORGET: Operation = {
   summary: 'Delete refused requests for good',
   description: 'Their bodies are deleted, and they can no longer be replayed. Events of requests that were replayed stay.',
   form: SELECTION,
-  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).forgottenSchema,
+  answer: forgottenRecord,
 };
 const FORGET_ONE: Operation = {
   method: 'POST',
   path: `${ONE}/esquecer`,
   tag: 'refused',
   summary: 'Delete a refused request for good',
-  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).forgottenSchema,
+  answer: forgottenRecord,
 };
 
 /** Refused requests: by cause, one of them, replaying and forgetting them. */
@@ -157,7 +162,7 @@ async function listRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor
     }),
     deps.reports.refusedCounts(),
   ]);
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { ...pageJson(page, refusedJson), causas: counts.map(refusedCountJson) });
+  if (wantsJson(exchange)) return sendJson(exchange, 200, refusedPageWithCauses.write({ ...page, counts }));
   const { refusedListPage } = await loadPages();
   const frame = frameOf(deps, exchange, visitor);
   sendPage(exchange, 200, refusedListPage({ frame, filter, counts, page, isFirst: before === undefined }));
@@ -192,7 +197,7 @@ function replayOptions(values: URLSearchParams): ReplayOptions {
 async function askReplay(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { ids: named, fields, filter } = await select(deps, exchange.query, 'repetir');
   const preview = await deps.previewReplay(named, replayOptions(exchange.query));
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, replayPreviewJson(preview));
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, replayPreviewRecord.write(preview));
   const { refusedReplayPage } = await loadPages();
   sendPage(exchange, 200, refusedReplayPage({ frame: frameOf(deps, exchange, visitor), preview, fields, filter, isDone: false }));
 }
@@ -201,7 +206,7 @@ async function replayMany(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
   const { ids: named, filter } = await select(deps, form, 'repetir');
   const items: ReplayedRefusal[] = [];
   for await (const replayed of deps.putThroughMany(named, operatorOf(exchange, deps.clock), replayOptions(form))) items.push(replayed);
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, { itens: items.map(replayedRefusalJson) });
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, replayedRecord.write(items));
   const { refusedReplayPage } = await loadPages();
   const frame = { ...frameOf(deps, exchange, visitor), here: REFUSED_PATH };
   sendPage(exchange, 200, refusedReplayPage({ frame, preview: countReplayed(items), fields: [], filter, isDone: true }));
@@ -210,7 +215,7 @@ async function replayMany(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
 async function askForget(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { ids: named, fields, filter } = await select(deps, exchange.query, 'esquecer');
   const preview = await deps.previewReplay(named, { withoutCredential: false });
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, replayPreviewJson(preview));
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, replayPreviewRecord.write(preview));
   const { refusedForgetPage } = await loadPages();
   sendPage(exchange, 200, refusedForgetPage({ frame: frameOf(deps, exchange, visitor), preview, fields, filter }));
 }
@@ -227,7 +232,7 @@ async function forgetOne(deps: AdminDeps, exchange: Exchange): Promise<void> {
 
 async function forget({ control, clock }: AdminDeps, exchange: Exchange, named: readonly string[], filter: RefusedFilter): Promise<void> {
   const forgotten = await control.forgetRefused(named, operatorOf(exchange, clock));
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, { recusas: forgotten, total: forgotten.length });
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, forgottenRecord.write(forgotten));
   redirect(exchange, refusedForgottenPath(filter, forgotten.length));
 }
 
@@ -251,7 +256,7 @@ async function showRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor
     operatorOnly(visitor);
     await recordReveal(deps, exchange, `recusa:${refused.id}`, 'page');
   }
-  if (wantsJson(exchange)) return sendJson(exchange, 200, refusedDetailJson(refused, { reveal }));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, refusedDetailRecord.write(refused, { reveal }));
   const { refusedPage } = await loadPages();
   const view = viewRefused(refused, reveal);
   sendPage(exchange, 200, refusedPage({ frame: frameOf(deps, exchange, visitor), view, attempt: undefined }));
@@ -265,7 +270,7 @@ async function putThrough(deps: AdminDeps, exchange: Exchange, visitor: Visitor)
     throw new HttpProblem(422, 'still_refused', `It is refused again: ${result.code}. ${result.detail}`);
   }
   const eventIds = result.kind === 'stored' ? result.eventIds : [];
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { recusa_id: id, resultado: result.kind, evento_ids: eventIds });
+  if (wantsJson(exchange)) return sendJson(exchange, 200, putThroughRecord.write({ id, kind: result.kind, eventIds }));
   const [eventId] = eventIds;
   if (eventId === undefined) redirect(exchange, `${refusedPath(id)}?aviso=sem_lead`);
   else redirect(exchange, eventIds.length === 1 ? `/admin/webhooks/${eventId}` : refusedPath(id));

@@ -1,11 +1,7 @@
-import type { JsonObject } from '../../../base/exact-json.ts';
 import { isLoopback } from '../../../base/loopback.ts';
 import { type RefusedCount, sumOfRefused } from '../../../domain/refused-request.ts';
 import { judgeRotation } from '../../../domain/secret-rotation.ts';
-import { isoTime } from '../../../presentation/json.ts';
-import { accountJson, formCheckJson } from '../../../presentation/platform-json.ts';
-import { rotationJson } from '../../../presentation/rotation-json.ts';
-import { sourceActivityJson } from '../../../presentation/source-json.ts';
+import { sourcesRecord } from '../../../presentation/source-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -16,7 +12,7 @@ import { wantsJson } from '../negotiation.ts';
 import type { SourceView } from '../pages/sources/sources-page.tsx';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
-import { fingerprintsOf, type SecretState, type SettingState } from '../source-settings.ts';
+import { fingerprintsOf } from '../source-settings.ts';
 import { viewPlatforms } from '../views/platform-view.ts';
 import { routesOf } from './routes-of.ts';
 
@@ -25,7 +21,7 @@ const SHOW: Operation = {
   path: '/admin/fontes',
   tag: 'sources',
   summary: 'Show whether each source is set up, alive and connected to its platform, and how far its rotation of secrets is',
-  answer: async () => (await import('../../../presentation/schemas/sources.ts')).sourcesSchema,
+  answer: sourcesRecord,
   also: ['text/html'],
 };
 
@@ -41,11 +37,7 @@ async function showSources(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   const sources = await viewSources(deps, base, now);
   const { reconcileHours } = deps.delivery;
   if (wantsJson(exchange))
-    return sendJson(exchange, 200, {
-      em: isoTime(now),
-      fontes: sources.map((source) => sourceJson(source, now, visitor)),
-      comparacao_horas: reconcileHours,
-    });
+    return sendJson(exchange, 200, sourcesRecord.write({ sources, reconcileHours }, { now, isReader: visitor.role === 'reader' }));
   const [{ sourcesPage }, clients] = await Promise.all([loadPages(), deps.directory.listClients()]);
   const isReachable = !isLoopback(new URL(base).hostname);
   sendPage(exchange, 200, sourcesPage({ frame: frameOf(deps, exchange, visitor), sources, now, isReachable, reconcileHours, clients }));
@@ -86,33 +78,4 @@ async function viewSources(deps: AdminDeps, base: string, now: number): Promise<
 function baseUrl({ isHttps }: AdminDeps, exchange: Exchange): string {
   const url = `${isHttps(exchange) ? 'https' : 'http'}://${exchange.req.headers.host ?? 'localhost'}`;
   return URL.canParse(url) ? new URL(url).origin : 'http://localhost';
-}
-
-function sourceJson(source: SourceView, now: number, visitor: Visitor): JsonObject {
-  const { settings, namedSecrets, activity, rotation, url, refused, openRefused, accounts, checks } = source;
-  return {
-    origem: settings.origin,
-    url,
-    configurada: settings.secret.isSet || namedSecrets > 0,
-    segredos_nomeados: namedSecrets,
-    segredo: secretJson(settings.secret, visitor),
-    segredo_anterior: secretJson(settings.previous, visitor),
-    ...rotationJson(rotation),
-    token_verificacao: settings.verifyToken === null ? null : settingJson(settings.verifyToken),
-    aceita_sem_assinatura: settings.allowsUnsigned,
-    ...sourceActivityJson(activity, now),
-    recusadas: refused,
-    recusadas_abertas: openRefused,
-    contas: accounts.map((account) => accountJson(account, now)),
-    formularios: checks.map(formCheckJson),
-  };
-}
-
-/** A reader gets no fingerprint: a secret that a person chose could be guessed by it. */
-function secretJson(state: SecretState, { role }: Visitor): JsonObject {
-  return { ...settingJson(state), impressao_digital: role === 'reader' ? null : state.fingerprint };
-}
-
-function settingJson({ name, isSet }: SettingState): JsonObject {
-  return { nome: name, definido: isSet };
 }

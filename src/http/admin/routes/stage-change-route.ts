@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import type { ConversionView } from '../../../domain/conversion.ts';
 import { LONGEST_REASON, type StageValues } from '../../../domain/stage-change.ts';
-import { stageChangeJson } from '../../../presentation/conversion-json.ts';
+import { stageChanged } from '../../../presentation/conversion-record.ts';
 import { readAmount, readCurrency } from '../../../processing/money.ts';
 import { changedValues } from '../../../processing/stage-values.ts';
 import { readTypedTime } from '../../../processing/typed-time.ts';
@@ -41,7 +41,7 @@ export function stageChangeRoute(deps: AdminDeps, guard: Guard, show: ShowRefuse
       description:
         'Fields that are left out stay as they are. The answer says what the platform learns: only the new values (`so_o_novo`), the new value as an adjustment (`ajuste`), or nothing, because its API takes nothing back (`nada`).',
       form: CHANGE_FORM,
-      answer: async () => (await import('../../../presentation/schemas/conversions.ts')).stageChangedSchema,
+      answer: stageChanged,
     },
     changeStage,
     async (deps, exchange, visitor, state) => show(exchange, visitor, await findConversion(deps, exchange), state),
@@ -59,7 +59,7 @@ async function changeStage(deps: AdminDeps, exchange: Exchange, form: URLSearchP
       : { ...common, kind: 'correct', ...valuesOf(conversion, fields, { now: operator.now, timeZone: deps.timeZone }) },
     operator,
   );
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, stageChangeJson(changed));
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, stageChanged.write(changed));
   const reach = REACHES.find((one) => changed.some((conversion) => conversion.reach === one)) ?? 'not_sent';
   redirect(exchange, `/admin/leads/${conversion.leadId}?aviso=${reach}#conversions`);
 }

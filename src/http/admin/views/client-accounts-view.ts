@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../../base/exact-json.ts';
 import { type ClientAccount, conversionAccountOf } from '../../../domain/client-account.ts';
 import type { ConsentRule } from '../../../domain/client-connections.ts';
 import {
@@ -9,8 +8,6 @@ import {
   ownerlessAccounts,
 } from '../../../domain/connected-account.ts';
 import { type AccountName, accountKey } from '../../../domain/platform-account.ts';
-import { ofClientJson } from '../../../presentation/client-account-json.ts';
-import { accountNameJson } from '../../../presentation/platform-json.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { readAccounts } from './platform-view.ts';
 
@@ -55,15 +52,5 @@ export async function viewClientAccounts(
     ownerless: ownerlessAccounts(delivery, stored.clientIds).filter(
       ({ platform }) => conversionAccountOf(own, clientId, platform) === undefined,
     ),
-  };
-}
-
-/** The same as machines read it. */
-export function clientAccountsJson({ accounts, waiting, consent, ownerless }: ClientAccountsView, now: number): JsonObject {
-  return {
-    contas: accounts.map((account) => ofClientJson(account, account.own, now)),
-    contas_sem_dono: ownerless.map(accountNameJson),
-    conversoes_sem_conta: waiting,
-    consentimento: consent.isOwn ? { modo: consent.mode, chaves: [...consent.keys] } : null,
   };
 }

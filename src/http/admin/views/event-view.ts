@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { EventTrail } from '../../../domain/report-ports.ts';
 import type { WebhookEvent } from '../../../domain/webhook-event.ts';
-import { maskHeaders, maskLead, maskLeadChange } from '../../../presentation/masking.ts';
+import { maskHeaders, maskLead } from '../../../presentation/masking.ts';
 import { type BodyLayout, type BodyPart, bodyPart } from '../body/body-part.ts';
 import { type BodyComparison, compareBodies, type NotCompared } from '../body/compare-bodies.ts';
 import type { SourceSettings } from '../source-settings.ts';
@@ -86,12 +86,7 @@ export function viewEvent(
 
 /** The trail without what a person typed. Bodies are left: they are masked where they are shown. */
 function maskTrail(trail: EventTrail): EventTrail {
-  const { lead, changes } = trail;
-  return {
-    ...trail,
-    lead: lead === null ? null : maskLead(lead),
-    changes: changes === null ? null : maskLeadChange(changes),
-  };
+  return { ...trail, lead: trail.lead === null ? null : maskLead(trail.lead) };
 }
 
 function shown(body: Uint8Array, { revealed, layout, from }: EventLook): ShownBody {

@@ -51,7 +51,7 @@ export function EventPage({ frame, view }: EventPageProps): ReactNode {
           </Live>
           {changes === null ? null : (
             <Section id="changes" title={words.changes}>
-              <LeadChanges change={changes} />
+              <LeadChanges change={changes} reveal={view.revealed} />
             </Section>
           )}
           <ConversionsSection conversions={conversions} />

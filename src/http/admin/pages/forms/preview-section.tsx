@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MappingPreview } from '../../../../domain/form-mapping.ts';
-import { maskLeadGain } from '../../../../presentation/form-json.ts';
+import { maskLeadGain } from '../../../../presentation/form-record.ts';
 import { Details, Foreign, formatCount } from '../elements/format.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';

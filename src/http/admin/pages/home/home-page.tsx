@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lastHourOf } from '../../../../presentation/queue-json.ts';
+import { lastHourOf } from '../../../../presentation/queue-record.ts';
 import { REFUSED_PATH } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { findingAddress } from '../../health/finding-address.ts';
@@ -144,7 +144,7 @@ function Numbers({ health: { figures, history, received24h, refused24h } }: { re
   const words = useTexts(homeTexts);
   const language = useLanguage();
   const { waiting, oldestWaitingMs } = figures.queue;
-  const { concluido, falhou } = lastHourOf(history);
+  const { finished, failed } = lastHourOf(history);
   const oldest = oldestWaitingMs === null ? words.none : <Age since={figures.at - oldestWaitingMs} now={figures.at} />;
   const isMore = received24h.some(({ isMoreThanCounted }) => isMoreThanCounted);
   const total = formatCount(
@@ -159,10 +159,10 @@ function Numbers({ health: { figures, history, received24h, refused24h } }: { re
         <Figure
           name={words.lastHour}
           path="/admin/fila#last-hour"
-          value={<Count value={concluido} />}
+          value={<Count value={finished} />}
           meaning={
             <>
-              {words.finished} · <span className={falhou > 0 ? 'bad' : undefined}>{words.failed(formatCount(falhou, language))}</span>
+              {words.finished} · <span className={failed > 0 ? 'bad' : undefined}>{words.failed(formatCount(failed, language))}</span>
             </>
           }
         />

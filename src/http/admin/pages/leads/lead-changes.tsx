@@ -1,24 +1,25 @@
 import type { ReactNode } from 'react';
-import { type JsonObject, type JsonValue, scalarText, writeJson } from '../../../../base/exact-json.ts';
+import { type JsonValue, scalarText, writeJson } from '../../../../base/exact-json.ts';
 import type { LeadChange } from '../../../../domain/lead-change.ts';
-import { leadChangeJson } from '../../../../presentation/lead-json.ts';
+import { leadChangeRecord } from '../../../../presentation/lead-record.ts';
+import type { Visibility } from '../../../../presentation/record.ts';
 import { Foreign } from '../elements/format.tsx';
 import { Table } from '../elements/table.tsx';
 import { useMessages } from '../language.tsx';
 
-/** What an event changed of a lead, field by field; masked by whoever passes it in. */
-export function LeadChanges({ change }: { readonly change: LeadChange }): ReactNode {
+/** What an event changed of a lead, field by field. */
+export function LeadChanges({ change, reveal }: { readonly change: LeadChange } & Visibility): ReactNode {
   const words = useMessages().web.lead;
-  const fields = leadChangeJson(change, { reveal: true })['campos'] as readonly JsonObject[];
+  const fields = leadChangeRecord.write(change, { reveal }).campos;
   return (
     <Table
       caption={words.changes}
       rows={fields}
-      keyOf={({ campo }) => String(campo)}
+      keyOf={({ campo }) => campo}
       columns={[
-        { name: words.field, cell: ({ campo }) => <code>{String(campo)}</code> },
-        { name: words.before, cell: ({ antes }) => <Value value={antes ?? null} /> },
-        { name: words.after, cell: ({ depois }) => <Value value={depois ?? null} /> },
+        { name: words.field, cell: ({ campo }) => <code>{campo}</code> },
+        { name: words.before, cell: ({ antes }) => <Value value={antes} /> },
+        { name: words.after, cell: ({ depois }) => <Value value={depois} /> },
       ]}
     />
   );

@@ -54,14 +54,14 @@ export function LeadPage({ frame, detail, revealed, refused, refusedChange, stag
       <ConversionsSection conversions={conversions} retry={{ frame, back: `/admin/leads/${lead.id}` }} />
       <StageChangeForms frame={frame} conversions={conversions} refused={refusedChange} timeZone={stageClock.timeZone} />
       {lead.isTest ? null : <LeadStageForm frame={frame} leadId={lead.id} state={refused} clock={stageClock} />}
-      <History detail={detail} />
+      <History detail={detail} revealed={revealed} />
       <Events events={events} />
     </AdminPage>
   );
 }
 
 /** What became of the lead, newest first, down to how it was made. */
-function History({ detail: { lead, changes } }: { readonly detail: LeadDetail }): ReactNode {
+function History({ detail: { lead, changes }, revealed }: Pick<LeadPageProps, 'detail' | 'revealed'>): ReactNode {
   const words = useMessages().web.lead;
   return (
     <Section id="history" title={words.history}>
@@ -73,7 +73,7 @@ function History({ detail: { lead, changes } }: { readonly detail: LeadDetail })
               <p>
                 <Moment at={change.at} /> <a href={`/admin/webhooks/${change.eventId}`}>{words.byEvent(change.eventId)}</a>
               </p>
-              <LeadChanges change={change} />
+              <LeadChanges change={change} reveal={revealed} />
             </div>
           </li>
         ))}

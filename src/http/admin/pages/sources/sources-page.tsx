@@ -7,7 +7,7 @@ import { hasMoved, type RotatingSender, type Rotation } from '../../../../domain
 import type { SourceActivity } from '../../../../domain/source-activity.ts';
 import type { SourceSilence } from '../../../../domain/source-silence.ts';
 import { rotationText, SENDER_WORDS } from '../../../../presentation/rotation-text.ts';
-import { silenceOf } from '../../../../presentation/source-json.ts';
+import { silenceOf } from '../../../../presentation/source-record.ts';
 import { FORMS_PATH } from '../../addresses/form-paths.ts';
 import { NAMED_SECRETS_PATH } from '../../addresses/named-secret-paths.ts';
 import { refusedListPath } from '../../addresses/refused-paths.ts';

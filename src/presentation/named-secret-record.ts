@@ -1,0 +1,58 @@
+import {
+  judgeNamedRotation,
+  NAMED_SECRET_ORIGINS,
+  type NamedSecret,
+  type NamedSecretSender,
+  type UsedNamedSecret,
+} from '../domain/named-secret.ts';
+import { ROTATION_STATES, SENDER_KINDS } from '../domain/secret-rotation.ts';
+import { itemsOf, list, oneOf, record, rowId, text, time } from './record.ts';
+
+const place = oneOf(NAMED_SECRET_ORIGINS).told('Where it is used; `exportacao`: Google Ads fetches the conversions of the client with it.');
+const limit = rowId.nullable.told('The only client whose leads it may create, or whose conversions it hands out; null: all.');
+
+/** A named secret; never the secret itself. */
+export const namedSecretRecord = record<Omit<NamedSecret, 'fingerprint'>>()(
+  {
+    nome: text.of('name'),
+    origem: place.of('origin'),
+    cliente_id: limit.of('clientId'),
+    criado_em: time.of('createdAt'),
+    removido_em: time.nullable.of('removedAt', 'Null: it is valid.'),
+  },
+  'NamedSecret',
+  'A secret of one sender or of the export of one client, by its name; never the secret itself.',
+);
+
+const sender = record<NamedSecretSender>()({
+  tipo: oneOf(SENDER_KINDS).of('kind'),
+  remetente: text.of('id'),
+  ip: text.of('remoteAddress'),
+  visto_em: time.of('seenAt'),
+  agora_com: text.nullable.of('movedTo', 'Name of another secret that the sender has used since; null: none.'),
+});
+
+/** The same with who uses it; beside it: the moment at which that is judged. */
+const usedNamedSecretRecord = record<UsedNamedSecret, number>()(
+  {
+    ...namedSecretRecord.fields,
+    usado_em: time.nullable.of('usedAt', 'Null: it was not used yet.'),
+    rotacao: oneOf(ROTATION_STATES).of(
+      judgeNamedRotation,
+      '`nenhuma`: no sender has moved to another secret. `em_uso`: some have, and it was used in the last 7 days. `a_conferir`: it was not, but some ' +
+        'senders have not moved. `concluida`: it can be removed.',
+    ),
+    remetentes: list(sender).of('senders', 'Who used it, the last one first.'),
+  },
+  'UsedNamedSecret',
+  'A named secret with who uses it.',
+);
+
+export const namedSecretsRecord = itemsOf(usedNamedSecretRecord);
+
+export const addedNamedSecret = record<Pick<NamedSecret, 'name' | 'origin' | 'clientId'> & { readonly value: string }>()({
+  nome: text.of('name'),
+  origem: place.of('origin'),
+  cliente_id: limit.of('clientId'),
+  segredo: text.of('value', 'The secret itself; no other answer has it.'),
+});

@@ -1,0 +1,412 @@
+/**
+ * What a value of the program is in JSON, declared once: how it is written, how it is read back, what the OpenAPI document says of it, and how
+ * a table shows it. A record is a list of such declarations, one line for each field; `--json`, the admin addresses, CSV, the tables and the
+ * terminal view of a running service all go by it, so a field has one name everywhere. Schemas are built when they are asked for: the program
+ * starts without them.
+ */
+import { z } from 'zod';
+import { isJsonArray, isJsonObject, type JsonValue } from '../base/exact-json.ts';
+import { ORIGINS } from '../domain/origin.ts';
+import type { Page } from '../domain/report-ports.ts';
+import { isoTime } from './json.ts';
+import { maskHeaders } from './masking.ts';
+
+/** How a table shows a value: words and ids are never cut, numbers stand on the right, a list is told by its length. */
+export type Look = 'text' | 'word' | 'number' | 'time' | 'yes' | 'list';
+
+/** What is needed beside the value itself, such as whether personal data are shown; `unknown`: nothing. */
+type Beside<Context> = unknown extends Context ? [] : [context: Context];
+
+type Emit<Value, Context, Json> = (value: Value, context: Context) => Json;
+
+/** A kind of value. `undefined` as JSON leaves the field out. */
+export class Kind<Value, Context, Json> {
+  readonly look: Look;
+  readonly emit: Emit<Value, Context, Json>;
+  readonly isOptional: boolean = false;
+  readonly #schema: () => z.ZodType;
+  readonly #take: (json: JsonValue) => Value | undefined;
+
+  constructor(
+    look: Look,
+    emit: Emit<Value, Context, Json>,
+    schema: () => z.ZodType,
+    take: (json: JsonValue) => Value | undefined = () => undefined,
+  ) {
+    this.look = look;
+    this.emit = emit;
+    this.#schema = schema;
+    this.#take = take;
+  }
+
+  write(value: Value, ...[context]: Beside<Context>): Json {
+    return this.emit(value, context as Context);
+  }
+
+  writeAll(values: readonly Value[], ...[context]: Beside<Context>): Json[] {
+    return values.map((value) => this.emit(value, context as Context));
+  }
+
+  /** What an answer of another service says; undefined when it is something else. */
+  read(json: JsonValue | undefined): Value | undefined {
+    return json === undefined ? undefined : this.#take(json);
+  }
+
+  schema(): z.ZodType<Json> {
+    return this.#schema() as z.ZodType<Json>;
+  }
+
+  get nullable(): Kind<Value | null, Context, Json | null> {
+    return new Kind<Value | null, Context, Json | null>(
+      this.look,
+      this.emit === SAME ? SAME : (value, context) => (value === null ? null : this.emit(value, context)),
+      () => this.#schema().nullable(),
+      (json) => (json === null ? null : this.#take(json)),
+    );
+  }
+
+  /** Left out where there is none. */
+  get optional(): Kind<Value | undefined, Context, Json | undefined> {
+    return new OptionalKind<Value | undefined, Context, Json | undefined>(
+      this.look,
+      (value, context) => (value === undefined ? undefined : this.emit(value, context)),
+      () => this.#schema().optional(),
+    );
+  }
+
+  told(description: string): Kind<Value, Context, Json> {
+    return new (this.isOptional ? OptionalKind : Kind)(this.look, this.emit, () => this.#schema().describe(description), this.#take);
+  }
+
+  /** Shown whole only to whom personal data are shown. */
+  masked(mask: (value: Value) => Value): Kind<Value, Visibility, Json> {
+    const emit = this.emit as Emit<Value, unknown, Json>;
+    return new Kind<Value, Visibility, Json>(
+      this.look,
+      emit === SAME
+        ? (value, { reveal }) => (reveal ? value : mask(value)) as unknown as Json
+        : (value, { reveal }) => emit(reveal ? value : mask(value), undefined),
+      this.#schema,
+      this.#take,
+    );
+  }
+
+  /** Masked whoever asks. */
+  always(mask: (value: Value) => Value): Kind<Value, Context, Json> {
+    return new Kind(
+      this.look,
+      (value, context) => this.emit(mask(value), context),
+      () => this.#schema(),
+    );
+  }
+
+  /** The same of something that holds the value. */
+  from<From>(part: (from: From) => Value): Kind<From, Context, Json> {
+    return new Kind(this.look, (from: From, context: Context) => this.emit(part(from), context), this.#schema);
+  }
+
+  /** A field of a record: the member of the object that holds the value, which can be read back, or how it is got. */
+  of<From, Outer extends Context = Context>(from: Source<From, Value, Outer>, description?: string): Field<From, Outer, Json> {
+    const { emit } = this;
+    const kind = description === undefined ? this : this.told(description);
+    const get = getterOf<From, Value, Outer>(from);
+    const member = typeof from === 'string' ? from : undefined;
+    return { kind, emit: (object, context) => emit(get(object, context), context), member };
+  }
+
+  /** The same where what is needed beside the value comes from the record itself. */
+  given<From, Outer = unknown>(
+    from: Source<From, Value, Outer>,
+    beside: (from: From, context: Outer) => Context,
+    description?: string,
+  ): Field<From, Outer, Json> {
+    const { emit } = this;
+    const get = getterOf<From, Value, Outer>(from);
+    const kind = description === undefined ? this : this.told(description);
+    const member = typeof from === 'string' ? from : undefined;
+    return { kind, emit: (object, context) => emit(get(object, context), beside(object, context)), member };
+  }
+}
+
+function getterOf<From, Value, Context>(from: Source<From, Value, Context>): (object: From, context: Context) => Value {
+  return typeof from === 'function' ? from : (object) => object[from as keyof From] as Value;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: of any value
+const SAME = (value: any): any => value;
+
+type Source<From, Value, Context> = MemberOf<From, Value> | ((from: From, context: Context) => Value);
+
+class OptionalKind<Value, Context, Json> extends Kind<Value, Context, Json> {
+  override readonly isOptional = true;
+}
+
+/** `reveal`: show personal data. Lists and logs never do. */
+export interface Visibility {
+  readonly reveal: boolean;
+}
+
+type MemberOf<From, Value> = keyof { [Name in keyof From as From[Name] extends Value ? Name & string : never]: unknown };
+
+export interface Field<From, Context, Json> {
+  // biome-ignore lint/suspicious/noExplicitAny: what the kind takes and needs is known where the field is made
+  readonly kind: Kind<any, any, Json>;
+  readonly emit: (from: From, context: Context) => Json;
+  /** The member of the object it is read back into; undefined: none. */
+  readonly member: string | undefined;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any JSON
+export type Fields<From, Context> = Readonly<Record<string, Field<From, Context, any>>>;
+
+// biome-ignore lint/suspicious/noExplicitAny: any JSON
+type JsonOf<One> = One extends Field<any, any, infer Json> ? Json : never;
+type Missing<All> = { [Key in keyof All]: undefined extends JsonOf<All[Key]> ? Key : never }[keyof All];
+
+export type RecordJson<All> = { readonly [Key in Exclude<keyof All, Missing<All>>]: JsonOf<All[Key]> } & {
+  readonly [Key in Missing<All>]?: Exclude<JsonOf<All[Key]>, undefined>;
+};
+
+/** An object with declared fields. */
+export class RecordKind<From, Context, All extends Fields<From, Context>> extends Kind<From, Context, RecordJson<All>> {
+  readonly fields: All;
+
+  constructor(fields: All, about: About | undefined) {
+    let make: Emit<From, Context, RecordJson<All>> | undefined;
+    let schema: z.ZodType | undefined;
+    super(
+      'text',
+      (from, context) => {
+        make ??= literalOf<From, Context, RecordJson<All>>(fields);
+        return make(from, context);
+      },
+      () => {
+        schema ??= objectSchema(fields, about);
+        return schema;
+      },
+      (json) => readFields(fields, json) as From | undefined,
+    );
+    this.fields = fields;
+  }
+}
+
+/**
+ * The declarations of a record as one object literal, compiled when the first one is written: filled in key by key, a lead of 37 fields costs half
+ * as much again, and an export writes 100,000 of them. Names of fields and members stand in the code only quoted.
+ */
+function literalOf<From, Context, Json>(fields: Fields<From, Context>): Emit<From, Context, Json> {
+  const entries = Object.entries(fields);
+  const emits = entries.map(([, { emit }]) => emit);
+  const members = entries.map(([key, { kind, member }], index) => {
+    const value = kind.emit === SAME && member !== undefined ? `from[${JSON.stringify(member)}]` : `emits[${index}](from, context)`;
+    return `${JSON.stringify(key)}: ${value}`;
+  });
+  const write = new Function('emits', `return (from, context) => ({ ${members.join(', ')} });`)(emits) as Emit<From, Context, Json>;
+  const optional = entries.filter(([, { kind }]) => kind.isOptional).map(([key]) => key);
+  return optional.length === 0 ? write : (from, context) => withoutUndefined(write(from, context), optional);
+}
+
+function withoutUndefined<Json>(json: Json, keys: readonly string[]): Json {
+  const present = Object.entries(json as object).filter(([key, value]) => value !== undefined || !keys.includes(key));
+  return Object.fromEntries(present) as Json;
+}
+
+/** The name of a record in the OpenAPI document; a record without one stands where it is used. */
+interface About {
+  readonly id: string;
+  readonly description: string;
+}
+
+/** `record<Lead>()({ lead_id: rowId.of('id'), … }, 'Lead', 'A lead.')` */
+export function record<From, Context = unknown>() {
+  return <const All extends Fields<From, Context>>(fields: All, id?: string, description = ''): RecordKind<From, Context, All> =>
+    new RecordKind<From, Context, All>(fields, id === undefined ? undefined : { id, description });
+}
+
+/** The fields of a part of something, as fields of the whole. */
+export function within<From, Inner, Context, All extends Fields<Inner, Context>, Outer = Context>(
+  { fields }: RecordKind<Inner, Context, All>,
+  part: (from: From) => Inner,
+  beside: (from: From, context: Outer) => Context = (_from, context) => context as unknown as Context,
+): { readonly [Key in keyof All]: Field<From, Outer, JsonOf<All[Key]>> } {
+  const entries = Object.entries(fields).map(([key, { kind, emit }]) => [
+    key,
+    { kind, emit: (from: From, context: Outer) => emit(part(from), beside(from, context)), member: undefined },
+  ]);
+  return Object.fromEntries(entries) as { readonly [Key in keyof All]: Field<From, Outer, JsonOf<All[Key]>> };
+}
+
+function objectSchema(fields: Fields<never, never>, about: About | undefined): z.ZodType {
+  const object = z.strictObject(Object.fromEntries(Object.entries(fields).map(([key, { kind }]) => [key, kind.schema()])));
+  if (about === undefined) return object;
+  return about.description === '' ? object.meta({ id: about.id }) : object.meta({ id: about.id, description: about.description });
+}
+
+/** The members that are told as they are; undefined when one of them is not there or something else. */
+function readFields(fields: Fields<never, never>, json: JsonValue): unknown {
+  if (!isJsonObject(json)) return undefined;
+  const object: Record<string, unknown> = {};
+  for (const [key, { kind, member }] of Object.entries(fields)) {
+    if (member === undefined) continue;
+    const value: unknown = kind.read(json[key]);
+    if (value === undefined) return undefined;
+    object[member] = value;
+  }
+  return object;
+}
+
+function same<Value extends JsonValue>(
+  look: Look,
+  is: (json: JsonValue) => json is Value,
+  schema: () => z.ZodType,
+): Kind<Value, unknown, Value> {
+  return new Kind(
+    look,
+    (value: Value) => value,
+    schema,
+    (json) => (is(json) ? json : undefined),
+  );
+}
+
+const isText = (json: JsonValue): json is string => typeof json === 'string';
+const isNumber = (json: JsonValue): json is number => typeof json === 'number';
+
+export const text = same('text', isText, () => z.string());
+
+/** A text that nobody would cut: a code, a word of the program. */
+export const word = same('word', isText, () => z.string());
+
+/** A text of a known form. */
+export function matching(pattern: RegExp): Kind<string, unknown, string> {
+  return same('word', isText, () => z.string().regex(pattern));
+}
+
+/** The id of a row: the digits of a whole number, as text. */
+export const rowId = matching(/^[1-9]\d*$/);
+
+/** A number of things, bytes or ms. */
+export const count = same('number', isNumber, () => z.int().min(0));
+
+export const whole = same('number', isNumber, () => z.int());
+
+export const amount = same('number', isNumber, () => z.number());
+
+export const milliseconds = same('number', isNumber, () => z.number().nonnegative());
+
+export const yes = same(
+  'yes',
+  (json): json is boolean => typeof json === 'boolean',
+  () => z.boolean(),
+);
+
+/** Whether a `total` is only the least. */
+export const orMore = yes.told('True: there are more than were counted.');
+
+export const textOrNumber = same(
+  'text',
+  (json): json is string | number => isText(json) || isNumber(json),
+  () => z.union([z.string(), z.number()]),
+);
+
+/** UTC ms here; UTC, ISO 8601, with milliseconds there. */
+export const time = new Kind<number, unknown, string>(
+  'time',
+  (ms) => isoTime(ms),
+  () => z.iso.datetime(),
+  (json) => (isText(json) && !Number.isNaN(Date.parse(json)) ? Date.parse(json) : undefined),
+);
+
+/** One of the program's own words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words): Kind<Words[number], unknown, Words[number]> {
+  return same(
+    'word',
+    (json): json is Words[number] => isText(json) && words.includes(json),
+    () => (words.length === 1 ? z.literal(words[0]) : z.enum(words)),
+  );
+}
+
+export const origin = oneOf(ORIGINS);
+
+/** A word of the code that has another in JSON. */
+export function wordFor<const Words extends Readonly<Record<string, string>>>(
+  words: Words,
+): Kind<keyof Words & string, unknown, Words[keyof Words]> {
+  return new Kind(
+    'word',
+    (value) => words[value],
+    () => z.enum(words),
+  );
+}
+
+/** What senders wrote into a list or log, for all who see them. */
+export const MASKED: Visibility = { reveal: false };
+
+/** Any JSON value: what senders put in. */
+export const anyJson = new Kind<JsonValue, unknown, JsonValue>('text', SAME, () => z.unknown());
+
+/** An object whose keys are the sender's or the platform's. */
+export const anyObject = new Kind<Readonly<Record<string, JsonValue>>, unknown, Readonly<Record<string, JsonValue>>>('text', SAME, () =>
+  z.record(z.string(), z.unknown()),
+);
+
+/** An object whose keys nobody knows before. */
+export function dictionary<Value, Context, Json>(
+  kind: Kind<Value, Context, Json>,
+): Kind<ReadonlyMap<string, Value>, Context, Readonly<Record<string, Json>>> {
+  return new Kind(
+    'text',
+    (values, context) => Object.fromEntries([...values].map(([key, value]) => [key, kind.emit(value, context)])),
+    () => z.record(z.string(), kind.schema()),
+  );
+}
+
+export function list<Value, Context, Json>(kind: Kind<Value, Context, Json>): Kind<readonly Value[], Context, readonly Json[]> {
+  return new Kind(
+    'list',
+    (values, context) => values.map((value) => kind.emit(value, context)),
+    () => z.array(kind.schema()),
+    (json) => {
+      const items = isJsonArray(json) ? json.map((item) => kind.read(item)) : [undefined];
+      return items.includes(undefined) ? undefined : (items as readonly Value[]);
+    },
+  );
+}
+
+/** One of several kinds; `choose`: which it is of. */
+export function eitherOf<Value, Context, Json>(
+  kinds: readonly Kind<Value, Context, Json>[],
+  choose: (value: Value) => Kind<Value, Context, Json>,
+): Kind<Value, Context, Json> {
+  return new Kind(
+    'text',
+    (value, context) => choose(value).emit(value, context),
+    () => z.union(kinds.map((kind) => kind.schema())),
+  );
+}
+
+/** A list that has no pages: `{"itens":[…]}`. */
+export function itemsOf<Item, Context, Json>(item: Kind<Item, Context, Json>) {
+  return record<readonly Item[], Context>()({ itens: list(item).of((items) => items) });
+}
+
+/** A page of a list: `{"itens":[…],"proximo":"…"|null}`; `proximo` goes back as `before`. */
+export function pageFields<Item, Context, Json>(item: Kind<Item, Context, Json>, cursor: Kind<string, unknown, string> = rowId) {
+  return {
+    itens: list(item).of<Page<Item>>((page) => page.items),
+    proximo: cursor.nullable.of<Page<Item>>('nextCursor', 'The cursor of the next page, for `antes`; null on the last one.'),
+  };
+}
+
+export function pageOf<Item, Context, Json>(item: Kind<Item, Context, Json>, cursor?: Kind<string, unknown, string>) {
+  return record<Page<Item>, Context>()(pageFields(item, cursor));
+}
+
+/** Headers as they are kept of a request: `[name, value]` in a JSON text. */
+export const headers = new Kind<string, Visibility, readonly (readonly [name: string, value: string])[]>(
+  'text',
+  (text, { reveal }) => {
+    const all = JSON.parse(text) as readonly (readonly [name: string, value: string])[];
+    return reveal ? all : maskHeaders(all);
+  },
+  () => z.array(z.tuple([z.string(), z.string()])).describe('Names and values as received, credentials of proxies and browsers left out.'),
+);

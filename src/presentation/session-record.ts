@@ -1,0 +1,13 @@
+import { type AdminSession, sessionEndsAt, sessionName } from '../domain/admin-session.ts';
+import { record, text, time, word, wordFor } from './record.ts';
+
+/** Without the whole key and the fingerprint of the token: nobody needs them. */
+export const sessionRecord = record<AdminSession>()({
+  sessao_id: word.of(sessionName),
+  papel: wordFor({ operator: 'operador', reader: 'leitor' }).of('role'),
+  endereco: text.of('remoteAddress'),
+  navegador: text.of('userAgent'),
+  criada_em: time.of('startedAt'),
+  usada_em: time.of('usedAt'),
+  termina_em: time.of(sessionEndsAt),
+});

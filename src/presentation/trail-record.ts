@@ -1,0 +1,96 @@
+/** Events, leads and conversions with all that belongs to them. */
+
+import type { ConversionTrail, EventTrail, LeadDetail } from '../domain/report-ports.ts';
+import type { Credential } from '../domain/webhook-event.ts';
+import { conversionRecord, conversionViewRecord } from './conversion-record.ts';
+import { eventSummaryRecord } from './event-record.ts';
+import { faultFields } from './fault-record.ts';
+import { faultOfEvent } from './fault-text.ts';
+import { attemptRecord, jobRecord } from './job-record.ts';
+import { leadChangeRecord, leadRecord } from './lead-record.ts';
+import { namedSecretRecord } from './named-secret-record.ts';
+import { count, headers, list, oneOf, record, text, time, type Visibility, within } from './record.ts';
+import { eventTimeline, stepRecord } from './timeline.ts';
+
+const CREDENTIALS = [
+  'hmac',
+  'hmac_previous',
+  'google_key',
+  'google_key_previous',
+  'unsigned',
+  'operator',
+  'backfill',
+] as const satisfies Credential[];
+
+type Visible = Uint8Array | null;
+
+/** Bytes as text and as base64, by which every one of them can be had back; null unless personal data are shown. */
+function shown(bytes: Visible, { reveal }: Visibility, as: 'utf8' | 'base64'): string | null {
+  return reveal && bytes !== null ? Buffer.from(bytes).toString(as) : null;
+}
+
+const eventRecord = record<EventTrail, Visibility>()(
+  {
+    ...within(eventSummaryRecord, ({ event }: EventTrail) => event),
+    identidade: text.of(
+      ({ event }, { reveal }) => (reveal ? event.identity : eventSummaryRecord.write(event).identidade),
+      'In lists an e-mail address or a phone number is masked.',
+    ),
+    ...faultFields<EventTrail>(faultOfEvent),
+    credencial: oneOf(CREDENTIALS).of(({ event }) => event.credential),
+    segredo: text.nullable.of(({ event }) => event.secret, 'Fingerprint of the secret that verified it; null: none did, or a reader asks.'),
+    segredo_nomeado: namedSecretRecord.nullable.of('namedSecret', 'The named secret that verified it; null: none did.'),
+    requisicao_id: text.of(({ event }) => event.requestId),
+    ip: text.of(({ event }) => event.remoteAddress),
+    cabecalhos: headers.of(({ event }) => event.headers),
+    ultimo_reenvio_em: time.nullable.of(({ event }) => event.lastResendAt),
+    corpo: text.nullable.of(
+      ({ event }, visibility) => shown(event.body, visibility, 'utf8'),
+      'The body as text; null unless personal data were asked for.',
+    ),
+    corpo_base64: text.nullable.of(({ event }, visibility) => shown(event.body, visibility, 'base64'), 'The same byte for byte.'),
+    corpo_bytes: count.of(({ event }) => event.body.byteLength),
+    conflito_base64: text.nullable.of(
+      ({ event }, visibility) => shown(event.conflictBody, visibility, 'base64'),
+      'The newest resend that said something else.',
+    ),
+    lote_base64: text.nullable.of(
+      ({ event }, visibility) => shown(event.batchBody, visibility, 'base64'),
+      'The whole request the event came in, where that was a batch.',
+    ),
+  },
+  'Event',
+  'A received event with everything that is kept of it.',
+);
+
+export const eventTrailRecord = record<EventTrail, Visibility>()(
+  {
+    evento: eventRecord.of((trail) => trail),
+    jobs: list(jobRecord).of('jobs'),
+    tentativas: list(attemptRecord).of('attempts'),
+    caminho: list(stepRecord).of(eventTimeline, 'What happened to it, in the order of time; what is still to come is last.'),
+    lead: leadRecord.nullable.of('lead'),
+    conversoes: list(conversionRecord).of('conversions'),
+    mudancas: leadChangeRecord.nullable.of('changes', 'What it changed of a lead that was there before it.'),
+  },
+  'EventTrail',
+  'The way of an event: its jobs, their attempts, the lead and the conversions it led to.',
+);
+
+export const leadDetailRecord = record<LeadDetail, Visibility>()(
+  {
+    lead: leadRecord.of('lead'),
+    conversoes: list(conversionRecord).of('conversions'),
+    eventos: list(eventSummaryRecord).of('events', 'Newest first, at most 500.'),
+    mudancas: list(leadChangeRecord).of('changes', 'Newest first, at most 500.'),
+  },
+  'LeadDetail',
+  'A lead with all that belongs to it.',
+);
+
+/** One conversion with the way its jobs took. */
+export const conversionTrailRecord = record<ConversionTrail>()({
+  conversao: conversionViewRecord.of('conversion'),
+  jobs: list(jobRecord).of('jobs'),
+  tentativas: list(attemptRecord).of('attempts'),
+});
