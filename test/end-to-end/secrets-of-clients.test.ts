@@ -144,9 +144,14 @@ test('what a limited sender got wrong keeps its limit when an operator replays i
   const late = await sendForm(installation, form1, { id: 'late', campanha_id: 43, timestamp: 1 });
   expect(late).toMatchObject({ status: 401, body: { code: 'timestamp_out_of_window' } });
   await using store = openSqliteStore(installation.databaseUrl, Date.now());
-  const kept = (await store.listRefused({ limit: 100 })).items.filter(({ code }) => code === 'fields_invalid');
-  expect(kept.length).toBeGreaterThan(0);
-  expect(await store.findRefused(kept[0]?.id ?? '')).toMatchObject({ isProven: true, limitedTo: '1' });
+  // A refused request is stored after its answer.
+  const codes = (): Promise<ReadonlyMap<string, string>> =>
+    store.listRefused({ limit: 100 }).then(({ items }) => new Map(items.map(({ code, id }) => [code, id])));
+  await expect
+    .poll(async () => [...(await codes()).keys()], { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(['fields_invalid', 'timestamp_out_of_window']));
+  const proven = (await codes()).get('fields_invalid') ?? '';
+  expect(await store.findRefused(proven)).toMatchObject({ isProven: true, limitedTo: '1' });
 
   await installation.json('secret', 'remove', 'form 1', '--yes');
   const filter = ['--all', '--code', 'timestamp_out_of_window', '--without-credential', '--yes'];
