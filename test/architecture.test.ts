@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ConversionState } from '../src/domain/conversion.ts';
+import { CONVERSION_QUEUE, DEFAULT_QUEUE, JobGroup } from '../src/domain/job.ts';
+import { Origin } from '../src/domain/origin.ts';
+import { EventStatus } from '../src/domain/webhook-event.ts';
 
 /** A file imports from its own folder or from a lower level; folders on one level do not know each other. */
 const LEVELS: Readonly<Record<string, number>> = {
@@ -44,6 +48,23 @@ const JSX_HOMES = ['src/http/admin/pages/', 'src/tui/'];
  */
 const ENVIRONMENT_HOMES = ['src/base/language.ts', 'src/base/production-react.ts', 'src/cli/', 'src/store/sqlite/packaged-addon.ts'];
 
+/** Stored values that are taken from the typed sets of the domain. Labels are kept by them, and the schema is what it was when it was written. */
+const STORED_WORDS: readonly string[] = [
+  DEFAULT_QUEUE,
+  ...[ConversionState, EventStatus, JobGroup, Origin].flatMap((set) => Object.values(set)),
+];
+const WORD_HOMES = [
+  ...['conversion', 'job', 'origin', 'webhook-event'].map((name) => `src/domain/${name}.ts`),
+  'src/messages/',
+  'src/store/sqlite/migrations/',
+];
+
+/** These name columns, fields and a table too: they are values after the name of what has them. */
+const AMBIGUOUS_WORDS: readonly string[] = [EventStatus.received, EventStatus.failed, CONVERSION_QUEUE];
+const OF_A_STATE = /\b(?:status|estado|state|queue|fila)\W{1,8}$/i;
+/** Code that has yet to take them from there. */
+const WORDS_SPELLED = ['src/benchmark/', 'src/cli/', 'src/delivery/', 'src/http/', 'src/intake/', 'src/presentation/', 'commands/'];
+
 /** Path to text, paths with `/` and from the top of the repository. */
 type SourceTree = ReadonlyMap<string, string>;
 
@@ -57,8 +78,12 @@ const STATIC_IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[\w$*{}\s,]+?\s+from
 const DYNAMIC_IMPORT = /\b(typeof\s+)?import\(\s*['"]([^'"\n]+)['"]/g;
 const WORKER_FILE = /\bnew URL\(\s*['"](\.{1,2}\/[^'"\n]+)['"]\s*,\s*import\.meta\.url/g;
 
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+}
+
 function importsOf(text: string): readonly Import[] {
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+  const code = withoutComments(text);
   return [
     ...Array.from(code.matchAll(STATIC_IMPORT), (match) => ({ specifier: match[2] ?? '', isTypeOnly: match[1] !== undefined })),
     ...Array.from(code.matchAll(DYNAMIC_IMPORT), (match) => ({ specifier: match[2] ?? '', isTypeOnly: match[1] !== undefined })),
@@ -114,8 +139,20 @@ function nameProblems(file: string): string[] {
   return problems;
 }
 
+function wordProblems(file: string, text: string): string[] {
+  if (isWithin(file, [...WORD_HOMES, ...WORDS_SPELLED])) return [];
+  const code = withoutComments(text);
+  const quoted = [...code.matchAll(/(['"])(\w+)\1/g)].filter(({ 2: word = '' }) => STORED_WORDS.includes(word));
+  const meant = quoted.filter(({ 2: word = '', index }) => !AMBIGUOUS_WORDS.includes(word) || OF_A_STATE.test(code.slice(0, index)));
+  return meant.map(({ 2: word }) => `${file}: '${word}' is spelled in src/domain, in the set it is a value of`);
+}
+
 function fileProblems(tree: SourceTree, file: string, text: string): string[] {
-  const problems = [...nameProblems(file), ...importsOf(text).flatMap((one) => importProblems(tree, file, one))];
+  const problems = [
+    ...nameProblems(file),
+    ...importsOf(text).flatMap((one) => importProblems(tree, file, one)),
+    ...wordProblems(file, text),
+  ];
   if (LEVELS[folderOf(file)] === undefined) problems.push(`${file}: the folder ${folderOf(file)} has no level`);
   if (/\bprocess\.env\b/.test(text) && !isWithin(file, ENVIRONMENT_HOMES)) problems.push(`${file} must not read the environment`);
   return problems;
@@ -222,6 +259,23 @@ describe('the checker', () => {
     ['src/http/x.ts', "import './missing.ts';"],
   ])('finds what is wrong with %s %s', (file, text) => {
     expect(problems({ [file]: text })).toHaveLength(1);
+  });
+
+  test.each([
+    ['a state', "if (job.state === 'falhou') return;"],
+    ['a state in SQL', "const SQL = `update fila_jobs set estado = 'pendente' where id = ?`;"],
+    ['an origin in SQL of one line', 'const SQL = "select 1 from leads where origem = \'search_ads\'";'],
+    ['an attribute', '<Figure word="processando" />'],
+    ['a word that is a column too', "const open = { status: 'erro' };"],
+    ['the same in SQL', "const SQL = `select 1 from webhook_eventos where status <> 'recebido'`;"],
+  ])('finds a stored value that is spelled outside its home: %s', (_name, text) => {
+    expect(problems({ 'src/queue/x.ts': text })).toEqual([expect.stringMatching(/^src\/queue\/x\.ts: '\w+' is spelled in src\/domain/)]);
+    expect(problems({ 'src/domain/job.ts': text, 'src/messages/en.ts': text, 'src/store/sqlite/migrations/x.ts': text })).toEqual([]);
+  });
+
+  test('does not take columns, addresses and comments for stored values', () => {
+    const text = "// 'pendente' here\nconst column = { id: 'erro', cell: 'recebido', path: '/webhooks/search_ads' };";
+    expect(problems({ 'src/queue/x.ts': text })).toEqual([]);
   });
 
   test('lets commands have the names that people type', () => {

@@ -1,6 +1,7 @@
 import { shellWord } from '../base/shell-word.ts';
 import { type ConfigSources, type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { SettingName } from '../config/settings.ts';
+import { Origin } from '../domain/origin.ts';
 import type { Store } from '../domain/ports.ts';
 import { appError } from '../messages/messages.ts';
 import { appendSecrets } from './settings-file.ts';
@@ -52,8 +53,8 @@ export async function addSample(store: Store, now: number): Promise<void> {
   const { id } = SAMPLE.campaign;
   if ((await store.findCampaign(id)) !== null) return;
   await store.addCampaigns([SAMPLE.campaign], { replace: false }, operator);
-  await store.linkCampaign({ origin: 'search_ads', kind: 'form', value: SAMPLE.searchAdsForm, campaignId: id }, operator);
-  await store.linkCampaign({ origin: 'social_ads', kind: 'form', value: SAMPLE.socialAdsForm, campaignId: id }, operator);
+  await store.linkCampaign({ origin: Origin.searchAds, kind: 'form', value: SAMPLE.searchAdsForm, campaignId: id }, operator);
+  await store.linkCampaign({ origin: Origin.socialAds, kind: 'form', value: SAMPLE.socialAdsForm, campaignId: id }, operator);
 }
 
 /** A shell command that signs a lead with openssl and posts it with curl; every run sends a new one. Without a file the secret is that of the environment. */

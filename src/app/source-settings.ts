@@ -1,6 +1,6 @@
 import { slowFingerprint } from '../base/fingerprint.ts';
 import type { Config, SourceSecrets } from '../config/config.ts';
-import type { Origin } from '../domain/origin.ts';
+import { Origin } from '../domain/origin.ts';
 import type { SecretState, SourceSettings } from '../http/admin/source-settings.ts';
 
 /** What is set for each source, in their order: which settings hold a value, never the value. */
@@ -11,10 +11,14 @@ export function sourceSettings(
   const { allowUnsigned: allowsUnsigned } = config;
   const verifyToken = { name: 'WEBHOOK_SOCIALADS_VERIFY_TOKEN', isSet: secrets.socialAdsVerifyToken !== undefined };
   return [
-    { ...source('search_ads', '/webhooks/search_ads', 'WEBHOOK_SEARCHADS_SECRET', secrets.searchAds), verifyToken: null, allowsUnsigned },
-    { ...source('social_ads', '/webhooks/social_ads', 'WEBHOOK_SOCIALADS_SECRET', secrets.socialAds), verifyToken, allowsUnsigned },
     {
-      ...source('formulario_proprio', '/integracoes/leads', 'FORMULARIO_SECRET', secrets.ownForm),
+      ...source(Origin.searchAds, '/webhooks/search_ads', 'WEBHOOK_SEARCHADS_SECRET', secrets.searchAds),
+      verifyToken: null,
+      allowsUnsigned,
+    },
+    { ...source(Origin.socialAds, '/webhooks/social_ads', 'WEBHOOK_SOCIALADS_SECRET', secrets.socialAds), verifyToken, allowsUnsigned },
+    {
+      ...source(Origin.ownForm, '/integracoes/leads', 'FORMULARIO_SECRET', secrets.ownForm),
       verifyToken: null,
       allowsUnsigned: false,
     },

@@ -1,14 +1,15 @@
 import { slowFingerprint } from '../base/fingerprint.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import type { NamedKey } from '../domain/named-secret.ts';
+import { Origin } from '../domain/origin.ts';
 import { isAlive } from '../domain/queue-status.ts';
 import type { AppContext } from './context.ts';
 import { connectedPlatforms } from './platforms/connected-platforms.ts';
 
 const SOURCE_SECRETS = [
-  ['search_ads', 'searchAds', 'WEBHOOK_SEARCHADS_SECRET'],
-  ['social_ads', 'socialAds', 'WEBHOOK_SOCIALADS_SECRET'],
-  ['formulario_proprio', 'ownForm', 'FORMULARIO_SECRET'],
+  [Origin.searchAds, 'searchAds', 'WEBHOOK_SEARCHADS_SECRET'],
+  [Origin.socialAds, 'socialAds', 'WEBHOOK_SOCIALADS_SECRET'],
+  [Origin.ownForm, 'ownForm', 'FORMULARIO_SECRET'],
 ] as const;
 
 /**
@@ -21,7 +22,7 @@ export function logMissingSecrets({ config, secrets, log }: AppContext, named: r
     ([source, key]) =>
       secrets[key].length === 0 &&
       !named.some(({ origin, value }) => origin === source && value !== null) &&
-      !(config.allowUnsigned && source !== 'formulario_proprio'),
+      !(config.allowUnsigned && source !== Origin.ownForm),
   );
   if (closed.length === 0) return;
   const sources = closed.map(([source]) => source).join(', ');

@@ -1,4 +1,4 @@
-import type { Platform } from './conversion.ts';
+import { Platform } from './conversion.ts';
 import type { LeadFields } from './lead.ts';
 import type { Origin } from './origin.ts';
 
@@ -76,7 +76,7 @@ export function conversionTargets(lead: AttributedLead, sale: ClickIds | null, r
     .map(({ target }) => target);
 }
 
-const BY_CONTACT: ConversionTarget = { platform: 'search_ads', clickId: null, clickKind: null };
+const BY_CONTACT: ConversionTarget = { platform: Platform.searchAds, clickId: null, clickKind: null };
 
 function hasContact({ emailNormalized, phoneE164 }: AttributedLead): boolean {
   return emailNormalized !== null || phoneE164 !== null;
@@ -108,6 +108,6 @@ function click(kind: ClickKind, id: string | null): Click | null {
 }
 
 const PLATFORM_CLICKS = [
-  { platform: 'search_ads', clickOf: searchClick, seenAt: (lead: AttributedLead) => lead.searchClickSeenAt },
-  { platform: 'social_ads', clickOf: socialClick, seenAt: (lead: AttributedLead) => lead.socialClickSeenAt },
+  { platform: Platform.searchAds, clickOf: searchClick, seenAt: (lead: AttributedLead) => lead.searchClickSeenAt },
+  { platform: Platform.socialAds, clickOf: socialClick, seenAt: (lead: AttributedLead) => lead.socialClickSeenAt },
 ] as const;

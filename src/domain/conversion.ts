@@ -2,13 +2,21 @@ import type { JsonValue } from '../base/exact-json.ts';
 import type { ClickKind } from './attribution.ts';
 import type { Fault } from './fault.ts';
 import type { Lead } from './lead.ts';
-import type { Origin } from './origin.ts';
+import { Origin } from './origin.ts';
 import type { StageCorrection } from './stage-change.ts';
 
-/** `sem_destino`: the lead names no platform, so there is nobody to report it to; `retirada`: registered by mistake, and counted no more. */
-export const CONVERSION_STATES = ['pendente', 'enviada', 'rejeitada', 'sem_destino', 'retirada'] as const;
+/** `noDestination`: the lead names no platform, so there is nobody to report it to; `withdrawn`: registered by mistake, and counted no more. */
+export const ConversionState = {
+  pending: 'pendente',
+  sent: 'enviada',
+  rejected: 'rejeitada',
+  noDestination: 'sem_destino',
+  withdrawn: 'retirada',
+} as const;
 
-export type ConversionState = (typeof CONVERSION_STATES)[number];
+export type ConversionState = (typeof ConversionState)[keyof typeof ConversionState];
+
+export const CONVERSION_STATES = Object.values(ConversionState);
 
 /** Code of a conversion whose lead has nothing that leads to a person or a click; more may be known of it later. */
 export const NO_IDENTIFIER = 'conversion_no_identifier';
@@ -20,9 +28,11 @@ export const OUTCOME_UNKNOWN = 'conversion_outcome_unknown';
 export const INITIAL_STAGE_KEY = 'etapa_inicial';
 
 /** The platforms a conversion can be reported to. */
-export const PLATFORMS = ['search_ads', 'social_ads'] as const;
+export const Platform = { searchAds: Origin.searchAds, socialAds: Origin.socialAds } as const;
 
-export type Platform = (typeof PLATFORMS)[number];
+export type Platform = (typeof Platform)[keyof typeof Platform];
+
+export const PLATFORMS = Object.values(Platform);
 
 /** An offline conversion as an event asks for it; who is told of it, and by which click, comes from the sale and its lead (`attribution.ts`). */
 export interface NewConversion {
@@ -121,5 +131,5 @@ export interface ConversionView extends Conversion {
 
 /** The state of a conversion nobody has tried to send yet. */
 export function firstState(platform: Platform | null): ConversionState {
-  return platform === null ? 'sem_destino' : 'pendente';
+  return platform === null ? ConversionState.noDestination : ConversionState.pending;
 }

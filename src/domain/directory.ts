@@ -1,4 +1,5 @@
-import type { Origin } from './origin.ts';
+import type { Platform } from './conversion.ts';
+import { Origin } from './origin.ts';
 
 /** A customer of the agency (`clientes`). In code "client" never means an HTTP client. */
 export interface Client {
@@ -29,7 +30,7 @@ export type LinkKind = 'campaign' | 'form' | 'page';
 
 /** Ties an id of a platform to a campaign: events that carry the id belong to it. */
 export interface CampaignLink {
-  readonly origin: Exclude<Origin, 'formulario_proprio'>;
+  readonly origin: Platform;
   readonly kind: LinkKind;
   readonly value: string;
   readonly campaignId: string;
@@ -37,10 +38,10 @@ export interface CampaignLink {
 
 /** The ids of the platforms that processing looks at. */
 export const LINKABLE = [
-  { origin: 'search_ads', kind: 'form' },
-  { origin: 'search_ads', kind: 'campaign' },
-  { origin: 'social_ads', kind: 'form' },
-  { origin: 'social_ads', kind: 'page' },
+  { origin: Origin.searchAds, kind: 'form' },
+  { origin: Origin.searchAds, kind: 'campaign' },
+  { origin: Origin.socialAds, kind: 'form' },
+  { origin: Origin.socialAds, kind: 'page' },
 ] as const satisfies readonly Pick<CampaignLink, 'origin' | 'kind'>[];
 
 export interface CampaignView extends Campaign {

@@ -10,7 +10,14 @@ export const CONVERSION_JOB_TYPE = 'EnviarConversaoJob';
 export const CONVERSION_QUEUE = 'conversoes';
 
 /** The states of a job. The diagram is in `src/README.md`. */
-export type JobState = 'pendente' | 'processando' | 'concluido' | 'falhou';
+export const JobState = { pending: 'pendente', running: 'processando', done: 'concluido', failed: 'falhou' } as const;
+
+export type JobState = (typeof JobState)[keyof typeof JobState];
+
+/** What jobs are counted as: by their state, and of those that are pending the parked and the delayed. */
+export const JobGroup = { ...JobState, parked: 'estacionado', delayed: 'adiado' } as const;
+
+export type JobGroup = (typeof JobGroup)[keyof typeof JobGroup];
 
 /** Names one claim of one job. A later claim of the same job has a higher `lease`, so a worker that lost its job is told apart. */
 export interface Claim {
@@ -156,5 +163,5 @@ export function newestAttempt(job: JobSummary, attemptsOfTrail: readonly JobAtte
   const ended = attemptsOfTrail.filter(({ jobId }) => jobId === job.id);
   // A worker that died ended its last attempt and with it the job.
   const hasEndedJob = ended.some(({ result, endedAt }) => result === 'lease_expired' && endedAt === job.finishedAt);
-  return job.state === 'pendente' || hasEndedJob ? ended.length : ended.length + 1;
+  return job.state === JobState.pending || hasEndedJob ? ended.length : ended.length + 1;
 }

@@ -1,5 +1,6 @@
 import type { Translated } from '../base/language.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
+import { Origin } from './origin.ts';
 import type { Operator } from './ports.ts';
 import { QUIET_MS, type Rotation, type SecretPurpose, type SecretUse, type SecretUses } from './secret-rotation.ts';
 
@@ -7,7 +8,7 @@ import { QUIET_MS, type Rotation, type SecretPurpose, type SecretUse, type Secre
  * What named secrets are for: sources whose senders may each have one of their own, and the export of a client's conversions. The secret of Meta is that
  * of an app, which the settings hold.
  */
-export const NAMED_SECRET_ORIGINS = ['formulario_proprio', 'search_ads', 'exportacao'] as const satisfies readonly SecretPurpose[];
+export const NAMED_SECRET_ORIGINS = [Origin.ownForm, Origin.searchAds, 'exportacao'] as const satisfies readonly SecretPurpose[];
 export type NamedSecretOrigin = (typeof NAMED_SECRET_ORIGINS)[number];
 
 /** Shorter ones can be guessed; longer ones fit into no field of a platform. */

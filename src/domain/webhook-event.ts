@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson } from '../base/exact-json.ts';
 import type { IdentityKind } from './event-kind.ts';
-import type { Origin } from './origin.ts';
+import { Origin } from './origin.ts';
 import type { Sender } from './secret-rotation.ts';
 
 /** The states of an event, in the seed's words. The diagram is in `src/README.md`. */
-export const EVENT_STATUSES = ['recebido', 'processado', 'erro'] as const;
+export const EventStatus = { received: 'recebido', processed: 'processado', failed: 'erro' } as const;
 
-export type EventStatus = (typeof EVENT_STATUSES)[number];
+export type EventStatus = (typeof EventStatus)[keyof typeof EventStatus];
+
+export const EVENT_STATUSES = Object.values(EventStatus);
 
 /** How the sender proved itself. `backfill`: nobody sent it, it was fetched from the platform; `operator`: somebody here put it in. */
 export type Credential = 'hmac' | 'hmac_previous' | 'google_key' | 'google_key_previous' | 'unsigned' | 'operator' | 'backfill';
@@ -140,8 +142,8 @@ export function sameContent(origin: Origin, first: Uint8Array, second: Uint8Arra
 
 function essence(origin: Origin, json: JsonValue): JsonValue | undefined {
   if (!isJsonObject(json)) return json;
-  if (origin === 'formulario_proprio') return withoutKey(json, 'timestamp');
-  if (origin === 'social_ads') return onlyChange(json) ?? json;
+  if (origin === Origin.ownForm) return withoutKey(json, 'timestamp');
+  if (origin === Origin.socialAds) return onlyChange(json) ?? json;
   return json;
 }
 

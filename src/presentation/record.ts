@@ -317,11 +317,11 @@ export const time = new Kind<number, unknown, string>(
 );
 
 /** One of the program's own words. */
-export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words): Kind<Words[number], unknown, Words[number]> {
+export function oneOf<const Word extends string>(words: readonly Word[]): Kind<Word, unknown, Word> {
   return same(
     'word',
-    (json): json is Words[number] => isText(json) && words.includes(json),
-    () => (words.length === 1 ? z.literal(words[0]) : z.enum(words)),
+    (json): json is Word => words.some((word) => word === json),
+    () => (words.length === 1 ? z.literal(words) : z.enum(words)),
   );
 }
 

@@ -3,7 +3,7 @@ import { isClientId } from '../domain/client-id.ts';
 import type { Routing, RoutingRequest } from '../domain/directory.ts';
 import { type Fault, told } from '../domain/fault.ts';
 import { faultTarget, isPlainId, linkTarget } from '../domain/fault-target.ts';
-import type { Origin } from '../domain/origin.ts';
+import { Origin } from '../domain/origin.ts';
 
 const BODY_PROBLEMS = {
   empty: 'bodyEmpty',
@@ -46,7 +46,7 @@ export function wrongClient(limitedTo: string, { clientId, campaignId }: Routing
 
 /** Nothing that the event says about whom its lead belongs to leads anywhere. */
 export function notRouted(origin: Origin, routing: RoutingRequest): Fault {
-  if (origin === 'formulario_proprio') return unknownCampaign(routing.campaignId);
+  if (origin === Origin.ownForm) return unknownCampaign(routing.campaignId);
   if (routing.links.length > 0) return notLinked(routing);
   if (routing.campaignId !== null) return unknownCampaign(routing.campaignId);
   return routing.clientId === null ? NAMES_NOBODY : unknownClient(routing.clientId);

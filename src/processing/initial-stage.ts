@@ -1,3 +1,4 @@
+import { Origin } from '../domain/origin.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
 
 /** Meta's ids of leads. */
@@ -8,5 +9,5 @@ const LEADGEN_ID = /^[1-9]\d{14,16}$/;
  * Leads, Payload Specification).
  */
 export function beginsStages({ origin }: ProcessableEvent, { kind, leadId, fields }: EventReading): boolean {
-  return origin === 'social_ads' && kind === 'lead' && leadId !== null && LEADGEN_ID.test(leadId) && !fields.isTest;
+  return origin === Origin.socialAds && kind === 'lead' && leadId !== null && LEADGEN_ID.test(leadId) && !fields.isTest;
 }

@@ -1,6 +1,6 @@
 import type { AnswerField } from '../domain/answer-field.ts';
 import type { KeyReading } from '../domain/form-mapping.ts';
-import type { Origin } from '../domain/origin.ts';
+import { Origin } from '../domain/origin.ts';
 import type { ContactKeys } from './form-answers.ts';
 import { type FormMeanings, formKey } from './form-meanings.ts';
 import { knownKey } from './known-keys.ts';
@@ -17,7 +17,7 @@ const FIELD_OF_KEYS: Readonly<Record<keyof ContactKeys, AnswerField>> = {
 
 /** The keys under which forms of this source ask for the contact. */
 export function contactKeysOf(origin: Origin): ContactKeys {
-  return origin === 'search_ads' ? SEARCH_ADS_CONTACT : SOCIAL_ADS_CONTACT;
+  return origin === Origin.searchAds ? SEARCH_ADS_CONTACT : SOCIAL_ADS_CONTACT;
 }
 
 /** How the answers under one key of a form are read, as `splitContact` does it. */

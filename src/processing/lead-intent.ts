@@ -1,6 +1,7 @@
 import type { Routing } from '../domain/directory.ts';
 import type { Fault } from '../domain/fault.ts';
 import { type LeadIntent, submissionTime } from '../domain/lead.ts';
+import { Origin } from '../domain/origin.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
 import { leadNotFound } from './faults.ts';
 import { beginsStages } from './initial-stage.ts';
@@ -30,13 +31,13 @@ export function leadIntent(event: ProcessableEvent, reading: EventReading, routi
  * conversion never takes the lead of an event that only has the same number; an update is about the lead of its number.
  */
 function leadIdentity(event: ProcessableEvent, { leadId, kind }: EventReading): string {
-  if (event.origin === 'formulario_proprio') return event.identity;
+  if (event.origin === Origin.ownForm) return event.identity;
   return leadId ?? `${kind === 'conversion' ? 'conversao' : 'evento'}:${event.identity}`;
 }
 
 /** The own form always makes its lead: a person has just filled it in. On the ad routes there must be something to make one from. */
 function ifMissing(event: ProcessableEvent, { kind, fields }: EventReading): 'create' | Fault {
-  if (kind === 'lead' || event.origin === 'formulario_proprio' || carriesContact(fields)) return 'create';
+  if (kind === 'lead' || event.origin === Origin.ownForm || carriesContact(fields)) return 'create';
   if (kind === 'update') return leadNotFound('contact');
   return carriesClickId(fields) ? 'create' : leadNotFound('contact_or_click_id');
 }

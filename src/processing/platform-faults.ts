@@ -1,9 +1,10 @@
+import { Platform } from '../domain/conversion.ts';
 import { type Fault, sentencesOf, told } from '../domain/fault.ts';
 import { accountTarget } from '../domain/platform-account.ts';
 import type { PlatformTrouble } from '../domain/platform-trouble.ts';
 
 function ofPage(pageId: string): string {
-  return accountTarget({ platform: 'social_ads', kind: 'page', id: pageId });
+  return accountTarget({ platform: Platform.socialAds, kind: 'page', id: pageId });
 }
 
 /** The answers of a social-ads lead are at the platform, and there is no token to fetch them with. `pageId` null: the event does not name its page. */

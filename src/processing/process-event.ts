@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, readJson } from '../base/exact-json.ts';
 import { isClientId } from '../domain/client-id.ts';
+import { Platform } from '../domain/conversion.ts';
 import type { Routing, RoutingRequest } from '../domain/directory.ts';
 import type { EventKind } from '../domain/event-kind.ts';
 import type { Fault } from '../domain/fault.ts';
@@ -7,6 +8,7 @@ import type { FormFields, FormName } from '../domain/form-fields.ts';
 import type { JobOutcome } from '../domain/job.ts';
 import type { LeadFields } from '../domain/lead.ts';
 import { isSearchAdsLeadForm } from '../domain/lead-form.ts';
+import { Origin } from '../domain/origin.ts';
 import { eventKindOf, type ProcessingRules } from './event-kind.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
 import { missingChange, notRouted, pageOfAnotherClient, unknownEventType, unreadableBody, wrongClient } from './faults.ts';
@@ -110,7 +112,7 @@ function isOfAnotherClient({ clientId }: RoutingRequest, routing: Routing): bool
 
 /** The platform's dashboard sends ids behind which there is nothing, so nobody can link them. */
 function isTestButton(event: ProcessableEvent, { leadId, fields }: EventReading): boolean {
-  return event.origin === 'social_ads' && isDummyLeadgenId(leadId) && isOnlyNamed(fields);
+  return event.origin === Origin.socialAds && isDummyLeadgenId(leadId) && isOnlyNamed(fields);
 }
 
 /** The store is asked for ids that can exist only: the port takes client ids as decimal text. */
@@ -136,11 +138,11 @@ function understand(event: ProcessableEvent, given: Understanding): Understood {
   if (!json.ok) return failed(unreadableBody(json.failure));
   if (!isJsonObject(json.value)) return failed(unreadableBody('not_object'));
   const reader = new PayloadReader(json.value);
-  if (event.origin === 'formulario_proprio') return readOwnForm(reader, eventKindOf(event.eventType, rules) ?? 'lead', event);
-  if (event.origin === 'social_ads' && isLeadgenBatch(reader)) return understandLeadgen(reader, given);
+  if (event.origin === Origin.ownForm) return readOwnForm(reader, eventKindOf(event.eventType, rules) ?? 'lead', event);
+  if (event.origin === Origin.socialAds && isLeadgenBatch(reader)) return understandLeadgen(reader, given);
   const namesType = (reader.peek('event_type') ?? null) !== null;
-  const isForm = event.origin === 'search_ads' ? isSearchAdsLeadForm(json.value) : carriesFieldData(reader);
-  if (event.origin === 'search_ads' && !namesType && isForm) return readPlatformLead(reader, event.origin, meanings);
+  const isForm = event.origin === Origin.searchAds ? isSearchAdsLeadForm(json.value) : carriesFieldData(reader);
+  if (event.origin === Origin.searchAds && !namesType && isForm) return readPlatformLead(reader, event.origin, meanings);
   const kind = eventKindOf(event.eventType, rules) ?? (isForm ? 'lead' : undefined);
   if (kind === undefined) return failed(unknownEventType(event.eventType));
   return understandFlat(json.value, event.origin, event, { ...given, kind });
@@ -150,9 +152,9 @@ function understandLeadgen(reader: PayloadReader, { fetched, meanings }: Underst
   const change = leadgenChange(reader);
   if (change === undefined) return failed(missingChange());
   const changeReader = new PayloadReader(change);
-  if (carriesFieldData(changeReader)) return readPlatformLead(changeReader, 'social_ads', meanings);
-  if (fetched !== undefined) return readPlatformLead(new PayloadReader(joinFetched(change, fetched)), 'social_ads', meanings);
-  const reading = readPlatformLead(changeReader, 'social_ads', meanings);
+  if (carriesFieldData(changeReader)) return readPlatformLead(changeReader, Platform.socialAds, meanings);
+  if (fetched !== undefined) return readPlatformLead(new PayloadReader(joinFetched(change, fetched)), Platform.socialAds, meanings);
+  const reading = readPlatformLead(changeReader, Platform.socialAds, meanings);
   return isDummyLeadgenId(reading.leadId) ? reading : fetchOf(reading);
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, readJson } from '../base/exact-json.ts';
 import type { RoutingRequest } from '../domain/directory.ts';
-import type { Origin } from '../domain/origin.ts';
+import { Origin } from '../domain/origin.ts';
 import { PayloadReader } from './payload-reader.ts';
 import { isLeadgenBatch, leadgenChange } from './payloads/leadgen-change.ts';
 import { readAdRouting, readPlatformMarks } from './payloads/platform-marks.ts';
@@ -13,8 +13,8 @@ export function readRouting(origin: Origin, body: Uint8Array): RoutingRequest | 
   const json = readJson(body);
   if (!json.ok || !isJsonObject(json.value)) return null;
   const whole = new PayloadReader(json.value);
-  if (origin === 'formulario_proprio') return { campaignId: whole.text('campanha_id'), links: [], clientId: null };
-  const change = origin === 'social_ads' && isLeadgenBatch(whole) ? leadgenChange(whole) : undefined;
+  if (origin === Origin.ownForm) return { campaignId: whole.text('campanha_id'), links: [], clientId: null };
+  const change = origin === Origin.socialAds && isLeadgenBatch(whole) ? leadgenChange(whole) : undefined;
   const reader = change === undefined ? whole : new PayloadReader(change);
   return readAdRouting(reader, origin, readPlatformMarks(reader, origin));
 }

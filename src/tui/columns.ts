@@ -1,6 +1,7 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import { fitColumns, tableWidth } from '../base/fit-columns.ts';
 import { readNamedWord } from '../domain/fault-target.ts';
+import { JobGroup, JobState } from '../domain/job.ts';
 import type { Worker } from '../domain/queue-status.ts';
 import { faultOfJson } from '../presentation/fault-text.ts';
 import { cellWidth, cleanText } from './cell-text.ts';
@@ -125,7 +126,7 @@ function subject(job: JsonObject, now: number): Cell {
 }
 
 function isParked(job: JsonObject): boolean {
-  return textOf(job, 'estado') === 'pendente';
+  return textOf(job, 'estado') === JobState.pending;
 }
 
 function failedAt(job: JsonObject, now: number): Cell {
@@ -159,7 +160,7 @@ function countCell(value: number, isBad: boolean): Cell {
 }
 
 function failureCell(parked: boolean): Cell {
-  return statusCell(parked ? 'estacionado' : 'falhou');
+  return statusCell(parked ? JobGroup.parked : JobState.failed);
 }
 
 function statusCell(word: string): Cell {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import { readNamedWord } from '../domain/fault-target.ts';
+import { JobGroup, JobState } from '../domain/job.ts';
 import { isAlive, type QueueSnapshot } from '../domain/queue-status.ts';
 import { COLUMNS, cellsOf } from './columns.ts';
 import { objectOf, textOf } from './read-json.ts';
@@ -44,13 +45,13 @@ export function leadRow(json: JsonObject, now: number): Row {
 
 export function failureGroupRow(json: JsonObject, now: number, older: string): Row {
   const newest = objectOf(json, 'mais_recente');
-  const parked = json['estacionado'] === true;
+  const parked = json[JobGroup.parked] === true;
   const code = textOf(json, 'erro_codigo');
   const target = textOf(json, 'erro_alvo');
   const named = readNamedWord(target);
   const cells = cellsOf(COLUMNS.groups, json, now);
   const row = {
-    key: `${parked ? 'estacionado' : 'falhou'} ${code} ${named}`,
+    key: `${parked ? JobGroup.parked : JobState.failed} ${code} ${named}`,
     eventId: newest === null ? null : textOf(newest, 'evento_id'),
   };
   // Without a code it would mean the jobs of every code.

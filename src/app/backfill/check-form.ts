@@ -1,7 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
+import { Platform } from '../../domain/conversion.ts';
 import type { FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { Origin } from '../../domain/origin.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { EventInbox } from '../../domain/ports.ts';
 import type { GraphTokens } from '../platforms/graph-tokens.ts';
@@ -76,7 +78,7 @@ export function formCheckOf(
   const checkpoint = checkpointOf(previous, startedAt);
   const isGapless = result.ended === 'complete' && result.since <= checkpoint;
   return {
-    platform: 'social_ads',
+    platform: Platform.socialAds,
     formId,
     pageId,
     storedUntil: isGapless ? Math.max(startedAt, checkpoint) : checkpoint,
@@ -121,17 +123,17 @@ async function storeMissing(
   events: readonly (FetchedEvent & { readonly lead: JsonObject })[],
 ): Promise<Pick<FormResult, 'missing' | 'stored' | 'healed'>> {
   const known = await store.knownIdentities(
-    'social_ads',
+    Origin.socialAds,
     events.map(({ identity }) => identity),
   );
   // A list that moved while it was walked may show a lead twice.
   const missing = [...new Map(events.filter(({ identity }) => !known.has(identity)).map((event) => [event.identity, event])).values()];
   if (dryRun) return { missing: missing.length, stored: 0, healed: 0 };
   const now = clock();
-  const receipts = await Promise.all(missing.map((event) => store.accept(deliveryOf(event, { origin: 'social_ads', requestId, now }))));
+  const receipts = await Promise.all(missing.map((event) => store.accept(deliveryOf(event, { origin: Origin.socialAds, requestId, now }))));
   const withAnswers = events.filter(({ identity, lead }) => known.has(identity) && hasAnswers(lead));
   const healed = await store.resumeFetched(
-    'social_ads',
+    Origin.socialAds,
     withAnswers.map(({ identity, lead }) => ({ identity, body: fetchedBody(lead) })),
     now,
   );

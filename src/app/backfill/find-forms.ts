@@ -1,4 +1,6 @@
+import { Platform } from '../../domain/conversion.ts';
 import type { ClientAccounts, FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
+import { Origin } from '../../domain/origin.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { Directory } from '../../domain/ports.ts';
 import type { GraphTokens } from '../platforms/graph-tokens.ts';
@@ -76,9 +78,9 @@ async function whatIsKnown(store: FindDeps['store']): Promise<Known> {
     store.listCampaigns({}),
     store.listClientAccounts(),
   ]);
-  const links = campaigns.flatMap((campaign) => campaign.links).filter(({ origin }) => origin === 'social_ads');
+  const links = campaigns.flatMap((campaign) => campaign.links).filter(({ origin }) => origin === Origin.socialAds);
   return {
-    checks: new Map(checks.filter(({ platform }) => platform === 'social_ads').map((check) => [check.formId, check])),
+    checks: new Map(checks.filter(({ platform }) => platform === Platform.socialAds).map((check) => [check.formId, check])),
     linkedForms: links.filter(({ kind }) => kind === 'form').map(({ value }) => value),
     linkedPages: [...links.filter(({ kind }) => kind === 'page').map(({ value }) => value), ...owned.filter(isPage).map(({ id }) => id)],
   };

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import { writeJson } from '../../base/exact-json.ts';
 import type { Reconciliation, WrongClientEvent } from '../../domain/delivery-ports.ts';
+import { Origin } from '../../domain/origin.ts';
 import type { Directory } from '../../domain/ports.ts';
 import { readRouting } from '../../processing/read-routing.ts';
 
@@ -28,12 +29,12 @@ export async function wrongClientToHeal(
   store: Pick<Reconciliation, 'wrongClientEvents'> & Pick<Directory, 'resolve'>,
   rows: readonly KnownRow[],
 ): Promise<readonly HealedEvent[]> {
-  const events = rows.length === 0 ? [] : await store.wrongClientEvents('search_ads');
+  const events = rows.length === 0 ? [] : await store.wrongClientEvents(Origin.searchAds);
   if (events.length === 0) return [];
   const found = rows.flatMap((row) => {
     const event = events.find((each) => isOf(each, row));
-    const told = event === undefined ? null : readRouting('search_ads', Buffer.from(writeJson(row.payload)));
-    const own = event === undefined ? null : readRouting('search_ads', event.body);
+    const told = event === undefined ? null : readRouting(Origin.searchAds, Buffer.from(writeJson(row.payload)));
+    const own = event === undefined ? null : readRouting(Origin.searchAds, event.body);
     return event === undefined || told === null || own === null ? [] : [{ event, told, own }];
   });
   const [told, own] = await Promise.all([store.resolve(found.map((each) => each.told)), store.resolve(found.map((each) => each.own))]);

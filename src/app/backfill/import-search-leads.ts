@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { type JsonObject, writeJson } from '../../base/exact-json.ts';
 import { sha256Hex } from '../../base/signature.ts';
 import type { Reconciliation } from '../../domain/delivery-ports.ts';
+import { Origin } from '../../domain/origin.ts';
 import type { Directory, EventInbox } from '../../domain/ports.ts';
 import { deliveryOf, type FetchedEvent } from './fetched-event.ts';
 import { type KnownRow, wrongClientToHeal } from './heal-wrong-client.ts';
@@ -70,7 +71,9 @@ export async function importSearchLeads(
   for (let from = 0; from < missing.length; from += ROWS_AT_ONCE) {
     const events = missing.slice(from, from + ROWS_AT_ONCE).map((row) => eventOf(row, request));
     const now = clock();
-    const receipts = await Promise.all(events.map((event) => store.accept(deliveryOf(event, { origin: 'search_ads', requestId, now }))));
+    const receipts = await Promise.all(
+      events.map((event) => store.accept(deliveryOf(event, { origin: Origin.searchAds, requestId, now }))),
+    );
     stored += receipts.flat().filter(({ isNew }) => isNew).length;
     request.onProgress?.(from + events.length, missing.length);
   }
@@ -112,8 +115,8 @@ async function lookUp(
 ): Promise<(row: SearchLeadRow) => 'identity' | 'click' | undefined> {
   const clickIds = rows.flatMap(({ clickId }) => clickId ?? []);
   const [identities, clicks] = await Promise.all([
-    store.knownIdentities('search_ads', rows.flatMap(possibleIdentities)),
-    store.knownClickIds('search_ads', clickIds),
+    store.knownIdentities(Origin.searchAds, rows.flatMap(possibleIdentities)),
+    store.knownClickIds(Origin.searchAds, clickIds),
   ]);
   return (row) => {
     if (possibleIdentities(row).some((identity) => identities.has(identity))) return 'identity';

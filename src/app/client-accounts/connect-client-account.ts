@@ -4,6 +4,7 @@ import type { Translated } from '../../base/language.ts';
 import { isToken, NO_TOKEN } from '../../domain/account-rules.ts';
 import { accountTaken, type ClientAccount, environmentOwner } from '../../domain/client-account.ts';
 import type { ClientAccountConnected, NewClientAccount } from '../../domain/client-connections.ts';
+import { Platform } from '../../domain/conversion.ts';
 import { NOT_ASKED } from '../../domain/finding.ts';
 import { CONVERSION_QUEUE } from '../../domain/job.ts';
 import { type AccountName, accountKey } from '../../domain/platform-account.ts';
@@ -96,7 +97,7 @@ function requireSetting({ config, secrets }: Context, account: AccountName): voi
 }
 
 async function requireUsable({ platform }: AccountName, text: string): Promise<void> {
-  if (platform === 'social_ads') {
+  if (platform === Platform.socialAds) {
     if (isToken(text)) return;
     throw new AppError('invalid_input', NO_TOKEN);
   }
@@ -129,5 +130,5 @@ async function requireAccepted(
 }
 
 function ownCredential({ platform }: AccountName, credential: string): DestinationAccount['credential'] {
-  return platform === 'search_ads' ? { text: credential } : { token: credential };
+  return platform === Platform.searchAds ? { text: credential } : { token: credential };
 }

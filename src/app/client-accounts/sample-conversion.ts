@@ -1,5 +1,6 @@
-import type { ConversionToSend } from '../../domain/conversion.ts';
+import { ConversionState, type ConversionToSend, Platform } from '../../domain/conversion.ts';
 import { EMPTY_LEAD_FIELDS, type Lead } from '../../domain/lead.ts';
+import { Origin } from '../../domain/origin.ts';
 
 /** As the platform's own test button writes it: of no person. */
 const SAMPLE_CLICK_ID = 'TeSter-123-ABCDEFGHIJKLMNOPQRSTUVWXYZ-abcdefghijklmnopqrstuvwxyz-0123456789-AaBbCcDdEeFfGgHhIiJjKkLl';
@@ -13,7 +14,7 @@ export function sampleConversion(name: string, now: number): ConversionToSend {
     id: NOBODY,
     leadId: NOBODY,
     eventId: NOBODY,
-    platform: 'search_ads',
+    platform: Platform.searchAds,
     clickId: SAMPLE_CLICK_ID,
     clickKind: 'gclid',
     name,
@@ -21,7 +22,7 @@ export function sampleConversion(name: string, now: number): ConversionToSend {
     value: null,
     currency: null,
     happenedAt: now,
-    state: 'pendente',
+    state: ConversionState.pending,
     createdAt: now,
     sentAt: null,
     fault: null,
@@ -42,7 +43,7 @@ function sampleLead(now: number): Lead {
   return {
     ...EMPTY_LEAD_FIELDS,
     id: NOBODY,
-    origin: 'search_ads',
+    origin: Origin.searchAds,
     identity: 'doctor',
     limitedTo: null,
     clientId: NOBODY,

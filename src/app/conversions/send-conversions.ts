@@ -1,4 +1,4 @@
-import { type ConversionToSend, OUTCOME_UNKNOWN } from '../../domain/conversion.ts';
+import { ConversionState, type ConversionToSend, OUTCOME_UNKNOWN } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import { accountKey } from '../../domain/platform-account.ts';
@@ -48,7 +48,7 @@ async function sendAll(byAccount: ReadonlyMap<Sender, readonly Shipment[]>, deps
 /** What is decided without asking the platform, and where the rest goes. */
 export function decide(conversion: ConversionToSend | null, destinations: Destinations, now: number): Decision {
   if (conversion === null) return { outcome: { kind: 'failed', fault: NOT_THERE } };
-  if (conversion.state === 'enviada') return { outcome: { kind: 'sent', requestId: conversion.requestId } };
+  if (conversion.state === ConversionState.sent) return { outcome: { kind: 'sent', requestId: conversion.requestId } };
   if (conversion.lead.isTest) return { outcome: { kind: 'failed', fault: TEST_LEAD } };
   const sender = destinations.destinationOf(conversion);
   if (!isSender(sender)) return { outcome: { kind: 'parked', fault: sender } };

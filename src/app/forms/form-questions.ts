@@ -5,6 +5,7 @@ import { wait } from '../../base/wait.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { FilledForm, FormFields, FormName, FormQuestion, LeadForms } from '../../domain/form-fields.ts';
 import type { LeadIntent } from '../../domain/lead.ts';
+import { Origin } from '../../domain/origin.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { formKey } from '../../processing/form-meanings.ts';
 import { markText } from '../../processing/payloads/platform-marks.ts';
@@ -71,7 +72,7 @@ export class FormQuestions {
 
   /** Has the form of a lead asked when the lead has answers nobody knows the question of. */
   note({ fields }: LeadIntent, form: FormName, known: FormFields | undefined): void {
-    if (form.origin !== 'social_ads') return;
+    if (form.origin !== Origin.socialAds) return;
     const questions = new Set(known?.questions?.map(({ key }) => formKey(key)));
     const unknownKeys = fields.answers.map(({ key }) => key).filter((key) => !key.startsWith('#') && !questions.has(formKey(key)));
     if (unknownKeys.length > 0) this.#start({ ...form, pageId: markText(fields.platform, 'page_id'), known, unknownKeys });

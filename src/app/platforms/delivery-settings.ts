@@ -1,5 +1,6 @@
 import type { Config, DeliverySecrets } from '../../config/config.ts';
 import type { ConfiguredCredential } from '../../domain/connected-account.ts';
+import { Platform } from '../../domain/conversion.ts';
 import type { DeliverySettings } from '../../http/admin/delivery-settings.ts';
 import { CREDENTIAL_SETTING } from './destinations.ts';
 
@@ -10,11 +11,16 @@ export function deliverySettings(
 ): DeliverySettings {
   const { socialAds, searchAds, conversions } = delivery;
   const pages = [...secrets.socialAdsTokens.keys()].map(
-    (id): ConfiguredCredential => ({ platform: 'social_ads', kind: 'page', id, setting: 'WEBHOOK_SOCIALADS_TOKENS' }),
+    (id): ConfiguredCredential => ({ platform: Platform.socialAds, kind: 'page', id, setting: 'WEBHOOK_SOCIALADS_TOKENS' }),
   );
-  const dataset = { platform: 'social_ads', kind: 'dataset', id: socialAds.datasetId, setting: 'SOCIALADS_CONVERSIONS_TOKEN' } as const;
+  const dataset = {
+    platform: Platform.socialAds,
+    kind: 'dataset',
+    id: socialAds.datasetId,
+    setting: 'SOCIALADS_CONVERSIONS_TOKEN',
+  } as const;
   const advertiser = {
-    platform: 'search_ads',
+    platform: Platform.searchAds,
     kind: 'ads_account',
     id: searchAds.accountId,
     setting: 'SEARCHADS_CREDENTIALS_FILE',

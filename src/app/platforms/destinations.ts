@@ -8,8 +8,7 @@ import {
   environmentOwner,
   ownsEnvironment,
 } from '../../domain/client-account.ts';
-import type { Platform } from '../../domain/conversion.ts';
-import { PLATFORMS } from '../../domain/conversion.ts';
+import { PLATFORMS, Platform } from '../../domain/conversion.ts';
 import type { ClientAccounts, PlatformAccounts } from '../../domain/delivery-ports.ts';
 import { type AccountName, accountKey } from '../../domain/platform-account.ts';
 import type { Directory } from '../../domain/ports.ts';
@@ -158,8 +157,8 @@ function environmentAccountOf(
 function environmentAccounts(sources: Pick<DestinationSources, 'config' | 'secrets'>): readonly DestinationAccount[] {
   const { socialAds, searchAds } = sources.config.delivery;
   return [
-    environmentAccount('search_ads', searchAds.accountId, sources, searchAds),
-    environmentAccount('social_ads', socialAds.datasetId, sources),
+    environmentAccount(Platform.searchAds, searchAds.accountId, sources, searchAds),
+    environmentAccount(Platform.socialAds, socialAds.datasetId, sources),
   ].filter((account) => account !== undefined);
 }
 
@@ -171,7 +170,7 @@ function environmentAccount(
 ): DestinationAccount | undefined {
   const credential = environmentCredential(platform, sources);
   if (id === undefined || credential === undefined) return undefined;
-  const kind = platform === 'search_ads' ? 'ads_account' : 'dataset';
+  const kind = platform === Platform.searchAds ? 'ads_account' : 'dataset';
   const { loginAccountId, conversionActions = new Map<string, string>() } = rest;
   return { account: { platform, kind, id }, clientId: null, loginAccountId, conversionActions, credential };
 }
@@ -183,12 +182,12 @@ export function environmentCredential(
 ): DestinationAccount['credential'] | undefined {
   const { credentialsFile: file } = config.delivery.searchAds;
   const { socialAdsConversionsToken: token } = secrets;
-  if (platform === 'search_ads') return file === undefined ? undefined : { file };
+  if (platform === Platform.searchAds) return file === undefined ? undefined : { file };
   return token === undefined ? undefined : { token };
 }
 
 function kept(account: AccountName, texts: ReadonlyMap<string, string>): DestinationAccount['credential'] | undefined {
   const text = texts.get(accountKey(account));
   if (text === undefined) return undefined;
-  return account.platform === 'search_ads' ? { text } : { token: text };
+  return account.platform === Platform.searchAds ? { text } : { token: text };
 }

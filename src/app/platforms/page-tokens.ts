@@ -3,6 +3,7 @@ import { fingerprint } from '../../base/fingerprint.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { DeliverySecrets, SourceSecrets } from '../../config/config.ts';
 import { ANY_PAGE } from '../../domain/connected-account.ts';
+import { Platform } from '../../domain/conversion.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import { type AccountName, accountKey } from '../../domain/platform-account.ts';
 import type { SealedBox } from '../sealed-box.ts';
@@ -93,7 +94,7 @@ export class PageTokenReader {
 
 /** Whether it is an account that leads are fetched from. */
 export function isPage({ platform, kind }: AccountName): boolean {
-  return platform === 'social_ads' && kind === 'page';
+  return platform === Platform.socialAds && kind === 'page';
 }
 
 interface KeptToken {
@@ -119,5 +120,5 @@ function pageTokens(tokens: ReadonlyMap<string, KeptToken>, appSecrets: readonly
 
 /** The account that the leads of a page are fetched from. */
 export function pageAccount(pageId: string): AccountName {
-  return { platform: 'social_ads', kind: 'page', id: pageId };
+  return { platform: Platform.socialAds, kind: 'page', id: pageId };
 }

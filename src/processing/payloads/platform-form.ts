@@ -1,3 +1,4 @@
+import { Origin } from '../../domain/origin.ts';
 import { type Contact, splitContact } from '../form-answers.ts';
 import type { FormMeanings } from '../form-meanings.ts';
 import type { LeadDraft } from '../lead-fields.ts';
@@ -14,11 +15,11 @@ export function readPlatformForm(reader: PayloadReader, origin: AdOrigin, known:
   reader.place('google_key');
   const platform = readPlatformMarks(reader, origin);
   const contact =
-    origin === 'search_ads'
+    origin === Origin.searchAds
       ? splitContact(readUserColumns(reader), SEARCH_ADS_CONTACT, known, meanings)
       : splitContact(readFieldData(reader), SOCIAL_ADS_CONTACT, known, meanings);
   const isMarked = reader.read(['is_test', 'teste'], readFlag) ?? false;
-  return { ...contact, platform, isTest: isMarked || (origin === 'social_ads' && isDummy(markText(platform, 'leadgen_id'), contact)) };
+  return { ...contact, platform, isTest: isMarked || (origin === Origin.socialAds && isDummy(markText(platform, 'leadgen_id'), contact)) };
 }
 
 function isDummy(leadgenId: string | null, form: Pick<PlatformForm, 'name' | 'email' | 'phone' | 'answers'>): boolean {

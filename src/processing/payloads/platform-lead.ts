@@ -1,3 +1,4 @@
+import { Origin } from '../../domain/origin.ts';
 import type { EventReading } from '../event-reading.ts';
 import { readTime } from '../event-time.ts';
 import type { FormMeanings } from '../form-meanings.ts';
@@ -18,9 +19,9 @@ export function readPlatformLead(reader: PayloadReader, origin: AdOrigin, meanin
   const routing = readAdRouting(reader, origin, form.platform);
   const draft: LeadDraft = {
     ...form,
-    ...(origin === 'search_ads' ? readSearchSide(reader) : { consents: readDisclaimerResponses(reader) }),
+    ...(origin === Origin.searchAds ? readSearchSide(reader) : { consents: readDisclaimerResponses(reader) }),
   };
-  const submittedAt = readTime(markText(form.platform, origin === 'search_ads' ? 'lead_submit_time' : 'created_time')) ?? null;
+  const submittedAt = readTime(markText(form.platform, origin === Origin.searchAds ? 'lead_submit_time' : 'created_time')) ?? null;
   const fields = completeLeadFields({ ...draft, submittedAt }, reader.rest());
   return { kind: 'lead', leadId, routing, fields, conversion: null };
 }

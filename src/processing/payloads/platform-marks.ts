@@ -5,7 +5,7 @@ import type { Origin } from '../../domain/origin.ts';
 import type { PayloadReader } from '../payload-reader.ts';
 
 /** The routes of the ad platforms. */
-export type AdOrigin = Exclude<Origin, 'formulario_proprio'>;
+export type AdOrigin = Exclude<Origin, typeof Origin.ownForm>;
 
 interface MarkKeys {
   readonly ids: readonly string[];

@@ -1,8 +1,10 @@
 import type { ClientAccount, WaitingForAccount } from '../../domain/client-account.ts';
 import type { FormCheck } from '../../domain/delivery-ports.ts';
 import type { ClientSummary } from '../../domain/directory.ts';
-import { ORIGINS, type Origin } from '../../domain/origin.ts';
+import { JobGroup, JobState } from '../../domain/job.ts';
+import { ORIGINS, Origin } from '../../domain/origin.ts';
 import type { PlatformAccount, SealedCredential } from '../../domain/platform-account.ts';
+import { EventStatus } from '../../domain/webhook-event.ts';
 import { type Bound, bound } from './bound.ts';
 import { type Connection, openReadConnection } from './connection.ts';
 import { refuseMissing } from './database-path.ts';
@@ -23,13 +25,13 @@ const WRONG_COUNTERS = `
 select fila as queue, grupo as "group", sum(contados) as counted, sum(linhas) as rows from (
   select fila, grupo, total as contados, 0 as linhas from fila_totais
   union all
-  select fila, iif(estado = 'pendente' and disponivel_em is null, 'estacionado', estado), 0, count(*)
-  from fila_jobs where estado <> 'processando' and substituido = 0 group by 1, 2
+  select fila, iif(estado = '${JobState.pending}' and disponivel_em is null, '${JobGroup.parked}', estado), 0, count(*)
+  from fila_jobs where estado <> '${JobState.running}' and substituido = 0 group by 1, 2
 ) group by fila, grupo having sum(contados) <> sum(linhas)`;
 
 const EVENTS_WITHOUT_JOB = `
 select count(*) as total from webhook_eventos as evento
-where origem in ('search_ads', 'social_ads', 'formulario_proprio') and status = 'recebido'
+where origem in ('${Origin.searchAds}', '${Origin.socialAds}', '${Origin.ownForm}') and status = '${EventStatus.received}'
   and not exists (select 1 from fila_jobs where evento_id = evento.id and finalizado_em is null and conversao_id is null)`;
 
 const CONTENTS = `
@@ -40,9 +42,9 @@ select (select count(*) from webhook_eventos) as events, (select count(*) from l
 const LAST_EVENT = `
 select recebido_em as at from webhook_eventos where id = (
   select max(id) from (
-    select max(id) as id from webhook_eventos where origem = ? and status = 'recebido'
-    union all select max(id) from webhook_eventos where origem = ? and status = 'processado'
-    union all select max(id) from webhook_eventos where origem = ? and status = 'erro'
+    select max(id) as id from webhook_eventos where origem = ? and status = '${EventStatus.received}'
+    union all select max(id) from webhook_eventos where origem = ? and status = '${EventStatus.processed}'
+    union all select max(id) from webhook_eventos where origem = ? and status = '${EventStatus.failed}'
   )
 )`;
 

@@ -1,9 +1,10 @@
 import { bucketOf } from '../../base/log-histogram.ts';
+import { type JobGroup, JobState } from '../../domain/job.ts';
 import type { SecretUse } from '../../domain/secret-rotation.ts';
 import type { Connection } from './connection.ts';
 
 /** Jobs that are counted: waiting, parked, finished, failed (those that a newer job superseded left out). */
-export type JobGroup = 'pendente' | 'estacionado' | 'concluido' | 'falhou';
+export type CountedGroup = Exclude<JobGroup, typeof JobGroup.running | typeof JobGroup.delayed>;
 
 /** What is measured of a job: from when it was made to its first claim, and from its last claim to its end. */
 export type Measure = 'espera' | 'execucao';
@@ -45,7 +46,7 @@ interface Minute {
 
 /** By queue, then by group or by minute since 1970. */
 interface Counts {
-  readonly totals: Map<string, Map<JobGroup, number>>;
+  readonly totals: Map<string, Map<CountedGroup, number>>;
   readonly minutes: Map<string, Map<number, Minute>>;
   /** The last use of a secret by each sender. */
   readonly uses: Map<string, SecretUse>;
@@ -61,8 +62,8 @@ export class Tally {
   #newestMinute = 0;
 
   /** `by` jobs more (or fewer, when negative) in a group. */
-  add(queue: string, group: JobGroup, by: number): void {
-    const groups = entry(this.#counts.totals, queue, () => new Map<JobGroup, number>());
+  add(queue: string, group: CountedGroup, by: number): void {
+    const groups = entry(this.#counts.totals, queue, () => new Map<CountedGroup, number>());
     groups.set(group, (groups.get(group) ?? 0) + by);
   }
 
@@ -72,10 +73,10 @@ export class Tally {
   }
 
   /** One more job that was claimed at the one time and ended at the other (UTC ms). */
-  ended(queue: string, group: 'concluido' | 'falhou', claimedAt: number, now: number): void {
+  ended(queue: string, group: typeof JobState.done | typeof JobState.failed, claimedAt: number, now: number): void {
     this.add(queue, group, 1);
     const minute = this.#minute(queue, now);
-    if (group === 'concluido') minute.finished += 1;
+    if (group === JobState.done) minute.finished += 1;
     else minute.failed += 1;
     this.#measure(minute, 'execucao', now - claimedAt);
   }

@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { JobGroup, JobState } from '../../domain/job.ts';
 import { cellWidth } from '../cell-text.ts';
 import type { Layout } from '../layout.ts';
 import { fullTime } from '../local-clock.ts';
@@ -67,7 +68,9 @@ function Summary({ state }: { readonly state: WatchState }): ReactNode {
     ...(list.marked.size > 0 ? [texts.marked({ count: list.marked.size })] : []),
     ...(list.filter.text === '' ? [] : [texts.filterShown({ text: list.filter.text })]),
     ...(list.searched !== null && list.hasMore ? [texts.searched({ rows: count(list.searched) })] : []),
-    ...(group === null ? [] : [`${group.parked ? 'estacionado' : 'falhou'} ${group.errorCode ?? ''} ${group.named ?? ''}`.trimEnd()]),
+    ...(group === null
+      ? []
+      : [`${group.parked ? JobGroup.parked : JobState.failed} ${group.errorCode ?? ''} ${group.named ?? ''}`.trimEnd()]),
   ];
   return <Words tone="dim">{` ${parts.join('   ')}`}</Words>;
 }

@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import { Fragment, type ReactNode } from 'react';
 import { QUEUE_LATE_MS } from '../../domain/health-limits.ts';
+import { JobGroup, JobState } from '../../domain/job.ts';
 import { sparkline } from '../draw-chart.ts';
 import { age, aliveWorkers, healthOf, oldestAge } from '../health.ts';
 import type { Layout } from '../layout.ts';
@@ -71,15 +72,15 @@ function Figures({ state, width }: { readonly state: WatchState; readonly width:
   return (
     <Box paddingX={1} height={1} flexShrink={0}>
       <Fitting gap={width < ROOMY_COLUMNS ? 2 : 3}>
-        <Figure word="pendente" value={figures.waiting} tone="accent" />
-        <Figure word="processando" value={figures.running} tone="plain" />
-        <Figure word="falhou" value={figures.failed} tone="bad" />
+        <Figure word={JobState.pending} value={figures.waiting} tone="accent" />
+        <Figure word={JobState.running} value={figures.running} tone="plain" />
+        <Figure word={JobState.failed} value={figures.failed} tone="bad" />
         <Words tone={oldest === null ? 'dim' : oldest > QUEUE_LATE_MS ? 'warn' : 'plain'}>
           {oldest === null ? texts.noneDue : texts.oldest({ age: age(oldest) })}
         </Words>
         <Words tone={isUnmanned ? 'bad' : 'plain'}>{texts.workers({ alive, gone })}</Words>
-        {figures.parked > 0 && <Figure word="estacionado" value={figures.parked} tone="warn" />}
-        <Figure word="concluido" value={figures.finished} tone="ok" />
+        {figures.parked > 0 && <Figure word={JobGroup.parked} value={figures.parked} tone="warn" />}
+        <Figure word={JobState.done} value={figures.finished} tone="ok" />
       </Fitting>
     </Box>
   );

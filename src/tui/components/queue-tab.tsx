@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { JobGroup, JobState } from '../../domain/job.ts';
 import type { QueueSnapshot } from '../../domain/queue-status.ts';
 import { padText } from '../cell-text.ts';
 import { timeScaleFor } from '../draw-chart.ts';
@@ -22,12 +23,12 @@ interface StateKind {
 }
 
 const STATES: readonly StateKind[] = [
-  { word: 'pendente', tone: 'accent', urgency: 1, count: (figures) => figures.waiting },
-  { word: 'adiado', tone: 'plain', urgency: 6, count: (figures) => figures.delayed },
-  { word: 'estacionado', tone: 'warn', urgency: 5, count: (figures) => figures.parked },
-  { word: 'processando', tone: 'plain', urgency: 2, count: (figures) => figures.running },
-  { word: 'concluido', tone: 'ok', urgency: 4, count: (figures) => figures.finished },
-  { word: 'falhou', tone: 'bad', urgency: 3, count: (figures) => figures.failed },
+  { word: JobState.pending, tone: 'accent', urgency: 1, count: (figures) => figures.waiting },
+  { word: JobGroup.delayed, tone: 'plain', urgency: 6, count: (figures) => figures.delayed },
+  { word: JobGroup.parked, tone: 'warn', urgency: 5, count: (figures) => figures.parked },
+  { word: JobState.running, tone: 'plain', urgency: 2, count: (figures) => figures.running },
+  { word: JobState.done, tone: 'ok', urgency: 4, count: (figures) => figures.finished },
+  { word: JobState.failed, tone: 'bad', urgency: 3, count: (figures) => figures.failed },
 ];
 
 interface QueueTabProps {
@@ -97,7 +98,7 @@ function StateLine({
     <Line>
       <Words>
         <Words tone={value === 0 ? 'dim' : 'plain'}>
-          {(isWide ? '  ' : '') + padText(word === 'adiado' ? `  ${word}` : word, labelCells)}
+          {(isWide ? '  ' : '') + padText(word === JobGroup.delayed ? `  ${word}` : word, labelCells)}
         </Words>
         <Words bold={value > 0} tone={value === 0 ? 'dim' : tone}>
           {padText(count(value), Math.max(0, Math.min(COUNT_CELLS, width - labelCells)), 'right')}

@@ -25,10 +25,10 @@ export function text(description: string): z.ZodOptional<z.ZodString> {
 }
 
 /** One of some words. */
-export function word<const Words extends readonly [string, ...string[]]>(
-  words: Words,
+export function word<const Word extends string>(
+  words: readonly Word[],
   description: string,
-): z.ZodOptional<z.ZodEnum<{ [Word in Words[number]]: Word }>> {
+): z.ZodOptional<z.ZodEnum<{ [Each in Word]: Each }>> {
   const list = words.join(', ');
   return z
     .enum(words, { error: problem({ en: `is none of ${list}`, pt: `não é um destes: ${list}` }) })

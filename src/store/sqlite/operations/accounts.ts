@@ -1,4 +1,5 @@
 import type { Fault } from '../../../domain/fault.ts';
+import { JobGroup, JobState } from '../../../domain/job.ts';
 import {
   type AccountName,
   accountKey,
@@ -41,7 +42,7 @@ where plataforma = ? and tipo = ? and conta = ? and fora_desde is not null`;
 
 const BRING_BACK = `
 update fila_jobs set disponivel_em = ? + abs(random() % ?)
-where id in (select value from json_each(?)) and estado = 'pendente' and disponivel_em > ? and motivo_espera = ? and erro_alvo in (?, '')`;
+where id in (select value from json_each(?)) and estado = '${JobState.pending}' and disponivel_em > ? and motivo_espera = ? and erro_alvo in (?, '')`;
 
 const IS_REFUSED = 'select 1 from contas_plataforma where plataforma = ? and tipo = ? and conta = ? and credencial_recusada = ?';
 
@@ -89,7 +90,7 @@ const REMOVE_PAGE_TOKEN = 'delete from tokens_de_pagina where pagina = ?';
 
 const RESUME = `
 update fila_jobs set disponivel_em = ?, motivo_espera = null
-where id in (select value from json_each(?)) and estado = 'pendente' and disponivel_em is null
+where id in (select value from json_each(?)) and estado = '${JobState.pending}' and disponivel_em is null
   and motivo_espera in (select value from json_each(?)) and ifnull(erro_alvo in (?, ''), 1) and erro_alvo not in (select value from json_each(?))
 returning fila, conversao_id`;
 
@@ -196,8 +197,8 @@ export function resumeParked(
   }[];
   for (const { fila, conversao_id: conversion } of resumed) {
     if (conversion !== null) connection.statement(NOT_DEFERRED).run(conversion);
-    connection.tally.add(fila, 'estacionado', -1);
-    connection.tally.add(fila, 'pendente', 1);
+    connection.tally.add(fila, JobGroup.parked, -1);
+    connection.tally.add(fila, JobState.pending, 1);
   }
   return resumed.length;
 }

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../../base/time-units.ts';
-import type { ClaimedJob } from '../../../domain/job.ts';
+import { type ClaimedJob, JobState } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { ClaimRequest } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
@@ -14,16 +14,16 @@ from fila_jobs j`;
 /** `indexed by`: the index of the groups would have all of them sorted. */
 const DUE = `
 ${DUE_ROWS} indexed by fila_jobs_pendentes cross join webhook_eventos e on e.id = j.evento_id
-where j.fila = ? and j.estado = 'pendente' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
+where j.fila = ? and j.estado = '${JobState.pending}' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
 
 const DUE_OF_GROUP = `
 ${DUE_ROWS} indexed by fila_jobs_grupos cross join webhook_eventos e on e.id = j.evento_id
-where j.fila = ? and j.grupo = ? and j.estado = 'pendente' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
+where j.fila = ? and j.grupo = ? and j.estado = '${JobState.pending}' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
 
 /** One jump in the index, however many jobs a group has. */
 const NEXT_GROUP = `
 select grupo from fila_jobs indexed by fila_jobs_grupos
-where fila = ? and grupo > ? and estado = 'pendente' and disponivel_em is not null order by grupo limit 1`;
+where fila = ? and grupo > ? and estado = '${JobState.pending}' and disponivel_em is not null order by grupo limit 1`;
 
 /** Groups that one claim looks at, besides what is due longest; the next claim goes on behind them. */
 const GROUPS_AT_ONCE = 8;
@@ -43,7 +43,7 @@ const FAULTS_COUNT_ON_MS = 30 * HOUR_MS;
 /** `json_each` takes the ids of a whole batch: one statement for all costs half of one for each. */
 const CLAIM = `
 update fila_jobs
-set estado = 'processando', tentativas = tentativas + 1, reserva = reserva + 1, motivo_espera = null,
+set estado = '${JobState.running}', tentativas = tentativas + 1, reserva = reserva + 1, motivo_espera = null,
     plataforma_desde = iif(iniciado_em < ?, null, plataforma_desde), reservado_por = ?, reservado_ate = ?, iniciado_em = ?
 where id in (select value from json_each(?))`;
 
@@ -54,7 +54,7 @@ select j.id, j.evento_id, j.conversao_id, j.tentativas, j.reserva, e.origem, e.e
 from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join webhook_eventos e on e.id = j.evento_id`;
 
 /** What this worker has in hand already, in another lane: -1 nothing, 0 ordinary jobs, 1 a suspect one. */
-const IN_HAND = "select ifnull(max(suspeito), -1) as suspect from fila_jobs where estado = 'processando' and reservado_por = ?";
+const IN_HAND = `select ifnull(max(suspeito), -1) as suspect from fila_jobs where estado = '${JobState.running}' and reservado_por = ?`;
 
 interface DueRow {
   readonly id: number;
@@ -98,7 +98,7 @@ export function claim(connection: Connection, request: ClaimRequest): readonly C
   const ids = JSON.stringify(claimed.map((row) => row.id));
   const { workerId, leaseMs, now } = request;
   connection.statement(CLAIM).run(now - FAULTS_COUNT_ON_MS, workerId, now + leaseMs, now, ids);
-  connection.tally.add(request.queue, 'pendente', -claimed.length);
+  connection.tally.add(request.queue, JobState.pending, -claimed.length);
   for (const row of claimed) if (row.reserva === 0) connection.tally.begun(request.queue, row.criado_em, request.now);
   return (connection.statement(CLAIMED).all(ids) as ClaimedRow[]).map((row) => claimedJob(row, request.workerId));
 }

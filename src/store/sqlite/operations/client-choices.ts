@@ -1,5 +1,5 @@
 import { type AttributionRules, conversionTargets } from '../../../domain/attribution.ts';
-import type { Platform } from '../../../domain/conversion.ts';
+import { Platform } from '../../../domain/conversion.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/row-id.ts';
 
@@ -22,13 +22,13 @@ export function targetsAt(
 
 /** Whether leads of the client without a click id are told to Google Ads. The settings say it for those that use the account of the settings. */
 function isEnhanced(connection: Connection, { enhancedLeads }: AttributionRules, clientId: string): boolean {
-  const own = ownAccount(connection, clientId, 'search_ads');
+  const own = ownAccount(connection, clientId, Platform.searchAds);
   return own === undefined ? enhancedLeads === 'all' || enhancedLeads.includes(clientId) : own.leads_por_contato === 1;
 }
 
 /** By which name Meta is told of new leads of the client's instant forms; null: it is not. The settings say it for those that use the dataset of the settings. */
 export function initialStageOf(connection: Connection, { initialStage }: AttributionRules, clientId: string): string | null {
-  const own = ownAccount(connection, clientId, 'social_ads');
+  const own = ownAccount(connection, clientId, Platform.socialAds);
   return own === undefined ? initialStage : own.etapa_inicial;
 }
 

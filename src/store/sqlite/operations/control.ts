@@ -1,10 +1,11 @@
 import { type Fault, told } from '../../../domain/fault.ts';
-import type { JobState } from '../../../domain/job.ts';
+import { JobGroup, JobState } from '../../../domain/job.ts';
 import type { Operator, PruneSelection } from '../../../domain/ports.ts';
+import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { IS_ENDED, type JobRow } from '../rows/job-rows.ts';
 import { rowId } from '../rows/row-id.ts';
-import type { JobGroup } from '../tally.ts';
+import type { CountedGroup } from '../tally.ts';
 import { recordAttempt } from './attempts.ts';
 import { conversionForgotten, conversionLookedAfter, conversionReopened, conversionTriedAgain, isRejected } from './conversion-states.ts';
 import { reopenEvent, reopenWithNewJob } from './inbox.ts';
@@ -13,7 +14,7 @@ const RECORD = 'insert into registro_operadores (em, quem, acao, alvo, detalhe) 
 
 const RUN_AGAIN = `
 update fila_jobs
-set estado = 'pendente', tentativas = 0, disponivel_em = ?, motivo_espera = null, finalizado_em = null,
+set estado = '${JobState.pending}', tentativas = 0, disponivel_em = ?, motivo_espera = null, finalizado_em = null,
     erro_codigo = null, erro_mensagem = null, erro_alvo = '', plataforma_desde = null
 where id = ?`;
 
@@ -23,12 +24,12 @@ const FORGET = 'delete from fila_jobs where id = ?';
 
 const EVENT_FORGOTTEN = `
 update webhook_eventos
-set status = 'erro', processado_em = ?, erro_codigo = 'forgotten', erro_alvo = '', erro_mensagem = '${told(['eventForgotten'])}'
+set status = '${EventStatus.failed}', processado_em = ?, erro_codigo = 'forgotten', erro_alvo = '', erro_mensagem = '${told(['eventForgotten'])}'
 where id = ?`;
 
 const FORGOTTEN: Fault = { code: 'forgotten', message: told(['conversionForgotten']) };
 
-const IS_IN_ERROR = "select 1 from webhook_eventos where id = ? and status = 'erro'";
+const IS_IN_ERROR = `select 1 from webhook_eventos where id = ? and status = '${EventStatus.failed}'`;
 
 const EVENT_EXISTS = 'select 1 from webhook_eventos where id = ?';
 
@@ -69,14 +70,14 @@ export function retry(connection: Connection, jobIds: readonly string[], operato
 export function retryJob(connection: Connection, id: number, now: number): boolean {
   const job = findJobRow(connection, id);
   if (job === undefined || !canRunAgain(connection, job)) return false;
-  if (job.estado === 'falhou') {
+  if (job.estado === JobState.failed) {
     recordAttempt(connection, id, { result: 'failed', fault: faultOf(job), endedAt: job.finalizado_em ?? now });
     if (job.conversao_id === null) reopenEvent(connection, job.evento_id);
     else conversionReopened(connection, job.conversao_id);
   } else if (job.conversao_id !== null) conversionTriedAgain(connection, job.conversao_id);
   connection.statement(RUN_AGAIN).run(now, id);
   connection.tally.add(job.fila, groupOf(job), -1);
-  connection.tally.add(job.fila, 'pendente', 1);
+  connection.tally.add(job.fila, JobState.pending, 1);
   return true;
 }
 
@@ -86,16 +87,16 @@ function findJobRow(connection: Connection, id: number): JobRow | undefined {
 
 /** A failed job whose event has a newer job (a resend made it), live or done, stays as it is: its failure is history. So it is with conversions. */
 function canRunAgain(connection: Connection, job: JobRow): boolean {
-  if (job.estado === 'pendente') return true;
-  if (job.estado !== 'falhou' || job.substituido !== 0) return false;
+  if (job.estado === JobState.pending) return true;
+  if (job.estado !== JobState.failed || job.substituido !== 0) return false;
   if (job.conversao_id !== null) return isRejected(connection, job.conversao_id);
   return connection.statement(IS_IN_ERROR).get(job.evento_id) !== undefined;
 }
 
 /** Where a waiting or failed job is counted. */
-function groupOf(job: JobRow): JobGroup {
-  if (job.estado === 'falhou') return 'falhou';
-  return job.disponivel_em === null ? 'estacionado' : 'pendente';
+function groupOf(job: JobRow): CountedGroup {
+  if (job.estado === JobState.failed) return JobState.failed;
+  return job.disponivel_em === null ? JobGroup.parked : JobState.pending;
 }
 
 function faultOf(job: JobRow): { code: string; message: string } | null {
@@ -111,8 +112,8 @@ export function forget(connection: Connection, jobIds: readonly string[], operat
 
 export function forgetJob(connection: Connection, id: number, now: number): boolean {
   const job = findJobRow(connection, id);
-  const isParked = job?.estado === 'pendente' && job.disponivel_em === null;
-  if (job === undefined || (job.estado !== 'falhou' && !isParked)) return false;
+  const isParked = job?.estado === JobState.pending && job.disponivel_em === null;
+  if (job === undefined || (job.estado !== JobState.failed && !isParked)) return false;
   removeJob(connection, job);
   if (!isParked) return true;
   if (job.conversao_id === null) connection.statement(EVENT_FORGOTTEN).run(now, job.evento_id);
@@ -129,7 +130,7 @@ function removeJob(connection: Connection, job: JobRow): void {
 /** Removes the job of a conversion that is not to be sent any more, unless a worker has it. */
 export function withdrawJob(connection: Connection, id: number): void {
   const job = findJobRow(connection, id);
-  if (job !== undefined && job.estado !== 'processando') removeJob(connection, job);
+  if (job !== undefined && job.estado !== JobState.running) removeJob(connection, job);
 }
 
 export function replay(connection: Connection, eventIds: readonly string[], queue: string, operator: Operator): readonly string[] {
@@ -162,14 +163,14 @@ export function pruneBatch(connection: Connection, { queue, kind, before }: Prun
   const prune = (state: JobState, isSuperseded: 0 | 1, most: number): number =>
     Number(connection.statement(PRUNE).run(queue, state, before, isSuperseded, most).changes);
   if (kind === 'failed') {
-    const failed = prune('falhou', 0, limit);
-    connection.tally.add(queue, 'falhou', -failed);
+    const failed = prune(JobState.failed, 0, limit);
+    connection.tally.add(queue, JobState.failed, -failed);
     return failed;
   }
-  const done = prune('concluido', 0, limit);
-  connection.tally.add(queue, 'concluido', -done);
+  const done = prune(JobState.done, 0, limit);
+  connection.tally.add(queue, JobState.done, -done);
   // A superseded failure is in no total.
-  return done + prune('falhou', 1, limit - done);
+  return done + prune(JobState.failed, 1, limit - done);
 }
 
 export function markRefusedReplayed(connection: Connection, id: string, eventId: string | null, now: number): void {

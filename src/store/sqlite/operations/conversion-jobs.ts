@@ -1,6 +1,6 @@
 import type { AttributedLead, AttributionRules } from '../../../domain/attribution.ts';
-import { NO_IDENTIFIER } from '../../../domain/conversion.ts';
-import { CONVERSION_JOB_TYPE, CONVERSION_QUEUE } from '../../../domain/job.ts';
+import { ConversionState, NO_IDENTIFIER } from '../../../domain/conversion.ts';
+import { CONVERSION_JOB_TYPE, CONVERSION_QUEUE, JobState } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/row-id.ts';
 import { targetsAt } from './client-choices.ts';
@@ -16,15 +16,15 @@ from json_each(?) asked cross join conversoes c on c.id = asked.value`;
 const INSERT_MISSED_JOBS = `${INSERT_JOBS}
 where c.id <= (select ate from conversoes_enfileiradas where plataforma = c.plataforma)`;
 
-const WITHOUT_PLATFORM = "select id from conversoes where lead_id = ? and estado = 'sem_destino'";
+const WITHOUT_PLATFORM = `select id from conversoes where lead_id = ? and estado = '${ConversionState.noDestination}'`;
 
 /** One that was registered again under the platform in the meantime stays as it is. */
-const FIND_PLATFORM = "update or ignore conversoes set plataforma = ?, click_id = ?, click_tipo = ?, estado = 'pendente' where id = ?";
+const FIND_PLATFORM = `update or ignore conversoes set plataforma = ?, click_id = ?, click_tipo = ?, estado = '${ConversionState.pending}' where id = ?`;
 
 const TELL_ANOTHER = `
 insert or ignore into conversoes
   (lead_id, cliente_id, evento_id, plataforma, click_id, click_tipo, nome, chave, valor, moeda, ocorrida_em, estado, criado_em)
-select lead_id, cliente_id, evento_id, ?, ?, ?, nome, chave, valor, moeda, ocorrida_em, 'pendente', criado_em from conversoes where id = ?`;
+select lead_id, cliente_id, evento_id, ?, ?, ?, nome, chave, valor, moeda, ocorrida_em, '${ConversionState.pending}', criado_em from conversoes where id = ?`;
 
 const SAME_REGISTRAR = `
 insert into conversoes_envio (conversao_id, registrada_por)
@@ -32,18 +32,18 @@ select ?, registrada_por from conversoes_envio where conversao_id = ? and regist
 
 const WITHOUT_PERSON = `
 select c.id from conversoes c join conversoes_envio e on e.conversao_id = c.id
-where c.lead_id = ? and c.estado = 'rejeitada' and e.erro_codigo = '${NO_IDENTIFIER}'`;
+where c.lead_id = ? and c.estado = '${ConversionState.rejected}' and e.erro_codigo = '${NO_IDENTIFIER}'`;
 
 /** Jobs that send these conversions. */
 export function addJobs(connection: Connection, conversionRows: readonly number[], now: number): void {
   connection.statement(INSERT_JOBS).run(now, now, JSON.stringify(conversionRows));
-  connection.tally.add(CONVERSION_QUEUE, 'pendente', conversionRows.length);
+  connection.tally.add(CONVERSION_QUEUE, JobState.pending, conversionRows.length);
 }
 
 /** The same for those that `enqueueConversions` has gone past. It finds the others itself, as soon as somebody sends to their platform. */
 function addMissedJobs(connection: Connection, conversionRows: readonly number[], now: number): void {
   const { changes } = connection.statement(INSERT_MISSED_JOBS).run(now, now, JSON.stringify(conversionRows));
-  connection.tally.add(CONVERSION_QUEUE, 'pendente', Number(changes));
+  connection.tally.add(CONVERSION_QUEUE, JobState.pending, Number(changes));
 }
 
 /** What was registered before the lead named a platform is reported now, to every platform it names. */
@@ -75,7 +75,7 @@ export function conversionsFindPerson(connection: Connection, leadRow: number, n
 /** Sends a conversion that was sent or rejected, or has no job: one that waits is sent anyway. */
 export function sendConversionAgain(connection: Connection, row: number, now: number): void {
   const job = currentJobOfConversion(connection, row);
-  if (job?.estado === 'pendente') return;
+  if (job?.estado === JobState.pending) return;
   if (job !== undefined && retryJob(connection, job.id, now)) return;
   conversionReopened(connection, row);
   addMissedJobs(connection, [row], now);

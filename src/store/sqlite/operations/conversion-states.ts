@@ -1,4 +1,4 @@
-import { type Deferral, OUTCOME_UNKNOWN } from '../../../domain/conversion.ts';
+import { ConversionState, type Deferral, OUTCOME_UNKNOWN, Platform } from '../../../domain/conversion.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import type { Connection } from '../connection.ts';
 
@@ -43,13 +43,13 @@ set adiada_desde = excluded.adiada_desde, adiada_em = excluded.adiada_em, adiada
 const LOOKED_AFTER = `
 update conversoes_envio set incerta_desde = null
 where conversao_id = ? and erro_codigo = '${OUTCOME_UNKNOWN}'
-  and (select plataforma from conversoes where id = conversao_id) is not 'search_ads'`;
+  and (select plataforma from conversoes where id = conversao_id) is not '${Platform.searchAds}'`;
 
 const NO_FAULT = 'update conversoes_envio set erro_codigo = null, erro_mensagem = null, adiada_desde = null where conversao_id = ?';
 
 const NO_REQUEST = 'update conversoes_envio set pedido_id = null, pedido_em = null, pedido_tamanho = null where conversao_id = ?';
 
-const IS_REJECTED = "select 1 from conversoes where id = ? and estado = 'rejeitada'";
+const IS_REJECTED = `select 1 from conversoes where id = ? and estado = '${ConversionState.rejected}'`;
 
 /** The platform has it. */
 export function conversionSent(
@@ -58,7 +58,7 @@ export function conversionSent(
   { requestId, account }: { readonly requestId: string | null; readonly account?: string },
   now: number,
 ): void {
-  connection.statement(SET_STATE).run('enviada', row);
+  connection.statement(SET_STATE).run(ConversionState.sent, row);
   connection.statement(SENT).run(row, now, requestId, account ?? null);
 }
 
@@ -73,7 +73,7 @@ export function conversionSubmitted(
 }
 
 export function conversionRejected(connection: Connection, row: number, fault: Fault): void {
-  connection.statement(SET_STATE).run('rejeitada', row);
+  connection.statement(SET_STATE).run(ConversionState.rejected, row);
   connection.statement(FAULT).run(row, fault.code, fault.message);
 }
 
@@ -89,7 +89,7 @@ export function conversionAlone(connection: Connection, row: number): void {
 
 /** Sends a rejected conversion again, as if it had never been sent. */
 export function conversionReopened(connection: Connection, row: number): void {
-  connection.statement(SET_STATE).run('pendente', row);
+  connection.statement(SET_STATE).run(ConversionState.pending, row);
   connection.statement(NO_FAULT).run(row);
   connection.statement(NO_REQUEST).run(row);
 }

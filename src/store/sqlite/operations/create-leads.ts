@@ -6,7 +6,7 @@ import {
   type ConversionTarget,
   searchClick,
 } from '../../../domain/attribution.ts';
-import { INITIAL_STAGE_KEY, type NewConversion } from '../../../domain/conversion.ts';
+import { ConversionState, INITIAL_STAGE_KEY, type NewConversion } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
 import type { SqlValue } from '../driver.ts';
@@ -132,7 +132,7 @@ export function addConversion(connection: Connection, told: ToldConversion, sale
   const { lead, conversion, eventId } = told;
   if (conversion === null || lead.isTest) return;
   const registered = registeredUnder(connection, rowId(lead.id), conversion.key);
-  if (registered.some(({ estado }) => estado !== 'retirada')) return;
+  if (registered.some(({ estado }) => estado !== ConversionState.withdrawn)) return;
   for (const target of targetsOf(connection, lead, sale, rules)) {
     const withdrawn = registered.find(({ plataforma }) => plataforma === (target?.platform ?? null));
     if (withdrawn === undefined) insertConversions(connection, rowsOf(told, [target], now));

@@ -1,5 +1,6 @@
+import { JobState } from '../../../domain/job.ts';
 import type { Operator } from '../../../domain/ports.ts';
-import type { EventStatus } from '../../../domain/webhook-event.ts';
+import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/row-id.ts';
 import { forgetJob, recordActivity, retryJob, targets } from './control.ts';
@@ -34,8 +35,8 @@ function changeEvents(
 export function retryEvent(connection: Connection, event: number, queue: string, now: number): boolean {
   const status = statusOf(connection, event);
   const job = currentJobOfEvent(connection, event);
-  if (job?.estado === 'pendente') return isPutOff(job, now) && retryJob(connection, job.id, now);
-  if (job?.estado === 'processando' || status !== 'erro') return false;
+  if (job?.estado === JobState.pending) return isPutOff(job, now) && retryJob(connection, job.id, now);
+  if (job?.estado === JobState.running || status !== EventStatus.failed) return false;
   if (job !== undefined) return retryJob(connection, job.id, now);
   reopenWithNewJob(connection, queue, event, now);
   return true;
@@ -43,7 +44,7 @@ export function retryEvent(connection: Connection, event: number, queue: string,
 
 function forgetEvent(connection: Connection, event: number, now: number): boolean {
   const job = currentJobOfEvent(connection, event);
-  if (job === undefined || (job.estado === 'falhou' && statusOf(connection, event) !== 'erro')) return false;
+  if (job === undefined || (job.estado === JobState.failed && statusOf(connection, event) !== EventStatus.failed)) return false;
   return forgetJob(connection, job.id, now);
 }
 

@@ -2,7 +2,8 @@ import { AppError } from '../../../base/app-error.ts';
 import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
 import type { Deferral } from '../../../domain/conversion.ts';
 import type { Fault } from '../../../domain/fault.ts';
-import type { Claim, FinishResult, JobOutcome, PlatformFaults } from '../../../domain/job.ts';
+import { type Claim, type FinishResult, JobGroup, type JobOutcome, JobState, type PlatformFaults } from '../../../domain/job.ts';
+import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
@@ -28,18 +29,18 @@ const LEAD_PATIENCE_MS = 180_000;
 
 const END_PROCESSED = `
 update fila_jobs
-set estado = 'concluido', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = null, erro_mensagem = null,
+set estado = '${JobState.done}', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = null, erro_mensagem = null,
     erro_alvo = ''
 where id in (select value from json_each(?))`;
 
 const END_FAILED = `
 update fila_jobs
-set estado = 'falhou', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = ?, erro_mensagem = ?, erro_alvo = ?
+set estado = '${JobState.failed}', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = ?, erro_mensagem = ?, erro_alvo = ?
 where id = ?`;
 
 const WAIT_AGAIN = `
 update fila_jobs
-set estado = 'pendente', disponivel_em = ?, motivo_espera = ?, tentativas = tentativas - ?, reservado_ate = null, suspeito = 0,
+set estado = '${JobState.pending}', disponivel_em = ?, motivo_espera = ?, tentativas = tentativas - ?, reservado_ate = null, suspeito = 0,
     erro_codigo = ?, erro_mensagem = ?, erro_alvo = ?
 where id = ?`;
 
@@ -50,7 +51,7 @@ const FORGET_PLATFORM_FAULTS = 'update fila_jobs set plataforma_desde = null whe
 /** The platform has the conversion, and says later what becomes of it: no attempt is spent, and nothing is wrong. */
 const AWAIT_PLATFORM = `
 update fila_jobs
-set estado = 'pendente', disponivel_em = ?, motivo_espera = 'awaiting_platform', tentativas = tentativas - 1, reservado_ate = null,
+set estado = '${JobState.pending}', disponivel_em = ?, motivo_espera = 'awaiting_platform', tentativas = tentativas - 1, reservado_ate = null,
     suspeito = 0, erro_codigo = null, erro_mensagem = null, erro_alvo = '', plataforma_desde = null
 where id = ?`;
 
@@ -59,11 +60,11 @@ const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo,
 /** Pairs of an event and its lead. */
 const EVENTS_PROCESSED = `
 update webhook_eventos
-set status = 'processado', processado_em = ?, lead_id = asked.value ->> 1, erro_codigo = null, erro_mensagem = null, erro_alvo = ''
+set status = '${EventStatus.processed}', processado_em = ?, lead_id = asked.value ->> 1, erro_codigo = null, erro_mensagem = null, erro_alvo = ''
 from json_each(?) asked where webhook_eventos.id = asked.value ->> 0`;
 
 const EVENT_FAILED = `
-update webhook_eventos set status = 'erro', processado_em = ?, erro_codigo = ?, erro_mensagem = ?, erro_alvo = ? where id = ?`;
+update webhook_eventos set status = '${EventStatus.failed}', processado_em = ?, erro_codigo = ?, erro_mensagem = ?, erro_alvo = ? where id = ?`;
 
 /** An outcome as the writer takes it. */
 export interface StoredFinish {
@@ -173,7 +174,7 @@ export function keepFetched(connection: Connection, eventRow: number, body: Uint
 function endProcessed(connection: Connection, jobs: readonly HeldJob[], now: number): void {
   if (jobs.length === 0) return;
   connection.statement(END_PROCESSED).run(now, JSON.stringify(jobs.map((job) => job.row)));
-  for (const job of jobs) connection.tally.ended(job.queue, 'concluido', job.claimedAt, now);
+  for (const job of jobs) connection.tally.ended(job.queue, JobState.done, job.claimedAt, now);
 }
 
 /** Events, by id, have their leads. */
@@ -217,7 +218,7 @@ export function endFailed(connection: Connection, job: HeldJob, fault: Fault, no
   connection.statement(END_FAILED).run(now, code, message, named, job.row);
   if (job.conversionRow === null) connection.statement(EVENT_FAILED).run(now, code, message, named, job.eventRow);
   else conversionRejected(connection, job.conversionRow, fault);
-  connection.tally.ended(job.queue, 'falhou', job.claimedAt, now);
+  connection.tally.ended(job.queue, JobState.failed, job.claimedAt, now);
   return 'failed';
 }
 
@@ -251,7 +252,7 @@ function awaitPlatform(
   now: number,
 ): FinishResult {
   connection.statement(AWAIT_PLATFORM).run(request.availableAt, job.row);
-  connection.tally.add(job.queue, 'pendente', 1);
+  connection.tally.add(job.queue, JobState.pending, 1);
   conversionSubmitted(connection, job.conversionRow, request, now);
   return 'waiting';
 }
@@ -277,7 +278,7 @@ function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: 
   const refund = waiting.spendsAttempt ? 0 : 1;
   const { code, message, named = '' } = fault;
   connection.statement(WAIT_AGAIN).run(waiting.availableAt, code, refund, code, message, named, job.row);
-  connection.tally.add(job.queue, waiting.availableAt === null ? 'estacionado' : 'pendente', 1);
+  connection.tally.add(job.queue, waiting.availableAt === null ? JobGroup.parked : JobState.pending, 1);
   if (waiting.platformFaults !== undefined) {
     connection.statement(NOTE_PLATFORM_FAULTS).run(waiting.platformFaults.since, waiting.platformFaults.tries, job.row);
   } else if (waiting.untried !== true) connection.statement(FORGET_PLATFORM_FAULTS).run(job.row);

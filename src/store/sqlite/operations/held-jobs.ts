@@ -1,4 +1,4 @@
-import type { Claim } from '../../../domain/job.ts';
+import { type Claim, JobState } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import type { JobRow } from '../rows/job-rows.ts';
 import { rowId } from '../rows/row-id.ts';
@@ -6,12 +6,12 @@ import { rowId } from '../rows/row-id.ts';
 /** The jobs of a batch that are still in work; whether each claim holds is compared with the claim itself. */
 const IN_WORK = `
 select id, fila, evento_id, conversao_id, iniciado_em, reservado_por, reserva from fila_jobs
-where id in (select value from json_each(?)) and estado = 'processando'`;
+where id in (select value from json_each(?)) and estado = '${JobState.running}'`;
 
 /** Every other end of an attempt begins with this: it finds a job only while its claim still holds. */
 const HELD = `
 select id, fila, evento_id, conversao_id, iniciado_em from fila_jobs
-where id = ? and reservado_por = ? and reserva = ? and estado = 'processando'`;
+where id = ? and reservado_por = ? and reserva = ? and estado = '${JobState.running}'`;
 
 type HeldRow = Pick<JobRow, 'id' | 'fila' | 'evento_id' | 'conversao_id' | 'iniciado_em'>;
 

@@ -1,16 +1,9 @@
 import { normalSpelling } from '../../../domain/event-kind.ts';
-import { JOB_TYPE } from '../../../domain/job.ts';
+import { JOB_TYPE, JobState } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import { LIKENESSES, REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
 import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
-import {
-  type Credential,
-  type Delivery,
-  type EventStatus,
-  type NewEvent,
-  type Receipt,
-  sameContent,
-} from '../../../domain/webhook-event.ts';
+import { type Credential, type Delivery, EventStatus, type NewEvent, type Receipt, sameContent } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
@@ -53,7 +46,7 @@ const NOTE_OTHER_TYPE = 'update webhook_eventos set tipo_conflito = ?, tipo_conf
 
 const REOPEN_EVENT = `
 update webhook_eventos
-set status = 'recebido', erro_codigo = null, erro_mensagem = null, erro_alvo = '', processado_em = null
+set status = '${EventStatus.received}', erro_codigo = null, erro_mensagem = null, erro_alvo = '', processado_em = null
 where id = ?`;
 
 /** Sent again with the right secret, an event goes by that one. */
@@ -84,7 +77,7 @@ delete from requisicoes_recusadas where id in (
 
 const SUPERSEDE_FAILED = `
 update fila_jobs set substituido = 1
-where evento_id = ? and estado = 'falhou' and substituido = 0 and conversao_id is null returning fila`;
+where evento_id = ? and estado = '${JobState.failed}' and substituido = 0 and conversao_id is null returning fila`;
 
 const SAME = { conflict: false, typeDiffers: false } as const;
 
@@ -99,13 +92,13 @@ interface KnownRow {
   readonly lead_id: number | null;
   /** The client of its lead. */
   readonly cliente_id: number | null;
-  readonly job_estado: 'pendente' | 'processando' | null;
+  readonly job_estado: typeof JobState.pending | typeof JobState.running | null;
 }
 
 /** Puts an event on a queue; the caller has made sure that it has no live job. */
 function enqueue(connection: Connection, queue: string, eventRow: number, now: number, group: number): void {
   connection.statement(INSERT_JOB).run(queue, JOB_TYPE, eventRow, now, now, group);
-  connection.tally.add(queue, 'pendente', 1);
+  connection.tally.add(queue, JobState.pending, 1);
 }
 
 /** Sets an event back to `recebido`. */
@@ -117,7 +110,7 @@ export function reopenEvent(connection: Connection, eventRow: number): void {
 export function reopenWithNewJob(connection: Connection, queue: string, eventRow: number, now: number): void {
   reopenEvent(connection, eventRow);
   const superseded = connection.statement(SUPERSEDE_FAILED).all(eventRow) as { readonly fila: string }[];
-  for (const { fila } of superseded) connection.tally.add(fila, 'falhou', -1);
+  for (const { fila } of superseded) connection.tally.add(fila, JobState.failed, -1);
   const { origem, corpo } = connection.statement(EVENT_CONTENT).get(eventRow) as { readonly origem: Origin; readonly corpo: Uint8Array };
   enqueue(connection, queue, eventRow, now, fairGroup(origem, corpo));
 }
@@ -222,7 +215,7 @@ function acceptResend(connection: Connection, delivery: Delivery, event: NewEven
     connection.statement(TAKE_SECRET).run(delivery.credential, delivery.secret ?? null, limitRow(delivery), known.id);
   }
   if (typeDiffers) connection.statement(NOTE_OTHER_TYPE).run(event.eventType, delivery.receivedAt, known.id);
-  const isDone = known.status === 'processado' || known.job_estado === 'processando';
+  const isDone = known.status === EventStatus.processed || known.job_estado === JobState.running;
   // An event that ended in an error, or whose job an operator removed, gets a new chance.
   if (!isDone && known.job_estado === null) reopenWithNewJob(connection, delivery.queue, known.id, delivery.receivedAt);
   return { eventId: textId(known.id), status: isDone ? 'already_accepted' : 'accepted', isNew: false, conflict, typeDiffers };
@@ -231,7 +224,7 @@ function acceptResend(connection: Connection, delivery: Delivery, event: NewEven
 /** Whether its limit may still change: it has no lead and nobody works on it. One without a limit may become the lead of any client, and stays so. */
 function waitsUnderAnotherLimit(known: KnownRow, delivery: Delivery): boolean {
   const hasOtherLimit = known.cliente_limite !== null && known.cliente_limite !== limitRow(delivery);
-  return hasOtherLimit && known.lead_id === null && known.status !== 'processado' && known.job_estado !== 'processando';
+  return hasOtherLimit && known.lead_id === null && known.status !== EventStatus.processed && known.job_estado !== JobState.running;
 }
 
 export function recordRefused(connection: Connection, requests: readonly RefusedRequest[]): void {

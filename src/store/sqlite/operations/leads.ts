@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AttributionRules, searchClick } from '../../../domain/attribution.ts';
 import { type Fault, told } from '../../../domain/fault.ts';
 import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields, refillLeadFields } from '../../../domain/lead.ts';
+import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { CONTACT_FIELDS, contactKey, contactKeys } from '../contact-keys.ts';
 import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
@@ -75,7 +76,7 @@ const LEAD_ON_ITS_WAY: Fault = { code: 'lead_on_its_way', message: told(['leadOn
 /** The kind is the one its type had when it came: of a type that was configured since, it may be a lead's. */
 const IS_LEAD_ON_ITS_WAY = `
 select 1 from webhook_eventos
-where origem = ? and identidade = ? and especie in ('lead', 'outro') and status = 'recebido' and id <> ? and ifnull(cliente_limite, ?) = ?`;
+where origem = ? and identidade = ? and especie in ('lead', 'outro') and status = '${EventStatus.received}' and id <> ? and ifnull(cliente_limite, ?) = ?`;
 
 /** No client has this id. */
 const NO_CLIENT = 0;

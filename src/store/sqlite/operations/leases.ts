@@ -1,5 +1,5 @@
 import { workerDied } from '../../../domain/fault.ts';
-import type { Claim } from '../../../domain/job.ts';
+import { type Claim, JobState } from '../../../domain/job.ts';
 import type { Worker } from '../../../domain/queue-status.ts';
 import type { Connection } from '../connection.ts';
 import { type JobRow, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
@@ -11,17 +11,17 @@ import { heldJob, toHeldJob } from './held-jobs.ts';
 const EXTEND = 'update fila_jobs set reservado_ate = ? where id = ?';
 
 /** Back to waiting at its old place, unprocessed: the job stays due since when it was. */
-const GIVE_BACK = "update fila_jobs set estado = 'pendente', tentativas = tentativas - 1, reservado_ate = null where id = ?";
+const GIVE_BACK = `update fila_jobs set estado = '${JobState.pending}', tentativas = tentativas - 1, reservado_ate = null where id = ?`;
 
 /** The same for a job whose worker died; an attempt is left, so that it can be claimed alone. */
 const SUSPECT = `
 update fila_jobs
-set estado = 'pendente', motivo_espera = 'lease_expired', tentativas = min(tentativas, ?), reservado_ate = null, suspeito = 1
+set estado = '${JobState.pending}', motivo_espera = 'lease_expired', tentativas = min(tentativas, ?), reservado_ate = null, suspeito = 1
 where id = ?`;
 
-const EXPIRED = "select * from fila_jobs where estado = 'processando' and reservado_ate < ? limit ?";
+const EXPIRED = `select * from fila_jobs where estado = '${JobState.running}' and reservado_ate < ? limit ?`;
 
-const HELD_BY_WORKER = "select * from fila_jobs where estado = 'processando' and reservado_por = ?";
+const HELD_BY_WORKER = `select * from fila_jobs where estado = '${JobState.running}' and reservado_por = ?`;
 
 const DUE_NOW = 'update fila_jobs set disponivel_em = ? where id in (select value from json_each(?))';
 
@@ -50,7 +50,7 @@ export function release(connection: Connection, claims: readonly Claim[]): void 
     const job = heldJob(connection, claim);
     if (job === undefined) continue;
     connection.statement(GIVE_BACK).run(job.row);
-    connection.tally.add(job.queue, 'pendente', 1);
+    connection.tally.add(job.queue, JobState.pending, 1);
   }
 }
 
@@ -90,7 +90,7 @@ function recoverJob(connection: Connection, row: JobRow, now: number, maxAttempt
   }
   recordAttempt(connection, row.id, { result: 'lease_expired', fault: null, endedAt: now });
   connection.statement(SUSPECT).run(maxAttempts - 1, row.id);
-  connection.tally.add(row.fila, 'pendente', 1);
+  connection.tally.add(row.fila, JobState.pending, 1);
 }
 
 export function heartbeat(connection: Connection, worker: Worker): void {

@@ -1,4 +1,5 @@
 import { DEFAULT_QUEUE } from '../../../domain/job.ts';
+import { Origin } from '../../../domain/origin.ts';
 import type { Delivery } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { accept } from './inbox.ts';
@@ -12,7 +13,7 @@ on conflict (id) do update set vezes = vezes + 1, carga = excluded.carga`;
 
 /** What an own form sends, under an identity that no sender has. */
 const REHEARSED: Delivery = {
-  origin: 'formulario_proprio',
+  origin: Origin.ownForm,
   body: Buffer.from('{}'),
   headers: '[]',
   remoteAddress: '',

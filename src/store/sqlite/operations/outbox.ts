@@ -1,5 +1,6 @@
 import { type AttributionRules, type ConversionTarget, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
-import type { NewStage, Platform } from '../../../domain/conversion.ts';
+import { ConversionState, type NewStage, type Platform } from '../../../domain/conversion.ts';
+import { JobState } from '../../../domain/job.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
@@ -18,7 +19,7 @@ import { registerAgain } from './stage-changes.ts';
 /** Those of one platform that never had a job, the oldest first. What was looked at once is not looked at again. */
 const NEVER_QUEUED = `
 select c.id from conversoes c
-where c.estado = 'pendente' and c.plataforma = ? and c.id > ${OUTBOX_CURSOR} and ${HAS_NO_LIVE_JOB}
+where c.estado = '${ConversionState.pending}' and c.plataforma = ? and c.id > ${OUTBOX_CURSOR} and ${HAS_NO_LIVE_JOB}
 order by c.id limit ?`;
 
 const MOVE_CURSOR = `
@@ -54,8 +55,8 @@ export function retryConversions(connection: Connection, ids: readonly string[],
 /** Those that were never queued are left alone: they are sent as soon as somebody sends to their platform. */
 function retryConversion(connection: Connection, row: number, now: number): boolean {
   const job = currentJobOfConversion(connection, row);
-  const isWaiting = job?.estado === 'pendente' && isPutOff(job, now);
-  if (!isWaiting && (job?.estado === 'pendente' || job?.estado === 'processando' || !isRejected(connection, row))) return false;
+  const isWaiting = job?.estado === JobState.pending && isPutOff(job, now);
+  if (!isWaiting && (job?.estado === JobState.pending || job?.estado === JobState.running || !isRejected(connection, row))) return false;
   conversionLookedAfter(connection, row);
   if (job !== undefined) return retryJob(connection, job.id, now);
   conversionReopened(connection, row);
@@ -72,7 +73,7 @@ export function addStage(
 ): { conversionIds: readonly string[]; isNew: boolean } {
   const lead = leadOf(connection, stage.leadId);
   const registered = registeredUnder(connection, rowId(lead.id), stage.key);
-  const counted = registered.filter(({ estado }) => estado !== 'retirada');
+  const counted = registered.filter(({ estado }) => estado !== ConversionState.withdrawn);
   if (counted.length > 0) return { conversionIds: counted.map(({ id }) => textId(id)), isNew: false };
   const rows = targetsOf(connection, lead, null, rules).map((target) => {
     const withdrawn = registered.find(({ plataforma }) => plataforma === (target?.platform ?? null));

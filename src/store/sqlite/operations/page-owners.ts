@@ -1,3 +1,5 @@
+import { Platform } from '../../../domain/conversion.ts';
+import { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
 import { storeError } from '../errors.ts';
 import { textId } from '../rows/row-id.ts';
@@ -7,10 +9,10 @@ const FOREIGN_PAGES = `
 select v.valor as pagina, v.campanha_id, a.cliente_id, d.nome as dono, o.nome as outro
 from campanha_vinculos v
 join campanhas c on c.id = v.campanha_id
-join contas_cliente a on a.plataforma = 'social_ads' and a.tipo = 'page' and a.conta = v.valor
+join contas_cliente a on a.plataforma = '${Platform.socialAds}' and a.tipo = 'page' and a.conta = v.valor
 join clientes d on d.id = a.cliente_id
 join clientes o on o.id = c.cliente_id
-where v.origem = 'social_ads' and v.tipo = 'page' and a.cliente_id <> c.cliente_id`;
+where v.origem = '${Origin.socialAds}' and v.tipo = 'page' and a.cliente_id <> c.cliente_id`;
 
 interface ForeignPageRow {
   readonly pagina: string;

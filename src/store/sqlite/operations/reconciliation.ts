@@ -1,6 +1,7 @@
 import type { FormCheck, FoundLead } from '../../../domain/delivery-ports.ts';
 import { DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
+import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { eventsWithoutAnswers } from '../queries/platforms.ts';
 import { rowId } from '../rows/row-id.ts';
@@ -23,7 +24,7 @@ values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 /** The secret it came by stays with the event. Nothing when the client has an event with its id already. */
 const GO_BY_CLIENT = `
 update webhook_eventos as e set cliente_limite = ?
-where id = ? and erro_codigo = 'wrong_client' and status = 'erro' and not exists (
+where id = ? and erro_codigo = 'wrong_client' and status = '${EventStatus.failed}' and not exists (
   select 1 from webhook_eventos o
   where o.origem = e.origem and o.identidade = e.identidade and o.especie = e.especie and o.cliente_limite = ?)`;
 

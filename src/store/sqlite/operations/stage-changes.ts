@@ -1,7 +1,7 @@
 import type { ConversionTarget } from '../../../domain/attribution.ts';
-import type { NewStage } from '../../../domain/conversion.ts';
-import { firstState } from '../../../domain/conversion.ts';
+import { ConversionState, firstState, type NewStage, Platform } from '../../../domain/conversion.ts';
 import { conversionId } from '../../../domain/conversion-id.ts';
+import { JobState } from '../../../domain/job.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { ChangedConversion, StageChange, StageCorrection, StageReach } from '../../../domain/stage-change.ts';
 import type { Connection } from '../connection.ts';
@@ -15,7 +15,7 @@ import { sendConversionAgain } from './conversion-jobs.ts';
 import { currentJobOfConversion } from './current-job.ts';
 
 /** The same conversion as other platforms are told of it. */
-const OTHERS = `${SELECT_CONVERSIONS} where c.lead_id = ? and c.chave = ? and c.id <> ? and c.estado <> 'retirada' and s.registrada_por is not null`;
+const OTHERS = `${SELECT_CONVERSIONS} where c.lead_id = ? and c.chave = ? and c.id <> ? and c.estado <> '${ConversionState.withdrawn}' and s.registrada_por is not null`;
 
 const LEAD = 'select * from leads where id = ?';
 
@@ -82,13 +82,13 @@ function reopen(
   values: Pick<NewStage, 'name' | 'value' | 'currency' | 'happenedAt'>,
   by: Operator,
 ): void {
-  const reach = !mayBeKnown(stage) ? 'not_sent' : stage.platform === 'search_ads' ? 'restated' : 'beyond_reach';
+  const reach = !mayBeKnown(stage) ? 'not_sent' : stage.platform === Platform.searchAds ? 'restated' : 'beyond_reach';
   keep(connection, stage, { kind: 'register', reason: null, reach }, by);
   const row = rowId(stage.id);
-  const state = reach === 'beyond_reach' ? 'enviada' : firstState(stage.platform);
+  const state = reach === 'beyond_reach' ? ConversionState.sent : firstState(stage.platform);
   connection.statement(SET_NAME).run(values.name, row);
   connection.statement(SET_VALUES).run(values.value, values.currency, values.happenedAt, state, row);
-  if (state === 'pendente') sendConversionAgain(connection, row, by.now);
+  if (state === ConversionState.pending) sendConversionAgain(connection, row, by.now);
 }
 
 /** @throws AppError `not_found`, `conflict` */
@@ -96,12 +96,14 @@ function changeableStage(connection: Connection, id: string): StoredStage {
   const stage = stageOfRow(connection, rowId(id));
   if (stage === null) throw storeError('not_found', (m) => m.noConversion({ id }));
   if (stage.registeredBy === null) throw storeError('conflict', (m) => m.stageOfEvent);
-  if (stage.state === 'retirada') throw storeError('conflict', (m) => m.stageWithdrawn);
+  if (stage.state === ConversionState.withdrawn) throw storeError('conflict', (m) => m.stageWithdrawn);
   return stage;
 }
 
 function isBeingSent(connection: Connection, { id, state, requestId }: StoredStage): boolean {
-  return currentJobOfConversion(connection, rowId(id))?.estado === 'processando' || (state === 'pendente' && requestId !== null);
+  return (
+    currentJobOfConversion(connection, rowId(id))?.estado === JobState.running || (state === ConversionState.pending && requestId !== null)
+  );
 }
 
 /** Whether the platform has it, or may have it. */
@@ -112,7 +114,7 @@ function mayBeKnown({ sentAt, uncertainSince }: StoredStage): boolean {
 /** Search ads take a new value for a conversion they know by its key; no time, and nothing back. Social ads take neither. */
 function reachOf(stage: StoredStage, change: StageChange): StageReach {
   if (!mayBeKnown(stage)) return 'not_sent';
-  if (change.kind === 'withdraw' || stage.platform !== 'search_ads') return 'beyond_reach';
+  if (change.kind === 'withdraw' || stage.platform !== Platform.searchAds) return 'beyond_reach';
   return change.value !== undefined || change.currency !== undefined ? 'restated' : 'beyond_reach';
 }
 
@@ -120,7 +122,7 @@ function withdraw(connection: Connection, stage: StoredStage): void {
   const row = rowId(stage.id);
   const job = currentJobOfConversion(connection, row);
   if (job !== undefined) withdrawJob(connection, job.id);
-  connection.statement(SET_VALUES).run(stage.value, stage.currency, stage.happenedAt, 'retirada', row);
+  connection.statement(SET_VALUES).run(stage.value, stage.currency, stage.happenedAt, ConversionState.withdrawn, row);
 }
 
 function correct(

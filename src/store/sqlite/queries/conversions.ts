@@ -1,10 +1,10 @@
 import {
   CONVERSION_STATES,
   type ConversionExportRow,
-  type ConversionState,
+  ConversionState,
   type ConversionView,
   PLATFORMS,
-  type Platform,
+  Platform,
 } from '../../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../../domain/delivery-ports.ts';
 import type { ConversionQuery, ConversionTrail, Page } from '../../../domain/report-ports.ts';
@@ -29,16 +29,16 @@ const EXPORT_SLACK_MS = 86_400_000;
 const exported = (state: ConversionState): string => `
 select c.id, c.cliente_id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em, l.consentimentos
 from conversoes c cross join leads l on l.id = c.lead_id
-where c.estado = '${state}' and c.plataforma = 'search_ads' and c.id > ? and c.ocorrida_em >= ? and c.click_tipo = 'gclid'
+where c.estado = '${state}' and c.plataforma = '${Platform.searchAds}' and c.id > ? and c.ocorrida_em >= ? and c.click_tipo = 'gclid'
   and (? is null or c.cliente_id = ?)`;
 
-const EXPORTED = `${exported('pendente')} union all ${exported('enviada')} order by 1 limit ?`;
+const EXPORTED = `${exported(ConversionState.pending)} union all ${exported(ConversionState.sent)} order by 1 limit ?`;
 
 /** No index has the names: so many rows are read in some 30 ms. */
 const NAMES = `
-select distinct nome from conversoes where id > (select ifnull(max(id), 0) - 100000 from conversoes) and estado <> 'retirada'`;
+select distinct nome from conversoes where id > (select ifnull(max(id), 0) - 100000 from conversoes) and estado <> '${ConversionState.withdrawn}'`;
 
-const WAIT_SINCE = "select criado_em as since from conversoes where estado = 'pendente' and plataforma = ? order by id limit 1";
+const WAIT_SINCE = `select criado_em as since from conversoes where estado = '${ConversionState.pending}' and plataforma = ? order by id limit 1`;
 
 /** With whom their leads belong to. Left joins keep SQLite from beginning with another table. */
 const CONVERSION_VIEWS = verbatim(`
@@ -146,8 +146,10 @@ function streamOf({ leadId, clientId, state, platform }: ConversionQuery, { from
     fragment`select id from conversoes where ${allOf([condition, ['id >= ? and id < ?', from, below]])}`;
   if (leadId !== undefined) return fragment`${part('lead_id = ?', rowId(leadId))} order by id desc`;
   if (clientId !== undefined) return fragment`${part('cliente_id = ?', rowId(clientId))} order by id desc`;
-  if (state === 'rejeitada') {
-    const parts = (platform === undefined ? PLATFORMS : [platform]).map((one) => part("estado = 'rejeitada' and plataforma = ?", one));
+  if (state === ConversionState.rejected) {
+    const parts = (platform === undefined ? PLATFORMS : [platform]).map((one) =>
+      part(`estado = '${ConversionState.rejected}' and plataforma = ?`, one),
+    );
     return fragment`${joined(parts, ' union all ')} order by id desc`;
   }
   return fragment`

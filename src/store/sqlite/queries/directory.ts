@@ -1,4 +1,5 @@
 import { searchableText } from '../../../base/text.ts';
+import { Platform } from '../../../domain/conversion.ts';
 import {
   type Campaign,
   type CampaignLink,
@@ -11,6 +12,7 @@ import {
   type RoutingRequest,
   type User,
 } from '../../../domain/directory.ts';
+import { Origin } from '../../../domain/origin.ts';
 import type { CampaignQuery } from '../../../domain/ports.ts';
 import type { Page } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
@@ -66,7 +68,7 @@ select c.id, c.cliente_id, c.usuario_id
 from campanha_vinculos v join campanhas c on c.id = v.campanha_id
 where v.origem = ? and v.tipo = ? and v.valor = ?`;
 
-const PAGE_ROUTING = "select cliente_id from contas_cliente where plataforma = 'social_ads' and tipo = 'page' and conta = ?";
+const PAGE_ROUTING = `select cliente_id from contas_cliente where plataforma = '${Platform.socialAds}' and tipo = 'page' and conta = ?`;
 
 const CLIENT_ROUTING = 'select id as cliente_id from clientes where id = ?';
 
@@ -163,7 +165,7 @@ export function resolve(connection: Connection, requests: readonly RoutingReques
 
 /** A page that no link names makes its leads those of the client that has it. */
 function resolveOne(connection: Connection, { campaignId, links, clientId }: RoutingRequest): Routing | null {
-  const page = links.find(({ origin, kind }) => origin === 'social_ads' && kind === 'page');
+  const page = links.find(({ origin, kind }) => origin === Origin.socialAds && kind === 'page');
   const row =
     (campaignId === null ? undefined : connection.get<RoutingRow>(CAMPAIGN_ROUTING, campaignId)) ??
     firstLinked(connection, links) ??

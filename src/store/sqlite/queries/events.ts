@@ -1,7 +1,8 @@
+import { JobState } from '../../../domain/job.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { EventCount } from '../../../domain/ports.ts';
 import type { EventFilter, EventQuery, EventTrail, Page } from '../../../domain/report-ports.ts';
-import { EVENT_STATUSES, type EventStatus, type EventSummary } from '../../../domain/webhook-event.ts';
+import { EVENT_STATUSES, EventStatus, type EventSummary } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { allOf, type Condition, type Fragment, fragment, joined, verbatim } from '../fragments.ts';
 import { SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
@@ -37,22 +38,22 @@ const CONVERSIONS_OF_EVENT = `
 ${SELECT_CONVERSIONS} where c.lead_id = ? and c.evento_id = ? and s.registrada_por is null order by c.id`;
 
 /** Ended in an error, or with a job that is parked or waits for a later time. */
-const RETRYABLE = `(t.status = 'erro' or exists (
+const RETRYABLE = `(t.status = '${EventStatus.failed}' or exists (
   select 1 from fila_jobs j
-  where j.evento_id = t.id and j.conversao_id is null and j.finalizado_em is null and j.estado = 'pendente'
+  where j.evento_id = t.id and j.conversao_id is null and j.finalizado_em is null and j.estado = '${JobState.pending}'
     and (j.disponivel_em is null or j.disponivel_em > ?)))`;
 
 const FORGETTABLE = `exists (
   select 1 from fila_jobs j
   where j.evento_id = t.id and j.conversao_id is null and (
-    (j.estado = 'pendente' and j.disponivel_em is null) or (j.estado = 'falhou' and j.substituido = 0 and t.status = 'erro')))`;
+    (j.estado = '${JobState.pending}' and j.disponivel_em is null) or (j.estado = '${JobState.failed}' and j.substituido = 0 and t.status = '${EventStatus.failed}')))`;
 
 const COUNT_CHANGEABLE = `
 select ifnull(sum(${RETRYABLE}), 0) as retryable, ifnull(sum(${FORGETTABLE}), 0) as forgettable
 from json_each(?) c cross join webhook_eventos t on t.id = c.value`;
 
 /** What a bulk change may touch. */
-const OPEN_STATUSES: readonly EventStatus[] = ['recebido', 'erro'];
+const OPEN_STATUSES: readonly EventStatus[] = [EventStatus.received, EventStatus.failed];
 
 /** Where a part of a selection begins, and how large it may get. */
 export interface ChangeablePage {
@@ -113,7 +114,7 @@ export function eventTrail(connection: Connection, id: string): EventTrail | nul
 
 /** A part of the events that a bulk change may touch. */
 export function changeable(connection: Connection, filter: EventFilter, { now, before, limit, lookAt }: ChangeablePage): ChangeableEvents {
-  if (filter.status === 'processado') return { ids: [], next: null };
+  if (filter.status === EventStatus.processed) return { ids: [], next: null };
   const query = { ...filter, ...(before === undefined ? {} : { before }) };
   const { ids, next } = walkEvents(connection, query, { also: [[RETRYABLE, now]], statuses: OPEN_STATUSES, limit, lookAt });
   return { ids: ids.map(textId), next: optionalId(next) };
@@ -215,11 +216,14 @@ function errorStream(errorCode: string, named: string | undefined, window: IdWin
   return fragment`select id from webhook_eventos where ${where} order by id desc`;
 }
 
+/** The literal, because a partial index is found by it. */
+const IS_PARKED = verbatim(`estado = '${JobState.pending}' and disponivel_em is null`);
+
 /** By an index of their own: a platform that is not connected parks every event it sends. */
 function parkedStream(window: IdWindow): Fragment {
   return fragment`
     select evento_id as id from fila_jobs indexed by fila_jobs_estacionados_evento
-    where estado = 'pendente' and disponivel_em is null and conversao_id is null and ${allOf(ends('evento_id', window))}
+    where ${IS_PARKED} and conversao_id is null and ${allOf(ends('evento_id', window))}
     order by evento_id desc`;
 }
 
@@ -270,7 +274,7 @@ function withError(column: string, errorCode: string | undefined, named: string 
 
 function parkedFor(errorCode: string | undefined, named: string | undefined): Condition {
   const { sql, parameters } = allOf([
-    ["j.evento_id = t.id and j.estado = 'pendente' and j.disponivel_em is null and j.conversao_id is null"],
+    [`j.evento_id = t.id and j.estado = '${JobState.pending}' and j.disponivel_em is null and j.conversao_id is null`],
     ['j.erro_codigo = ?', errorCode],
     ['j.erro_alvo = ?', named],
   ]);

@@ -1,6 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Activity } from '../../../domain/activity.ts';
+import { JobGroup, JobState } from '../../../domain/job.ts';
 import type { PruneSelection } from '../../../domain/ports.ts';
 import type { QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
 import type { ActivityQuery, Page, SearchBacklog } from '../../../domain/report-ports.ts';
@@ -14,7 +15,7 @@ import { schemaVersion } from '../migrations/migrate.ts';
 import { allOfThem, id, reading } from '../rows/fields.ts';
 import { IS_ENDED, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
 import { BACKLOG } from '../rows/search-rows.ts';
-import type { JobGroup } from '../tally.ts';
+import type { CountedGroup } from '../tally.ts';
 import { idWindow, insideWindow } from './id-window.ts';
 import { type NumberedRow, toPage } from './page.ts';
 
@@ -48,7 +49,7 @@ const LAST_MINUTES = 5;
 
 const TOTALS = 'select grupo, total from fila_totais where fila = ?';
 
-const IS_DELAYED = "fila = ? and estado = 'pendente' and disponivel_em > ?";
+const IS_DELAYED = `fila = ? and estado = '${JobState.pending}' and disponivel_em > ?`;
 
 const COUNT_DELAYED = `select count(*) as total from fila_jobs where ${IS_DELAYED}`;
 
@@ -57,9 +58,9 @@ const COUNT_DELAYED_UP_TO = `select count(*) as total from (select 1 from fila_j
 /** The only figure of a queue that is counted job by job. So many take 0.1 ms, a million 50 ms. */
 const FEW_DELAYED = 2_000;
 
-const OLDEST_WAITING = "select min(disponivel_em) as oldest from fila_jobs where fila = ? and estado = 'pendente'";
+const OLDEST_WAITING = `select min(disponivel_em) as oldest from fila_jobs where fila = ? and estado = '${JobState.pending}'`;
 
-const COUNT_RUNNING = "select count(*) as total from fila_jobs where estado = 'processando' and fila = ?";
+const COUNT_RUNNING = `select count(*) as total from fila_jobs where estado = '${JobState.running}' and fila = ?`;
 
 const LAST_ENDED = `
 select ifnull(sum(concluidos), 0) as finished, ifnull(sum(falhas), 0) as failed from fila_minutos where fila = ? and minuto > ?`;
@@ -70,15 +71,15 @@ select count(*) as total from fila_jobs where fila = ? and estado = ? and ${IS_E
 const PAUSED_AT = 'select pausada_em from filas where nome = ?';
 
 const NEXT_DUE = `
-select min(disponivel_em) as next from fila_jobs where fila = ? and estado = 'pendente' and disponivel_em > ?`;
+select min(disponivel_em) as next from fila_jobs where fila = ? and estado = '${JobState.pending}' and disponivel_em > ?`;
 
 const HAS_DUE = `
 select 1 from fila_jobs
-where fila = ? and estado = 'pendente' and disponivel_em <= ?
+where fila = ? and estado = '${JobState.pending}' and disponivel_em <= ?
   and not exists (select 1 from filas where nome = fila and pausada_em is not null)
 limit 1`;
 
-const HAS_EXPIRED = "select 1 from fila_jobs where estado = 'processando' and reservado_ate < ? limit 1";
+const HAS_EXPIRED = `select 1 from fila_jobs where estado = '${JobState.running}' and reservado_ate < ? limit 1`;
 
 const HAS_CHANGED_LEADS = 'select 1 from busca_leads_pendentes limit 1';
 
@@ -138,7 +139,7 @@ export function isIndexBehind(connection: Connection): boolean {
 
 export function countPrunable(connection: Connection, { queue, kind, before }: PruneSelection): number {
   const ended = (state: string, isSuperseded: 0 | 1): number => count(connection, COUNT_ENDED_BEFORE, queue, state, before, isSuperseded);
-  return kind === 'failed' ? ended('falhou', 0) : ended('concluido', 0) + ended('falhou', 1);
+  return kind === 'failed' ? ended(JobState.failed, 0) : ended(JobState.done, 0) + ended(JobState.failed, 1);
 }
 
 /** One page of the operators' log, newest first, by the index of the operator or of the action. */
@@ -181,7 +182,7 @@ export function storeFacts(connection: Connection): StoreFacts {
 }
 
 function snapshot(connection: Connection, queue: string, now: number, delayed: number): QueueSnapshot {
-  const rows = connection.all<{ readonly grupo: JobGroup; readonly total: number }>(TOTALS, queue);
+  const rows = connection.all<{ readonly grupo: CountedGroup; readonly total: number }>(TOTALS, queue);
   const totals = new Map(rows.map((row) => [row.grupo, row.total]));
   const { oldest } = connection.get(OLDEST_WAITING, queue) as { readonly oldest: number | null };
   const ended = connection.get(LAST_ENDED, queue, Math.floor(now / 60_000) - LAST_MINUTES) as { finished: number; failed: number };
@@ -189,12 +190,12 @@ function snapshot(connection: Connection, queue: string, now: number, delayed: n
     queue,
     at: now,
     pausedAt: connection.get<{ readonly pausada_em: number | null }>(PAUSED_AT, queue)?.pausada_em ?? null,
-    waiting: totals.get('pendente') ?? 0,
+    waiting: totals.get(JobState.pending) ?? 0,
     delayed,
-    parked: totals.get('estacionado') ?? 0,
+    parked: totals.get(JobGroup.parked) ?? 0,
     running: count(connection, COUNT_RUNNING, queue),
-    finished: totals.get('concluido') ?? 0,
-    failed: totals.get('falhou') ?? 0,
+    finished: totals.get(JobState.done) ?? 0,
+    failed: totals.get(JobState.failed) ?? 0,
     oldestWaitingMs: oldest === null || oldest > now ? null : now - oldest,
     lastMinutes: { minutes: LAST_MINUTES, ...ended },
     workers: listWorkers(connection).filter((worker) => worker.queue === queue),

@@ -1,4 +1,5 @@
 import type { FormFields, FormLead, FormName, FormQuestion, FormSummary } from '../../../domain/form-fields.ts';
+import { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
 import { allOfThem, type Fields, fault, flag, idOrNull, json, oneOrNull, reading } from '../rows/fields.ts';
 import { toLead } from '../rows/lead-rows.ts';
@@ -31,11 +32,11 @@ const toFormSummary = reading<FormSummary>({
 const TO_SEE = `
 select * from formularios
 where a_preencher = 1
-   or (origem = 'social_ads' and pedido_em <= ? and (erro_codigo is not null or buscado_em is null or buscado_em < pedido_em))
+   or (origem = '${Origin.socialAds}' and pedido_em <= ? and (erro_codigo is not null or buscado_em is null or buscado_em < pedido_em))
 order by origem, formulario_id`;
 
 /** With the words of the index's own condition, or SQLite does not take it. */
-const OF_FORM = "origem = ? and plataforma ->> '$.form_id' = ? and origem <> 'formulario_proprio'";
+const OF_FORM = `origem = ? and plataforma ->> '$.form_id' = ? and origem <> '${Origin.ownForm}'`;
 
 const LEADS = `select * from leads indexed by leads_por_formulario where ${OF_FORM} and id > ? order by id limit ?`;
 
@@ -45,14 +46,14 @@ const LATEST_LEADS = `select * from leads indexed by leads_por_formulario where 
 function nextForm(origin: string, after: string): string {
   return `
   select plataforma ->> '$.form_id' from leads indexed by leads_por_formulario
-  where origem = ${origin} and plataforma ->> '$.form_id' > ${after} and origem <> 'formulario_proprio'
+  where origem = ${origin} and plataforma ->> '$.form_id' > ${after} and origem <> '${Origin.ownForm}'
   order by plataforma ->> '$.form_id' limit 1`;
 }
 
 /** Every form that leads name. */
 const ALL_NAMED = `
 recursive de_leads (origem, formulario_id) as (
-  select o.column1, (${nextForm('o.column1', "''")}) from (values ('search_ads'), ('social_ads')) o
+  select o.column1, (${nextForm('o.column1', "''")}) from (values ('${Origin.searchAds}'), ('${Origin.socialAds}')) o
   union all
   select d.origem, (${nextForm('d.origem', 'd.formulario_id')}) from de_leads d where d.formulario_id is not null
 ), nomes (origem, formulario_id) as (
@@ -60,9 +61,9 @@ recursive de_leads (origem, formulario_id) as (
 )`;
 
 /** The forms with one id, whether anything is known of them or not. */
-const NAMED_BY_ID = "nomes (origem, formulario_id) as (select o.column1, ? from (values ('search_ads'), ('social_ads')) o)";
+const NAMED_BY_ID = `nomes (origem, formulario_id) as (select o.column1, ? from (values ('${Origin.searchAds}'), ('${Origin.socialAds}')) o)`;
 
-const OF_NAME = "origem = n.origem and plataforma ->> '$.form_id' = n.formulario_id and origem <> 'formulario_proprio'";
+const OF_NAME = `origem = n.origem and plataforma ->> '$.form_id' = n.formulario_id and origem <> '${Origin.ownForm}'`;
 
 /** What is known of named forms; the newest lead of each says whose it is. */
 function summaries(names: string): string {

@@ -1,4 +1,4 @@
-import type { FailedJob } from '../../../domain/job.ts';
+import { type FailedJob, JobState } from '../../../domain/job.ts';
 import type { JobSelection } from '../../../domain/ports.ts';
 import type { FailedJobQuery, Page } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
@@ -64,7 +64,11 @@ function jobsWithin(selection: JobSelection, { after, until }: IdSpan): readonly
 function jobsOf({ parked, queue, origin, errorCode, named, since }: Omit<JobSelection, 'ids'>): readonly Condition[] {
   return [
     // Literals, not parameters: only then does SQLite see that the partial indexes apply.
-    [parked === true ? "j.estado = 'pendente' and j.disponivel_em is null" : "j.estado = 'falhou' and j.substituido = 0"],
+    [
+      parked === true
+        ? `j.estado = '${JobState.pending}' and j.disponivel_em is null`
+        : `j.estado = '${JobState.failed}' and j.substituido = 0`,
+    ],
     ['j.fila = ?', queue],
     // The events are looked at only for their origin: joined always, counting a million jobs would read a million events too.
     ['exists (select 1 from webhook_eventos o where o.id = j.evento_id and o.origem = ?)', origin],

@@ -1,6 +1,7 @@
 import { field, isJsonObject, readJson, scalarText } from '../../../base/exact-json.ts';
 import type { WrongClientEvent } from '../../../domain/delivery-ports.ts';
 import type { Origin } from '../../../domain/origin.ts';
+import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { CONTACT_FIELDS, contactKey } from '../contact-keys.ts';
 import { textId } from '../rows/row-id.ts';
@@ -18,7 +19,7 @@ const OPEN_BODIES = `select corpo from webhook_eventos where origem = ? and stat
 
 const WRONG_CLIENT = `
 select id, identidade, corpo, cliente_limite from webhook_eventos
-where erro_codigo = 'wrong_client' and origem = ? and especie = 'lead' and status = 'erro' and cliente_limite is not null
+where erro_codigo = 'wrong_client' and origem = ? and especie = 'lead' and status = '${EventStatus.failed}' and cliente_limite is not null
 order by id desc limit ${MOST_OPEN}`;
 
 interface WrongClientRow {
@@ -57,7 +58,9 @@ export function wrongClientEvents(connection: Connection, origin: Origin): reado
 }
 
 function openClickIds(connection: Connection, origin: Origin): ReadonlySet<string> {
-  const bodies = ['recebido', 'erro'].flatMap((status) => connection.statement(OPEN_BODIES).all(origin, status) as { corpo: Uint8Array }[]);
+  const bodies = [EventStatus.received, EventStatus.failed].flatMap(
+    (status) => connection.statement(OPEN_BODIES).all(origin, status) as { corpo: Uint8Array }[],
+  );
   return new Set(bodies.flatMap(({ corpo }) => clickIdsOf(corpo)));
 }
 

@@ -1,4 +1,4 @@
-import { INITIAL_STAGE_KEY } from '../../../domain/conversion.ts';
+import { ConversionState, INITIAL_STAGE_KEY } from '../../../domain/conversion.ts';
 import type { LeadView } from '../../../domain/lead.ts';
 import type { LeadChange } from '../../../domain/lead-change.ts';
 import { type LeadPlace, leadCursor, leadPlace } from '../../../domain/lead-cursor.ts';
@@ -45,7 +45,7 @@ const leadViews = (column: (name: string) => string): Fragment =>
 select ${LEAD_COLUMNS.map(column).join(', ')},
   clientes.nome as cliente_nome, usuarios.email as usuario_email, campanhas.nome as campanha_nome,
   (select count(distinct chave) from conversoes
-   where lead_id = leads.id and estado <> 'retirada' and chave <> '${INITIAL_STAGE_KEY}') as conversoes
+   where lead_id = leads.id and estado <> '${ConversionState.withdrawn}' and chave <> '${INITIAL_STAGE_KEY}') as conversoes
 from leads
 join clientes on clientes.id = leads.cliente_id
 left join usuarios on usuarios.id = leads.usuario_id

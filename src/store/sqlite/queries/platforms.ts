@@ -1,8 +1,10 @@
 import { CLIENT_NOT_CONNECTED, type ClientAccount, type ClientConsent, type WaitingForAccount } from '../../../domain/client-account.ts';
-import type { ConversionToSend, Platform } from '../../../domain/conversion.ts';
+import { ConversionState, type ConversionToSend, type Platform } from '../../../domain/conversion.ts';
 import type { FormCheck } from '../../../domain/delivery-ports.ts';
+import { JobState } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { AccountName, PlatformAccount, SealedCredential, SealedPageToken } from '../../../domain/platform-account.ts';
+import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR, SELECT_CONVERSIONS, toStoredConversion } from '../rows/conversion-rows.ts';
 import { allOfThem, type Fields, fault, flag, id, json, oneOrNull, reading } from '../rows/fields.ts';
@@ -60,7 +62,7 @@ const IS_ACCOUNT = 'plataforma = ? and tipo = ? and conta = ?';
 
 const WAITING_FOR_ACCOUNT = `
 select grupo, count(*) as total from fila_jobs indexed by fila_jobs_sem_conta
-where estado = 'pendente' and disponivel_em is null and motivo_espera = '${CLIENT_NOT_CONNECTED}'
+where estado = '${JobState.pending}' and disponivel_em is null and motivo_espera = '${CLIENT_NOT_CONNECTED}'
 group by grupo order by grupo`;
 
 const FETCHED = 'select evento_id as id, corpo as body from eventos_buscados where evento_id in (select value from json_each(?))';
@@ -73,20 +75,20 @@ where origem = ? and identidade in (select value from json_each(?)) and especie 
 
 const PARKED = `
 select id, fila, motivo_espera, grupo from fila_jobs indexed by fila_jobs_estacionados
-where estado = 'pendente' and disponivel_em is null and id > ? order by id limit ?`;
+where estado = '${JobState.pending}' and disponivel_em is null and id > ? order by id limit ?`;
 
 const PARKED_CONVERSIONS = `
 select j.id, j.motivo_espera, j.grupo, c.plataforma
 from fila_jobs j indexed by fila_jobs_estacionados left join conversoes c on c.id = j.conversao_id
-where j.estado = 'pendente' and j.disponivel_em is null and j.id < ? order by j.id desc limit ?`;
+where j.estado = '${JobState.pending}' and j.disponivel_em is null and j.id < ? order by j.id desc limit ?`;
 
 const WAITING_AFTER = `
 select id, disponivel_em, motivo_espera from fila_jobs indexed by fila_jobs_pendentes
-where fila = ? and estado = 'pendente' and (disponivel_em, id) > (?, ?) order by disponivel_em, id limit ?`;
+where fila = ? and estado = '${JobState.pending}' and (disponivel_em, id) > (?, ?) order by disponivel_em, id limit ?`;
 
 const HAS_UNQUEUED = `
 select 1 from conversoes c
-where c.estado = 'pendente' and c.plataforma = ? and c.id > ${OUTBOX_CURSOR} and ${HAS_NO_LIVE_JOB} limit 1`;
+where c.estado = '${ConversionState.pending}' and c.plataforma = ? and c.id > ${OUTBOX_CURSOR} and ${HAS_NO_LIVE_JOB} limit 1`;
 
 const CONVERSIONS = `${SELECT_CONVERSIONS} where c.id in (select value from json_each(?))`;
 
@@ -100,12 +102,12 @@ const WITHOUT_ANSWERS = `
 select e.id, e.identidade as identity
 from webhook_eventos e
 where e.origem = ? and e.identidade in (select value from json_each(?)) and e.especie = 'lead'
-  and e.status <> 'processado' and ifnull(e.erro_codigo, '') <> 'forgotten' and e.credencial <> 'backfill'
+  and e.status <> '${EventStatus.processed}' and ifnull(e.erro_codigo, '') <> 'forgotten' and e.credencial <> 'backfill'
   and not exists (select 1 from eventos_buscados b where b.evento_id = e.id)
   and not exists (
     select 1 from fila_jobs j
     where j.evento_id = e.id and j.conversao_id is null and j.finalizado_em is null
-      and (j.estado = 'processando' or ifnull(j.erro_codigo, 'platform_busy') = 'platform_busy'))`;
+      and (j.estado = '${JobState.running}' or ifnull(j.erro_codigo, 'platform_busy') = 'platform_busy'))`;
 
 interface ParkedRow {
   readonly id: number;

@@ -1,8 +1,8 @@
-import type { FailedJob, JobAttempt, JobState, JobSummary } from '../../../domain/job.ts';
+import { type FailedJob, type JobAttempt, JobState, type JobSummary } from '../../../domain/job.ts';
 import { type Fields, id, idOrNull, reading } from './fields.ts';
 
 /** Said beside `estado = ?`, because only a literal condition lets SQLite use the index of ended jobs. */
-export const IS_ENDED = "estado in ('concluido', 'falhou')";
+export const IS_ENDED = `estado in ('${JobState.done}', '${JobState.failed}')`;
 
 /**
  * Jobs of a queue that wait for a later time although they wait for nothing, or although what happened to them last is still to come: the clock was ahead then. Given twice
@@ -10,7 +10,7 @@ export const IS_ENDED = "estado in ('concluido', 'falhou')";
  */
 export const PUT_OFF_BY_A_CLOCK_AHEAD = `
 select id from fila_jobs
-where fila = ? and estado = 'pendente' and disponivel_em > ?
+where fila = ? and estado = '${JobState.pending}' and disponivel_em > ?
   and (motivo_espera is null or ifnull(iniciado_em, criado_em) > ?) limit ?`;
 
 /** A job as the operations see it that move it. */
