@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import { ids, readValues } from '../contract/values.ts';
-import { conversionListPath, readConversionList } from './conversion-filter.ts';
+import { conversionList } from './lists.ts';
 
 export const CONVERSION_SELECTION = z.object({
   conversao: ids('A conversion by its id; once for each.'),
@@ -37,9 +37,9 @@ export function readNamedConversions(form: URLSearchParams): NamedConversions {
 function backPath(address: string | undefined): string {
   if (address !== undefined && /^\/admin\/leads\/[1-9]\d{0,17}$/.test(address)) return address;
   try {
-    const { filter, query } = readConversionList(new URLSearchParams(address?.split('?')[1]));
-    return conversionListPath(filter, query.before);
+    const { filter, page } = conversionList.readPage(new URLSearchParams(address?.split('?')[1]));
+    return conversionList.address(filter, page.before);
   } catch {
-    return conversionListPath({});
+    return conversionList.address({});
   }
 }

@@ -3,21 +3,13 @@ import { AppError } from '../../../base/app-error.ts';
 import type { EventSelection } from '../../../domain/ports.ts';
 import { refuseEmptyFields, refuseUnknownFields } from '../contract/form-fields.ts';
 import { flag, ids, readValues, wholeNumber } from '../contract/values.ts';
-import {
-  EVENT_FILTER_FIELDS,
-  type EventListFilter,
-  eventListPath,
-  filterFields,
-  readEventFilter,
-  readEventListQuery,
-  toStoreFilter,
-} from './event-filter.ts';
+import { type EventListFilter, eventList, eventListPath, readEventListQuery, toStoreFilter } from './event-filter.ts';
 
 /** What a bulk change takes: events by their ids, or `todos=1` and the fields of the list's filter. */
 const EVENT_SELECTION_FIELDS = {
   evento: ids('An event by its id; once for each.'),
   todos: flag('1: every event that the filter leaves, which must then name something.'),
-  ...EVENT_FILTER_FIELDS,
+  ...eventList.shape,
   voltar: z.string().describe('The address of the list that a browser goes back to.').optional(),
 } as const;
 
@@ -46,13 +38,13 @@ export interface NamedEvents {
 export function readNamedEvents(values: URLSearchParams): NamedEvents {
   refuseUnknownFields(values, EVENT_CHANGE.shape);
   const { evento, todos, voltar } = readValues(EVENT_SELECTION, values);
-  const filter = readEventFilter(values);
+  const filter = eventList.read(values);
   const isFiltered = Object.keys(filter).length > 0;
   const listPath = toListPath(voltar);
   if (evento.length > 0 && todos === undefined && !isFiltered) return { ids: evento, filter: undefined, listPath };
   if (evento.length > 0) throw notBoth();
   if (todos === undefined) throw nothingNamed();
-  refuseEmptyFields(values, [...Object.keys(EVENT_FILTER_FIELDS), 'previsto']);
+  refuseEmptyFields(values, [...Object.keys(eventList.shape), 'previsto']);
   if (!isFiltered) throw noFilter();
   return { ids: [], filter, listPath };
 }
@@ -72,7 +64,7 @@ export function readExpected(values: URLSearchParams): number | undefined {
 export function readCountedEvents(query: URLSearchParams): NamedEvents {
   refuseUnknownFields(query, EVENT_SELECTION_FIELDS);
   const { evento } = readValues(EVENT_SELECTION, query);
-  return { ids: evento, filter: evento.length > 0 ? undefined : readEventFilter(query), listPath: eventListPath({}) };
+  return { ids: evento, filter: evento.length > 0 ? undefined : eventList.read(query), listPath: eventListPath({}) };
 }
 
 /** What the store is asked to count or change. */
@@ -82,7 +74,7 @@ export function toSelection({ ids: named, filter }: NamedEvents, now: number): E
 
 /** The same as fields of an address or a form. */
 export function selectionFields({ ids: named, filter, listPath }: NamedEvents): readonly (readonly [name: string, value: string])[] {
-  const which = filter === undefined ? named.map((id) => ['evento', id] as const) : [['todos', '1'] as const, ...filterFields(filter)];
+  const which = filter === undefined ? named.map((id) => ['evento', id] as const) : [['todos', '1'] as const, ...eventList.fields(filter)];
   return [...which, ['voltar', listPath]];
 }
 

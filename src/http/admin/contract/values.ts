@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import { isoTimeMs } from '../../../base/iso-time.ts';
 import { inEveryLanguage, type Language, type Translated } from '../../../base/language.ts';
+import { namedWord, readNamedWord } from '../../../domain/fault-target.ts';
 import { LEAD_CURSOR } from '../../../domain/lead-cursor.ts';
+import { isoTime } from '../../../presentation/json.ts';
 
 const LONGEST_VALUE = 512;
 /** As many rows as one answer holds at most. */
@@ -20,8 +22,12 @@ function problem({ en, pt }: Translated<string>): string {
 
 /** Any text; empty ones count as left out. */
 export function text(description: string): z.ZodOptional<z.ZodString> {
+  return shortText().describe(description).optional();
+}
+
+function shortText(): z.ZodString {
   const error = problem({ en: `is longer than ${LONGEST_VALUE} characters`, pt: `tem mais de ${LONGEST_VALUE} caracteres` });
-  return z.string().max(LONGEST_VALUE, { error }).describe(description).optional();
+  return z.string().max(LONGEST_VALUE, { error });
 }
 
 /** One of some words. */
@@ -59,11 +65,33 @@ function rowId(): z.ZodString {
 }
 
 /** `1` for yes; anything else is a mistake. */
-export function flag(description: string): z.ZodOptional<z.ZodLiteral<'1'>> {
+export function flag(description: string): MarkSchema<'1'> {
+  return mark('1', description);
+}
+
+type MarkSchema<Word extends string> = z.ZodOptional<z.ZodCodec<z.ZodLiteral<Word>, z.ZodLiteral<true>>>;
+
+/** One word for yes; anything else is a mistake. */
+export function mark<const Word extends string>(word: Word, description: string): MarkSchema<Word> {
+  const error = problem({ en: `can only be ${word}, or be left out`, pt: `só pode ser ${word} ou ficar de fora` });
   return z
-    .literal('1', { error: problem({ en: 'can only be 1, or be left out', pt: 'só pode ser 1 ou ficar de fora' }) })
+    .codec(z.literal(word, { error }), z.literal(true), { decode: () => true as const, encode: () => word })
     .describe(description)
     .optional();
+}
+
+/** `1` for yes, `0` for no. */
+export function yesOrNo(description: string): z.ZodOptional<z.ZodCodec<z.ZodEnum<{ 0: '0'; 1: '1' }>, z.ZodBoolean>> {
+  const digit = z.enum(['0', '1'], { error: problem({ en: 'is none of 0, 1', pt: 'não é um destes: 0, 1' }) });
+  return z
+    .codec(digit, z.boolean(), { decode: (value) => value === '1', encode: (isYes) => (isYes ? '1' : '0') })
+    .describe(description)
+    .optional();
+}
+
+/** What an error names: `campanha_id:42`; `-`: nothing. */
+export function named(description: string): z.ZodOptional<z.ZodCodec<z.ZodString, z.ZodString>> {
+  return z.codec(shortText(), z.string(), { decode: readNamedWord, encode: namedWord }).describe(description).optional();
 }
 
 const DATE_OR_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
@@ -71,15 +99,14 @@ const DATE_OR_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-
 const WITHOUT_ZONE = /T[\d:.]+$/;
 
 /** A moment: an ISO 8601 date (its beginning in UTC) or time, in UTC where it names no zone. Read as UTC milliseconds. */
-export function time(description: string): z.ZodOptional<z.ZodPipe<z.ZodString, z.ZodTransform<number, string>>> {
+export function time(description: string): z.ZodOptional<z.ZodCodec<z.ZodString, z.ZodNumber>> {
   const error = problem({
     en: 'is no date or time that exists, written like 2026-11-20 or 2026-11-20T15:00:00Z',
     pt: 'não é uma data ou um horário que exista, escrito como 2026-11-20 ou 2026-11-20T15:00:00Z',
   });
+  const written = z.string().refine((value) => DATE_OR_TIME.test(value) && utcTime(value) !== undefined, { error });
   return z
-    .string()
-    .refine((value) => DATE_OR_TIME.test(value) && utcTime(value) !== undefined, { error })
-    .transform((value) => utcTime(value) as number)
+    .codec(written, z.number(), { decode: (value) => utcTime(value) as number, encode: isoTime })
     .describe(description)
     .optional();
 }

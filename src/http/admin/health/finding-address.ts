@@ -1,8 +1,7 @@
 import { CLIENT_NOT_CONNECTED } from '../../../domain/client-account.ts';
 import type { RefusedCount } from '../../../domain/refused-request.ts';
-import { conversionListPath } from '../addresses/conversion-filter.ts';
 import { eventListPath } from '../addresses/event-filter.ts';
-import { refusedListPath } from '../addresses/refused-paths.ts';
+import { conversionList, refusedList } from '../addresses/lists.ts';
 import type { Finding } from './health-findings.ts';
 
 /** Part of the queue's page that tells about the database. */
@@ -42,13 +41,13 @@ export function findingAddress(finding: Finding): string {
     case 'conversoes_sem_worker':
       return `/admin/fila#${CONVERSIONS_ANCHOR}`;
     case 'conversoes_rejeitadas':
-      return conversionListPath({ state: 'rejeitada' });
+      return conversionList.address({ state: 'rejeitada' });
     case 'conversoes_sem_conta':
-      return conversionListPath({ state: 'pendente', errorCode: CLIENT_NOT_CONNECTED });
+      return conversionList.address({ state: 'pendente', errorCode: CLIENT_NOT_CONNECTED });
     case 'conversoes_retidas':
       return heldAddress(finding.errorCodes);
     case 'conversao_antiga':
-      return conversionListPath({ state: 'pendente', platform: finding.platform });
+      return conversionList.address({ state: 'pendente', platform: finding.platform });
     case 'disco_quase_cheio':
     case 'recepcao_recusada':
     case 'log_danificado':
@@ -60,11 +59,11 @@ export function findingAddress(finding: Finding): string {
 
 /** One reason: only those that wait for it. */
 function heldAddress([errorCode, ...others]: readonly string[]): string {
-  return conversionListPath({ state: 'pendente', ...(errorCode === undefined || others.length > 0 ? {} : { errorCode }) });
+  return conversionList.address({ state: 'pendente', ...(errorCode === undefined || others.length > 0 ? {} : { errorCode }) });
 }
 
 /** One cause: only its requests. */
 function refusedAddress([cause, ...others]: readonly RefusedCount[]): string {
-  if (cause === undefined || others.length > 0) return refusedListPath({ situacao: 'aberta' });
-  return refusedListPath({ codigo: cause.code, origem: cause.origin, situacao: 'aberta' });
+  if (cause === undefined || others.length > 0) return refusedList.address({ open: true });
+  return refusedList.address({ code: cause.code, origin: cause.origin, open: true });
 }

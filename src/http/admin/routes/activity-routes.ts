@@ -3,7 +3,7 @@ import { activityPage as activityRecords } from '../../../presentation/activity-
 import { jobPlace } from '../../../presentation/job-record.ts';
 import { maskActivity } from '../../../presentation/masking.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
-import { ACTIVITY_PATH, activityListValues, readActivityList } from '../addresses/activity-filter.ts';
+import { activityList } from '../addresses/lists.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
@@ -16,10 +16,10 @@ import { routesOf } from './routes-of.ts';
 
 const LIST: Operation = {
   method: 'GET',
-  path: ACTIVITY_PATH,
+  path: activityList.path,
   tag: 'activity',
   summary: 'List what operators did, newest first',
-  query: activityListValues,
+  query: activityList.query,
   answer: activityRecords,
   also: ['text/html'],
 };
@@ -40,13 +40,13 @@ export function activityRoutes(deps: AdminDeps, guard: Guard): Route[] {
 }
 
 async function listActivity(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const { filter, query } = readActivityList(exchange.query);
-  const found = await deps.reports.listActivity(query);
+  const { filter, page: asked } = activityList.readPage(exchange.query);
+  const found = await deps.reports.listActivity({ ...filter, ...asked });
   const page = visitor.role === 'reader' ? { ...found, items: found.items.map(maskActivity) } : found;
   if (wantsJson(exchange)) return sendJson(exchange, 200, activityRecords.write(page));
   const { activityPage } = await loadPages();
   const frame = frameOf(deps, exchange, visitor);
-  sendPage(exchange, 200, activityPage({ frame, filter, page, isFirst: query.before === undefined }));
+  sendPage(exchange, 200, activityPage({ frame, filter, page, isFirst: asked.before === undefined }));
 }
 
 async function findJob({ reports }: AdminDeps, exchange: Exchange): Promise<void> {

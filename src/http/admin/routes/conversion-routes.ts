@@ -1,8 +1,8 @@
 import { conversionPage, conversionsRetried } from '../../../presentation/conversion-record.ts';
 import { maskReasons } from '../../../presentation/masking.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
-import { conversionListValues, readConversionList } from '../addresses/conversion-filter.ts';
 import { CONVERSION_SELECTION, readNamedConversions } from '../addresses/conversion-selection.ts';
+import { conversionList } from '../addresses/lists.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { text, wholeNumber } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
@@ -13,9 +13,7 @@ import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
 import { routesOf } from './routes-of.ts';
 
-const LIST_PATH = '/admin/conversoes';
-
-const conversionPageValues = conversionListValues.extend({
+const conversionPageValues = conversionList.query.extend({
   aviso: text('What the page says was done.'),
   numero: wholeNumber('How many conversions the page says are sent again.'),
 });
@@ -27,7 +25,7 @@ export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {
     visit(
       {
         method: 'GET',
-        path: LIST_PATH,
+        path: conversionList.path,
         tag: 'conversions',
         summary: 'Offline conversions, newest first',
         description:
@@ -41,7 +39,7 @@ export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {
     change(
       {
         method: 'POST',
-        path: `${LIST_PATH}/repetir`,
+        path: `${conversionList.path}/repetir`,
         tag: 'conversions',
         summary: 'Sends rejected conversions again, and those that wait for a later time now',
         description: 'Those that were sent, or are due, are left alone.',
@@ -54,14 +52,14 @@ export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {
 }
 
 async function listConversions(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const { filter, query } = readConversionList(exchange.query);
-  const found = await deps.reports.listConversions(query);
+  const { filter, page: asked } = conversionList.readPage(exchange.query);
+  const found = await deps.reports.listConversions({ ...filter, ...asked });
   const page = visitor.role === 'reader' ? { ...found, items: found.items.map(maskReasons) } : found;
   if (wantsJson(exchange)) return sendJson(exchange, 200, conversionPage.write(page));
   const { conversionsPage } = await loadPages();
   const clients = await deps.directory.listClients();
   const frame = frameOf(deps, exchange, visitor);
-  sendPage(exchange, 200, conversionsPage({ frame, filter, page, clients, isFirst: query.before === undefined, before: query.before }));
+  sendPage(exchange, 200, conversionsPage({ frame, filter, page, clients, isFirst: asked.before === undefined, before: asked.before }));
 }
 
 async function retryConversions({ outbox, clock }: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {

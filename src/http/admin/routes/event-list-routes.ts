@@ -1,7 +1,7 @@
 import { countRefusedMatches } from '../../../domain/refused-matches.ts';
 import { eventPage, problemGroups } from '../../../presentation/event-record.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
-import { EVENT_LIST_QUERY, eventListPath, readEventFilter, readEventListQuery } from '../addresses/event-filter.ts';
+import { eventList, eventListPath, readEventListQuery } from '../addresses/event-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import type { DescribedRoute } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
@@ -16,7 +16,6 @@ import { sendPage } from '../respond.ts';
 import { type EventList, findProblemGroups, readChoices, readEventList } from '../views/event-list-view.ts';
 import { routesOf } from './routes-of.ts';
 
-const LIST_PATH = '/admin/webhooks';
 /** The ids of a page's checkboxes have to fit into an address. */
 const MOST_ROWS_OF_PAGE = 200;
 
@@ -27,12 +26,12 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
     visit(
       {
         method: 'GET',
-        path: LIST_PATH,
+        path: eventList.path,
         tag: 'events',
         summary: 'The received events, newest first',
         description:
           'A page that is searched, or filtered by client or campaign, may hold fewer rows than asked without being the last: go on while `proximo` is not null.',
-        query: EVENT_LIST_QUERY,
+        query: eventList.query,
         answer: eventPage,
         also: ['text/html', 'text/event-stream'],
       },
@@ -41,15 +40,15 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
     visit(
       {
         method: 'GET',
-        path: `${LIST_PATH}/grupos`,
+        path: `${eventList.path}/grupos`,
         tag: 'events',
         summary: 'Failed events by error code, and parked ones by what they wait for',
         description: 'Empty where the filter names a code, a text, an identity, or a state other than `erro`.',
-        query: EVENT_LIST_QUERY,
+        query: eventList.query,
         answer: problemGroups,
       },
       async (deps, exchange, visitor) => {
-        const filter = readEventFilter(exchange.query);
+        const filter = eventList.read(exchange.query);
         refuseSearchOfReader(visitor, filter);
         const groups = await findProblemGroups(deps, filter);
         sendJson(exchange, 200, problemGroups.write(groups));

@@ -95,7 +95,7 @@ export function eventPageRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
 async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { mostrar, corpo, inicio } = readValues(lookValues, exchange.query);
   const format = namedFormat(exchange);
-  const reveal = mostrar === '1' && format !== 'stream';
+  const reveal = mostrar === true && format !== 'stream';
   if (reveal) operatorOnly(visitor);
   const trail = seenBy(visitor, await findTrail(deps, exchange));
   if (format === 'stream') return live.open(exchange, liveEvent(deps, exchange, visitor, trail.event.id), liveReader(deps.access, visitor));

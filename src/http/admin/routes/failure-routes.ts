@@ -1,36 +1,34 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
-import { readNamedWord } from '../../../domain/fault-target.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { JobSelection } from '../../../domain/ports.ts';
 import { failedJobPage, failureGroups, jobsChanged, totalRecord } from '../../../presentation/job-record.ts';
 import { findFailureGroups } from '../../../queue/failure-groups.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
+import { filteredList } from '../addresses/filtered-list.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { refuseEmptyFields, refuseUnknownFields } from '../contract/form-fields.ts';
 import type { DescribedRoute, Operation } from '../contract/operation.ts';
-import { cursor, flag, ids, limit, readValues, text, word } from '../contract/values.ts';
+import { flag, ids, named, readValues, text, word } from '../contract/values.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { operatorOf } from '../entrance/visitor.ts';
 import { routesOf } from './routes-of.ts';
 
 const FAILURES_PATH = '/admin/falhas';
 
-const FILTER_FIELDS = {
-  fila: word([DEFAULT_QUEUE, CONVERSION_QUEUE], 'The queue: of events (when left out), or of conversions to be sent.'),
-  estacionado: flag('1: parked jobs instead of failed ones.'),
-  erro_codigo: text('The error code; of parked jobs what they wait for.'),
-  erro_alvo: text('What the error names, exactly; `-`: nothing.'),
-} as const;
-const FILTER = z.object(FILTER_FIELDS);
+const failureList = filteredList<Pick<JobSelection, 'queue' | 'parked' | 'errorCode' | 'named'>>()(FAILURES_PATH, {
+  fila: ['queue', word([DEFAULT_QUEUE, CONVERSION_QUEUE], 'The queue: of events (when left out), or of conversions to be sent.')],
+  estacionado: ['parked', flag('1: parked jobs instead of failed ones.')],
+  erro_codigo: ['errorCode', text('The error code; of parked jobs what they wait for.')],
+  erro_alvo: ['named', named('What the error names, exactly; `-`: nothing.')],
+});
+const FILTER = z.object(failureList.shape);
 const QUEUE_ONLY = FILTER.pick({ fila: true });
-const PAGE = z.object({ ...FILTER_FIELDS, antes: cursor(), limite: limit() });
-const SELECTION_FIELDS = {
+const SELECTION = z.object({
   job: ids('A job by its id; once for each.'),
   todos: flag('1: every job that the filter leaves.'),
-  ...FILTER_FIELDS,
-};
-const SELECTION = z.object(SELECTION_FIELDS);
+  ...failureList.shape,
+});
 
 /** Failed and parked jobs as JSON: by error code and what it names, one by one, and running them again or deleting them. */
 export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
@@ -39,7 +37,7 @@ export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
     visit(
       looking('', {
         summary: 'Failed or parked jobs, newest first',
-        query: PAGE,
+        query: failureList.query,
         answer: failedJobPage,
       }),
       listJobs,
@@ -83,9 +81,8 @@ function changing(path: string, summary: string): Operation {
 }
 
 async function listJobs({ reports, queue }: AdminDeps, exchange: Exchange): Promise<void> {
-  const { antes: before, limite, ...filter } = readValues(PAGE, exchange.query);
-  const query = { ...toJobFilter(filter, queue), ...(before === undefined ? {} : { before }) };
-  sendJson(exchange, 200, failedJobPage.write(await reports.listFailedJobs({ ...query, limit: limite })));
+  const { filter, page } = failureList.readPage(exchange.query);
+  sendJson(exchange, 200, failedJobPage.write(await reports.listFailedJobs({ queue, ...filter, ...page })));
 }
 
 async function listGroups({ reports, control, queue }: AdminDeps, exchange: Exchange): Promise<void> {
@@ -99,8 +96,8 @@ async function listGroups({ reports, control, queue }: AdminDeps, exchange: Exch
 }
 
 async function countJobs({ control, queue }: AdminDeps, exchange: Exchange): Promise<void> {
-  refuseUnknownFields(exchange.query, FILTER_FIELDS);
-  sendJson(exchange, 200, totalRecord.write(await control.countSelected(toJobFilter(readValues(FILTER, exchange.query), queue))));
+  refuseUnknownFields(exchange.query, failureList.shape);
+  sendJson(exchange, 200, totalRecord.write(await control.countSelected({ queue, ...failureList.read(exchange.query) })));
 }
 
 async function changeJobs(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, verb: 'retry' | 'forget'): Promise<void> {
@@ -113,12 +110,12 @@ async function changeJobs(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
 
 /** Named jobs, or those a filter selects; never all of them because a field was forgotten. */
 function readSelection(form: URLSearchParams, queue: string): JobSelection {
-  refuseUnknownFields(form, SELECTION_FIELDS);
-  const { job, todos, ...filter } = readValues(SELECTION, form);
+  refuseUnknownFields(form, SELECTION.shape);
+  const { job, todos } = readValues(SELECTION, form);
   if (job.length > 0) return { ids: job };
   if (todos === undefined) throw noJobNamed();
   refuseEmptyFields(form, ['erro_codigo', 'erro_alvo']);
-  return toJobFilter(filter, queue);
+  return { queue, ...failureList.read(form) };
 }
 
 function noJobNamed(): AppError {
@@ -132,14 +129,4 @@ function noJobNamed(): AppError {
       },
     },
   );
-}
-
-function toJobFilter(fields: z.output<typeof FILTER>, queue: string): Omit<JobSelection, 'ids'> {
-  const { fila, estacionado, erro_codigo: errorCode, erro_alvo: named } = fields;
-  return {
-    queue: fila ?? queue,
-    parked: estacionado === '1',
-    ...(errorCode === undefined ? {} : { errorCode }),
-    ...(named === undefined ? {} : { named: readNamedWord(named) }),
-  };
 }

@@ -43,7 +43,7 @@ async function listForms(deps: AdminDeps, exchange: Exchange, visitor: Visitor):
 }
 
 async function showForm(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const reveal = readValues(LOOK_QUERY, exchange.query).mostrar === '1';
+  const reveal = readValues(LOOK_QUERY, exchange.query).mostrar === true;
   if (reveal) operatorOnly(visitor);
   const view = await findForm(deps, exchange);
   if (reveal) await recordReveal(deps, exchange, targetOf(view.form), 'page');
@@ -69,7 +69,7 @@ async function previewMapping(deps: AdminDeps, exchange: Exchange, form: URLSear
   const view = await findForm(deps, exchange);
   const change = await changeOf(view, mapa);
   const preview = await deps.forms.preview(view.form, change);
-  const reveal = mostrar === '1';
+  const reveal = mostrar === true;
   if (reveal) await recordReveal(deps, exchange, targetOf(view.form), 'preview');
   if (wantsJson(exchange)) return sendJson(exchange, 200, mappingPreviewRecord.write(preview, { reveal }));
   await showPage(deps, exchange, visitor, view, { reveal, wished: change, preview });

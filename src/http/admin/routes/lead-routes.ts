@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { countRefusedMatches } from '../../../domain/refused-matches.ts';
-import type { LeadDetail, LeadQuery } from '../../../domain/report-ports.ts';
+import type { LeadDetail } from '../../../domain/report-ports.ts';
 import { leadCsvChunks } from '../../../presentation/lead-csv.ts';
 import { leadPage } from '../../../presentation/lead-record.ts';
 import { maskLead, maskReasons } from '../../../presentation/masking.ts';
@@ -9,7 +9,8 @@ import { MASKED } from '../../../presentation/record.ts';
 import { leadDetailRecord } from '../../../presentation/trail-record.ts';
 import { isBrokenOff } from '../../broken-download.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
-import { leadExportValues, leadListValues, readLeadExport, readLeadList } from '../addresses/lead-filter.ts';
+import { LEAD_EXPORT_PATH, leadExportValues, readLeadExport } from '../addresses/lead-export.ts';
+import { type LeadFilter, leadList } from '../addresses/lists.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import type { FormState } from '../contract/posted-form.ts';
 import { readValues, text, wholeNumber } from '../contract/values.ts';
@@ -25,8 +26,6 @@ import { recordReveal, revealValues } from './reveal.ts';
 import { routesOf } from './routes-of.ts';
 import { stageChangeRoute } from './stage-change-route.ts';
 
-const LIST_PATH = '/admin/leads';
-
 const lookValues = revealValues.extend({
   aviso: text('What the page says was done.'),
   numero: wholeNumber('How many conversions the page says are sent again.'),
@@ -39,11 +38,11 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
     visit(
       {
         method: 'GET',
-        path: LIST_PATH,
+        path: leadList.path,
         tag: 'leads',
         summary: 'Leads, newest first, personal data masked',
         description: 'A page ends after 2 MiB of leads, however many were asked for: continue while `proximo` is not null.',
-        query: leadListValues,
+        query: leadList.query,
         answer: leadPage,
         also: ['text/html'],
       },
@@ -52,7 +51,7 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
     reveal(
       {
         method: 'GET',
-        path: `${LIST_PATH}/exportar`,
+        path: LEAD_EXPORT_PATH,
         tag: 'leads',
         summary: 'All leads of a filter as CSV, personal data included',
         description: 'For operators only. Each export is written into the log of activity.',
@@ -64,7 +63,7 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
     visit(
       {
         method: 'GET',
-        path: `${LIST_PATH}/:id`,
+        path: `${leadList.path}/:id`,
         tag: 'leads',
         summary: 'One lead with its conversions, events and changes',
         query: lookValues,
@@ -85,10 +84,10 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
 
 async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { reports, directory } = deps;
-  const { filter, query } = readLeadList(exchange.query);
+  const { filter, page: asked } = leadList.readPage(exchange.query);
   refuseSearchOfReader(visitor, filter);
   const isJson = wantsJson(exchange);
-  const page = await reports.listLeads({ ...query, brief: !isJson });
+  const page = await reports.listLeads({ ...filter, ...asked, brief: !isJson });
   if (isJson) {
     return sendJson(exchange, 200, leadPage.write(page, MASKED));
   }
@@ -97,7 +96,7 @@ async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor):
   const clients = await directory.listClients();
   const refused = await countRefusedMatches(deps.reports, filter.text);
   const frame = frameOf(deps, exchange, visitor);
-  sendPage(exchange, 200, leadsPage({ frame, filter, page: masked, refused, clients, isFirst: query.before === undefined }));
+  sendPage(exchange, 200, leadsPage({ frame, filter, page: masked, refused, clients, isFirst: asked.before === undefined }));
 }
 
 /** Forms of the page that are shown again with what is wrong. */
@@ -114,7 +113,7 @@ async function showLead(
   refused: RefusedForms = {},
 ): Promise<void> {
   const { mostrar } = readValues(lookValues, exchange.query);
-  const reveal = mostrar === '1';
+  const reveal = mostrar === true;
   if (reveal) operatorOnly(visitor);
   if (reveal) await recordReveal(deps, exchange, `lead:${found.lead.id}`, 'page');
   const detail = visitor.role === 'reader' ? { ...found, conversions: found.conversions.map(maskReasons) } : found;
@@ -162,6 +161,6 @@ async function exportLeads(deps: AdminDeps, exchange: Exchange): Promise<void> {
 }
 
 /** What was searched for may be a name; the log is read by those who see personal data masked. */
-function exportDetail(filter: Omit<LeadQuery, 'limit' | 'before'>): string {
+function exportDetail(filter: LeadFilter): string {
   return `leads export ${JSON.stringify(filter.text === undefined ? filter : { ...filter, text: '***' })}`;
 }

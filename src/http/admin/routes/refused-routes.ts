@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import { countReplayed, type ReplayedRefusal, type ReplayOptions } from '../../../domain/put-through.ts';
 import { type KeptRefusedRequest, MOST_REFUSED } from '../../../domain/refused-request.ts';
+import type { RefusedFilter } from '../../../domain/report-ports.ts';
 import {
   forgottenRecord,
   putThroughRecord,
@@ -12,20 +13,12 @@ import {
 } from '../../../presentation/refused-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { HttpProblem } from '../../problem.ts';
-import {
-  REFUSED_FILTER,
-  REFUSED_PATH,
-  type RefusedFilter,
-  type RefusedVerb,
-  refusedFilterFields,
-  refusedForgottenPath,
-  refusedPath,
-  toStoreFilter,
-} from '../addresses/refused-paths.ts';
+import { refusedList } from '../addresses/lists.ts';
+import { REFUSED_PATH, type RefusedVerb, refusedForgottenPath, refusedPath } from '../addresses/refused-paths.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { refuseUnknownFields } from '../contract/form-fields.ts';
 import type { Operation } from '../contract/operation.ts';
-import { cursor, flag, ids, isRowId, limit, readValues, id as rowIdValue, text, wholeNumber } from '../contract/values.ts';
+import { flag, ids, isRowId, readValues, id as rowIdValue, text, wholeNumber } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly, refuseSearchOfReader } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
@@ -39,10 +32,7 @@ import { routesOf } from './routes-of.ts';
 
 const ONE = `${REFUSED_PATH}/:id`;
 
-const LIST_QUERY = z.object({
-  ...REFUSED_FILTER,
-  antes: cursor(),
-  limite: limit(),
+const LIST_QUERY = refusedList.query.extend({
   aviso: text('What the page says was done.'),
   numero: wholeNumber('To how many.'),
 });
@@ -80,7 +70,7 @@ const SELECTION = z.object({
   recusa: ids('A refused request by its id; once for each.'),
   todos: flag('1: all that the filter leaves and that can be replayed; to forget: that were not replayed.'),
   ate_recusa: rowIdValue('With `todos`: only this one and those before it, so that what came after the question is left alone.'),
-  ...REFUSED_FILTER,
+  ...refusedList.shape,
 });
 
 const REPLAY_SELECTION = SELECTION.extend({
@@ -152,20 +142,13 @@ export function refusedRoutes(deps: AdminDeps, guard: Guard): Route[] {
 }
 
 async function listRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const { antes: before, limite, aviso: _aviso, numero: _numero, ...filter } = readValues(LIST_QUERY, exchange.query);
-  refuseSearchOfReader(visitor, filter.busca === undefined ? {} : { text: filter.busca });
-  const [page, counts] = await Promise.all([
-    deps.reports.listRefused({
-      ...toStoreFilter(filter),
-      ...(before === undefined ? {} : { before }),
-      limit: limite,
-    }),
-    deps.reports.refusedCounts(),
-  ]);
+  const { filter, page: asked } = refusedList.readPage(exchange.query);
+  refuseSearchOfReader(visitor, filter);
+  const [page, counts] = await Promise.all([deps.reports.listRefused({ ...filter, ...asked }), deps.reports.refusedCounts()]);
   if (wantsJson(exchange)) return sendJson(exchange, 200, refusedPageWithCauses.write({ ...page, counts }));
   const { refusedListPage } = await loadPages();
   const frame = frameOf(deps, exchange, visitor);
-  sendPage(exchange, 200, refusedListPage({ frame, filter, counts, page, isFirst: before === undefined }));
+  sendPage(exchange, 200, refusedListPage({ frame, filter, counts, page, isFirst: asked.before === undefined }));
 }
 
 /** Which requests are meant, the oldest first, and the fields that name them again. */
@@ -177,16 +160,17 @@ interface Selected {
 
 async function select({ reports }: AdminDeps, values: URLSearchParams, verb: RefusedVerb): Promise<Selected> {
   refuseUnknownFields(values, (verb === 'repetir' ? REPLAY_SELECTION : SELECTION).shape);
-  const { recusa, todos, ate_recusa: upTo, ...filter } = readValues(SELECTION, values);
+  const { recusa, todos, ate_recusa: upTo } = readValues(SELECTION, values);
+  const filter = refusedList.read(values);
   if (todos === undefined) {
     if (recusa.length === 0) throw nothingNamed();
     return { ids: recusa, fields: recusa.map((id) => ['recusa', id] as const), filter };
   }
   const bound = upTo === undefined ? {} : { upTo };
   const which = verb === 'repetir' ? { replayable: true } : { unreplayed: true };
-  const { items } = await reports.listRefused({ ...toStoreFilter(filter), ...bound, ...which, limit: MOST_REFUSED });
+  const { items } = await reports.listRefused({ ...filter, ...bound, ...which, limit: MOST_REFUSED });
   const newest = items[0]?.id ?? '1';
-  const fields = [['todos', '1'] as const, ['ate_recusa', newest] as const, ...refusedFilterFields(filter)];
+  const fields = [['todos', '1'] as const, ['ate_recusa', newest] as const, ...refusedList.fields(filter)];
   return { ids: items.map(({ id }) => id).toReversed(), fields, filter };
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Activity } from '../../../../domain/activity.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
-import { ACTIVITY_PATH, type ActivityFilter, activityListPath } from '../../addresses/activity-filter.ts';
+import { type ActivityFilter, activityList } from '../../addresses/lists.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
 import { ForeignCode, Moment, Name } from '../elements/format.tsx';
@@ -29,7 +29,7 @@ export function ActivityPage({ frame, filter, page, isFirst }: ActivityPageProps
       ) : (
         <Activities activities={page.items} filter={filter} />
       )}
-      <Pager page={page} isFirst={isFirst} path={(before) => activityListPath(filter, before)} />
+      <Pager page={page} isFirst={isFirst} path={(before) => activityList.address(filter, before)} />
     </AdminPage>
   );
 }
@@ -38,7 +38,7 @@ function Filter({ filter, isFiltered }: { readonly filter: ActivityFilter; reado
   const words = useMessages().web.activity;
   const actions = Object.entries(words.actions).map(([action, text]) => ({ value: action, label: `${text} (${action})` }));
   return (
-    <FilterForm path={ACTIVITY_PATH} clearPath={isFiltered ? ACTIVITY_PATH : null}>
+    <FilterForm path={activityList.path} clearPath={isFiltered ? activityList.path : null}>
       <FilterChoice name="acao" label={words.what} options={actions} chosen={filter.action} />
       <FilterText name="quem" label={words.who} value={filter.operator} />
       <FilterDays since={filter.since} until={filter.until} />
@@ -60,7 +60,7 @@ function Activities({ activities, filter }: { readonly activities: readonly Acti
           name: words.who,
           look: 'whole',
           cell: ({ operator }) => (
-            <a href={activityListPath({ ...filter, operator })} title={words.onlyThis(operator)}>
+            <a href={activityList.address({ ...filter, operator })} title={words.onlyThis(operator)}>
               <Name text={operator} />
             </a>
           ),

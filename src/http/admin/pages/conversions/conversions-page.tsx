@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CONVERSION_STATES, type ConversionView, PLATFORMS } from '../../../../domain/conversion.ts';
 import type { Client } from '../../../../domain/directory.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
-import { type ConversionFilter, conversionListPath } from '../../addresses/conversion-filter.ts';
+import { type ConversionFilter, conversionList } from '../../addresses/lists.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { clientOptions } from '../directory/elements.tsx';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
@@ -36,10 +36,10 @@ export function ConversionsPage({ frame, filter, page, clients, isFirst, before 
       ) : (
         <>
           <ConversionTable conversions={page.items} mayRetry={mayChange(frame)} />
-          <RetryConversions frame={frame} conversions={page.items} back={conversionListPath(filter, before)} />
+          <RetryConversions frame={frame} conversions={page.items} back={conversionList.address(filter, before)} />
         </>
       )}
-      <Pager page={page} isFirst={isFirst} path={(from) => conversionListPath(filter, from)} />
+      <Pager page={page} isFirst={isFirst} path={(from) => conversionList.address(filter, from)} />
       <States />
     </AdminPage>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CLIENT_NOT_CONNECTED } from '../../../../domain/client-account.ts';
 import type { ConsentRule } from '../../../../domain/client-connections.ts';
 import { ownerlessAccountsText } from '../../../../presentation/ownerless-accounts-text.ts';
-import { conversionListPath } from '../../addresses/conversion-filter.ts';
+import { conversionList } from '../../addresses/lists.ts';
 import type { AccountOfClient, ClientAccountsView } from '../../views/client-accounts-view.ts';
 import { AccountsTable } from '../elements/accounts-table.tsx';
 import { Foreign, ForeignCode, formatCount, Sentence } from '../elements/format.tsx';
@@ -27,7 +27,7 @@ export function AccountsOfClient({ clientId, view, now, act }: Props): ReactNode
       {waiting === 0 ? null : (
         <p className="notice notice-bad">
           <strong>{words.waiting(formatCount(waiting, language), waiting)}</strong> {words.waitingText}{' '}
-          <a href={conversionListPath({ state: 'pendente', errorCode: CLIENT_NOT_CONNECTED, clientId })}>{words.showWaiting}</a>
+          <a href={conversionList.address({ state: 'pendente', errorCode: CLIENT_NOT_CONNECTED, clientId })}>{words.showWaiting}</a>
         </p>
       )}
       {ownerless.length === 0 ? null : (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { refusedListPath } from '../../addresses/refused-paths.ts';
+import { refusedList } from '../../addresses/lists.ts';
 import { useLanguage, useMessages } from '../language.tsx';
 import { formatCount } from './format.tsx';
 
@@ -10,7 +10,7 @@ export function RefusedMatches({ count, text = '' }: { readonly count: number; r
   if (count === 0) return null;
   return (
     <p className="notice notice-warn">
-      {words.found(formatCount(count, language), count)} <a href={refusedListPath({ busca: text })}>{words.see(count)}</a>
+      {words.found(formatCount(count, language), count)} <a href={refusedList.address({ text })}>{words.see(count)}</a>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { filterFields } from '../../addresses/event-filter.ts';
+import { eventList } from '../../addresses/event-filter.ts';
 import { selectionFields } from '../../addresses/event-selection.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { BulkQuestion } from '../../routes/event-bulk-routes.ts';
@@ -77,7 +77,7 @@ function Meant({ question: { events } }: { readonly question: BulkQuestion }): R
     <div>
       <p className="quiet">{words.matching}</p>
       <ul className="chips">
-        {filterFields(events.filter).map(([field, value]) => (
+        {eventList.fields(events.filter).map(([field, value]) => (
           <li key={field} className="chip">
             <FilterValue field={field} value={value} />
           </li>

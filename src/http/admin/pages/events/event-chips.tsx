@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type EventListFilter, eventListPath, type FilterField, filterFields, withoutField } from '../../addresses/event-filter.ts';
+import { type EventListFilter, eventList, eventListPath, type FilterField, withoutField } from '../../addresses/event-filter.ts';
 import type { EventListChoices } from '../../views/event-list-view.ts';
 import { Foreign, Moment } from '../elements/format.tsx';
 import { useMessages } from '../language.tsx';
@@ -9,7 +9,7 @@ const LONGEST_VALUE = 60;
 /** What the list is narrowed down by, each with a link that takes it away. */
 export function EventChips({ filter, choices }: { readonly filter: EventListFilter; readonly choices: EventListChoices }): ReactNode {
   const words = useMessages().web.events;
-  const fields = filterFields(filter);
+  const fields = eventList.fields(filter);
   if (fields.length === 0) return null;
   return (
     <ul className="chips" aria-label={words.active}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type JsonObject, scalarText, writeJson } from '../../../../base/exact-json.ts';
 import type { AnswerField } from '../../../../domain/answer-field.ts';
 import { type Answer, type LeadView, UTM_FIELDS } from '../../../../domain/lead.ts';
-import { leadListPath } from '../../addresses/lead-filter.ts';
+import { leadList } from '../../addresses/lists.ts';
 import { Foreign, Moment, type Row } from '../elements/format.tsx';
 import { useMessages } from '../language.tsx';
 
@@ -22,14 +22,14 @@ export function personRows(lead: LeadView): readonly Row[] {
 
 export function belongingRows(lead: LeadView): readonly Row[] {
   return [
-    { name: 'cliente', value: named(leadListPath({ clientId: lead.clientId }), lead.clientName, lead.clientId) },
+    { name: 'cliente', value: named(leadList.address({ clientId: lead.clientId }), lead.clientName, lead.clientId) },
     { name: 'campanha', value: campaign(lead) },
     row('usuario', lead.userEmail),
   ];
 }
 
 function campaign({ campaignId, campaignName }: LeadView): ReactNode {
-  return campaignId === null ? null : named(leadListPath({ campaignId }), campaignName ?? campaignId, campaignId);
+  return campaignId === null ? null : named(leadList.address({ campaignId }), campaignName ?? campaignId, campaignId);
 }
 
 /** A name with its id, linked to the leads that have the same. */

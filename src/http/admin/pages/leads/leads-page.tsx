@@ -3,7 +3,8 @@ import type { Client } from '../../../../domain/directory.ts';
 import type { LeadView } from '../../../../domain/lead.ts';
 import { ORIGINS } from '../../../../domain/origin.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
-import { type LeadFilter, leadExportPath, leadListPath, testWord } from '../../addresses/lead-filter.ts';
+import { leadExportPath } from '../../addresses/lead-export.ts';
+import { type LeadFilter, leadList } from '../../addresses/lists.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { clientOptions } from '../directory/elements.tsx';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
@@ -39,7 +40,7 @@ export function LeadsPage({ frame, filter, page, refused, clients, isFirst }: Le
       <Filter role={frame.role} filter={filter} clients={clients} />
       <RefusedMatches count={refused} text={filter.text} />
       {page.items.length === 0 ? <Empty filter={filter} page={page} /> : <Leads leads={page.items} />}
-      <Pager page={page} isFirst={isFirst} path={(before) => leadListPath(filter, before)} />
+      <Pager page={page} isFirst={isFirst} path={(before) => leadList.address(filter, before)} />
     </AdminPage>
   );
 }
@@ -92,7 +93,7 @@ function Filter(props: { readonly role: Frame['role']; readonly filter: LeadFilt
           { value: '0', label: words.tests.without },
           { value: '1', label: words.tests.only },
         ]}
-        chosen={testWord(filter.isTest)}
+        chosen={leadList.write(filter).teste}
       />
     </FilterForm>
   );
@@ -122,13 +123,15 @@ function Leads({ leads }: { readonly leads: readonly LeadView[] }): ReactNode {
         {
           name: words.owner,
           look: 'named',
-          cell: ({ clientId, clientName }) => <ForeignLink href={leadListPath({ clientId })} text={clientName} longest={LONGEST_CELL} />,
+          cell: ({ clientId, clientName }) => (
+            <ForeignLink href={leadList.address({ clientId })} text={clientName} longest={LONGEST_CELL} />
+          ),
         },
         {
           name: words.campaignColumn,
           look: 'named',
           cell: ({ campaignId, campaignName }) =>
-            campaignId && <ForeignLink href={leadListPath({ campaignId })} text={campaignName ?? campaignId} longest={LONGEST_CELL} />,
+            campaignId && <ForeignLink href={leadList.address({ campaignId })} text={campaignName ?? campaignId} longest={LONGEST_CELL} />,
         },
         { name: words.origin, look: 'word', cell: ({ origin }) => origin },
         {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { liveWorkers, type QueueSnapshot } from '../../../../domain/queue-status.ts';
-import { conversionListPath } from '../../addresses/conversion-filter.ts';
+import { conversionList } from '../../addresses/lists.ts';
 import { queuePath } from '../../addresses/queue-path.ts';
 import { CONVERSIONS_ANCHOR } from '../../health/finding-address.ts';
 import { Age } from '../elements/age.tsx';
@@ -28,13 +28,13 @@ export function ConversionQueue({ snapshot }: { readonly snapshot: QueueSnapshot
         />
         <Figure
           name="pendente"
-          path={conversionListPath({ state: 'pendente' })}
+          path={conversionList.address({ state: 'pendente' })}
           value={<Count value={waiting} />}
           meaning={parked === 0 ? words.conversionsWait : words.conversionsParked(formatCount(parked, language))}
         />
         <Figure
           name="falhou"
-          path={conversionListPath({ state: 'rejeitada' })}
+          path={conversionList.address({ state: 'rejeitada' })}
           value={<Count value={failed} />}
           meaning={words.queues.conversions.meanings.falhou}
           mood={failed > 0 ? 'warn' : undefined}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { CONVERSION_QUEUE } from '../../../../domain/job.ts';
 import { isAlive, type QueueSnapshot, type Worker } from '../../../../domain/queue-status.ts';
 import { isoTime } from '../../../../presentation/json.ts';
-import { conversionListPath } from '../../addresses/conversion-filter.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
+import { conversionList } from '../../addresses/lists.ts';
 import { queuePath } from '../../addresses/queue-path.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { QueueView } from '../../health/look-at-queue.ts';
@@ -122,7 +122,7 @@ function kindOf({ queue }: QueueSnapshot): 'events' | 'conversions' {
 
 /** Where what failed is looked at and run again. */
 function failuresPath(snapshot: QueueSnapshot): string {
-  return kindOf(snapshot) === 'conversions' ? conversionListPath({ state: 'rejeitada' }) : eventListPath({ status: 'erro' });
+  return kindOf(snapshot) === 'conversions' ? conversionList.address({ state: 'rejeitada' }) : eventListPath({ status: 'erro' });
 }
 
 /** It stands first: it tells a queue that stands still from one that has nothing to do. */

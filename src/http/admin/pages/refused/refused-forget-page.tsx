@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ReplayPreview } from '../../../../domain/put-through.ts';
-import { REFUSED_PATH, type RefusedFilter, refusedListPath } from '../../addresses/refused-paths.ts';
+import type { RefusedFilter } from '../../../../domain/report-ports.ts';
+import { refusedList } from '../../addresses/lists.ts';
+import { REFUSED_PATH } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { formatCount } from '../elements/format.tsx';
 import { ConfirmPage } from '../frame/confirm-page.tsx';
@@ -31,7 +33,7 @@ export function RefusedForgetPage({ frame, preview: { total, stored }, fields, f
       section="refused"
       title={words.title}
       step={total === 0 ? undefined : step}
-      back={{ href: refusedListPath(filter), label: words.cancel }}
+      back={{ href: refusedList.address(filter), label: words.cancel }}
     >
       {total === 0 ? (
         <>

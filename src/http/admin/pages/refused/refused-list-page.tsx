@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react';
 import { ORIGINS } from '../../../../domain/origin.ts';
 import type { ListedRefusedRequest, RefusedCount } from '../../../../domain/refused-request.ts';
-import type { Page } from '../../../../domain/report-ports.ts';
-import {
-  REFUSED_PATH,
-  type RefusedFilter,
-  refusedBulkPath,
-  refusedFilterFields,
-  refusedListPath,
-  refusedPath,
-} from '../../addresses/refused-paths.ts';
+import type { Page, RefusedFilter } from '../../../../domain/report-ports.ts';
+import { refusedList } from '../../addresses/lists.ts';
+import { REFUSED_PATH, refusedBulkPath, refusedPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
 import { Count, Foreign, ForeignCode, Moment } from '../elements/format.tsx';
@@ -30,7 +24,7 @@ export interface RefusedListPageProps {
 
 export function RefusedListPage({ frame, filter, counts, page, isFirst }: RefusedListPageProps): ReactNode {
   const { refused: words, forget } = useMessages().web;
-  const isFiltered = refusedFilterFields(filter).length > 0;
+  const isFiltered = Object.keys(filter).length > 0;
   return (
     <AdminPage frame={frame} section="refused" title={words.title} notices={{ esquecidas: forget.forgotten }} intro={words.intro}>
       {counts.length === 0 ? null : <Groups counts={counts} filter={filter} />}
@@ -43,7 +37,7 @@ export function RefusedListPage({ frame, filter, counts, page, isFirst }: Refuse
           <Requests requests={page.items} isSelectable={mayChange(frame)} />
         </>
       )}
-      <Pager page={page} isFirst={isFirst} path={(before) => refusedListPath(filter, before)} />
+      <Pager page={page} isFirst={isFirst} path={(before) => refusedList.address(filter, before)} />
     </AdminPage>
   );
 }
@@ -55,7 +49,7 @@ function Groups({ counts, filter }: { readonly counts: readonly RefusedCount[]; 
       <Table
         rows={counts}
         keyOf={({ origin, code }) => `${origin} ${code}`}
-        isCurrent={({ origin, code }) => filter.codigo === code && filter.origem === origin}
+        isCurrent={({ origin, code }) => filter.code === code && filter.origin === origin}
         columns={[
           { name: words.cause, cell: (count) => <Cause count={count} /> },
           { name: words.origin, look: 'whole', cell: ({ origin }) => origin },
@@ -71,7 +65,7 @@ function Cause({ count: { code, origin } }: { readonly count: RefusedCount }): R
   const { reasons } = useMessages().web.refused;
   return (
     <>
-      <a href={refusedListPath({ codigo: code, origem: origin })}>
+      <a href={refusedList.address({ code, origin })}>
         <ForeignCode text={code} />
       </a>
       <span className="cause quiet">{textFor(reasons, code)?.why}</span>
@@ -86,12 +80,17 @@ function Filter(props: { role: Frame['role']; filter: RefusedFilter; counts: rea
   const codes = [...new Set(counts.map(({ code }) => code))].toSorted();
   return (
     <FilterForm path={REFUSED_PATH} clearPath={isFiltered ? REFUSED_PATH : null}>
-      {role === 'reader' ? null : <FilterText name="busca" label={replay.search} value={filter.busca} isSearch hint={replay.searchHint} />}
-      <FilterChoice name="codigo" label={words.cause} options={codes} chosen={filter.codigo} />
-      <FilterChoice name="origem" label={words.origin} options={ORIGINS} chosen={filter.origem} />
-      <FilterChoice name="situacao" label={words.became} options={[{ value: 'aberta', label: words.open }]} chosen={filter.situacao} />
-      <FilterText name="campanha" label={replay.campaign} value={filter.campanha} />
-      <FilterDays since={filter.desde} until={filter.ate} />
+      {role === 'reader' ? null : <FilterText name="busca" label={replay.search} value={filter.text} isSearch hint={replay.searchHint} />}
+      <FilterChoice name="codigo" label={words.cause} options={codes} chosen={filter.code} />
+      <FilterChoice name="origem" label={words.origin} options={ORIGINS} chosen={filter.origin} />
+      <FilterChoice
+        name="situacao"
+        label={words.became}
+        options={[{ value: 'aberta', label: words.open }]}
+        chosen={filter.open === true ? 'aberta' : undefined}
+      />
+      <FilterText name="campanha" label={replay.campaign} value={filter.campaignId} />
+      <FilterDays since={filter.since} until={filter.until} />
     </FilterForm>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ReplayPreview } from '../../../../domain/put-through.ts';
 import { isCredentialCode } from '../../../../domain/refused-request.ts';
-import { REFUSED_PATH, type RefusedFilter, refusedListPath } from '../../addresses/refused-paths.ts';
+import type { RefusedFilter } from '../../../../domain/report-ports.ts';
+import { refusedList } from '../../addresses/lists.ts';
+import { REFUSED_PATH } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { ForeignCode, formatCount } from '../elements/format.tsx';
 import { ConfirmPage } from '../frame/confirm-page.tsx';
@@ -40,7 +42,7 @@ export function RefusedReplayPage({ frame, preview, fields, filter, isDone }: Re
       section="refused"
       title={words.title}
       step={isDone || total === 0 ? undefined : step}
-      back={{ href: refusedListPath(filter), label: isDone ? words.back : words.cancel }}
+      back={{ href: refusedList.address(filter), label: isDone ? words.back : words.cancel }}
     >
       <p>
         <span className="number">{formatCount(total, language)}</span> {words.requests(total)}

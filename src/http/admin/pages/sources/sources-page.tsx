@@ -9,8 +9,8 @@ import type { SourceSilence } from '../../../../domain/source-silence.ts';
 import { rotationText, SENDER_WORDS } from '../../../../presentation/rotation-text.ts';
 import { silenceOf } from '../../../../presentation/source-record.ts';
 import { FORMS_PATH } from '../../addresses/form-paths.ts';
+import { refusedList } from '../../addresses/lists.ts';
 import { NAMED_SECRETS_PATH } from '../../addresses/named-secret-paths.ts';
-import { refusedListPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { SourceSettings } from '../../source-settings.ts';
 import { Details, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
@@ -184,8 +184,8 @@ function Refused({ source: { settings, refused, openRefused } }: { readonly sour
   if (refused === 0) return words.refusedNone;
   return (
     <>
-      <a href={refusedListPath({ origem, situacao: 'aberta' })}>{words.refusedOpen(formatCount(openRefused, language), openRefused)}</a> ·{' '}
-      <a href={refusedListPath({ origem })}>{words.refusedCount(formatCount(refused, language), refused)}</a>
+      <a href={refusedList.address({ origin: origem, open: true })}>{words.refusedOpen(formatCount(openRefused, language), openRefused)}</a>{' '}
+      · <a href={refusedList.address({ origin: origem })}>{words.refusedCount(formatCount(refused, language), refused)}</a>
     </>
   );
 }
