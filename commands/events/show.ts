@@ -6,6 +6,7 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { eventTrailText } from '../../src/cli/listing/event-trail-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
+import { OperatorAction } from '../../src/domain/activity.ts';
 import { eventTrailRecord } from '../../src/presentation/trail-record.ts';
 
 export default class EventsShow extends BaseCommand {
@@ -32,7 +33,8 @@ export default class EventsShow extends BaseCommand {
         'events list',
       );
       const way = flags.raw ? 'events show --raw' : 'events show --reveal';
-      if (flags.raw || flags.reveal) await store.recordActivity('revelar', `evento:${found.event.id}`, way, this.operator(clock()));
+      if (flags.raw || flags.reveal)
+        await store.recordActivity(OperatorAction.reveal, `evento:${found.event.id}`, way, this.operator(clock()));
       return found;
     });
     if (flags.raw) {

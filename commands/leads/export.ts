@@ -5,6 +5,7 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { exportLeads } from '../../src/cli/listing/export-leads.ts';
 import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
 import { refuseExisting, requireSeparateOutputs } from '../../src/cli/listing/write-export.ts';
+import { OperatorAction } from '../../src/domain/activity.ts';
 import { say } from '../../src/messages/messages.ts';
 
 export default class LeadsExport extends BaseCommand {
@@ -30,7 +31,7 @@ export default class LeadsExport extends BaseCommand {
     const leads = await this.withStore(flags, async ({ store, clock }) => {
       const filter = await leadFilter(store, flags);
       const query = flags['include-tests'] ? filter : { ...filter, isTest: false };
-      await store.recordActivity('revelar', 'leads', `leads export ${JSON.stringify(query)}`, this.operator(clock()));
+      await store.recordActivity(OperatorAction.reveal, 'leads', `leads export ${JSON.stringify(query)}`, this.operator(clock()));
       using progress = this.progress(
         say((m) => m.cli.leads.exportingLeads),
         {

@@ -6,6 +6,7 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { refusedText } from '../../src/cli/listing/refused-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
+import { OperatorAction } from '../../src/domain/activity.ts';
 import { refusedDetailRecord } from '../../src/presentation/refused-record.ts';
 
 export default class RefusedShow extends BaseCommand {
@@ -31,7 +32,7 @@ export default class RefusedShow extends BaseCommand {
         'refused list',
       );
       const way = flags.raw ? 'refused show --raw' : 'refused show --reveal';
-      if (flags.raw || flags.reveal) await store.recordActivity('revelar', `recusa:${found.id}`, way, this.operator(clock()));
+      if (flags.raw || flags.reveal) await store.recordActivity(OperatorAction.reveal, `recusa:${found.id}`, way, this.operator(clock()));
       return found;
     });
     if (flags.raw) {

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, stat
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
+import { OperatorAction } from '../domain/activity.ts';
 import type { Operator } from '../domain/ports.ts';
 import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { copyDatabase, type OnCopied } from '../store/sqlite/copy-database.ts';
@@ -75,7 +76,7 @@ export async function backUp(request: BackupRequest): Promise<Backup> {
     putInPlace(partial, path, sha256);
     const { bytes, schemaVersion, contents, warnings } = proof;
     const removed = request.keep === undefined ? [] : removeOlder(folder, database, request.keep);
-    const activity = { action: 'backup', target: basename(path), detail: `${bytes} bytes sha256:${sha256}` };
+    const activity = { action: OperatorAction.backup, target: basename(path), detail: `${bytes} bytes sha256:${sha256}` };
     return { path, bytes, sha256, schemaVersion, contents, warnings, removed, isNoted: noteActivity(database, activity, operator) };
   } finally {
     removeDatabase(partial);

@@ -1,3 +1,4 @@
+import { OperatorAction } from '../domain/activity.ts';
 import type { Operator, PruneSelection, QueueControl } from '../domain/ports.ts';
 
 /** Jobs deleted in one transaction: about 10 ms of write lock, so that intake does not notice. */
@@ -18,6 +19,6 @@ export async function pruneQueue(
   }
   const jobs = selection.kind === 'failed' ? 'failed jobs' : 'jobs';
   const detail = `${deleted} ${jobs} that ended before ${new Date(selection.before).toISOString()}`;
-  await control.recordActivity('prune', `fila:${selection.queue}`, detail, options.operator);
+  await control.recordActivity(OperatorAction.prune, `fila:${selection.queue}`, detail, options.operator);
   return deleted;
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../base/app-error.ts';
+import { OperatorAction } from '../domain/activity.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { Operator } from '../domain/ports.ts';
 import type { PutThroughResult, ReplayedRefusal, ReplayOptions, ReplayPreview } from '../domain/put-through.ts';
@@ -49,7 +50,7 @@ async function putThroughIntake(
   const eventIds = result.receipts.map((receipt) => receipt.eventId);
   await store.markRefusedReplayed(kept.id, eventIds[0] ?? null, operator.now);
   const events = eventIds.map((id) => `evento:${id}`).join(' ');
-  const action = isVouchedFor ? 'refused replay without credential' : 'refused replay';
+  const action = isVouchedFor ? OperatorAction.replayRefusedWithoutCredential : OperatorAction.replayRefused;
   await store.recordActivity(action, `recusa:${kept.id}`, events, operator);
   return { kind: 'stored', eventIds, withoutCredential: isVouchedFor };
 }

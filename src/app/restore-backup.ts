@@ -2,6 +2,7 @@ import { chmodSync, chownSync, existsSync, linkSync, realpathSync, renameSync, r
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
+import { OperatorAction } from '../domain/activity.ts';
 import type { Operator } from '../domain/ports.ts';
 import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { makeSelfContained } from '../store/sqlite/copy-database.ts';
@@ -116,7 +117,7 @@ function exchange(staged: string, live: string, backup: string, operator: Operat
   const kept = existsSync(live) ? join(dirname(live), `${stemOf(live)}.replaced-${timeInName(operator.now)}.db`) : null;
   const detail = kept === null ? 'there was no database' : `the old one is ${basename(kept)}`;
   forgetSessions(staged);
-  noteActivity(staged, { action: 'restore', target: basename(backup), detail }, operator);
+  noteActivity(staged, { action: OperatorAction.restore, target: basename(backup), detail }, operator);
   makeSelfContained(staged);
   if (kept === null) {
     takeOwnership(staged, statSync(dirname(live)), 0o600);

@@ -1,3 +1,45 @@
+/** What operators do, as the log of it keeps and shows it. Labels of both languages: `web.activity.actions` of the messages. */
+export const OperatorAction = {
+  retry: 'repetir',
+  forget: 'esquecer',
+  replay: 'reprocessar',
+  pause: 'pausar',
+  resume: 'retomar',
+  prune: 'limpar',
+  registerStage: 'registrar_etapa',
+  correctStage: 'corrigir_etapa',
+  withdrawStage: 'retirar_etapa',
+  tryConversion: 'testar_conversao',
+  connect: 'conectar',
+  disconnect: 'desconectar',
+  revokeSession: 'encerrar_sessao',
+  backup: 'backup',
+  restore: 'restaurar',
+  reveal: 'revelar',
+  replayRefused: 'reaproveitar_recusada',
+  replayRefusedWithoutCredential: 'reaproveitar_recusada_sem_credencial',
+  forgetRefused: 'esquecer_recusada',
+  reconcile: 'conferir_leads',
+  backfill: 'buscar_leads',
+  importLeads: 'importar_leads',
+  mapForm: 'mapear_formulario',
+  addSecret: 'incluir_segredo',
+  removeSecret: 'remover_segredo',
+  addClient: 'incluir_cliente',
+  renameClient: 'renomear_cliente',
+  removeClient: 'remover_cliente',
+  setConsent: 'definir_consentimento',
+  addUser: 'incluir_usuario',
+  removeUser: 'remover_usuario',
+  addCampaign: 'incluir_campanha',
+  updateCampaign: 'alterar_campanha',
+  removeCampaign: 'remover_campanha',
+  linkCampaign: 'vincular_campanha',
+  unlinkCampaign: 'desvincular_campanha',
+} as const;
+
+export type OperatorAction = (typeof OperatorAction)[keyof typeof OperatorAction];
+
 /** One line of the log of what operators do. It is only ever added to. */
 export interface Activity {
   readonly id: string;
@@ -5,7 +47,7 @@ export interface Activity {
   readonly at: number;
   /** `cli:user`, `admin` … */
   readonly operator: string;
-  /** `retry`, `campaign add`, `backup` … */
+  /** An `OperatorAction`; a newer version may have written one that this one does not know. */
   readonly action: string;
   /** What it was done to: `job:7`, `campanha:42`, the name of a backup. */
   readonly target: string;

@@ -5,6 +5,7 @@
  *
  * Ids are decimal text (campaign ids: any text). Times are UTC milliseconds.
  */
+import type { OperatorAction } from './activity.ts';
 import type { AdminSessions } from './admin-session.ts';
 import type { ClientAccounts, ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from './delivery-ports.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, ClientSummary, LeadCount, Routing, RoutingRequest, User } from './directory.ts';
@@ -151,7 +152,7 @@ export interface QueueControl {
   countPrunable(selection: PruneSelection): Promise<number>;
   /** Deletes at most `limit` of them in one short step; returns how many. */
   pruneBatch(selection: PruneSelection, limit: number): Promise<number>;
-  recordActivity(action: string, target: string, detail: string, operator: Operator): Promise<void>;
+  recordActivity(action: OperatorAction, target: string, detail: string, operator: Operator): Promise<void>;
   /** Notes which secret is the current one of each source, and since when where it is another than before. */
   noteCurrentSecrets(secrets: readonly CurrentSecret[]): Promise<void>;
   markRefusedReplayed(id: string, eventId: string | null, now: number): Promise<void>;

@@ -2,6 +2,7 @@ import { AppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import { wait } from '../base/wait.ts';
+import { OperatorAction } from '../domain/activity.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import type { ChangeFeed, JobSelection, Operator, QueueControl } from '../domain/ports.ts';
 import type { Page, Reports } from '../domain/report-ports.ts';
@@ -122,7 +123,7 @@ export class LocalSource implements WatchSource {
   async eventTrail(id: string, { reveal }: { readonly reveal: boolean }): Promise<JsonObject | null> {
     const trail = await this.#store.eventTrail(id);
     if (trail === null) return null;
-    if (reveal) await this.#store.recordActivity('revelar', `evento:${id}`, 'queue watch', this.#operator());
+    if (reveal) await this.#store.recordActivity(OperatorAction.reveal, `evento:${id}`, 'queue watch', this.#operator());
     return eventTrailRecord.write(trail, { reveal });
   }
 

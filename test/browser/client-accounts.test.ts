@@ -60,6 +60,6 @@ test('an account is refused, connected, tested and disconnected in the forms, an
   await tab.getByText('A conta foi desconectada.').waitFor();
   expect(await office.json('/admin/clientes/1/contas')).toMatchObject({ contas: [{ tipo: 'ads_account', conta: ADVERTISER.id }] });
   expect(await office.json('/admin/atividade')).toMatchObject({
-    itens: expect.arrayContaining([expect.objectContaining({ acao: 'connect' }), expect.objectContaining({ acao: 'disconnect' })]),
+    itens: expect.arrayContaining([expect.objectContaining({ acao: 'conectar' }), expect.objectContaining({ acao: 'desconectar' })]),
   });
 });

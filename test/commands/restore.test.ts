@@ -123,7 +123,7 @@ describe('restore', () => {
     expect(anterior).toMatch(/test\.replaced-\d{8}T\d{6}Z\.db$/);
     expect([countEvents(place.databasePath), countEvents(anterior ?? '')]).toEqual([1, 2]);
     expect(statSync(place.databasePath).mode & 0o777).toBe(0o600);
-    expect(place.activity().at(-1)).toMatch(/^restore x\.db the old one is test\.replaced-/);
+    expect(place.activity().at(-1)).toMatch(/^restaurar x\.db the old one is test\.replaced-/);
     const { service } = await startServing(place);
     expect(await service.stop()).toBe(0);
     expect(readdirSync(place.folder).filter((name) => name.includes('partial'))).toEqual([]);

@@ -71,7 +71,7 @@ export function clientAccountsContract(open: OpenStore): void {
       expect(await store.listClientAccounts()).toEqual([ADVERTISER, DATASET]);
       expect(await store.listCredentials()).toMatchObject([{ kind: 'dataset', id: DATASET.id, createdAt: T0 }]);
       expect([...((await store.listCredentials())[0]?.sealed ?? [])]).toEqual([1, 2, 3]);
-      expect((await store.listActivity({ action: 'connect', limit: 1 })).items[0]).toMatchObject({
+      expect((await store.listActivity({ action: 'conectar', limit: 1 })).items[0]).toMatchObject({
         target: 'search_ads/ads_account/1234567890',
         detail: 'cliente:1',
       });

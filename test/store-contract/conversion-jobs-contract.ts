@@ -359,7 +359,7 @@ export function conversionJobsContract(open: OpenStore): void {
       expect(await store.forget({ queue: CONVERSION_QUEUE }, operator())).toHaveLength(1);
       expect(await conversionOf(store, 'a')).toMatchObject({ state: 'rejeitada', fault: REFUSED });
       expect(await store.retryConversions(['1'], operator())).toEqual(['1']);
-      expect((await store.listActivity({ action: 'retry', limit: 1 })).items[0]).toMatchObject({ target: 'conversao:1' });
+      expect((await store.listActivity({ action: 'repetir', limit: 1 })).items[0]).toMatchObject({ target: 'conversao:1' });
     });
   });
 

@@ -52,7 +52,7 @@ export function formsContract(open: OpenStore): void {
       expect(await store.mapForm(META, { fone: 'email', outra: null }, BY)).toBe(false);
       expect((await only(store, META)).isToFill).toBe(false);
       const { items } = await store.listActivity({ limit: 10 });
-      expect(items.filter(({ action }) => action === 'form map')).toMatchObject([
+      expect(items.filter(({ action }) => action === 'mapear_formulario')).toMatchObject([
         { target: 'formulario:social_ads/1700', detail: '"fone": telefone → email; "seu "nome"": — → nome', operator: 'cli:ana' },
         { target: 'formulario:social_ads/1700', detail: '"fone": — → telefone' },
       ]);

@@ -27,11 +27,11 @@ export function operationsContract(open: OpenStore): void {
 
     test('is listed newest first, by operator, action and time', async (store) => {
       await fill(store);
-      expect(await actions(store)).toEqual(['backup two.db', `pause fila:${QUEUE}`, 'revelar lead:1', 'backup one.db']);
+      expect(await actions(store)).toEqual(['backup two.db', `pausar fila:${QUEUE}`, 'revelar lead:1', 'backup one.db']);
       expect(await actions(store, { operator: 'admin' })).toEqual(['revelar lead:1']);
       expect(await actions(store, { action: 'backup' })).toEqual(['backup two.db', 'backup one.db']);
       expect(await actions(store, { action: 'backup', operator: 'admin' })).toEqual([]);
-      expect(await actions(store, { since: T0 + 1_000, until: T0 + 3_000 })).toEqual([`pause fila:${QUEUE}`, 'revelar lead:1']);
+      expect(await actions(store, { since: T0 + 1_000, until: T0 + 3_000 })).toEqual([`pausar fila:${QUEUE}`, 'revelar lead:1']);
       expect(await actions(store, { since: T0 + 4_000 })).toEqual([]);
     });
 
@@ -49,7 +49,7 @@ export function operationsContract(open: OpenStore): void {
     test('tells when something was done last', async (store) => {
       await fill(store);
       expect((await store.listActivity({ action: 'backup', limit: 1 })).items[0]).toMatchObject({ at: T0 + 3_000, target: 'two.db' });
-      expect((await store.listActivity({ action: 'restore', limit: 1 })).items).toEqual([]);
+      expect((await store.listActivity({ action: 'restaurar', limit: 1 })).items).toEqual([]);
     });
   });
 
@@ -135,7 +135,7 @@ export function operationsContract(open: OpenStore): void {
       expect((await store.listRefused({ limit: 10 })).items.map(({ id }) => id)).toEqual(['3', '1']);
       expect((await store.refusedCounts('open')).map(({ count }) => count)).toEqual([2]);
       expect((await store.listActivity({ limit: 1 })).items).toMatchObject([
-        { at: T0 + 6, action: 'refused forget', target: 'recusa:4 recusa:2' },
+        { at: T0 + 6, action: 'esquecer_recusada', target: 'recusa:4 recusa:2' },
       ]);
       expect(await store.forgetRefused(['4'], operator())).toEqual([]);
       await store.recordRefused([refusedRequest()]);

@@ -66,7 +66,7 @@ export function outboxContract(open: OpenStore): void {
       ]);
       expect((await trailOf(store, '1')).conversions.map(({ key }) => key)).toEqual(['a']);
       expect((await store.findLead('1'))?.conversions.map(({ key }) => key)).toEqual(['a', 'q-1']);
-      expect((await store.listActivity({ action: 'stage', limit: 1 })).items[0]).toMatchObject({
+      expect((await store.listActivity({ action: 'registrar_etapa', limit: 1 })).items[0]).toMatchObject({
         operator: 'cli:ana',
         target: 'lead:1',
         detail: 'conversao:2',
@@ -81,7 +81,7 @@ export function outboxContract(open: OpenStore): void {
       expect(await store.addStage({ ...STAGE, value: 1 }, operator(T0 + 9))).toEqual({ conversionIds: ['3'], isNew: false });
       expect(await store.addStage({ ...STAGE, key: 'a' }, operator())).toEqual({ conversionIds: ['1'], isNew: false });
       expect((await store.listConversions({ limit: 1 })).items).toMatchObject([{ id: '3', value: 99.5 }]);
-      expect((await store.listActivity({ limit: 10, action: 'stage' })).items).toHaveLength(1);
+      expect((await store.listActivity({ limit: 10, action: 'registrar_etapa' })).items).toHaveLength(1);
       const other = await store.addStage({ ...STAGE, leadId: '2' }, operator());
       expect(other.isNew).toBe(true);
       expect(await store.addStage({ ...STAGE, leadId: '2' }, operator())).toEqual({ ...other, isNew: false });
@@ -95,7 +95,7 @@ export function outboxContract(open: OpenStore): void {
       await expect(store.addStage({ ...STAGE, leadId: '99' }, operator())).rejects.toMatchObject({ code: 'not_found' });
       await expect(store.addStage({ ...STAGE, leadId: 'x' }, operator())).rejects.toMatchObject({ code: 'not_found' });
       expect((await store.listConversions({ limit: 10 })).items).toEqual([]);
-      expect((await store.listActivity({ action: 'stage', limit: 1 })).items).toEqual([]);
+      expect((await store.listActivity({ action: 'registrar_etapa', limit: 1 })).items).toEqual([]);
     });
   });
 
@@ -130,7 +130,7 @@ export function outboxContract(open: OpenStore): void {
           { kind: 'correct', at: T0 + 9, operator: 'cli:ana', reach: 'not_sent', before: { value: 99.5, happenedAt: T0 }, ...why },
         ],
       });
-      expect((await store.listActivity({ action: 'stage correct', limit: 1 })).items[0]).toMatchObject({
+      expect((await store.listActivity({ action: 'corrigir_etapa', limit: 1 })).items[0]).toMatchObject({
         target: 'conversao:2 lead:1',
         detail: why.reason,
       });

@@ -157,7 +157,7 @@ export function platformsContract(open: OpenStore): void {
       expect(others).toEqual([]);
       expect({ ...kept, sealed: [...(kept?.sealed ?? [])] }).toEqual({ ...PAGE, sealed: [0, 2, 255], createdAt: T0 + 2 });
       expect(await page(store)).toMatchObject({ refusedSince: null, refusedCredential: null, fault: null });
-      expect((await store.listActivity({ action: 'connect', limit: 1 })).items[0]).toMatchObject({
+      expect((await store.listActivity({ action: 'conectar', limit: 1 })).items[0]).toMatchObject({
         target: 'social_ads/page/9007199254740993',
         detail: '',
         at: T0 + 5,
@@ -189,7 +189,7 @@ export function platformsContract(open: OpenStore): void {
       expect(await store.removeCredential(PAGE, operator())).toBe(false);
       expect(await store.listCredentials()).toEqual([]);
       expect(await page(store)).toMatchObject({ refusedSince: null });
-      expect((await store.listActivity({ limit: 10, action: 'disconnect' })).items).toHaveLength(1);
+      expect((await store.listActivity({ limit: 10, action: 'desconectar' })).items).toHaveLength(1);
     });
   });
 

@@ -87,7 +87,7 @@ export function sessionsContract(open: OpenStore): void {
       expect(await store.findSession('abcdefabcdef0123456789')).toBeNull();
       expect(await store.revokeSessions(['unknown'], operator(T0))).toEqual([]);
       const { items } = await store.listActivity({ limit: 10 });
-      expect(items).toMatchObject([{ action: 'session revoke', target: 'sessao:abcdefabcdef' }]);
+      expect(items).toMatchObject([{ action: 'encerrar_sessao', target: 'sessao:abcdefabcdef' }]);
     });
   });
 }

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../../src/base/exact-json.ts';
 import { backfillJson, backfillText, faultLines, total } from '../../../src/cli/backfill/backfill-text.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { databaseFlag, dryRunFlag, momentFlag } from '../../../src/cli/flags.ts';
+import { OperatorAction } from '../../../src/domain/activity.ts';
 import type { QueueControl } from '../../../src/domain/ports.ts';
 import { appError, say } from '../../../src/messages/messages.ts';
 import { faultText } from '../../../src/presentation/fault-text.ts';
@@ -53,6 +54,6 @@ export default class SourceBackfillSocialAds extends BaseCommand {
   }
 
   private async record(store: Pick<QueueControl, 'recordActivity'>, found: string | null, now: number): Promise<void> {
-    if (found !== null) await store.recordActivity('source backfill', 'social_ads', found, this.operator(now));
+    if (found !== null) await store.recordActivity(OperatorAction.backfill, 'social_ads', found, this.operator(now));
   }
 }

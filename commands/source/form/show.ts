@@ -8,6 +8,7 @@ import { findForm, formArg, formSourceFlag } from '../../../src/cli/forms/find-f
 import { keyColumns } from '../../../src/cli/forms/form-tables.ts';
 import { jsonBlock } from '../../../src/cli/listing/json-block.ts';
 import { renderTable } from '../../../src/cli/table.ts';
+import { OperatorAction } from '../../../src/domain/activity.ts';
 import { formViewRecord } from '../../../src/presentation/form-record.ts';
 
 export default class SourceFormShow extends BaseCommand {
@@ -22,7 +23,7 @@ export default class SourceFormShow extends BaseCommand {
       const form = await findForm(store, args.form, { source: flags.source });
       const found = await viewForm(store, form);
       const target = `formulario:${form.origin}/${form.formId}`;
-      if (flags.reveal) await store.recordActivity('revelar', target, 'source form show --reveal', this.operator(clock()));
+      if (flags.reveal) await store.recordActivity(OperatorAction.reveal, target, 'source form show --reveal', this.operator(clock()));
       return found;
     });
     const { chaves: _keys, mapa: _mapping, ...facts } = formViewRecord.write(view, visibility);

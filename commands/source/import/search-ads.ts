@@ -18,6 +18,7 @@ import { confirm } from '../../../src/cli/confirm.ts';
 import { EXIT } from '../../../src/cli/exit-codes.ts';
 import { databaseFlag, dryRunFlag, yesFlag } from '../../../src/cli/flags.ts';
 import { readInput } from '../../../src/cli/read-input.ts';
+import { OperatorAction } from '../../../src/domain/activity.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import { appError, say } from '../../../src/messages/messages.ts';
 
@@ -70,7 +71,7 @@ export default class SourceImportSearchAds extends BaseCommand {
       progress.end();
       const { stored, healed } = summary;
       const detail = healed === 0 ? `${stored} leads` : `${stored} leads, ${healed} healed`;
-      if (stored + healed > 0) await store.recordActivity('source import', 'search_ads', detail, this.operator(clock()));
+      if (stored + healed > 0) await store.recordActivity(OperatorAction.importLeads, 'search_ads', detail, this.operator(clock()));
       this.log(importText(summary, dryRun));
       return importJson(summary, { preview, problems, dryRun });
     });

@@ -1,5 +1,6 @@
 import type { Logger } from '../../base/logger.ts';
 import { wait as waitFor } from '../../base/wait.ts';
+import { OperatorAction } from '../../domain/activity.ts';
 import { FORM_GONE } from '../../domain/form-checks.ts';
 import { Origin } from '../../domain/origin.ts';
 import type { QueueControl } from '../../domain/ports.ts';
@@ -78,5 +79,5 @@ async function report({ store, log, clock }: ReconcileDeps, { forms, pages }: Ba
     log.warn({ pageId, code: fault.code, fault: faultText(fault.message, 'en') }, 'the forms of a page could not be listed');
   }
   const found = foundLeads(facts.missing, facts.healed);
-  if (found !== null) await store.recordActivity('reconcile', Origin.socialAds, found, { name: 'system', now: clock() });
+  if (found !== null) await store.recordActivity(OperatorAction.reconcile, Origin.socialAds, found, { name: 'system', now: clock() });
 }

@@ -4,6 +4,7 @@ import { decide } from '../../app/conversions/send-conversions.ts';
 import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
+import { OperatorAction } from '../../domain/activity.ts';
 import type { JobOutcome } from '../../domain/job.ts';
 import type { Operator } from '../../domain/ports.ts';
 import { appError, inEveryLanguage, say } from '../../messages/messages.ts';
@@ -43,7 +44,7 @@ export async function tryConversion(
       hint: inEveryLanguage((m) => m.cli.conversions.waitsStill),
     });
   const { requestId } = result;
-  await context.store.recordActivity('conversions try', `conversao:${conversion.id}`, given.testCode, operator);
+  await context.store.recordActivity(OperatorAction.tryConversion, `conversao:${conversion.id}`, given.testCode, operator);
   return {
     text: say((m) => m.cli.conversions.metaTookEventsManager({ dataset: sender.account.id })),
     json: { conversao_id: conversion.id, ...accountNameRecord.write(sender.account), requisicao_id: requestId },

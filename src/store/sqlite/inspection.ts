@@ -1,3 +1,4 @@
+import { OperatorAction } from '../../domain/activity.ts';
 import type { ClientAccount, WaitingForAccount } from '../../domain/client-account.ts';
 import type { FormCheck } from '../../domain/delivery-ports.ts';
 import type { ClientSummary } from '../../domain/directory.ts';
@@ -48,7 +49,7 @@ select recebido_em as at from webhook_eventos where id = (
   )
 )`;
 
-const LAST_BACKUP = "select max(em) as at from registro_operadores where acao = 'backup'";
+const LAST_BACKUP = `select max(em) as at from registro_operadores where acao = '${OperatorAction.backup}'`;
 
 export interface DatabaseContents {
   readonly events: number;

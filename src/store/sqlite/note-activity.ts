@@ -1,4 +1,5 @@
 import { AppError } from '../../base/app-error.ts';
+import type { OperatorAction } from '../../domain/activity.ts';
 import type { Operator } from '../../domain/ports.ts';
 import { Connection } from './connection.ts';
 import { openForWriting } from './open-for-writing.ts';
@@ -13,7 +14,11 @@ const PATIENCE_MS = 5_000;
  *
  * @throws AppError `store_…` for a damaged log that could not be kept or recovered
  */
-export function noteActivity(path: string, activity: { action: string; target: string; detail: string }, operator: Operator): boolean {
+export function noteActivity(
+  path: string,
+  activity: { action: OperatorAction; target: string; detail: string },
+  operator: Operator,
+): boolean {
   let connection: Connection | undefined;
   try {
     connection = new Connection(openForWriting(path), path);

@@ -45,7 +45,7 @@ async function reconcile(
 }
 
 async function activityOf(place: AnswersUnderTest): Promise<readonly string[]> {
-  const { items } = await place.store.listActivity({ action: 'reconcile', limit: 10 });
+  const { items } = await place.store.listActivity({ action: 'conferir_leads', limit: 10 });
   return items.map(({ operator, detail }) => `${operator}: ${detail}`);
 }
 

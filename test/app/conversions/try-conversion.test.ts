@@ -14,7 +14,7 @@ test('a waiting conversion is shown among the test events, still waits, and coun
   expect(it.social.conversions.accepted.map(({ testEventCode }) => testEventCode)).toEqual(['TEST12345']);
   expect(await it.states([id])).toEqual(['pendente']);
   const { items } = await it.store.listActivity({ limit: 1 });
-  expect(items[0]).toMatchObject({ action: 'conversions try', target: `conversao:${id}` });
+  expect(items[0]).toMatchObject({ action: 'testar_conversao', target: `conversao:${id}` });
   await it.send();
   expect(await it.states([id])).toEqual(['enviada']);
   expect(it.social.conversions.accepted).toHaveLength(1);

@@ -79,7 +79,7 @@ describe('leads stage', () => {
         { conversao_id: '1', nome: 'sale', chave: 'sale', valor: 2600.5, moeda: 'BRL', estado: 'pendente', plataforma: 'search_ads' },
       ],
     });
-    expect(place.activity()).toContain('stage lead:1 conversao:1');
+    expect(place.activity()).toContain('registrar_etapa lead:1 conversao:1');
   });
 
   test.each([

@@ -157,8 +157,8 @@ describe('queue retry', () => {
     driver.close();
     const quem = `cli:${userInfo().username}`;
     expect(rows).toEqual([
-      { quem, acao: 'retry' },
-      { quem, acao: 'prune' },
+      { quem, acao: 'repetir' },
+      { quem, acao: 'limpar' },
     ]);
   });
 });

@@ -78,7 +78,7 @@ describe('refused', () => {
     expect(await place.json('refused', 'replay', '--all', '--dry-run')).toMatchObject({ gravadas: 0, sem_credencial: 0 });
     const done = await place.run('refused', 'replay', id, '--without-credential');
     expect([done.exitCode, done.stdout]).toEqual([0, `Refused request ${id}: stored as event 1, without a valid credential.\n`]);
-    expect(place.activity()).toEqual([`refused replay without credential recusa:${id} evento:1`]);
+    expect(place.activity()).toEqual([`reaproveitar_recusada_sem_credencial recusa:${id} evento:1`]);
     const trail = await place.use((store) => store.eventTrail('1'));
     expect(trail?.event.credential).toBe('operator');
     expect(Buffer.from(trail?.event.body ?? []).toString()).not.toContain('wrong-at-google');
@@ -129,7 +129,7 @@ describe('refused', () => {
       { recusa_id: broken, resultado: 'refused', codigo: 'body_not_json', sem_credencial: false },
       { recusa_id: valid, resultado: 'stored', sem_credencial: false },
     ]);
-    expect(place.activity()).toEqual([`refused replay recusa:${valid} evento:1`]);
+    expect(place.activity()).toEqual([`reaproveitar_recusada recusa:${valid} evento:1`]);
   });
 
   test('replay stores what is valid now and refuses the rest again', async () => {
@@ -185,7 +185,7 @@ describe('refused', () => {
     using place = new Workplace();
     const id = await refuse(place, SECRETS.FORMULARIO_SECRET);
     await place.run('refused', 'replay', id);
-    expect(place.activity()).toEqual([`refused replay recusa:${id} evento:1`]);
+    expect(place.activity()).toEqual([`reaproveitar_recusada recusa:${id} evento:1`]);
     const again = await place.run('refused', 'replay', id);
     expect(again).toMatchObject({ exitCode: 1, stderr: '' });
     expect(again.stdout).toContain(`Refused request ${id} was put through already, as event 1.`);
@@ -284,7 +284,7 @@ describe('refused', () => {
       expect.stringContaining('There is no refused request 99. 1 refused request deleted.'),
     ]);
     expect(await place.json('refused', 'list')).toMatchObject({ itens: [{ recusa_id: second }], proximo: null });
-    expect(place.activity()).toEqual([`refused forget recusa:${first}`]);
+    expect(place.activity()).toEqual([`esquecer_recusada recusa:${first}`]);
     expect(await place.json('refused', 'forget', second)).toEqual({ recusas: [second], total: 1, simulacao: false });
     const replay = await place.run('refused', 'replay', second);
     expect([replay.exitCode, replay.stdout]).toEqual([1, expect.stringContaining(`There is no refused request ${second}.`)]);

@@ -27,7 +27,7 @@ test('the command stores what is missing, tells it for each form, and never show
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(new RegExp(`${FORM} +Verão +${PAGE} +2 +2 +2 +0`));
   expect(stdout).toContain('2 leads missing, 2 stored, 0 healed.');
-  expect(place.activity()).toContain('source backfill social_ads 2 leads were missing');
+  expect(place.activity()).toContain('buscar_leads social_ads 2 leads were missing');
   expect(await place.json('source', 'backfill', 'social-ads')).toMatchObject({
     faltavam: 0,
     formularios: [{ formulario_id: FORM, falha: null }],

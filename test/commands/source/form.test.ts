@@ -70,7 +70,7 @@ describe('source form', () => {
         'Nothing was changed.\n',
       ].join('\n'),
     );
-    expect(workplace.activity().some((line) => line.startsWith('form map'))).toBe(false);
+    expect(workplace.activity().some((line) => line.startsWith('mapear_formulario'))).toBe(false);
     const saved = await workplace.run(...MAP, 'onde_te_escrevemos?=email', '--yes');
     expect(saved).toEqual({ exitCode: 0, stdout: 'The mapping is saved. 2 of 2 stored leads changed.\n', stderr: '' });
     expect((await workplace.run('leads', 'show', '1', '--reveal')).stdout).toContain('ana@example.com');
@@ -89,7 +89,7 @@ describe('source form', () => {
     await workplace.run(...MAP, '--clear', 'onde_te_escrevemos?', '--yes');
     expect(workplace.activity().slice(-2)).toEqual([
       'revelar lead:1 leads show --reveal',
-      `form map formulario:social_ads/${FORM} "onde_te_escrevemos?": email → —`,
+      `mapear_formulario formulario:social_ads/${FORM} "onde_te_escrevemos?": email → —`,
     ]);
   });
 

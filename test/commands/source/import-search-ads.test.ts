@@ -53,7 +53,7 @@ test('rows become events and leads once; the same file again stores nothing', as
     const [event] = (await store.listEvents({ limit: 1 })).items;
     expect((await store.eventTrail(event?.id ?? ''))?.event.credential).toBe('backfill');
   });
-  expect(place.activity().filter((line) => line.startsWith('source import'))).toEqual(['source import search_ads 4 leads']);
+  expect(place.activity().filter((line) => line.startsWith('importar_leads'))).toEqual(['importar_leads search_ads 4 leads']);
 });
 
 test('leads that the webhook brought are known by their id, and by the click where the ids differ, before and after they are leads', async () => {
@@ -134,7 +134,7 @@ test('leads that came by the secret of another client go on as those of the clie
     expect(failed.map(({ identity, errorCode }) => [identity, errorCode])).toEqual([['not-exported', 'wrong_client']]);
   });
   expect(await place.json(...command)).toMatchObject({ conhecidas: 3, gravadas: 0, recuperadas: 0 });
-  expect(place.activity().filter((line) => line.startsWith('source import'))).toEqual(['source import search_ads 1 leads, 2 healed']);
+  expect(place.activity().filter((line) => line.startsWith('importar_leads'))).toEqual(['importar_leads search_ads 1 leads, 2 healed']);
 });
 
 test('two leads of one click are both stored; a line that stands there twice is told', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { OperatorAction } from '../../../src/domain/activity.ts';
 import { campaignPath } from '../../../src/http/admin/addresses/directory-paths.ts';
 import { activityPage } from '../../../src/presentation/activity-record.ts';
 import { jobPlace } from '../../../src/presentation/job-record.ts';
@@ -28,14 +29,14 @@ describe('the log of what operators do', () => {
     await admin.work();
     await admin.store.retry({ queue: 'webhooks' }, operator);
     await admin.store.recordActivity('revelar', 'lead:7', 'page', operator);
-    await admin.store.recordActivity('refused replay', 'recusa:3', 'evento:1 evento:2', operator);
-    await admin.store.recordActivity('something new', 'fila:webhooks', '', operator);
+    await admin.store.recordActivity('reaproveitar_recusada', 'recusa:3', 'evento:1 evento:2', operator);
+    await admin.store.recordActivity('something new' as OperatorAction, 'fila:webhooks', '', operator);
     const english = await (await readAs(admin, 'en'))('/admin/atividade');
     for (const text of [
       'retried what had failed',
       'looked at personal data',
       'added a campaign',
-      'refused replay',
+      'reaproveitar_recusada',
       'something new',
       'cli:ana',
     ]) {
@@ -49,21 +50,21 @@ describe('the log of what operators do', () => {
   test('is narrowed down by who, what and when, page by page', async () => {
     const admin = await startAdmin();
     const steps = [
-      ['pause', 'cli:ana', 0],
-      ['resume', 'cli:bia', 1],
+      ['pausar', 'cli:ana', 0],
+      ['retomar', 'cli:bia', 1],
       ['backup', 'cli:ana', 2],
-      ['prune', 'cli:ana', 3],
+      ['limpar', 'cli:ana', 3],
     ] as const;
     for (const [action, name, day] of steps) {
       await admin.store.recordActivity(action, 'x', '', { name, now: Date.UTC(2026, 10, 20 + day) });
     }
-    expect(await actionsAt(admin, '')).toEqual(['prune', 'backup', 'resume', 'pause']);
-    expect(await actionsAt(admin, 'quem=cli:ana')).toEqual(['prune', 'backup', 'pause']);
-    expect(await actionsAt(admin, 'acao=resume')).toEqual(['resume']);
-    expect(await actionsAt(admin, 'desde=2026-11-21&ate=2026-11-23')).toEqual(['backup', 'resume']);
+    expect(await actionsAt(admin, '')).toEqual(['limpar', 'backup', 'retomar', 'pausar']);
+    expect(await actionsAt(admin, 'quem=cli:ana')).toEqual(['limpar', 'backup', 'pausar']);
+    expect(await actionsAt(admin, 'acao=retomar')).toEqual(['retomar']);
+    expect(await actionsAt(admin, 'desde=2026-11-21&ate=2026-11-23')).toEqual(['backup', 'retomar']);
     const html = await (await readAs(admin, 'en'))('/admin/atividade?limite=2&quem=cli:ana&desde=2026-11-20');
     expect(html).toContain('href="/admin/atividade?quem=cli%3Aana&amp;desde=2026-11-20T00%3A00%3A00.000Z&amp;antes=3" rel="next"');
-    expect(await actionsAt(admin, 'limite=2&quem=cli:ana&antes=3')).toEqual(['pause']);
+    expect(await actionsAt(admin, 'limite=2&quem=cli:ana&antes=3')).toEqual(['pausar']);
     expect((await admin.askJson('/admin/atividade?desde=yesterday', { headers: BEARER })).status).toBe(422);
   });
 
@@ -76,8 +77,11 @@ describe('the log of what operators do', () => {
 
   test('keeps hostile names, targets and details as text', async () => {
     const admin = await startAdmin();
-    await admin.store.recordActivity(HOSTILE, `campanha:${HOSTILE}`, `job:1 ${HOSTILE} javascript:alert(1)`, { name: HOSTILE, now: NOON });
-    await admin.store.recordActivity('retry', 'job:1" onclick="x __proto__:1 constructor:2', '', { name: 'x', now: NOON });
+    await admin.store.recordActivity(HOSTILE as OperatorAction, `campanha:${HOSTILE}`, `job:1 ${HOSTILE} javascript:alert(1)`, {
+      name: HOSTILE,
+      now: NOON,
+    });
+    await admin.store.recordActivity('repetir', 'job:1" onclick="x __proto__:1 constructor:2', '', { name: 'x', now: NOON });
     const read = await readAs(admin, 'en');
     for (const path of ['/admin/atividade', `/admin/atividade?${new URLSearchParams({ quem: HOSTILE, acao: HOSTILE })}`]) {
       const html = await read(path);

@@ -120,9 +120,9 @@ describe('the accounts of a client', () => {
     await post(`${PATH}/desconectar`, { tipo: 'dataset', conta: DATASET.id });
     await post(`${PATH}/consentimento`, { modo: 'required', chaves: 'marketing' });
     expect(admin.activities()).toEqual([
-      { action: 'connect', target: `social_ads/dataset/${DATASET.id}`, detail: 'cliente:1', operator: 'admin@127.0.0.1' },
-      { action: 'disconnect', target: `social_ads/dataset/${DATASET.id}`, detail: 'cliente:1', operator: 'admin@127.0.0.1' },
-      { action: 'client consent', target: 'cliente:1', detail: 'required marketing', operator: 'admin@127.0.0.1' },
+      { action: 'conectar', target: `social_ads/dataset/${DATASET.id}`, detail: 'cliente:1', operator: 'admin@127.0.0.1' },
+      { action: 'desconectar', target: `social_ads/dataset/${DATASET.id}`, detail: 'cliente:1', operator: 'admin@127.0.0.1' },
+      { action: 'definir_consentimento', target: 'cliente:1', detail: 'required marketing', operator: 'admin@127.0.0.1' },
     ]);
   });
 

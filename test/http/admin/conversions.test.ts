@@ -160,7 +160,7 @@ describe('sending again', () => {
     const after = await (await admin.ask(`${back}&aviso=reenviadas&numero=1`, { cookie })).text();
     expect(after).toContain('1 conversão será enviada de novo.');
     expect((await listed(admin, '?estado=rejeitada')).itens).toEqual([]);
-    expect(admin.activities()).toContainEqual(expect.objectContaining({ action: 'retry', target: 'conversao:1' }));
+    expect(admin.activities()).toContainEqual(expect.objectContaining({ action: 'repetir', target: 'conversao:1' }));
   });
 
   test('a program is told which ones; those that were sent or wait untried are left alone', async () => {

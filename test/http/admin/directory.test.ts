@@ -61,7 +61,7 @@ describe('from a failed event to its lead', () => {
     expect(after).not.toContain('unknown_campaign');
     expect((await admin.store.eventTrail('2'))?.event.status).toBe('erro');
     expect(admin.activities()).toContainEqual({
-      action: 'campaign add',
+      action: 'incluir_campanha',
       target: 'campanha:42',
       detail: 'cliente:1',
       operator: 'admin@127.0.0.1',

@@ -128,7 +128,7 @@ describe('mapping a form', () => {
     expect(saved).toMatchObject({ status: 303, location: `${PATH}?aviso=mapeado&numero=2` });
     expect(await read(saved.location)).toContain('The mapping is saved. Leads that changed: 2.');
     expect(await emails()).toEqual([null, 'ana@example.com']);
-    expect(admin.activities()).toMatchObject([{ action: 'form map', detail: `"${KEY}": — → email` }]);
+    expect(admin.activities()).toMatchObject([{ action: 'mapear_formulario', detail: `"${KEY}": — → email` }]);
     expect(await read('/admin/atividade')).toContain('mapped answers of a form');
     expect(await read('/admin/leads/1')).toContain('(e-mail)');
   });

@@ -151,7 +151,7 @@ describe('many requests', () => {
     ).text();
     expect(done).toContain('1 was stored');
     expect((await admin.store.listEvents({ limit: 9 })).items).toHaveLength(1);
-    expect(admin.activities()).toMatchObject([{ action: 'refused replay', target: 'recusa:1' }]);
+    expect(admin.activities()).toMatchObject([{ action: 'reaproveitar_recusada', target: 'recusa:1' }]);
     const json = await admin.askJson('/admin/recusadas/repetir', { form: { recusa: '3' }, headers: BEARER });
     expect(replayedRecord.schema().parse(await json.json())).toMatchObject({
       itens: [{ recusa_id: '3', resultado: 'stored', evento_ids: ['2'] }],
@@ -179,7 +179,7 @@ test('what lost its credential is replayed by an operator who vouches for it, an
     headers: ENGLISH,
   });
   expect(await done.text()).toContain('1 of them without a valid credential');
-  expect(admin.activities()).toMatchObject([{ action: 'refused replay without credential', target: 'recusa:1' }]);
+  expect(admin.activities()).toMatchObject([{ action: 'reaproveitar_recusada_sem_credencial', target: 'recusa:1' }]);
 });
 
 describe('forgetting', () => {
@@ -201,7 +201,7 @@ describe('forgetting', () => {
     expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/recusadas?aviso=esquecidas&numero=1']);
     expect(await read('/admin/recusadas?aviso=esquecidas&numero=1')).toContain('1 refused request deleted.');
     expect(await admin.store.findRefused(id)).toBeNull();
-    expect(admin.activities()).toEqual([{ action: 'refused forget', target: `recusa:${id}`, detail: '', operator: 'admin@127.0.0.1' }]);
+    expect(admin.activities()).toEqual([{ action: 'esquecer_recusada', target: `recusa:${id}`, detail: '', operator: 'admin@127.0.0.1' }]);
     expect(await read('/admin/atividade')).toContain('deleted refused requests');
     expect((await admin.askJson(`/admin/recusadas/${id}/esquecer`, { form: {}, headers: BEARER })).status).toBe(404);
   });
@@ -354,7 +354,7 @@ describe('putting it through again', () => {
     const since = encodeURIComponent(new Date(NOON - 60_000).toISOString());
     expect(await jsonOf(admin, `/admin/webhooks?desde=${since}`)).toMatchObject({ itens: [{ evento_id: '1', recusado_em: day }] });
     expect(admin.activities()).toEqual([
-      { action: 'refused replay', target: `recusa:${id}`, detail: 'evento:1', operator: 'admin@127.0.0.1' },
+      { action: 'reaproveitar_recusada', target: `recusa:${id}`, detail: 'evento:1', operator: 'admin@127.0.0.1' },
     ]);
     const again = await post(`/admin/recusadas/${id}/repetir`);
     expect([again.status, (await again.text()).includes('was put through already, as event 1.')]).toEqual([409, true]);

@@ -204,11 +204,11 @@ describe("the operators' log", () => {
       await store.resume('webhooks', operator(T0 + 3));
       await store.forget({ ids: ['7'] }, operator(T0 + 4));
       await store.retry({ ids: ['7'] }, operator(T0 + 4));
-      await store.recordActivity('view', 'evento:1', 'body', operator(T0 + 5));
+      await store.recordActivity('revelar', 'evento:1', 'body', operator(T0 + 5));
       expect(rival.prepare('select em, quem, acao, alvo, detalhe from registro_operadores order by id').all()).toEqual([
-        { em: T0 + 1, quem: 'cli:ana', acao: 'pause', alvo: 'fila:webhooks', detalhe: '' },
-        { em: T0 + 3, quem: 'cli:ana', acao: 'resume', alvo: 'fila:webhooks', detalhe: '' },
-        { em: T0 + 5, quem: 'cli:ana', acao: 'view', alvo: 'evento:1', detalhe: 'body' },
+        { em: T0 + 1, quem: 'cli:ana', acao: 'pausar', alvo: 'fila:webhooks', detalhe: '' },
+        { em: T0 + 3, quem: 'cli:ana', acao: 'retomar', alvo: 'fila:webhooks', detalhe: '' },
+        { em: T0 + 5, quem: 'cli:ana', acao: 'revelar', alvo: 'evento:1', detalhe: 'body' },
       ]);
       expect(() => rival.exec('delete from registro_operadores')).toThrow(/append-only/);
       expect(() => rival.exec("update registro_operadores set quem = 'nobody'")).toThrow(/append-only/);

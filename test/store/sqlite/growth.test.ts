@@ -49,6 +49,6 @@ describe('the files of the database', () => {
     expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ finished: 0 });
     expect(checkpoint.prepare('pragma freelist_count').get()).toEqual({ freelist_count: 0 });
     checkpoint.close();
-    await store.recordActivity('test', 'store', 'still takes writes', operator());
+    await store.recordActivity('backup', 'store', 'still takes writes', operator());
   });
 });

@@ -43,7 +43,7 @@ export type ActivityFilter = Omit<ActivityQuery, 'before' | 'limit'>;
 
 export const activityList = filteredList<ActivityFilter>()('/admin/atividade', {
   quem: ['operator', text('Who: `cli:user`, `admin@address` …, exactly.')],
-  acao: ['action', text('What: `retry`, `campaign add` …, exactly.')],
+  acao: ['action', text('What: `repetir`, `incluir_campanha` …, exactly.')],
   desde: ['since', time('At or after.')],
   ate: ['until', time('Before.')],
 });

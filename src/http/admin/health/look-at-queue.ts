@@ -1,4 +1,5 @@
 import type { Clock } from '../../../base/clock.ts';
+import { OperatorAction } from '../../../domain/activity.ts';
 import { conversionPlatforms } from '../../../domain/connected-account.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from '../../../domain/queue-status.ts';
@@ -36,7 +37,7 @@ export async function lookAtQueue(deps: QueueDeps, shown = deps.queue): Promise<
     snapshot: await reports.queueSnapshot(shown, now),
     history: await reports.queueHistory(shown, now),
     store: await reports.storeFacts(),
-    lastBackupAt: (await reports.listActivity({ action: 'backup', limit: 1 })).items[0]?.at ?? null,
+    lastBackupAt: (await reports.listActivity({ action: OperatorAction.backup, limit: 1 })).items[0]?.at ?? null,
     conversions: shown === CONVERSION_QUEUE ? null : await lookAtConversions(deps, now),
   };
 }

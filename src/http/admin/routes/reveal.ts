@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OperatorAction } from '../../../domain/activity.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { flag } from '../contract/values.ts';
@@ -14,5 +15,5 @@ export const revealValues = z.object({
  * @param target `lead:7`, `evento:3` …
  */
 export async function recordReveal({ control, clock }: AdminDeps, exchange: Exchange, target: string, detail: string): Promise<void> {
-  if (exchange.method !== 'HEAD') await control.recordActivity('revelar', target, detail, operatorOf(exchange, clock));
+  if (exchange.method !== 'HEAD') await control.recordActivity(OperatorAction.reveal, target, detail, operatorOf(exchange, clock));
 }

@@ -1,3 +1,4 @@
+import { OperatorAction } from '../../../domain/activity.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import { JobGroup, JobState } from '../../../domain/job.ts';
 import {
@@ -144,7 +145,7 @@ export function noteAccountExpiry(connection: Connection, account: AccountName, 
 
 export function saveCredential(connection: Connection, credential: SealedCredential, operator: Operator): void {
   keepCredential(connection, credential, operator.now);
-  recordActivity(connection, 'connect', accountKey(credential), '', operator);
+  recordActivity(connection, OperatorAction.connect, accountKey(credential), '', operator);
 }
 
 /** Keeps a credential in place of an older one, and forgets that the older one was refused or that nobody answered for it. */
@@ -168,7 +169,7 @@ export function dropCredential(connection: Connection, account: AccountName, now
 
 export function removeCredential(connection: Connection, account: AccountName, operator: Operator): boolean {
   if (!dropCredential(connection, account, operator.now)) return false;
-  recordActivity(connection, 'disconnect', accountKey(account), '', operator);
+  recordActivity(connection, OperatorAction.disconnect, accountKey(account), '', operator);
   return true;
 }
 

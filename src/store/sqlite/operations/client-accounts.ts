@@ -1,3 +1,4 @@
+import { OperatorAction } from '../../../domain/activity.ts';
 import { accountTaken, type ClientAccount, type ClientConsent } from '../../../domain/client-account.ts';
 import { type AccountName, accountKey } from '../../../domain/platform-account.ts';
 import type { Operator } from '../../../domain/ports.ts';
@@ -39,7 +40,7 @@ export function connectClientAccount(connection: Connection, account: ClientAcco
   if (kind === 'page') refuseForeignPages(connection, { pageId: id });
   else if (sealed === null) dropCredential(connection, account, operator.now);
   else keepCredential(connection, { platform, kind, id, sealed, createdAt: connectedAt }, operator.now);
-  recordActivity(connection, 'connect', accountKey(account), `cliente:${client.id}`, operator);
+  recordActivity(connection, OperatorAction.connect, accountKey(account), `cliente:${client.id}`, operator);
 }
 
 /** `ClientAccounts.disconnectClientAccount` */
@@ -54,13 +55,13 @@ export function disconnectClientAccount(connection: Connection, account: Account
 export function saveClientConsent(connection: Connection, { clientId, mode, keys }: ClientConsent, operator: Operator): void {
   const client = requireClient(connection, clientId);
   connection.statement(SAVE_CONSENT).run(rowId(client.id), mode, JSON.stringify(keys));
-  recordActivity(connection, 'client consent', `cliente:${client.id}`, `${mode} ${keys.join(',')}`, operator);
+  recordActivity(connection, OperatorAction.setConsent, `cliente:${client.id}`, `${mode} ${keys.join(',')}`, operator);
 }
 
 /** `ClientAccounts.removeClientConsent` */
 export function removeClientConsent(connection: Connection, clientId: string, operator: Operator): boolean {
   if (connection.statement(REMOVE_CONSENT).run(rowId(clientId)).changes === 0) return false;
-  recordActivity(connection, 'client consent', `cliente:${clientId}`, '', operator);
+  recordActivity(connection, OperatorAction.setConsent, `cliente:${clientId}`, '', operator);
   return true;
 }
 
@@ -73,5 +74,5 @@ function removeOtherAccount(connection: Connection, { clientId, platform, id }: 
 function remove(connection: Connection, account: ClientAccount, operator: Operator): void {
   connection.statement(REMOVE).run(...nameOf(account));
   if (account.kind !== 'page') dropCredential(connection, account, operator.now);
-  recordActivity(connection, 'disconnect', accountKey(account), `cliente:${account.clientId}`, operator);
+  recordActivity(connection, OperatorAction.disconnect, accountKey(account), `cliente:${account.clientId}`, operator);
 }

@@ -1,3 +1,4 @@
+import { OperatorAction } from '../../../domain/activity.ts';
 import { type Fault, told } from '../../../domain/fault.ts';
 import { JobGroup, JobState } from '../../../domain/job.ts';
 import type { Operator, PruneSelection } from '../../../domain/ports.ts';
@@ -52,7 +53,7 @@ update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ?, corpo 
 
 const FORGET_REFUSED = 'delete from requisicoes_recusadas where id = ?';
 
-export function recordActivity(connection: Connection, action: string, target: string, detail: string, operator: Operator): void {
+export function recordActivity(connection: Connection, action: OperatorAction, target: string, detail: string, operator: Operator): void {
   connection.statement(RECORD).run(operator.now, operator.name, action, target, detail);
 }
 
@@ -63,7 +64,7 @@ export function retry(connection: Connection, jobIds: readonly string[], operato
     if (conversion != null) conversionLookedAfter(connection, conversion);
     return retryJob(connection, rowId(id), operator.now);
   });
-  if (retried.length > 0) recordActivity(connection, 'retry', targets('job', retried), '', operator);
+  if (retried.length > 0) recordActivity(connection, OperatorAction.retry, targets('job', retried), '', operator);
   return retried;
 }
 
@@ -106,7 +107,7 @@ function faultOf(job: JobRow): { code: string; message: string } | null {
 /** Jobs by id; the caller keeps one step short. */
 export function forget(connection: Connection, jobIds: readonly string[], operator: Operator): readonly string[] {
   const forgotten = [...new Set(jobIds)].filter((id) => forgetJob(connection, rowId(id), operator.now));
-  if (forgotten.length > 0) recordActivity(connection, 'forget', targets('job', forgotten), '', operator);
+  if (forgotten.length > 0) recordActivity(connection, OperatorAction.forget, targets('job', forgotten), '', operator);
   return forgotten;
 }
 
@@ -141,13 +142,13 @@ export function replay(connection: Connection, eventIds: readonly string[], queu
     reopenWithNewJob(connection, queue, id, operator.now);
     return true;
   });
-  if (replayed.length > 0) recordActivity(connection, 'replay', targets('evento', replayed), '', operator);
+  if (replayed.length > 0) recordActivity(connection, OperatorAction.replay, targets('evento', replayed), '', operator);
   return replayed;
 }
 
 export function pause(connection: Connection, queue: string, operator: Operator): boolean {
   const changed = connection.statement(SET_PAUSED).run(queue, operator.now).changes !== 0;
-  if (changed) recordActivity(connection, 'pause', `fila:${queue}`, '', operator);
+  if (changed) recordActivity(connection, OperatorAction.pause, `fila:${queue}`, '', operator);
   return changed;
 }
 
@@ -155,7 +156,7 @@ export function resume(connection: Connection, queue: string, operator: Operator
   const isPaused = connection.statement('select 1 from filas where nome = ? and pausada_em is not null').get(queue) !== undefined;
   if (!isPaused) return false;
   connection.statement(SET_PAUSED).run(queue, null);
-  recordActivity(connection, 'resume', `fila:${queue}`, '', operator);
+  recordActivity(connection, OperatorAction.resume, `fila:${queue}`, '', operator);
   return true;
 }
 
@@ -180,7 +181,7 @@ export function markRefusedReplayed(connection: Connection, id: string, eventId:
 /** Refused requests by id; the caller keeps one step short. */
 export function forgetRefused(connection: Connection, ids: readonly string[], operator: Operator): readonly string[] {
   const forgotten = [...new Set(ids)].filter((id) => connection.statement(FORGET_REFUSED).run(rowId(id)).changes !== 0);
-  if (forgotten.length > 0) recordActivity(connection, 'refused forget', targets('recusa', forgotten), '', operator);
+  if (forgotten.length > 0) recordActivity(connection, OperatorAction.forgetRefused, targets('recusa', forgotten), '', operator);
   return forgotten;
 }
 

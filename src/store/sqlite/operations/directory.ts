@@ -1,3 +1,4 @@
+import { OperatorAction } from '../../../domain/activity.ts';
 import { isClientId, LARGEST_CLIENT_ID } from '../../../domain/client-id.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, User } from '../../../domain/directory.ts';
 import type { CampaignInput, Operator } from '../../../domain/ports.ts';
@@ -20,7 +21,7 @@ select ifnull(max(id), 0) + 1 as id from (
   select max(id) as id from clientes where id < ${LARGEST_CLIENT_ID}
   union all
   select max(cast(substr(alvo, length('cliente:') + 1) as integer)) from registro_operadores
-  where acao = 'client remove' and cast(substr(alvo, length('cliente:') + 1) as integer) < ${LARGEST_CLIENT_ID})`;
+  where acao = '${OperatorAction.removeClient}' and cast(substr(alvo, length('cliente:') + 1) as integer) < ${LARGEST_CLIENT_ID})`;
 
 const RENAME_CLIENT = 'update clientes set nome = ? where id = ?';
 const DELETE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';
@@ -46,7 +47,7 @@ export function addClient(
   if (findClientByName(connection, input.name) !== null) throw storeError('conflict', (m) => m.clientNameTaken({ name: input.name }));
   const client: Client = { id: textId(id ?? nextClientId(connection)), name: input.name, createdAt: operator.now };
   connection.statement(INSERT_CLIENT).run(rowId(client.id), client.name, client.createdAt);
-  recordActivity(connection, 'client add', `cliente:${client.id}`, '', operator);
+  recordActivity(connection, OperatorAction.addClient, `cliente:${client.id}`, '', operator);
   return client;
 }
 
@@ -59,7 +60,7 @@ export function renameClient(connection: Connection, idOrName: string, name: str
   if (client.name === name) return client;
   if (findClientByName(connection, name) !== null) throw storeError('conflict', (m) => m.clientNameTaken({ name }));
   connection.statement(RENAME_CLIENT).run(name, rowId(client.id));
-  recordActivity(connection, 'client rename', `cliente:${client.id}`, `"${client.name}" → "${name}"`, operator);
+  recordActivity(connection, OperatorAction.renameClient, `cliente:${client.id}`, `"${client.name}" → "${name}"`, operator);
   return { ...client, name };
 }
 
@@ -78,7 +79,7 @@ export function removeClient(connection: Connection, idOrName: string, operator:
       connection.statement(DELETE_CLIENT).run(rowId(client.id));
     },
   );
-  recordActivity(connection, 'client remove', `cliente:${client.id}`, '', operator);
+  recordActivity(connection, OperatorAction.removeClient, `cliente:${client.id}`, '', operator);
   return client;
 }
 
@@ -97,7 +98,7 @@ export function addUser(
 function insertUser(connection: Connection, client: Client, email: string, name: string | null, operator: Operator): User {
   const inserted = connection.statement(INSERT_USER).run(rowId(client.id), name, email, operator.now);
   const id = textId(inserted.lastInsertRowid);
-  recordActivity(connection, 'user add', `usuario:${id}`, `cliente:${client.id}`, operator);
+  recordActivity(connection, OperatorAction.addUser, `usuario:${id}`, `cliente:${client.id}`, operator);
   return { id, clientId: client.id, name, email, createdAt: operator.now };
 }
 
@@ -108,7 +109,7 @@ export function removeUser(connection: Connection, id: string, operator: Operato
     (m) => m.userInUse,
     () => connection.statement(DELETE_USER).run(rowId(user.id)),
   );
-  recordActivity(connection, 'user remove', `usuario:${id}`, '', operator);
+  recordActivity(connection, OperatorAction.removeUser, `usuario:${id}`, '', operator);
   return user;
 }
 
@@ -135,7 +136,13 @@ function saveCampaign(connection: Connection, input: CampaignInput, operator: Op
   else connection.statement(INSERT_CAMPAIGN).run(input.id, rowId(client.id), userRow, input.name, operator.now);
   for (const link of input.links ?? []) linkCampaign(connection, { ...link, campaignId: input.id }, operator);
   refuseForeignPages(connection, { campaignId: input.id });
-  recordActivity(connection, exists ? 'campaign update' : 'campaign add', `campanha:${input.id}`, `cliente:${client.id}`, operator);
+  recordActivity(
+    connection,
+    exists ? OperatorAction.updateCampaign : OperatorAction.addCampaign,
+    `campanha:${input.id}`,
+    `cliente:${client.id}`,
+    operator,
+  );
 }
 
 export function updateCampaign(connection: Connection, input: Omit<CampaignInput, 'links'>, operator: Operator): CampaignView {
@@ -154,7 +161,7 @@ export function removeCampaign(connection: Connection, id: string, operator: Ope
     (m) => m.campaignInUse({ name: campaign.name }),
     () => connection.statement(DELETE_CAMPAIGN).run(id),
   );
-  recordActivity(connection, 'campaign remove', `campanha:${id}`, `cliente:${campaign.clientId}`, operator);
+  recordActivity(connection, OperatorAction.removeCampaign, `campanha:${id}`, `cliente:${campaign.clientId}`, operator);
   return campaign;
 }
 
@@ -165,7 +172,7 @@ export function linkCampaign(connection: Connection, link: CampaignLink, operato
   if (known !== undefined) throw storeError('conflict', (m) => m.linkTaken({ link: nameOf(link), campaign: known.campaign }));
   connection.statement(INSERT_LINK).run(link.origin, link.kind, link.value, link.campaignId);
   refuseForeignPages(connection, { campaignId: link.campaignId });
-  recordActivity(connection, 'campaign link', `campanha:${link.campaignId}`, nameOf(link), operator);
+  recordActivity(connection, OperatorAction.linkCampaign, `campanha:${link.campaignId}`, nameOf(link), operator);
 }
 
 function nameOf({ origin, kind, value }: Omit<CampaignLink, 'campaignId'>): string {
@@ -174,7 +181,7 @@ function nameOf({ origin, kind, value }: Omit<CampaignLink, 'campaignId'>): stri
 
 export function unlinkCampaign(connection: Connection, link: Omit<CampaignLink, 'campaignId'>, operator: Operator): boolean {
   const removed = connection.statement(DELETE_LINK).run(link.origin, link.kind, link.value).changes !== 0;
-  if (removed) recordActivity(connection, 'campaign unlink', nameOf(link), '', operator);
+  if (removed) recordActivity(connection, OperatorAction.unlinkCampaign, nameOf(link), '', operator);
   return removed;
 }
 

@@ -1,3 +1,4 @@
+import { OperatorAction } from '../../../domain/activity.ts';
 import { JobState } from '../../../domain/job.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
@@ -11,17 +12,17 @@ const STATUS = 'select status from webhook_eventos where id = ?';
 
 /** Runs events again, as `QueueControl.retryEvents` says; the caller keeps one step short. */
 export function retryEvents(connection: Connection, eventIds: readonly string[], queue: string, operator: Operator): number {
-  return changeEvents(connection, 'retry', eventIds, operator, (event) => retryEvent(connection, event, queue, operator.now));
+  return changeEvents(connection, OperatorAction.retry, eventIds, operator, (event) => retryEvent(connection, event, queue, operator.now));
 }
 
 /** Removes failed and parked jobs of events; the caller keeps one step short. */
 export function forgetEvents(connection: Connection, eventIds: readonly string[], operator: Operator): number {
-  return changeEvents(connection, 'forget', eventIds, operator, (event) => forgetEvent(connection, event, operator.now));
+  return changeEvents(connection, OperatorAction.forget, eventIds, operator, (event) => forgetEvent(connection, event, operator.now));
 }
 
 function changeEvents(
   connection: Connection,
-  action: 'retry' | 'forget',
+  action: OperatorAction,
   eventIds: readonly string[],
   operator: Operator,
   change: (event: number) => boolean,

@@ -1,3 +1,4 @@
+import { OperatorAction } from '../../../domain/activity.ts';
 import type { AttributionRules } from '../../../domain/attribution.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import {
@@ -61,7 +62,7 @@ export function mapForm(connection: Connection, { origin, formId }: FormName, ch
   if (changed.length === 0) return false;
   connection.statement(MAP).run(origin, formId, JSON.stringify(changedMapping(mapping, change)), operator.now);
   const detail = changed.map(([key, field]) => `"${key}": ${before.get(key) ?? '—'} → ${field ?? '—'}`).join('; ');
-  recordActivity(connection, 'form map', `formulario:${origin}/${formId}`, detail, operator);
+  recordActivity(connection, OperatorAction.mapForm, `formulario:${origin}/${formId}`, detail, operator);
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { OperatorAction } from '../../../domain/activity.ts';
 import type { NamedSecret, SealedNamedSecret } from '../../../domain/named-secret.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { SecretUse } from '../../../domain/secret-rotation.ts';
@@ -22,14 +23,20 @@ export function addNamedSecret(connection: Connection, secret: Omit<SealedNamedS
   const same = secretOfValue(connection, origin, fingerprint);
   if (same !== null) throw storeError('conflict', (m) => m.secretTaken({ name: same.name }));
   connection.statement(INSERT).run(name, origin, clientId === null ? null : rowId(clientId), fingerprint, sealed, createdAt);
-  recordActivity(connection, 'secret add', `segredo:${name}`, clientId === null ? origin : `${origin} cliente:${clientId}`, operator);
+  recordActivity(
+    connection,
+    OperatorAction.addSecret,
+    `segredo:${name}`,
+    clientId === null ? origin : `${origin} cliente:${clientId}`,
+    operator,
+  );
 }
 
 export function removeNamedSecret(connection: Connection, name: string, operator: Operator): NamedSecret {
   const secret = secretNamed(connection, name);
   if (secret === null) throw storeError('not_found', (m) => m.noSecret({ name }));
   connection.statement(REMOVE).run(operator.now, name);
-  recordActivity(connection, 'secret remove', `segredo:${name}`, secret.origin, operator);
+  recordActivity(connection, OperatorAction.removeSecret, `segredo:${name}`, secret.origin, operator);
   return { ...secret, removedAt: operator.now };
 }
 

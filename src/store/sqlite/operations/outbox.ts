@@ -1,3 +1,4 @@
+import { OperatorAction } from '../../../domain/activity.ts';
 import { type AttributionRules, type ConversionTarget, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
 import { ConversionState, type NewStage, type Platform } from '../../../domain/conversion.ts';
 import { JobState } from '../../../domain/job.ts';
@@ -48,7 +49,7 @@ export function enqueueConversions(connection: Connection, platforms: readonly P
 /** `ConversionOutbox.retryConversions`; the caller keeps one step short. */
 export function retryConversions(connection: Connection, ids: readonly string[], operator: Operator): readonly string[] {
   const retried = [...new Set(ids)].filter((id) => retryConversion(connection, rowId(id), operator.now));
-  if (retried.length > 0) recordActivity(connection, 'retry', targets('conversao', retried), '', operator);
+  if (retried.length > 0) recordActivity(connection, OperatorAction.retry, targets('conversao', retried), '', operator);
   return retried;
 }
 
@@ -82,7 +83,7 @@ export function addStage(
     return withdrawn.id;
   });
   const conversionIds = rows.map(textId);
-  recordActivity(connection, 'stage', `lead:${lead.id}`, targets('conversao', conversionIds), operator);
+  recordActivity(connection, OperatorAction.registerStage, `lead:${lead.id}`, targets('conversao', conversionIds), operator);
   return { conversionIds, isNew: true };
 }
 

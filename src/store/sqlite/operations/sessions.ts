@@ -1,3 +1,4 @@
+import { OperatorAction } from '../../../domain/activity.ts';
 import { type AdminSession, SESSION_IDLE_MS, SESSION_LONGEST_MS, SESSIONS_KEPT, sessionName } from '../../../domain/admin-session.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
@@ -43,6 +44,6 @@ export function keepSessionsOf(connection: Connection, credentials: readonly str
 
 export function revokeSessions(connection: Connection, keys: readonly string[], operator: Operator): readonly string[] {
   const revoked = (connection.statement(REVOKE).all(JSON.stringify(keys)) as { readonly chave: string }[]).map(({ chave }) => chave);
-  for (const key of revoked) recordActivity(connection, 'session revoke', `sessao:${sessionName({ key })}`, '', operator);
+  for (const key of revoked) recordActivity(connection, OperatorAction.revokeSession, `sessao:${sessionName({ key })}`, '', operator);
   return revoked;
 }

@@ -1,3 +1,4 @@
+import { OperatorAction } from '../../../domain/activity.ts';
 import type { ConversionTarget } from '../../../domain/attribution.ts';
 import { ConversionState, firstState, type NewStage, Platform } from '../../../domain/conversion.ts';
 import { conversionId } from '../../../domain/conversion-id.ts';
@@ -46,12 +47,14 @@ export function changeStage(connection: Connection, change: StageChange, operato
   }));
 }
 
+const ACTIONS = { correct: OperatorAction.correctStage, withdraw: OperatorAction.withdrawStage } as const;
+
 function changeOne(connection: Connection, stage: StoredStage, change: StageChange, operator: Operator): StageReach {
   const reach = reachOf(stage, change);
   keep(connection, stage, { kind: change.kind, reason: change.reason, reach }, operator);
   if (change.kind === 'withdraw') withdraw(connection, stage);
   else correct(connection, stage, change, operator.now, reach);
-  recordActivity(connection, `stage ${change.kind}`, `conversao:${stage.id} lead:${stage.leadId}`, change.reason, operator);
+  recordActivity(connection, ACTIONS[change.kind], `conversao:${stage.id} lead:${stage.leadId}`, change.reason, operator);
   return reach;
 }
 

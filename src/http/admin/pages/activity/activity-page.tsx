@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Activity } from '../../../../domain/activity.ts';
+import type { Activity, OperatorAction } from '../../../../domain/activity.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
 import { type ActivityFilter, activityList } from '../../addresses/lists.ts';
 import type { Frame } from '../../entrance/visitor.ts';
@@ -36,7 +36,8 @@ export function ActivityPage({ frame, filter, page, isFirst }: ActivityPageProps
 
 function Filter({ filter, isFiltered }: { readonly filter: ActivityFilter; readonly isFiltered: boolean }): ReactNode {
   const words = useMessages().web.activity;
-  const actions = Object.entries(words.actions).map(([action, text]) => ({ value: action, label: `${text} (${action})` }));
+  const labels: Readonly<Record<OperatorAction, string>> = words.actions;
+  const actions = Object.entries(labels).map(([action, text]) => ({ value: action, label: `${text} (${action})` }));
   return (
     <FilterForm path={activityList.path} clearPath={isFiltered ? activityList.path : null}>
       <FilterChoice name="acao" label={words.what} options={actions} chosen={filter.action} />
