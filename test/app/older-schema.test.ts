@@ -1,26 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { backUp } from '../../src/app/back-up.ts';
-import { migrateDatabase, planMigration, rehearseMigration } from '../../src/app/migrate-database.ts';
-import { checkDatabase } from '../../src/cli/doctor/check-database.ts';
-import { migrateJson, planText } from '../../src/cli/operations/migrate-text.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Driver, openDriver } from '../../src/store/sqlite/driver.ts';
-import { inspectDatabase } from '../../src/store/sqlite/inspection.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { accept } from '../store-contract/steps.ts';
 import { operator, T0 } from '../support/factories.ts';
 import { TempDir } from '../support/temp-dir.ts';
 
-/** A made-up second step: the program that runs here knows schema 2. */
-vi.mock('../../src/store/sqlite/migrations/index.ts', async (original) => {
-  const { MIGRATIONS } = await original<typeof import('../../src/store/sqlite/migrations/index.ts')>();
-  const second = {
-    version: 2,
-    name: 'second',
-    summary: { en: 'makes room', pt: 'abre espaço' },
-    sql: 'create table segundo (x integer) strict; insert into segundo select id from webhook_eventos',
+const MIGRATIONS_FILE = '../../src/store/sqlite/migrations/index.ts';
+
+/** The program with a made-up second step: it knows schema 2. Imported anew, because other test files of this process have imported it without. */
+async function programOfSchema2() {
+  vi.resetModules();
+  vi.doMock(MIGRATIONS_FILE, async (original) => {
+    const { MIGRATIONS } = await original<typeof import('../../src/store/sqlite/migrations/index.ts')>();
+    const second = {
+      version: 2,
+      name: 'second',
+      summary: { en: 'makes room', pt: 'abre espaço' },
+      sql: 'create table segundo (x integer) strict; insert into segundo select id from webhook_eventos',
+    };
+    return { MIGRATIONS: [...MIGRATIONS, second], SCHEMA_VERSION: 2 };
+  });
+  return {
+    ...(await import('../../src/app/back-up.ts')),
+    ...(await import('../../src/app/migrate-database.ts')),
+    ...(await import('../../src/cli/doctor/check-database.ts')),
+    ...(await import('../../src/cli/operations/migrate-text.ts')),
+    ...(await import('../../src/store/sqlite/inspection.ts')),
+    ...(await import('../../src/store/sqlite/open-sqlite-store.ts')),
   };
-  return { MIGRATIONS: [...MIGRATIONS, second], SCHEMA_VERSION: 2 };
+}
+
+let program: Awaited<ReturnType<typeof programOfSchema2>>;
+
+beforeAll(async () => {
+  program = await programOfSchema2();
+});
+
+afterAll(() => {
+  vi.doUnmock(MIGRATIONS_FILE);
+  vi.resetModules();
 });
 
 let folder: TempDir;
@@ -30,7 +48,7 @@ let path: string;
 beforeEach(async () => {
   folder = new TempDir();
   path = folder.file('test.db');
-  await using store = openSqliteStore(`sqlite:${path}`, T0);
+  await using store = program.openSqliteStore(`sqlite:${path}`, T0);
   await accept(store, 'a');
   onDatabase((driver) => driver.exec('drop table segundo; delete from migracoes where versao = 2; pragma user_version = 1'));
   return () => folder[Symbol.dispose]();
@@ -54,26 +72,26 @@ const steps = (run: (onStep: (step: { readonly name: string }, ms: number) => vo
 
 describe('a database of an older schema', () => {
   test('is planned, rehearsed on a copy, and then brought up to date with what it holds', async () => {
-    const plan = planMigration(path);
-    expect(planText(plan)).toBe('Schema 1 → schema 2\n  2 second: makes room');
+    const plan = program.planMigration(path);
+    expect(program.planText(plan)).toBe('Schema 1 → schema 2\n  2 second: makes room');
     const durations = new Map([[2, 4.2]]);
-    expect(migrateJson(plan, true, durations)).toEqual({
+    expect(program.migrateJson(plan, true, durations)).toEqual({
       versao_atual: 1,
       versao_alvo: 2,
       passos: [{ versao: 2, nome: 'second', descricao: 'makes room', duracao_ms: 4 }],
       simulacao: true,
     });
     const before = readFileSync(path);
-    const rehearsal = steps((onStep) => rehearseMigration(path, T0, new AbortController().signal, onStep));
+    const rehearsal = steps((onStep) => program.rehearseMigration(path, T0, new AbortController().signal, onStep));
     await rehearsal.done;
     expect(rehearsal.seen).toEqual(['second true']);
     expect(readFileSync(path)).toEqual(before);
     expect(readdirSync(folder.path).filter((name) => name.includes('partial'))).toEqual([]);
 
-    expect(steps((onStep) => migrateDatabase(path, T0, onStep)).seen).toEqual(['second true']);
+    expect(steps((onStep) => program.migrateDatabase(path, T0, onStep)).seen).toEqual(['second true']);
     expect(version()).toEqual({ user_version: 2 });
     expect(onDatabase((driver) => driver.prepare('select x from segundo').all())).toEqual([{ x: 1 }]);
-    expect(planMigration(path).steps).toEqual([]);
+    expect(program.planMigration(path).steps).toEqual([]);
   });
 
   test('whose data a step does not allow is left as it was, by the rehearsal and by the step', async () => {
@@ -83,27 +101,27 @@ describe('a database of an older schema', () => {
       message: 'Step 2 (second) of the schema failed and was undone: table segundo already exists.',
       hint: expect.stringContaining('report'),
     };
-    await expect(rehearseMigration(path, T0, new AbortController().signal, () => undefined)).rejects.toMatchObject(impossible);
-    expect(() => migrateDatabase(path, T0, () => undefined)).toThrow(expect.objectContaining(impossible));
+    await expect(program.rehearseMigration(path, T0, new AbortController().signal, () => undefined)).rejects.toMatchObject(impossible);
+    expect(() => program.migrateDatabase(path, T0, () => undefined)).toThrow(expect.objectContaining(impossible));
     expect(version()).toEqual({ user_version: 1 });
     expect(readdirSync(folder.path).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
   test('is brought up to date by every start', async () => {
-    await openSqliteStore(`sqlite:${path}`, T0).close();
+    await program.openSqliteStore(`sqlite:${path}`, T0).close();
     expect(version()).toEqual({ user_version: 2 });
   });
 
   test('is backed up as it is, and not migrated', async () => {
     const request = { database: path, target: undefined, keep: undefined, force: false, signal: new AbortController().signal };
-    const { schemaVersion, warnings } = await backUp({ ...request, operator: operator() });
+    const { schemaVersion, warnings } = await program.backUp({ ...request, operator: operator() });
     expect({ schemaVersion, warnings }).toMatchObject({ schemaVersion: 1, warnings: [{ en: expect.stringContaining('brings it to 2') }] });
     expect(version()).toEqual({ user_version: 1 });
   });
 
   test('is a warning of doctor', () => {
-    using inspection = inspectDatabase(path);
-    expect(checkDatabase(inspection, path, { full: true, now: T0 })).toContainEqual(
+    using inspection = program.inspectDatabase(path);
+    expect(program.checkDatabase(inspection, path, { full: true, now: T0 })).toContainEqual(
       expect.objectContaining({ code: 'database.older', level: 'warning' }),
     );
   });
