@@ -1,4 +1,4 @@
-import { parseJson } from '../base/exact-json.ts';
+import { isJsonArray, isJsonObject, type JsonValue, parseJson } from '../base/exact-json.ts';
 import type { Messages } from '../messages/messages.ts';
 
 /** Why an event could not become a lead (yet), or a conversion not be sent. The code is stable; nothing in it is personal data. */
@@ -25,7 +25,18 @@ export function told(...sentences: readonly Sentence[]): string {
 /** The sentences of what `told` made. Other text is somebody else's words. */
 export function sentencesOf(message: string): readonly Sentence[] {
   const json = message.startsWith('[[') ? parseJson(message) : null;
-  return json?.ok === true ? (json.value as unknown as readonly Sentence[]) : [['words', { text: message }]];
+  return json?.ok === true && isJsonArray(json.value) && json.value.every(isSentence) ? json.value : [['words', { text: message }]];
+}
+
+/** A key alone, or with texts and numbers. Which keys there are, and what each is about, only the program knows that stored it. */
+function isSentence(value: JsonValue): value is JsonValue & Sentence {
+  if (!isJsonArray(value) || typeof value[0] !== 'string') return false;
+  const [, about, ...more] = value;
+  return more.length === 0 && (about === undefined || (isJsonObject(about) && Object.values(about).every(isPlain)));
+}
+
+function isPlain(value: JsonValue): boolean {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** The fault of a job that used up its attempts by passing faults: it keeps the last fault's code. */

@@ -34,11 +34,16 @@ export function faultOfJson(json: JsonObject): string {
   return isJsonArray(sentences) ? faultText(JSON.stringify(sentences)) : (scalarText(json['erro_mensagem']) ?? '');
 }
 
-/** A sentence that a newer program has stored is named by its key. */
+/** What another program has stored, in words or about things that are not known here, is named by its key: no list of faults breaks by one of them. */
 function textOf([key, about]: Sentence, language: Language): string {
-  const text: string | ((about: never) => string) | undefined = MESSAGES[language].faults[key];
-  if (key === 'words') return translated((about as { text: string }).text, SEARCH_ADS_PHRASES, language);
-  return typeof text === 'function' ? text(about as never) : (text ?? key);
+  const sentences = MESSAGES[language].faults;
+  try {
+    const sentence = (Object.hasOwn(sentences, key) ? sentences[key] : key) as string | ((about: never) => string);
+    const text = typeof sentence === 'function' ? sentence(about as never) : sentence;
+    return key === 'words' ? translated(`${text ?? key}`, SEARCH_ADS_PHRASES, language) : text;
+  } catch {
+    return key;
+  }
 }
 
 /**

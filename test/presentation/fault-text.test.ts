@@ -4,7 +4,7 @@ import { NEVER_DECIDED, NOT_THERE, NOT_YET, noDestination, notConnected, STOPPIN
 import { outcomeOfTrouble } from '../../src/app/lead-answers/lead-outcomes.ts';
 import type { ClientAccount } from '../../src/domain/client-account.ts';
 import { exhausted, type Fault, workerDied } from '../../src/domain/fault.ts';
-import { faultText } from '../../src/presentation/fault-text.ts';
+import { faultJson, faultText } from '../../src/presentation/fault-text.ts';
 import {
   leadNotFound,
   missingChange,
@@ -113,5 +113,27 @@ describe('the sentence of a fault', () => {
   test('of another program stays as it is, and none is none', () => {
     expect(faultText('Something else.', 'pt')).toBe('Something else.');
     expect(faultText(null, 'pt')).toBeNull();
+  });
+
+  test.each([
+    ['[[Beta] Google Ads says so.', '[[Beta] Google Ads says so.'],
+    ['[[]]', '[[]]'],
+    ['[[1,2]]', '[[1,2]]'],
+    ['[["unknownCampaign",null]]', '[["unknownCampaign",null]]'],
+    ['[["workerStopping"],"more"]', '[["workerStopping"],"more"]'],
+    ['[["graphSays",{"words":"x","code":12345678901234567890,"subcode":0,"trace":""}]]', expect.stringContaining('graphSays')],
+    ['[["words",{"text":{"a":1}}]]', expect.any(String)],
+    ['[["unknownCampaign"]]', 'unknownCampaign'],
+    ['[["notLinked",{"form":"9"}]]', 'notLinked'],
+    ['[["words",{}]]', 'words'],
+    ['[["constructor"]]', 'constructor'],
+    ['[["toString",{}]]', 'toString'],
+    ['[["sentenceOfTomorrow",{"x":"y"}],["gaveUp",{"attempts":3}]]', 'sentenceOfTomorrow Gave up after 3 attempts.'],
+  ])('of another shape breaks nothing: %s', (stored, english) => {
+    expect(faultText(stored, 'en')).toEqual(english);
+    expect(faultText(stored, 'pt')).toEqual(expect.any(String));
+    for (const sentence of faultJson(stored)['erro_parametros'] as readonly unknown[]) {
+      expect(sentence).toEqual([expect.any(String), ...((sentence as unknown[]).length === 1 ? [] : [expect.any(Object)])]);
+    }
   });
 });
