@@ -15,7 +15,7 @@ const LONGEST_QUERY = 500;
 const MOST_TERMS = 12;
 /** A beginning shorter than this is taken for a whole word: it would be that of half of all words. */
 const SHORTEST_PREFIX = 3;
-/** `prefix` of the tables in migration 5. */
+/** `prefix` of the tables of words in `migrations/initial/operators.ts`. */
 export const LONGEST_INDEXED_PREFIX = 5;
 
 const ASCII = /^\p{ASCII}*$/u;
