@@ -2,14 +2,13 @@ import { Args, Flags } from '@oclif/core';
 import { backUp } from '../src/app/back-up.ts';
 import { stopSignal } from '../src/app/stop-signal.ts';
 import type { JsonObject } from '../src/base/exact-json.ts';
-import { say } from '../src/base/language.ts';
 import { BaseCommand } from '../src/cli/base-command.ts';
 import { databaseFlag, quietFlag, wholeNumberFlag } from '../src/cli/flags.ts';
 import { backupJson, backupRemarks, backupText } from '../src/cli/operations/backup-text.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
 import { databasePath } from '../src/config/database-path.ts';
-import { inEveryLanguage } from '../src/messages/messages.ts';
+import { say } from '../src/messages/messages.ts';
 
 export default class MakeBackup extends BaseCommand {
   static override examples = [
@@ -34,12 +33,10 @@ export default class MakeBackup extends BaseCommand {
     const database = databasePath(this.loadConfig(flags).config.databaseUrl);
     const startedAt = performance.now();
     using stop = stopSignal();
-    using progress = this.progress(say(inEveryLanguage((m) => m.cli.operations.copying)));
+    using progress = this.progress(say((m) => m.cli.operations.copying));
     const onCopied = (share: number): void =>
       progress.stage(
-        share < 1
-          ? `${say(inEveryLanguage((m) => m.cli.operations.copying))}: ${Math.floor(share * 100)}%`
-          : say(inEveryLanguage((m) => m.cli.operations.checking)),
+        share < 1 ? `${say((m) => m.cli.operations.copying)}: ${Math.floor(share * 100)}%` : say((m) => m.cli.operations.checking),
       );
     const operator = this.operator(Date.now());
     const request = { database, target: args.file, keep: flags.keep, force: flags.force, operator, signal: stop.signal, onCopied };

@@ -1,7 +1,6 @@
 import * as Flags from '@oclif/core/flags';
 import { stopSignal } from '../src/app/stop-signal.ts';
 import type { JsonObject } from '../src/base/exact-json.ts';
-import { sayText } from '../src/base/language.ts';
 import { benchmarkJson, benchmarkText, isExact, stoppedText } from '../src/benchmark/report.ts';
 import { runBenchmark } from '../src/benchmark/run-benchmark.ts';
 import { chooseFolder } from '../src/benchmark/temporary-folder.ts';
@@ -11,7 +10,7 @@ import { EXIT } from '../src/cli/exit-codes.ts';
 import { wholeNumberFlag } from '../src/cli/flags.ts';
 import { STOPPED_JSON } from '../src/cli/operations/stopped-early.ts';
 import { databasePath } from '../src/config/database-path.ts';
-import { say } from '../src/messages/messages.ts';
+import { say, sayText } from '../src/messages/messages.ts';
 
 export default class Bench extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --folder /mnt/data --seconds 10'];

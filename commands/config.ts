@@ -1,9 +1,9 @@
-import { sayText, textIn } from '../src/base/language.ts';
+import { textIn } from '../src/base/language.ts';
 import { BaseCommand } from '../src/cli/base-command.ts';
 import { databaseFlag } from '../src/cli/flags.ts';
 import { renderTable } from '../src/cli/table.ts';
 import type { EffectiveSetting } from '../src/config/load-config.ts';
-import { inEveryLanguage, say } from '../src/messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../src/messages/messages.ts';
 
 export default class ShowConfig extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --env-file production.env'];

@@ -1,6 +1,5 @@
 import { Flags } from '@oclif/core';
 import type { JsonObject } from '../src/base/exact-json.ts';
-import { say } from '../src/base/language.ts';
 import { BaseCommand } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { databaseFlag, wholeNumberFlag } from '../src/cli/flags.ts';
@@ -9,6 +8,7 @@ import { paragraph } from '../src/cli/render.ts';
 import { configuredUrl, readServiceUrl } from '../src/cli/sending/outgoing-request.ts';
 import { databasePath } from '../src/config/database-path.ts';
 import { DEFAULT_QUEUE } from '../src/domain/job.ts';
+import { sayText } from '../src/messages/messages.ts';
 
 export default class Healthcheck extends BaseCommand {
   static override examples = [
@@ -33,7 +33,7 @@ export default class Healthcheck extends BaseCommand {
       if (flags.worker) return checkWorkers(databasePath(this.loadConfig(flags).config.databaseUrl), DEFAULT_QUEUE, Date.now());
       return await checkService(flags.url ?? configuredUrl(this.loadConfig(flags).config), flags.timeout * 1_000);
     });
-    this.log(paragraph(say(health.text)));
+    this.log(paragraph(sayText(health.text)));
     if (!health.isHealthy) process.exitCode = EXIT.failed;
     return { saudavel: health.isHealthy, mensagem: health.text.en };
   }

@@ -65,6 +65,11 @@ const OF_A_STATE = /\b(?:status|estado|state|queue|fila)\W{1,8}$/i;
 /** Code that has yet to take them from there. */
 const WORDS_SPELLED = ['src/benchmark/', 'src/cli/', 'src/delivery/', 'src/http/', 'src/intake/', 'src/presentation/', 'commands/'];
 
+/** A text written in each language where it is said. */
+const INLINE_PAIR = /\ben:\s*['"`]/;
+/** The catalogue; what `doctor` finds is still said in place. */
+const PAIR_HOMES = ['src/messages/', 'src/cli/doctor/', 'src/domain/finding.ts', 'src/http/admin/pages/language.tsx'];
+
 /** Path to text, paths with `/` and from the top of the repository. */
 type SourceTree = ReadonlyMap<string, string>;
 
@@ -154,6 +159,8 @@ function fileProblems(tree: SourceTree, file: string, text: string): string[] {
     ...wordProblems(file, text),
   ];
   if (LEVELS[folderOf(file)] === undefined) problems.push(`${file}: the folder ${folderOf(file)} has no level`);
+  if (INLINE_PAIR.test(text) && !isWithin(file, PAIR_HOMES))
+    problems.push(`${file}: a text in two languages belongs to the catalogue of messages`);
   if (/\bprocess\.env\b/.test(text) && !isWithin(file, ENVIRONMENT_HOMES)) problems.push(`${file} must not read the environment`);
   return problems;
 }
@@ -276,6 +283,12 @@ describe('the checker', () => {
   test('does not take columns, addresses and comments for stored values', () => {
     const text = "// 'pendente' here\nconst column = { id: 'erro', cell: 'recebido', path: '/webhooks/search_ads' };";
     expect(problems({ 'src/queue/x.ts': text })).toEqual([]);
+  });
+
+  test('finds a text in two languages outside the catalogue', () => {
+    expect(problems({ 'src/domain/lead.ts': "export const NONE = { en: 'no lead', pt: 'nenhum lead' };\n" })).toEqual([
+      'src/domain/lead.ts: a text in two languages belongs to the catalogue of messages',
+    ]);
   });
 
   test('lets commands have the names that people type', () => {

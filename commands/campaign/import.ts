@@ -1,12 +1,12 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { sayText, type Translated } from '../../src/base/language.ts';
+import type { Translated } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { importCampaigns, importText } from '../../src/cli/directory/import-campaigns.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
-import { say } from '../../src/messages/messages.ts';
+import { say, sayText } from '../../src/messages/messages.ts';
 import { linkRecord } from '../../src/presentation/directory-record.ts';
 
 export default class CampaignImport extends BaseCommand {

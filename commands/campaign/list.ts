@@ -1,16 +1,11 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
 import { CAMPAIGN_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { renderTable } from '../../src/cli/table.ts';
+import { say } from '../../src/messages/messages.ts';
 import { campaignRecord } from '../../src/presentation/directory-record.ts';
-
-const NO_CAMPAIGN = {
-  en: 'There is no such campaign yet; `lead-intake campaign add` makes one.',
-  pt: 'Ainda não há nenhuma campanha assim; `lead-intake campaign add` cria uma.',
-};
 
 export default class CampaignList extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --client "Agência Um" --json'];
@@ -21,7 +16,7 @@ export default class CampaignList extends BaseCommand {
     const { items: campaigns } = await this.withStore(flags, ({ store }) =>
       store.listCampaigns(flags.client === undefined ? {} : { client: flags.client }),
     );
-    if (campaigns.length === 0) this.logToStderr(sayText(NO_CAMPAIGN));
+    if (campaigns.length === 0) this.logToStderr(say((m) => m.cli.directory.noCampaign));
     else this.log(renderTable(campaigns, CAMPAIGN_COLUMNS));
     return { itens: campaignRecord.writeAll(campaigns) };
   }

@@ -1,13 +1,12 @@
 import * as Flags from '@oclif/core/flags';
 import { deliverySettings } from '../../src/app/platforms/delivery-settings.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag, readWholeNumber } from '../../src/cli/flags.ts';
 import { LARGEST_CLIENT_ID } from '../../src/domain/client-id.ts';
 import { newlyOwnerless } from '../../src/domain/connected-account.ts';
-import { say } from '../../src/messages/messages.ts';
+import { say, sayText } from '../../src/messages/messages.ts';
 import { addedClientRecord } from '../../src/presentation/directory-record.ts';
 import { ownerlessAccountsText } from '../../src/presentation/ownerless-accounts-text.ts';
 

@@ -1,6 +1,5 @@
 import { openedAccounts } from '../../src/app/platforms/opened-accounts.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say, type Translated } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientArg } from '../../src/cli/directory/directory-flags.ts';
 import { CAMPAIGN_COLUMNS, USER_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
@@ -12,6 +11,7 @@ import { renderTable } from '../../src/cli/table.ts';
 import type { ClientAccount, ClientConsent } from '../../src/domain/client-account.ts';
 import { accountsOfClient } from '../../src/domain/connected-account.ts';
 import { type AccountName, accountKey } from '../../src/domain/platform-account.ts';
+import { say } from '../../src/messages/messages.ts';
 import { choicesRecord, consentRecord } from '../../src/presentation/account-record.ts';
 import { campaignRecord, clientRecord, userRecord } from '../../src/presentation/directory-record.ts';
 
@@ -43,8 +43,8 @@ export default class ClientShow extends BaseCommand {
       if (accounts.length > 0) this.log(`\n${renderTable(accounts, ACCOUNT_COLUMNS)}`);
       const choices = accounts.flatMap((account) => choicesText(ownOf(account)));
       if (choices.length > 0) this.log(`\n${choices.join('\n')}`);
-      if (count > 0) this.log(`\n${say(waitingText(count))}`);
-      if (consent !== undefined) this.log(`\n${say(consentText(consent))}`);
+      if (count > 0) this.log(`\n${say((m) => m.cli.clients.conversionsWait({ count }))}`);
+      if (consent !== undefined) this.log(`\n${consentText(consent)}`);
       return {
         ...clientRecord.write(client),
         usuarios: userRecord.writeAll(users),
@@ -60,34 +60,14 @@ export default class ClientShow extends BaseCommand {
 /** What the client's own account is told of leads. */
 function choicesText(own: ClientAccount | undefined): readonly string[] {
   if (own?.kind === 'ads_account') {
-    const [en, pt] = own.enhancedLeads
-      ? ['reported by hashed contact', 'informados por contato com hash']
-      : ['not reported', 'não informados'];
-    return [
-      say({
-        en: `Google Ads account ${own.id}, leads without a click id: ${en}`,
-        pt: `Conta ${own.id} do Google Ads, leads sem click id: ${pt}`,
-      }),
-    ];
+    return [say((m) => m.cli.clients.enhancedLeads({ id: own.id, isReported: own.enhancedLeads }))];
   }
   if (own?.kind !== 'dataset') return [];
   const stage = own.initialStage;
-  return [
-    say({
-      en: `Meta dataset ${own.id}, new leads of instant forms: ${stage === null ? 'not reported' : `reported as "${stage}"`}`,
-      pt: `Conjunto de dados ${own.id} da Meta, leads novos de formulários instantâneos: ${stage === null ? 'não informados' : `informados como "${stage}"`}`,
-    }),
-  ];
+  return [say((m) => m.cli.clients.instantFormLeads({ id: own.id, stage }))];
 }
 
-function waitingText(count: number): Translated<string> {
-  return {
-    en: `Conversions that wait because the client has no account for them: ${count}`,
-    pt: `Conversões que esperam porque o cliente não tem conta para elas: ${count}`,
-  };
-}
-
-function consentText({ mode, keys }: ClientConsent): Translated<string> {
+function consentText({ mode, keys }: ClientConsent): string {
   const named = `${mode} (${keys.join(', ')})`;
-  return { en: `Consent rule: ${named}`, pt: `Regra de consentimento: ${named}` };
+  return say((m) => m.cli.clients.consentRule({ named }));
 }

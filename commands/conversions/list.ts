@@ -1,12 +1,12 @@
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { conversionFilter, conversionFilterFlags, stateFlag } from '../../src/cli/conversions/conversion-query.ts';
 import { CONVERSION_COLUMNS } from '../../src/cli/conversions/conversion-text.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { moreRemark, pageFlags, readFullPage } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
+import { say } from '../../src/messages/messages.ts';
 import { conversionPage } from '../../src/presentation/conversion-record.ts';
 
 export default class ConversionsList extends BaseCommand {
@@ -25,7 +25,7 @@ export default class ConversionsList extends BaseCommand {
       const filter = await conversionFilter(store, flags);
       return await readFullPage(flags.limit, flags.before, (part) => store.listConversions({ ...filter, ...part }));
     });
-    if (page.items.length === 0) this.logToStderr(say({ en: 'No conversion matches.', pt: 'Nenhuma conversão encontrada.' }));
+    if (page.items.length === 0) this.logToStderr(say((m) => m.cli.conversions.noConversionMatches));
     else this.log(renderTable(page.items, CONVERSION_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
     return conversionPage.write(page);

@@ -4,6 +4,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { conversionTrailText } from '../../src/cli/conversions/conversion-text.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { conversionTrailRecord } from '../../src/presentation/trail-record.ts';
 
 export default class ConversionsShow extends BaseCommand {
@@ -20,7 +21,11 @@ export default class ConversionsShow extends BaseCommand {
     const { args, flags } = await this.parse(ConversionsShow);
     const id = args.conversion;
     const found = await this.withStore(flags, async ({ store }) =>
-      requireFound(await store.conversionTrail(id), { en: `conversion ${id}`, pt: `a conversão ${id}` }, 'conversions list'),
+      requireFound(
+        await store.conversionTrail(id),
+        inEveryLanguage((m) => m.cli.conversions.theConversion({ id })),
+        'conversions list',
+      ),
     );
     this.log(conversionTrailText(found));
     return conversionTrailRecord.write(found);

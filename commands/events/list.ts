@@ -1,6 +1,5 @@
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { EVENT_COLUMNS } from '../../src/cli/listing/event-columns.ts';
@@ -19,6 +18,7 @@ import { renderTable } from '../../src/cli/table.ts';
 import { countRefusedMatches } from '../../src/domain/refused-matches.ts';
 import type { EventFilter } from '../../src/domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../src/domain/webhook-event.ts';
+import { say } from '../../src/messages/messages.ts';
 import { eventSummaryPage } from '../../src/presentation/event-record.ts';
 
 export default class EventsList extends BaseCommand {
@@ -61,7 +61,7 @@ export default class EventsList extends BaseCommand {
         refused: await countRefusedMatches(store, flags.search),
       };
     });
-    if (page.items.length === 0) this.logToStderr(say({ en: 'No event matches.', pt: 'Nenhum evento encontrado.' }));
+    if (page.items.length === 0) this.logToStderr(say((m) => m.cli.listing.noEventMatches));
     else this.log(renderTable(page.items, EVENT_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
     for (const remark of [backlogRemark(missing), refusedRemark(refused, flags.search ?? '')]) {

@@ -7,6 +7,7 @@ import { eventTrailText } from '../../src/cli/listing/event-trail-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
 import { OperatorAction } from '../../src/domain/activity.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { eventTrailRecord } from '../../src/presentation/trail-record.ts';
 
 export default class EventsShow extends BaseCommand {
@@ -29,7 +30,7 @@ export default class EventsShow extends BaseCommand {
     const trail = await this.withStore(flags, async ({ store, clock }) => {
       const found = requireFound(
         await store.eventTrail(args.event),
-        { en: `event ${args.event}`, pt: `o evento ${args.event}` },
+        inEveryLanguage((m) => m.cli.listing.theEvent({ event: args.event })),
         'events list',
       );
       const way = flags.raw ? 'events show --raw' : 'events show --reveal';

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, leadBeforeFlag } from '../../src/cli/flags.ts';
 import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
@@ -7,6 +6,7 @@ import { LEAD_COLUMNS } from '../../src/cli/listing/lead-text.ts';
 import { backlogRemark, moreRemark, pageFlags, readFullPage, refusedRemark, searchFlag } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { countRefusedMatches } from '../../src/domain/refused-matches.ts';
+import { say } from '../../src/messages/messages.ts';
 import { leadPage } from '../../src/presentation/lead-record.ts';
 import { MASKED } from '../../src/presentation/record.ts';
 
@@ -30,7 +30,7 @@ export default class LeadsList extends BaseCommand {
         refused: await countRefusedMatches(store, flags.search),
       };
     });
-    if (page.items.length === 0) this.logToStderr(say({ en: 'No lead matches.', pt: 'Nenhum lead encontrado.' }));
+    if (page.items.length === 0) this.logToStderr(say((m) => m.cli.leads.noLeadMatches));
     else this.log(renderTable(page.items, LEAD_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
     for (const remark of [backlogRemark(missing), refusedRemark(refused, flags.search ?? '')]) {

@@ -1,6 +1,5 @@
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { FAILURE_GROUP_COLUMNS, failedJobsText } from '../../src/cli/failed-jobs.ts';
 import { beforeFlag, databaseFlag, limitFlag, queueArg } from '../../src/cli/flags.ts';
@@ -9,7 +8,7 @@ import { moreRemark } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import type { JobSelection, Store } from '../../src/domain/ports.ts';
 import type { FailedJobQuery, Reports } from '../../src/domain/report-ports.ts';
-import { inEveryLanguage, say } from '../../src/messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../../src/messages/messages.ts';
 import { failedJobPage, failureGroups } from '../../src/presentation/job-record.ts';
 import { findFailureGroups, NEWEST_LOOKED_AT } from '../../src/queue/failure-groups.ts';
 

@@ -3,7 +3,6 @@ import * as Flags from '@oclif/core/flags';
 import type { StoreContext } from '../../src/app/context.ts';
 import { previewReplay } from '../../src/app/put-through.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -11,7 +10,7 @@ import { databaseFlag, dryRunFlag, yesFlag } from '../../src/cli/flags.ts';
 import { forgetPreviewText, forgetQuestion, forgottenText, notForgotten } from '../../src/cli/listing/forget-refused.ts';
 import { refusedFilter, refusedFilterFlags } from '../../src/cli/listing/refused-filter.ts';
 import { selectRefused } from '../../src/cli/listing/refused-selection.ts';
-import { say } from '../../src/messages/messages.ts';
+import { say, sayText } from '../../src/messages/messages.ts';
 
 export default class RefusedForget extends BaseCommand {
   static override examples = [

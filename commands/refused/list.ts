@@ -1,12 +1,12 @@
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { moreRemark, pageFlags } from '../../src/cli/listing/list-filters.ts';
 import { refusedFilter, refusedFilterFlags } from '../../src/cli/listing/refused-filter.ts';
 import { REFUSED_COLUMNS } from '../../src/cli/listing/refused-text.ts';
 import { renderTable } from '../../src/cli/table.ts';
+import { say } from '../../src/messages/messages.ts';
 import { refusedPage } from '../../src/presentation/refused-record.ts';
 
 export default class RefusedList extends BaseCommand {
@@ -28,8 +28,7 @@ export default class RefusedList extends BaseCommand {
       const before = flags.before === undefined ? {} : { before: flags.before };
       return store.listRefused({ ...refusedFilter(flags), ...(flags.open ? { open: true } : {}), ...before, limit: flags.limit });
     });
-    if (page.items.length === 0)
-      this.logToStderr(say({ en: 'No refused request matches.', pt: 'Nenhuma requisição recusada encontrada.' }));
+    if (page.items.length === 0) this.logToStderr(say((m) => m.cli.refused.noRefusedRequestMatches));
     else this.log(renderTable(page.items, REFUSED_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
     return refusedPage.write(page);

@@ -2,7 +2,6 @@ import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { previewReplay, putThroughMany } from '../../src/app/put-through.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -11,7 +10,7 @@ import { refusedFilter, refusedFilterFlags } from '../../src/cli/listing/refused
 import { selectRefused } from '../../src/cli/listing/refused-selection.ts';
 import { replayedRefusalText, replayPreviewText, replayQuestion } from '../../src/cli/listing/replay-refused.ts';
 import { paragraph } from '../../src/cli/render.ts';
-import { say } from '../../src/messages/messages.ts';
+import { say, sayText } from '../../src/messages/messages.ts';
 import { replayedRefusalRecord, replayPreviewRecord, wasPutThrough } from '../../src/presentation/refused-record.ts';
 
 export default class RefusedReplay extends BaseCommand {

@@ -7,6 +7,7 @@ import { refusedText } from '../../src/cli/listing/refused-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
 import { OperatorAction } from '../../src/domain/activity.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { refusedDetailRecord } from '../../src/presentation/refused-record.ts';
 
 export default class RefusedShow extends BaseCommand {
@@ -28,7 +29,7 @@ export default class RefusedShow extends BaseCommand {
     const refused = await this.withStore(flags, async ({ store, clock }) => {
       const found = requireFound(
         await store.findRefused(args.refused),
-        { en: `refused request ${args.refused}`, pt: `a requisição recusada ${args.refused}` },
+        inEveryLanguage((m) => m.cli.refused.theRefusedRequest({ refused: args.refused })),
         'refused list',
       );
       const way = flags.raw ? 'refused show --raw' : 'refused show --reveal';

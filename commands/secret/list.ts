@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
 import { requireClient } from '../../src/cli/directory/require-campaign.ts';
@@ -7,13 +6,9 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { SECRET_COLUMNS, SECRET_SENDER_COLUMNS } from '../../src/cli/secrets/secret-tables.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { usedNamedSecrets } from '../../src/domain/named-secret.ts';
+import { say, sayText } from '../../src/messages/messages.ts';
 import { namedSecretsRecord } from '../../src/presentation/named-secret-record.ts';
 import { namedRotationText } from '../../src/presentation/rotation-text.ts';
-
-const NO_SECRET = {
-  en: 'There is no named secret; `lead-intake secret add` adds one. `lead-intake source list` shows the secrets of the settings.',
-  pt: 'Não há segredo nomeado; `lead-intake secret add` inclui um. `lead-intake source list` mostra os segredos das configurações.',
-};
 
 export default class SecretList extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --client 7 --json'];
@@ -29,7 +24,7 @@ export default class SecretList extends BaseCommand {
         .map((secret) => ({ ...secret, clientName: secret.clientId === null ? null : (names.get(secret.clientId) ?? secret.clientId) }));
       return { secrets: listed, now: clock() };
     });
-    if (secrets.length === 0) this.logToStderr(sayText(NO_SECRET));
+    if (secrets.length === 0) this.logToStderr(say((m) => m.cli.secrets.noSecret));
     else this.log(renderTable(secrets, SECRET_COLUMNS));
     const senders = secrets.flatMap(({ name, senders: own }) => own.map((sender) => ({ ...sender, name })));
     if (senders.length > 0) this.log(`\n${renderTable(senders, SECRET_SENDER_COLUMNS)}`);

@@ -1,5 +1,4 @@
 import { Flags } from '@oclif/core';
-import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -8,7 +7,7 @@ import { checkInstallable, install } from '../../src/cli/systemd/install-service
 import { INSTALL_HINT, installationJson, installQuestion, planText, resultText } from '../../src/cli/systemd/installation-report.ts';
 import { planInstallation } from '../../src/cli/systemd/plan.ts';
 import { directoryFlag, serviceFlags, serviceSetup } from '../../src/cli/systemd/service-flags.ts';
-import { say } from '../../src/messages/messages.ts';
+import { say, sayText } from '../../src/messages/messages.ts';
 
 export default class ServiceInstall extends BaseCommand {
   static override examples = [

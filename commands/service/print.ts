@@ -1,10 +1,10 @@
 import { Args } from '@oclif/core';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { chooseUnits, unitsText } from '../../src/cli/systemd/choose-units.ts';
 import { serviceFlags, serviceSetup } from '../../src/cli/systemd/service-flags.ts';
 import { hiddenProgramRemark } from '../../src/cli/systemd/service-setup.ts';
 import { unitFiles } from '../../src/cli/systemd/unit-files.ts';
+import { sayText } from '../../src/messages/messages.ts';
 
 export default class ServicePrint extends BaseCommand {
   static override examples = [
@@ -23,7 +23,7 @@ export default class ServicePrint extends BaseCommand {
     const units = chooseUnits(unitFiles(setup), args.unit, setup.prefix);
     this.log(unitsText(units));
     const remark = hiddenProgramRemark(setup);
-    if (remark !== undefined) this.logToStderr(say(remark));
+    if (remark !== undefined) this.logToStderr(sayText(remark));
     return { unidades: units.map(({ name, text }) => ({ nome: name, texto: text })) };
   }
 }

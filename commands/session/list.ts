@@ -1,11 +1,10 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { timeColumn } from '../../src/cli/local-time.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { type Role, sessionEndsAt, sessionName } from '../../src/domain/admin-session.ts';
-import { inEveryLanguage } from '../../src/messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../../src/messages/messages.ts';
 import { sessionRecord } from '../../src/presentation/session-record.ts';
 
 const ROLES: Readonly<Record<Role, { readonly en: string; readonly pt: string }>> = {
@@ -20,12 +19,12 @@ export default class SessionList extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(SessionList);
     const sessions = await this.withStore(flags, ({ store, clock }) => store.listSessions(clock()));
-    if (sessions.length === 0) this.logToStderr(say(inEveryLanguage((m) => m.cli.sessions.nobody)));
+    if (sessions.length === 0) this.logToStderr(say((m) => m.cli.sessions.nobody));
     else
       this.log(
         renderTable(sessions, [
           { header: inEveryLanguage((m) => m.cli.columns.session), cell: sessionName, whole: true },
-          { header: inEveryLanguage((m) => m.cli.columns.access), cell: ({ role }) => say(ROLES[role]) },
+          { header: inEveryLanguage((m) => m.cli.columns.access), cell: ({ role }) => sayText(ROLES[role]) },
           { header: inEveryLanguage((m) => m.cli.columns.from), cell: ({ remoteAddress }) => remoteAddress },
           {
             ...timeColumn(

@@ -1,12 +1,12 @@
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { readInput } from '../../src/cli/read-input.ts';
 import { paragraph } from '../../src/cli/render.ts';
 import { bodyArg, sourceFlag } from '../../src/cli/signature/signature-flags.ts';
 import { verdictText, verificationJson, verifyBody } from '../../src/cli/signature/verify-body.ts';
+import { sayText } from '../../src/messages/messages.ts';
 
 export default class SignatureVerify extends BaseCommand {
   static override examples = [
@@ -27,7 +27,7 @@ export default class SignatureVerify extends BaseCommand {
     const toleranceSeconds = config.timestampToleranceSeconds;
     const verification = verifyBody({ source, body, signature, secrets, toleranceSeconds, now: Date.now() });
     this.log(paragraph(verdictText(verification.diagnosis)));
-    if (verification.timestamp !== null) this.logToStderr(say(verification.timestamp.sentence));
+    if (verification.timestamp !== null) this.logToStderr(sayText(verification.timestamp.sentence));
     if (verification.diagnosis.kind !== 'valid') process.exitCode = EXIT.failed;
     return verificationJson(verification);
   }

@@ -5,7 +5,6 @@ import { connectPage, requireKey } from '../../src/app/platforms/connect-page.ts
 import { openGraph } from '../../src/app/platforms/open-graph.ts';
 import type { PageInspector } from '../../src/app/platforms/page-inspector.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
@@ -14,7 +13,7 @@ import { listTokenPages, PAGE_COLUMNS } from '../../src/cli/sources/list-token-p
 import { chosenPageFlag, platformArg, readToken } from '../../src/cli/sources/page-flags.ts';
 import { subscribePage } from '../../src/cli/sources/subscribe-page.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { say } from '../../src/messages/messages.ts';
+import { say, sayText } from '../../src/messages/messages.ts';
 
 interface Choices {
   readonly check: boolean;

@@ -1,20 +1,15 @@
 import { openedAccounts } from '../../src/app/platforms/opened-accounts.ts';
 import { sourceSettings } from '../../src/app/source-settings.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { ACCOUNT_COLUMNS, openedAccountJson, rotationReport, SOURCE_COLUMNS } from '../../src/cli/sources/source-tables.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { judgeRotation } from '../../src/domain/secret-rotation.ts';
 import { fingerprintsOf } from '../../src/http/admin/source-settings.ts';
+import { say } from '../../src/messages/messages.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
 import { rotationRecord, sourceActivityRecord } from '../../src/presentation/source-record.ts';
-
-const NO_ACCOUNT = {
-  en: 'No account of a platform is connected; `lead-intake source connect social-ads` connects a page.',
-  pt: 'Nenhuma conta de plataforma está conectada; `lead-intake source connect social-ads` conecta uma página.',
-};
 
 export default class SourceList extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --json'];
@@ -48,7 +43,7 @@ export default class SourceList extends BaseCommand {
       } of sources) {
         if (previous.isSet) this.log(`\n${rotationReport(rotation, previous.name, now)}`);
       }
-      this.log(`\n${accounts.length === 0 ? sayText(NO_ACCOUNT) : renderTable(accounts, ACCOUNT_COLUMNS)}`);
+      this.log(`\n${accounts.length === 0 ? say((m) => m.cli.sources.noAccount) : renderTable(accounts, ACCOUNT_COLUMNS)}`);
       for (const { id, state, fault } of accounts) {
         if (state === 'refused' && fault !== null) this.logToStderr(`${id}: ${faultText(fault.message)}`);
       }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs';
-import { sayText, type Translated } from '../base/language.ts';
+import type { Translated } from '../base/language.ts';
 import type { SettingName } from '../config/settings.ts';
-import { appError, inEveryLanguage, say } from '../messages/messages.ts';
+import { appError, inEveryLanguage, say, sayText } from '../messages/messages.ts';
 
 /** As strong as the signature itself. */
 const SECRET_BYTES = 32;

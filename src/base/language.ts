@@ -15,11 +15,6 @@ export function textIn(language: Language, text: Text): string {
   return typeof text === 'string' ? text : text[language];
 }
 
-/** A text put together in each language: `inEveryLanguage((language) => …)`. */
-export function inEveryLanguage<T>(write: (language: Language) => T): Translated<T> {
-  return { en: write('en'), pt: write('pt') };
-}
-
 /**
  * The language a terminal asks for, by the rule of POSIX locales: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not
  * empty decides. Anything in Portuguese is `pt`, everything else `en`.
@@ -32,14 +27,4 @@ export function languageOf(env: Readonly<Record<string, string | undefined>>): L
 /** The language of this process. Read at each call, so that what is imported early does not decide it. */
 export function currentLanguage(): Language {
   return languageOf(process.env);
-}
-
-/** The text in the language of this process: `say({ en: 'waiting', pt: 'esperando' })`. */
-export function say<T>(text: Translated<T>): T {
-  return text[currentLanguage()];
-}
-
-/** The same for a text that may need no translation. */
-export function sayText(text: Text): string {
-  return textIn(currentLanguage(), text);
 }

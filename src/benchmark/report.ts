@@ -1,9 +1,8 @@
 import { formatDuration } from '../base/duration.ts';
 import type { JsonObject } from '../base/exact-json.ts';
-import { sayText } from '../base/language.ts';
 import { paragraph, renderBlock, renderBytes } from '../cli/render.ts';
 import { type Column, renderTable } from '../cli/table.ts';
-import { inEveryLanguage, say } from '../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../messages/messages.ts';
 import { violations } from './exact-delivery.ts';
 import { isInMemory, type Machine } from './machine.ts';
 import { type Figure, MEASURES, type MeasureId, measureOf, type Unit, verdictOf } from './measures.ts';

@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
-import { sayText } from '../base/language.ts';
-import { inEveryLanguage, say } from '../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../messages/messages.ts';
 
 /**
  * Asks on the terminal before something that touches many rows; anything but yes is no.

@@ -1,6 +1,7 @@
 /** Times for people, in the time zone of this machine. JSON keeps UTC. */
-import { inEveryLanguage, type Text, type Translated, textIn } from '../base/language.ts';
+import { type Text, type Translated, textIn } from '../base/language.ts';
 import { MINUTE_MS } from '../base/time-units.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
 /** A moment that stands alone, with its offset: `2026-11-20 08:23:28 -03:00`; `-` for none. */
 export function renderTime(ms: number | null | undefined): string {
@@ -22,7 +23,7 @@ export function timeColumn<Row>(
     const ms = time(row);
     return ms === null ? '-' : clockTime(ms, offset);
   };
-  const named = inEveryLanguage((language) => `${textIn(language, header)} (${offsetText(offset)})`);
+  const named = inEveryLanguage((_, language) => `${textIn(language, header)} (${offsetText(offset)})`);
   return { header: named, cell, whole: true };
 }
 

@@ -1,9 +1,8 @@
 import { formatDuration } from '../base/duration.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import type { Translated } from '../base/language.ts';
-import { sayText } from '../base/language.ts';
 import { isAlive, LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts, type Worker } from '../domain/queue-status.ts';
-import { inEveryLanguage, say } from '../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../messages/messages.ts';
 import { snapshotRecord, storeFactsRecord } from '../presentation/queue-record.ts';
 import { queueWord } from './flags.ts';
 import { renderTime } from './local-time.ts';

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { say } from '../base/language.ts';
-import { appError, inEveryLanguage } from '../messages/messages.ts';
+import { appError, inEveryLanguage, sayText } from '../messages/messages.ts';
 
 /**
  * The bytes of a file, or of standard input for `-`.
@@ -11,7 +10,7 @@ import { appError, inEveryLanguage } from '../messages/messages.ts';
 export async function readInput(path: string): Promise<Buffer> {
   if (path === '-') {
     const remark = inEveryLanguage((m) => m.cli.usage.readingTerminalCtrlD);
-    if (process.stdin.isTTY) process.stderr.write(`${say(remark)}\n`);
+    if (process.stdin.isTTY) process.stderr.write(`${sayText(remark)}\n`);
     return await buffer(process.stdin);
   }
   try {

@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import { fitColumns } from '../base/fit-columns.ts';
-import { sayText, type Text } from '../base/language.ts';
+import type { Text } from '../base/language.ts';
+import { sayText } from '../messages/messages.ts';
 import { cellText, terminalWidth, wrapText } from './render.ts';
 
 export interface Column<Row> {

@@ -1,9 +1,8 @@
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
-import { sayText } from '../base/language.ts';
 import { databasePath } from '../config/database-path.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { inEveryLanguage, say } from '../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../messages/messages.ts';
 import { databaseExists } from '../store/sqlite/database-path.ts';
 import { commandErrorText } from './command-error.ts';
 import { paragraph, renderBlock, terminalWidth, wrapText } from './render.ts';

@@ -1,5 +1,6 @@
 import { type AppError, type ErrorCode, toAppError } from '../base/app-error.ts';
-import { inEveryLanguage, type Language, type Text, textIn } from '../base/language.ts';
+import { type Language, type Text, textIn } from '../base/language.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import { type Exchange, send } from './exchange.ts';
 
 // Not imported: see `server.ts`.
@@ -50,7 +51,7 @@ export class HttpProblem extends Error {
 
 /** @param allow the methods that the address has */
 export function methodNotAllowed(allow: string): HttpProblem {
-  const localDetail = { en: `This address answers ${allow} only.`, pt: `Este endereço só responde a ${allow}.` };
+  const localDetail = inEveryLanguage((m) => m.errors.http.answersOnly({ allow }));
   return new HttpProblem(405, 'method_not_allowed', localDetail.en, { headers: { Allow: allow }, localDetail });
 }
 
@@ -118,7 +119,7 @@ export function toProblem(thrown: unknown): HttpProblem {
   if (status === 500) {
     return new HttpProblem(500, 'internal', 'The service failed in an unexpected way. Its log tells more under this request id.');
   }
-  const localDetail = inEveryLanguage((language) => sentence(error.inLanguage(language)));
+  const localDetail = inEveryLanguage((_, language) => sentence(error.inLanguage(language)));
   return new HttpProblem(status, error.code, localDetail.en, { localDetail });
 }
 

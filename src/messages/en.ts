@@ -215,6 +215,13 @@ export const en = {
     forms: {
       thereNoForm: ({ formId, origin }: { formId: string; origin: string }): string => `There is no form ${formId} of ${origin}.`,
       formsHint: '`lead-intake source form list` shows the forms. A form is known from its first lead on.',
+      thereIsNoField: ({ text, meant }: { text: string; meant: undefined | string }): string =>
+        `There is no field "${text}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+      theFieldsAre: ({ fields }: { fields: string }): string => `The fields are ${fields}.`,
+      noKey: ({ key, meant }: { key: string; meant: undefined | string }): string =>
+        `The form has no question and no answer with the key "${key}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+      keysHint: '`lead-intake source form show` lists the keys. --force maps a key that the form does not have yet.',
+      keyTwice: ({ key }: { key: string }): string => `The key "${key}" is given twice.`,
     },
     namedSecrets: {
       theSecret: ({ problem }: { problem: Translated<string> }): string => `The secret ${problem.en}.`,
@@ -590,6 +597,124 @@ export const en = {
       mustLeastCharactersLead2: 'must have at least 32 characters; `lead-intake secret generate` makes one',
       mustUserPasswordPassword: 'must be USER:PASSWORD, the password with at least 16 characters; `lead-intake secret generate` makes one',
     },
+    adsCredentials: {
+      theFile: ({ path }: { path: string }): string => `The search-ads credentials file ${path}`,
+      notJson: 'is not a JSON object',
+      unknownType: 'has a "type" that is neither service_account nor authorized_user',
+      oauthClientOnly: 'describes an OAuth client only, without a refresh token',
+      incompleteServiceAccount: 'is of a service account, but has no "client_email" or no "private_key"',
+      badKey: 'has a "private_key" that is no RSA key in PEM',
+      incompleteAuthorizedUser: 'is of an authorized user, but has no "client_id", "client_secret" or "refresh_token"',
+      theText: 'The Google Ads credential',
+      whereTextFrom:
+        "Download a JSON key of a service account in the Google Cloud console, or make a file of an authorized user, and give the whole file's content.",
+      whereFrom:
+        "Download a JSON key of a service account in the console of the platform's cloud, or make a file of an authorized user, and name it in SEARCHADS_CREDENTIALS_FILE.",
+      noFile: ({ path }: { path: string }): string => `There is no search-ads credentials file ${path}.`,
+      fileCannotBeRead: ({ path, code }: { path: string; code: string }): string =>
+        `The search-ads credentials file ${path} cannot be read (${code}).`,
+      givePermission: 'Give the user that runs the program permission to read it, and nobody else.',
+    },
+    http: {
+      listeningFailed: ({ host, port, message }: { host: string; port: number; message: string }): string =>
+        `Listening on ${host}, port ${port}, failed: ${message}`,
+      portInUse: ({ port, host }: { port: number; host: string }): string =>
+        `Port ${port} on ${host} is already in use by another program.`,
+      stopOrChoosePort: 'Stop that program, or choose another port with PORT or --port; port 0 takes a free one.',
+      portForbidden: ({ port, host }: { port: number; host: string }): string => `This user may not listen on port ${port} of ${host}.`,
+      choosePortAbove: 'Choose a port above 1023 with PORT or --port and put a reverse proxy in front for 80 and 443.',
+      noAddressHere: ({ host }: { host: string }): string => `${host} is no address of this machine.`,
+      setHost: 'Set HOST or --host to 127.0.0.1 (this machine only), 0.0.0.0 (every interface) or one of its own addresses.',
+      answersOnly: ({ allow }: { allow: string }): string => `This address answers ${allow} only.`,
+    },
+    admin: {
+      nothingHere: 'There is nothing at this address.',
+      noConversionWasNamed: 'No conversion was named.',
+      selectConversionsListSend: 'Select conversions in the list, or send conversao=ID once for each.',
+      noEventWasNamed: 'No event was named.',
+      selectEventsListSend: 'Select events in the list, or send evento=ID once for each, or todos=1 with a filter.',
+      eventsAndFilter: 'The request names events and a filter.',
+      sendEitherEventoId: 'Send either evento=ID, or todos=1 with a filter.',
+      noFilter: 'No filter was named, and so every event would be meant.',
+      nameWhatYouMean: 'Name what you mean: status=erro for all that failed, estacionado=1 for all that are parked.',
+      unknownField: 'The request names a field that is not known here.',
+      theFieldsAre: ({ names }: { names: string }): string => `The fields are ${names}.`,
+      emptyField: ({ empty }: { empty: string }): string => `The field ${empty} is empty.`,
+      fillLeaveOutThen: 'Fill it in, or leave it out: then it narrows nothing down.',
+      missing: 'must not be empty',
+      mustBeOneOf: ({ words }: { words: string }): string => `must be one of these: ${words}`,
+      isLongerThanCharacters: ({ longestValue }: { longestValue: number }): string => `is longer than ${longestValue} characters`,
+      isNoneOf: ({ list }: { list: string }): string => `is none of ${list}`,
+      isNotAnId: 'is not an id: ids are whole numbers',
+      canOnlyBe: ({ word }: { word: string }): string => `can only be ${word}, or be left out`,
+      isNoTime: 'is no date or time that exists, written like 2026-11-20 or 2026-11-20T15:00:00Z',
+      isNoWholeNumber: 'is not a whole number from 0 on',
+      mustBeWithin: ({ mostRows }: { mostRows: number }): string => `must be a whole number from 1 to ${mostRows}`,
+      isNoCursor: 'is not the `proximo` of a page of leads',
+      correctOrLeaveOut: 'Correct the value, or leave it out.',
+      addressTakesNoValues: 'The address of a change takes no values.',
+      sendThemBodyFields: 'Send them in the body, as the fields of a form. Nothing was changed.',
+      noJob: 'There is no job with this id.',
+      mayBeForgotten: 'It may have been forgotten or pruned.',
+      tooManyAsked:
+        'The platforms are being asked about as many accounts as at one time may be. Nothing was changed; try again in a moment.',
+      noFile: 'There is no such file.',
+      noLink: ({ linkKindWords }: { linkKindWords: string }): string =>
+        `must be origem:tipo:valor, with one of ${linkKindWords} before the id`,
+      taken: 'is the id of a campaign that exists already',
+      notLinked: ({ value }: { value: string }): string => `The id ${value} is not linked to this campaign.`,
+      noCampaign: 'There is no campaign with this id.',
+      theListIsAt: ({ path }: { path: string }): string => `The list is at ${path}.`,
+      clientMissing: 'must be chosen, or named as a new client',
+      unknownClient: 'is no client that exists',
+      twoClients: 'cannot be given together with a client of the list',
+      notNew: 'is the name or id of a client that exists: choose it in the list',
+      notOfPage: 'must be left empty for a page. Connect its token with `lead-intake source connect`',
+      ofGoogleAds: 'is for a Google Ads account only',
+      ofDataset: 'is for a Meta dataset only',
+      needed: 'is missing. Give it, or choose the credential of the settings.',
+      oneOfThem: 'must be left empty when the credential of the settings is used.',
+      noClient: 'There is no client with this id.',
+      noUser: 'The client has no such user.',
+      moreThanForeseen: 'More events match now than `previsto` says.',
+      countAgain: 'Count them again, or leave `previsto` out.',
+      noSuchBody: 'This event has no such body: nothing that differs was sent again, it came alone, or nothing was fetched for it.',
+      noEvent: 'There is no event with this id.',
+      noJobWasNamed: 'No job was named.',
+      sendJobIdOnce: 'Send job=ID, once for each job, or todos=1 for all that the filter leaves.',
+      noLead: 'There is no lead with this id.',
+      mappingEntry: 'An entry of the mapping is not key=field.',
+      noSource: 'There is no such source.',
+      liesInTheFuture: 'lies in the future',
+      isNoAmount: 'is no amount of money such as 2600.00',
+      isNoCurrency: 'is no currency such as BRL',
+      isNoLocalTime: 'is no time that exists, such as 2026-11-20T15:00',
+      isNoStageKey: ({ longestStageKey }: { longestStageKey: number }): string =>
+        `is no printable text of at most ${longestStageKey} characters`,
+      stageWithOtherValues: ({ registered }: { registered: string }): string =>
+        `The lead has this stage already, with other values: ${registered}. Nothing was changed.`,
+      registeredByEvent: ({ id }: { id: string }): string =>
+        `An event registered it as conversion ${id}, so correct it where the event came from.`,
+      correctInForm: ({ id, leadId }: { id: string; leadId: string }): string =>
+        `To correct or withdraw it, use the form of stage ${id} on the page of lead ${leadId}. For a second one of the same stage, give another order number.`,
+      postCorrects: ({ id }: { id: string }): string => `POST /admin/conversoes/${id}/etapa corrects it.`,
+      noClientNamed: ({ idOrName }: { idOrName: string }): string => `There is no client "${idOrName}".`,
+      noCredentialsKey: 'CREDENTIALS_KEY is not set, so the secret cannot be sealed; it was not added.',
+      noRefusedRequestNamed: 'No refused request was named.',
+      selectRequestsListSend: 'Select requests in the list, or send recusa=ID once for each, or todos=1, with or without a filter.',
+      noRefusedRequest: 'There is no refused request with this id.',
+      mayHaveMadeRoom: ({ refusedPath }: { refusedPath: string }): string =>
+        `It may have made room for newer ones. The list is at ${refusedPath}.`,
+      noConversion: 'There is no conversion with this id.',
+    },
+    stages: {
+      nothingWouldChange: 'Nothing would change: the stage has these values already.',
+      nameWhat: 'Name what is to be corrected.',
+    },
+    remote: {
+      unknownForm: 'The service answers in a form this version does not know.',
+      connectionEnded: 'The service ended the connection.',
+    },
   },
 
   /**
@@ -837,6 +962,14 @@ export const en = {
       client: ({ id, name }: { id: string; name: string }): string => `client ${id} (${name})`,
       clientRemoved: ({ id, name }: { id: string; name: string }): string => `Client ${id} removed: ${name}`,
       clientIsNowNamed: ({ id, name }: { id: string; name: string }): string => `Client ${id} is now named: ${name}`,
+      noClient: 'There is no client yet; `lead-intake client add` makes one.',
+      enhancedLeads: ({ id, isReported }: { id: string; isReported: boolean }): string =>
+        `Google Ads account ${id}, leads without a click id: ${isReported ? 'reported by hashed contact' : 'not reported'}`,
+      instantFormLeads: ({ id, stage }: { id: string; stage: null | string }): string =>
+        `Meta dataset ${id}, new leads of instant forms: ${stage === null ? 'not reported' : `reported as "${stage}"`}`,
+      conversionsWait: ({ count }: { count: number }): string =>
+        `Conversions that wait because the client has no account for them: ${count}`,
+      consentRule: ({ named }: { named: string }): string => `Consent rule: ${named}`,
     },
     columns: {
       file: 'FILE',
@@ -894,6 +1027,22 @@ export const en = {
       session: 'SESSION',
       access: 'ACCESS',
       browser: 'BROWSER',
+      received: 'RECEIVED',
+      identity: 'IDENTITY',
+      when: 'WHEN',
+      field: 'FIELD',
+      before: 'BEFORE',
+      after: 'AFTER',
+      submitted: 'SUBMITTED',
+      created: 'CREATED',
+      phone: 'PHONE',
+      test: 'TEST',
+      refused: 'REFUSED',
+      received2: 'RECEIVED',
+      putThrough: 'PUT THROUGH',
+      detail: 'DETAIL',
+      step: 'STEP',
+      added: 'ADDED',
     },
     conversions: {
       happened: 'HAPPENED',
@@ -945,6 +1094,8 @@ export const en = {
         hint: 'Name conversions by their ids, or select all rejected ones with --all; --error, --platform, --client and --since choose among them.',
       },
       noCode: { message: 'That cannot be a test event code.', hint: 'Copy it from the Events Manager, "Test events": TEST and digits.' },
+      noConversionMatches: 'No conversion matches.',
+      theConversion: ({ id }: { id: string }): string => `conversion ${id}`,
     },
     csv: {
       hasCellsHeader: ({ cells, expected }: { cells: number; expected: number }): string =>
@@ -1020,6 +1171,7 @@ export const en = {
       user: ({ user }: { user: string }): string => `user ${user}`,
       user2: ({ id, email }: { id: string; email: string }): string => `user ${id} (${email})`,
       userRemoved: ({ id, email }: { id: string; email: string }): string => `User ${id} removed: ${email}`,
+      noCampaign: 'There is no such campaign yet; `lead-intake campaign add` makes one.',
     },
     forms: {
       thereIsNoForm: ({ formId, meant }: { formId: string; meant: undefined | string }): string =>
@@ -1050,11 +1202,17 @@ export const en = {
       saveMappingForm: ({ formId }: { formId: string }): string => `Save the mapping of form ${formId}?`,
       saved: 'The mapping is saved.',
       alreadyMapped: 'The mapping was like this already.',
+      noForm: 'There is no lead form yet: a form is known from its first lead on.',
+      unreached:
+        'Some leads have neither e-mail nor phone. `lead-intake source form show FORM` shows how each answer is read; `source form map` says what it is.',
+      noKey: 'No question and no answer of this form is known.',
     },
     leads: {
       exportingLeads: 'Exporting leads',
       exported: ({ leads, file }: { leads: number; file: undefined | string }): string =>
         `${counted(leads, 'lead')} exported${file === undefined ? '' : ` to ${file}`}.`,
+      noLeadMatches: 'No lead matches.',
+      theLead: ({ lead }: { lead: string }): string => `lead ${lead}`,
     },
     backfill: {
       leadsMissing: ({ missing }: { missing: number }): string => counted(missing, 'lead'),
@@ -1168,6 +1326,55 @@ export const en = {
     },
     refused: {
       nothingWasChanged: 'Nothing was changed.',
+      forgetQuestion: ({ preview, requests }: { preview: Translated<string>; requests: Translated<string> }): string =>
+        `${preview.en} Delete ${requests.en} for good?`,
+      selected: ({ requests }: { requests: Translated<string>; total: number }): string => `${requests.en} selected.`,
+      selectedAndStorable: ({ selected, stored, total }: { selected: Translated<string>; stored: number; total: number }): string =>
+        `${selected.en} ${stored} of ${total} would be stored now if replayed: \`lead-intake refused replay\`.`,
+      deleted: ({ requests }: { requests: Translated<string>; count: number }): string => `${requests.en} deleted.`,
+      noneOfThem: ({ missingCount, ids }: { missingCount: number; ids: string }): string =>
+        missingCount === 1 ? `There is no refused request ${ids}.` : `There are no refused requests ${ids}.`,
+      listShowsKept: '`lead-intake refused list` shows those that are kept.',
+      requests: ({ count }: { count: number }): string => counted(count, 'refused request'),
+      nameRequestsTheirIds:
+        'Name requests by their ids, or select them with --all; --code, --source, --campaign, --since, --until and --search choose among them.',
+      idsAllFiltersGiven: 'Ids and --all or filters were given together.',
+      filtersNeedAll: 'Filters need --all.',
+      noRefusedRequestNamed: 'No refused request was named.',
+      throughEvent: ({ replayedEventId }: { replayedEventId: string }): string => `event ${replayedEventId}`,
+      headers: 'Headers',
+      body: 'Body',
+      storedAsEvent: ({ id, eventIds }: { id: string; eventIds: string }): string => `Refused request ${id}: stored as event ${eventIds}.`,
+      genuineWithoutLead: ({ id }: { id: string }): string => `Refused request ${id}: genuine, but there is no lead in it.`,
+      refusedAgain: ({ id, code, detail }: { id: string; code: string; detail: string }): string =>
+        `Refused request ${id}: refused again, ${code}. ${detail}`,
+      vouch: 'If you know the sender and it was the key at the sender that was wrong, replay it with --without-credential.',
+      storedWithoutCredential: ({ id, events }: { id: string; events: string }): string =>
+        `Refused request ${id}: stored as event ${events}, without a valid credential.`,
+      replayQuestion: ({ preview, requests }: { preview: Translated<string>; requests: Translated<string> }): string =>
+        `${preview.en} Replay ${requests.en}?`,
+      replayPreview: ({
+        stored,
+        total,
+        withoutCredential,
+        again,
+        ignored,
+        impossible,
+      }: {
+        stored: number;
+        total: number;
+        withoutCredential: number;
+        again: string;
+        ignored: number;
+        impossible: number;
+      }): string =>
+        `${stored} of ${total} would be stored.` +
+        (withoutCredential === 0 ? '' : ` Without a valid credential, because you vouch for the sender: ${withoutCredential}.`) +
+        (again === '' ? '' : ` Still refused: ${again}.`) +
+        (ignored === 0 ? '' : ` Without a lead: ${ignored}.`) +
+        (impossible === 0 ? '' : ` Cannot be replayed: ${impossible}.`),
+      noRefusedRequestMatches: 'No refused request matches.',
+      theRefusedRequest: ({ refused }: { refused: string }): string => `refused request ${refused}`,
     },
     secrets: {
       putIntoSettingsBackend:
@@ -1200,6 +1407,7 @@ export const en = {
       theSecretUsed: ({ name, used }: { name: string; used: Translated<string> }): string => `the secret "${name}" (${used.en})`,
       secretRemovedRequestsRefused: ({ name }: { name: string }): string =>
         `Secret "${name}" removed; requests with it are refused within seconds.`,
+      noSecret: 'There is no named secret; `lead-intake secret add` adds one. `lead-intake source list` shows the secrets of the settings.',
     },
     sources: {
       saveAnyway: 'Nothing was kept. Make a token that fits, or keep this one all the same with --no-check.',
@@ -1283,6 +1491,7 @@ export const en = {
         message: `The database has no token of page ${pageId}.`,
         hint: '`lead-intake source list` shows what is connected, and where each token is kept.',
       }),
+      noAccount: 'No account of a platform is connected; `lead-intake source connect social-ads` connects a page.',
     },
     stages: {
       imported: ({ added, known, different, problems }: { added: number; known: number; different: number; problems: number }): string =>
@@ -1708,6 +1917,7 @@ export const en = {
       noSettingsFileRead: 'No settings file was read.',
       settingsFile: ({ envFile }: { envFile: string }): string => `Settings file: ${envFile}`,
       warning: ({ warning }: { warning: Translated<string> }): string => `Warning: ${warning.en}`,
+      firstMigration: 'makes the tables of events, jobs, leads, conversions and campaigns',
     },
     send: {
       theServiceKnowsAnother: ({ secretSetting }: { secretSetting: string }): string =>
@@ -1958,6 +2168,29 @@ export const en = {
       thereIsNoSession: ({ name }: { name: string }): string => `There is no session "${name}".`,
       itMayEndedAlready: 'It may have ended already. `lead-intake session list` shows those that are open.',
       nameOneSessionGive: 'Name one session, or give --all.',
+    },
+    listing: {
+      notUtf8: ({ size }: { size: string }): string => `(${size} that are not UTF-8, in base64)`,
+      body: 'Body',
+      changes: 'Changes',
+      notSearched: ({ missing }: { missing: number }): string =>
+        `${counted(missing, 'entry was', 'entries were')} not searched: the index is still being made. \`lead-intake serve\` makes it while it runs.`,
+      refusedMatchToo: ({ count, command }: { count: number; command: string }): string =>
+        `${count === 1 ? '1 refused request matches too' : `${count} refused requests match too`}: ${command}`,
+      thereAreMore: ({ nextCursor }: { nextCursor: string }): string => `There are more: add --before ${nextCursor}`,
+      queuedAgain: ({ eventId }: { eventId: string }): string => `Event ${eventId}: queued again.`,
+      skipped: ({ eventId }: { eventId: string }): string =>
+        `Event ${eventId}: skipped, a job of it waits or runs already. \`lead-intake queue retry\` runs a waiting job at once.`,
+      noSuchEvent: ({ eventId }: { eventId: string }): string =>
+        `Event ${eventId}: there is no such event. \`lead-intake events list\` shows them.`,
+      theFileExistsAlready: ({ file }: { file: string }): string => `The file ${file} exists already.`,
+      nameAnotherFileAdd: 'Name another file, or add --force to replace it.',
+      theFileCannotWritten: ({ file, code }: { file: string; code: string }): string => `The file ${file} cannot be written (${code}).`,
+      checkPathPermissionsFree: 'Check the path, its permissions and the free space, or leave --output out to write to standard output.',
+      bothToStdout: '--json and CSV cannot both go to standard output.',
+      nameAFile: 'Name a file for the CSV with --output.',
+      noEventMatches: 'No event matches.',
+      theEvent: ({ event }: { event: string }): string => `event ${event}`,
     },
   },
 
@@ -2801,6 +3034,73 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
       TYPE: 'TYPE',
       USER: 'USER',
       'sqlite:PATH': 'sqlite:PATH',
+    },
+  },
+
+  /** What is said beside a record or a secret, in every face. */
+  remarks: {
+    conversion: {
+      nobodyToTell:
+        'It is not reported to any platform: the lead came from none and has no click id. It becomes pendente if an update brings the click id of the lead. For later leads, have the form send gclid or fbclid.',
+      neverSent: 'It was withdrawn before it was sent, so it is not reported to any platform.',
+      toBeRestated:
+        'Google Ads has the value from before. The new one waits to be sent as an adjustment, which replaces the value and counts no second conversion.',
+      keptBySocialAds:
+        'Meta has it as it was sent: its Conversions API takes nothing back and changes nothing. The change counts in these lists and exports only; if the amount matters for a campaign, ask Meta’s support.',
+      timeKeptBySearchAds:
+        'Google Ads keeps the time it was sent: an adjustment changes values only. The corrected time counts in these lists and exports only; no action needed.',
+      underFormerName: ({ former, platformKey }: { former: string; platformKey: null | string }): string =>
+        `Google Ads has it under its former name, "${former}". If SEARCHADS_CONVERSION_ACTIONS gives both names the same conversion action, the value there is adjusted. If not, Google Ads counts a new conversion and keeps the former one: in Google Ads, open Goals, Conversions, Uploads and upload an adjustment (RETRACT) with the former conversion action and the order ID ${platformKey}.`,
+      keptBySearchAds: ({ key }: { key: string }): string =>
+        `Google Ads has it as it was sent: the API in use changes values only and takes nothing back. In Google Ads, open Goals, Conversions, Uploads and upload an adjustment (RETRACT) with the order ID ${key}. Until then it is withdrawn in these lists and exports only.`,
+    },
+    ownerlessAccounts: ({ accounts }: { accounts: string }): string =>
+      `There are several clients, and ACCOUNTS_CLIENT is not set. Nobody knows whose the accounts of the settings are (${accounts}), so conversions of clients without an ` +
+      'account of their own wait. Set ACCOUNTS_CLIENT to the id of the client that has them, or to `all`, and restart the service and its workers; or connect an ' +
+      'account for each client, on its page or with `lead-intake client connect`.',
+    rotation: {
+      noneUnderWay: ({ name }: { name: string }): string =>
+        `None under way. To rotate the secret, move it to ${name}, set the new one, restart, then change the senders.`,
+      settingCanGo: ({ name, unusedFor }: { name: string; unusedFor: string }): string =>
+        `${name} can be removed: it has not been used for ${unusedFor}, and every sender that lead-intake can tell apart now uses the new secret.`,
+      namedInUse: ({
+        unused,
+        moved,
+        senderCount,
+        quietDays,
+      }: {
+        unused: string;
+        moved: number;
+        senderCount: number;
+        quietDays: number;
+      }): string =>
+        `Keep it: it was last used ${unused} ago, and ${moved} of ${senderCount} senders ${moved === 1 ? 'uses' : 'use'} another secret now. It can be removed once every sender uses another one and it has not been used for ${quietDays} days.`,
+      namedOneLeft: ({ unused }: { unused: string }): string =>
+        `It was last used ${unused} ago, but 1 sender that used it has not sent with another secret since. Check it before you remove the secret.`,
+      namedManyLeft: ({ unused, left }: { unused: string; left: number }): string =>
+        `It was last used ${unused} ago, but ${left} senders that used it have not sent with another secret since. Check them before you remove the secret.`,
+      namedCanGo: ({ unused }: { unused: string }): string =>
+        `It can be removed: it was last used ${unused} ago, and every sender that lead-intake can tell apart uses another secret now.`,
+      form: 'form',
+      campaign: 'campaign',
+      page: 'page',
+      platformCampaign: 'platform campaign',
+      client: 'client',
+      address: 'address',
+      condition: ({ quietDays }: { quietDays: number }): string =>
+        `It can be removed once it has not been used for ${quietDays} days and the new secret has been used.`,
+      notStarted: ({ name, condition }: { name: string; condition: Translated<string> }): string =>
+        `Keep ${name}: no \`serve\` has started with the new secret yet. ${condition.en}`,
+      newUnused: ({ name, since, condition }: { name: string; since: string; condition: Translated<string> }): string =>
+        `Keep ${name}: no sender has used the new secret yet, which has been the current one for ${since}. ${condition.en}`,
+      oldUnused: ({ name, unused, condition }: { name: string; unused: string; condition: Translated<string> }): string =>
+        `Keep ${name}: it has not been used since the new secret became current ${unused} ago. ${condition.en}`,
+      oldUsed: ({ name, unused, condition }: { name: string; unused: string; condition: Translated<string> }): string =>
+        `Keep ${name}: senders still use it, the last time ${unused} ago. ${condition.en}`,
+      oneLeft: ({ name, unused }: { name: string; unused: string }): string =>
+        `${name} has not been used for ${unused}, but 1 sender that used it has not sent with the new secret since. Check it before you remove the old secret.`,
+      manyLeft: ({ name, unused, count }: { name: string; unused: string; count: number }): string =>
+        `${name} has not been used for ${unused}, but ${count} senders that used it have not sent with the new secret since. Check them before you remove the old secret.`,
     },
   },
 

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../base/app-error.ts';
-import { currentLanguage, type Language, type Translated } from '../base/language.ts';
+import { currentLanguage, type Language, type Text, type Translated, textIn } from '../base/language.ts';
 import { en } from './en.ts';
 import { pt } from './pt.ts';
 
@@ -12,6 +12,11 @@ export const MESSAGES: Translated<Messages> = { en, pt };
 /** The text in the language of this process: `say((m) => m.labels.yes)`. */
 export function say<T>(pick: (messages: Messages) => T): T {
   return pick(MESSAGES[currentLanguage()]);
+}
+
+/** The same for a text that came with its languages. */
+export function sayText(text: Text): string {
+  return textIn(currentLanguage(), text);
 }
 
 /** The text in every language, for what is read later and by others: errors, findings, answers of both faces. */

@@ -181,6 +181,12 @@ export const pt: Messages = {
     forms: {
       thereNoForm: ({ formId, origin }) => `Não existe o formulário ${formId} de ${origin}.`,
       formsHint: '`lead-intake source form list` mostra os formulários. Um formulário é conhecido a partir do primeiro lead.',
+      thereIsNoField: ({ text, meant }) => `Não existe o campo "${text}".${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
+      theFieldsAre: ({ fields }) => `Os campos são ${fields}.`,
+      noKey: ({ key, meant }) =>
+        `O formulário não tem pergunta nem resposta com a chave "${key}".${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
+      keysHint: '`lead-intake source form show` lista as chaves. --force mapeia uma chave que o formulário ainda não tem.',
+      keyTwice: ({ key }) => `A chave "${key}" foi informada duas vezes.`,
     },
     namedSecrets: {
       theSecret: ({ problem }) => `O segredo ${problem.pt}.`,
@@ -553,6 +559,116 @@ export const pt: Messages = {
       mustLeastCharactersLead2: 'deve ter no mínimo 32 caracteres; `lead-intake secret generate` gera um',
       mustUserPasswordPassword: 'deve ser USUARIO:SENHA, a senha com no mínimo 16 caracteres; `lead-intake secret generate` gera uma',
     },
+    adsCredentials: {
+      theFile: ({ path }) => `O arquivo de credenciais de search-ads ${path}`,
+      notJson: 'não é um objeto JSON',
+      unknownType: 'tem um "type" que não é service_account nem authorized_user',
+      oauthClientOnly: 'só descreve um cliente OAuth, sem refresh token',
+      incompleteServiceAccount: 'é de uma conta de serviço, mas não tem "client_email" ou "private_key"',
+      badKey: 'tem uma "private_key" que não é uma chave RSA em PEM',
+      incompleteAuthorizedUser: 'é de um usuário autorizado, mas não tem "client_id", "client_secret" ou "refresh_token"',
+      theText: 'A credencial do Google Ads',
+      whereTextFrom:
+        'Baixe uma chave JSON de uma conta de serviço no console do Google Cloud, ou crie um arquivo de usuário autorizado, e informe o conteúdo inteiro do arquivo.',
+      whereFrom:
+        'Baixe uma chave JSON de uma conta de serviço no console de nuvem da plataforma, ou crie um arquivo de usuário autorizado, e informe o caminho em SEARCHADS_CREDENTIALS_FILE.',
+      noFile: ({ path }) => `Não existe o arquivo de credenciais de search-ads ${path}.`,
+      fileCannotBeRead: ({ path, code }) => `Não foi possível ler o arquivo de credenciais de search-ads ${path} (${code}).`,
+      givePermission: 'Dê permissão de leitura ao usuário que executa o programa, e a mais ninguém.',
+    },
+    http: {
+      listeningFailed: ({ host, port, message }) => `Não foi possível escutar em ${host}, porta ${port}: ${message}`,
+      portInUse: ({ port, host }) => `A porta ${port} em ${host} já está em uso por outro programa.`,
+      stopOrChoosePort: 'Pare esse programa ou escolha outra porta com PORT ou --port; a porta 0 pega uma livre.',
+      portForbidden: ({ port, host }) => `Este usuário não tem permissão para escutar na porta ${port} de ${host}.`,
+      choosePortAbove: 'Escolha uma porta acima de 1023 com PORT ou --port e coloque um proxy reverso à frente para 80 e 443.',
+      noAddressHere: ({ host }) => `${host} não é um endereço desta máquina.`,
+      setHost: 'Defina HOST ou --host como 127.0.0.1 (só esta máquina), 0.0.0.0 (todas as interfaces) ou um dos endereços dela.',
+      answersOnly: ({ allow }) => `Este endereço só responde a ${allow}.`,
+    },
+    admin: {
+      nothingHere: 'Não há nada neste endereço.',
+      noConversionWasNamed: 'Nenhuma conversão foi indicada.',
+      selectConversionsListSend: 'Marque conversões na lista, ou envie conversao=ID uma vez para cada uma.',
+      noEventWasNamed: 'Nenhum evento foi indicado.',
+      selectEventsListSend: 'Marque eventos na lista, ou envie evento=ID uma vez para cada um, ou todos=1 com um filtro.',
+      eventsAndFilter: 'O pedido cita eventos e um filtro.',
+      sendEitherEventoId: 'Envie evento=ID ou todos=1 com um filtro, não os dois.',
+      noFilter: 'Nenhum filtro foi indicado, e assim todos os eventos seriam atingidos.',
+      nameWhatYouMean: 'Indique o que quer: status=erro para todos os que falharam, estacionado=1 para todos os estacionados.',
+      unknownField: 'O pedido cita um campo que não é conhecido aqui.',
+      theFieldsAre: ({ names }) => `Os campos são ${names}.`,
+      emptyField: ({ empty }) => `O campo ${empty} está vazio.`,
+      fillLeaveOutThen: 'Preencha-o, ou deixe-o de fora: então ele não filtra nada.',
+      missing: 'não pode ficar vazio',
+      mustBeOneOf: ({ words }) => `deve ser um destes: ${words}`,
+      isLongerThanCharacters: ({ longestValue }) => `tem mais de ${longestValue} caracteres`,
+      isNoneOf: ({ list }) => `não é um destes: ${list}`,
+      isNotAnId: 'não é um id: ids são números inteiros',
+      canOnlyBe: ({ word }) => `só pode ser ${word} ou ficar de fora`,
+      isNoTime: 'não é uma data ou um horário que exista, escrito como 2026-11-20 ou 2026-11-20T15:00:00Z',
+      isNoWholeNumber: 'não é um número inteiro a partir de 0',
+      mustBeWithin: ({ mostRows }) => `deve ser um número inteiro de 1 a ${mostRows}`,
+      isNoCursor: 'não é o `proximo` de uma página de leads',
+      correctOrLeaveOut: 'Corrija o valor ou deixe-o de fora.',
+      addressTakesNoValues: 'O endereço de uma alteração não recebe valores.',
+      sendThemBodyFields: 'Envie-os no corpo, como campos de um formulário. Nada foi alterado.',
+      noJob: 'Não há job com este id.',
+      mayBeForgotten: 'Ele pode ter sido esquecido ou descartado.',
+      tooManyAsked:
+        'As plataformas já estão sendo consultadas sobre tantas contas quanto é possível de uma vez. Nada foi alterado; tente de novo em instantes.',
+      noFile: 'Não existe esse arquivo.',
+      noLink: ({ linkKindWords }) => `deve ser origem:tipo:valor, com um destes antes do id: ${linkKindWords}`,
+      taken: 'já é o id de uma campanha',
+      notLinked: ({ value }) => `O id ${value} não está vinculado a esta campanha.`,
+      noCampaign: 'Não há campanha com este id.',
+      theListIsAt: ({ path }) => `A lista está em ${path}.`,
+      clientMissing: 'deve ser escolhido, ou informado como novo cliente',
+      unknownClient: 'não é um cliente que existe',
+      twoClients: 'não pode ser informado junto com um cliente da lista',
+      notNew: 'é o nome ou id de um cliente que já existe: escolha-o na lista',
+      notOfPage: 'deve ficar vazia para uma página. Conecte o token dela com `lead-intake source connect`',
+      ofGoogleAds: 'é só para uma conta do Google Ads',
+      ofDataset: 'é só para um conjunto de dados da Meta',
+      needed: 'falta. Informe-a, ou escolha a credencial das configurações.',
+      oneOfThem: 'deve ficar vazia quando se usa a credencial das configurações.',
+      noClient: 'Não há cliente com este id.',
+      noUser: 'O cliente não tem esse usuário.',
+      moreThanForeseen: 'Agora há mais eventos do que `previsto` diz.',
+      countAgain: 'Conte de novo ou deixe `previsto` de fora.',
+      noSuchBody: 'Este evento não tem esse corpo: nada diferente foi reenviado, ele veio sozinho, ou nada foi buscado para ele.',
+      noEvent: 'Não existe evento com este id.',
+      noJobWasNamed: 'Nenhum job foi indicado.',
+      sendJobIdOnce: 'Envie job=ID, uma vez para cada job, ou todos=1 para todos os que o filtro deixa.',
+      noLead: 'Não existe lead com este id.',
+      mappingEntry: 'Um item do mapa não é chave=campo.',
+      noSource: 'Não existe essa origem.',
+      liesInTheFuture: 'fica no futuro',
+      isNoAmount: 'não é um valor como 2600,00',
+      isNoCurrency: 'não é uma moeda como BRL',
+      isNoLocalTime: 'não é um horário que exista, como 2026-11-20T15:00',
+      isNoStageKey: ({ longestStageKey }) => `não é um texto imprimível de no máximo ${longestStageKey} caracteres`,
+      stageWithOtherValues: ({ registered }) => `O lead já tem esta etapa, com outros dados: ${registered}. Nada foi alterado.`,
+      registeredByEvent: ({ id }) => `Um evento a registrou como conversão ${id}, então corrija-a onde o evento foi gerado.`,
+      correctInForm: ({ id, leadId }) =>
+        `Para corrigi-la ou retirá-la, use o formulário da etapa ${id} na página do lead ${leadId}. Para uma segunda da mesma etapa, informe outro número do pedido.`,
+      postCorrects: ({ id }) => `POST /admin/conversoes/${id}/etapa a corrige.`,
+      noClientNamed: ({ idOrName }) => `Não existe o cliente "${idOrName}".`,
+      noCredentialsKey: 'CREDENTIALS_KEY não está definida, então não há como selar o segredo; ele não foi incluído.',
+      noRefusedRequestNamed: 'Nenhuma requisição recusada foi indicada.',
+      selectRequestsListSend: 'Marque requisições na lista, ou envie recusa=ID uma vez para cada uma, ou todos=1, com ou sem filtro.',
+      noRefusedRequest: 'Não há requisição recusada com este id.',
+      mayHaveMadeRoom: ({ refusedPath }) => `Ela pode ter dado lugar a mais novas. A lista está em ${refusedPath}.`,
+      noConversion: 'Não existe conversão com este id.',
+    },
+    stages: {
+      nothingWouldChange: 'Nada mudaria: a etapa já tem estes valores.',
+      nameWhat: 'Informe o que deve ser corrigido.',
+    },
+    remote: {
+      unknownForm: 'O serviço responde de uma forma que esta versão não conhece.',
+      connectionEnded: 'O serviço encerrou a conexão.',
+    },
   },
 
   faults: {
@@ -777,6 +893,13 @@ export const pt: Messages = {
       client: ({ id, name }) => `o cliente ${id} (${name})`,
       clientRemoved: ({ id, name }) => `Cliente ${id} removido: ${name}`,
       clientIsNowNamed: ({ id, name }) => `O cliente ${id} agora se chama: ${name}`,
+      noClient: 'Ainda não há nenhum cliente; `lead-intake client add` cria um.',
+      enhancedLeads: ({ id, isReported }) =>
+        `Conta ${id} do Google Ads, leads sem click id: ${isReported ? 'informados por contato com hash' : 'não informados'}`,
+      instantFormLeads: ({ id, stage }) =>
+        `Conjunto de dados ${id} da Meta, leads novos de formulários instantâneos: ${stage === null ? 'não informados' : `informados como "${stage}"`}`,
+      conversionsWait: ({ count }) => `Conversões que esperam porque o cliente não tem conta para elas: ${count}`,
+      consentRule: ({ named }) => `Regra de consentimento: ${named}`,
     },
     columns: {
       file: 'ARQUIVO',
@@ -834,6 +957,22 @@ export const pt: Messages = {
       session: 'SESSÃO',
       access: 'ACESSO',
       browser: 'NAVEGADOR',
+      received: 'RECEBIDO',
+      identity: 'IDENTIDADE',
+      when: 'QUANDO',
+      field: 'CAMPO',
+      before: 'ANTES',
+      after: 'DEPOIS',
+      submitted: 'ENVIADO',
+      created: 'CRIADO',
+      phone: 'TELEFONE',
+      test: 'TESTE',
+      refused: 'RECUSA',
+      received2: 'RECEBIDA',
+      putThrough: 'APROVEITADA',
+      detail: 'DETALHE',
+      step: 'PASSO',
+      added: 'INCLUÍDO',
     },
     conversions: {
       happened: 'OCORREU',
@@ -877,6 +1016,8 @@ export const pt: Messages = {
         message: 'Isso não pode ser um código de evento de teste.',
         hint: 'Copie do Gerenciador de Eventos, em "Testar eventos": TEST e números.',
       },
+      noConversionMatches: 'Nenhuma conversão encontrada.',
+      theConversion: ({ id }) => `a conversão ${id}`,
     },
     csv: {
       hasCellsHeader: ({ cells, expected }) => `tem ${cells} células, e o cabeçalho tem ${expected}`,
@@ -927,6 +1068,7 @@ export const pt: Messages = {
       user: ({ user }) => `o usuário ${user}`,
       user2: ({ id, email }) => `o usuário ${id} (${email})`,
       userRemoved: ({ id, email }) => `Usuário ${id} removido: ${email}`,
+      noCampaign: 'Ainda não há nenhuma campanha assim; `lead-intake campaign add` cria uma.',
     },
     forms: {
       thereIsNoForm: ({ formId, meant }) =>
@@ -954,10 +1096,16 @@ export const pt: Messages = {
       saveMappingForm: ({ formId }) => `Salvar o mapeamento do formulário ${formId}?`,
       saved: 'O mapeamento foi salvo.',
       alreadyMapped: 'O mapeamento já era este.',
+      noForm: 'Ainda não há nenhum formulário: um formulário é conhecido a partir do primeiro lead.',
+      unreached:
+        'Alguns leads não têm e-mail nem telefone. `lead-intake source form show FORMULÁRIO` mostra como cada resposta é lida; `source form map` diz o que ela é.',
+      noKey: 'Nenhuma pergunta nem resposta deste formulário é conhecida.',
     },
     leads: {
       exportingLeads: 'Exportando leads',
       exported: ({ leads, file }) => `${counted(leads, 'lead exportado', 'leads exportados')}${file === undefined ? '' : ` para ${file}`}.`,
+      noLeadMatches: 'Nenhum lead encontrado.',
+      theLead: ({ lead }) => `o lead ${lead}`,
     },
     backfill: {
       leadsMissing: ({ missing }) => counted(missing, 'lead'),
@@ -1036,6 +1184,37 @@ export const pt: Messages = {
     },
     refused: {
       nothingWasChanged: 'Nada foi alterado.',
+      forgetQuestion: ({ preview, requests }) => `${preview.pt} Apagar definitivamente ${requests.pt}?`,
+      selected: ({ requests, total }) => `${requests.pt} ${total === 1 ? 'selecionada' : 'selecionadas'}.`,
+      selectedAndStorable: ({ selected, stored, total }) =>
+        `${selected.pt} ${stored} de ${total} ${stored === 1 ? 'seria gravada' : 'seriam gravadas'} agora com \`lead-intake refused replay\`.`,
+      deleted: ({ requests, count }) => `${requests.pt} ${count === 1 ? 'apagada' : 'apagadas'} definitivamente.`,
+      noneOfThem: ({ missingCount, ids }) =>
+        missingCount === 1 ? `A requisição recusada ${ids} não existe.` : `As requisições recusadas ${ids} não existem.`,
+      listShowsKept: '`lead-intake refused list` mostra as que estão guardadas.',
+      requests: ({ count }) => counted(count, 'requisição recusada', 'requisições recusadas'),
+      nameRequestsTheirIds:
+        'Informe as requisições pelos ids, ou selecione-as com --all; --code, --source, --campaign, --since, --until e --search filtram.',
+      idsAllFiltersGiven: 'Foram informados ids junto com --all ou filtros.',
+      filtersNeedAll: 'Filtros precisam de --all.',
+      noRefusedRequestNamed: 'Nenhuma requisição recusada foi informada.',
+      throughEvent: ({ replayedEventId }) => `evento ${replayedEventId}`,
+      headers: 'Cabeçalhos',
+      body: 'Corpo',
+      storedAsEvent: ({ id, eventIds }) => `Requisição recusada ${id}: gravada como evento ${eventIds}.`,
+      genuineWithoutLead: ({ id }) => `Requisição recusada ${id}: autêntica, mas sem nenhum lead.`,
+      refusedAgain: ({ id, code, detail }) => `Requisição recusada ${id}: recusada de novo, ${code}. ${detail}`,
+      vouch: 'Se você conhece o remetente e era a chave dele que estava errada, reaproveite com --without-credential.',
+      storedWithoutCredential: ({ id, events }) => `Requisição recusada ${id}: gravada como evento ${events}, sem credencial válida.`,
+      replayQuestion: ({ preview, requests }) => `${preview.pt} Reaproveitar ${requests.pt}?`,
+      replayPreview: ({ stored, total, withoutCredential, again, ignored, impossible }) =>
+        `${stored} de ${total} ${stored === 1 ? 'seria gravada' : 'seriam gravadas'}.` +
+        (withoutCredential === 0 ? '' : ` Sem credencial válida, porque você responde pelo remetente: ${withoutCredential}.`) +
+        (again === '' ? '' : ` Continua sendo recusado: ${again}.`) +
+        (ignored === 0 ? '' : ` Sem lead: ${ignored}.`) +
+        (impossible === 0 ? '' : ` Sem possibilidade de reaproveitar: ${impossible}.`),
+      noRefusedRequestMatches: 'Nenhuma requisição recusada encontrada.',
+      theRefusedRequest: ({ refused }) => `a requisição recusada ${refused}`,
     },
     secrets: {
       putIntoSettingsBackend:
@@ -1059,6 +1238,8 @@ export const pt: Messages = {
       lastUsedAt: ({ time }) => `último uso ${time}`,
       theSecretUsed: ({ name, used }) => `o segredo "${name}" (${used.pt})`,
       secretRemovedRequestsRefused: ({ name }) => `Segredo "${name}" removido; requisições com ele passam a ser recusadas em segundos.`,
+      noSecret:
+        'Não há segredo nomeado; `lead-intake secret add` inclui um. `lead-intake source list` mostra os segredos das configurações.',
     },
     sources: {
       saveAnyway: 'Nada foi guardado. Gere um token adequado, ou guarde este mesmo assim com --no-check.',
@@ -1138,6 +1319,7 @@ export const pt: Messages = {
         message: `O banco de dados não tem token da página ${pageId}.`,
         hint: '`lead-intake source list` mostra o que está conectado e onde fica cada token.',
       }),
+      noAccount: 'Nenhuma conta de plataforma está conectada; `lead-intake source connect social-ads` conecta uma página.',
     },
     stages: {
       imported: ({ added, known, different, problems }) =>
@@ -1509,6 +1691,7 @@ export const pt: Messages = {
       noSettingsFileRead: 'Nenhum arquivo de configurações foi lido.',
       settingsFile: ({ envFile }) => `Arquivo de configurações: ${envFile}`,
       warning: ({ warning }) => `Aviso: ${warning.pt}`,
+      firstMigration: 'cria as tabelas de eventos, jobs, leads, conversões e campanhas',
     },
     send: {
       theServiceKnowsAnother: ({ secretSetting }) =>
@@ -1726,6 +1909,28 @@ export const pt: Messages = {
       thereIsNoSession: ({ name }) => `Não há nenhuma sessão "${name}".`,
       itMayEndedAlready: 'Ela pode já ter terminado. `lead-intake session list` mostra as que estão abertas.',
       nameOneSessionGive: 'Informe uma sessão, ou use --all.',
+    },
+    listing: {
+      notUtf8: ({ size }) => `(${size} que não são UTF-8, em base64)`,
+      body: 'Corpo',
+      changes: 'Mudanças',
+      notSearched: ({ missing }) =>
+        `${counted(missing, 'registro não foi pesquisado', 'registros não foram pesquisados')}: o índice ainda está sendo feito. \`lead-intake serve\` o faz enquanto funciona.`,
+      refusedMatchToo: ({ count, command }) =>
+        `${count === 1 ? 'A busca também encontrou 1 requisição recusada' : `A busca também encontrou ${count} requisições recusadas`}: ${command}`,
+      thereAreMore: ({ nextCursor }) => `Há mais: acrescente --before ${nextCursor}`,
+      queuedAgain: ({ eventId }) => `Evento ${eventId}: de volta à fila.`,
+      skipped: ({ eventId }) =>
+        `Evento ${eventId}: ignorado, um job dele já espera ou executa. \`lead-intake queue retry\` executa na hora um job que espera.`,
+      noSuchEvent: ({ eventId }) => `Evento ${eventId}: não existe. \`lead-intake events list\` mostra os que existem.`,
+      theFileExistsAlready: ({ file }) => `O arquivo ${file} já existe.`,
+      nameAnotherFileAdd: 'Informe outro arquivo, ou acrescente --force para substituí-lo.',
+      theFileCannotWritten: ({ file, code }) => `Não foi possível gravar o arquivo ${file} (${code}).`,
+      checkPathPermissionsFree: 'Confira o caminho, as permissões e o espaço livre, ou omita --output para gravar na saída padrão.',
+      bothToStdout: '--json e CSV não podem ir juntos para a saída padrão.',
+      nameAFile: 'Informe um arquivo para o CSV com --output.',
+      noEventMatches: 'Nenhum evento encontrado.',
+      theEvent: ({ event }) => `o evento ${event}`,
     },
   },
 
@@ -2564,6 +2769,59 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       TYPE: 'TIPO',
       USER: 'USUÁRIO',
       'sqlite:PATH': 'sqlite:CAMINHO',
+    },
+  },
+
+  remarks: {
+    conversion: {
+      nobodyToTell:
+        'Ela não é informada a nenhuma plataforma: o lead não veio de uma e não tem click id. Ela passa a pendente se uma atualização trouxer o click id do lead. Para os próximos leads, faça o formulário enviar gclid ou fbclid.',
+      neverSent: 'Ela foi retirada antes do envio, então não é informada a nenhuma plataforma.',
+      toBeRestated:
+        'O Google Ads tem o valor anterior. O novo espera o envio como ajuste, que substitui o valor e não conta uma segunda conversão.',
+      keptBySocialAds:
+        'A Meta tem a conversão como foi enviada: a API de Conversões dela não retira nem altera nada. A mudança vale só nestas listas e exportações; se o valor pesa numa campanha, fale com o suporte da Meta.',
+      timeKeptBySearchAds:
+        'O Google Ads mantém a data e a hora do envio: um ajuste altera só valores. A hora corrigida vale só nestas listas e exportações; não é preciso fazer nada.',
+      underFormerName: ({ former, platformKey }) =>
+        `O Google Ads a tem com o nome anterior, "${former}". Se SEARCHADS_CONVERSION_ACTIONS dá aos dois nomes a mesma ação de conversão, o valor lá é ajustado. Se não, o Google Ads conta uma nova conversão e mantém a anterior: no Google Ads, abra Metas, Conversões, Uploads e envie um ajuste (RETRACT) com a ação de conversão anterior e o ID do pedido ${platformKey}.`,
+      keptBySearchAds: ({ key }) =>
+        `O Google Ads tem a conversão como foi enviada: a API usada altera só valores e não retira nada. No Google Ads, abra Metas, Conversões, Uploads e envie um ajuste (RETRACT) com o ID do pedido ${key}. Até lá ela está retirada só nestas listas e exportações.`,
+    },
+    ownerlessAccounts: ({ accounts }) =>
+      `Há vários clientes, e ACCOUNTS_CLIENT não está definida. Não se sabe de quem são as contas das configurações (${accounts}), então as conversões de clientes sem ` +
+      'conta própria esperam. Defina ACCOUNTS_CLIENT com o id do cliente dono delas, ou com `all`, e reinicie o serviço e os workers; ou conecte uma conta para ' +
+      'cada cliente, na página dele ou com `lead-intake client connect`.',
+    rotation: {
+      noneUnderWay: ({ name }) =>
+        `Nenhuma em andamento. Para trocar o segredo, mova-o para ${name}, defina o novo, reinicie e depois mude os remetentes.`,
+      settingCanGo: ({ name, unusedFor }) =>
+        `${name} pode ser removida: não é usada há ${unusedFor}, e todos os remetentes que o lead-intake consegue distinguir já usam o segredo novo.`,
+      namedInUse: ({ unused, moved, senderCount, quietDays }) =>
+        `Mantenha: o último uso foi há ${unused}, e ${moved} de ${senderCount} remetentes já ${moved === 1 ? 'usa' : 'usam'} outro segredo. Ele pode ser removido quando todos usarem outro e depois de ${quietDays} dias sem uso.`,
+      namedOneLeft: ({ unused }) =>
+        `O último uso foi há ${unused}, mas 1 remetente que o usava não enviou com outro segredo desde então. Confira-o antes de remover o segredo.`,
+      namedManyLeft: ({ unused, left }) =>
+        `O último uso foi há ${unused}, mas ${left} remetentes que o usavam não enviaram com outro segredo desde então. Confira-os antes de remover o segredo.`,
+      namedCanGo: ({ unused }) =>
+        `Ele pode ser removido: o último uso foi há ${unused}, e todos os remetentes que o lead-intake consegue distinguir já usam outro segredo.`,
+      form: 'formulário',
+      campaign: 'campanha',
+      page: 'página',
+      platformCampaign: 'campanha da plataforma',
+      client: 'cliente',
+      address: 'endereço',
+      condition: ({ quietDays }) => `Ela pode ser removida depois de ${quietDays} dias sem uso, quando o segredo novo já tiver sido usado.`,
+      notStarted: ({ name, condition }) => `Mantenha ${name}: nenhum \`serve\` foi iniciado com o segredo novo ainda. ${condition.pt}`,
+      newUnused: ({ name, since, condition }) =>
+        `Mantenha ${name}: nenhum remetente usou o segredo novo ainda, que é o atual há ${since}. ${condition.pt}`,
+      oldUnused: ({ name, unused, condition }) =>
+        `Mantenha ${name}: ela não é usada desde que o segredo novo passou a valer, há ${unused}. ${condition.pt}`,
+      oldUsed: ({ name, unused, condition }) => `Mantenha ${name}: remetentes ainda a usam, a última vez há ${unused}. ${condition.pt}`,
+      oneLeft: ({ name, unused }) =>
+        `${name} não é usada há ${unused}, mas 1 remetente que a usava não enviou com o segredo novo desde então. Confira-o antes de remover o segredo antigo.`,
+      manyLeft: ({ name, unused, count }) =>
+        `${name} não é usada há ${unused}, mas ${count} remetentes que a usavam não enviaram com o segredo novo desde então. Confira-os antes de remover o segredo antigo.`,
     },
   },
 

@@ -3,6 +3,7 @@ import type { Translated } from '../base/language.ts';
 import { nearestName } from '../config/nearest-name.ts';
 import { MAPPED_FIELDS, type MappedField } from '../domain/answer-field.ts';
 import type { MappingChange } from '../domain/form-fields.ts';
+import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { formKey } from './form-meanings.ts';
 import { knownKey } from './known-keys.ts';
 
@@ -35,28 +36,23 @@ function mappedField(text: string): MappedField {
   const field = MAPPED_FIELDS.find((name) => name === text);
   if (field !== undefined) return field;
   const meant = knownKey(text)?.field ?? nearestName(text, MAPPED_FIELDS);
-  const message = {
-    en: `There is no field "${text}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
-    pt: `Não existe o campo "${text}".${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
-  };
   const fields = MAPPED_FIELDS.join(', ');
-  throw new AppError('invalid_input', message, { hint: { en: `The fields are ${fields}.`, pt: `Os campos são ${fields}.` } });
+  throw appError('invalid_input', (m) => m.errors.forms.thereIsNoField({ text, meant }), {
+    hint: (m) => m.errors.forms.theFieldsAre({ fields }),
+  });
 }
 
 function unknownKey(key: string, keys: readonly string[]): AppError {
   const meant = nearestName(key, keys);
-  const message = {
-    en: `The form has no question and no answer with the key "${key}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
-    pt: `O formulário não tem pergunta nem resposta com a chave "${key}".${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
-  };
-  return new AppError('invalid_input', message, { hint: KEYS_HINT });
+  return new AppError(
+    'invalid_input',
+    inEveryLanguage((m) => m.errors.forms.noKey({ key, meant })),
+    { hint: KEYS_HINT },
+  );
 }
 
-const KEYS_HINT: Translated<string> = {
-  en: '`lead-intake source form show` lists the keys. --force maps a key that the form does not have yet.',
-  pt: '`lead-intake source form show` lista as chaves. --force mapeia uma chave que o formulário ainda não tem.',
-};
+const KEYS_HINT: Translated<string> = inEveryLanguage((m) => m.errors.forms.keysHint);
 
 function givenTwice(key: string): AppError {
-  return new AppError('invalid_input', { en: `The key "${key}" is given twice.`, pt: `A chave "${key}" foi informada duas vezes.` });
+  return appError('invalid_input', (m) => m.errors.forms.keyTwice({ key }));
 }

@@ -1,6 +1,6 @@
-import { AppError } from '../base/app-error.ts';
 import type { Conversion } from '../domain/conversion.ts';
 import type { StageDifference, StageValues } from '../domain/stage-change.ts';
+import { appError } from '../messages/messages.ts';
 
 /** What a person told of a stage; undefined: nothing. */
 export interface ToldValues {
@@ -46,12 +46,7 @@ export function stageDifference(
 export function changedValues(stage: RegisteredValues, told: ToldValues): StageValues {
   const changed = differentValues(stage, told);
   if (Object.keys(changed).length === 0) {
-    const message = {
-      en: 'Nothing would change: the stage has these values already.',
-      pt: 'Nada mudaria: a etapa já tem estes valores.',
-    };
-    const hint = { en: 'Name what is to be corrected.', pt: 'Informe o que deve ser corrigido.' };
-    throw new AppError('conflict', message, { hint });
+    throw appError('conflict', (m) => m.errors.stages.nothingWouldChange, { hint: (m) => m.errors.stages.nameWhat });
   }
   return changed;
 }

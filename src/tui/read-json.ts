@@ -1,6 +1,6 @@
-import { AppError } from '../base/app-error.ts';
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../base/exact-json.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from '../domain/queue-status.ts';
+import { appError } from '../messages/messages.ts';
 import { queueHistoryRecord, snapshotRecord, storeFactsRecord } from '../presentation/queue-record.ts';
 
 /** The text of a field; empty when it is missing or null. */
@@ -52,8 +52,5 @@ export function readStoreFacts(json: JsonObject): StoreFacts {
 /** @throws AppError `store_unavailable` when it is something else */
 function known<Value>(value: Value | undefined): Value {
   if (value !== undefined) return value;
-  throw new AppError('store_unavailable', {
-    en: 'The service answers in a form this version does not know.',
-    pt: 'O serviço responde de uma forma que esta versão não conhece.',
-  });
+  throw appError('store_unavailable', (m) => m.errors.remote.unknownForm);
 }

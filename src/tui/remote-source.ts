@@ -3,6 +3,7 @@ import { field, isJsonObject, type JsonObject, parseJson } from '../base/exact-j
 import { wait } from '../base/wait.ts';
 import { namedWord } from '../domain/fault-target.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
+import { appError } from '../messages/messages.ts';
 import type { AdminClient } from './admin-client.ts';
 import { toEventQuery } from './event-query.ts';
 import { readEventStream } from './event-stream.ts';
@@ -59,7 +60,7 @@ export class RemoteSource implements WatchSource {
           failures = 0;
           onSignal({ kind: 'figures', figures: snapshot });
         }
-        throw new AppError('store_unavailable', { en: 'The service ended the connection.', pt: 'O serviço encerrou a conexão.' });
+        throw appError('store_unavailable', (m) => m.errors.remote.connectionEnded);
       } catch (thrown) {
         if (signal.aborted) return;
         onSignal({ kind: 'lost', reason: sentenceOf(thrown) });

@@ -3,14 +3,13 @@ import * as Flags from '@oclif/core/flags';
 import { mapAndFill, previewMapping } from '../../../src/app/forms/fill-form.ts';
 import { keysOfStoredForm } from '../../../src/app/forms/view-forms.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { sayText } from '../../../src/base/language.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { confirm } from '../../../src/cli/confirm.ts';
 import { EXIT } from '../../../src/cli/exit-codes.ts';
 import { databaseFlag, dryRunFlag, yesFlag } from '../../../src/cli/flags.ts';
 import { findForm, formArg, formSourceFlag, writtenMapping } from '../../../src/cli/forms/find-form.ts';
 import { filledText, NOT_UNDONE, previewText } from '../../../src/cli/forms/form-tables.ts';
-import { inEveryLanguage, say } from '../../../src/messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../../../src/messages/messages.ts';
 import { formRefilledRecord, mappingPreviewRecord } from '../../../src/presentation/form-record.ts';
 import { readMappingChange } from '../../../src/processing/mapping-change.ts';
 

@@ -1,11 +1,10 @@
 import { fillForm, previewMapping } from '../../../src/app/forms/fill-form.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { sayText } from '../../../src/base/language.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { databaseFlag, dryRunFlag } from '../../../src/cli/flags.ts';
 import { findForm, formArg, formSourceFlag } from '../../../src/cli/forms/find-form.ts';
 import { filledText, previewText } from '../../../src/cli/forms/form-tables.ts';
-import { say } from '../../../src/messages/messages.ts';
+import { say, sayText } from '../../../src/messages/messages.ts';
 import { formRefilledRecord, mappingPreviewRecord } from '../../../src/presentation/form-record.ts';
 
 export default class SourceFormRefill extends BaseCommand {

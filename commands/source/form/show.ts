@@ -1,7 +1,6 @@
 import * as Flags from '@oclif/core/flags';
 import { viewForm } from '../../../src/app/forms/view-forms.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { sayText } from '../../../src/base/language.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { databaseFlag } from '../../../src/cli/flags.ts';
 import { findForm, formArg, formSourceFlag } from '../../../src/cli/forms/find-form.ts';
@@ -9,6 +8,7 @@ import { keyColumns } from '../../../src/cli/forms/form-tables.ts';
 import { jsonBlock } from '../../../src/cli/listing/json-block.ts';
 import { renderTable } from '../../../src/cli/table.ts';
 import { OperatorAction } from '../../../src/domain/activity.ts';
+import { say } from '../../../src/messages/messages.ts';
 import { formViewRecord } from '../../../src/presentation/form-record.ts';
 
 export default class SourceFormShow extends BaseCommand {
@@ -28,12 +28,7 @@ export default class SourceFormShow extends BaseCommand {
     });
     const { chaves: _keys, mapa: _mapping, ...facts } = formViewRecord.write(view, visibility);
     this.log(jsonBlock(facts));
-    this.log(`\n${view.keys.length === 0 ? sayText(NO_KEY) : renderTable(view.keys, keyColumns(visibility))}`);
+    this.log(`\n${view.keys.length === 0 ? say((m) => m.cli.forms.noKey) : renderTable(view.keys, keyColumns(visibility))}`);
     return formViewRecord.write(view, visibility);
   }
 }
-
-const NO_KEY = {
-  en: 'No question and no answer of this form is known.',
-  pt: 'Nenhuma pergunta nem resposta deste formulário é conhecida.',
-};

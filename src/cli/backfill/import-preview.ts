@@ -1,9 +1,9 @@
 import type { ImportSummary } from '../../app/backfill/import-search-leads.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { currentLanguage, sayText, type Translated } from '../../base/language.ts';
+import { currentLanguage, type Translated } from '../../base/language.ts';
 import { printableLine } from '../../base/text.ts';
 import { DAY_MS } from '../../base/time-units.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import type { LineProblem } from '../parse-csv.ts';
 import { canBeMisread, lineList, namedLines, type TimeCell } from './day-order.ts';
 import type { LeadCsv, ReadTimes } from './read-lead-csv.ts';

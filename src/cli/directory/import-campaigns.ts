@@ -1,6 +1,6 @@
-import { sayText, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
-import { appError, inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage, sayText } from '../../messages/messages.ts';
 import { type ImportPlan, planCampaignImport } from './plan-campaign-import.ts';
 import { readCampaignCsv } from './read-campaign-csv.ts';
 

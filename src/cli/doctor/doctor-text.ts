@@ -1,7 +1,8 @@
 import { styleText } from 'node:util';
-import { say, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
 import { printableLine } from '../../base/text.ts';
 import { countLevel, type Finding, findingText, GROUPS, type Group, groupOf, type Level } from '../../domain/finding.ts';
+import { sayText } from '../../messages/messages.ts';
 import { terminalWidth, wrapText } from '../render.ts';
 
 const MARGIN = 2;
@@ -36,18 +37,18 @@ export function doctorText(findings: readonly Finding[]): string {
 }
 
 function groupText(group: Group, findings: readonly Finding[]): string {
-  return [say(TITLES[group]), ...findings.flatMap(findingLines)].join('\n');
+  return [sayText(TITLES[group]), ...findings.flatMap(findingLines)].join('\n');
 }
 
 function findingLines(finding: Finding): readonly string[] {
   const { code, level, action } = finding;
-  const label = say(LABELS[level].text);
+  const label = sayText(LABELS[level].text);
   const indent = ' '.repeat(labelWidth() + 2 * MARGIN);
   const width = Math.max(20, (terminalWidth() ?? PLAIN_WIDTH) - indent.length);
   const name = level === 'ok' ? '' : ` [${code}]`;
   const lines = [
-    ...wrapText(printableLine(`${say(findingText(finding))}${name}`), width),
-    ...(action === undefined ? [] : wrapText(printableLine(`→ ${say(action)}`), width)),
+    ...wrapText(printableLine(`${sayText(findingText(finding))}${name}`), width),
+    ...(action === undefined ? [] : wrapText(printableLine(`→ ${sayText(action)}`), width)),
   ];
   const [first = '', ...rest] = lines;
   const head = `${' '.repeat(MARGIN)}${styled(level, label.padEnd(labelWidth()))}${' '.repeat(MARGIN)}${first}`;
@@ -55,7 +56,7 @@ function findingLines(finding: Finding): readonly string[] {
 }
 
 function labelWidth(): number {
-  return Math.max(...Object.values(LABELS).map(({ text }) => say(text).length));
+  return Math.max(...Object.values(LABELS).map(({ text }) => sayText(text).length));
 }
 
 /** Node leaves the colour out where stdout is no terminal, and where NO_COLOR says so. */
@@ -66,8 +67,8 @@ function styled(level: Level, text: string): string {
 function summary(findings: readonly Finding[]): string {
   const [problems, warnings] = [countLevel(findings, 'problem'), countLevel(findings, 'warning')];
   if (problems + warnings === 0)
-    return nothingArrived(findings) ? say(NOTHING_YET) : say({ en: 'Everything is in order.', pt: 'Está tudo em ordem.' });
-  return say({
+    return nothingArrived(findings) ? sayText(NOTHING_YET) : sayText({ en: 'Everything is in order.', pt: 'Está tudo em ordem.' });
+  return sayText({
     en: `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`,
     pt: `${problems} ${problems === 1 ? 'problema' : 'problemas'}, ${warnings} ${warnings === 1 ? 'aviso' : 'avisos'}.`,
   });

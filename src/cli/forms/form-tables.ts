@@ -1,6 +1,6 @@
-import { sayText, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
 import type { FormFilled, FormKey, ListedForm, MappingPreview } from '../../domain/form-mapping.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { inEveryLanguage, sayText } from '../../messages/messages.ts';
 import { maskLeadGain } from '../../presentation/form-record.ts';
 import { maskAnswerText } from '../../presentation/masking.ts';
 import type { Visibility } from '../../presentation/record.ts';

@@ -1,6 +1,5 @@
 import type { Hook } from '@oclif/core';
-import { say } from '../../base/language.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { inEveryLanguage, sayText } from '../../messages/messages.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /** Runs before everything else and decides what becomes of output that cannot be written. */
@@ -24,6 +23,6 @@ function endWithoutOutput(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(EXIT.done);
   const why = error.code ?? error.message;
   const message = inEveryLanguage((m) => m.cli.usage.errorOutputCouldNot({ why }));
-  process.stderr.write(`${say(message)}\n`);
+  process.stderr.write(`${sayText(message)}\n`);
   process.exit(EXIT.failed);
 }

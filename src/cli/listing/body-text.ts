@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { say } from '../../base/language.ts';
+import { say } from '../../messages/messages.ts';
 import { counted } from '../render.ts';
 
 /** A body for a terminal: control characters, which could drive it, become dots; line breaks stay. */
@@ -7,7 +7,7 @@ export function bodyText(body: Uint8Array): string {
   const bytes = Buffer.from(body);
   if (!isUtf8(bytes)) {
     const size = counted(bytes.byteLength, 'byte');
-    const title = say({ en: `(${size} that are not UTF-8, in base64)`, pt: `(${size} que não são UTF-8, em base64)` });
+    const title = say((m) => m.cli.listing.notUtf8({ size }));
     return `${title}\n${bytes.toString('base64')}`;
   }
   return bytes.toString('utf8').replace(/[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, '·');

@@ -1,5 +1,5 @@
-import { say } from '../../base/language.ts';
 import type { EventTrail } from '../../domain/report-ports.ts';
+import { say } from '../../messages/messages.ts';
 import { eventSummaryRecord } from '../../presentation/event-record.ts';
 import { faultOfEvent, faultText } from '../../presentation/fault-text.ts';
 import { leadRecord } from '../../presentation/lead-record.ts';
@@ -20,7 +20,7 @@ export function eventTrailText(trail: EventTrail, visibility: Visibility): strin
     ...(lead === null ? [] : [`Lead\n${jsonBlock(leadRecord.write(lead, visibility))}`]),
     ...(changes === null ? [] : [leadChangesText([changes], visibility)]),
     ...conversions.map(conversionText),
-    ...(visibility.reveal ? [`${say({ en: 'Body', pt: 'Corpo' })}\n${bodyText(event.body)}`] : []),
+    ...(visibility.reveal ? [`${say((m) => m.cli.listing.body)}\n${bodyText(event.body)}`] : []),
   ];
   return paragraphs.join('\n\n');
 }

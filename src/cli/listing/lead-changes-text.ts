@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
-import { say } from '../../base/language.ts';
 import type { LeadChange } from '../../domain/lead-change.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { leadChangeRecord } from '../../presentation/lead-record.ts';
 import type { Visibility } from '../../presentation/record.ts';
 import { timeColumn } from '../local-time.ts';
@@ -18,15 +18,18 @@ export function leadChangesText(changes: readonly LeadChange[], visibility: Visi
     const fields = leadChangeRecord.write(change, visibility).campos;
     return fields.map((field) => ({ change, field }));
   });
-  return `${say({ en: 'Changes', pt: 'Mudanças' })}\n${renderTable(lines, CHANGE_COLUMNS)}`;
+  return `${say((m) => m.cli.listing.changes)}\n${renderTable(lines, CHANGE_COLUMNS)}`;
 }
 
 const CHANGE_COLUMNS: readonly Column<Line>[] = [
-  timeColumn({ en: 'WHEN', pt: 'QUANDO' }, ({ change }) => change.at),
-  { header: { en: 'EVENT', pt: 'EVENTO' }, cell: ({ change }) => change.eventId, whole: true },
-  { header: { en: 'FIELD', pt: 'CAMPO' }, cell: ({ field }) => plainText(field['campo']), whole: true },
-  { header: { en: 'BEFORE', pt: 'ANTES' }, cell: ({ field }) => plainText(field['antes']) },
-  { header: { en: 'AFTER', pt: 'DEPOIS' }, cell: ({ field }) => plainText(field['depois']) },
+  timeColumn(
+    inEveryLanguage((m) => m.cli.columns.when),
+    ({ change }) => change.at,
+  ),
+  { header: inEveryLanguage((m) => m.cli.columns.event), cell: ({ change }) => change.eventId, whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.field), cell: ({ field }) => plainText(field['campo']), whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.before), cell: ({ field }) => plainText(field['antes']) },
+  { header: inEveryLanguage((m) => m.cli.columns.after), cell: ({ field }) => plainText(field['depois']) },
 ];
 
 function plainText(value: JsonValue = null): string | null {

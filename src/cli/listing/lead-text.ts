@@ -1,5 +1,5 @@
 import type { LeadView } from '../../domain/lead.ts';
-import { say } from '../../messages/messages.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { maskLeadFields } from '../../presentation/masking.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
@@ -7,13 +7,22 @@ import type { Column } from '../table.ts';
 /** Columns of the list of leads, personal data masked. */
 export const LEAD_COLUMNS: readonly Column<LeadView>[] = [
   { header: 'LEAD', cell: (lead) => lead.id, whole: true },
-  timeColumn({ en: 'SUBMITTED', pt: 'ENVIADO' }, (lead) => lead.submittedAt ?? lead.createdAt),
-  { ...timeColumn<LeadView>({ en: 'CREATED', pt: 'CRIADO' }, (lead) => lead.createdAt), priority: 3 },
-  { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: (lead) => lead.origin, whole: true, priority: 3 },
-  { header: { en: 'CLIENT', pt: 'CLIENTE' }, cell: (lead) => lead.clientName, priority: 4 },
-  { header: { en: 'CAMPAIGN', pt: 'CAMPANHA' }, cell: (lead) => lead.campaignName, priority: 5 },
-  { header: { en: 'NAME', pt: 'NOME' }, cell: (lead) => maskLeadFields(lead).name },
+  timeColumn(
+    inEveryLanguage((m) => m.cli.columns.submitted),
+    (lead) => lead.submittedAt ?? lead.createdAt,
+  ),
+  {
+    ...timeColumn<LeadView>(
+      inEveryLanguage((m) => m.cli.columns.created),
+      (lead) => lead.createdAt,
+    ),
+    priority: 3,
+  },
+  { header: inEveryLanguage((m) => m.cli.columns.source), cell: (lead) => lead.origin, whole: true, priority: 3 },
+  { header: inEveryLanguage((m) => m.cli.columns.client), cell: (lead) => lead.clientName, priority: 4 },
+  { header: inEveryLanguage((m) => m.cli.columns.campaign), cell: (lead) => lead.campaignName, priority: 5 },
+  { header: inEveryLanguage((m) => m.cli.columns.name), cell: (lead) => maskLeadFields(lead).name },
   { header: 'E-MAIL', cell: (lead) => maskLeadFields(lead).email, priority: 2 },
-  { header: { en: 'PHONE', pt: 'TELEFONE' }, cell: (lead) => maskLeadFields(lead).phoneE164, whole: true, priority: 6 },
-  { header: { en: 'TEST', pt: 'TESTE' }, cell: (lead) => (lead.isTest ? say((m) => m.labels.yes) : null), priority: 1 },
+  { header: inEveryLanguage((m) => m.cli.columns.phone), cell: (lead) => maskLeadFields(lead).phoneE164, whole: true, priority: 6 },
+  { header: inEveryLanguage((m) => m.cli.columns.test), cell: (lead) => (lead.isTest ? say((m) => m.labels.yes) : null), priority: 1 },
 ];

@@ -1,10 +1,9 @@
 import * as Flags from '@oclif/core/flags';
-import { say } from '../../base/language.ts';
 import { shellWord } from '../../base/shell-word.ts';
 import type { Origin } from '../../domain/origin.ts';
 import type { Page } from '../../domain/report-ports.ts';
+import { say } from '../../messages/messages.ts';
 import { beforeFlag, limitFlag, momentFlag, originFlag } from '../flags.ts';
-import { counted } from '../render.ts';
 
 /** A span of time. */
 export const timeFlags = {
@@ -67,24 +66,17 @@ export async function readFullPage<Item>(
 /** What to say under a search that did not see everything yet; undefined when it did. */
 export function backlogRemark(missing: number): string | undefined {
   if (missing === 0) return undefined;
-  return say({
-    en: `${counted(missing, 'entry was', 'entries were')} not searched: the index is still being made. \`lead-intake serve\` makes it while it runs.`,
-    pt: `${counted(missing, 'registro não foi pesquisado', 'registros não foram pesquisados')}: o índice ainda está sendo feito. \`lead-intake serve\` o faz enquanto funciona.`,
-  });
+  return say((m) => m.cli.listing.notSearched({ missing }));
 }
 
 /** What to say under a search that finds refused requests too, which are in no list of events or leads; undefined when it finds none. */
 export function refusedRemark(count: number, text: string): string | undefined {
   if (count === 0) return undefined;
   const command = `lead-intake refused list --search ${shellWord(text)}`;
-  const found = {
-    en: count === 1 ? '1 refused request matches too' : `${count} refused requests match too`,
-    pt: count === 1 ? 'A busca também encontrou 1 requisição recusada' : `A busca também encontrou ${count} requisições recusadas`,
-  };
-  return say({ en: `${found.en}: ${command}`, pt: `${found.pt}: ${command}` });
+  return say((m) => m.cli.listing.refusedMatchToo({ count, command }));
 }
 
 /** What to say under a page that is not the last. */
 export function moreRemark(nextCursor: string): string {
-  return say({ en: `There are more: add --before ${nextCursor}`, pt: `Há mais: acrescente --before ${nextCursor}` });
+  return say((m) => m.cli.listing.thereAreMore({ nextCursor }));
 }

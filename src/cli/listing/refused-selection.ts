@@ -1,6 +1,7 @@
 import { AppError } from '../../base/app-error.ts';
 import { MOST_REFUSED } from '../../domain/refused-request.ts';
 import type { RefusedFilter, Reports } from '../../domain/report-ports.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 
 /**
  * The refused requests an operator means: those named, or all that the filter leaves, the oldest first, as they came.
@@ -20,20 +21,15 @@ export async function selectRefused(
 }
 
 function requireSelection(ids: readonly string[], all: boolean, filtered: boolean): void {
-  const hint = {
-    en: 'Name requests by their ids, or select them with --all; --code, --source, --campaign, --since, --until and --search choose among them.',
-    pt: 'Informe as requisições pelos ids, ou selecione-as com --all; --code, --source, --campaign, --since, --until e --search filtram.',
-  };
+  const hint = inEveryLanguage((m) => m.cli.refused.nameRequestsTheirIds);
   if (ids.length > 0 && (all || filtered)) {
-    const message = {
-      en: 'Ids and --all or filters were given together.',
-      pt: 'Foram informados ids junto com --all ou filtros.',
-    };
-    throw new AppError('usage', message, { hint });
+    throw new AppError(
+      'usage',
+      inEveryLanguage((m) => m.cli.refused.idsAllFiltersGiven),
+      { hint },
+    );
   }
   if (ids.length > 0 || all) return;
-  const message = filtered
-    ? { en: 'Filters need --all.', pt: 'Filtros precisam de --all.' }
-    : { en: 'No refused request was named.', pt: 'Nenhuma requisição recusada foi informada.' };
+  const message = inEveryLanguage((m) => (filtered ? m.cli.refused.filtersNeedAll : m.cli.refused.noRefusedRequestNamed));
   throw new AppError('usage', message, { hint });
 }

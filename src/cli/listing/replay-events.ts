@@ -1,6 +1,6 @@
-import { say } from '../../base/language.ts';
 import type { Operator, QueueControl } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
+import { say } from '../../messages/messages.ts';
 
 /** What became of one event that should run again. */
 export interface ReplayedEvent {
@@ -29,16 +29,10 @@ export async function replayEvents(
 export function replayText({ eventId, result }: ReplayedEvent): string {
   switch (result) {
     case 'queued':
-      return say({ en: `Event ${eventId}: queued again.`, pt: `Evento ${eventId}: de volta à fila.` });
+      return say((m) => m.cli.listing.queuedAgain({ eventId }));
     case 'has_live_job':
-      return say({
-        en: `Event ${eventId}: skipped, a job of it waits or runs already. \`lead-intake queue retry\` runs a waiting job at once.`,
-        pt: `Evento ${eventId}: ignorado, um job dele já espera ou executa. \`lead-intake queue retry\` executa na hora um job que espera.`,
-      });
+      return say((m) => m.cli.listing.skipped({ eventId }));
     case 'not_found':
-      return say({
-        en: `Event ${eventId}: there is no such event. \`lead-intake events list\` shows them.`,
-        pt: `Evento ${eventId}: não existe. \`lead-intake events list\` mostra os que existem.`,
-      });
+      return say((m) => m.cli.listing.noSuchEvent({ eventId }));
   }
 }

@@ -2,7 +2,8 @@ import { createWriteStream, lstatSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../../base/app-error.ts';
+import type { AppError } from '../../base/app-error.ts';
+import { appError } from '../../messages/messages.ts';
 
 /**
  * Writes pieces of text as they come, to a file or, where it is undefined, to standard output. A file appears when it is whole, readable
@@ -18,18 +19,13 @@ export async function writeExport(chunks: AsyncIterable<string>, file: string | 
 
 /** @throws AppError `usage` when the answer of `--json` and the CSV would both go to standard output */
 export function requireSeparateOutputs({ json, file }: { readonly json: boolean; readonly file: string | undefined }): void {
-  if (json && file === undefined) throw new AppError('usage', BOTH_TO_STDOUT, { hint: NAME_A_FILE });
+  if (json && file === undefined) throw appError('usage', (m) => m.cli.listing.bothToStdout, { hint: (m) => m.cli.listing.nameAFile });
 }
 
 /** @throws AppError `conflict` for a file that exists: it may be somebody's only copy */
 export function refuseExisting(file: string | undefined): void {
   if (file === undefined || lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
-  const message = { en: `The file ${file} exists already.`, pt: `O arquivo ${file} já existe.` };
-  const hint = {
-    en: 'Name another file, or add --force to replace it.',
-    pt: 'Informe outro arquivo, ou acrescente --force para substituí-lo.',
-  };
-  throw new AppError('conflict', message, { hint });
+  throw appError('conflict', (m) => m.cli.listing.theFileExistsAlready({ file }), { hint: (m) => m.cli.listing.nameAnotherFileAdd });
 }
 
 async function writeWhole(source: Readable, file: string): Promise<void> {
@@ -45,16 +41,8 @@ async function writeWhole(source: Readable, file: string): Promise<void> {
 }
 
 function notWritten(file: string, code: string, cause: Error): AppError {
-  const message = { en: `The file ${file} cannot be written (${code}).`, pt: `Não foi possível gravar o arquivo ${file} (${code}).` };
-  const hint = {
-    en: 'Check the path, its permissions and the free space, or leave --output out to write to standard output.',
-    pt: 'Confira o caminho, as permissões e o espaço livre, ou omita --output para gravar na saída padrão.',
-  };
-  return new AppError('invalid_input', message, { hint, cause });
+  return appError('invalid_input', (m) => m.cli.listing.theFileCannotWritten({ file, code }), {
+    hint: (m) => m.cli.listing.checkPathPermissionsFree,
+    cause,
+  });
 }
-
-const BOTH_TO_STDOUT = {
-  en: '--json and CSV cannot both go to standard output.',
-  pt: '--json e CSV não podem ir juntos para a saída padrão.',
-};
-const NAME_A_FILE = { en: 'Name a file for the CSV with --output.', pt: 'Informe um arquivo para o CSV com --output.' };

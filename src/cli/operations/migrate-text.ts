@@ -1,8 +1,7 @@
 import type { Migration, MigrationPlan } from '../../app/migrate-database.ts';
 import { formatDuration } from '../../base/duration.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { sayText } from '../../base/language.ts';
-import { say } from '../../messages/messages.ts';
+import { say, sayText } from '../../messages/messages.ts';
 
 /** `Schema 1 → 2: one step.` and a line for each step. */
 export function planText({ current, target, steps }: MigrationPlan): string {

@@ -1,6 +1,6 @@
-import { sayText, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
 import type { NamedSecretSender, UsedNamedSecret } from '../../domain/named-secret.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import { SENDER_WORDS } from '../../presentation/rotation-text.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';

@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/exact-json.ts';
 import { parseJson } from '../../base/exact-json.ts';
-import { sayText } from '../../base/language.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
-import { say } from '../../messages/messages.ts';
+import { say, sayText } from '../../messages/messages.ts';
 import { BaseCommand } from '../base-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { SignedSource } from '../signature/signed-source.ts';

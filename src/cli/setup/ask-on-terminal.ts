@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { sayText } from '../../base/language.ts';
-import { say } from '../../messages/messages.ts';
+import { say, sayText } from '../../messages/messages.ts';
 import type { Ask, Question } from './first-campaign.ts';
 
 /** Somebody, or nobody, who answers; dispose it at the end. */

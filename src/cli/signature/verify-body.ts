@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
-import { sayText } from '../../base/language.ts';
 import type { Secrets } from '../../config/config.ts';
-import { say } from '../../messages/messages.ts';
+import { say, sayText } from '../../messages/messages.ts';
 import { checkTimestamp, describeTimestamp, type TimestampCheck } from './check-timestamp.ts';
 import { diagnoseSignature, type SignatureDiagnosis } from './diagnose-signature.ts';
 import { currentSecret, type SignedSource, secretsOfSource } from './signed-source.ts';

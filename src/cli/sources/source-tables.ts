@@ -1,9 +1,9 @@
 import type { OpenedAccount, OpenedState } from '../../app/platforms/opened-accounts.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { sayText, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
 import type { RotatingSender, Rotation } from '../../domain/secret-rotation.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import { ACCOUNT_STATE_WORDS, accountRecord } from '../../presentation/account-record.ts';
 import { rotationText, SENDER_WORDS } from '../../presentation/rotation-text.ts';
 import { renderTime, timeColumn } from '../local-time.ts';

@@ -1,11 +1,11 @@
 import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { sayText, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
 import type { NewStage, Platform } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
-import { appError, inEveryLanguage, say } from '../../messages/messages.ts';
+import { appError, inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
 import { stageDifference } from '../../processing/stage-values.ts';
 import { requireFound } from '../require-found.ts';

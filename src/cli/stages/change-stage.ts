@@ -1,11 +1,10 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import { sayText } from '../../base/language.ts';
 import type { Conversion } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import type { StageChange, StageReach } from '../../domain/stage-change.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
 import { stageChanged } from '../../presentation/conversion-record.ts';
 import { requireFound } from '../require-found.ts';

@@ -1,12 +1,11 @@
 import type { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { sayText } from '../../base/language.ts';
 import type { Conversion, NewStage } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Lead } from '../../domain/lead.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
-import { appError, inEveryLanguage, say } from '../../messages/messages.ts';
+import { appError, inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import { stageDifference } from '../../processing/stage-values.ts';
 import type { LineProblem } from '../parse-csv.ts';
 import { type NewStageName, newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';

@@ -1,11 +1,10 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import { sayText } from '../../base/language.ts';
 import type { DeliveryConfig } from '../../config/config.ts';
 import { nearestName } from '../../config/nearest-name.ts';
 import { normalSpelling } from '../../domain/event-kind.ts';
 import { STAGE_NAMES, STAGE_SPELLINGS } from '../../domain/lead-stage.ts';
 import type { Reports } from '../../domain/report-ports.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 
 /** In SEARCHADS_CONVERSION_ACTIONS: every other name. */
 const ALL_OTHERS = '*';

@@ -3,7 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { field, isJsonObject, type JsonObject, readJson } from '../../base/exact-json.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
-import { inEveryLanguage, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { textIn } from '../answer-json.ts';
 
 /** What proves who sends conversions, as the platform's console hands it out. */
@@ -56,7 +57,10 @@ export function readCredentialsFile(path: string): CredentialsReading {
   } catch (error) {
     return { ok: false, finding: notRead(path, codeOf(error)), fingerprint: fingerprint(`${codeOf(error)} ${resolve(path)}`) };
   }
-  return readBytes(bytes, { en: `The search-ads credentials file ${path}`, pt: `O arquivo de credenciais de search-ads ${path}` });
+  return readBytes(
+    bytes,
+    inEveryLanguage((m) => m.errors.adsCredentials.theFile({ path })),
+  );
 }
 
 /** @param what the file or the text, as a sentence about it begins */
@@ -104,62 +108,36 @@ function authorizedUserIn(file: JsonObject): SearchAdsCredential | Wrong {
 }
 
 const WRONG = {
-  not_json: { en: 'is not a JSON object', pt: 'não é um objeto JSON' },
-  other_type: {
-    en: 'has a "type" that is neither service_account nor authorized_user',
-    pt: 'tem um "type" que não é service_account nem authorized_user',
-  },
-  client_only: {
-    en: 'describes an OAuth client only, without a refresh token',
-    pt: 'só descreve um cliente OAuth, sem refresh token',
-  },
-  service_account_incomplete: {
-    en: 'is of a service account, but has no "client_email" or no "private_key"',
-    pt: 'é de uma conta de serviço, mas não tem "client_email" ou "private_key"',
-  },
-  bad_key: { en: 'has a "private_key" that is no RSA key in PEM', pt: 'tem uma "private_key" que não é uma chave RSA em PEM' },
-  authorized_user_incomplete: {
-    en: 'is of an authorized user, but has no "client_id", "client_secret" or "refresh_token"',
-    pt: 'é de um usuário autorizado, mas não tem "client_id", "client_secret" ou "refresh_token"',
-  },
+  not_json: inEveryLanguage((m) => m.errors.adsCredentials.notJson),
+  other_type: inEveryLanguage((m) => m.errors.adsCredentials.unknownType),
+  client_only: inEveryLanguage((m) => m.errors.adsCredentials.oauthClientOnly),
+  service_account_incomplete: inEveryLanguage((m) => m.errors.adsCredentials.incompleteServiceAccount),
+  bad_key: inEveryLanguage((m) => m.errors.adsCredentials.badKey),
+  authorized_user_incomplete: inEveryLanguage((m) => m.errors.adsCredentials.incompleteAuthorizedUser),
 } as const satisfies Record<string, Translated<string>>;
 
 type Wrong = keyof typeof WRONG;
 
 /** One that is kept in the database, or is to be. */
-const THE_TEXT: Translated<string> = { en: 'The Google Ads credential', pt: 'A credencial do Google Ads' };
-
-const WHERE_TEXT_FROM = {
-  en: "Download a JSON key of a service account in the Google Cloud console, or make a file of an authorized user, and give the whole file's content.",
-  pt: 'Baixe uma chave JSON de uma conta de serviço no console do Google Cloud, ou crie um arquivo de usuário autorizado, e informe o conteúdo inteiro do arquivo.',
-};
-
-const WHERE_FROM = {
-  en: "Download a JSON key of a service account in the console of the platform's cloud, or make a file of an authorized user, and name it in SEARCHADS_CREDENTIALS_FILE.",
-  pt: 'Baixe uma chave JSON de uma conta de serviço no console de nuvem da plataforma, ou crie um arquivo de usuário autorizado, e informe o caminho em SEARCHADS_CREDENTIALS_FILE.',
-};
+const THE_TEXT: Translated<string> = inEveryLanguage((m) => m.errors.adsCredentials.theText);
 
 function wrong(what: Translated<string>, how: Wrong): Extract<CredentialsFinding, { ok: false }> {
-  const message = inEveryLanguage((language) => `${what[language]} ${WRONG[how][language]}.`);
-  return { ok: false, code: 'credentials_wrong', message, hint: what === THE_TEXT ? WHERE_TEXT_FROM : WHERE_FROM };
+  const message = inEveryLanguage((_, language) => `${what[language]} ${WRONG[how][language]}.`);
+  return {
+    ok: false,
+    code: 'credentials_wrong',
+    message,
+    hint: inEveryLanguage((m) => (what === THE_TEXT ? m.errors.adsCredentials.whereTextFrom : m.errors.adsCredentials.whereFrom)),
+  };
 }
 
 function notRead(path: string, code: string): Extract<CredentialsFinding, { ok: false }> {
   if (code === 'ENOENT') {
-    const message = {
-      en: `There is no search-ads credentials file ${path}.`,
-      pt: `Não existe o arquivo de credenciais de search-ads ${path}.`,
-    };
-    return { ok: false, code: 'credentials_missing', message, hint: WHERE_FROM };
+    const message = inEveryLanguage((m) => m.errors.adsCredentials.noFile({ path }));
+    return { ok: false, code: 'credentials_missing', message, hint: inEveryLanguage((m) => m.errors.adsCredentials.whereFrom) };
   }
-  const message = {
-    en: `The search-ads credentials file ${path} cannot be read (${code}).`,
-    pt: `Não foi possível ler o arquivo de credenciais de search-ads ${path} (${code}).`,
-  };
-  const hint = {
-    en: 'Give the user that runs the program permission to read it, and nobody else.',
-    pt: 'Dê permissão de leitura ao usuário que executa o programa, e a mais ninguém.',
-  };
+  const message = inEveryLanguage((m) => m.errors.adsCredentials.fileCannotBeRead({ path, code }));
+  const hint = inEveryLanguage((m) => m.errors.adsCredentials.givePermission);
   return { ok: false, code: 'credentials_unreadable', message, hint };
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/app-error.ts';
+import { appError } from '../../messages/messages.ts';
 import type { Exchange, Route } from '../exchange.ts';
 import { methodNotAllowed } from '../problem.ts';
 import type { AdminDeps } from './admin-deps.ts';
@@ -67,5 +67,5 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
 function refuseUnknown({ res }: Exchange): never {
   const allow = res.getHeader('allow');
   if (allow !== undefined) throw methodNotAllowed(String(allow));
-  throw new AppError('not_found', { en: 'There is nothing at this address.', pt: 'Não há nada neste endereço.' });
+  throw appError('not_found', (m) => m.errors.admin.nothingHere);
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
-import { inEveryLanguage } from '../../base/language.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { findLogDamage } from './damaged-log.ts';
 import { fileAt, makeFile, notInPlace, realDatabase, refuseDirectory, refuseMissing } from './database-path.ts';
 import { type Driver, openDriver, type SqlValue, type Statement } from './driver.ts';
@@ -207,7 +207,7 @@ export function openReadConnection(path: string): Connection {
 
 /** The same error, with the file it is about. */
 export function atPath(error: AppError, path: string): AppError {
-  const message = inEveryLanguage((language) => `${error.inLanguage(language).message} (${resolve(path)})`);
-  const hint = error.hint === undefined ? {} : { hint: inEveryLanguage((language) => error.inLanguage(language).hint ?? '') };
+  const message = inEveryLanguage((_, language) => `${error.inLanguage(language).message} (${resolve(path)})`);
+  const hint = error.hint === undefined ? {} : { hint: inEveryLanguage((_, language) => error.inLanguage(language).hint ?? '') };
   return new AppError(error.code, message, { ...hint, cause: error.cause });
 }

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { say } from '../../../src/base/language.ts';
+import { sayText } from '../../../src/messages/messages.ts';
 import { ROOT } from '../../support/run-program.ts';
 import { PAGE } from '../platforms.ts';
 import type { Installation } from './installation.ts';
@@ -8,15 +8,15 @@ import type { Installation } from './installation.ts';
 export function menu({ service, envFile, exportCredential, platforms: { social, search } }: Installation, controls: string): string {
   const program = `${relative(process.cwd(), ROOT) || '.'}/bin/console`;
   const step = (what: { readonly en: string; readonly pt: string }, ...commands: readonly string[]): string =>
-    [`  # ${say(what)}`, ...commands.map((command) => `  ${command}`), ''].join('\n');
+    [`  # ${sayText(what)}`, ...commands.map((command) => `  ${command}`), ''].join('\n');
   const post = (path: string): string => `curl -sX POST '${controls}${path}'`;
   return [
-    say({
+    sayText({
       en: 'lead-intake with two local platforms. Ctrl-C ends and removes everything.',
       pt: 'lead-intake com duas plataformas locais. Ctrl-C encerra e remove tudo.',
     }),
     '',
-    `  ${say({ en: 'service', pt: 'serviço' }).padEnd(11)} ${service.url}`,
+    `  ${sayText({ en: 'service', pt: 'serviço' }).padEnd(11)} ${service.url}`,
     `  ${'admin'.padEnd(11)} ${service.adminUrl}`,
     `  social ads  ${social.url}`,
     `  search ads  ${search.url}`,

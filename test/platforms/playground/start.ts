@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { stopSignal } from '../../../src/app/stop-signal.ts';
-import { say } from '../../../src/base/language.ts';
+import { sayText } from '../../../src/messages/messages.ts';
 import { Controls } from './controls.ts';
 import { Installation } from './installation.ts';
 import { menu } from './menu.ts';
@@ -24,7 +24,7 @@ async function areFree(wanted: readonly number[]): Promise<boolean> {
     if (isFree) continue;
     const flags = 'npm run playground -- --port N --controls N';
     console.error(
-      say({ en: `Port ${port} is taken. Name others: ${flags}`, pt: `A porta ${port} está ocupada. Informe outras: ${flags}` }),
+      sayText({ en: `Port ${port} is taken. Name others: ${flags}`, pt: `A porta ${port} está ocupada. Informe outras: ${flags}` }),
     );
     process.exitCode = 1;
     return false;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../../../base/app-error.ts';
+import { appError } from '../../../messages/messages.ts';
 import { ids, readValues } from '../contract/values.ts';
 import { conversionList } from './lists.ts';
 
@@ -21,16 +21,7 @@ export interface NamedConversions {
 export function readNamedConversions(form: URLSearchParams): NamedConversions {
   const { conversao, voltar } = readValues(CONVERSION_SELECTION, form);
   if (conversao.length > 0) return { ids: [...new Set(conversao)], back: backPath(voltar) };
-  throw new AppError(
-    'invalid_input',
-    { en: 'No conversion was named.', pt: 'Nenhuma conversão foi indicada.' },
-    {
-      hint: {
-        en: 'Select conversions in the list, or send conversao=ID once for each.',
-        pt: 'Marque conversões na lista, ou envie conversao=ID uma vez para cada uma.',
-      },
-    },
-  );
+  throw appError('invalid_input', (m) => m.errors.admin.noConversionWasNamed, { hint: (m) => m.errors.admin.selectConversionsListSend });
 }
 
 /** A lead, or the list with its filter and page; nowhere else. */

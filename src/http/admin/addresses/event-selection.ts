@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { AppError } from '../../../base/app-error.ts';
+import type { AppError } from '../../../base/app-error.ts';
 import type { EventSelection } from '../../../domain/ports.ts';
+import { appError } from '../../../messages/messages.ts';
 import { refuseEmptyFields, refuseUnknownFields } from '../contract/form-fields.ts';
 import { flag, ids, readValues, wholeNumber } from '../contract/values.ts';
 import { type EventListFilter, eventList, eventListPath, readEventListQuery, toStoreFilter } from './event-filter.ts';
@@ -95,38 +96,13 @@ function toListPath(address: string | undefined): string {
 }
 
 function nothingNamed(): AppError {
-  return new AppError(
-    'invalid_input',
-    { en: 'No event was named.', pt: 'Nenhum evento foi indicado.' },
-    {
-      hint: {
-        en: 'Select events in the list, or send evento=ID once for each, or todos=1 with a filter.',
-        pt: 'Marque eventos na lista, ou envie evento=ID uma vez para cada um, ou todos=1 com um filtro.',
-      },
-    },
-  );
+  return appError('invalid_input', (m) => m.errors.admin.noEventWasNamed, { hint: (m) => m.errors.admin.selectEventsListSend });
 }
 
 function notBoth(): AppError {
-  return new AppError(
-    'invalid_input',
-    { en: 'The request names events and a filter.', pt: 'O pedido cita eventos e um filtro.' },
-    { hint: { en: 'Send either evento=ID, or todos=1 with a filter.', pt: 'Envie evento=ID ou todos=1 com um filtro, não os dois.' } },
-  );
+  return appError('invalid_input', (m) => m.errors.admin.eventsAndFilter, { hint: (m) => m.errors.admin.sendEitherEventoId });
 }
 
 function noFilter(): AppError {
-  return new AppError(
-    'invalid_input',
-    {
-      en: 'No filter was named, and so every event would be meant.',
-      pt: 'Nenhum filtro foi indicado, e assim todos os eventos seriam atingidos.',
-    },
-    {
-      hint: {
-        en: 'Name what you mean: status=erro for all that failed, estacionado=1 for all that are parked.',
-        pt: 'Indique o que quer: status=erro para todos os que falharam, estacionado=1 para todos os estacionados.',
-      },
-    },
-  );
+  return appError('invalid_input', (m) => m.errors.admin.noFilter, { hint: (m) => m.errors.admin.nameWhatYouMean });
 }

@@ -1,7 +1,8 @@
 /** Forms that people fill in: read by the schema that describes them, and shown again with what is wrong at each field. */
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
-import { inEveryLanguage, type Translated } from '../../../base/language.ts';
+import type { Translated } from '../../../base/language.ts';
+import { inEveryLanguage } from '../../../messages/messages.ts';
 import type { Exchange } from '../../exchange.ts';
 import { HttpProblem, toProblem } from '../../problem.ts';
 import type { Visitor } from '../entrance/access.ts';
@@ -22,7 +23,7 @@ export interface FormState {
   readonly message: Translated<string> | null;
 }
 
-const MISSING: Translated<string> = { en: 'must not be empty', pt: 'não pode ficar vazio' };
+const MISSING: Translated<string> = inEveryLanguage((m) => m.errors.admin.missing);
 
 /** A form with fields that cannot be used: 422. For programs a problem document that names each. */
 export class InvalidForm extends HttpProblem {
@@ -30,7 +31,7 @@ export class InvalidForm extends HttpProblem {
 
   constructor(fields: FieldErrors) {
     const entries = Object.entries(fields);
-    const localDetail = inEveryLanguage((language) => entries.map(([field, problem]) => `${field} ${problem[language]}.`).join(' '));
+    const localDetail = inEveryLanguage((_, language) => entries.map(([field, problem]) => `${field} ${problem[language]}.`).join(' '));
     super(422, 'invalid_input', localDetail.en, { localDetail, errors: entries.map(([field, { en }]) => ({ field, problem: en })) });
     this.fields = fields;
   }
@@ -42,7 +43,7 @@ export function ruled(problemOf: (text: string) => Translated<string> | undefine
     .string()
     .superRefine((value, context) => {
       const problem = problemOf(value);
-      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.en, params: { pt: problem.pt } });
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.en, params: { problem } });
     })
     .describe(description);
 }
@@ -63,10 +64,10 @@ export function readFields<Schema extends z.ZodObject>(schema: Schema, form: URL
 }
 
 function problemOf(issue: z.core.$ZodIssue): Translated<string> {
-  if (issue.code === 'custom') return { en: issue.message, pt: String(issue.params?.['pt'] ?? issue.message) };
+  if (issue.code === 'custom') return (issue.params?.['problem'] as Translated<string> | undefined) ?? inEveryLanguage(() => issue.message);
   if (issue.code !== 'invalid_value' || issue.input === undefined) return MISSING;
   const words = issue.values.map(String).join(', ');
-  return { en: `must be one of these: ${words}`, pt: `deve ser um destes: ${words}` };
+  return inEveryLanguage((m) => m.errors.admin.mustBeOneOf({ words }));
 }
 
 /**
@@ -95,5 +96,5 @@ function refusalOf(thrown: unknown): Omit<FormState, 'values'> | undefined {
     thrown instanceof AppError && (thrown.code === 'conflict' || thrown.code === 'invalid_input' || thrown.code === 'not_found');
   if (!isRefused) return undefined;
   // Its hint names commands; the page has words of its own for what to do.
-  return { status: toProblem(thrown).status, errors: {}, message: inEveryLanguage((language) => thrown.inLanguage(language).message) };
+  return { status: toProblem(thrown).status, errors: {}, message: inEveryLanguage((_, language) => thrown.inLanguage(language).message) };
 }

@@ -1,10 +1,11 @@
 /** The values that addresses and forms of the admin carry: read, checked and described by the same zod schemas. */
 import { z } from 'zod';
-import { AppError } from '../../../base/app-error.ts';
+import type { AppError } from '../../../base/app-error.ts';
 import { isoTimeMs } from '../../../base/iso-time.ts';
-import { inEveryLanguage, type Language, type Translated } from '../../../base/language.ts';
+import type { Language, Translated } from '../../../base/language.ts';
 import { namedWord, readNamedWord } from '../../../domain/fault-target.ts';
 import { LEAD_CURSOR } from '../../../domain/lead-cursor.ts';
+import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import { isoTime } from '../../../presentation/json.ts';
 
 const LONGEST_VALUE = 512;
@@ -26,7 +27,7 @@ export function text(description: string): z.ZodOptional<z.ZodString> {
 }
 
 function shortText(): z.ZodString {
-  const error = problem({ en: `is longer than ${LONGEST_VALUE} characters`, pt: `tem mais de ${LONGEST_VALUE} caracteres` });
+  const error = problem(inEveryLanguage((m) => m.errors.admin.isLongerThanCharacters({ longestValue: LONGEST_VALUE })));
   return z.string().max(LONGEST_VALUE, { error });
 }
 
@@ -37,7 +38,7 @@ export function word<const Word extends string>(
 ): z.ZodOptional<z.ZodEnum<{ [Each in Word]: Each }>> {
   const list = words.join(', ');
   return z
-    .enum(words, { error: problem({ en: `is none of ${list}`, pt: `não é um destes: ${list}` }) })
+    .enum(words, { error: problem(inEveryLanguage((m) => m.errors.admin.isNoneOf({ list }))) })
     .describe(description)
     .optional();
 }
@@ -60,7 +61,7 @@ export function isRowId(text: string): boolean {
 }
 
 function rowId(): z.ZodString {
-  const error = problem({ en: 'is not an id: ids are whole numbers', pt: 'não é um id: ids são números inteiros' });
+  const error = problem(inEveryLanguage((m) => m.errors.admin.isNotAnId));
   return z.string().regex(ROW_ID, { error });
 }
 
@@ -73,7 +74,7 @@ type MarkSchema<Word extends string> = z.ZodOptional<z.ZodCodec<z.ZodLiteral<Wor
 
 /** One word for yes; anything else is a mistake. */
 export function mark<const Word extends string>(word: Word, description: string): MarkSchema<Word> {
-  const error = problem({ en: `can only be ${word}, or be left out`, pt: `só pode ser ${word} ou ficar de fora` });
+  const error = problem(inEveryLanguage((m) => m.errors.admin.canOnlyBe({ word })));
   return z
     .codec(z.literal(word, { error }), z.literal(true), { decode: () => true as const, encode: () => word })
     .describe(description)
@@ -82,7 +83,7 @@ export function mark<const Word extends string>(word: Word, description: string)
 
 /** `1` for yes, `0` for no. */
 export function yesOrNo(description: string): z.ZodOptional<z.ZodCodec<z.ZodEnum<{ 0: '0'; 1: '1' }>, z.ZodBoolean>> {
-  const digit = z.enum(['0', '1'], { error: problem({ en: 'is none of 0, 1', pt: 'não é um destes: 0, 1' }) });
+  const digit = z.enum(['0', '1'], { error: problem(inEveryLanguage((m) => m.errors.admin.isNoneOf({ list: '0, 1' }))) });
   return z
     .codec(digit, z.boolean(), { decode: (value) => value === '1', encode: (isYes) => (isYes ? '1' : '0') })
     .describe(description)
@@ -100,10 +101,7 @@ const WITHOUT_ZONE = /T[\d:.]+$/;
 
 /** A moment: an ISO 8601 date (its beginning in UTC) or time, in UTC where it names no zone. Read as UTC milliseconds. */
 export function time(description: string): z.ZodOptional<z.ZodCodec<z.ZodString, z.ZodNumber>> {
-  const error = problem({
-    en: 'is no date or time that exists, written like 2026-11-20 or 2026-11-20T15:00:00Z',
-    pt: 'não é uma data ou um horário que exista, escrito como 2026-11-20 ou 2026-11-20T15:00:00Z',
-  });
+  const error = problem(inEveryLanguage((m) => m.errors.admin.isNoTime));
   const written = z.string().refine((value) => DATE_OR_TIME.test(value) && utcTime(value) !== undefined, { error });
   return z
     .codec(written, z.number(), { decode: (value) => utcTime(value) as number, encode: isoTime })
@@ -117,7 +115,7 @@ function utcTime(value: string): number | undefined {
 
 /** A number of something, or a place in a text: from 0 on. */
 export function wholeNumber(description: string): z.ZodOptional<z.ZodPipe<z.ZodString, z.ZodTransform<number, string>>> {
-  const error = problem({ en: 'is not a whole number from 0 on', pt: 'não é um número inteiro a partir de 0' });
+  const error = problem(inEveryLanguage((m) => m.errors.admin.isNoWholeNumber));
   return z
     .string()
     .regex(/^\d{1,9}$/, { error })
@@ -128,7 +126,7 @@ export function wholeNumber(description: string): z.ZodOptional<z.ZodPipe<z.ZodS
 
 /** How many rows a page of a list has. */
 export function limit(): z.ZodDefault<z.ZodPipe<z.ZodString, z.ZodTransform<number, string>>> {
-  const error = problem({ en: `must be a whole number from 1 to ${MOST_ROWS}`, pt: `deve ser um número inteiro de 1 a ${MOST_ROWS}` });
+  const error = problem(inEveryLanguage((m) => m.errors.admin.mustBeWithin({ mostRows: MOST_ROWS })));
   return z
     .string()
     .refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_ROWS, { error })
@@ -146,7 +144,7 @@ export function cursor(): z.ZodOptional<z.ZodString> {
 
 /** The same for lists of leads. */
 export function leadCursor(): z.ZodOptional<z.ZodString> {
-  const error = problem({ en: 'is not the `proximo` of a page of leads', pt: 'não é o `proximo` de uma página de leads' });
+  const error = problem(inEveryLanguage((m) => m.errors.admin.isNoCursor));
   return z.string().regex(LEAD_CURSOR, { error }).describe(CURSOR).optional();
 }
 
@@ -175,12 +173,11 @@ function isList(field: unknown): boolean {
 }
 
 function invalidInput(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): AppError {
-  const sentences = inEveryLanguage((language) =>
-    issues.map((issue) => `${String(issue.path[0])} ${sentence(issue.message, language)}.`).join(' '),
+  return appError(
+    'invalid_input',
+    (_, language) => issues.map((issue) => `${String(issue.path[0])} ${sentence(issue.message, language)}.`).join(' '),
+    { hint: (m) => m.errors.admin.correctOrLeaveOut },
   );
-  return new AppError('invalid_input', sentences, {
-    hint: { en: 'Correct the value, or leave it out.', pt: 'Corrija o valor ou deixe-o de fora.' },
-  });
 }
 
 function sentence(message: string, language: Language): string {

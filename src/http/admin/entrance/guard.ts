@@ -1,5 +1,5 @@
-import { AppError } from '../../../base/app-error.ts';
 import { equalSecretIndex } from '../../../base/signature.ts';
+import { appError } from '../../../messages/messages.ts';
 import { maskIdentity, maskMark } from '../../../presentation/masking.ts';
 import type { Exchange, Handler } from '../../exchange.ts';
 import { logFailure } from '../../log-failure.ts';
@@ -203,16 +203,7 @@ export function isOtherSite({ req }: Pick<Exchange, 'req'>): boolean {
 /** Changes read their form alone: a filter in the address would be none, and more would be changed than was meant. */
 function refuseValuesInAddress({ query }: Exchange): void {
   if (query.size === 0) return;
-  throw new AppError(
-    'invalid_input',
-    { en: 'The address of a change takes no values.', pt: 'O endereço de uma alteração não recebe valores.' },
-    {
-      hint: {
-        en: 'Send them in the body, as the fields of a form. Nothing was changed.',
-        pt: 'Envie-os no corpo, como campos de um formulário. Nada foi alterado.',
-      },
-    },
-  );
+  throw appError('invalid_input', (m) => m.errors.admin.addressTakesNoValues, { hint: (m) => m.errors.admin.sendThemBodyFields });
 }
 
 /** A bearer token is sent by no browser on its own, so such requests need no CSRF token. */

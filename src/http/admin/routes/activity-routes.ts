@@ -1,4 +1,4 @@
-import { AppError } from '../../../base/app-error.ts';
+import { appError } from '../../../messages/messages.ts';
 import { activityPage as activityRecords } from '../../../presentation/activity-record.ts';
 import { jobPlace } from '../../../presentation/job-record.ts';
 import { maskActivity } from '../../../presentation/masking.ts';
@@ -53,11 +53,7 @@ async function findJob({ reports }: AdminDeps, exchange: Exchange): Promise<void
   const id = exchange.params['id'] ?? '';
   const eventId = await reports.eventOfJob(id);
   if (eventId === null) {
-    throw new AppError(
-      'not_found',
-      { en: 'There is no job with this id.', pt: 'Não há job com este id.' },
-      { hint: { en: 'It may have been forgotten or pruned.', pt: 'Ele pode ter sido esquecido ou descartado.' } },
-    );
+    throw appError('not_found', (m) => m.errors.admin.noJob, { hint: (m) => m.errors.admin.mayBeForgotten });
   }
   answerChange(exchange, { job_id: id, evento_id: eventId }, `/admin/webhooks/${eventId}`);
 }

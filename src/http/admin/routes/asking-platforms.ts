@@ -1,3 +1,4 @@
+import { inEveryLanguage } from '../../../messages/messages.ts';
 import { HttpProblem } from '../../problem.ts';
 
 /** Each holds a connection for as long as a platform takes to answer. */
@@ -20,9 +21,6 @@ export class AskingPlatforms {
 }
 
 function tooMany(): HttpProblem {
-  const localDetail = {
-    en: 'The platforms are being asked about as many accounts as at one time may be. Nothing was changed; try again in a moment.',
-    pt: 'As plataformas já estão sendo consultadas sobre tantas contas quanto é possível de uma vez. Nada foi alterado; tente de novo em instantes.',
-  };
+  const localDetail = inEveryLanguage((m) => m.errors.admin.tooManyAsked);
   return new HttpProblem(503, 'overloaded', localDetail.en, { headers: { 'Retry-After': '5' }, localDetail });
 }

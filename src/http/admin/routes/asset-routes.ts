@@ -1,4 +1,4 @@
-import { AppError } from '../../../base/app-error.ts';
+import { appError } from '../../../messages/messages.ts';
 import { type Exchange, type Route, send } from '../../exchange.ts';
 import type { Guard } from '../entrance/guard.ts';
 
@@ -10,7 +10,7 @@ export function assetRoutes(guard: Guard): Route[] {
 async function sendAsset(exchange: Exchange): Promise<void> {
   const { ASSETS } = await import('../assets.ts');
   const asset = ASSETS.find(({ path }) => path === exchange.path);
-  if (asset === undefined) throw new AppError('not_found', { en: 'There is no such file.', pt: 'Não existe esse arquivo.' });
+  if (asset === undefined) throw appError('not_found', (m) => m.errors.admin.noFile);
   const isExact = exchange.query.get('v') === asset.version;
   send(exchange, 200, asset.contentType, asset.content, {
     'Cache-Control': isExact ? 'public, max-age=31536000, immutable' : 'no-cache',

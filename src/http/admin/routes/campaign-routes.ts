@@ -1,6 +1,6 @@
-import { AppError } from '../../../base/app-error.ts';
 import type { CampaignView } from '../../../domain/directory.ts';
 import type { CampaignInput, Directory } from '../../../domain/ports.ts';
+import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import { campaignDetailRecord, campaignPage, campaignRecord, campaignRemoved } from '../../../presentation/directory-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import {
@@ -108,14 +108,10 @@ async function findLinked(directory: Directory, link: LinkTarget): Promise<Campa
   return routing?.campaignId == null ? null : directory.findCampaign(routing.campaignId);
 }
 
-const NO_LINK = {
-  en: `must be origem:tipo:valor, with one of ${LINK_KIND_WORDS.join(', ')} before the id`,
-  pt: `deve ser origem:tipo:valor, com um destes antes do id: ${LINK_KIND_WORDS.join(', ')}`,
-};
-
 function requireLink(word: string): LinkTarget {
   const link = parseLinkWord(word);
-  if (link === undefined) throw new InvalidForm({ vincular: NO_LINK });
+  if (link === undefined)
+    throw new InvalidForm({ vincular: inEveryLanguage((m) => m.errors.admin.noLink({ linkKindWords: LINK_KIND_WORDS.join(', ') })) });
   return link;
 }
 
@@ -128,13 +124,11 @@ async function addCampaign({ directory, clock }: AdminDeps, exchange: Exchange, 
     user: fields.usuario ?? null,
     ...(fields.vincular === undefined ? {} : { links: [requireLink(fields.vincular)] }),
   };
-  if ((await directory.findCampaign(input.id)) !== null) throw new InvalidForm({ id: TAKEN });
+  if ((await directory.findCampaign(input.id)) !== null) throw new InvalidForm({ id: inEveryLanguage((m) => m.errors.admin.taken) });
   const [campaign] = await directory.addCampaigns([input], { replace: false }, operatorOf(exchange, clock));
   if (campaign === undefined) throw new Error('the campaign that was added is not there');
   answerCampaign(exchange, campaign, 'incluida', fields.evento);
 }
-
-const TAKEN = { en: 'is the id of a campaign that exists already', pt: 'já é o id de uma campanha' };
 async function showCampaign(
   deps: AdminDeps,
   exchange: Exchange,
@@ -185,10 +179,7 @@ async function unlinkCampaign(deps: AdminDeps, exchange: Exchange, form: URLSear
   const { link } = readLink(form);
   const isOwn = campaign.links.some(({ origin, kind, value }) => origin === link.origin && kind === link.kind && value === link.value);
   if (!isOwn) {
-    throw new AppError('not_found', {
-      en: `The id ${link.value} is not linked to this campaign.`,
-      pt: `O id ${link.value} não está vinculado a esta campanha.`,
-    });
+    throw appError('not_found', (m) => m.errors.admin.notLinked({ value: link.value }));
   }
   await deps.directory.unlinkCampaign(link, operatorOf(exchange, deps.clock));
   answerCampaign(exchange, await findCampaign(deps, exchange), 'desvinculada');
@@ -207,11 +198,9 @@ async function removeCampaign(deps: AdminDeps, exchange: Exchange): Promise<void
 async function findCampaign({ directory }: AdminDeps, exchange: Exchange): Promise<CampaignView> {
   const campaign = await directory.findCampaign(campaignIdOf(exchange.params));
   if (campaign !== null) return campaign;
-  throw new AppError(
-    'not_found',
-    { en: 'There is no campaign with this id.', pt: 'Não há campanha com este id.' },
-    { hint: { en: `The list is at ${CAMPAIGNS_PATH}.`, pt: `A lista está em ${CAMPAIGNS_PATH}.` } },
-  );
+  throw appError('not_found', (m) => m.errors.admin.noCampaign, {
+    hint: (m) => m.errors.admin.theListIsAt({ path: CAMPAIGNS_PATH }),
+  });
 }
 
 function answerCampaign(exchange: Exchange, campaign: CampaignView, notice: string, event?: string): void {

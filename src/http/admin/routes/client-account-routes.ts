@@ -1,9 +1,9 @@
 import { AppError } from '../../../base/app-error.ts';
-import { inEveryLanguage } from '../../../base/language.ts';
 import { accountIdIn, conversionActionIn, NO_CONVERSION_ACTION, repeatedAction } from '../../../domain/account-rules.ts';
 import type { NewClientAccount } from '../../../domain/client-connections.ts';
 import type { Finding } from '../../../domain/finding.ts';
 import type { AccountKind, AccountName } from '../../../domain/platform-account.ts';
+import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import {
   accountTestRecord,
   clientAccountName,
@@ -90,7 +90,7 @@ function readConnection(clientId: string, form: URLSearchParams): NewClientAccou
   const { tipo, conta, credencial, usar_configuracoes, conta_login, acoes = '', leads_por_contato, etapa_inicial, sem_conferir } = fields;
   const usesSettings = usar_configuracoes !== undefined;
   if (tipo !== 'page' && usesSettings === (credencial !== undefined))
-    throw new InvalidForm({ credencial: usesSettings ? ONE_OF_THEM : NEEDED });
+    throw new InvalidForm({ credencial: inEveryLanguage((m) => (usesSettings ? m.errors.admin.oneOfThem : m.errors.admin.needed)) });
   return {
     account: accountOf(tipo, conta),
     clientId,
@@ -104,28 +104,16 @@ function readConnection(clientId: string, form: URLSearchParams): NewClientAccou
   };
 }
 
-const NOT_OF_PAGE = {
-  en: 'must be left empty for a page. Connect its token with `lead-intake source connect`',
-  pt: 'deve ficar vazia para uma página. Conecte o token dela com `lead-intake source connect`',
-};
-const OF_GOOGLE_ADS = { en: 'is for a Google Ads account only', pt: 'é só para uma conta do Google Ads' };
-const OF_DATASET = { en: 'is for a Meta dataset only', pt: 'é só para um conjunto de dados da Meta' };
-const NEEDED = {
-  en: 'is missing. Give it, or choose the credential of the settings.',
-  pt: 'falta. Informe-a, ou escolha a credencial das configurações.',
-};
-const ONE_OF_THEM = {
-  en: 'must be left empty when the credential of the settings is used.',
-  pt: 'deve ficar vazia quando se usa a credencial das configurações.',
-};
-
 /** Dropped in silence, a token would be missing where somebody believes it kept. */
 function refuseFieldsOfOthers({ tipo, ...fields }: ReturnType<typeof readFields<typeof CONNECT_FORM>>): void {
-  if (tipo === 'page' && fields.credencial !== undefined) throw new InvalidForm({ credencial: NOT_OF_PAGE });
+  if (tipo === 'page' && fields.credencial !== undefined)
+    throw new InvalidForm({ credencial: inEveryLanguage((m) => m.errors.admin.notOfPage) });
   for (const name of ['conta_login', 'acoes', 'leads_por_contato'] as const) {
-    if (tipo !== 'ads_account' && fields[name] !== undefined) throw new InvalidForm({ [name]: OF_GOOGLE_ADS });
+    if (tipo !== 'ads_account' && fields[name] !== undefined)
+      throw new InvalidForm({ [name]: inEveryLanguage((m) => m.errors.admin.ofGoogleAds) });
   }
-  if (tipo !== 'dataset' && fields.etapa_inicial !== undefined) throw new InvalidForm({ etapa_inicial: OF_DATASET });
+  if (tipo !== 'dataset' && fields.etapa_inicial !== undefined)
+    throw new InvalidForm({ etapa_inicial: inEveryLanguage((m) => m.errors.admin.ofDataset) });
 }
 
 /** One a line. */
@@ -184,12 +172,6 @@ function formOf({ values }: FormState): AccountForm {
 /** What is missing in the settings is for the operator to set, and no failure of the service. */
 function settingsMissing(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'configuration_invalid') throw error;
-  const said = inEveryLanguage((language) => error.inLanguage(language));
-  throw new AppError(
-    'conflict',
-    inEveryLanguage((language) => said[language].message),
-    {
-      hint: inEveryLanguage((language) => said[language].hint ?? ''),
-    },
-  );
+  const said = inEveryLanguage((_, language) => error.inLanguage(language));
+  throw appError('conflict', (_, language) => said[language].message, { hint: (_, language) => said[language].hint ?? '' });
 }

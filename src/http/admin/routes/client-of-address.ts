@@ -1,5 +1,5 @@
-import { AppError } from '../../../base/app-error.ts';
 import type { Client } from '../../../domain/directory.ts';
+import { appError } from '../../../messages/messages.ts';
 import type { Exchange } from '../../exchange.ts';
 import { CLIENTS_PATH } from '../addresses/directory-paths.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -13,9 +13,5 @@ export async function findClientOf({ directory }: Pick<AdminDeps, 'directory'>, 
   const id = exchange.params['id'] ?? '';
   const client = await directory.findClient(id);
   if (client?.id === id) return client;
-  throw new AppError(
-    'not_found',
-    { en: 'There is no client with this id.', pt: 'Não há cliente com este id.' },
-    { hint: { en: `The list is at ${CLIENTS_PATH}.`, pt: `A lista está em ${CLIENTS_PATH}.` } },
-  );
+  throw appError('not_found', (m) => m.errors.admin.noClient, { hint: (m) => m.errors.admin.theListIsAt({ path: CLIENTS_PATH }) });
 }

@@ -1,6 +1,6 @@
-import { AppError } from '../../../base/app-error.ts';
 import { newlyOwnerless } from '../../../domain/connected-account.ts';
 import type { Client } from '../../../domain/directory.ts';
+import { appError } from '../../../messages/messages.ts';
 import {
   addedClientRecord,
   clientDetailRecord,
@@ -146,7 +146,7 @@ async function removeUser(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
   const { usuario } = readFields(REMOVE_USER_FORM, form);
   const known = await deps.directory.findUser(usuario);
   if (known?.clientId !== client.id) {
-    throw new AppError('not_found', { en: 'The client has no such user.', pt: 'O cliente não tem esse usuário.' });
+    throw appError('not_found', (m) => m.errors.admin.noUser);
   }
   const user = await deps.directory.removeUser(known.id, operatorOf(exchange, deps.clock));
   answerChange(exchange, userRecord.write(user), `${clientPath(client.id)}?aviso=usuario_removido`);

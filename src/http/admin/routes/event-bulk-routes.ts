@@ -1,5 +1,5 @@
-import { AppError } from '../../../base/app-error.ts';
 import type { EventCount } from '../../../domain/ports.ts';
+import { appError } from '../../../messages/messages.ts';
 import { bulkTotal } from '../../../presentation/event-record.ts';
 import { totalRecord } from '../../../presentation/job-record.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
@@ -122,11 +122,7 @@ async function hasGrown(deps: AdminDeps, events: NamedEvents, told: number): Pro
 
 function askAgain(exchange: Exchange, { filter = {}, listPath }: NamedEvents, told: number): void {
   if (!isBrowser(exchange)) {
-    throw new AppError(
-      'conflict',
-      { en: 'More events match now than `previsto` says.', pt: 'Agora há mais eventos do que `previsto` diz.' },
-      { hint: { en: 'Count them again, or leave `previsto` out.', pt: 'Conte de novo ou deixe `previsto` de fora.' } },
-    );
+    throw appError('conflict', (m) => m.errors.admin.moreThanForeseen, { hint: (m) => m.errors.admin.countAgain });
   }
   redirect(exchange, `${bulkPath('esquecer', filter, listPath)}&previsto=${told}`);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AppError } from '../../../base/app-error.ts';
 import type { JsonObject } from '../../../base/exact-json.ts';
 import type { EventTrail } from '../../../domain/report-ports.ts';
 import type { WebhookEvent } from '../../../domain/webhook-event.ts';
+import { appError } from '../../../messages/messages.ts';
 import { eventForgotten, eventRunAgain } from '../../../presentation/event-record.ts';
 import { maskReasons } from '../../../presentation/masking.ts';
 import { eventTrailRecord } from '../../../presentation/trail-record.ts';
@@ -151,7 +151,7 @@ async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> 
   const { event } = await findTrail(deps, exchange);
   const { de = 'evento' } = readValues(bytesValues, exchange.query);
   const bytes = de === 'busca' ? await fetchedFor(deps, event) : bytesOf(event, de);
-  if (bytes === null || bytes === undefined) throw new AppError('not_found', NO_SUCH_BODY);
+  if (bytes === null || bytes === undefined) throw appError('not_found', (m) => m.errors.admin.noSuchBody);
   await recordReveal(deps, exchange, `evento:${event.id}`, 'download');
   const { req, res } = exchange;
   exchange.begin(200, {
@@ -161,11 +161,6 @@ async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> 
   });
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
-
-const NO_SUCH_BODY = {
-  en: 'This event has no such body: nothing that differs was sent again, it came alone, or nothing was fetched for it.',
-  pt: 'Este evento não tem esse corpo: nada diferente foi reenviado, ele veio sozinho, ou nada foi buscado para ele.',
-};
 
 function bytesOf({ body, conflictBody, batchBody }: WebhookEvent, which: 'evento' | 'reenvio' | 'lote'): Uint8Array | null {
   if (which === 'reenvio') return conflictBody;
@@ -198,7 +193,5 @@ async function findTrail({ reports }: AdminDeps, exchange: Exchange): Promise<Ev
 /** @throws AppError not_found */
 function existing(trail: EventTrail | null): EventTrail {
   if (trail !== null) return trail;
-  const message = { en: 'There is no event with this id.', pt: 'Não existe evento com este id.' };
-  const hint = { en: 'The list is at /admin/webhooks.', pt: 'A lista está em /admin/webhooks.' };
-  throw new AppError('not_found', message, { hint });
+  throw appError('not_found', (m) => m.errors.admin.noEvent, { hint: (m) => m.errors.admin.theListIsAt({ path: '/admin/webhooks' }) });
 }

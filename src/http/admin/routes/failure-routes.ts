@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { AppError } from '../../../base/app-error.ts';
+import type { AppError } from '../../../base/app-error.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { JobSelection } from '../../../domain/ports.ts';
+import { appError } from '../../../messages/messages.ts';
 import { failedJobPage, failureGroups, jobsChanged, totalRecord } from '../../../presentation/job-record.ts';
 import { findFailureGroups } from '../../../queue/failure-groups.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
@@ -119,14 +120,5 @@ function readSelection(form: URLSearchParams, queue: string): JobSelection {
 }
 
 function noJobNamed(): AppError {
-  return new AppError(
-    'invalid_input',
-    { en: 'No job was named.', pt: 'Nenhum job foi indicado.' },
-    {
-      hint: {
-        en: 'Send job=ID, once for each job, or todos=1 for all that the filter leaves.',
-        pt: 'Envie job=ID, uma vez para cada job, ou todos=1 para todos os que o filtro deixa.',
-      },
-    },
-  );
+  return appError('invalid_input', (m) => m.errors.admin.noJobWasNamed, { hint: (m) => m.errors.admin.sendJobIdOnce });
 }

@@ -1,5 +1,5 @@
-import { AppError } from '../../../base/app-error.ts';
 import type { LeadDetail } from '../../../domain/report-ports.ts';
+import { appError } from '../../../messages/messages.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { isRowId } from '../contract/values.ts';
@@ -16,7 +16,5 @@ export async function findLead(deps: AdminDeps, exchange: Exchange): Promise<Lea
 export async function findLeadById({ reports }: AdminDeps, id: string): Promise<LeadDetail> {
   const detail = isRowId(id) ? await reports.findLead(id) : null;
   if (detail !== null) return detail;
-  const message = { en: 'There is no lead with this id.', pt: 'Não existe lead com este id.' };
-  const hint = { en: 'The list is at /admin/leads.', pt: 'A lista está em /admin/leads.' };
-  throw new AppError('not_found', message, { hint });
+  throw appError('not_found', (m) => m.errors.admin.noLead, { hint: (m) => m.errors.admin.theListIsAt({ path: '/admin/leads' }) });
 }

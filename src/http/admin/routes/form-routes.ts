@@ -1,6 +1,6 @@
-import { AppError } from '../../../base/app-error.ts';
 import type { FormName, MappingChange } from '../../../domain/form-fields.ts';
 import type { FormView, MappingPreview } from '../../../domain/form-mapping.ts';
+import { appError } from '../../../messages/messages.ts';
 import { formFilledRecord, formViewRecord, listedFormsRecord, mappingPreviewRecord } from '../../../presentation/form-record.ts';
 import type { WrittenMapping } from '../../../processing/mapping-change.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
@@ -94,15 +94,14 @@ async function changeOf({ keys }: FormView, entries: readonly string[]): Promise
 /** `key=field`; a key may hold `=`, a field does not. */
 function writtenEntry(text: string): WrittenMapping {
   const at = text.lastIndexOf('=');
-  if (at < 1)
-    throw new AppError('invalid_input', { en: 'An entry of the mapping is not key=field.', pt: 'Um item do mapa não é chave=campo.' });
+  if (at < 1) throw appError('invalid_input', (m) => m.errors.admin.mappingEntry);
   const field = text.slice(at + 1).trim();
   return { key: text.slice(0, at), field: field === '' ? null : field };
 }
 
 async function findForm(deps: AdminDeps, { params }: Exchange): Promise<FormView> {
   const name = formOf(params);
-  if (name === undefined) throw new AppError('not_found', { en: 'There is no such source.', pt: 'Não existe essa origem.' });
+  if (name === undefined) throw appError('not_found', (m) => m.errors.admin.noSource);
   return await deps.forms.view(name);
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { AppError } from '../../../base/app-error.ts';
-import { inEveryLanguage, type Language } from '../../../base/language.ts';
+import type { AppError } from '../../../base/app-error.ts';
 import { zonedMinute } from '../../../base/zoned-time.ts';
 import type { Conversion } from '../../../domain/conversion.ts';
 import { isStageKey, LONGEST_STAGE_KEY, newStage, STAGE_NAMES, STAGE_WORDS, stageMoment } from '../../../domain/lead-stage.ts';
+import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import { conversionNote } from '../../../presentation/conversion-note.ts';
 import { stageRegistered } from '../../../presentation/conversion-record.ts';
 import { maskMark } from '../../../presentation/masking.ts';
@@ -24,24 +24,22 @@ import { routesOf } from './routes-of.ts';
 
 /** Clocks differ a little. */
 export const FUTURE_MS = 60_000;
-export const IN_THE_FUTURE = { en: 'lies in the future', pt: 'fica no futuro' };
+export const IN_THE_FUTURE = inEveryLanguage((m) => m.errors.admin.liesInTheFuture);
 
 /** What is told of a stage, as a form has it. */
 export const STAGE_VALUES = {
   valor: ruled(
-    (text) => (isAmount(text) ? undefined : { en: 'is no amount of money such as 2600.00', pt: 'não é um valor como 2600,00' }),
+    (text) => (isAmount(text) ? undefined : inEveryLanguage((m) => m.errors.admin.isNoAmount)),
     'Amount of money, as 2600.50 or 2.600,50.',
   ).optional(),
   moeda: ruled(
-    (text) => (readCurrency(text) === undefined ? { en: 'is no currency such as BRL', pt: 'não é uma moeda como BRL' } : undefined),
+    (text) => (readCurrency(text) === undefined ? inEveryLanguage((m) => m.errors.admin.isNoCurrency) : undefined),
     'ISO 4217 code; BRL when left out.',
   ).optional(),
   ocorrida_em: ruled(
     (text) =>
       // Whether it is a time is the same in every zone.
-      readTypedTime(text, 'UTC') === undefined
-        ? { en: 'is no time that exists, such as 2026-11-20T15:00', pt: 'não é um horário que exista, como 2026-11-20T15:00' }
-        : undefined,
+      readTypedTime(text, 'UTC') === undefined ? inEveryLanguage((m) => m.errors.admin.isNoLocalTime) : undefined,
     'When the lead came to the stage, ISO 8601; without an offset a time of the zone of CONVERSIONS_TIME_ZONE. Now when left out.',
   ).optional(),
 };
@@ -50,13 +48,7 @@ const STAGE_FORM = z.object({
   etapa: z.enum(STAGE_WORDS).describe('`qualificado`: the conversion lead_qualified; `ganho`: the conversion sale.'),
   ...STAGE_VALUES,
   chave: ruled(
-    (text) =>
-      isStageKey(text)
-        ? undefined
-        : {
-            en: `is no printable text of at most ${LONGEST_STAGE_KEY} characters`,
-            pt: `não é um texto imprimível de no máximo ${LONGEST_STAGE_KEY} caracteres`,
-          },
+    (text) => (isStageKey(text) ? undefined : inEveryLanguage((m) => m.errors.admin.isNoStageKey({ longestStageKey: LONGEST_STAGE_KEY }))),
     'What tells this sale from others of the lead, such as an order number. Without it a lead comes to each stage once.',
   ).optional(),
 });
@@ -124,26 +116,13 @@ function registeredNotice(conversion: Conversion | null | undefined): string {
 /** Registered already with something else than what is told now: that stays, and is not dropped silently. */
 function registeredOtherwise(conversion: Conversion, timeZone: string): AppError {
   const { id, leadId, name, value, currency, happenedAt, registeredBy } = conversion;
-  const registered = (language: Language): string => {
-    const time = `${zonedMinute(happenedAt, timeZone).replace('T', ' ')} (${timeZone})`;
-    return [maskMark(name), ...(value === null ? [] : [moneyText(value, currency, language)]), time].join(', ');
-  };
-  const what = {
-    en: `The lead has this stage already, with other values: ${registered('en')}. Nothing was changed.`,
-    pt: `O lead já tem esta etapa, com outros dados: ${registered('pt')}. Nada foi alterado.`,
-  };
-  const how =
-    registeredBy === null
-      ? {
-          en: `An event registered it as conversion ${id}, so correct it where the event came from.`,
-          pt: `Um evento a registrou como conversão ${id}, então corrija-a onde o evento foi gerado.`,
-        }
-      : {
-          en: `To correct or withdraw it, use the form of stage ${id} on the page of lead ${leadId}. For a second one of the same stage, give another order number.`,
-          pt: `Para corrigi-la ou retirá-la, use o formulário da etapa ${id} na página do lead ${leadId}. Para uma segunda da mesma etapa, informe outro número do pedido.`,
-        };
-  const message = inEveryLanguage((language) => `${what[language]} ${how[language]}`);
-  return new AppError('conflict', message, {
-    hint: { en: `POST /admin/conversoes/${id}/etapa corrects it.`, pt: `POST /admin/conversoes/${id}/etapa a corrige.` },
+  const time = `${zonedMinute(happenedAt, timeZone).replace('T', ' ')} (${timeZone})`;
+  const what = inEveryLanguage((m, language) => {
+    const registered = [maskMark(name), ...(value === null ? [] : [moneyText(value, currency, language)]), time].join(', ');
+    return m.errors.admin.stageWithOtherValues({ registered });
   });
+  const how = inEveryLanguage((m) =>
+    registeredBy === null ? m.errors.admin.registeredByEvent({ id }) : m.errors.admin.correctInForm({ id, leadId }),
+  );
+  return appError('conflict', (_, language) => `${what[language]} ${how[language]}`, { hint: (m) => m.errors.admin.postCorrects({ id }) });
 }

@@ -1,6 +1,7 @@
-import { AppError } from '../../../base/app-error.ts';
+import type { AppError } from '../../../base/app-error.ts';
 import type { Client } from '../../../domain/directory.ts';
 import { usedNamedSecrets } from '../../../domain/named-secret.ts';
+import { appError } from '../../../messages/messages.ts';
 import { addedNamedSecret, namedSecretRecord, namedSecretsRecord } from '../../../presentation/named-secret-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { NAMED_SECRETS_PATH } from '../addresses/named-secret-paths.ts';
@@ -73,12 +74,9 @@ async function removeSecret(deps: AdminDeps, exchange: Exchange, form: URLSearch
 async function findClient({ directory }: AdminDeps, idOrName: string): Promise<Client> {
   const client = await directory.findClient(idOrName);
   if (client !== null) return client;
-  throw new AppError('not_found', { en: `There is no client "${idOrName}".`, pt: `Não existe o cliente "${idOrName}".` });
+  throw appError('not_found', (m) => m.errors.admin.noClientNamed({ idOrName }));
 }
 
 function noKey(): AppError {
-  return new AppError('conflict', {
-    en: 'CREDENTIALS_KEY is not set, so the secret cannot be sealed; it was not added.',
-    pt: 'CREDENTIALS_KEY não está definida, então não há como selar o segredo; ele não foi incluído.',
-  });
+  return appError('conflict', (m) => m.errors.admin.noCredentialsKey);
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { AppError } from '../../../base/app-error.ts';
+import type { AppError } from '../../../base/app-error.ts';
 import { countReplayed, type ReplayedRefusal, type ReplayOptions } from '../../../domain/put-through.ts';
 import { type KeptRefusedRequest, MOST_REFUSED } from '../../../domain/refused-request.ts';
 import type { RefusedFilter } from '../../../domain/report-ports.ts';
+import { appError } from '../../../messages/messages.ts';
 import {
   forgottenRecord,
   putThroughRecord,
@@ -221,16 +222,7 @@ async function forget({ control, clock }: AdminDeps, exchange: Exchange, named: 
 }
 
 function nothingNamed(): AppError {
-  return new AppError(
-    'invalid_input',
-    { en: 'No refused request was named.', pt: 'Nenhuma requisição recusada foi indicada.' },
-    {
-      hint: {
-        en: 'Select requests in the list, or send recusa=ID once for each, or todos=1, with or without a filter.',
-        pt: 'Marque requisições na lista, ou envie recusa=ID uma vez para cada uma, ou todos=1, com ou sem filtro.',
-      },
-    },
-  );
+  return appError('invalid_input', (m) => m.errors.admin.noRefusedRequestNamed, { hint: (m) => m.errors.admin.selectRequestsListSend });
 }
 
 async function showRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
@@ -272,14 +264,7 @@ async function findRefused({ reports }: AdminDeps, exchange: Exchange): Promise<
   const id = exchange.params['id'] ?? '';
   const refused = isRowId(id) ? await reports.findRefused(id) : null;
   if (refused !== null) return refused;
-  throw new AppError(
-    'not_found',
-    { en: 'There is no refused request with this id.', pt: 'Não há requisição recusada com este id.' },
-    {
-      hint: {
-        en: `It may have made room for newer ones. The list is at ${REFUSED_PATH}.`,
-        pt: `Ela pode ter dado lugar a mais novas. A lista está em ${REFUSED_PATH}.`,
-      },
-    },
-  );
+  throw appError('not_found', (m) => m.errors.admin.noRefusedRequest, {
+    hint: (m) => m.errors.admin.mayHaveMadeRoom({ refusedPath: REFUSED_PATH }),
+  });
 }

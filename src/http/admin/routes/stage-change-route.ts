@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AppError } from '../../../base/app-error.ts';
 import type { ConversionView } from '../../../domain/conversion.ts';
 import { LONGEST_REASON, type StageValues } from '../../../domain/stage-change.ts';
+import { appError } from '../../../messages/messages.ts';
 import { stageChanged } from '../../../presentation/conversion-record.ts';
 import { readAmount, readCurrency } from '../../../processing/money.ts';
 import { changedValues } from '../../../processing/stage-values.ts';
@@ -92,6 +92,7 @@ async function findConversion({ reports }: AdminDeps, exchange: Exchange): Promi
   const id = exchange.params['id'] ?? '';
   const trail = isRowId(id) ? await reports.conversionTrail(id) : null;
   if (trail !== null) return trail.conversion;
-  const message = { en: 'There is no conversion with this id.', pt: 'Não existe conversão com este id.' };
-  throw new AppError('not_found', message, { hint: { en: 'The list is at /admin/conversoes.', pt: 'A lista está em /admin/conversoes.' } });
+  throw appError('not_found', (m) => m.errors.admin.noConversion, {
+    hint: (m) => m.errors.admin.theListIsAt({ path: '/admin/conversoes' }),
+  });
 }

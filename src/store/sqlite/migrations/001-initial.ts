@@ -1,3 +1,4 @@
+import { inEveryLanguage } from '../../../messages/messages.ts';
 import { conversionTables } from './initial/conversions.ts';
 import { eventTables } from './initial/events.ts';
 import { leadTables } from './initial/leads.ts';
@@ -12,9 +13,6 @@ import type { Migration } from './migration.ts';
 export const initial: Migration = {
   version: 1,
   name: 'initial',
-  summary: {
-    en: 'makes the tables of events, jobs, leads, conversions and campaigns',
-    pt: 'cria as tabelas de eventos, jobs, leads, conversões e campanhas',
-  },
+  summary: inEveryLanguage((m) => m.cli.operations.firstMigration),
   sql: [eventTables, queueTables, leadTables, conversionTables, operatorTables].join(''),
 };

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '../../../base/app-error.ts';
-import { inEveryLanguage, type Translated } from '../../../base/language.ts';
+import type { Translated } from '../../../base/language.ts';
+import { inEveryLanguage } from '../../../messages/messages.ts';
 
 /** What the thread is started with. */
 export interface ThreadStart {
@@ -41,8 +42,8 @@ export interface PlainError {
 
 export function plainError(error: AppError): PlainError {
   const { code, cause } = error;
-  const message = inEveryLanguage((language) => error.inLanguage(language).message);
-  const hint = error.hint === undefined ? undefined : inEveryLanguage((language) => error.inLanguage(language).hint ?? '');
+  const message = inEveryLanguage((_, language) => error.inLanguage(language).message);
+  const hint = error.hint === undefined ? undefined : inEveryLanguage((_, language) => error.inLanguage(language).hint ?? '');
   return { code, message, hint, cause: cause === undefined ? undefined : String(cause) };
 }
 

@@ -1,12 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
-import { inEveryLanguage, type Language } from '../../../../base/language.ts';
+import type { Language } from '../../../../base/language.ts';
+import { inEveryLanguage } from '../../../../messages/messages.ts';
 import { isoTime } from '../../../../presentation/json.ts';
 import { LANGUAGE_TAGS, useLanguage, useMessages } from '../language.tsx';
 import { visibleParts } from './visible-text.ts';
 
-const wholeNumbers = inEveryLanguage((language) => new Intl.NumberFormat(LANGUAGE_TAGS[language], { maximumFractionDigits: 0 }));
+const wholeNumbers = inEveryLanguage((_, language) => new Intl.NumberFormat(LANGUAGE_TAGS[language], { maximumFractionDigits: 0 }));
 const utcTimes = inEveryLanguage(
-  (language) => new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { timeZone: 'UTC', dateStyle: 'short', timeStyle: 'medium' }),
+  (_, language) => new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { timeZone: 'UTC', dateStyle: 'short', timeStyle: 'medium' }),
 );
 
 /** A whole number with the separators of a language. */
@@ -33,7 +34,9 @@ export function Moment({ at }: { readonly at: number }): ReactNode {
   return <time dateTime={isoTime(at)}>{utcTimes[useLanguage()].format(at)} UTC</time>;
 }
 
-const utcMinutes = inEveryLanguage((language) => new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { timeZone: 'UTC', timeStyle: 'short' }));
+const utcMinutes = inEveryLanguage(
+  (_, language) => new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { timeZone: 'UTC', timeStyle: 'short' }),
+);
 
 /** The minute of a moment that is not long ago; rewritten like `Moment`. */
 export function MinuteOf({ at }: { readonly at: number }): ReactNode {
