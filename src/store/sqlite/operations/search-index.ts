@@ -1,9 +1,7 @@
 import type { Connection } from '../connection.ts';
-import { NEWER_EVENTS, NEWER_LEADS, OLDER_EVENTS, OLDER_LEADS, type SearchProgress, type SearchRow, wordsOf } from '../rows/search-rows.ts';
+import { NEWER_EVENTS, NEWER_LEADS, PROGRESS, type SearchProgress, type SearchRow, wordsOf } from '../rows/search-rows.ts';
 
-const PROGRESS = 'select desde, ate from busca_progresso where tabela = ?';
-
-const SET_PROGRESS = 'update busca_progresso set desde = ?, ate = ? where tabela = ?';
+const SET_PROGRESS = 'update busca_progresso set ate = ? where tabela = ?';
 
 const ADD_EVENT = 'insert into busca_eventos (rowid, palavras) values (?, ?)';
 
@@ -18,19 +16,17 @@ const LEAD_CHANGED = 'insert or ignore into busca_leads_pendentes (lead_id) valu
 interface IndexedTable {
   readonly name: 'eventos' | 'leads';
   readonly newer: string;
-  readonly older: string;
   readonly add: string;
 }
 
-const EVENTS: IndexedTable = { name: 'eventos', newer: NEWER_EVENTS, older: OLDER_EVENTS, add: ADD_EVENT };
-const LEADS: IndexedTable = { name: 'leads', newer: NEWER_LEADS, older: OLDER_LEADS, add: ADD_LEAD };
+const EVENTS: IndexedTable = { name: 'eventos', newer: NEWER_EVENTS, add: ADD_EVENT };
+const LEADS: IndexedTable = { name: 'leads', newer: NEWER_LEADS, add: ADD_LEAD };
 
-/** Adds at most so many events and leads to the index: first what is new, then what changed, then what was there before the index. */
+/** Adds at most so many events and leads to the index: first what is new, then what changed. */
 export function indexMore(connection: Connection, limit: number): number {
   let left = limit;
   for (const table of [EVENTS, LEADS]) left -= indexNewer(connection, table, left);
   left -= indexChanged(connection, left);
-  for (const table of [EVENTS, LEADS]) left -= indexOlder(connection, table, left);
   return limit - left;
 }
 
@@ -40,23 +36,12 @@ export function leadChanged(connection: Connection, leadRow: number): void {
 }
 
 function indexNewer(connection: Connection, table: IndexedTable, limit: number): number {
-  const { desde, ate } = progressOf(connection, table);
+  const { ate } = connection.get<SearchProgress>(PROGRESS, table.name) as SearchProgress;
   const rows = connection.statement(table.newer).all(ate, limit) as SearchRow[];
   const last = rows.at(-1);
   if (last === undefined) return 0;
   add(connection, table, rows);
-  connection.statement(SET_PROGRESS).run(desde, last.id, table.name);
-  return rows.length;
-}
-
-/** In ascending order all the same: FTS5 writes what it holds to the disk whenever an id is lower than the last. */
-function indexOlder(connection: Connection, table: IndexedTable, limit: number): number {
-  const { desde, ate } = progressOf(connection, table);
-  if (desde === 0 || limit === 0) return 0;
-  const rows = (connection.statement(table.older).all(desde, limit) as SearchRow[]).toReversed();
-  add(connection, table, rows);
-  const reached = rows.length < limit ? 0 : (rows[0] as SearchRow).id - 1;
-  connection.statement(SET_PROGRESS).run(reached, ate, table.name);
+  connection.statement(SET_PROGRESS).run(last.id, table.name);
   return rows.length;
 }
 
@@ -67,10 +52,6 @@ function indexChanged(connection: Connection, limit: number): number {
     connection.statement(NO_LONGER_PENDING).run(id);
   }
   return changed.length;
-}
-
-function progressOf(connection: Connection, { name }: IndexedTable): SearchProgress {
-  return connection.statement(PROGRESS).get(name) as SearchProgress;
 }
 
 function add(connection: Connection, table: IndexedTable, rows: readonly SearchRow[]): void {

@@ -8,8 +8,7 @@ import {
   CHANGED_LEADS,
   NEWEST_EVENTS,
   NEWEST_LEADS,
-  OLDER_EVENTS_LOOK,
-  OLDER_LEADS,
+  PROGRESS,
   type SearchProgress,
   type SearchRow,
   wordsOf,
@@ -36,8 +35,6 @@ const AFTER_ALL_WORDS = '\u{10ffff}';
 
 type WordTable = 'busca_eventos' | 'busca_leads';
 
-const PROGRESS = 'select desde, ate from busca_progresso where tabela = ?';
-
 const IDENTIFIED_EVENTS = 'select id from webhook_eventos where identidade = ? and origem in (?, ?, ?)';
 
 const IDENTIFIED_LEADS = 'select id from leads where identidade = ? and origem in (?, ?, ?)';
@@ -50,10 +47,7 @@ where e.id >= ? and e.id < ?`;
 
 type Table = 'eventos' | 'leads';
 
-const UNINDEXED = {
-  eventos: { newest: NEWEST_EVENTS, older: OLDER_EVENTS_LOOK },
-  leads: { newest: NEWEST_LEADS, older: OLDER_LEADS },
-} as const;
+const UNINDEXED = { eventos: NEWEST_EVENTS, leads: NEWEST_LEADS } as const;
 
 /** Whether something is searched for: a blank text is none. */
 export function isSearch(text: string | undefined): text is string {
@@ -131,12 +125,8 @@ function wordsBeginningWith(connection: Connection, table: WordTable, prefix: st
 /** Rows that are not in the index yet are looked through themselves, as far as they are few. */
 function unindexedHits(connection: Connection, table: Table, terms: SearchTerms): readonly number[] {
   if (terms.length === 0) return [];
-  const { desde, ate } = connection.statement(PROGRESS).get(table) as SearchProgress;
-  const { newest, older } = UNINDEXED[table];
-  const rows = connection.statement(newest).all(ate, LOOKED_THROUGH) as SearchRow[];
-  if (desde > 0 && rows.length < LOOKED_THROUGH) {
-    rows.push(...(connection.statement(older).all(desde, LOOKED_THROUGH - rows.length) as SearchRow[]));
-  }
+  const { ate } = connection.get<SearchProgress>(PROGRESS, table) as SearchProgress;
+  const rows = [...connection.all<SearchRow>(UNINDEXED[table], ate, LOOKED_THROUGH)];
   if (table === 'leads') rows.push(...(connection.statement(CHANGED_LEADS).all(LOOKED_THROUGH) as SearchRow[]));
   let bytes = 0;
   const isWithinBudget = (row: SearchRow): boolean => {

@@ -24,24 +24,20 @@ export const NEWER_LEADS = `${LEAD} where id > ? order by id limit ?`;
 export const NEWEST_EVENTS = `${EVENT_LOOK} where id > ? order by id desc limit ?`;
 export const NEWEST_LEADS = `${LEAD} where id > ? order by id desc limit ?`;
 
-/** Up to an id, the newest first: for the index, and for a look. */
-export const OLDER_EVENTS = `${EVENT} where id <= ? order by id desc limit ?`;
-export const OLDER_EVENTS_LOOK = `${EVENT_LOOK} where id <= ? order by id desc limit ?`;
-export const OLDER_LEADS = `${LEAD} where id <= ? order by id desc limit ?`;
-
 /** Leads that changed since they were put into the index. */
 export const CHANGED_LEADS = `${LEAD} where id in (select lead_id from busca_leads_pendentes limit ?)`;
 
-/** The ids above `desde` and up to `ate` are in the index. */
+/** The ids up to `ate` are in the index. */
 export interface SearchProgress {
-  readonly desde: number;
   readonly ate: number;
 }
 
+export const PROGRESS = 'select ate from busca_progresso where tabela = ?';
+
 /** Ids that are not in the index yet. */
 export const BACKLOG = `
-select (select ifnull(max(id), 0) from webhook_eventos) - e.ate + e.desde as events,
-       (select ifnull(max(id), 0) from leads) - l.ate + l.desde as leads
+select (select ifnull(max(id), 0) from webhook_eventos) - e.ate as events,
+       (select ifnull(max(id), 0) from leads) - l.ate as leads
 from busca_progresso e, busca_progresso l where e.tabela = 'eventos' and l.tabela = 'leads'`;
 
 interface EventSearchRow {

@@ -1,8 +1,7 @@
 /**
  * What operators do and search by.
  *
- * The tables of words are filled in short steps (`operations/search-index.ts`): the ids above `desde` and up to `ate` are in them; what is newer is
- * added first, then what is older, the newest first. `ascii` splits at ASCII punctuation and nowhere else; words come folded from `search-words.ts`.
+ * The tables of words are filled in short steps (`operations/search-index.ts`): the ids up to `ate` are in them. `ascii` splits at ASCII punctuation and nowhere else; words come folded from `search-words.ts`.
  * Without positions (`detail=none`) the tables are half as large.
  *
  * Of a session `chave` is the SHA-256 of what the cookie holds, `credencial` a fingerprint of the token that was given at the login.
@@ -51,10 +50,9 @@ create virtual table busca_leads using fts5(
 
 create table busca_progresso (
   tabela text primary key check (tabela in ('eventos', 'leads')),
-  desde integer not null,
   ate integer not null
 ) strict, without rowid;
-insert into busca_progresso (tabela, desde, ate) values ('eventos', 0, 0), ('leads', 0, 0);
+insert into busca_progresso (tabela, ate) values ('eventos', 0), ('leads', 0);
 
 create table busca_leads_pendentes (
   lead_id integer primary key
