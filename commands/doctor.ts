@@ -5,8 +5,8 @@ import { doctorText } from '../src/cli/doctor/doctor-text.ts';
 import { examine } from '../src/cli/doctor/examine.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { databaseFlag } from '../src/cli/flags.ts';
-import { worstLevel } from '../src/domain/finding.ts';
-import { findingsRecord } from '../src/presentation/account-record.ts';
+import { worstSeverity } from '../src/domain/finding.ts';
+import { findingsRecord } from '../src/presentation/finding-record.ts';
 
 export default class Doctor extends BaseCommand {
   static override examples = [
@@ -24,9 +24,9 @@ export default class Doctor extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(Doctor);
     const findings = await examine(this.configSources(flags), { full: flags.full, offline: flags.offline, now: Date.now() });
-    const worst = worstLevel(findings);
+    const worst = worstSeverity(findings);
     if (worst === 'problem' || (flags.strict && worst === 'warning')) process.exitCode = EXIT.failed;
     this.log(doctorText(findings));
-    return findingsRecord.write(findings);
+    return findingsRecord.write(findings, Date.now());
   }
 }

@@ -13,6 +13,7 @@ const LEVELS: Readonly<Record<string, number>> = {
   'src/domain': 2,
   'src/config': 3,
   'src/intake': 4,
+  'src/findings': 4,
   'src/processing': 4,
   'src/queue': 4,
   'src/presentation': 4,

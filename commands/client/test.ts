@@ -6,8 +6,8 @@ import { requireClient } from '../../src/cli/directory/require-campaign.ts';
 import { doctorText } from '../../src/cli/doctor/doctor-text.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { worstLevel } from '../../src/domain/finding.ts';
-import { findingsRecord } from '../../src/presentation/account-record.ts';
+import { worstSeverity } from '../../src/domain/finding.ts';
+import { findingsRecord } from '../../src/presentation/finding-record.ts';
 
 export default class ClientTest extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 7'];
@@ -19,9 +19,9 @@ export default class ClientTest extends BaseCommand {
     return await this.withStore(flags, async (context) => {
       const client = await requireClient(context.store, args.client);
       const findings = await clientConnections(context).test(client.id);
-      if (worstLevel(findings) === 'problem') process.exitCode = EXIT.failed;
+      if (worstSeverity(findings) === 'problem') process.exitCode = EXIT.failed;
       this.log(doctorText(findings));
-      return { cliente_id: client.id, cliente: client.name, ...findingsRecord.write(findings) };
+      return { cliente_id: client.id, cliente: client.name, ...findingsRecord.write(findings, Date.now()) };
     });
   }
 }

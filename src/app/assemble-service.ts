@@ -4,6 +4,7 @@ import { droppedLogLines } from '../base/logger.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { EventInbox } from '../domain/ports.ts';
+import { readSnapshot, type Snapshot } from '../findings/snapshot.ts';
 import { type AdminRoutes, adminRoutes } from '../http/admin/admin-routes.ts';
 import { type AdminAccess, createAdminAccess } from '../http/admin/entrance/access.ts';
 import { createMetrics, type Metrics } from '../http/admin/metrics/metrics.ts';
@@ -18,6 +19,7 @@ import { createIntake } from '../intake/receive.ts';
 import { clientConnections } from './client-accounts/client-connections.ts';
 import type { AppContext } from './context.ts';
 import { formDesk } from './forms/form-desk.ts';
+import { installationOf } from './installation.ts';
 import { addNamedSecret } from './named-secrets/add-named-secret.ts';
 import type { NamedKeys } from './named-secrets/named-keys.ts';
 import { deliverySettings } from './platforms/delivery-settings.ts';
@@ -46,29 +48,24 @@ export interface ServiceParts {
 /** Puts the server together: intake, health, export of conversions, admin and metrics, over the open store. Nothing listens yet. */
 export function assembleService(context: AppContext, named: NamedKeys): ServiceParts {
   const { config, store, clock, log, version } = context;
-  const queue = DEFAULT_QUEUE;
   const state = { isStopping: false };
+  const refusals = new IntakeRefusals(clock);
+  const lookAtInstallation = installationReader(context, named, refusals);
   const metrics = createMetrics({
+    lookAtInstallation,
     reports: store,
-    accounts: store,
-    directory: store,
-    reconciliation: store,
-    delivery: deliverySettings(config, context.secrets),
-    queue,
     version,
-    clock,
     droppedLogLines,
   });
   const refused = countingRecorder(
     createRefusedRecorder({ inbox: store, reports: store, secrets: context.secrets, named: named.current, clock, log }),
     metrics,
   );
-  const refusals = new IntakeRefusals(clock);
-  const { admin, access, oneTimeToken } = assembleAdmin(context, metrics, refusals);
+  const { admin, access, oneTimeToken } = assembleAdmin(context, metrics, lookAtInstallation);
   const health = healthRoutes({
     reports: store,
     refusals,
-    queue,
+    lookAtInstallation,
     includeQueue: config.healthQueue,
     clock,
     log,
@@ -96,6 +93,17 @@ export function assembleService(context: AppContext, named: NamedKeys): ServiceP
   };
 }
 
+/** Reads what tells whether anything is wrong, for everybody who shows it. */
+function installationReader(
+  { config, secrets, store, clock }: AppContext,
+  named: NamedKeys,
+  refusals: IntakeRefusals,
+): () => Promise<Snapshot> {
+  const ofSenders = async () => named.current().flatMap(({ origin, value }) => (value === null ? [] : [origin]));
+  const installation = { ...installationOf(config, secrets, ofSenders), refusedDelivery: () => refusals.recent() };
+  return () => readSnapshot(store, installation, clock());
+}
+
 function assembleIntake(
   { config, secrets, store, clock, log }: AppContext,
   named: NamedKeys,
@@ -120,7 +128,7 @@ interface AssembledAdmin {
   readonly oneTimeToken: string | undefined;
 }
 
-function assembleAdmin(context: AppContext, metrics: Metrics, refusals: IntakeRefusals): AssembledAdmin {
+function assembleAdmin(context: AppContext, metrics: Metrics, lookAtInstallation: () => Promise<Snapshot>): AssembledAdmin {
   const { config, secrets, store, clock, log, version } = context;
   const { adminToken, adminReadonlyToken: readonlyToken } = secrets;
   const listensOnLoopback = isLoopback(config.host);
@@ -141,7 +149,7 @@ function assembleAdmin(context: AppContext, metrics: Metrics, refusals: IntakeRe
     clientConnections: clientConnections(context),
     forms: formDesk(store, clock),
     queue: DEFAULT_QUEUE,
-    refusedDelivery: () => refusals.recent(),
+    lookAtInstallation,
     clock,
     log,
     version,

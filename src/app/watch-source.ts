@@ -6,6 +6,7 @@ import { fileAt } from '../store/sqlite/database-path.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { LocalSource } from '../tui/local-source.ts';
 import type { WatchSource } from '../tui/source.ts';
+import { installationOf } from './installation.ts';
 
 export type { WatchSource } from '../tui/source.ts';
 
@@ -15,17 +16,23 @@ export type { WatchSource } from '../tui/source.ts';
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`
  */
 export function watchDatabase(
-  { config }: LoadedConfig,
+  { config, secrets }: LoadedConfig,
   options: { readonly queue: string; readonly refreshMs: number; readonly operator: (now: number) => Operator },
 ): WatchSource {
-  const open = () => openSqliteStore(config.databaseUrl, systemClock(), { create: false });
+  const openStore = () => openSqliteStore(config.databaseUrl, systemClock(), { create: false });
+  let store = openStore();
+  const installation = installationOf(config, secrets, async () => (await store.sealedNamedSecrets()).map(({ origin }) => origin));
   const path = databasePath(config.databaseUrl);
   return new LocalSource({
     ...options,
     name: path,
     clock: systemClock,
-    store: open(),
-    reopen: open,
+    store,
+    installation,
+    reopen: () => {
+      store = openStore();
+      return store;
+    },
     fileIdentity: () => fileAt(path) ?? null,
   });
 }

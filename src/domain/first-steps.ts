@@ -7,16 +7,8 @@ export interface FirstStep {
   readonly isDone: boolean | null;
 }
 
-/** What is known of an installation that has no lead yet. */
-interface Installation {
-  readonly hasSource: boolean;
-  readonly hasCampaign: boolean;
-  readonly hasEvent: boolean;
-  readonly hasBackup: boolean;
-}
-
 /** How far an installation without any lead has come. */
-export function firstSteps({ hasSource, hasCampaign, hasEvent, hasBackup }: Installation): readonly FirstStep[] {
-  const done = { fonte: hasSource, campanha: hasCampaign, evento: hasEvent, lead: false, backup: hasBackup, alerta: null };
-  return FIRST_STEPS.map((step) => ({ step, isDone: done[step] }));
+export function firstSteps(done: Readonly<Record<'fonte' | 'campanha' | 'evento' | 'backup', boolean>>): readonly FirstStep[] {
+  const all = { ...done, lead: false, alerta: null };
+  return FIRST_STEPS.map((step) => ({ step, isDone: all[step] }));
 }

@@ -1,8 +1,11 @@
 import { toAppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
+import { countSeverity } from '../domain/finding.ts';
 import { liveWorkers, type QueueSnapshot } from '../domain/queue-status.ts';
 import type { Reports } from '../domain/report-ports.ts';
+import { findAll } from '../findings/findings.ts';
+import type { Snapshot } from '../findings/snapshot.ts';
 import { type Route, sendJson } from './exchange.ts';
 import type { IntakeRefusals } from './intake-refusals.ts';
 
@@ -10,10 +13,10 @@ import type { IntakeRefusals } from './intake-refusals.ts';
 const PROBE_EVERY_MS = 1_000;
 
 export interface HealthRoutesDeps {
-  readonly reports: Pick<Reports, 'checkWritable' | 'queueSnapshot'>;
+  readonly reports: Pick<Reports, 'checkWritable'>;
   readonly refusals: Pick<IntakeRefusals, 'recent'>;
-  readonly queue: string;
-  /** False: /health does not tell about the queue. */
+  readonly lookAtInstallation: () => Promise<Snapshot>;
+  /** False: /health tells neither about the queue nor how much is wrong. */
   readonly includeQueue: boolean;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn' | 'info'>;
@@ -25,6 +28,7 @@ type State = 'ok' | 'error';
 interface DatabaseHealth {
   readonly database: State;
   readonly queue?: ReturnType<typeof queueJson>;
+  readonly findings?: { readonly problem: number; readonly warning: number };
 }
 
 export interface HealthRoutes {
@@ -79,10 +83,11 @@ function worst(...states: readonly State[]): State {
   return states.includes('error') ? 'error' : 'ok';
 }
 
-async function probeDatabase({ reports, queue, includeQueue, clock, log }: HealthRoutesDeps, told: Told): Promise<DatabaseHealth> {
+async function probeDatabase(deps: HealthRoutesDeps, told: Told): Promise<DatabaseHealth> {
+  const { log } = deps;
   try {
-    await reports.checkWritable();
-    const shown = includeQueue ? { queue: queueJson(await reports.queueSnapshot(queue, clock())) } : {};
+    await deps.reports.checkWritable();
+    const shown = deps.includeQueue ? await lookAround(deps) : {};
     if (told.isBroken) log.info({}, 'the database can be used again');
     told.isBroken = false;
     return { database: 'ok', ...shown };
@@ -91,6 +96,14 @@ async function probeDatabase({ reports, queue, includeQueue, clock, log }: Healt
     told.isBroken = true;
     return { database: 'error' };
   }
+}
+
+/** The findings are counted only: anybody may ask. */
+async function lookAround({ lookAtInstallation }: HealthRoutesDeps): Promise<Omit<DatabaseHealth, 'database'>> {
+  const snapshot = await lookAtInstallation();
+  const findings = findAll(snapshot);
+  const counts = { problem: countSeverity(findings, 'problem'), warning: countSeverity(findings, 'warning') };
+  return { queue: queueJson(snapshot.queue), findings: counts };
 }
 
 function recentRefusal({ refusals, log }: HealthRoutesDeps, told: Told): ReturnType<IntakeRefusals['recent']> {

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 const RECENT_MS = 30_000;
 
 /** A delivery that could not be taken although nothing was wrong with it. */
-export interface RefusedDelivery {
+interface RefusedDelivery {
   /** UTC ms. */
   readonly at: number;
   readonly code: string;

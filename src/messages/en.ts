@@ -1,6 +1,51 @@
+import { formatBytes } from '../base/bytes.ts';
+import { formatDuration } from '../base/duration.ts';
 import type { Translated } from '../base/language.ts';
 import { counted } from '../base/text.ts';
 import { clientConnect, type GraphOddity, graphMarks, type NamedThings, namedThings } from './fault-parts.ts';
+import {
+  type AccountInWords,
+  type Age,
+  type FindingWords,
+  listOf,
+  type Mark,
+  MOST_NAMED,
+  type RefusedCause,
+  type Said,
+} from './finding-words.ts';
+
+const n = (value: number): string => value.toLocaleString('en-GB');
+
+const after = (said: Said | null): string => (said === null ? '' : ` ${said}`);
+
+const GENERATE_SECRET =
+  '`lead-intake secret generate` makes a good one; keep the old one in …_PREVIOUS until every sender has the new one.';
+const RESTORE_BACKUP = 'Keep a copy of the file, stop everything, and put the newest backup in its place with `lead-intake restore`.';
+const MAKE_ROOM =
+  'When the disk is full, nothing more can be received. Free space, `lead-intake queue prune` old jobs, or move the database to a larger disk.';
+const LOCAL_DISK = 'Put the database on a local disk.';
+const SYNCHRONISE = 'Switch on time synchronisation (`timedatectl set-ntp true`, or chrony).';
+const NO_APP_ID = 'SOCIALADS_APP_ID or the app secret (WEBHOOK_SOCIALADS_SECRET) is not set.';
+const OTHER_TOKEN = 'Give it another token, in the settings or with `lead-intake source connect` or `lead-intake client connect`.';
+const RENEW_TOKEN = 'Make a new one, best of a system user of the business, and set it or connect it.';
+const SET_UP_WEBHOOK =
+  'In the app (Meta for Developers > Webhooks > Page), set the callback URL https://YOUR-HOST/webhooks/social_ads and subscribe to leadgen.';
+const CHECK_DATASET =
+  "Compare the id (in SOCIALADS_DATASET_ID, or of the client's account) with the one in the Events Manager of Meta, and create the token there for this dataset.";
+
+const unusableDatabase = ({ message, hint }: { message: Said; hint: Said | null }): FindingWords => ({
+  text: message,
+  action: hint ?? RESTORE_BACKUP,
+});
+
+const wrongCredentials = ({ message, hint }: { message: Said; hint: Said }): FindingWords => ({ text: message, action: hint });
+
+const noWorker = ({ waiting }: { waiting: number }): FindingWords => ({
+  text: `No worker is running; waiting jobs: ${n(waiting)}.`,
+  short: 'no worker',
+  action:
+    'Events are received and stored, but nobody turns them into leads. Start `lead-intake queue work` under a service manager, or `serve --work`.',
+});
 
 /** What is wrong with a line of a file. */
 interface LineProblem {
@@ -146,26 +191,6 @@ export const en = {
         ads_account: ({ id, ownerId, owner }: { id: string; ownerId: string; owner: string }): string =>
           `Google Ads account ${id} belongs to client ${ownerId} (${owner}) already, and an account belongs to one client.`,
       },
-      googleAdsAccountDoes: ({ accountId, action }: { accountId: string; action: string }): string =>
-        `Google Ads account ${accountId} does not take conversions for action ${action}`,
-      googleAdsCouldNot: ({ accountId, action }: { accountId: string; action: string }): string =>
-        `Google Ads could not be asked about account ${accountId}, action ${action}`,
-      seeDocs: 'docs/google-ads.md says what the advertiser has to allow, and which actions take conversions.',
-      checkId:
-        "Compare the id (in SOCIALADS_DATASET_ID, or of the client's account) with the one in the Events Manager of Meta, and create the token there for this dataset.",
-      metaDoesNotShow: ({ id }: { id: string }): string => `Meta does not show dataset ${id} to its token`,
-      datasetNotAsked: ({ id }: { id: string }): string => `Meta could not be asked about dataset ${id}`,
-      theTokenMayNot: ({ id }: { id: string }): string => `The token may not read dataset ${id}, so its id was not checked.`,
-      thereNoTimeLeft: ({ name }: { name: Translated<string> }): string => `There was no time left to ask about ${name.en}.`,
-      otherToken: 'Give it another token, in the settings or with `lead-intake source connect` or `lead-intake client connect`.',
-      otherApp: 'Meta shows it only to the app the token was made for, and that is not the one in SOCIALADS_APP_ID.',
-      metaDoesNotAccept: ({ name }: { name: Translated<string> }): string => `Meta does not accept ${name.en}`,
-      metaCouldNotBeAsked: ({ name }: { name: Translated<string> }): string => `Meta could not be asked about ${name.en}`,
-      noAppId: 'SOCIALADS_APP_ID or the app secret (WEBHOOK_SOCIALADS_SECRET) is not set.',
-      appNotAccepted: ({ said }: { said: Translated<string> }): string =>
-        `Meta does not accept the app id with the app secret, so tokens and subscriptions cannot be inspected. ${said.en}`,
-      setSocialadsAppId:
-        'Set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET to the id and the secret of the same app (Meta: App settings > Basic).',
       clientHasNoAccount: ({ client, id }: { client: string; id: string }) => ({
         message: `Client ${client} has no account ${id}.`,
         hint: '`lead-intake client show` shows the accounts of a client.',
@@ -180,29 +205,6 @@ export const en = {
       setConnectAccountCredential: ({ setting }: { setting: string }): string =>
         `Set ${setting}, or connect the account with a credential of its own.`,
       nothingKeptConnectAll: `Nothing was kept. To connect it all the same, leave the check out (\`--no-check\`; on the page and in its API \`sem_conferir\`).`,
-      metaSaysNotValid: ({ token }: { token: Translated<string> }): string => `Meta says that ${token.en} is not valid.`,
-      renew: 'Make a new one, best of a system user of the business, and set it or connect it.',
-      tokenOfAnother: ({ of, profileId }: { of: Translated<string>; profileId: string }): string =>
-        `The token ${of.en} is a token of ${profileId}.`,
-      setTokenPage: 'Set the token of this page.',
-      makeTokenPermissionsDocs: 'Make a token with the permissions that docs/meta-lead-ads.md names.',
-      theTokenLacksMeta: ({
-        of,
-        neededScope,
-        elsewhere,
-      }: {
-        of: Translated<string>;
-        neededScope: string;
-        elsewhere: Translated<string>;
-      }): string => `The token ${of.en} lacks ${neededScope}${elsewhere.en}: Meta hands out no lead.`,
-      theTokenLacks: ({ of, missing }: { of: Translated<string>; missing: string }): string => `The token ${of.en} lacks ${missing}.`,
-      forPageOthers: ' for this page (it has it for others)',
-      theTokenEndsIn: ({ of, left }: { of: Translated<string>; left: string }): string => `The token ${of.en} ends in ${left}.`,
-      whatTokenOpensClosed: ({ of, left }: { of: Translated<string>; left: string }): string =>
-        `What the token ${of.en} opens is closed in ${left}, unless its person logs in again.`,
-      onWebClientsPage: "On the web, the client's page connects accounts too.",
-      trouble: ({ what, said }: { what: Translated<string>; said: Translated<string> }): string => `${what.en}: ${said.en}`,
-      tryLater: 'Try again later.',
       noAccountId: 'must be an id of digits; hyphens are left out.',
       noConversionAction: 'must be NAME=ID with the numeric id of a conversion action, or *=ID for all other names.',
       namesActionTwiceGive: ({ repeated }: { repeated: string }): string =>
@@ -943,8 +945,659 @@ export const en = {
       'sent any more; register conversions sooner, and look why this one waited.',
   },
 
-  /** What `doctor`, the home page, the terminal, `/health` and the metrics find; by code, each with what to do. */
-  findings: {},
+  /** What `doctor`, the home page, the terminal, `/health` and the metrics find; by code, each with what to do. Codes never change their meaning. */
+  findings: {
+    'settings.usable': ({ set }: { set: number }): FindingWords => ({ text: `All settings are usable (set: ${set}).` }),
+    'settings.invalid': ({ problem }: { problem: Said }): FindingWords => ({
+      text: `${problem}.`,
+      action: '`lead-intake config` tells where each setting comes from.',
+    }),
+    'settings.unknown': ({ name, where, meant }: { name: string; where: Said; meant: string | null }): FindingWords => ({
+      text: `${name} in ${where} is not a setting and has no effect.`,
+      action: meant === null ? 'Remove it, or correct its name.' : `Did you mean ${meant}?`,
+    }),
+    'settings.repeated': ({ problem }: { problem: Said }): FindingWords => ({
+      text: problem,
+      action: 'Remove the lines that do not count. To rotate a secret, keep the old one under the name with _PREVIOUS.',
+    }),
+    'settings.file': ({ path }: { path: string | null }): FindingWords => ({
+      text: path === null ? 'No settings file is read.' : `${path} cannot be read by every user.`,
+    }),
+    'settings.file_writable': ({ path }: { path: string }): FindingWords => ({
+      text: `Every user of this machine can change ${path}.`,
+      action: `chmod 600 ${path}`,
+    }),
+    'settings.file_readable': ({ path }: { path: string }): FindingWords => ({
+      text: `Every user of this machine can read the secrets in ${path}.`,
+      action: `chmod 600 ${path}`,
+    }),
+    'settings.unsigned': (): FindingWords => ({
+      text: 'WEBHOOK_ALLOW_UNSIGNED is true: whoever reaches the ad-platform routes can post leads.',
+      short: 'unsigned requests',
+      action: 'Remove it outside of development; NODE_ENV=production refuses it.',
+    }),
+    'settings.plain_http': ({ host, hasToken }: { host: string; hasToken: boolean }): FindingWords => ({
+      text: `HOST is ${host} and TRUST_PROXY is 0: leads${hasToken ? ' and ADMIN_TOKEN' : ''} travel unencrypted unless something in front adds TLS.`,
+      action: 'Put a reverse proxy with TLS in front and set TRUST_PROXY to the number of proxies.',
+    }),
+    'settings.admin': ({ state }: { state: 'link' | 'closed' | 'token' | 'both_tokens' }): FindingWords => ({
+      text: {
+        link: 'ADMIN_TOKEN is not set: `serve` prints a link for the admin pages at each start.',
+        closed: 'ADMIN_TOKEN is not set: the admin pages answer 503 on this address.',
+        token: 'The admin pages are protected by ADMIN_TOKEN.',
+        both_tokens: 'The admin pages are protected by ADMIN_TOKEN; ADMIN_READONLY_TOKEN opens them masked and to look only.',
+      }[state],
+    }),
+
+    'secrets.none': ({ settings }: { settings: string }): FindingWords => ({
+      text: 'No source has a secret: every event is answered 503.',
+      action: `Set ${settings} for what you use.`,
+    }),
+    'secrets.sources': ({ sources }: { sources: string }): FindingWords => ({ text: `Open: ${sources}.` }),
+    'secrets.closed': ({ settings }: { settings: string }): FindingWords => ({ text: `Without a secret, so answered 503: ${settings}.` }),
+    'secrets.verify_token': (): FindingWords => ({
+      text: 'WEBHOOK_SOCIALADS_VERIFY_TOKEN is not set: the platform cannot verify the subscription.',
+      action: 'Set it to the text you enter at the platform.',
+    }),
+    'secrets.short': ({ name, shortest }: { name: string; shortest: number }): FindingWords => ({
+      text: `${name} has fewer than ${shortest} characters and could be guessed.`,
+      action: GENERATE_SECRET,
+    }),
+    'secrets.simple': ({ name }: { name: string }): FindingWords => ({
+      text: `${name} repeats a few characters and could be guessed.`,
+      action: GENERATE_SECRET,
+    }),
+    'secrets.repeated': ({ names }: { names: string }): FindingWords => ({
+      text: `The same secret is used twice: ${names}.`,
+      action: 'Give each its own: who knows one must not know the other.',
+    }),
+    'secrets.rotation': ({ setting, verdict }: { setting: string; verdict: Said | null }): FindingWords => ({
+      text: verdict ?? `${setting} is still accepted.`,
+      action: '`lead-intake source list` shows who used the old secret. Remove it when every sender uses the new one, and restart `serve`.',
+    }),
+    'secrets.strength': (): FindingWords => ({ text: 'No secret is short, simple or used twice.' }),
+    'secrets.named': ({ count }: { count: number }): FindingWords => ({ text: `Named secrets: ${count}.` }),
+    'secrets.unreadable': ({ names, hasKey }: { names: string; hasKey: boolean }): FindingWords => ({
+      text: `CREDENTIALS_KEY is ${hasKey ? 'not the one they were sealed with' : 'not set'}, so requests with these secrets are refused: ${names}.`,
+      action:
+        'Set the key that was used before and restart the service, or remove the secrets and add them again. `lead-intake refused replay --all` stores what was refused meanwhile.',
+    }),
+    'secrets.limited_setting': ({
+      setting,
+      name,
+      clientId,
+      isRemoved,
+    }: {
+      setting: string;
+      name: string;
+      clientId: string;
+      isRemoved: boolean;
+    }): FindingWords => ({
+      text: isRemoved
+        ? `The secret "${name}" was removed, but ${setting} has the same value: requests with it are still accepted, for client ${clientId} alone.`
+        : `${setting} has the same value as the secret "${name}", which is limited to client ${clientId}: requests with it create leads of this client alone.`,
+      action: `Give ${setting} another value, or none. To lift the limit instead, remove the named secret and add the same value without --client.`,
+    }),
+    'secrets.limited_export': ({ name, clientId }: { name: string; clientId: string }): FindingWords => ({
+      text: `CONVERSIONS_EXPORT_CREDENTIAL has the password that is or was the secret "${name}": it opens the conversions of client ${clientId} alone.`,
+      action: 'Give CONVERSIONS_EXPORT_CREDENTIAL another password, or unset it.',
+    }),
+    'secrets.named_rotation': ({ name, verdict, word }: { name: string; verdict: Said; word: string }): FindingWords => ({
+      text: `Secret "${name}": ${verdict}`,
+      action: `\`lead-intake secret list\` shows who uses it; \`lead-intake secret remove ${word}\` removes it when it can be removed.`,
+    }),
+
+    'database.found': ({ path, bytes }: { path: string; bytes: number | null }): FindingWords => ({
+      text: bytes === null ? path : `${path}, ${formatBytes(bytes)}`,
+    }),
+    'database.missing': ({ path }: { path: string }): FindingWords => ({
+      text: `There is no database at ${path}.`,
+      action: '`lead-intake init` makes it. If it exists elsewhere, check DATABASE_URL, --env-file and the working directory.',
+    }),
+    'database.newer': unusableDatabase,
+    'database.forbidden': unusableDatabase,
+    'database.unusable': unusableDatabase,
+    'database.damaged': ({ sign, more }: { sign: string; more: number }): FindingWords => ({
+      text: `The database is damaged: ${sign}${more === 0 ? '' : ` (+${more})`}.`,
+      action: RESTORE_BACKUP,
+    }),
+    'database.whole': ({ full, ms }: { full: boolean; ms: number }): FindingWords => ({
+      text: full
+        ? `Pages and indexes are whole (integrity_check, ${formatDuration(ms)}).`
+        : `All pages are whole (quick_check, ${formatDuration(ms)}; --full checks more).`,
+    }),
+    'database.schema': ({ version }: { version: number }): FindingWords => ({ text: `Schema ${version}, the newest.` }),
+    'database.older': ({ version, newest }: { version: number; newest: number }): FindingWords => ({
+      text: `Schema ${version}; this program has ${newest}.`,
+      action: 'The next start migrates it; `lead-intake migrate --dry-run` tells how long that takes. Make a backup first.',
+    }),
+    'database.journal': (): FindingWords => ({ text: 'Journal mode wal.' }),
+    'database.journal_mode': ({ mode }: { mode: string }): FindingWords => ({
+      text: `Journal mode ${mode}: nothing has used the database since it was restored, or another program changed it.`,
+      action: 'The next start of `serve` or a worker sets it to wal.',
+    }),
+    'database.wal': ({ bytes }: { bytes: number }): FindingWords => ({ text: `WAL ${formatBytes(bytes)}.` }),
+    'database.wal_large': ({ bytes }: { bytes: number }): FindingWords => ({
+      text: `The WAL of the database has grown to ${formatBytes(bytes)}.`,
+      short: 'large WAL',
+      action: 'A program reads the database in one long transaction: end it (a backup, a database browser).',
+    }),
+    'database.log_damaged': ({ written, path }: { written: Age; path: string | null }): FindingWords => ({
+      text: `The disk damaged the write-ahead log: events acknowledged shortly before it was last written, ${written} ago, are lost${path === null ? '' : ` (${path})`}.`,
+      short: 'events lost',
+      action: `Fetch them from the platforms again (\`lead-intake source backfill social-ads\`, \`source import search-ads\`), ask the senders of your forms, and check the disk. Then move the damaged log away${path === null ? ': `lead-intake doctor` names it' : ''}.`,
+    }),
+    'database.readable': ({ path }: { path: string }): FindingWords => ({
+      text: 'Every user of this machine can read the database, and with it personal data.',
+      action: `chmod 600 ${path}`,
+    }),
+    'database.counters': (): FindingWords => ({ text: 'The counters of the queue agree with its rows.' }),
+    'database.counters_wrong': ({
+      queue,
+      group,
+      counted,
+      rows,
+    }: {
+      queue: string;
+      group: string;
+      counted: number;
+      rows: number;
+    }): FindingWords => ({
+      text: `The counter of ${queue}/${group} says ${counted}, and there are ${rows} rows.`,
+      action: 'No lead is affected: figures are wrong. This is a fault of the program; please report it.',
+    }),
+    'database.relations': (): FindingWords => ({ text: 'References are whole, and every waiting event has its job.' }),
+    'database.relations_broken': ({ references, orphans }: { references: number; orphans: number }): FindingWords => ({
+      text: `References to rows that do not exist: ${references}; events that wait without a job: ${orphans}.`,
+      action: 'Another program changed the database. `lead-intake events replay` gives an event a job; for the rest see a backup.',
+    }),
+    'database.backup': ({ made }: { made: Age | null }): FindingWords => ({
+      text: made === null ? 'No backup yet, and no event to back up.' : `The last backup was made ${made} ago.`,
+    }),
+    'database.no_backup': (): FindingWords => ({
+      text: '`lead-intake backup` was never run.',
+      short: 'no backup',
+      action: '`lead-intake backup --keep 14`, every night.',
+    }),
+    'database.backup_old': ({ made }: { made: Age }): FindingWords => ({
+      text: `The last backup was made ${made} ago.`,
+      short: 'backup old',
+      action: '`lead-intake backup --keep 14`, every night.',
+    }),
+    'database.refused_delivery': ({ last, code }: { last: Age; code: string }): FindingWords => ({
+      text: `Events are being refused: the database or its disk cannot take them. The last one ${last} ago (${code}).`,
+      short: 'events refused',
+      action: 'Senders get 503 and have to send again. Run `lead-intake doctor` on the host: it names what is wrong with disk or database.',
+    }),
+
+    'disk.writable': ({ folder }: { folder: string }): FindingWords => ({ text: `${folder} can be written.` }),
+    'disk.not_writable': ({ folder, error }: { folder: string; error: string }): FindingWords => ({
+      text: `This user may not write the database or its folder ${folder} (${error}).`,
+      action: 'Give the user that runs lead-intake write permission to both: SQLite makes files beside the database.',
+    }),
+    'disk.space': ({ free }: { free: number }): FindingWords => ({ text: `${formatBytes(free)} are free on the disk of the database.` }),
+    'disk.full': ({ free }: { free: number }): FindingWords => ({
+      text: `The disk of the database is nearly full: ${formatBytes(free)} are free.`,
+      short: 'disk full',
+      action: MAKE_ROOM,
+    }),
+    'disk.little_space': ({ free, size }: { free: number; size: number }): FindingWords => ({
+      text: `${formatBytes(free)} are free on the disk of the database${free < size ? `: a copy of the database (${formatBytes(size)}) does not fit` : ''}.`,
+      short: 'little disk space',
+      action: MAKE_ROOM,
+    }),
+    'disk.file_system': ({ name }: { name: string | null }): FindingWords => ({
+      text: name === null ? 'Kind of file system: not known, so not checked.' : `File system ${name}.`,
+    }),
+    'disk.network': ({ name }: { name: string }): FindingWords => ({
+      text: `The database lies on ${name}, a network file system: SQLite's WAL needs memory that processes share, and locks that hold.`,
+      action: LOCAL_DISK,
+    }),
+    'disk.memory': ({ name }: { name: string }): FindingWords => ({
+      text: `The database lies on ${name}: it is gone after a restart of the machine.`,
+      action: LOCAL_DISK,
+    }),
+    'disk.layer': ({ name }: { name: string }): FindingWords => ({
+      text: `The database lies on ${name}, probably inside a container's own layer: it is gone with the container.`,
+      action: 'Mount a volume for the folder of the database.',
+    }),
+    'disk.bridge': ({ name }: { name: string }): FindingWords => ({
+      text: `The database lies on ${name}: whether it syncs and locks as SQLite needs depends on what is behind it.`,
+      action: LOCAL_DISK,
+    }),
+
+    'clock.time': ({ time }: { time: string }): FindingWords => ({ text: `It is ${time}; nothing stored is later.` }),
+    'clock.behind': ({ time, ahead, limit }: { time: string; ahead: number; limit: number }): FindingWords => ({
+      text: `It is ${time}, and the database holds times up to ${formatDuration(ahead)} later: the clock was set back, or was wrong before.${
+        ahead <= limit ? '' : ` Own forms are refused when the clocks differ by more than ${formatDuration(limit)}.`
+      }`,
+      action: SYNCHRONISE,
+    }),
+    'clock.sync': ({ isKnown }: { isKnown: boolean }): FindingWords => ({
+      text: isKnown ? 'The clock is synchronised.' : 'Synchronisation of the clock: the system does not tell, so not checked.',
+    }),
+    'clock.not_synchronised': (): FindingWords => ({ text: 'The clock is not synchronised.', action: SYNCHRONISE }),
+
+    'port.any': (): FindingWords => ({ text: 'PORT is 0: a free port is taken at each start.' }),
+    'port.serving': ({ origin }: { origin: string }): FindingWords => ({ text: `lead-intake answers at ${origin} and is healthy.` }),
+    'port.unhealthy': ({ status, url }: { status: number; url: string }): FindingWords => ({
+      text: `lead-intake answers ${status} at ${url}: it cannot write its database.`,
+      action: 'See the findings about disk and database, and its log.',
+    }),
+    'port.taken': ({ port, host }: { port: number; host: string }): FindingWords => ({
+      text: `Something that is not lead-intake listens on port ${port} of ${host}.`,
+      action: 'Stop it, or choose another port with PORT.',
+    }),
+    'port.foreign_host': ({ host }: { host: string }): FindingWords => ({
+      text: `HOST is ${host}, which is no address of this machine.`,
+      action: 'Set HOST to 127.0.0.1 (this machine only), 0.0.0.0 (every interface) or one of its own addresses.',
+    }),
+    'port.free': ({ origin }: { origin: string }): FindingWords => ({
+      text: `Nothing answers at ${origin}, and the port is free. If \`serve\` runs with another --host or --port, set HOST and PORT to those.`,
+    }),
+    'port.unusable': ({ port, host, error }: { port: number; host: string; error: string }): FindingWords => ({
+      text: `\`serve\` could not listen on port ${port} of ${host} (${error}).`,
+      action: 'Set PORT above 1023 for a user that is not root.',
+    }),
+
+    'queue.workers': ({ count }: { count: number }): FindingWords => ({ text: `Live workers: ${count}.` }),
+    'queue.no_worker': noWorker,
+    'queue.no_worker_yet': noWorker,
+    'queue.open': (): FindingWords => ({ text: 'The queue is open.' }),
+    'queue.paused': ({ since, waiting }: { since: Age; waiting: number }): FindingWords => ({
+      text: `The queue has been paused for ${since}; waiting jobs: ${n(waiting)}.`,
+      short: 'paused',
+      action: 'Events are stored and nothing is processed. `lead-intake queue resume`, or the page of the queue, resumes it.',
+    }),
+    'queue.waiting': ({ waiting }: { waiting: number }): FindingWords => ({ text: `Waiting jobs: ${n(waiting)}.` }),
+    'queue.late': ({ since, waiting }: { since: Age; waiting: number }): FindingWords => ({
+      text: `The oldest waiting job has been due for ${since}; waiting jobs: ${n(waiting)}.`,
+      short: 'late',
+      action:
+        'A worker is there but does not keep up, or its jobs fail and wait to be tried again. Look at the log of the workers; `queue work --concurrency` and more workers help when they are busy.',
+    }),
+    'queue.failed': (): FindingWords => ({ text: 'No job has failed.' }),
+    'queue.failed_jobs': ({ failed, code, last }: { failed: number; code: string | null; last: Age | null }): FindingWords => ({
+      text: `Failed jobs, each an event without a lead: ${n(failed)}${code === null ? '' : `; the newest: ${code}${last === null ? '' : `, ${last} ago`}`}.`,
+      short: `${n(failed)} failed`,
+      action: '`lead-intake queue failed --group` shows why. Fix the cause, then retry them: `queue retry`, or the list of failed events.',
+    }),
+    'queue.parked': ({ parked }: { parked: number }): FindingWords => ({
+      text: `Jobs that wait for something outside: ${n(parked)}.`,
+      short: `${n(parked)} parked`,
+      action: 'They wait for something such as a platform that is not connected yet. `lead-intake queue failed --parked` lists them.',
+    }),
+    'queue.other_version': ({ worker, version, own }: { worker: string; version: string; own: string }): FindingWords => ({
+      text: `Worker ${worker} runs version ${version}, this is ${own}.`,
+      short: 'other version',
+      action: 'Start it anew.',
+    }),
+
+    'sources.never': ({ origin }: { origin: string }): FindingWords => ({ text: `${origin}: no event yet.` }),
+    'sources.event': ({ origin, last }: { origin: string; last: Age }): FindingWords => ({ text: `${origin}: last event ${last} ago.` }),
+    'sources.closed': ({ origin, last }: { origin: string; last: Age | null }): FindingWords => ({
+      text: `${origin} is not configured${last === null ? '' : `, and its last event came ${last} ago`}.`,
+      short: `${origin} closed`,
+      action: 'Its address answers 503 until its secret is set.',
+    }),
+    'sources.silent': ({ origin, last, longest }: { origin: string; last: Age; longest: number | null }): FindingWords => ({
+      text: `${origin} has been silent for ${last}${longest === null ? '' : `; at the same time of day it was ${formatDuration(longest)} at most in the four weeks before`}.`,
+      short: `${origin} silent`,
+      action: 'If leads should come, look at the webhook in the platform or at the form; `lead-intake send` posts a test event.',
+    }),
+    'sources.refused': ({ count, causes }: { count: number; causes: readonly RefusedCause[] }): FindingWords => ({
+      text:
+        count === 0 ? 'No request was refused in the last 24 h.' : `Requests refused in the last 24 h: ${n(count)} (${listOf(causes)}).`,
+    }),
+    'sources.credential_refused': ({
+      origin,
+      code,
+      count,
+      oldest,
+    }: {
+      origin: string;
+      code: string;
+      count: number;
+      oldest: Age;
+    }): FindingWords => ({
+      text: `${origin}: ${count === 1 ? '1 request that looks genuine was' : `${n(count)} requests that look genuine were`} refused for the credential (${code}), the oldest ${oldest} ago. It used to be right.`,
+      short: 'credential refused',
+      action: `Enter the same key or secret at the sender and here, then replay these requests, which nobody sends again: \`lead-intake refused replay --all --code ${code} --source ${origin}\`. If it was wrong at the sender, add --without-credential.`,
+    }),
+    'sources.refused_requests': ({
+      count,
+      oldest,
+      causes,
+    }: {
+      count: number;
+      oldest: Age;
+      causes: readonly RefusedCause[];
+    }): FindingWords => ({
+      text: `${count === 1 ? '1 refused request was not replayed, it came' : `${n(count)} refused requests were not replayed, the oldest came`} ${oldest} ago: ${listOf(causes)}.`,
+      short: `${n(count)} refused`,
+      action:
+        'Each may be a lead that nobody has. `lead-intake refused list --open` shows them. Fix the secret or the form and run `lead-intake refused replay --all`; `refused forget` deletes those that are dealt with.',
+    }),
+    'sources.resend_type': ({
+      count,
+      isMore,
+      id,
+      eventType,
+      conflictType,
+      last,
+    }: {
+      count: number;
+      isMore: boolean;
+      id: string;
+      eventType: Mark;
+      conflictType: Mark;
+      last: Age;
+    }): FindingWords => ({
+      text: `Events sent again with another type in the last 7 days: ${n(count)}${isMore ? '+' : ''}, the newest ${last} ago is event ${id} (${eventType} → ${conflictType}). The first type counts.`,
+      short: 'resent with other type',
+      action: `If they are two events, their sender must give them different ids. \`lead-intake events show ${id}\` shows both.`,
+    }),
+
+    'platforms.pages': ({ count }: { count: number }): FindingWords => ({ text: `Meta: accounts that open leads: ${count}.` }),
+    'platforms.no_pages': (): FindingWords => ({
+      text: 'Meta: no page is connected, so leads whose event carries no answers wait. `lead-intake source connect` or WEBHOOK_SOCIALADS_TOKENS connects one.',
+    }),
+    'platforms.no_export': (): FindingWords => ({
+      text: 'Google Ads: the export of conversions is closed (neither CONVERSIONS_EXPORT_CREDENTIAL nor a secret for the export is set).',
+    }),
+    'platforms.export': ({ hasSetting, secrets }: { hasSetting: boolean; secrets: number }): FindingWords => ({
+      text: `Google Ads: the export of conversions is open (${[...(hasSetting ? ['CONVERSIONS_EXPORT_CREDENTIAL'] : []), ...(secrets === 0 ? [] : [`secrets of clients: ${secrets}`])].join('; ')}).`,
+    }),
+    'platforms.client_datasets': ({ count }: { count: number }): FindingWords => ({
+      text: `Meta: clients with a dataset of their own: ${count}.`,
+    }),
+    'platforms.no_social_conversions': (): FindingWords => ({ text: 'Meta: conversions are not sent.' }),
+    'platforms.social_conversions': ({ id }: { id: string }): FindingWords => ({ text: `Meta: conversions are sent to dataset ${id}.` }),
+    'platforms.client_ads_accounts': ({ count }: { count: number }): FindingWords => ({
+      text: `Google Ads: clients with an account of their own: ${count}.`,
+    }),
+    'platforms.no_search_conversions': (): FindingWords => ({ text: 'Google Ads: conversions are not sent by the service.' }),
+    'platforms.search_conversions': ({ id, actions }: { id: string; actions: number }): FindingWords => ({
+      text: `Google Ads: conversions are sent to account ${id}; conversion actions: ${actions}.`,
+    }),
+    'platforms.half_set': ({ set, missing }: { set: string; missing: string }): FindingWords => ({
+      text: `${set} is set and ${missing} is not: no conversion is sent with it.`,
+      action: `Set ${missing}, or take ${set} away.`,
+    }),
+    'platforms.credentials_missing': wrongCredentials,
+    'platforms.credentials_unreadable': wrongCredentials,
+    'platforms.credentials_wrong': wrongCredentials,
+    'platforms.credentials_readable': ({ path }: { path: string }): FindingWords => ({
+      text: `Every user of this machine can read ${path}.`,
+      action: `chmod 600 ${path}`,
+    }),
+    'platforms.credentials': ({ path, who }: { path: string; who: string }): FindingWords => ({
+      text: `Google Ads: ${path} is of ${who}.`,
+    }),
+    'platforms.enhanced_leads': ({ id }: { id: string }): FindingWords => ({
+      text: `Google Ads account ${id}: leads without a click id are reported by hashed contact.`,
+    }),
+    'platforms.enhanced_leads_ignored': ({ clientId, id }: { clientId: string; id: string }): FindingWords => ({
+      text: `SEARCHADS_ENHANCED_LEADS names client ${clientId}, which has a Google Ads account of its own (${id}): the setting does not apply to it.`,
+      action: `If the client wants it, connect the account again, on the page of its accounts or with \`lead-intake client connect ${clientId} --account ${id} --enhanced-leads\` and the account’s other flags. Otherwise take the id out of the setting.`,
+    }),
+    'platforms.initial_stage': ({ id, stage }: { id: string; stage: string }): FindingWords => ({
+      text: `Meta dataset ${id}: each new lead of an instant form is reported as "${stage}".`,
+    }),
+    'platforms.key_missing': ({ count }: { count: number }): FindingWords => ({
+      text: `Credentials in the database: ${count}, sealed; CREDENTIALS_KEY, which opens them, is not set.`,
+      action: 'Set CREDENTIALS_KEY to the key they were sealed with, or connect the accounts again.',
+    }),
+    'platforms.key_wrong': ({ account }: { account: AccountInWords }): FindingWords => ({
+      text: `The credential ${account.of} in the database cannot be opened with CREDENTIALS_KEY.`,
+      action: `Set CREDENTIALS_KEY to the key it was sealed with, or connect the account again with \`lead-intake ${account.command}\`.`,
+    }),
+    'platforms.no_credential': ({ account, setting }: { account: AccountInWords; setting: string }): FindingWords => ({
+      text: `The credential ${account.of} is that of the settings, and ${setting} is not set: its conversions wait.`,
+      action: `Set ${setting}, or connect the account with a credential of its own: \`lead-intake client connect\`.`,
+    }),
+
+    'platforms.refused': ({ account, since, fault }: { account: AccountInWords; since: Age; fault: Said | null }): FindingWords => ({
+      text: `${account.at} has refused the credential ${account.of} for ${since}.${after(fault)}`,
+      short: 'credential refused',
+      action: `What needs this account waits, and nothing is lost. Give it another one, in the settings or with \`lead-intake ${account.command}\`; what waits then runs by itself.`,
+    }),
+    'platforms.blocked': ({ account, since, fault }: { account: AccountInWords; since: Age; fault: Said | null }): FindingWords => ({
+      text: `${account.at} has blocked ${account.name} for ${since}.${after(fault)}`,
+      short: 'account blocked',
+      action: 'Do this in the account; what waits then runs by itself within two hours.',
+    }),
+    'platforms.away': ({ account, since, fault }: { account: AccountInWords; since: Age; fault: Said | null }): FindingWords => ({
+      text: `${account.at} has not answered for ${account.name} for ${since}.${after(fault)}`,
+      short: 'platform away',
+      action:
+        'lead-intake keeps trying, one job at a time, for 72 hours; what waits resumes automatically and nothing is lost. Check the network of this machine and the status page of the platform.',
+    }),
+    'platforms.paused': ({ account, until, fault }: { account: AccountInWords; until: Age; fault: Said | null }): FindingWords => ({
+      text: `${account.at} throttles ${account.name}, for ${until} more.${after(fault)}`,
+      short: 'throttled',
+      action: 'The platform asks for fewer calls. It goes on by itself; nothing is lost.',
+    }),
+    'platforms.token_expires': ({ account, until }: { account: AccountInWords; until: Age }): FindingWords => ({
+      text: `The token ${account.of} ends in ${until}.`,
+      short: 'token ends soon',
+      action: `What needs this token waits once it has ended. Create a new one, best of a system user of the business, and set it or connect it: \`lead-intake ${account.command}\`.`,
+    }),
+    'platforms.compared': ({ compared, forms }: { compared: Age; forms: number }): FindingWords => ({
+      text: `The leads were compared with Meta ${compared} ago; forms: ${forms}.`,
+    }),
+    'platforms.missing_leads': ({ missing, forms }: { missing: number; forms: number }): FindingWords => ({
+      text: `Leads that were missing at the last comparison with Meta, and have been stored: ${n(missing)} (forms: ${forms}).`,
+      short: 'leads were missing',
+      action:
+        'Their webhook never came: is the page subscribed, was the service away? `lead-intake doctor` says whether the page is still subscribed to the app; `lead-intake source connect` subscribes it again.',
+    }),
+    'platforms.comparison_failed': ({ forms, code }: { forms: number; code: string }): FindingWords => ({
+      text: `The last comparison with Meta failed (${code}); forms: ${forms}.`,
+      short: 'comparison failed',
+      action:
+        'Leads whose webhook never came are not noticed until it succeeds. It is tried again by itself; the log of the worker tells more.',
+    }),
+    'platforms.comparison_late': ({ compared, everyHours }: { compared: Age; everyHours: number }): FindingWords => ({
+      text: `The leads were last compared with Meta ${compared} ago; it should be every ${everyHours} h.`,
+      short: 'comparison late',
+      action:
+        'A worker of the queue webhooks compares: is one running, what does its log say? Leads whose webhook never came are not noticed until then.',
+    }),
+    'platforms.worker': ({ count }: { count: number }): FindingWords => ({ text: `Workers that send conversions: ${count}.` }),
+    'platforms.no_worker': ({ since, waiting }: { since: Age | null; waiting: number }): FindingWords => ({
+      text: `Conversions wait${since === null ? '' : `, the oldest for ${since}`}, and no worker sends them${waiting === 0 ? '' : `; jobs in the queue: ${n(waiting)}`}.`,
+      short: 'conversions not sent',
+      action: 'Start `lead-intake queue work conversoes` under a service manager, or `serve --work`.',
+    }),
+    'platforms.no_worker_yet': ({ isPaused }: { isPaused: boolean }): FindingWords => ({
+      text: isPaused ? 'The queue of conversions is paused.' : 'No worker sends conversions; none waits to be sent now.',
+      short: isPaused ? 'conversions paused' : 'no worker for conversions',
+      action: isPaused
+        ? '`lead-intake queue resume conversoes`'
+        : 'Start `lead-intake queue work conversoes` under a service manager, or `serve --work`.',
+    }),
+    'platforms.waiting_for_account': ({
+      clients,
+    }: {
+      clients: readonly { readonly clientId: string; readonly count: number }[];
+    }): FindingWords => ({
+      text: `Conversions that wait because their client has no account at the platform: ${[
+        ...clients.slice(0, MOST_NAMED).map(({ clientId, count }) => `client ${clientId}: ${n(count)}`),
+        ...(clients.length > MOST_NAMED ? [`and ${clients.length - MOST_NAMED} more clients`] : []),
+      ].join(', ')}.`,
+      short: 'conversions without account',
+      action:
+        'Connect the accounts with `lead-intake client connect` or on the page of each client, or set ACCOUNTS_CLIENT if those of the settings are meant; the conversions then go on by themselves.',
+    }),
+    'platforms.on_hold': ({ count, isMore, codes }: { count: number; isMore: boolean; codes: readonly string[] }): FindingWords => ({
+      text: `Conversions that wait for you: ${n(count)}${isMore ? '+' : ''} (${codes.join(', ')}).`,
+      short: 'conversions on hold',
+      action:
+        'The list says what to do about each (`lead-intake queue failed conversoes --parked`). Afterwards send them again: `lead-intake conversions retry`.',
+    }),
+    'platforms.rejected': ({ count, isMore }: { count: number; isMore: boolean }): FindingWords => ({
+      text: `Conversions that were rejected in the last 24 h: ${n(count)}${isMore ? '+' : ''}.`,
+      short: 'conversions rejected',
+      action: 'The list shows why each was rejected. Fix the cause, then send them again.',
+    }),
+    'platforms.old_conversion': ({ platform, since }: { platform: string; since: Age }): FindingWords => ({
+      text: `A conversion for ${platform} has been waiting for ${since}.`,
+      short: 'conversion late',
+      action: 'A conversion is worth less with each day, and social ads takes none that is older than seven.',
+    }),
+
+    'platforms.offline': (): FindingWords => ({ text: 'The platforms were not asked (--offline).' }),
+    'platforms.not_asked': ({
+      about,
+      account,
+      action,
+      fault,
+    }: {
+      about: 'token' | 'dataset' | 'webhook' | 'subscription' | 'action' | 'no_time';
+      account: AccountInWords | null;
+      action: string | null;
+      fault: Said | null;
+    }): FindingWords => ({
+      text: `${
+        {
+          token: `Meta could not be asked about ${account?.token}`,
+          dataset: `Meta could not be asked about ${account?.name}`,
+          webhook: 'Meta could not be asked about the webhook of the app',
+          subscription: `Meta could not be asked whether ${account?.name} is subscribed`,
+          action: `Google Ads could not be asked about ${account?.name}, action ${action}`,
+          no_time: `There was no time left to ask about ${account?.name}`,
+        }[about]
+      }${fault === null ? '.' : `: ${fault}`}`,
+      action: 'Try again later.',
+    }),
+    'platforms.token': ({ account }: { account: AccountInWords }): FindingWords => ({ text: `Meta accepts ${account.token}.` }),
+    'platforms.token_not_inspected': ({ account, hasApp }: { account: AccountInWords; hasApp: boolean }): FindingWords => ({
+      text: `What ${account.token} may do and when it expires cannot be inspected: ${
+        hasApp ? 'Meta shows it only to the app the token was made for, and that is not the one in SOCIALADS_APP_ID.' : NO_APP_ID
+      }`,
+    }),
+    'platforms.token_refused': ({ account, fault }: { account: AccountInWords; fault: Said }): FindingWords => ({
+      text: `Meta does not accept ${account.token}: ${fault}`,
+      action: OTHER_TOKEN,
+    }),
+    'platforms.token_invalid': ({ account }: { account: AccountInWords }): FindingWords => ({
+      text: `Meta says that ${account.token} is not valid.`,
+      action: RENEW_TOKEN,
+    }),
+    'platforms.token_page': ({ account, profileId }: { account: AccountInWords; profileId: string }): FindingWords => ({
+      text: `The token ${account.of} is a token of ${profileId}.`,
+      action: 'Set the token of this page.',
+    }),
+    'platforms.token_scope': ({
+      account,
+      scope,
+      isElsewhere,
+    }: {
+      account: AccountInWords;
+      scope: string;
+      isElsewhere: boolean;
+    }): FindingWords => ({
+      text: `The token ${account.of} lacks ${scope}${isElsewhere ? ' for this page (it has it for others)' : ''}: Meta hands out no lead.`,
+      action: 'Make a token with the permissions that docs/meta-lead-ads.md names.',
+    }),
+    'platforms.token_scopes': ({ account, scopes }: { account: AccountInWords; scopes: string }): FindingWords => ({
+      text: `The token ${account.of} lacks ${scopes}.`,
+      action: 'Make a token with the permissions that docs/meta-lead-ads.md names.',
+    }),
+    'platforms.token_data_access': ({ account, until }: { account: AccountInWords; until: Age }): FindingWords => ({
+      text: `What the token ${account.of} opens is closed in ${until}, unless its person logs in again.`,
+      action: RENEW_TOKEN,
+    }),
+    'platforms.app_refused': ({ fault }: { fault: Said }): FindingWords => ({
+      text: `Meta does not accept the app id with the app secret, so tokens and subscriptions cannot be inspected. ${fault}`,
+      action: 'Set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET to the id and the secret of the same app (Meta: App settings > Basic).',
+    }),
+    'platforms.app_unknown': (): FindingWords => ({
+      text: `Whether the page's app is yours and its webhook is set up cannot be inspected: ${NO_APP_ID}`,
+    }),
+    'platforms.app_webhook_refused': ({ fault }: { fault: Said }): FindingWords => ({
+      text: `Meta does not show the webhook of the app: ${fault}`,
+      action: SET_UP_WEBHOOK,
+    }),
+    'platforms.app_not_subscribed': ({ app, why }: { app: string; why: 'none' | 'fields' | 'inactive' }): FindingWords => ({
+      text: `App ${app} ${
+        {
+          none: 'has no webhook for pages',
+          fields: 'has a webhook for pages without the field leadgen',
+          inactive: 'has a webhook for pages that is not active',
+        }[why]
+      }: Meta reports no lead.`,
+      action: SET_UP_WEBHOOK,
+    }),
+    'platforms.app_webhook_elsewhere': ({ app, url }: { app: string; url: string }): FindingWords => ({
+      text: `App ${app} reports leads to ${url}, which is not /webhooks/social_ads.`,
+      action: SET_UP_WEBHOOK,
+    }),
+    'platforms.app_webhook': ({ app, url }: { app: string; url: string }): FindingWords => ({
+      text: `App ${app} reports leads to ${url}.`,
+    }),
+    'platforms.no_lead_access': ({ account, reason }: { account: AccountInWords; reason: string }): FindingWords => ({
+      text: `The Leads Access Manager does not let the token read leads ${account.of}.${reason === '' ? '' : ` Meta: "${reason}"`}`,
+      action:
+        'In the business settings (Integrations > Leads access), give the app, as a CRM, and the owner of the token access to the leads of the page.',
+    }),
+    'platforms.page_refused': ({
+      account,
+      fault,
+      isOfToken,
+    }: {
+      account: AccountInWords;
+      fault: Said;
+      isOfToken: boolean;
+    }): FindingWords => ({
+      text: `Meta does not say whether ${account.name} is subscribed${isOfToken ? ':' : '.'} ${fault}`,
+      action: isOfToken
+        ? OTHER_TOKEN
+        : 'docs/meta-lead-ads.md shows where to give the system user control of the page, and which permissions the token needs.',
+    }),
+    'platforms.subscribed': ({ account, app }: { account: AccountInWords; app: string | null }): FindingWords => ({
+      text: `Leads ${account.of} are reported to ${app === null ? 'an app' : `app ${app}`}.`,
+    }),
+    'platforms.not_subscribed': ({
+      account,
+      pageId,
+      app,
+      why,
+    }: {
+      account: AccountInWords;
+      pageId: string;
+      app: string | null;
+      why: 'unknown_fields' | 'only_others' | 'none';
+    }): FindingWords => ({
+      text: {
+        unknown_fields: `App ${app} is subscribed to changes ${account.of}; Meta does not say whether to its leads.`,
+        only_others: `Other apps are subscribed to the leads ${account.of}, and app ${app} is not: Meta does not report them to lead-intake.`,
+        none: `No app is subscribed to the leads ${account.of}: Meta sends no webhook for them.`,
+      }[why],
+      action: `Connect the page again with \`lead-intake source connect social-ads --page ${pageId}\`, which subscribes it, or POST /${pageId}/subscribed_apps?subscribed_fields=leadgen with its own token.`,
+    }),
+    'platforms.dataset': ({ id }: { id: string }): FindingWords => ({ text: `Meta knows dataset ${id}.` }),
+    'platforms.dataset_refused': ({ id, fault }: { id: string; fault: Said }): FindingWords => ({
+      text: `Meta does not show dataset ${id} to its token: ${fault}`,
+      action: CHECK_DATASET,
+    }),
+    'platforms.dataset_unchecked': ({ id }: { id: string }): FindingWords => ({
+      text: `The token may not read dataset ${id}, so its id was not checked.`,
+      action: CHECK_DATASET,
+    }),
+    'platforms.search_validated': ({ id, actions }: { id: string; actions: string }): FindingWords => ({
+      text: `Google Ads account ${id} takes conversions; actions: ${actions} (validated only, nothing was sent).`,
+    }),
+    'platforms.search_refused': ({ id, action, fault }: { id: string; action: string; fault: Said }): FindingWords => ({
+      text: `Google Ads account ${id} does not take conversions for action ${action}: ${fault}`,
+      action: 'docs/google-ads.md says what the advertiser has to allow, and which actions take conversions.',
+    }),
+    'platforms.client_not_connected': ({ fault }: { fault: Said }): FindingWords => ({
+      text: fault,
+      action: "On the web, the client's page connects accounts too.",
+    }),
+  },
 
   /** What the command line says, by command. */
   cli: {
@@ -1172,6 +1825,25 @@ export const en = {
       user2: ({ id, email }: { id: string; email: string }): string => `user ${id} (${email})`,
       userRemoved: ({ id, email }: { id: string; email: string }): string => `User ${id} removed: ${email}`,
       noCampaign: 'There is no such campaign yet; `lead-intake campaign add` makes one.',
+    },
+    doctor: {
+      groups: {
+        settings: 'Settings',
+        secrets: 'Secrets',
+        database: 'Database',
+        disk: 'Disk',
+        clock: 'Clock',
+        port: 'Port',
+        queue: 'Queue',
+        sources: 'Sources',
+        platforms: 'Platforms',
+      },
+      severity: { ok: 'ok', note: 'note', warning: 'warning', problem: 'PROBLEM' },
+      ofClient: ({ id, name }: { id: string; name: string }): string => `${name} (client ${id}): `,
+      inOrder: 'Everything is in order.',
+      nothingYet: 'Nothing is wrong, and no event has arrived yet. `lead-intake send form --campaign ID` sends a test.',
+      count: ({ problems, warnings }: { problems: number; warnings: number }): string =>
+        `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`,
     },
     forms: {
       thereIsNoForm: ({ formId, meant }: { formId: string; meant: undefined | string }): string =>
@@ -2529,7 +3201,7 @@ Warns about misspelt variables and short secrets. Exits 3 and names every proble
 are connected are asked about every account, those of clients too, for 60 seconds at most; with --offline nothing is sent.
 Exits 1 when there is a problem, so that it can gate a deploy: run it with the settings and as the user of the service.
 
---json prints \`resultado\` (ok, warning or problem) and \`achados\`, each with \`grupo\`, \`codigo\`, \`nivel\`, \`mensagem\`, \`acao\`, \`cliente_id\` and \`cliente\`. The codes never change their meaning.`,
+--json prints \`resultado\` (ok, warning or problem) and \`achados\`, each with \`grupo\`, \`codigo\`, \`nivel\`, \`mensagem\`, \`acao\`, \`dados\`, \`cliente_id\` and \`cliente\`. The codes never change their meaning.`,
         flags: {
           full: 'Also compare indexes with tables and follow every reference; takes longer.',
           offline: 'Do not ask the platforms whether they take the credentials.',
@@ -3146,11 +3818,6 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
       ok: 'ok',
       empty: 'no jobs yet',
       starting: 'reading …',
-      paused: 'paused',
-      noWorker: 'no worker',
-      late: 'late',
-      failed: ({ count }: { count: string }): string => `${count} failed`,
-      parked: ({ count }: { count: string }): string => `${count} parked`,
       lost: ({ age }: { age: string }): string => `no answer for ${age}`,
       since: ({ time }: { time: string }): string => `since ${time}`,
       asOf: ({ time, word }: { time: string; word: string }): string => `as of ${time}: ${word}`,
@@ -3619,7 +4286,6 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
       testText: 'Asks Meta and Google Ads whether conversions of this client can be sent. Nothing is sent. It takes up to half a minute.',
       testNow: 'Test now',
       result: 'Result of the test',
-      levels: { ok: 'ok', warning: 'warning', problem: 'problem' },
       connectDataset: 'Connect a Meta dataset',
       replaceDataset: 'Replace the Meta dataset',
       connectAdsAccount: 'Connect a Google Ads account',
@@ -4218,6 +4884,57 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
         full: 'Too many live pages are open, trying again…',
         ageBefore: 'Figures are',
         ageAfter: 'old.',
+      },
+    },
+
+    home: {
+      title: 'Overview',
+      verdict: { ok: 'Everything is fine', warning: 'Worth a look', problem: 'Something is wrong' },
+      checked: 'Queue, sources, disk and backup, looked at',
+      severity: { ok: 'Fine', note: 'Note', warning: 'Attention', problem: 'Problem' },
+      problems: 'What is wrong',
+      notes: 'Good to know',
+      numbers: 'Figures',
+      waiting: 'Waiting',
+      waitingMeaning: 'events whose turn has not come',
+      oldest: 'Longest wait',
+      oldestNone: 'no job waits',
+      oldestMeaning: 'of the oldest job that is due',
+      lastHour: 'Last hour',
+      finished: 'finished',
+      failed: ({ count }: { count: string }): string => `${count} failed`,
+      received: 'Received in 24 h',
+      refused: 'Refused in 24 h',
+      refusedMeaning: 'requests, replayed or not',
+      moreThan: ({ count }: { count: string }): string => `more than ${count}`,
+      none: '—',
+      /** Where a finding is understood and put right. */
+      places: {
+        queue: 'Look at the queue',
+        failedEvents: 'Show the failed events',
+        parkedEvents: 'Show the waiting events',
+        refused: 'Show those not replayed',
+        event: 'Show the newest event',
+        sources: 'Look at the sources',
+        forms: 'Look at the lead forms',
+        database: 'Look at the database',
+        conversionQueue: 'Look at the queue of conversions',
+        rejectedConversions: 'Show the rejected conversions',
+        waitingConversions: 'Show the waiting conversions',
+      },
+      nothingArrived: 'Nothing has arrived yet',
+      firstSteps: 'First steps',
+      stepStates: { done: 'done', open: 'to do', unseen: 'not visible here' },
+      steps: {
+        fonte: { name: 'Connect a source', text: 'Set its secret and enter its address at the platform or in your form.' },
+        campanha: { name: 'Add a campaign', text: 'It decides which client and user get the lead.' },
+        evento: { name: 'Receive the first event', text: 'Send a test: lead-intake send form --campaign ID.' },
+        lead: { name: 'See the first lead', text: 'A worker creates it from the event: serve --work or queue work.' },
+        backup: { name: 'Make a backup', text: 'Run “lead-intake backup --keep 14” every night.' },
+        alerta: {
+          name: 'Set an alert',
+          text: 'Let Prometheus read /metrics with docs/monitoring/alerts.yml, or run lead-intake doctor on a timer.',
+        },
       },
     },
 

@@ -1,5 +1,8 @@
+import { formatBytes } from '../base/bytes.ts';
+import { formatDuration } from '../base/duration.ts';
 import { counted } from '../base/text.ts';
 import { clientConnect, graphMarks, namedThings } from './fault-parts.ts';
+import { listOf, MOST_NAMED, type Said } from './finding-words.ts';
 import type { Messages } from './messages.ts';
 
 const LOOK_AT_BODY = 'Veja com `lead-intake events show` e peça ao remetente que corrija e envie de novo.';
@@ -22,6 +25,39 @@ function accountKind(platform: string): string {
 function accountName(platform: string): string {
   return platform === 'social_ads' ? 'conjunto de dados da Meta' : 'Google Ads';
 }
+
+const n = (value: number): string => value.toLocaleString('pt-BR');
+
+const after = (said: Said | null): string => (said === null ? '' : ` ${said}`);
+
+const GENERATE_SECRET =
+  '`lead-intake secret generate` cria um bom; mantenha o antigo em …_PREVIOUS até que todos os remetentes tenham o novo.';
+const RESTORE_BACKUP = 'Guarde uma cópia do arquivo, pare tudo e ponha o backup mais novo no lugar dele com `lead-intake restore`.';
+const MAKE_ROOM =
+  'Com o disco cheio, nada mais pode ser recebido. Libere espaço, apague jobs antigos com `lead-intake queue prune` ou mova o banco para um disco maior.';
+const LOCAL_DISK = 'Ponha o banco em um disco local.';
+const SYNCHRONISE = 'Ative a sincronização de horário (`timedatectl set-ntp true` ou chrony).';
+const NO_APP_ID = 'SOCIALADS_APP_ID ou o app secret (WEBHOOK_SOCIALADS_SECRET) não está definido.';
+const OTHER_TOKEN = 'Dê outro token, nas configurações ou com `lead-intake source connect` ou `lead-intake client connect`.';
+const RENEW_TOKEN = 'Gere um novo, de preferência de um usuário do sistema da empresa, e defina-o ou conecte-o.';
+const SET_UP_WEBHOOK =
+  'No aplicativo (Meta for Developers > Webhooks > Page), defina a URL de retorno https://SEU-HOST/webhooks/social_ads e assine leadgen.';
+const CHECK_DATASET =
+  'Compare o id (em SOCIALADS_DATASET_ID, ou da conta do cliente) com o que está no Gerenciador de Eventos da Meta e gere lá o token deste conjunto de dados.';
+
+const unusableDatabase: Messages['findings']['database.unusable'] = ({ message, hint }) => ({
+  text: message,
+  action: hint ?? RESTORE_BACKUP,
+});
+
+const wrongCredentials: Messages['findings']['platforms.credentials_wrong'] = ({ message, hint }) => ({ text: message, action: hint });
+
+const noWorker: Messages['findings']['queue.no_worker'] = ({ waiting }) => ({
+  text: `Nenhum worker está em execução; jobs em espera: ${n(waiting)}.`,
+  short: 'sem worker',
+  action:
+    'Os eventos são recebidos e guardados, mas ninguém os transforma em leads. Inicie `lead-intake queue work` sob um gerenciador de serviços, ou `serve --work`.',
+});
 
 /** Every sentence and label of the program in Portuguese. */
 export const pt: Messages = {
@@ -124,24 +160,6 @@ export const pt: Messages = {
         ads_account: ({ id, ownerId, owner }) =>
           `A conta do Google Ads ${id} já é do cliente ${ownerId} (${owner}), e uma conta é de um cliente só.`,
       },
-      googleAdsAccountDoes: ({ accountId, action }) => `A conta ${accountId} do Google Ads não aceita conversões para a ação ${action}`,
-      googleAdsCouldNot: ({ accountId, action }) => `Não foi possível consultar o Google Ads sobre a conta ${accountId}, ação ${action}`,
-      seeDocs: 'docs/google-ads.md diz o que o anunciante precisa permitir e quais ações aceitam conversões.',
-      checkId:
-        'Compare o id (em SOCIALADS_DATASET_ID, ou da conta do cliente) com o que está no Gerenciador de Eventos da Meta e gere lá o token deste conjunto de dados.',
-      metaDoesNotShow: ({ id }) => `A Meta não mostra o conjunto de dados ${id} ao token dele`,
-      datasetNotAsked: ({ id }) => `Não foi possível consultar a Meta sobre o conjunto de dados ${id}`,
-      theTokenMayNot: ({ id }) => `O token não pode ler o conjunto de dados ${id}, por isso o id não foi conferido.`,
-      thereNoTimeLeft: ({ name }) => `Não houve mais tempo para consultar ${name.pt}.`,
-      otherToken: 'Dê outro token, nas configurações ou com `lead-intake source connect` ou `lead-intake client connect`.',
-      otherApp: 'a Meta só mostra isso ao aplicativo para o qual o token foi gerado, e ele não é o de SOCIALADS_APP_ID.',
-      metaDoesNotAccept: ({ name }) => `A Meta não aceita ${name.pt}`,
-      metaCouldNotBeAsked: ({ name }) => `Não foi possível consultar a Meta sobre ${name.pt}`,
-      noAppId: 'SOCIALADS_APP_ID ou o app secret (WEBHOOK_SOCIALADS_SECRET) não está definido.',
-      appNotAccepted: ({ said }) =>
-        `A Meta não aceita o id do aplicativo com o app secret, então não dá para inspecionar tokens e assinaturas. ${said.pt}`,
-      setSocialadsAppId:
-        'Defina SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET com o id e o segredo do mesmo aplicativo (Meta: Configurações do app > Básico).',
       clientHasNoAccount: ({ client, id }) => ({
         message: `O cliente ${client} não tem a conta ${id}.`,
         hint: '`lead-intake client show` mostra as contas de um cliente.',
@@ -155,21 +173,6 @@ export const pt: Messages = {
       theAccountCannotUse: ({ setting }) => `A conta não pode usar a credencial das configurações: ${setting} não está definida.`,
       setConnectAccountCredential: ({ setting }) => `Defina ${setting}, ou conecte a conta com uma credencial própria.`,
       nothingKeptConnectAll: `Nada foi guardado. Para conectar assim mesmo, dispense a conferência (\`--no-check\`; na página e na API dela, \`sem_conferir\`).`,
-      metaSaysNotValid: ({ token }) => `A Meta diz que ${token.pt} não é válido.`,
-      renew: 'Gere um novo, de preferência de um usuário do sistema da empresa, e defina-o ou conecte-o.',
-      tokenOfAnother: ({ of, profileId }) => `O token ${of.pt} é um token de ${profileId}.`,
-      setTokenPage: 'Defina o token desta página.',
-      makeTokenPermissionsDocs: 'Gere um token com as permissões que docs/meta-lead-ads.md cita.',
-      theTokenLacksMeta: ({ of, neededScope, elsewhere }) =>
-        `Falta ao token ${of.pt} a permissão ${neededScope}${elsewhere.pt}: a Meta não entrega nenhum lead.`,
-      theTokenLacks: ({ of, missing }) => `Falta ao token ${of.pt}: ${missing}.`,
-      forPageOthers: ' para esta página (ele a tem para outras)',
-      theTokenEndsIn: ({ of, left }) => `O token ${of.pt} termina em ${left}.`,
-      whatTokenOpensClosed: ({ of, left }) =>
-        `O acesso do token ${of.pt} aos dados fecha em ${left}, a menos que a pessoa dele entre de novo.`,
-      onWebClientsPage: 'Na web, a página do cliente também conecta contas.',
-      trouble: ({ what, said }) => `${what.pt}: ${said.pt}`,
-      tryLater: 'Tente de novo mais tarde.',
       noAccountId: 'deve ser um id de dígitos; hífens são ignorados.',
       noConversionAction: 'deve ser NOME=ID com o id numérico de uma ação de conversão, ou *=ID para todos os outros nomes.',
       namesActionTwiceGive: ({ repeated }) => `informa duas ações para "${repeated}". Informe uma ação para cada nome.`,
@@ -878,7 +881,545 @@ export const pt: Messages = {
       'conversões mais cedo, e veja por que esta esperou.',
   },
 
-  findings: {},
+  findings: {
+    'settings.usable': ({ set }) => ({ text: `Todas as configurações são válidas (definidas: ${set}).` }),
+    'settings.invalid': ({ problem }) => ({
+      text: `${problem}.`,
+      action: '`lead-intake config` mostra de onde vem cada configuração.',
+    }),
+    'settings.unknown': ({ name, where, meant }) => ({
+      text: `${name} ${where} não é uma configuração e não tem efeito.`,
+      action: meant === null ? 'Remova-a ou corrija o nome.' : `Você quis dizer ${meant}?`,
+    }),
+    'settings.repeated': ({ problem }) => ({
+      text: problem,
+      action: 'Remova as linhas que não valem. Para trocar um segredo, mantenha o antigo no nome com _PREVIOUS.',
+    }),
+    'settings.file': ({ path }) => ({
+      text: path === null ? 'Nenhum arquivo de configurações é lido.' : `${path} não pode ser lido por qualquer usuário.`,
+    }),
+    'settings.file_writable': ({ path }) => ({ text: `Qualquer usuário desta máquina pode alterar ${path}.`, action: `chmod 600 ${path}` }),
+    'settings.file_readable': ({ path }) => ({
+      text: `Qualquer usuário desta máquina pode ler os segredos em ${path}.`,
+      action: `chmod 600 ${path}`,
+    }),
+    'settings.unsigned': () => ({
+      text: 'WEBHOOK_ALLOW_UNSIGNED é true: quem alcança as rotas das plataformas de anúncios pode enviar leads.',
+      short: 'sem assinatura',
+      action: 'Remova-a fora do desenvolvimento; NODE_ENV=production a recusa.',
+    }),
+    'settings.plain_http': ({ host, hasToken }) => ({
+      text: `HOST é ${host} e TRUST_PROXY é 0: leads${hasToken ? ' e ADMIN_TOKEN' : ''} trafegam sem criptografia, a menos que algo à frente faça TLS.`,
+      action: 'Ponha um proxy reverso com TLS à frente e defina TRUST_PROXY com o número de proxies.',
+    }),
+    'settings.admin': ({ state }) => ({
+      text: {
+        link: 'ADMIN_TOKEN não está definida: o `serve` mostra um link para as páginas de administração a cada início.',
+        closed: 'ADMIN_TOKEN não está definida: as páginas de administração respondem 503 neste endereço.',
+        token: 'As páginas de administração são protegidas por ADMIN_TOKEN.',
+        both_tokens: 'As páginas de administração são protegidas por ADMIN_TOKEN; ADMIN_READONLY_TOKEN as abre mascaradas e só para ver.',
+      }[state],
+    }),
+
+    'secrets.none': ({ settings }) => ({
+      text: 'Nenhuma fonte tem segredo: todo evento recebe 503.',
+      action: `Defina ${settings} para o que você usa.`,
+    }),
+    'secrets.sources': ({ sources }) => ({ text: `Abertas: ${sources}.` }),
+    'secrets.closed': ({ settings }) => ({ text: `Sem segredo, portanto respondem 503: ${settings}.` }),
+    'secrets.verify_token': () => ({
+      text: 'WEBHOOK_SOCIALADS_VERIFY_TOKEN não está definida: a plataforma não consegue verificar a assinatura do webhook.',
+      action: 'Defina-a com o texto informado na plataforma.',
+    }),
+    'secrets.short': ({ name, shortest }) => ({
+      text: `${name} tem menos de ${shortest} caracteres e poderia ser adivinhado.`,
+      action: GENERATE_SECRET,
+    }),
+    'secrets.simple': ({ name }) => ({ text: `${name} repete poucos caracteres e poderia ser adivinhado.`, action: GENERATE_SECRET }),
+    'secrets.repeated': ({ names }) => ({
+      text: `O mesmo segredo é usado mais de uma vez: ${names}.`,
+      action: 'Dê um a cada: quem conhece um não deve conhecer o outro.',
+    }),
+    'secrets.rotation': ({ setting, verdict }) => ({
+      text: verdict ?? `${setting} ainda é aceita.`,
+      action:
+        '`lead-intake source list` mostra quem usou o segredo antigo. Remova-o quando todos os remetentes usarem o novo e reinicie o `serve`.',
+    }),
+    'secrets.strength': () => ({ text: 'Nenhum segredo é curto, simples ou repetido.' }),
+    'secrets.named': ({ count }) => ({ text: `Segredos nomeados: ${count}.` }),
+    'secrets.unreadable': ({ names, hasKey }) => ({
+      text: `CREDENTIALS_KEY ${hasKey ? 'não é a que os selou' : 'não está definida'}, então requisições com estes segredos são recusadas: ${names}.`,
+      action:
+        'Defina a chave usada antes e reinicie o serviço, ou remova os segredos e inclua-os de novo. `lead-intake refused replay --all` aproveita o que foi recusado enquanto isso.',
+    }),
+    'secrets.limited_setting': ({ setting, name, clientId, isRemoved }) => ({
+      text: isRemoved
+        ? `O segredo "${name}" foi removido, mas ${setting} tem o mesmo valor: requisições com ele ainda são aceitas, só para o cliente ${clientId}.`
+        : `${setting} tem o mesmo valor que o segredo "${name}", limitado ao cliente ${clientId}: requisições com ele só criam leads desse cliente.`,
+      action: `Dê outro valor a ${setting}, ou nenhum. Para tirar o limite, remova o segredo nomeado e inclua o mesmo valor sem --client.`,
+    }),
+    'secrets.limited_export': ({ name, clientId }) => ({
+      text: `CONVERSIONS_EXPORT_CREDENTIAL tem a senha que é ou foi o segredo "${name}": ela só abre as conversões do cliente ${clientId}.`,
+      action: 'Dê outra senha a CONVERSIONS_EXPORT_CREDENTIAL, ou retire-a.',
+    }),
+    'secrets.named_rotation': ({ name, verdict, word }) => ({
+      text: `Segredo "${name}": ${verdict}`,
+      action: `\`lead-intake secret list\` mostra quem o usa; \`lead-intake secret remove ${word}\` o remove quando puder ser removido.`,
+    }),
+
+    'database.found': ({ path, bytes }) => ({ text: bytes === null ? path : `${path}, ${formatBytes(bytes)}` }),
+    'database.missing': ({ path }) => ({
+      text: `Não há banco de dados em ${path}.`,
+      action: '`lead-intake init` cria um. Se ele existe em outro lugar, confira DATABASE_URL, --env-file e a pasta atual.',
+    }),
+    'database.newer': unusableDatabase,
+    'database.forbidden': unusableDatabase,
+    'database.unusable': unusableDatabase,
+    'database.damaged': ({ sign, more }) => ({
+      text: `O banco de dados está danificado: ${sign}${more === 0 ? '' : ` (+${more})`}.`,
+      action: RESTORE_BACKUP,
+    }),
+    'database.whole': ({ full, ms }) => ({
+      text: full
+        ? `Páginas e índices estão íntegros (integrity_check, ${formatDuration(ms)}).`
+        : `Todas as páginas estão íntegras (quick_check, ${formatDuration(ms)}; --full confere mais).`,
+    }),
+    'database.schema': ({ version }) => ({ text: `Esquema ${version}, o mais novo.` }),
+    'database.older': ({ version, newest }) => ({
+      text: `Esquema ${version}; este programa tem o ${newest}.`,
+      action: 'O próximo início o migra; `lead-intake migrate --dry-run` diz quanto tempo leva. Faça um backup antes.',
+    }),
+    'database.journal': () => ({ text: 'Modo de journal wal.' }),
+    'database.journal_mode': ({ mode }) => ({
+      text: `Modo de journal ${mode}: nada usou o banco desde que foi restaurado, ou outro programa o alterou.`,
+      action: 'O próximo início do `serve` ou de um worker o define como wal.',
+    }),
+    'database.wal': ({ bytes }) => ({ text: `WAL ${formatBytes(bytes)}.` }),
+    'database.wal_large': ({ bytes }) => ({
+      text: `O WAL do banco cresceu para ${formatBytes(bytes)}.`,
+      short: 'WAL grande',
+      action: 'Algum programa lê o banco em uma transação longa: encerre-o (um backup, um navegador de banco de dados).',
+    }),
+    'database.log_damaged': ({ written, path }) => ({
+      text: `O disco danificou o log de gravação (WAL): eventos confirmados pouco antes da última gravação dele, há ${written}, se perderam${path === null ? '' : ` (${path})`}.`,
+      short: 'eventos perdidos',
+      action: `Busque-os de novo nas plataformas (\`lead-intake source backfill social-ads\`, \`source import search-ads\`), peça aos responsáveis pelos formulários e verifique o disco. Depois mova o log danificado para outro lugar${path === null ? ': o `lead-intake doctor` diz qual é' : ''}.`,
+    }),
+    'database.readable': ({ path }) => ({
+      text: 'Qualquer usuário desta máquina pode ler o banco e, com ele, dados pessoais.',
+      action: `chmod 600 ${path}`,
+    }),
+    'database.counters': () => ({ text: 'Os contadores da fila conferem com as linhas.' }),
+    'database.counters_wrong': ({ queue, group, counted, rows }) => ({
+      text: `O contador de ${queue}/${group} diz ${counted}, e há ${rows} linhas.`,
+      action: 'Nenhum lead é afetado: os números estão errados. É uma falha do programa; por favor, comunique-a.',
+    }),
+    'database.relations': () => ({ text: 'As referências estão íntegras, e todo evento em espera tem seu job.' }),
+    'database.relations_broken': ({ references, orphans }) => ({
+      text: `Referências a linhas que não existem: ${references}; eventos que esperam sem um job: ${orphans}.`,
+      action: 'Outro programa alterou o banco. `lead-intake events replay` dá um job a um evento; para o resto, veja um backup.',
+    }),
+    'database.backup': ({ made }) => ({
+      text: made === null ? 'Ainda não há backup, nem evento para guardar.' : `O último backup foi feito há ${made}.`,
+    }),
+    'database.no_backup': () => ({
+      text: 'O `lead-intake backup` nunca foi executado.',
+      short: 'sem backup',
+      action: '`lead-intake backup --keep 14`, toda noite.',
+    }),
+    'database.backup_old': ({ made }) => ({
+      text: `O último backup foi feito há ${made}.`,
+      short: 'backup antigo',
+      action: '`lead-intake backup --keep 14`, toda noite.',
+    }),
+    'database.refused_delivery': ({ last, code }) => ({
+      text: `Eventos estão sendo recusados: o banco ou o disco dele não consegue gravá-los. O último há ${last} (${code}).`,
+      short: 'eventos recusados',
+      action:
+        'Quem envia recebe 503 e precisa enviar de novo. Execute `lead-intake doctor` no servidor: ele diz o que há com o disco ou o banco.',
+    }),
+
+    'disk.writable': ({ folder }) => ({ text: `${folder} pode ser gravada.` }),
+    'disk.not_writable': ({ folder, error }) => ({
+      text: `Este usuário não pode gravar o banco ou a pasta ${folder} (${error}).`,
+      action: 'Dê ao usuário que executa o lead-intake permissão de escrita em ambos: o SQLite cria arquivos ao lado do banco.',
+    }),
+    'disk.space': ({ free }) => ({ text: `Há ${formatBytes(free)} livres no disco do banco.` }),
+    'disk.full': ({ free }) => ({
+      text: `O disco do banco está quase cheio: ${formatBytes(free)} livres.`,
+      short: 'disco cheio',
+      action: MAKE_ROOM,
+    }),
+    'disk.little_space': ({ free, size }) => ({
+      text: `Há ${formatBytes(free)} livres no disco do banco${free < size ? `: uma cópia do banco (${formatBytes(size)}) não cabe` : ''}.`,
+      short: 'pouco disco',
+      action: MAKE_ROOM,
+    }),
+    'disk.file_system': ({ name }) => ({
+      text: name === null ? 'Tipo de sistema de arquivos: desconhecido, portanto não conferido.' : `Sistema de arquivos ${name}.`,
+    }),
+    'disk.network': ({ name }) => ({
+      text: `O banco está em ${name}, um sistema de arquivos de rede: o WAL do SQLite precisa de memória compartilhada e de locks confiáveis.`,
+      action: LOCAL_DISK,
+    }),
+    'disk.memory': ({ name }) => ({ text: `O banco está em ${name}: some quando a máquina reinicia.`, action: LOCAL_DISK }),
+    'disk.layer': ({ name }) => ({
+      text: `O banco está em ${name}, provavelmente na camada do contêiner: some junto com ele.`,
+      action: 'Monte um volume para a pasta do banco.',
+    }),
+    'disk.bridge': ({ name }) => ({
+      text: `O banco está em ${name}: se ele sincroniza e faz locks como o SQLite precisa depende do que há por trás.`,
+      action: LOCAL_DISK,
+    }),
+
+    'clock.time': ({ time }) => ({ text: `Agora: ${time}; nada do que está guardado é posterior.` }),
+    'clock.behind': ({ time, ahead, limit }) => ({
+      text: `Agora: ${time}, e o banco contém horários até ${formatDuration(ahead)} posteriores: o relógio foi atrasado ou estava errado antes.${
+        ahead <= limit ? '' : ` Formulários próprios são recusados quando os relógios diferem mais de ${formatDuration(limit)}.`
+      }`,
+      action: SYNCHRONISE,
+    }),
+    'clock.sync': ({ isKnown }) => ({
+      text: isKnown ? 'O relógio está sincronizado.' : 'Sincronização do relógio: o sistema não informa, portanto não conferida.',
+    }),
+    'clock.not_synchronised': () => ({ text: 'O relógio não está sincronizado.', action: SYNCHRONISE }),
+
+    'port.any': () => ({ text: 'PORT é 0: uma porta livre é usada a cada início.' }),
+    'port.serving': ({ origin }) => ({ text: `O lead-intake responde em ${origin} e está saudável.` }),
+    'port.unhealthy': ({ status, url }) => ({
+      text: `O lead-intake responde ${status} em ${url}: não consegue gravar o banco.`,
+      action: 'Veja os achados sobre disco e banco de dados, e o log dele.',
+    }),
+    'port.taken': ({ port, host }) => ({
+      text: `Algo que não é o lead-intake escuta na porta ${port} de ${host}.`,
+      action: 'Pare-o ou escolha outra porta com PORT.',
+    }),
+    'port.foreign_host': ({ host }) => ({
+      text: `HOST é ${host}, que não é um endereço desta máquina.`,
+      action: 'Defina HOST como 127.0.0.1 (só esta máquina), 0.0.0.0 (todas as interfaces) ou um dos endereços dela.',
+    }),
+    'port.free': ({ origin }) => ({
+      text: `Nada responde em ${origin}, e a porta está livre. Se o \`serve\` usa outro --host ou --port, defina HOST e PORT iguais aos dele.`,
+    }),
+    'port.unusable': ({ port, host, error }) => ({
+      text: `O \`serve\` não conseguiria escutar na porta ${port} de ${host} (${error}).`,
+      action: 'Defina PORT acima de 1023 para um usuário que não seja root.',
+    }),
+
+    'queue.workers': ({ count }) => ({ text: `Workers ativos: ${count}.` }),
+    'queue.no_worker': noWorker,
+    'queue.no_worker_yet': noWorker,
+    'queue.open': () => ({ text: 'A fila está aberta.' }),
+    'queue.paused': ({ since, waiting }) => ({
+      text: `A fila está pausada há ${since}; jobs em espera: ${n(waiting)}.`,
+      short: 'pausada',
+      action: 'Os eventos são guardados e nada é processado. `lead-intake queue resume`, ou a página da fila, a retoma.',
+    }),
+    'queue.waiting': ({ waiting }) => ({ text: `Jobs em espera: ${n(waiting)}.` }),
+    'queue.late': ({ since, waiting }) => ({
+      text: `O job mais antigo deveria ter sido processado há ${since}; jobs em espera: ${n(waiting)}.`,
+      short: 'atrasada',
+      action:
+        'Há um worker, mas ele não dá conta, ou os jobs falham e esperam uma nova tentativa. Veja o log dos workers; `queue work --concurrency` e mais workers ajudam quando estão ocupados.',
+    }),
+    'queue.failed': () => ({ text: 'Nenhum job falhou.' }),
+    'queue.failed_jobs': ({ failed, code, last }) => ({
+      text: `Jobs que falharam, cada um um evento sem lead: ${n(failed)}${code === null ? '' : `; o mais recente: ${code}${last === null ? '' : `, há ${last}`}`}.`,
+      short: `${n(failed)} com falha`,
+      action: '`lead-intake queue failed --group` mostra por quê. Corrija a causa e repita: `queue retry`, ou a lista de eventos com erro.',
+    }),
+    'queue.parked': ({ parked }) => ({
+      text: `Jobs que esperam por algo externo: ${n(parked)}.`,
+      short: `${n(parked)} estacionados`,
+      action: 'Esperam por algo como uma plataforma que ainda não foi conectada. `lead-intake queue failed --parked` os lista.',
+    }),
+    'queue.other_version': ({ worker, version, own }) => ({
+      text: `O worker ${worker} executa a versão ${version}; esta é a ${own}.`,
+      short: 'outra versão',
+      action: 'Reinicie-o.',
+    }),
+
+    'sources.never': ({ origin }) => ({ text: `${origin}: nenhum evento ainda.` }),
+    'sources.event': ({ origin, last }) => ({ text: `${origin}: último evento há ${last}.` }),
+    'sources.closed': ({ origin, last }) => ({
+      text: `${origin} não está configurada${last === null ? '' : `, e o último evento dela chegou há ${last}`}.`,
+      short: `${origin} fechada`,
+      action: 'O endereço dela responde 503 até o segredo ser definido.',
+    }),
+    'sources.silent': ({ origin, last, longest }) => ({
+      text: `${origin} está em silêncio há ${last}${longest === null ? '' : `; no mesmo horário foram no máximo ${formatDuration(longest)} nas quatro semanas anteriores`}.`,
+      short: `${origin} em silêncio`,
+      action: 'Se deveriam chegar leads, confira o webhook na plataforma ou o formulário; `lead-intake send` envia um evento de teste.',
+    }),
+    'sources.refused': ({ count, causes }) => ({
+      text:
+        count === 0
+          ? 'Nenhuma requisição foi recusada nas últimas 24 h.'
+          : `Requisições recusadas nas últimas 24 h: ${n(count)} (${listOf(causes)}).`,
+    }),
+    'sources.credential_refused': ({ origin, code, count, oldest }) => ({
+      text: `${origin}: ${count === 1 ? '1 requisição que parece autêntica foi recusada' : `${n(count)} requisições que parecem autênticas foram recusadas`} pela credencial (${code}), a mais antiga há ${oldest}. Antes ela estava certa.`,
+      short: 'credencial recusada',
+      action: `Informe a mesma chave ou o mesmo segredo no remetente e aqui e reaproveite estas requisições, que ninguém envia de novo: \`lead-intake refused replay --all --code ${code} --source ${origin}\`. Se estava errado no remetente, acrescente --without-credential.`,
+    }),
+    'sources.refused_requests': ({ count, oldest, causes }) => ({
+      text: `${count === 1 ? '1 requisição recusada não foi reaproveitada, chegou' : `${n(count)} requisições recusadas não foram reaproveitadas, a mais antiga chegou`} há ${oldest}: ${listOf(causes)}.`,
+      short: `${n(count)} recusadas`,
+      action:
+        'Cada uma pode ser um lead que ninguém tem. `lead-intake refused list --open` as mostra. Corrija o segredo ou o formulário e execute `lead-intake refused replay --all`; `refused forget` apaga as que já estão resolvidas.',
+    }),
+    'sources.resend_type': ({ count, isMore, id, eventType, conflictType, last }) => ({
+      text: `Eventos reenviados com outro tipo nos últimos 7 dias: ${n(count)}${isMore ? '+' : ''}, o mais recente há ${last} é o evento ${id} (${eventType} → ${conflictType}). Vale o primeiro tipo.`,
+      short: 'reenvio de outro tipo',
+      action: `Se são dois eventos, quem envia precisa usar ids diferentes. \`lead-intake events show ${id}\` mostra os dois.`,
+    }),
+
+    'platforms.pages': ({ count }) => ({ text: `Meta: contas que abrem leads: ${count}.` }),
+    'platforms.no_pages': () => ({
+      text: 'Meta: nenhuma página está conectada, por isso leads cujo evento não traz respostas esperam. `lead-intake source connect` ou WEBHOOK_SOCIALADS_TOKENS conecta uma.',
+    }),
+    'platforms.no_export': () => ({
+      text: 'Google Ads: a exportação de conversões está fechada (não há CONVERSIONS_EXPORT_CREDENTIAL nem segredo da exportação).',
+    }),
+    'platforms.export': ({ hasSetting, secrets }) => ({
+      text: `Google Ads: a exportação de conversões está aberta (${[...(hasSetting ? ['CONVERSIONS_EXPORT_CREDENTIAL'] : []), ...(secrets === 0 ? [] : [`segredos de clientes: ${secrets}`])].join('; ')}).`,
+    }),
+    'platforms.client_datasets': ({ count }) => ({ text: `Meta: clientes com conjunto de dados próprio: ${count}.` }),
+    'platforms.no_social_conversions': () => ({ text: 'Meta: conversões não são enviadas.' }),
+    'platforms.social_conversions': ({ id }) => ({ text: `Meta: conversões são enviadas ao conjunto de dados ${id}.` }),
+    'platforms.client_ads_accounts': ({ count }) => ({ text: `Google Ads: clientes com conta própria: ${count}.` }),
+    'platforms.no_search_conversions': () => ({ text: 'Google Ads: conversões não são enviadas pelo serviço.' }),
+    'platforms.search_conversions': ({ id, actions }) => ({
+      text: `Google Ads: conversões são enviadas à conta ${id}; ações de conversão: ${actions}.`,
+    }),
+    'platforms.half_set': ({ set, missing }) => ({
+      text: `${set} está definida e ${missing} não: nenhuma conversão é enviada com isso.`,
+      action: `Defina ${missing} ou retire ${set}.`,
+    }),
+    'platforms.credentials_missing': wrongCredentials,
+    'platforms.credentials_unreadable': wrongCredentials,
+    'platforms.credentials_wrong': wrongCredentials,
+    'platforms.credentials_readable': ({ path }) => ({
+      text: `Qualquer usuário desta máquina pode ler ${path}.`,
+      action: `chmod 600 ${path}`,
+    }),
+    'platforms.credentials': ({ path, who }) => ({ text: `Google Ads: ${path} é de ${who}.` }),
+    'platforms.enhanced_leads': ({ id }) => ({
+      text: `Conta ${id} do Google Ads: leads sem click id são informados por contato com hash.`,
+    }),
+    'platforms.enhanced_leads_ignored': ({ clientId, id }) => ({
+      text: `SEARCHADS_ENHANCED_LEADS cita o cliente ${clientId}, que tem conta própria no Google Ads (${id}): a configuração não vale para ele.`,
+      action: `Se o cliente quer isso, conecte a conta de novo, na página das contas dele ou com \`lead-intake client connect ${clientId} --account ${id} --enhanced-leads\` e as demais opções da conta. Senão, retire o id da configuração.`,
+    }),
+    'platforms.initial_stage': ({ id, stage }) => ({
+      text: `Conjunto de dados ${id} da Meta: cada novo lead de formulário instantâneo é informado como "${stage}".`,
+    }),
+    'platforms.key_missing': ({ count }) => ({
+      text: `Credenciais no banco de dados: ${count}, seladas; CREDENTIALS_KEY, que as abre, não está definida.`,
+      action: 'Defina CREDENTIALS_KEY com a chave que as selou, ou conecte as contas de novo.',
+    }),
+    'platforms.key_wrong': ({ account }) => ({
+      text: `A credencial ${account.of} no banco de dados não abre com CREDENTIALS_KEY.`,
+      action: `Defina CREDENTIALS_KEY com a chave que a selou, ou conecte a conta de novo com \`lead-intake ${account.command}\`.`,
+    }),
+    'platforms.no_credential': ({ account, setting }) => ({
+      text: `A credencial ${account.of} é a das configurações, e ${setting} não está definida: as conversões esperam.`,
+      action: `Defina ${setting}, ou conecte a conta com uma credencial própria: \`lead-intake client connect\`.`,
+    }),
+
+    'platforms.refused': ({ account, since, fault }) => ({
+      text: `${account.at} recusa a credencial ${account.of} há ${since}.${after(fault)}`,
+      short: 'credencial recusada',
+      action: `O que precisa desta conta espera, e nada se perde. Dê a ela outra, nas configurações ou com \`lead-intake ${account.command}\`; o que espera então anda sozinho.`,
+    }),
+    'platforms.blocked': ({ account, since, fault }) => ({
+      text: `${account.at} bloqueia ${account.name} há ${since}.${after(fault)}`,
+      short: 'conta bloqueada',
+      action: 'Faça isso na conta; o que espera então anda sozinho em até duas horas.',
+    }),
+    'platforms.away': ({ account, since, fault }) => ({
+      text: `${account.at} não responde por ${account.name} há ${since}.${after(fault)}`,
+      short: 'plataforma fora',
+      action:
+        'O lead-intake continua tentando, um job por vez, por 72 horas; o que espera volta a andar sozinho e nada se perde. Confira a rede desta máquina e a página de status da plataforma.',
+    }),
+    'platforms.paused': ({ account, until, fault }) => ({
+      text: `${account.at} limita ${account.name}, por mais ${until}.${after(fault)}`,
+      short: 'limitada',
+      action: 'A plataforma pede menos consultas. Continua sozinha; nada se perde.',
+    }),
+    'platforms.token_expires': ({ account, until }) => ({
+      text: `O token ${account.of} termina em ${until}.`,
+      short: 'token vence logo',
+      action: `O que precisa deste token espera quando ele terminar. Gere um novo, de preferência de um usuário do sistema da empresa, e defina-o ou conecte-o: \`lead-intake ${account.command}\`.`,
+    }),
+    'platforms.compared': ({ compared, forms }) => ({
+      text: `Os leads foram comparados com a Meta há ${compared}; formulários: ${forms}.`,
+    }),
+    'platforms.missing_leads': ({ missing, forms }) => ({
+      text: `Leads que faltavam na última comparação com a Meta, e foram guardados: ${n(missing)} (formulários: ${forms}).`,
+      short: 'leads faltavam',
+      action:
+        'O webhook deles não chegou: a página está inscrita, o serviço esteve fora? O `lead-intake doctor` diz se a página continua inscrita no aplicativo; o `lead-intake source connect` inscreve de novo.',
+    }),
+    'platforms.comparison_failed': ({ forms, code }) => ({
+      text: `A última comparação com a Meta falhou (${code}); formulários: ${forms}.`,
+      short: 'comparação falhou',
+      action: 'Leads cujo webhook não chegou só serão notados quando ela der certo. É tentada de novo sozinha; o log do worker diz mais.',
+    }),
+    'platforms.comparison_late': ({ compared, everyHours }) => ({
+      text: `Os leads foram comparados com a Meta pela última vez há ${compared}; deveria ser a cada ${everyHours} h.`,
+      short: 'comparação atrasada',
+      action:
+        'Quem compara é um worker da fila webhooks: há um ativo, o que diz o log dele? Leads cujo webhook não chegou só serão notados então.',
+    }),
+    'platforms.worker': ({ count }) => ({ text: `Workers que enviam conversões: ${count}.` }),
+    'platforms.no_worker': ({ since, waiting }) => ({
+      text: `Conversões esperam${since === null ? '' : `, a mais antiga há ${since}`}, e nenhum worker as envia${waiting === 0 ? '' : `; jobs na fila: ${n(waiting)}`}.`,
+      short: 'conversões paradas',
+      action: 'Inicie `lead-intake queue work conversoes` sob um gerenciador de serviços, ou `serve --work`.',
+    }),
+    'platforms.no_worker_yet': ({ isPaused }) => ({
+      text: isPaused ? 'A fila de conversões está pausada.' : 'Nenhum worker envia conversões; nenhuma espera para ser enviada agora.',
+      short: isPaused ? 'conversões pausadas' : 'sem worker de conversões',
+      action: isPaused
+        ? '`lead-intake queue resume conversoes`'
+        : 'Inicie `lead-intake queue work conversoes` sob um gerenciador de serviços, ou `serve --work`.',
+    }),
+    'platforms.waiting_for_account': ({ clients }) => ({
+      text: `Conversões que esperam porque o cliente delas não tem conta na plataforma: ${[
+        ...clients.slice(0, MOST_NAMED).map(({ clientId, count }) => `cliente ${clientId}: ${n(count)}`),
+        ...(clients.length > MOST_NAMED ? [`e mais ${clients.length - MOST_NAMED} clientes`] : []),
+      ].join(', ')}.`,
+      short: 'conversões sem conta',
+      action:
+        'Conecte as contas com `lead-intake client connect` ou na página de cada cliente, ou defina ACCOUNTS_CLIENT se valem as das configurações; as conversões seguem então sozinhas.',
+    }),
+    'platforms.on_hold': ({ count, isMore, codes }) => ({
+      text: `Conversões que esperam por você: ${n(count)}${isMore ? '+' : ''} (${codes.join(', ')}).`,
+      short: 'conversões retidas',
+      action:
+        'A lista diz o que fazer em cada uma (`lead-intake queue failed conversoes --parked`). Depois envie de novo: `lead-intake conversions retry`.',
+    }),
+    'platforms.rejected': ({ count, isMore }) => ({
+      text: `Conversões rejeitadas nas últimas 24 h: ${n(count)}${isMore ? '+' : ''}.`,
+      short: 'conversões rejeitadas',
+      action: 'A lista diz o motivo de cada uma. Corrigida a causa, elas podem ser enviadas de novo.',
+    }),
+    'platforms.old_conversion': ({ platform, since }) => ({
+      text: `Uma conversão para ${platform} espera há ${since}.`,
+      short: 'conversão atrasada',
+      action: 'Uma conversão vale menos a cada dia, e social ads não aceita nenhuma com mais de sete.',
+    }),
+
+    'platforms.offline': () => ({ text: 'As plataformas não foram consultadas (--offline).' }),
+    'platforms.not_asked': ({ about, account, action, fault }) => ({
+      text: `${
+        {
+          token: `Não foi possível consultar a Meta sobre ${account?.token}`,
+          dataset: `Não foi possível consultar a Meta sobre ${account?.name}`,
+          webhook: 'Não foi possível consultar a Meta sobre o webhook do aplicativo',
+          subscription: `Não foi possível perguntar à Meta se ${account?.name} está inscrita`,
+          action: `Não foi possível consultar o Google Ads sobre ${account?.name}, ação ${action}`,
+          no_time: `Não houve mais tempo para consultar ${account?.name}`,
+        }[about]
+      }${fault === null ? '.' : `: ${fault}`}`,
+      action: 'Tente de novo mais tarde.',
+    }),
+    'platforms.token': ({ account }) => ({ text: `A Meta aceita ${account.token}.` }),
+    'platforms.token_not_inspected': ({ account, hasApp }) => ({
+      text: `Não dá para inspecionar o que ${account.token} permite nem quando expira: ${
+        hasApp ? 'a Meta só mostra isso ao aplicativo para o qual o token foi gerado, e ele não é o de SOCIALADS_APP_ID.' : NO_APP_ID
+      }`,
+    }),
+    'platforms.token_refused': ({ account, fault }) => ({ text: `A Meta não aceita ${account.token}: ${fault}`, action: OTHER_TOKEN }),
+    'platforms.token_invalid': ({ account }) => ({ text: `A Meta diz que ${account.token} não é válido.`, action: RENEW_TOKEN }),
+    'platforms.token_page': ({ account, profileId }) => ({
+      text: `O token ${account.of} é um token de ${profileId}.`,
+      action: 'Defina o token desta página.',
+    }),
+    'platforms.token_scope': ({ account, scope, isElsewhere }) => ({
+      text: `Falta ao token ${account.of} a permissão ${scope}${isElsewhere ? ' para esta página (ele a tem para outras)' : ''}: a Meta não entrega nenhum lead.`,
+      action: 'Gere um token com as permissões que docs/meta-lead-ads.md cita.',
+    }),
+    'platforms.token_scopes': ({ account, scopes }) => ({
+      text: `Falta ao token ${account.of}: ${scopes}.`,
+      action: 'Gere um token com as permissões que docs/meta-lead-ads.md cita.',
+    }),
+    'platforms.token_data_access': ({ account, until }) => ({
+      text: `O acesso do token ${account.of} aos dados fecha em ${until}, a menos que a pessoa dele entre de novo.`,
+      action: RENEW_TOKEN,
+    }),
+    'platforms.app_refused': ({ fault }) => ({
+      text: `A Meta não aceita o id do aplicativo com o app secret, então não dá para inspecionar tokens e assinaturas. ${fault}`,
+      action:
+        'Defina SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET com o id e o segredo do mesmo aplicativo (Meta: Configurações do app > Básico).',
+    }),
+    'platforms.app_unknown': () => ({
+      text: `Não dá para inspecionar se o aplicativo da página é o seu e se o webhook dele está configurado: ${NO_APP_ID}`,
+    }),
+    'platforms.app_webhook_refused': ({ fault }) => ({
+      text: `A Meta não mostra o webhook do aplicativo: ${fault}`,
+      action: SET_UP_WEBHOOK,
+    }),
+    'platforms.app_not_subscribed': ({ app, why }) => ({
+      text: `O aplicativo ${app} ${
+        {
+          none: 'não tem webhook para páginas',
+          fields: 'tem um webhook para páginas sem o campo leadgen',
+          inactive: 'tem um webhook para páginas que não está ativo',
+        }[why]
+      }: a Meta não avisa nenhum lead.`,
+      action: SET_UP_WEBHOOK,
+    }),
+    'platforms.app_webhook_elsewhere': ({ app, url }) => ({
+      text: `O aplicativo ${app} avisa os leads em ${url}, que não é /webhooks/social_ads.`,
+      action: SET_UP_WEBHOOK,
+    }),
+    'platforms.app_webhook': ({ app, url }) => ({ text: `O aplicativo ${app} avisa os leads em ${url}.` }),
+    'platforms.no_lead_access': ({ account, reason }) => ({
+      text: `O Gerenciador de acesso a leads não deixa o token ler os leads ${account.of}.${reason === '' ? '' : ` Meta: "${reason}"`}`,
+      action:
+        'Nas configurações da empresa (Integrações > Acesso a leads), dê ao aplicativo, como CRM, e ao dono do token acesso aos leads da página.',
+    }),
+    'platforms.page_refused': ({ account, fault, isOfToken }) => ({
+      text: `A Meta não diz se ${account.name} está inscrita${isOfToken ? ':' : '.'} ${fault}`,
+      action: isOfToken
+        ? OTHER_TOKEN
+        : 'docs/meta-lead-ads.md mostra onde dar ao usuário do sistema o controle da página e de quais permissões o token precisa.',
+    }),
+    'platforms.subscribed': ({ account, app }) => ({
+      text: `Leads ${account.of} são avisados ${app === null ? 'a um aplicativo' : `ao aplicativo ${app}`}.`,
+    }),
+    'platforms.not_subscribed': ({ account, pageId, app, why }) => ({
+      text: {
+        unknown_fields: `O aplicativo ${app} está inscrito em mudanças ${account.of}; a Meta não diz se nos leads dela.`,
+        only_others: `Outros aplicativos estão inscritos nos leads ${account.of}, e o aplicativo ${app} não: a Meta não os avisa ao lead-intake.`,
+        none: `Nenhum aplicativo está inscrito nos leads ${account.of}: a Meta não envia webhook deles.`,
+      }[why],
+      action: `Conecte a página de novo com \`lead-intake source connect social-ads --page ${pageId}\`, que a inscreve, ou faça POST /${pageId}/subscribed_apps?subscribed_fields=leadgen com o token dela.`,
+    }),
+    'platforms.dataset': ({ id }) => ({ text: `A Meta conhece o conjunto de dados ${id}.` }),
+    'platforms.dataset_refused': ({ id, fault }) => ({
+      text: `A Meta não mostra o conjunto de dados ${id} ao token dele: ${fault}`,
+      action: CHECK_DATASET,
+    }),
+    'platforms.dataset_unchecked': ({ id }) => ({
+      text: `O token não pode ler o conjunto de dados ${id}, por isso o id não foi conferido.`,
+      action: CHECK_DATASET,
+    }),
+    'platforms.search_validated': ({ id, actions }) => ({
+      text: `A conta ${id} do Google Ads aceita conversões; ações: ${actions} (só validado, nada foi enviado).`,
+    }),
+    'platforms.search_refused': ({ id, action, fault }) => ({
+      text: `A conta ${id} do Google Ads não aceita conversões para a ação ${action}: ${fault}`,
+      action: 'docs/google-ads.md diz o que o anunciante precisa permitir e quais ações aceitam conversões.',
+    }),
+    'platforms.client_not_connected': ({ fault }) => ({
+      text: fault,
+      action: 'Na web, a página do cliente também conecta contas.',
+    }),
+  },
 
   cli: {
     clients: {
@@ -1069,6 +1610,25 @@ export const pt: Messages = {
       user2: ({ id, email }) => `o usuário ${id} (${email})`,
       userRemoved: ({ id, email }) => `Usuário ${id} removido: ${email}`,
       noCampaign: 'Ainda não há nenhuma campanha assim; `lead-intake campaign add` cria uma.',
+    },
+    doctor: {
+      groups: {
+        settings: 'Configurações',
+        secrets: 'Segredos',
+        database: 'Banco de dados',
+        disk: 'Disco',
+        clock: 'Relógio',
+        port: 'Porta',
+        queue: 'Fila',
+        sources: 'Fontes',
+        platforms: 'Plataformas',
+      },
+      severity: { ok: 'ok', note: 'nota', warning: 'aviso', problem: 'PROBLEMA' },
+      ofClient: ({ id, name }) => `${name} (cliente ${id}): `,
+      inOrder: 'Está tudo em ordem.',
+      nothingYet: 'Nada está errado, e nenhum evento chegou ainda. `lead-intake send form --campaign ID` envia um teste.',
+      count: ({ problems, warnings }) =>
+        `${problems} ${problems === 1 ? 'problema' : 'problemas'}, ${warnings} ${warnings === 1 ? 'aviso' : 'avisos'}.`,
     },
     forms: {
       thereIsNoForm: ({ formId, meant }) =>
@@ -2267,7 +2827,7 @@ Avisa sobre variáveis com nome errado e segredos curtos. Sai com 3 e aponta tod
 conectadas são consultadas sobre cada conta, também as dos clientes, por no máximo 60 segundos; com --offline nada é enviado.
 Sai com 1 quando há um problema, para poder barrar um deploy: execute-o com as configurações e como o usuário do serviço.
 
---json imprime \`resultado\` (ok, warning ou problem) e \`achados\`, cada um com \`grupo\`, \`codigo\`, \`nivel\`, \`mensagem\`, \`acao\`, \`cliente_id\` e \`cliente\`. Os códigos nunca mudam de significado.`,
+--json imprime \`resultado\` (ok, warning ou problem) e \`achados\`, cada um com \`grupo\`, \`codigo\`, \`nivel\`, \`mensagem\`, \`acao\`, \`dados\`, \`cliente_id\` e \`cliente\`. Os códigos nunca mudam de significado.`,
         flags: {
           full: 'Também compara os índices com as tabelas e segue cada referência; demora mais.',
           offline: 'Não pergunta às plataformas se aceitam as credenciais.',
@@ -2863,11 +3423,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       ok: 'ok',
       empty: 'nenhum job ainda',
       starting: 'lendo …',
-      paused: 'pausada',
-      noWorker: 'sem worker',
-      late: 'atrasada',
-      failed: ({ count }) => (count === '1' ? '1 falhou' : `${count} falharam`),
-      parked: ({ count }) => (count === '1' ? '1 estacionado' : `${count} estacionados`),
       lost: ({ age }) => `sem resposta há ${age}`,
       since: ({ time }) => `desde ${time}`,
       asOf: ({ time, word }) => `às ${time}: ${word}`,
@@ -3322,7 +3877,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       testText: 'Pergunta à Meta e ao Google Ads se as conversões deste cliente podem ser enviadas. Nada é enviado. Leva até meio minuto.',
       testNow: 'Testar agora',
       result: 'Resultado do teste',
-      levels: { ok: 'ok', warning: 'aviso', problem: 'problema' },
       connectDataset: 'Conectar um conjunto de dados da Meta',
       replaceDataset: 'Trocar o conjunto de dados da Meta',
       connectAdsAccount: 'Conectar uma conta do Google Ads',
@@ -3923,6 +4477,56 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
         full: 'Há páginas ao vivo demais abertas, tentando de novo…',
         ageBefore: 'Números de',
         ageAfter: 'atrás.',
+      },
+    },
+
+    home: {
+      title: 'Visão geral',
+      verdict: { ok: 'Tudo certo', warning: 'Vale uma olhada', problem: 'Algo está errado' },
+      checked: 'Fila, fontes, disco e backup, conferidos',
+      severity: { ok: 'Em ordem', note: 'Nota', warning: 'Atenção', problem: 'Problema' },
+      problems: 'O que está errado',
+      notes: 'Bom saber',
+      numbers: 'Números',
+      waiting: 'Esperando',
+      waitingMeaning: 'eventos que aguardam a vez',
+      oldest: 'Espera mais longa',
+      oldestNone: 'nenhum job espera',
+      oldestMeaning: 'do job vencido mais antigo',
+      lastHour: 'Última hora',
+      finished: 'concluídos',
+      failed: ({ count }) => `${count} com falha`,
+      received: 'Recebidos em 24 h',
+      refused: 'Recusadas em 24 h',
+      refusedMeaning: 'requisições, reaproveitadas ou não',
+      moreThan: ({ count }) => `mais de ${count}`,
+      none: '—',
+      places: {
+        queue: 'Ver a fila',
+        failedEvents: 'Mostrar os eventos com erro',
+        parkedEvents: 'Mostrar os eventos em espera',
+        refused: 'Mostrar as não reaproveitadas',
+        event: 'Mostrar o evento mais recente',
+        sources: 'Ver as fontes',
+        forms: 'Ver os formulários',
+        database: 'Ver o banco de dados',
+        conversionQueue: 'Ver a fila de conversões',
+        rejectedConversions: 'Mostrar as conversões rejeitadas',
+        waitingConversions: 'Mostrar as conversões em espera',
+      },
+      nothingArrived: 'Nada chegou ainda',
+      firstSteps: 'Primeiros passos',
+      stepStates: { done: 'feito', open: 'a fazer', unseen: 'não visível aqui' },
+      steps: {
+        fonte: { name: 'Conectar uma fonte', text: 'Defina o segredo dela e informe o endereço na plataforma ou no seu formulário.' },
+        campanha: { name: 'Incluir uma campanha', text: 'Ela decide de qual cliente e usuário é o lead.' },
+        evento: { name: 'Receber o primeiro evento', text: 'Envie um teste: lead-intake send form --campaign ID.' },
+        lead: { name: 'Ver o primeiro lead', text: 'Um worker o cria a partir do evento: serve --work ou queue work.' },
+        backup: { name: 'Fazer um backup', text: 'Execute “lead-intake backup --keep 14” toda noite.' },
+        alerta: {
+          name: 'Configurar um alerta',
+          text: 'Deixe o Prometheus ler /metrics com docs/monitoring/alerts.yml, ou execute lead-intake doctor em um timer.',
+        },
       },
     },
 

@@ -6,7 +6,6 @@ import { accountState, type ConnectedAccount } from '../domain/connected-account
 import { PLATFORMS } from '../domain/conversion.ts';
 import type { FormCheck } from '../domain/delivery-ports.ts';
 import type { Client } from '../domain/directory.ts';
-import { countLevel, type Finding, findingText, groupOf, LEVELS, worstLevel } from '../domain/finding.ts';
 import { ACCOUNT_KINDS, type AccountName } from '../domain/platform-account.ts';
 import { faultFields } from './fault-record.ts';
 import { count, dictionary, list, oneOf, record, rowId, text, time, within, word, wordFor, yes } from './record.ts';
@@ -142,11 +141,11 @@ export const accountsOfClient = record<ClientAccounts, number>()({
   ),
 });
 
-interface OfClient {
+export interface OfClient {
   readonly client: Client;
 }
 
-const ofClient = {
+export const ofClient = {
   cliente_id: rowId.of<OfClient>(({ client }) => client.id),
   cliente: text.of<OfClient>(({ client }) => client.name),
 };
@@ -177,31 +176,4 @@ export const consentSetRecord = record<ConsentRule & { readonly clientId: string
   cliente_id: rowId.of('clientId'),
   ...consentRecord.fields,
   propria: yes.of('isOwn', 'False: it is the rule of the settings.'),
-});
-
-const findingRecord = record<Finding>()({
-  grupo: text.of(groupOf),
-  codigo: word.of('code', 'Never changes its meaning.'),
-  nivel: oneOf(LEVELS).of('level'),
-  mensagem: text.of((finding) => findingText(finding).en),
-  acao: text.nullable.of(({ action }) => action?.en ?? null),
-  cliente_id: rowId.nullable.of(({ client }) => client?.id ?? null),
-  cliente: text.nullable.of(({ client }) => client?.name ?? null),
-});
-
-/** What was found, in English. */
-export const findingsRecord = record<readonly Finding[]>()({
-  resultado: oneOf(LEVELS).of(worstLevel, 'The worst level there is.'),
-  problemas: count.of((findings) => countLevel(findings, 'problem')),
-  avisos: count.of((findings) => countLevel(findings, 'warning')),
-  achados: list(findingRecord).of((findings) => findings),
-});
-
-interface AccountTest extends OfClient {
-  readonly findings: readonly Finding[];
-}
-
-export const accountTestRecord = record<AccountTest>()({
-  ...ofClient,
-  ...within(findingsRecord, ({ findings }: AccountTest) => findings),
 });

@@ -2,7 +2,7 @@ import { namedWord } from '../domain/fault-target.ts';
 import type { LeadView } from '../domain/lead.ts';
 import type { EventCount } from '../domain/ports.ts';
 import type { Page } from '../domain/report-ports.ts';
-import { EVENT_STATUSES, type EventSummary, type ProblemGroup, type TypeConflicts } from '../domain/webhook-event.ts';
+import { EVENT_STATUSES, type EventSummary, type ProblemGroup } from '../domain/webhook-event.ts';
 import { faultFields } from './fault-record.ts';
 import { leadRecord } from './lead-record.ts';
 import { maskIdentity, maskMark, maskPhone } from './masking.ts';
@@ -109,15 +109,6 @@ const problemGroup = record<ProblemGroup>()({
 });
 
 export const problemGroups = record<readonly ProblemGroup[]>()({ grupos: list(problemGroup).of((groups) => groups) });
-
-export const typeConflictsRecord = record<TypeConflicts>()({
-  eventos: count.of('count'),
-  ou_mais: orMore.of('atLeast'),
-  evento_id: rowId.of(({ newest }) => newest.id, 'The newest of them.'),
-  event_type: mark.of(({ newest }) => newest.eventType),
-  tipo_conflito: mark.of(({ newest }) => newest.conflictType, 'What the resend named instead.'),
-  em: time.of(({ newest }) => newest.at),
-});
 
 /** What a bulk change would touch. */
 export const bulkTotal = record<EventCount & { readonly unsearched: number }>()({

@@ -372,18 +372,6 @@ export function list<Value, Context, Json>(kind: Kind<Value, Context, Json>): Ki
   );
 }
 
-/** One of several kinds; `choose`: which it is of. */
-export function eitherOf<Value, Context, Json>(
-  kinds: readonly Kind<Value, Context, Json>[],
-  choose: (value: Value) => Kind<Value, Context, Json>,
-): Kind<Value, Context, Json> {
-  return new Kind(
-    'text',
-    (value, context) => choose(value).emit(value, context),
-    () => z.union(kinds.map((kind) => kind.schema())),
-  );
-}
-
 /** A list that has no pages: `{"itens":[…]}`. */
 export function itemsOf<Item, Context, Json>(item: Kind<Item, Context, Json>) {
   return record<readonly Item[], Context>()({ itens: list(item).of((items) => items) });

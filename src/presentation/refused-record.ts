@@ -61,7 +61,7 @@ export const refusedDetailRecord = record<KeptRefusedRequest, Visibility>()(
   'A refused request with everything that is kept of it.',
 );
 
-export const refusedCountRecord = record<RefusedCount>()(
+const refusedCountRecord = record<RefusedCount>()(
   {
     origem: origin.of('origin'),
     codigo: word.of('code'),

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/exact-json.ts';
+import type { Finding } from '../domain/finding.ts';
 import type { QueueHistory, QueueSnapshot } from '../domain/queue-status.ts';
 import type { ListId } from './columns.ts';
 import type { Row } from './rows.ts';
@@ -10,7 +11,7 @@ export type Action =
   | { readonly type: 'resize'; readonly size: Size }
   /** What can be scrolled was laid out: so many lines of it can be above the screen. */
   | { readonly type: 'measured'; readonly limit: number }
-  | { readonly type: 'figures'; readonly figures: QueueSnapshot; readonly now: number }
+  | { readonly type: 'figures'; readonly figures: QueueSnapshot; readonly findings?: readonly Finding[]; readonly now: number }
   | { readonly type: 'history'; readonly minutes: QueueHistory['minutes'] }
   | { readonly type: 'lost'; readonly reason: string; readonly now: number }
   | {

@@ -150,7 +150,9 @@ export class WatchController {
       this.#trailLoaded = '';
     }
     this.dispatch(
-      signal.kind === 'lost' ? { type: 'lost', reason: signal.reason, now } : { type: 'figures', figures: signal.figures, now },
+      signal.kind === 'lost'
+        ? { type: 'lost', reason: signal.reason, now }
+        : { type: 'figures', figures: signal.figures, findings: signal.findings, now },
     );
   }
 

@@ -1,6 +1,9 @@
 import { formatDuration } from '../base/duration.ts';
-import { findWhatIsWrongInQueue, type QueueFinding } from '../domain/queue-findings.ts';
+import { currentLanguage } from '../base/language.ts';
+import { groupOf, worstFirst } from '../domain/finding.ts';
 import { liveWorkers, type QueueSnapshot } from '../domain/queue-status.ts';
+import { findInQueue } from '../findings/find-queue.ts';
+import { agesAt, findingWords } from '../presentation/finding-text.ts';
 import { timeOfDay } from './local-clock.ts';
 import type { WatchState } from './state.ts';
 import type { Look, Tone } from './theme.ts';
@@ -16,7 +19,7 @@ export interface Health {
 /** Figures older than this are told with their time: a source that works sends new ones every few seconds. */
 const STALE_MS = 15_000;
 
-/** How the queue is, in a few words: everything that is wrong with it, by the judgement of `doctor` and the overview. */
+/** How the installation is, in a few words: everything that is wrong with it, by the judgement of `doctor` and the overview. */
 export function healthOf(state: WatchState, look: Look): Health {
   const { figures, connection, now } = state;
   const { texts, glyphs } = look;
@@ -36,16 +39,19 @@ export function healthOf(state: WatchState, look: Look): Health {
 
 function judge(state: WatchState, figures: QueueSnapshot, look: Look): Health {
   const { texts, glyphs } = look;
-  const findings = findWhatIsWrongInQueue({ ...figures, oldestWaitingMs: oldestAge(state) }).filter(({ level }) => level !== 'nota');
+  // The queue that is watched is judged by its newest figures, and everything else as the source said last.
+  const others = state.findings.filter((finding) => groupOf(finding) !== 'queue');
+  const all = worstFirst([...findInQueue({ ...figures, oldestWaitingMs: oldestAge(state) }), ...others]);
+  const findings = all.filter(({ severity }) => severity !== 'note');
   const [worst] = findings;
   if (worst === undefined)
     return isEmpty(figures) ? simple(texts.health.empty, glyphs.live, 'dim') : simple(texts.health.ok, glyphs.live, 'ok');
   const isPaused = figures.pausedAt !== null;
   // Somebody paused it on purpose, and everything else is read in that light.
-  const named = isPaused ? findings.toSorted((a, b) => Number(b.code === 'fila_pausada') - Number(a.code === 'fila_pausada')) : findings;
-  const words = named.map((finding) => wordOf(finding, look));
+  const named = isPaused ? findings.toSorted((a, b) => Number(b.code === 'queue.paused') - Number(a.code === 'queue.paused')) : findings;
+  const words = [...new Set(named.map((finding) => findingWords(finding, currentLanguage(), agesAt(state.now)).short ?? finding.code))];
   const glyph = isPaused ? glyphs.paused : glyphs.alarm;
-  return { word: words.join(', '), short: words[0] ?? '', glyph, tone: worst.level === 'problema' ? 'bad' : 'warn' };
+  return { word: words.join(', '), short: words[0] ?? '', glyph, tone: worst.severity === 'problem' ? 'bad' : 'warn' };
 }
 
 /** When what is shown was true, where that is no longer now: the view is paused, or the source is silent. */
@@ -65,21 +71,6 @@ function isEmpty({ waiting, running, finished, failed, parked }: QueueSnapshot):
 
 function simple(word: string, glyph: string, tone: Tone): Health {
   return { word, short: word, glyph, tone };
-}
-
-function wordOf(finding: QueueFinding, { texts: { health }, count }: Look): string {
-  switch (finding.code) {
-    case 'sem_worker':
-      return health.noWorker;
-    case 'fila_pausada':
-      return health.paused;
-    case 'espera_longa':
-      return health.late;
-    case 'jobs_falharam':
-      return health.failed({ count: count(finding.failed) });
-    case 'jobs_estacionados':
-      return health.parked({ count: count(finding.parked) });
-  }
 }
 
 /** Jobs wait, and nobody is there to take them. */

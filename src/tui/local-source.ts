@@ -3,9 +3,12 @@ import type { Clock } from '../base/clock.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import { wait } from '../base/wait.ts';
 import { OperatorAction } from '../domain/activity.ts';
+import { worstFirst } from '../domain/finding.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import type { ChangeFeed, JobSelection, Operator, QueueControl } from '../domain/ports.ts';
 import type { Page, Reports } from '../domain/report-ports.ts';
+import { findAll } from '../findings/findings.ts';
+import { type Installation, readSnapshot, type SnapshotStore } from '../findings/snapshot.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
 import { eventSummaryRecord } from '../presentation/event-record.ts';
 import { failedJobRecord, failureGroups } from '../presentation/job-record.ts';
@@ -33,7 +36,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** How soon a database that is gone is looked for again. */
 const RETRY_MS = 1_000;
 
-export type WatchedStore = Reports & QueueControl & ChangeFeed & AsyncDisposable;
+export type WatchedStore = Reports & SnapshotStore & QueueControl & ChangeFeed & AsyncDisposable;
 
 export interface LocalSourceOptions {
   readonly name: string;
@@ -41,6 +44,8 @@ export interface LocalSourceOptions {
   readonly clock: Clock;
   /** The database, open; the source closes it. */
   readonly store: WatchedStore;
+  /** What the settings say of the installation. */
+  readonly installation: Installation;
   /** Opens the database again after it was lost. */
   readonly reopen: () => WatchedStore;
   /** Which file stands at the path now; null when there is none. Another file than before is another database. */
@@ -78,7 +83,7 @@ export class LocalSource implements WatchSource {
       try {
         await this.#sameFile();
         const since = this.#store.changeToken();
-        onSignal({ kind: 'figures', figures: await this.#store.queueSnapshot(this.#options.queue, this.#options.clock()) });
+        onSignal(await this.#figures());
         await wait(this.#options.refreshMs, signal);
         await this.#store.waitForChange({ since, timeoutMs: LONGEST_PAUSE_MS, signal });
       } catch (thrown) {
@@ -86,6 +91,13 @@ export class LocalSource implements WatchSource {
         await wait(RETRY_MS, signal);
       }
     }
+  }
+
+  async #figures(): Promise<WatchSignal> {
+    const { queue, clock, installation } = this.#options;
+    const now = clock();
+    const figures = await this.#store.queueSnapshot(queue, now);
+    return { kind: 'figures', figures, findings: worstFirst(findAll(await readSnapshot(this.#store, installation, now))) };
   }
 
   /** A file that was removed or replaced would be read for ever: its pages stay as long as somebody has it open. */

@@ -67,8 +67,8 @@ function tick(state: WatchState, now: number): WatchState {
   return isAgeShown(state, now) ? { ...state, now } : state;
 }
 
-function takeFigures(state: WatchState, { figures, now }: Extract<Action, { type: 'figures' }>): WatchState {
-  return { ...state, figures, heardAt: now, series: addReading(state.series, figures), connection: { kind: 'live' }, now };
+function takeFigures(state: WatchState, { figures, findings = [], now }: Extract<Action, { type: 'figures' }>): WatchState {
+  return { ...state, figures, findings, heardAt: now, series: addReading(state.series, figures), connection: { kind: 'live' }, now };
 }
 
 /** Figures count as lost from the last good ones on. */

@@ -4,6 +4,7 @@ import { wait } from '../base/wait.ts';
 import { namedWord } from '../domain/fault-target.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import { appError } from '../messages/messages.ts';
+import { readFindings } from '../presentation/finding-record.ts';
 import type { AdminClient } from './admin-client.ts';
 import { toEventQuery } from './event-query.ts';
 import { readEventStream } from './event-stream.ts';
@@ -56,9 +57,9 @@ export class RemoteSource implements WatchSource {
     let failures = 0;
     while (!signal.aborted) {
       try {
-        for await (const snapshot of this.#snapshots(signal)) {
+        for await (const answer of this.#snapshots(signal)) {
           failures = 0;
-          onSignal({ kind: 'figures', figures: snapshot });
+          onSignal({ kind: 'figures', ...answer });
         }
         throw appError('store_unavailable', (m) => m.errors.remote.connectionEnded);
       } catch (thrown) {
@@ -70,10 +71,11 @@ export class RemoteSource implements WatchSource {
     }
   }
 
-  async *#snapshots(signal: AbortSignal): AsyncGenerator<ReturnType<typeof readSnapshot>> {
+  async *#snapshots(signal: AbortSignal): AsyncGenerator<Omit<Extract<WatchSignal, { kind: 'figures' }>, 'kind'>> {
     for await (const { name, data } of readEventStream(await this.#client.stream(QUEUE_PATH + queryOf(this.#queue), signal))) {
       const json = name === 'snapshot' ? parseJson(data) : undefined;
-      if (json?.ok === true && isJsonObject(json.value)) yield readSnapshot(json.value);
+      if (json?.ok === true && isJsonObject(json.value))
+        yield { figures: readSnapshot(json.value), findings: readFindings(field(json.value, 'achados')) };
     }
   }
 

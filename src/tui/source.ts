@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/exact-json.ts';
+import type { Finding } from '../domain/finding.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from '../domain/queue-status.ts';
 
 /** A page of a list, newest first, as `--json` and the admin show it; personal data are masked in it. */
@@ -36,7 +37,7 @@ export type JobTarget = { readonly ids: readonly string[] } | { readonly kind: F
 
 export type WatchSignal =
   /** The source answers; these are its figures now. Something may have changed since the last ones. */
-  | { readonly kind: 'figures'; readonly figures: QueueSnapshot }
+  | { readonly kind: 'figures'; readonly figures: QueueSnapshot; readonly findings: readonly Finding[] }
   /** It does not answer; the sentence says why. More signals follow when it does again. */
   | { readonly kind: 'lost'; readonly reason: string };
 

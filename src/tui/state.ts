@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/exact-json.ts';
+import type { Finding } from '../domain/finding.ts';
 import type { QueueSnapshot } from '../domain/queue-status.ts';
 import { COLUMNS, type ListId } from './columns.ts';
 import { type Filter, matches, NO_FILTER } from './filter.ts';
@@ -80,6 +81,8 @@ export interface WatchState {
   readonly now: number;
   readonly tab: Tab;
   readonly figures: QueueSnapshot | null;
+  /** What is not as it should be with the installation. */
+  readonly findings: readonly Finding[];
   /** When the figures came, by the clock of this machine: that of a service elsewhere may be another. */
   readonly heardAt: number;
   readonly series: Series;
@@ -118,6 +121,7 @@ export function initialState(setup: Setup, size: Size, now: number): WatchState 
     now,
     tab: 'queue',
     figures: null,
+    findings: [],
     heardAt: now,
     series: NO_SERIES,
     connection: { kind: 'starting' },

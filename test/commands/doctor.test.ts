@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BACKUP_OLD_MS } from '../../src/domain/health-limits.ts';
+import { BACKUP_OLD_MS } from '../../src/findings/limits.ts';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
 import { startServing } from '../crash/processes.ts';
 import { operator, refusedRequest, worker } from '../support/factories.ts';

@@ -3,6 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/base/time-units.ts';
+import { TIME_TO_RENEW_MS } from '../../src/domain/connected-account.ts';
+import { LARGE_WAL_BYTES } from '../../src/domain/queue-status.ts';
+import { LITTLE_DISK_BYTES, OLD_CONVERSION_MS, QUEUE_LATE_MS } from '../../src/findings/limits.ts';
+import { MESSAGES } from '../../src/messages/messages.ts';
 import { Installation } from '../end-to-end/operator.ts';
 import { requireTool } from '../support/required-tool.ts';
 import { ROOT } from '../support/run-program.ts';
@@ -55,12 +60,26 @@ describe('alerts and dashboard', () => {
   });
 
   test('ask for codes of refusals that exist', async () => {
-    const [, pattern = ''] = /code=~"([^"]+)"/.exec(ALERTS) ?? [];
+    const [, pattern = ''] = /refused_total\{code=~"([^"]+)"/.exec(ALERTS) ?? [];
     const sources = await run('grep', ['-rhoE', "code: '[a-z_]+'|'(signature|google_key|timestamp)_[a-z_]+'", join(ROOT, 'src/intake')]);
     const codes = sources.stdout.split('\n').map((line) => /'([a-z_]+)'/.exec(line)?.[1] ?? '');
     for (const alternative of pattern.split('|')) {
       expect(codes.filter((code) => new RegExp(`^(?:${alternative})$`).test(code))).not.toEqual([]);
     }
+  });
+
+  test('ring for every finding: by a rule of its own, or by its severity; codes and limits are those of the engine', () => {
+    const excluded = [...ALERTS.matchAll(/severity="(problem|warning)", code!~"([^"]+)"/g)];
+    expect(excluded.map(([, severity]) => severity)).toEqual(['problem', 'warning']);
+    for (const code of excluded.flatMap(([, , codes = '']) => codes.split('|'))) expect(Object.keys(MESSAGES.en.findings)).toContain(code);
+    for (const limit of [
+      `oldest_waiting_seconds > ${QUEUE_LATE_MS / 1_000}`,
+      `conversion_waiting_seconds > ${OLD_CONVERSION_MS / 1_000}`,
+      `disk_free_bytes < ${LITTLE_DISK_BYTES}`,
+      `{kind="wal"} > ${LARGE_WAL_BYTES}`,
+      `- time() < ${TIME_TO_RENEW_MS / DAY_MS} * 86400`,
+    ])
+      expect(ALERTS).toContain(limit);
   });
 
   test('the rules are what promtool takes, and ring when they should', async ({ skip }) => {

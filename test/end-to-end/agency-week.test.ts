@@ -72,20 +72,22 @@ const UNSUBSCRIBED_PAGE = page(2);
 
 /** No worker runs between two looks, nobody makes backups, there are no own forms; and what waits is told beside why it waits. */
 const OF_THE_HOST: ReadonlySet<string> = new Set([
-  'sem_worker',
-  'conversoes_sem_worker',
-  'sem_backup',
-  'fonte_nao_configurada',
-  'fonte_silenciosa',
-  'jobs_estacionados',
-  'conversao_antiga',
+  'queue.no_worker',
+  'queue.no_worker_yet',
+  'platforms.no_worker',
+  'platforms.no_worker_yet',
+  'database.no_backup',
+  'sources.closed',
+  'sources.silent',
+  'queue.parked',
+  'platforms.old_conversion',
 ]);
 
 type PlatformLead = SocialLead | SearchLead;
 /** A finding as the overview tells it. */
 interface Found {
   readonly codigo: string;
-  readonly dados: { readonly tipo?: string; readonly conta?: string };
+  readonly dados: { readonly account?: { readonly tipo: string; readonly conta: string } };
 }
 
 /** A week of an agency with three clients, on one clock that only this test moves. */
@@ -251,7 +253,7 @@ class Week implements AsyncDisposable {
     const { achados } = (await (await fetch(this.#overview, { headers })).json()) as { readonly achados: readonly Found[] };
     const names = achados
       .filter(({ codigo }) => !OF_THE_HOST.has(codigo))
-      .map(({ codigo, dados: { tipo, conta } }) => [codigo, tipo, conta].filter((part) => part !== undefined).join(' '));
+      .map(({ codigo, dados: { account } }) => [codigo, account?.tipo, account?.conta].filter((part) => part !== undefined).join(' '));
     for (const name of names) if (!this.#reported.has(name)) this.alarms.push(`${hourOf(this.now)} ${name}`);
     this.#reported = new Set(names);
   }
@@ -409,10 +411,10 @@ function expectEveryConversion(week: Week): void {
 /** One for each trouble. That the app begins to require proof is none: every call carries it already. */
 function expectAlarms({ alarms }: Week): void {
   expect(alarms).toEqual([
-    'Mon 04 conversoes_sem_conta',
-    `Mon 14 credencial_recusada page ${EXPIRING.pageId}`,
-    'Tue 14 leads_faltavam',
-    'Thu 14 comparacao_falhou',
-    `Fri 12 credencial_recusada ads_account ${SCHOOL.advertiser?.id}`,
+    'Mon 04 platforms.waiting_for_account',
+    `Mon 14 platforms.refused page ${EXPIRING.pageId}`,
+    'Tue 14 platforms.missing_leads',
+    'Thu 14 platforms.comparison_failed',
+    `Fri 12 platforms.refused ads_account ${SCHOOL.advertiser?.id}`,
   ]);
 }

@@ -88,16 +88,15 @@ test('a resend whose type differs is a conflict, and rings an alarm on the first
     { event_type: 'lead_qualified', identidade: 'L1', conflitos: 1, tipo_conflito: 'sale' },
   ]);
   const { achados } = await installation.admin<{ achados: readonly Row[] }>('/admin');
-  expect(achados).toContainEqual({
-    codigo: 'reenvio_de_outro_tipo',
-    nivel: 'atencao',
+  expect(achados.find(({ codigo }) => codigo === 'sources.resend_type')).toMatchObject({
+    nivel: 'warning',
     dados: {
-      eventos: 2,
-      ou_mais: false,
-      evento_id: itens[0]?.['evento_id'],
-      event_type: 'lead',
-      tipo_conflito: 'sale',
-      em: expect.any(String),
+      count: 2,
+      isMore: false,
+      id: itens[0]?.['evento_id'],
+      eventType: 'lead',
+      conflictType: 'sale',
+      last: expect.any(String),
     },
     endereco: `/admin/webhooks/${itens[0]?.['evento_id']}`,
   });

@@ -100,8 +100,8 @@ describe('/health and /ready', () => {
     expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'error', database: 'ok', intake: 'error' });
     const headers = { authorization: 'Bearer an-admin-token-of-tests', accept: 'application/json' };
     expect(await (await fetch(`${service.url}/admin`, { headers })).json()).toMatchObject({
-      situacao: 'problema',
-      achados: expect.arrayContaining([expect.objectContaining({ codigo: 'recepcao_recusada' })]),
+      resultado: 'problem',
+      achados: expect.arrayContaining([expect.objectContaining({ codigo: 'database.refused_delivery' })]),
     });
     expect(await send(service, 'b')).toEqual({ status: 202 });
     expect(await statusOf(service, '/ready')).toBe(200);

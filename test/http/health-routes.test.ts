@@ -4,6 +4,7 @@ import type { QueueSnapshot } from '../../src/domain/queue-status.ts';
 import { type HealthRoutesDeps, healthRoutes } from '../../src/http/health-routes.ts';
 import { IntakeRefusals } from '../../src/http/intake-refusals.ts';
 import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
+import { snapshotAt } from '../support/snapshot.ts';
 import { createLogLines } from './log-lines.ts';
 
 const NOW = 1_795_176_000_000;
@@ -39,7 +40,6 @@ function database() {
       state.probes += 1;
       if (!state.writable) throw new AppError('store_full', 'The disk of /srv/data.db is full.');
     },
-    queueSnapshot: async () => SNAPSHOT,
   };
   return { state, reports };
 }
@@ -49,7 +49,7 @@ async function start(deps: Partial<HealthRoutesDeps> & Pick<HealthRoutesDeps, 'r
   const refusals = new IntakeRefusals(() => NOW);
   const { routes } = healthRoutes({
     refusals,
-    queue: 'webhooks',
+    lookAtInstallation: async () => snapshotAt(NOW, { queue: SNAPSHOT }),
     includeQueue: true,
     clock: () => NOW,
     log,
@@ -68,7 +68,10 @@ describe('/health', () => {
   test('tells the state of database and queue', async () => {
     const ask = await start(database());
     const queue = { fila: 'webhooks', pendente: 3, adiado: 1, estacionado: 2, processando: 4, falhou: 5, mais_antigo_ms: 1_500 };
-    expect(await ask('/health')).toEqual([200, { status: 'ok', ...ALL_OK, queue: { ...queue, pausada: false, trabalhadores: 1 } }]);
+    expect(await ask('/health')).toEqual([
+      200,
+      { status: 'ok', ...ALL_OK, queue: { ...queue, pausada: false, trabalhadores: 1 }, findings: { problem: 1, warning: 1 } },
+    ]);
   });
 
   test('leaves the queue out when that is configured', async () => {

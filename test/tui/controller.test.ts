@@ -19,7 +19,7 @@ class HeldSource implements WatchSource {
   }
 
   tells(snapshot: QueueSnapshot): void {
-    this.signal({ kind: 'figures', figures: snapshot });
+    this.signal({ kind: 'figures', figures: snapshot, findings: [] });
   }
 
   readonly historiesRead: number[] = [];
@@ -130,7 +130,7 @@ test('the last hour is there at opening; it is read again in each minute and aft
     await settled();
     return source.historiesRead.length;
   };
-  const at = (ms: number): WatchSignal => ({ kind: 'figures', figures: figures({ at: NOON + ms }) });
+  const at = (ms: number): WatchSignal => ({ kind: 'figures', figures: figures({ at: NOON + ms }), findings: [] });
   expect(await reads(at(1_000))).toBe(1);
   expect(hourOf(controller.state.series, 'finished', 1).slice(-2)).toEqual([7, 0]);
   expect(await reads(at(59_000))).toBe(1);

@@ -2,11 +2,12 @@ import type { DeliveryConfig } from '../../config/config.ts';
 import { Outgoing } from '../../delivery/outgoing.ts';
 import type { CredentialsPlace } from '../../delivery/search-ads/credentials-file.ts';
 import { DataManagerSender } from '../../delivery/search-ads/data-manager-sender.ts';
-import { type Finding, ok } from '../../domain/finding.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { Platform } from '../../domain/conversion.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { type Finding, ok, problem } from '../../domain/finding.ts';
 import type { Asking } from './ask-limits.ts';
 import { sampleConversion } from './sample-conversion.ts';
-import { type TroubleWords, troubleFinding } from './trouble-finding.ts';
+import { troubleFinding } from './trouble-finding.ts';
 
 /** A Google Ads account, and what opens it. */
 export interface AskedAdsAccount {
@@ -33,34 +34,15 @@ export async function askAdsAccount(
       taken.push(action);
       continue;
     }
-    troubles.push(
-      troubleFinding(
-        result.trouble,
-        troubleWith(accountId, action),
-        'platforms.search_refused',
-        inEveryLanguage((m) => m.errors.clientAccounts.seeDocs),
-      ),
-    );
+    const account = { platform: Platform.searchAds, kind: 'ads_account', id: accountId } as const;
+    const refused = (fault: Fault): Finding => problem('platforms.search_refused', { id: accountId, action, fault });
+    troubles.push(troubleFinding(result.trouble, { about: 'action', account, action }, refused));
     // Without access nothing else is different for the next action.
     if (!OF_ACTION.has(result.trouble.kind)) break;
   }
-  return [...(taken.length === 0 ? [] : [validated(accountId, [...new Set(taken)].join(', '))]), ...troubles];
+  const actions = [...new Set(taken)].join(', ');
+  return [...(taken.length === 0 ? [] : [ok('platforms.search_validated', { id: accountId, actions })]), ...troubles];
 }
 
 /** Troubles that another action may not have. */
 const OF_ACTION: ReadonlySet<string> = new Set(['refused', 'held', 'later']);
-
-function validated(accountId: string, actions: string): Finding {
-  return ok(
-    'platforms.search_validated',
-    `Google Ads account ${accountId} takes conversions; actions: ${actions} (validated only, nothing was sent).`,
-    `A conta ${accountId} do Google Ads aceita conversões; ações: ${actions} (só validado, nada foi enviado).`,
-  );
-}
-
-function troubleWith(accountId: string, action: string): TroubleWords {
-  return {
-    refused: inEveryLanguage((m) => m.errors.clientAccounts.googleAdsAccountDoes({ accountId, action })),
-    notAsked: inEveryLanguage((m) => m.errors.clientAccounts.googleAdsCouldNot({ accountId, action })),
-  };
-}

@@ -1,9 +1,6 @@
 import { mapAtMost } from '../../base/map-at-most.ts';
-import { type Finding, NOT_ASKED, warning } from '../../domain/finding.ts';
+import { type Finding, warning } from '../../domain/finding.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
-import { accountWords } from './account-words.ts';
-import { TRY_LATER } from './trouble-finding.ts';
 
 /** How the platforms are asked, so that one that hangs does not hold up the report. */
 export interface AskLimits {
@@ -42,7 +39,5 @@ export class Asking {
 }
 
 function timeIsOver(account: AccountName): Finding {
-  const name = accountWords(account);
-  const text = inEveryLanguage((m) => m.errors.clientAccounts.thereNoTimeLeft({ name }));
-  return warning(NOT_ASKED, text, TRY_LATER);
+  return warning('platforms.not_asked', { about: 'no_time', account, action: null, fault: null });
 }

@@ -5,11 +5,11 @@ import { isToken, NO_TOKEN } from '../../domain/account-rules.ts';
 import { accountTaken, type ClientAccount, environmentOwner } from '../../domain/client-account.ts';
 import type { ClientAccountConnected, NewClientAccount } from '../../domain/client-connections.ts';
 import { Platform } from '../../domain/conversion.ts';
-import { NOT_ASKED } from '../../domain/finding.ts';
 import { CONVERSION_QUEUE } from '../../domain/job.ts';
 import { type AccountName, accountKey } from '../../domain/platform-account.ts';
 import type { Operator } from '../../domain/ports.ts';
 import { appError, inEveryLanguage } from '../../messages/messages.ts';
+import { agesAt, findingWords } from '../../presentation/finding-text.ts';
 import type { StoreContext } from '../context.ts';
 import { NOT_CONNECTED_CODES } from '../conversions/resume-conversions.ts';
 import { REFUSAL_CODES } from '../platforms/account-book.ts';
@@ -116,15 +116,14 @@ async function requireAccepted(
   if (opened === undefined) return;
   const asked = { account, credential: opened, loginAccountId: loginAccountId ?? undefined, conversionActions };
   const findings = await askAccount(context, asked);
-  const refused = findings.find(({ level }) => level === 'problem') ?? findings.find(({ code }) => code === NOT_ASKED);
+  const refused = findings.find(({ severity }) => severity === 'problem') ?? findings.find(({ code }) => code === 'platforms.not_asked');
   if (refused === undefined) return;
   throw appError(
-    refused.code === NOT_ASKED ? 'conflict' : 'invalid_input',
-    (_, language) =>
-      [refused.text, refused.action]
-        .map((said) => said?.[language] ?? '')
-        .join(' ')
-        .trim(),
+    refused.code === 'platforms.not_asked' ? 'conflict' : 'invalid_input',
+    (_, language) => {
+      const { text, action = '' } = findingWords(refused, language, agesAt(context.clock()));
+      return `${text} ${action}`.trim();
+    },
     { hint: (m) => m.errors.clientAccounts.nothingKeptConnectAll },
   );
 }

@@ -1,7 +1,5 @@
 import { PLATFORMS, type Platform } from '../../domain/conversion.ts';
-import { type Finding, problem, warning } from '../../domain/finding.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
-import { faultTexts } from '../../presentation/fault-text.ts';
+import { type Finding, finding } from '../../domain/finding.ts';
 import type { StoreContext } from '../context.ts';
 import { noDestination } from '../conversions/faults.ts';
 import { DestinationReader, isDestination, type NoDestination } from '../platforms/destinations.ts';
@@ -24,10 +22,6 @@ export async function testClient(
 
 /** A client that has no account at the platform, or none that can be opened. */
 function noAccountFinding(why: NoDestination, clientId: string, platform: Platform): Finding {
-  const { message } = noDestination(why, clientId, platform);
-  const connect = inEveryLanguage((m) => m.errors.clientAccounts.onWebClientsPage);
-  const text = faultTexts(message);
-  return why.kind === 'no_account'
-    ? warning('platforms.client_not_connected', text, connect)
-    : problem('platforms.client_not_connected', text, connect);
+  const fault = noDestination(why, clientId, platform);
+  return finding(why.kind === 'no_account' ? 'warning' : 'problem', 'platforms.client_not_connected', { fault });
 }

@@ -1,83 +1,50 @@
 import { styleText } from 'node:util';
-import type { Translated } from '../../base/language.ts';
+import { currentLanguage } from '../../base/language.ts';
 import { printableLine } from '../../base/text.ts';
-import { countLevel, type Finding, findingText, GROUPS, type Group, groupOf, type Level } from '../../domain/finding.ts';
-import { sayText } from '../../messages/messages.ts';
+import { countSeverity, type Finding, GROUPS, groupOf, type Severity } from '../../domain/finding.ts';
+import { say } from '../../messages/messages.ts';
+import { agesAt, findingWords } from '../../presentation/finding-text.ts';
 import { terminalWidth, wrapText } from '../render.ts';
 
 const MARGIN = 2;
 /** Width of a sentence where stdout is no terminal. */
 const PLAIN_WIDTH = 120;
 
-const TITLES: Readonly<Record<Group, Translated<string>>> = {
-  settings: { en: 'Settings', pt: 'Configurações' },
-  secrets: { en: 'Secrets', pt: 'Segredos' },
-  database: { en: 'Database', pt: 'Banco de dados' },
-  disk: { en: 'Disk', pt: 'Disco' },
-  clock: { en: 'Clock', pt: 'Relógio' },
-  port: { en: 'Port', pt: 'Porta' },
-  queue: { en: 'Queue', pt: 'Fila' },
-  sources: { en: 'Sources', pt: 'Fontes' },
-  platforms: { en: 'Platforms', pt: 'Plataformas' },
-};
-
-/** As wide in both languages as the widest. Words, not colours alone: the report is read in logs and mails too. */
-const LABELS: Readonly<Record<Level, { readonly text: Translated<string>; readonly style: 'green' | 'yellow' | 'red' }>> = {
-  ok: { text: { en: 'ok', pt: 'ok' }, style: 'green' },
-  warning: { text: { en: 'warning', pt: 'aviso' }, style: 'yellow' },
-  problem: { text: { en: 'PROBLEM', pt: 'PROBLEMA' }, style: 'red' },
-};
+const STYLES = { ok: 'green', note: 'cyan', warning: 'yellow', problem: 'red' } as const satisfies Record<Severity, string>;
 
 /** The findings by group, what to do below each, and the count at the end. */
-export function doctorText(findings: readonly Finding[]): string {
-  const groups = GROUPS.map((group) => ({ group, of: findings.filter((finding) => groupOf(finding) === group) })).filter(
-    ({ of }) => of.length > 0,
-  );
-  return [...groups.map(({ group, of }) => groupText(group, of)), summary(findings)].join('\n\n');
+export function doctorText(findings: readonly Finding[], now = Date.now()): string {
+  const groups = GROUPS.map((group) => ({ group, of: findings.filter((finding) => groupOf(finding) === group) }));
+  const parts = groups.filter(({ of }) => of.length > 0);
+  const titles = say(({ cli }) => cli.doctor.groups);
+  const texts = parts.map(({ group, of }) => [titles[group], ...of.flatMap((finding) => findingLines(finding, now))].join('\n'));
+  return [...texts, summary(findings)].join('\n\n');
 }
 
-function groupText(group: Group, findings: readonly Finding[]): string {
-  return [sayText(TITLES[group]), ...findings.flatMap(findingLines)].join('\n');
-}
-
-function findingLines(finding: Finding): readonly string[] {
-  const { code, level, action } = finding;
-  const label = sayText(LABELS[level].text);
-  const indent = ' '.repeat(labelWidth() + 2 * MARGIN);
+/** Words, not colours alone: the report is read in logs and mails too. */
+function findingLines(finding: Finding, now: number): readonly string[] {
+  const { code, severity } = finding;
+  const labels = say(({ cli }) => cli.doctor.severity);
+  const labelWidth = Math.max(...Object.values(labels).map(({ length }) => length));
+  const indent = ' '.repeat(labelWidth + 2 * MARGIN);
   const width = Math.max(20, (terminalWidth() ?? PLAIN_WIDTH) - indent.length);
-  const name = level === 'ok' ? '' : ` [${code}]`;
-  const lines = [
-    ...wrapText(printableLine(`${sayText(findingText(finding))}${name}`), width),
-    ...(action === undefined ? [] : wrapText(printableLine(`→ ${sayText(action)}`), width)),
+  const { text, action } = findingWords(finding, currentLanguage(), agesAt(now));
+  const name = severity === 'ok' ? '' : ` [${code}]`;
+  const [first = '', ...rest] = [
+    ...wrapText(printableLine(`${text}${name}`), width),
+    ...(action === undefined ? [] : wrapText(printableLine(`→ ${action}`), width)),
   ];
-  const [first = '', ...rest] = lines;
-  const head = `${' '.repeat(MARGIN)}${styled(level, label.padEnd(labelWidth()))}${' '.repeat(MARGIN)}${first}`;
-  return [head, ...rest.map((line) => indent + line)];
-}
-
-function labelWidth(): number {
-  return Math.max(...Object.values(LABELS).map(({ text }) => sayText(text).length));
-}
-
-/** Node leaves the colour out where stdout is no terminal, and where NO_COLOR says so. */
-function styled(level: Level, text: string): string {
-  return styleText(LABELS[level].style, text, { stream: process.stdout });
+  // Node leaves the colour out where stdout is no terminal, and where NO_COLOR says so.
+  const label = styleText(STYLES[severity], labels[severity].padEnd(labelWidth), { stream: process.stdout });
+  return [`${' '.repeat(MARGIN)}${label}${' '.repeat(MARGIN)}${first}`, ...rest.map((line) => indent + line)];
 }
 
 function summary(findings: readonly Finding[]): string {
-  const [problems, warnings] = [countLevel(findings, 'problem'), countLevel(findings, 'warning')];
-  if (problems + warnings === 0)
-    return nothingArrived(findings) ? sayText(NOTHING_YET) : sayText({ en: 'Everything is in order.', pt: 'Está tudo em ordem.' });
-  return sayText({
-    en: `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`,
-    pt: `${problems} ${problems === 1 ? 'problema' : 'problemas'}, ${warnings} ${warnings === 1 ? 'aviso' : 'avisos'}.`,
-  });
+  const [problems, warnings] = [countSeverity(findings, 'problem'), countSeverity(findings, 'warning')];
+  return say(({ cli: { doctor } }) =>
+    problems + warnings > 0 ? doctor.count({ problems, warnings }) : nothingArrived(findings) ? doctor.nothingYet : doctor.inOrder,
+  );
 }
-
-const NOTHING_YET = {
-  en: 'Nothing is wrong, and no event has arrived yet. `lead-intake send form --campaign ID` sends a test.',
-  pt: 'Nada está errado, e nenhum evento chegou ainda. `lead-intake send form --campaign ID` envia um teste.',
-};
 
 /** Sources were looked at, and none ever sent anything. */
 function nothingArrived(findings: readonly Finding[]): boolean {

@@ -1,38 +1,24 @@
+import { deliverySettings } from '../../app/platforms/delivery-settings.ts';
 import { VERSION } from '../../app/version.ts';
 import { toAppError } from '../../base/app-error.ts';
-import { type Config, configOf, type Secrets, secretsOf } from '../../config/config.ts';
+import { configOf, secretsOf } from '../../config/config.ts';
 import { databasePath } from '../../config/database-path.ts';
 import { type ConfigInspection, type ConfigSources, inspectConfig } from '../../config/load-config.ts';
 import { SETTINGS, type SettingValues } from '../../config/settings.ts';
-import { type Finding, GROUPS, groupOf, problem, worstLevel } from '../../domain/finding.ts';
-import { DEFAULT_QUEUE } from '../../domain/job.ts';
-import type { SealedNamedSecret } from '../../domain/named-secret.ts';
-import type { Origin } from '../../domain/origin.ts';
+import { connectedAccounts, NOTHING_STORED } from '../../domain/connected-account.ts';
+import { type Finding, GROUPS, groupOf, problem, warning, worstSeverity } from '../../domain/finding.ts';
+import { accountKey } from '../../domain/platform-account.ts';
+import { liveWorkers, type QueueSnapshot } from '../../domain/queue-status.ts';
+import { findAll } from '../../findings/findings.ts';
+import { type Installation, readSnapshot, type Snapshot } from '../../findings/snapshot.ts';
 import { databaseExists } from '../../store/sqlite/database-path.ts';
 import { inspectDatabase } from '../../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
-import { checkClock } from './check-clock.ts';
 import { checkDatabase, unusableDatabase } from './check-database.ts';
-import { checkDisk } from './check-disk.ts';
-import { checkLimitedSettings, checkNamedRotations, checkNamedSecrets } from './check-named-secrets.ts';
-import { checkPort } from './check-port.ts';
-import { checkQueue } from './check-queue.ts';
-import { checkSecrets, SOURCES } from './check-secrets.ts';
+import { checkClock, checkDisk, checkPort, checkSpace } from './check-machine.ts';
+import { checkPlatforms, type UsableSettings } from './check-platforms.ts';
+import { checkLimitedSettings, checkNamedRotations, checkNamedSecrets, checkSecrets, openSources } from './check-secrets.ts';
 import { checkSettings } from './check-settings.ts';
-import { checkSources } from './check-sources.ts';
-import { examinePlatforms, platformFacts } from './platforms/examine-platforms.ts';
-import type { PlatformFacts } from './platforms/platform-facts.ts';
-
-/** What the database told, as far as it could be asked. */
-interface DatabaseFindings {
-  readonly findings: readonly Finding[];
-  /** The latest time something was noted with, UTC ms. */
-  readonly newestAt: number | null;
-  /** What it tells of the platforms; null where it could not be asked, or the settings cannot be used. */
-  readonly platforms: PlatformFacts | null;
-  /** The named secrets that are valid. */
-  readonly namedSecrets: readonly SealedNamedSecret[];
-}
 
 interface ExamineOptions {
   /** Read indexes and references too. */
@@ -42,9 +28,17 @@ interface ExamineOptions {
   readonly now: number;
 }
 
+/** What the database told, as far as it could be asked. */
+interface Examined {
+  readonly findings: readonly Finding[];
+  /** Null: it could not be asked. */
+  readonly snapshot: Snapshot | null;
+  readonly exportSecrets: number;
+}
+
 /**
- * Looks at everything the service needs, and changes nothing. Settings that cannot be used are findings too, and what does not
- * depend on them is looked at all the same. In the order of the groups.
+ * What everybody is shown, and what only this program can look at: settings, machine, the file of the database, and the platforms themselves. Changes nothing. Settings that cannot be
+ * used are findings too, and what does not depend on them is looked at all the same. In the order of the groups.
  *
  * @throws AppError `configuration_invalid` when the settings file cannot be read: then nothing can be judged
  */
@@ -53,84 +47,107 @@ export async function examine(sources: ConfigSources, options: ExamineOptions): 
   const { DATABASE_URL: url, HOST: host, PORT: port } = config.values;
   const path = url === undefined ? undefined : databasePath(url);
   const settings = settingsOf(config);
-  const database = path === undefined ? NOTHING : examineDatabase(path, config, settings, options);
-  const findings = [
+  const { findings, snapshot, exportSecrets } = path === undefined ? NOTHING : await examineDatabase(path, config, settings, options);
+  const all = [
     ...checkSettings(config),
-    ...database.findings,
-    ...(await checkNamedSecrets(database.namedSecrets, config.values.CREDENTIALS_KEY)),
-    ...(path === undefined ? [] : checkDisk(path)),
-    ...(await checkClock(options.now, database.newestAt, toleranceMs(config))),
+    ...findings,
+    ...(snapshot === null ? [] : fromSnapshot(snapshot, findings, settings !== undefined)),
+    ...(path === undefined ? [] : [...checkDisk(path), ...(snapshot === null ? [checkSpace(path)] : [])]),
+    ...(await checkClock(options.now, newestTime(snapshot), toleranceMs(config))),
     ...(host === undefined || port === undefined ? [] : [await checkPort(host, port)]),
-    ...(settings === undefined ? [] : await aboutPlatforms(settings, database.platforms, options)),
+    ...(settings === undefined ? [] : await aboutPlatforms(settings, snapshot, exportSecrets, options)),
   ];
-  return GROUPS.flatMap((group) => findings.filter((finding) => groupOf(finding) === group));
+  const once = new Map(all.map((finding) => [keyOf(finding), finding])).values().toArray();
+  return GROUPS.flatMap((group) => once.filter((finding) => groupOf(finding) === group));
 }
 
-const NOTHING: DatabaseFindings = { findings: [], newestAt: null, platforms: null, namedSecrets: [] };
+/** That a token ends is kept in the database, and told by the platform. */
+function keyOf(finding: Finding): string | Finding {
+  return finding.code === 'platforms.token_expires' ? `${finding.code} ${accountKey(finding.params.account)}` : finding;
+}
+
+const NOTHING: Examined = { findings: [], snapshot: null, exportSecrets: 0 };
 
 /** Undefined where they cannot be used: what they connect cannot be told then. */
-function settingsOf({ problems, values }: ConfigInspection): Settings | undefined {
+function settingsOf({ problems, values }: ConfigInspection): UsableSettings | undefined {
   if (problems.length > 0) return undefined;
   return { config: configOf(values as SettingValues), secrets: secretsOf(values as SettingValues) };
 }
 
-type Settings = { readonly config: Config; readonly secrets: Secrets };
+/** What the file itself told already is left out: it names the log that the disk damaged. */
+function fromSnapshot(snapshot: Snapshot, told: readonly Finding[], hasSettings: boolean): readonly Finding[] {
+  const isTold = ({ code }: Finding): boolean => code === 'database.log_damaged' && told.some((finding) => finding.code === code);
+  const found = findAll(snapshot).filter((finding) => !isTold(finding) && (hasSettings || groupOf(finding) !== 'platforms'));
+  return [...found, ...otherVersions(snapshot.queue, VERSION)];
+}
 
-function aboutPlatforms(settings: Settings, facts: PlatformFacts | null, { offline, now }: ExamineOptions): Promise<readonly Finding[]> {
-  return examinePlatforms(settings, facts ?? platformFacts(settings, null, now), { isOffline: offline, now });
+export function otherVersions(queue: QueueSnapshot, own: string): readonly Finding[] {
+  const others = liveWorkers(queue).filter(({ version }) => version !== own);
+  return others.map(({ id, version }) => warning('queue.other_version', { worker: id, version, own }));
+}
+
+async function aboutPlatforms(
+  settings: UsableSettings,
+  snapshot: Snapshot | null,
+  exportSecrets: number,
+  { offline: isOffline, now }: ExamineOptions,
+): Promise<readonly Finding[]> {
+  const accounts = connectedAccounts(deliverySettings(settings.config, settings.secrets), NOTHING_STORED);
+  const facts = snapshot?.platforms ?? { accounts, kept: [], owned: [], clients: [] };
+  return await checkPlatforms(settings, { ...facts, exportSecrets }, { isOffline, now });
 }
 
 /** The secrets are among it: whether a previous one is still in use stands in the database. */
-function examineDatabase(
+async function examineDatabase(
   path: string,
   config: ConfigInspection,
-  settings: Settings | undefined,
+  settings: UsableSettings | undefined,
   options: ExamineOptions,
-): DatabaseFindings {
+): Promise<Examined> {
+  const { now } = options;
   const findings: Finding[] = [];
   try {
     if (!databaseExists(path))
-      return {
-        findings: [...checkSecrets(config, options.now, undefined), missing(path)],
-        newestAt: null,
-        platforms: null,
-        namedSecrets: [],
-      };
+      return { ...NOTHING, findings: [...checkSecrets(config, now, undefined), problem('database.missing', { path })] };
     using inspection = inspectDatabase(path);
     const isCurrent = inspection.schemaVersion() === SCHEMA_VERSION;
     findings.push(...checkDatabase(inspection, path, options));
-    const isAskable = isCurrent && worstLevel(findings) !== 'problem';
-    const namedSecrets = isAskable ? inspection.sealedNamedSecrets() : [];
-    const named = namedSecrets.map(({ origin }) => origin).filter((origin) => origin !== 'exportacao');
-    findings.push(...checkSecrets(config, options.now, isAskable ? inspection.secretUses() : undefined, named));
-    if (!isAskable) return { findings, newestAt: null, platforms: null, namedSecrets };
-    const allNamed = inspection.listNamedSecrets();
-    findings.push(...checkLimitedSettings(allNamed, config.values), ...checkNamedRotations(allNamed, inspection.secretUses(), options.now));
-    const snapshot = inspection.queueSnapshot(DEFAULT_QUEUE, options.now);
-    findings.push(...checkQueue(snapshot, VERSION), ...checkSources(inspection, [...openSources(config), ...named], options.now));
-    const times = [...inspection.lastEvents().values(), ...snapshot.workers.map(({ seenAt }) => seenAt)].filter((at) => at !== null);
-    const platforms = settings === undefined ? null : platformFacts(settings, inspection, options.now);
-    return { findings, newestAt: times.length === 0 ? null : Math.max(...times), platforms, namedSecrets };
+    if (!isCurrent || worstSeverity(findings) === 'problem')
+      return { ...NOTHING, findings: [...findings, ...checkSecrets(config, now, undefined)] };
+    const sealed = inspection.sealedNamedSecrets();
+    const named = sealed.map(({ origin }) => origin).filter((origin) => origin !== 'exportacao');
+    const [allNamed, uses] = [inspection.listNamedSecrets(), inspection.secretUses()];
+    findings.push(
+      ...checkSecrets(config, now, uses, named),
+      ...checkLimitedSettings(allNamed, config.values),
+      ...checkNamedRotations(allNamed, uses, now),
+      ...(await checkNamedSecrets(sealed, config.values.CREDENTIALS_KEY)),
+    );
+    const open = async () => [...openSources(config.values), ...named];
+    const snapshot = await readSnapshot(inspection, { open, allowsUnsigned: false, delivery: deliveryOf(settings) }, now);
+    return { findings, snapshot, exportSecrets: sealed.length - named.length };
   } catch (error) {
-    return { findings: [...findings, unusableDatabase(toAppError(error))], newestAt: null, platforms: null, namedSecrets: [] };
+    return { ...NOTHING, findings: [...findings, unusableDatabase(toAppError(error))] };
   }
 }
 
-function openSources({ values }: ConfigInspection): readonly Origin[] {
-  return SOURCES.filter(({ secret }) => values[secret] !== undefined).map(({ origin }) => origin);
+/** That unsigned requests are taken is a finding of the settings. */
+function deliveryOf(settings: UsableSettings | undefined): Installation['delivery'] {
+  return settings === undefined
+    ? { credentials: [], shared: {}, accountsClient: undefined, reconcileHours: 0 }
+    : deliverySettings(settings.config, settings.secrets);
+}
+
+/** The latest time something was noted with, UTC ms. */
+function newestTime(snapshot: Snapshot | null): number | null {
+  const times = [
+    ...(snapshot?.sources.map(({ lastReceivedAt }) => lastReceivedAt) ?? []),
+    ...(snapshot?.queue.workers.map(({ seenAt }) => seenAt) ?? []),
+  ];
+  const known = times.filter((at) => at !== null);
+  return known.length === 0 ? null : Math.max(...known);
 }
 
 function toleranceMs({ values }: ConfigInspection): number {
   return (values.FORMULARIO_TIMESTAMP_TOLERANCE ?? Number(SETTINGS.FORMULARIO_TIMESTAMP_TOLERANCE.fallback)) * 1_000;
-}
-
-function missing(path: string): Finding {
-  return problem(
-    'database.missing',
-    { en: `There is no database at ${path}.`, pt: `Não há banco de dados em ${path}.` },
-    {
-      en: '`lead-intake init` makes it. If it exists elsewhere, check DATABASE_URL, --env-file and the working directory.',
-      pt: '`lead-intake init` cria um. Se ele existe em outro lugar, confira DATABASE_URL, --env-file e a pasta atual.',
-    },
-  );
 }

@@ -8,8 +8,8 @@ import type { NamedSecrets, NewNamedSecret } from '../../domain/named-secret.ts'
 import type { ChangeFeed, Directory, Operator, QueueControl } from '../../domain/ports.ts';
 import type { PutThroughResult, ReplayedRefusal, ReplayOptions, ReplayPreview } from '../../domain/put-through.ts';
 import type { Reports } from '../../domain/report-ports.ts';
+import type { Snapshot } from '../../findings/snapshot.ts';
 import type { Exchange } from '../exchange.ts';
-import type { RefusedDelivery } from '../intake-refusals.ts';
 import type { DeliverySettings } from './delivery-settings.ts';
 import type { AdminAccess } from './entrance/access.ts';
 import type { SourceSettings } from './source-settings.ts';
@@ -42,8 +42,8 @@ export interface AdminDeps {
   readonly clientConnections: ClientConnections;
   readonly forms: FormDesk;
   readonly queue: string;
-  /** The last delivery that was refused for want of disk, database or room, while that is recent. */
-  readonly refusedDelivery: () => RefusedDelivery | undefined;
+  /** Reads all that tells whether anything is wrong. */
+  readonly lookAtInstallation: () => Promise<Snapshot>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;

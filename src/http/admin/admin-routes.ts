@@ -38,7 +38,7 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
   const live = new LiveViews(deps);
   const look = sharedLook(() => lookAtQueue(deps));
   const routes: Route[] = [
-    ...homeRoutes(deps, guard, live, look),
+    ...homeRoutes(deps, guard, live),
     ...assetRoutes(guard),
     ...loginRoutes(deps.access, guard),
     ...languageRoutes(guard),

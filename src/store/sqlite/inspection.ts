@@ -1,10 +1,5 @@
-import { OperatorAction } from '../../domain/activity.ts';
-import type { ClientAccount, WaitingForAccount } from '../../domain/client-account.ts';
-import type { FormCheck } from '../../domain/delivery-ports.ts';
-import type { ClientSummary } from '../../domain/directory.ts';
 import { JobGroup, JobState } from '../../domain/job.ts';
-import { ORIGINS, Origin } from '../../domain/origin.ts';
-import type { PlatformAccount, SealedCredential } from '../../domain/platform-account.ts';
+import { Origin } from '../../domain/origin.ts';
 import { EventStatus } from '../../domain/webhook-event.ts';
 import { type Bound, bound } from './bound.ts';
 import { type Connection, openReadConnection } from './connection.ts';
@@ -12,8 +7,6 @@ import { refuseMissing } from './database-path.ts';
 import { isDamageError, toStoreError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, schemaVersion as versionOf } from './migrations/migrate.ts';
-import { listClients } from './queries/directory.ts';
-import { countWaitingForAccount, listAccounts, listClientAccounts, listCredentials, listFormChecks } from './queries/platforms.ts';
 import { READS } from './queries/reads.ts';
 
 /** Damage is told by its first signs; a file with thousands of them is as lost. */
@@ -39,18 +32,6 @@ const CONTENTS = `
 select (select count(*) from webhook_eventos) as events, (select count(*) from leads) as leads, (select count(*) from fila_jobs) as jobs,
   (select recebido_em from webhook_eventos order by id desc limit 1) as newestEventAt`;
 
-/** By the index of origin, status and id: one look for each status. */
-const LAST_EVENT = `
-select recebido_em as at from webhook_eventos where id = (
-  select max(id) from (
-    select max(id) as id from webhook_eventos where origem = ? and status = '${EventStatus.received}'
-    union all select max(id) from webhook_eventos where origem = ? and status = '${EventStatus.processed}'
-    union all select max(id) from webhook_eventos where origem = ? and status = '${EventStatus.failed}'
-  )
-)`;
-
-const LAST_BACKUP = `select max(em) as at from registro_operadores where acao = '${OperatorAction.backup}'`;
-
 export interface DatabaseContents {
   readonly events: number;
   readonly leads: number;
@@ -64,16 +45,6 @@ interface WrongCounter {
   readonly group: string;
   readonly counted: number;
   readonly rows: number;
-}
-
-/** What is known of the platforms. */
-interface KnownPlatforms {
-  readonly accounts: readonly PlatformAccount[];
-  readonly credentials: readonly SealedCredential[];
-  readonly checks: readonly FormCheck[];
-  readonly owned: readonly ClientAccount[];
-  readonly clients: readonly ClientSummary[];
-  readonly waitingForAccount: readonly WaitingForAccount[];
 }
 
 /** Beside the reads of the program, which need the current schema, as all do that name tables. */
@@ -125,27 +96,6 @@ const LOOKS = {
 
   contents(connection: Connection): DatabaseContents {
     return connection.get(CONTENTS) as DatabaseContents;
-  },
-
-  /** When the newest event of each source was received, UTC ms. */
-  lastEvents(connection: Connection): ReadonlyMap<Origin, number | null> {
-    return new Map(ORIGINS.map((origin) => [origin, connection.get<{ at: number }>(LAST_EVENT, origin, origin, origin)?.at ?? null]));
-  },
-
-  /** When `backup` last noted in the operators' log that it was done, UTC ms. */
-  lastBackupAt(connection: Connection): number | null {
-    return (connection.get(LAST_BACKUP) as { at: number | null }).at;
-  },
-
-  platforms(connection: Connection): KnownPlatforms {
-    return {
-      accounts: listAccounts(connection),
-      credentials: listCredentials(connection),
-      checks: listFormChecks(connection),
-      owned: listClientAccounts(connection),
-      clients: listClients(connection),
-      waitingForAccount: countWaitingForAccount(connection),
-    };
   },
 };
 

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { Fragment, type ReactNode } from 'react';
-import { QUEUE_LATE_MS } from '../../domain/health-limits.ts';
 import { JobGroup, JobState } from '../../domain/job.ts';
+import { QUEUE_LATE_MS } from '../../findings/limits.ts';
 import { sparkline } from '../draw-chart.ts';
 import { age, aliveWorkers, healthOf, oldestAge } from '../health.ts';
 import type { Layout } from '../layout.ts';

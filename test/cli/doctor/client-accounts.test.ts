@@ -2,13 +2,16 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { ASK_LIMITS } from '../../../src/app/client-accounts/ask-limits.ts';
 import { connectClientAccount } from '../../../src/app/client-accounts/connect-client-account.ts';
 import { connectPage } from '../../../src/app/platforms/connect-page.ts';
+import { deliverySettings } from '../../../src/app/platforms/delivery-settings.ts';
 import { SealedBox } from '../../../src/app/sealed-box.ts';
-import { examinePlatforms, platformFacts } from '../../../src/cli/doctor/platforms/examine-platforms.ts';
+import { checkPlatforms } from '../../../src/cli/doctor/check-platforms.ts';
 import type { Finding } from '../../../src/domain/finding.ts';
 import { type AccountName, accountKey } from '../../../src/domain/platform-account.ts';
+import { readSnapshot } from '../../../src/findings/snapshot.ts';
 import { inspectDatabase } from '../../../src/store/sqlite/inspection.ts';
 import { ConversionsUnderTest } from '../../app/conversions/conversions-under-test.ts';
 import { operator } from '../../support/factories.ts';
+import { wordsOf } from '../../support/finding-words.ts';
 
 const KEY = 'a-key-of-at-least-thirty-two-characters';
 const DAY_MS = 86_400_000;
@@ -100,14 +103,15 @@ describe('accounts of clients', () => {
   async function examined(limits = ASK_LIMITS): Promise<readonly Finding[]> {
     const { config, secrets } = it.context();
     using inspection = inspectDatabase(it.folder.file('test.db'));
-    const facts = platformFacts({ config, secrets }, inspection, it.now);
-    return await examinePlatforms({ config, secrets }, facts, { isOffline: false, now: it.now, limits });
+    const installation = { open: async () => [], allowsUnsigned: false, delivery: deliverySettings(config, secrets) };
+    const { platforms } = await readSnapshot(inspection, installation, it.now);
+    return await checkPlatforms({ config, secrets }, { ...platforms, exportSecrets: 0 }, { isOffline: false, now: it.now, limits });
   }
 
   /** `client level code`, of findings that name a client. */
   async function told(limits = ASK_LIMITS): Promise<readonly string[]> {
     const findings = await examined(limits);
-    return findings.flatMap(({ client, level, code }) => (client === undefined ? [] : [`${client.name}: ${level} ${code}`]));
+    return findings.flatMap(({ client, severity, code }) => (client === undefined ? [] : [`${client.name}: ${severity} ${code}`]));
   }
 
   test('are asked as those of the settings are: one finding for each account, with the name of its client', async () => {
@@ -205,12 +209,12 @@ describe('accounts of clients', () => {
     for (let id = 12; id <= 22; id += 1) await addDataset(String(id));
     using _silent = it.social.server.fault({ effect: 'silence' });
     const lines = (await examined(QUICK)).filter(({ client }) => client !== undefined);
-    const notAsked = lines.filter(({ level, code }) => level === 'warning' && code === 'platforms.not_asked');
+    const notAsked = lines.filter(({ severity, code }) => severity === 'warning' && code === 'platforms.not_asked');
     expect(notAsked.map(({ client }) => client?.id)).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 11)));
-    expect(notAsked[0]?.text.en).toMatch(
-      /^Meta could not be asked about the token of dataset 770011: 127\.0\.0\.1:\d+ did not answer in time/,
+    expect(wordsOf(notAsked[0]).text).toMatch(
+      /^Cliente 11 \(client 11\): Meta could not be asked about the token of dataset 770011: 127\.0\.0\.1:\d+ did not answer in time/,
     );
-    expect(notAsked.at(-1)?.text.en).toBe('There was no time left to ask about dataset 770022.');
+    expect(wordsOf(notAsked.at(-1)).text).toContain('There was no time left to ask about dataset 770022.');
     expect(lines.map(({ client, code }) => `${client?.id} ${code}`)).toContain('11 platforms.search_validated');
   });
 });

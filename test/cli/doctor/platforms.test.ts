@@ -1,20 +1,24 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { judgeToken } from '../../../src/app/client-accounts/judge-token.ts';
+import { deliverySettings } from '../../../src/app/platforms/delivery-settings.ts';
 import { SealedBox } from '../../../src/app/sealed-box.ts';
-import { checkAccounts } from '../../../src/cli/doctor/platforms/check-accounts.ts';
-import { examinePlatforms, platformFacts } from '../../../src/cli/doctor/platforms/examine-platforms.ts';
-import type { PlatformFacts } from '../../../src/cli/doctor/platforms/platform-facts.ts';
+import { checkPlatforms, type PlatformFacts } from '../../../src/cli/doctor/check-platforms.ts';
 import { configOf, secretsOf } from '../../../src/config/config.ts';
 import { inspectConfig } from '../../../src/config/load-config.ts';
 import type { SettingValues } from '../../../src/config/settings.ts';
+import { connectedAccounts, NOTHING_STORED } from '../../../src/domain/connected-account.ts';
 import type { Finding } from '../../../src/domain/finding.ts';
 import { accountKey } from '../../../src/domain/platform-account.ts';
 import { emptySnapshot } from '../../../src/domain/queue-status.ts';
+import { findAtPlatforms } from '../../../src/findings/find-platforms.ts';
+import type { PlatformFigures } from '../../../src/findings/snapshot.ts';
 import { jsonAnswer } from '../../platforms/json-answer.ts';
 import { ADVERTISER, DATASET, OTHER_PAGE, PAGE, Platforms } from '../../platforms/platforms.ts';
 import { APP_ID } from '../../platforms/social/directory.ts';
 import { T0, worker } from '../../support/factories.ts';
+import { wordsOf } from '../../support/finding-words.ts';
+import { unconnected } from '../../support/snapshot.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,11 +34,11 @@ function settingsOf(env: Readonly<Record<string, string>>) {
 }
 
 function told(findings: readonly Finding[]): readonly string[] {
-  return findings.map(({ level, code }) => `${level} ${code}`);
+  return findings.map(({ severity, code }) => `${severity} ${code}`);
 }
 
 function remarkable(findings: readonly Finding[]): readonly string[] {
-  return told(findings.filter(({ level }) => level !== 'ok'));
+  return told(findings.filter(({ severity }) => severity !== 'ok'));
 }
 
 async function find(
@@ -43,7 +47,9 @@ async function find(
   isOffline = true,
 ): Promise<readonly Finding[]> {
   const settings = settingsOf(env);
-  return await examinePlatforms(settings, { ...platformFacts(settings, null, T0), ...facts }, { isOffline, now: T0 });
+  const accounts = connectedAccounts(deliverySettings(settings.config, settings.secrets), NOTHING_STORED);
+  const nothing = { accounts, kept: [], owned: [], clients: [], exportSecrets: 0 };
+  return await checkPlatforms(settings, { ...nothing, ...facts }, { isOffline, now: T0 });
 }
 
 describe('what is connected', () => {
@@ -70,7 +76,8 @@ describe('what is connected', () => {
     [{ SEARCHADS_CREDENTIALS_FILE: '/nowhere' }, 'SEARCHADS_ACCOUNT_ID is not'],
   ])('%j is half of a connection', async (env, words) => {
     const findings = (await find(env as Record<string, string>)).filter(({ code }) => code === 'platforms.half_set');
-    expect(findings).toMatchObject([{ level: 'warning', text: { en: expect.stringContaining(words) } }]);
+    expect(findings).toMatchObject([{ severity: 'warning' }]);
+    expect(wordsOf(findings[0]).text).toContain(words);
     expect(JSON.stringify(findings)).not.toContain('token-of-the-dataset');
   });
 
@@ -122,18 +129,17 @@ describe('what the database tells', () => {
     healed: 0,
     fault: null,
   } as const;
-  const kept = [{ ...PAGE_ACCOUNT, sealed: Buffer.from('x'), createdAt: T0 }];
   const sending = { ...emptySnapshot('conversoes', T0), workers: [worker('w')] };
   const waitingSince = new Map([['social_ads', T0 - HOUR_MS] as const]);
 
-  test.each<[string, Partial<PlatformFacts>, readonly string[]]>([
+  test.each<[string, Partial<PlatformFigures>, readonly string[]]>([
     ['nothing', {}, []],
     ['a page that works', { accounts: [account] }, []],
     ['one that does not answer', { accounts: [{ ...account, awaySince: T0 - HOUR_MS }] }, ['problem platforms.away']],
     ['a refused credential', { accounts: [{ ...account, refusedSince: T0 - 5, fault }] }, ['problem platforms.refused']],
-    ['a throttled account', { accounts: [{ ...account, pausedUntil: T0 + 5, fault }] }, ['warning platforms.paused']],
+    ['an account throttled for long', { accounts: [{ ...account, pausedUntil: T0 + 2 * HOUR_MS, fault }] }, ['note platforms.paused']],
+    ['an account throttled for a moment', { accounts: [{ ...account, pausedUntil: T0 + 5, fault }] }, []],
     ['a pause that is over', { accounts: [{ ...account, pausedUntil: T0 }] }, []],
-    ['sealed credentials without a key', { kept }, ['problem platforms.key_missing']],
     ['a comparison', { accounts: [account], checks: [check] }, []],
     ['missing leads', { accounts: [account], checks: [{ ...check, missing: 2 }] }, ['warning platforms.missing_leads']],
     ['a comparison that failed', { accounts: [account], checks: [{ ...check, fault }] }, ['warning platforms.comparison_failed']],
@@ -146,24 +152,19 @@ describe('what the database tells', () => {
     ['nobody who sends', { accounts: [dataset] }, ['warning platforms.no_worker_yet']],
     ['nobody who sends what waits', { accounts: [dataset], waitingSince }, ['problem platforms.no_worker']],
     ['somebody who sends', { accounts: [dataset], waitingSince, conversions: sending }, []],
-    ['conversions that wait for a change', { accounts: [dataset], conversions: { ...sending, parked: 2 } }, ['warning platforms.parked']],
     [
       'a paused queue',
       { accounts: [dataset], waitingSince, conversions: { ...sending, workers: [], pausedAt: T0 } },
       ['warning platforms.no_worker_yet'],
     ],
   ])('%s', (_what, given, expected) => {
-    const { config, secrets } = settingsOf({});
-    const facts = { ...platformFacts({ config, secrets }, null, T0), ...given };
-    expect(remarkable(checkAccounts(facts, config.delivery, secrets, T0))).toEqual(expected);
+    expect(remarkable(findAtPlatforms({ ...unconnected(T0), ...given }, T0))).toEqual(expected);
   });
 
   test('tells why a credential is refused, in both languages', () => {
-    const { config, secrets } = settingsOf({});
-    const facts = { ...platformFacts({ config, secrets }, null, T0), accounts: [{ ...account, refusedSince: T0 - HOUR_MS, fault }] };
-    const [finding] = checkAccounts(facts, config.delivery, secrets, T0);
-    expect(finding?.text.en).toContain(`page ${PAGE.id} for 1 h 00 min. The token has expired.`);
-    expect(finding?.text.pt).toContain(`da página ${PAGE.id} há 1 h 00 min.`);
+    const [finding] = findAtPlatforms({ ...unconnected(T0), accounts: [{ ...account, refusedSince: T0 - HOUR_MS, fault }] }, T0);
+    expect(wordsOf(finding).text).toContain(`page ${PAGE.id} for 1 h 00 min. The token has expired.`);
+    expect(wordsOf(finding, 'pt').text).toContain(`da página ${PAGE.id} há 1 h 00 min.`);
   });
 
   test.each([
@@ -171,26 +172,24 @@ describe('what the database tells', () => {
     [dataset, 'client connect'],
     [{ ...account, platform: 'search_ads', kind: 'ads_account', id: '1234567890' } as const, 'client connect'],
   ])('tells how a refused credential is replaced: %#', (refused, command) => {
-    const { config, secrets } = settingsOf({});
-    const facts = { ...platformFacts({ config, secrets }, null, T0), accounts: [{ ...refused, refusedSince: T0 - HOUR_MS, fault }] };
-    const [finding] = checkAccounts(facts, config.delivery, secrets, T0);
-    for (const said of [finding?.action?.en, finding?.action?.pt]) expect(said).toContain(`\`lead-intake ${command}\``);
+    const [finding] = findAtPlatforms({ ...unconnected(T0), accounts: [{ ...refused, refusedSince: T0 - HOUR_MS, fault }] }, T0);
+    for (const language of ['en', 'pt'] as const) expect(wordsOf(finding, language).action).toContain(`\`lead-intake ${command}\``);
   });
 
   test('tells of a blocked account what a person does at the platform, not to give it another credential', () => {
-    const { config, secrets } = settingsOf({});
     const terms = { code: 'contact_data_blocked', message: 'Turn on enhanced conversions.' };
     const refused = { ...account, refusedSince: T0 - HOUR_MS, fault: terms };
-    const [finding] = checkAccounts({ ...platformFacts({ config, secrets }, null, T0), accounts: [refused] }, config.delivery, secrets, T0);
-    expect(finding).toMatchObject({ level: 'problem', code: 'platforms.blocked' });
-    expect(finding?.text.en).toBe(`Meta has blocked page ${PAGE.id} for 1 h 00 min. Turn on enhanced conversions.`);
-    expect(`${finding?.action?.en} ${finding?.action?.pt}`).not.toContain('source connect');
+    const [finding] = findAtPlatforms({ ...unconnected(T0), accounts: [refused] }, T0);
+    expect(finding).toMatchObject({ severity: 'problem', code: 'platforms.blocked' });
+    expect(wordsOf(finding).text).toBe(`Meta has blocked page ${PAGE.id} for 1 h 00 min. Turn on enhanced conversions.`);
+    expect(`${wordsOf(finding).action} ${wordsOf(finding, 'pt').action}`).not.toContain('source connect');
   });
 
   test('a key that does not open what is kept is a problem; one that does is asked about at the platform', async () => {
     const box = await SealedBox.open(KEY);
     const sealed = box.seal(PAGE.token, accountKey(PAGE_ACCOUNT));
     const facts = { kept: [{ ...PAGE_ACCOUNT, sealed, createdAt: T0 }] };
+    expect(remarkable(await find({}, facts))).toEqual(['problem platforms.key_missing']);
     expect(remarkable(await find({ CREDENTIALS_KEY: KEY }, facts))).toEqual([]);
     expect(remarkable(await find({ CREDENTIALS_KEY: `${KEY}-of-another` }, facts))).toEqual(['problem platforms.key_wrong']);
   });
@@ -240,7 +239,7 @@ describe('a token', () => {
     const dataset = { ...PAGE_ACCOUNT, kind: 'dataset', id: DATASET.id } as const;
     expect(told(judgeToken(dataset, { ...info, scopes: [], profileId: '9' }, T0))).toEqual(['ok platforms.token']);
     const [every] = judgeToken({ ...PAGE_ACCOUNT, id: '*' }, { ...info, profileId: '9' }, T0);
-    expect(every).toMatchObject({ level: 'ok', text: { en: 'Meta accepts the token for all pages.' } });
+    expect([every?.severity, wordsOf(every).text]).toEqual(['ok', 'Meta accepts the token for all pages.']);
   });
 });
 
@@ -297,7 +296,12 @@ describe('the platforms', () => {
     platforms.social.refuseToken(PAGE.token);
     const findings = await asked();
     expect(remarkable(findings)).toEqual(['problem platforms.token_invalid']);
-    expect(findings.find(({ level }) => level === 'problem')?.text.pt).toMatch(/^A Meta diz que o token da página \d+ não é válido\.$/);
+    expect(
+      wordsOf(
+        findings.find(({ severity }) => severity === 'problem'),
+        'pt',
+      ).text,
+    ).toMatch(/^A Meta diz que o token da página \d+ não é válido\.$/);
     expect(JSON.stringify(findings)).toContain(PAGE.id);
     expect(JSON.stringify(findings)).not.toContain(PAGE.token);
   });
@@ -306,9 +310,9 @@ describe('the platforms', () => {
     const page = platforms.social.directory.pages.get(OTHER_PAGE.id);
     if (page === undefined) throw new Error('no such page');
     page.subscribedApps.clear();
-    const findings = (await asked()).filter(({ level }) => level !== 'ok');
+    const findings = (await asked()).filter(({ severity }) => severity !== 'ok');
     expect(told(findings)).toEqual(['warning platforms.not_subscribed']);
-    expect(findings[0]?.action?.en).toContain(`/${OTHER_PAGE.id}/subscribed_apps`);
+    expect(wordsOf(findings[0]).action).toContain(`/${OTHER_PAGE.id}/subscribed_apps`);
   });
 
   test('send no webhook of leads where an app is subscribed to something else', async () => {
@@ -324,13 +328,13 @@ describe('the platforms', () => {
     page?.subscribedApps.set('300000000000003', ['leadgen', 'feed']);
     const findings = await asked();
     expect(remarkable(findings)).toEqual(['warning platforms.not_subscribed']);
-    expect(findings.find(({ level }) => level === 'warning')?.text.en).toContain(
+    expect(wordsOf(findings.find(({ severity }) => severity === 'warning')).text).toContain(
       `Other apps are subscribed to the leads of page ${PAGE.id}, and app ${APP.id} is not`,
     );
     env = { ...env, SOCIALADS_APP_ID: '' };
     const blind = await asked();
     expect(remarkable(blind)).toEqual([]);
-    expect(blind.find(({ code }) => code === 'platforms.app_unknown')?.text.en).toContain('SOCIALADS_APP_ID');
+    expect(wordsOf(blind.find(({ code }) => code === 'platforms.app_unknown')).text).toContain('SOCIALADS_APP_ID');
   });
 
   test('hide what belongs to a page from a token that may not have the page’s own: a warning, as leads are fetched all the same', async () => {
@@ -339,14 +343,21 @@ describe('the platforms', () => {
     const findings = await asked();
     expect(remarkable(findings)).toEqual(['warning platforms.token_scopes', 'warning platforms.page_refused']);
     const refused = findings.find(({ code }) => code === 'platforms.page_refused');
-    expect(refused?.text.pt).toMatch(/^A Meta não diz se a página \d+ está inscrita\. A Meta não mostra o que pertence à página/);
+    expect(wordsOf(refused, 'pt').text).toMatch(
+      /^A Meta não diz se a página \d+ está inscrita\. A Meta não mostra o que pertence à página/,
+    );
   });
 
   test('do not always say what an app is subscribed to', async () => {
     platforms.social.directory.pages.get(PAGE.id)?.subscribedApps.set(APP.id, null);
     const findings = await asked();
     expect(remarkable(findings)).toEqual(['warning platforms.not_subscribed']);
-    expect(findings.find(({ level }) => level === 'warning')?.text.pt).toContain('a Meta não diz se nos leads dela');
+    expect(
+      wordsOf(
+        findings.find(({ severity }) => severity === 'warning'),
+        'pt',
+      ).text,
+    ).toContain('a Meta não diz se nos leads dela');
   });
 
   test.each([
@@ -363,18 +374,19 @@ describe('the platforms', () => {
     const [standard] = directory.appSubscriptions;
     if (standard === undefined) throw new Error('the app has no webhook');
     directory.appSubscriptions = subscriptions.map((changes) => ({ ...standard, ...changes }));
-    const findings = (await asked()).filter(({ level }) => level !== 'ok');
-    expect(findings).toMatchObject([{ level: 'warning', text: { en: expect.stringContaining(words) } }]);
+    const findings = (await asked()).filter(({ severity }) => severity !== 'ok');
+    expect(findings).toMatchObject([{ severity: 'warning' }]);
+    expect(wordsOf(findings[0]).text).toContain(words);
   });
 
   test('do not let leads be read that the Leads Access Manager keeps', async () => {
     const page = platforms.social.directory.pages.get(PAGE.id);
     if (page === undefined) throw new Error('no such page');
     page.hasLeadsAccess = false;
-    const findings = (await asked()).filter(({ level }) => level !== 'ok');
+    const findings = (await asked()).filter(({ severity }) => severity !== 'ok');
     expect(told(findings)).toEqual(['problem platforms.no_lead_access']);
-    expect(findings[0]?.text.en).toContain('CRM access has been revoked from Lead Access Manager');
-    expect(findings[0]?.action?.pt).toContain('Acesso a leads');
+    expect(wordsOf(findings[0]).text).toContain('CRM access has been revoked from Lead Access Manager');
+    expect(wordsOf(findings[0], 'pt').action).toContain('Acesso a leads');
   });
 
   test('tell of a token that ends in some days, and of one that was given for other pages', async () => {
@@ -406,26 +418,26 @@ describe('the platforms', () => {
       'ok platforms.token_not_inspected',
     ]);
     platforms.social.refuseToken(PAGE.token);
-    const refused = (await asked()).filter(({ level }) => level !== 'ok');
+    const refused = (await asked()).filter(({ severity }) => severity !== 'ok');
     expect(told(refused)).toEqual(['problem platforms.token_refused']);
-    expect(refused[0]?.text.pt).toMatch(/^A Meta não aceita o token da página \d+: O token /);
+    expect(wordsOf(refused[0], 'pt').text).toMatch(/^A Meta não aceita o token da página \d+: O token /);
   });
 
   test('refuse an action that does not exist', async () => {
     env = { ...env, SEARCHADS_CONVERSION_ACTIONS: `sale=${ADVERTISER.action},lead_qualified=999` };
     const findings = (await asked()).filter(({ code }) => code.startsWith('platforms.search'));
     expect(told(findings)).toEqual(['ok platforms.search_validated', 'problem platforms.search_refused']);
-    expect(findings[1]?.text.en).toContain('999');
+    expect(wordsOf(findings[1]).text).toContain('999');
   });
 
   test('do not know the dataset: its id is wrong, though the token works', async () => {
     env = { ...env, SOCIALADS_DATASET_ID: '111222333444555' };
     const findings = await asked();
     expect(remarkable(findings)).toEqual(['problem platforms.dataset_refused']);
-    const [problem] = findings.filter(({ level }) => level === 'problem');
-    expect(problem?.text.en).toContain('111222333444555');
-    expect(problem?.action?.en).toContain('SOCIALADS_DATASET_ID');
-    expect(problem?.text.pt).toMatch(/^A Meta não mostra o conjunto de dados 111222333444555 ao token dele: /);
+    const [problem] = findings.filter(({ severity }) => severity === 'problem');
+    expect(wordsOf(problem).text).toContain('111222333444555');
+    expect(wordsOf(problem).action).toContain('SOCIALADS_DATASET_ID');
+    expect(wordsOf(problem, 'pt').text).toMatch(/^A Meta não mostra o conjunto de dados 111222333444555 ao token dele: /);
   });
 
   test('let the token send to the dataset and not read it: that is said, and is no problem', async () => {
@@ -447,7 +459,7 @@ describe('the platforms', () => {
     env = { ...env, SEARCHADS_CONVERSION_ACTIONS: `sale=${ADVERTISER.action},lead_qualified=${ADVERTISER.action}` };
     const findings = await asked();
     expect(remarkable(findings)).toEqual(['problem platforms.search_refused']);
-    expect(findings.find(({ level }) => level === 'problem')?.text.en).toContain(reason);
+    expect(wordsOf(findings.find(({ severity }) => severity === 'problem')).text).toContain(reason);
     expect(JSON.stringify(platforms.search.server.calls)).not.toContain('doctor@example.com');
   });
 
@@ -456,9 +468,9 @@ describe('the platforms', () => {
     const findings = await asked();
     expect(new Set(remarkable(findings))).toEqual(new Set(['warning platforms.not_asked']));
     expect(told(findings)).toContain('ok platforms.search_validated');
-    for (const { level, text } of findings) {
-      if (level === 'warning')
-        expect(text.en).toMatch(/^Meta could not be asked about (the token of (page|dataset) \d+|the webhook of the app): /);
+    for (const finding of findings) {
+      if (finding.severity === 'warning')
+        expect(wordsOf(finding).text).toMatch(/^Meta could not be asked about (the token of (page|dataset) \d+|the webhook of the app): /);
     }
   });
 });

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { clientConnections } from '../../../src/app/client-accounts/client-connections.ts';
 import { formDesk } from '../../../src/app/forms/form-desk.ts';
+import { installationOf } from '../../../src/app/installation.ts';
 import { addNamedSecret } from '../../../src/app/named-secrets/add-named-secret.ts';
 import { deliverySettings } from '../../../src/app/platforms/delivery-settings.ts';
 import { previewReplay, putThrough, putThroughMany } from '../../../src/app/put-through.ts';
@@ -11,6 +12,7 @@ import { sourceSettings } from '../../../src/app/source-settings.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import type { Delivery } from '../../../src/domain/webhook-event.ts';
+import { readSnapshot } from '../../../src/findings/snapshot.ts';
 import { adminRoutes } from '../../../src/http/admin/admin-routes.ts';
 import { createAdminAccess } from '../../../src/http/admin/entrance/access.ts';
 import { createMetrics } from '../../../src/http/admin/metrics/metrics.ts';
@@ -211,16 +213,13 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const { config, secrets } = loadConfig({ env: options.env ?? {}, envFile: '/dev/null' });
   const credentialsKey = 'credentialsKey' in options ? options.credentialsKey : 'a-key-of-tests-with-more-than-32-characters';
   const delivery = deliverySettings(config, secrets);
+  const installation = installationOf(config, secrets, async () => []);
+  const lookAtInstallation = () => readSnapshot(store, installation, clock());
   const metrics = createMetrics({
     reports: store,
-    accounts: store,
-    directory: store,
-    reconciliation: store,
-    delivery,
-    queue: QUEUE,
+    lookAtInstallation,
     version: '9.9.9',
     droppedLogLines: () => 0,
-    clock,
   });
   const access = createAdminAccess({
     sessions: store,
@@ -246,7 +245,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     clientConnections: clientConnections({ store, config, secrets: { ...secrets, credentialsKey }, clock }),
     forms: formDesk(store, clock),
     queue: QUEUE,
-    refusedDelivery: () => undefined,
+    lookAtInstallation,
     clock,
     log,
     version: '9.9.9',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
-import { accountTestRecord, clientAccountsRecord, connectedAccountRecord } from '../../../src/presentation/account-record.ts';
+import { clientAccountsRecord, connectedAccountRecord } from '../../../src/presentation/account-record.ts';
+import { accountTestRecord } from '../../../src/presentation/finding-record.ts';
 import { ADVERTISER, DATASET, PAGE, Platforms } from '../../platforms/platforms.ts';
 import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, BEARER, NOON, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 

@@ -30,12 +30,12 @@ test('after the login the first page says that everything is fine', async () => 
   await admin.addCampaign();
   await admin.receive();
   await admin.work();
-  expect(await healthOf(admin)).toMatchObject({ situacao: 'atencao', achados: [{ codigo: 'sem_backup' }] });
+  expect(await healthOf(admin)).toMatchObject({ resultado: 'warning', achados: [{ codigo: 'database.no_backup' }] });
   await admin.store.recordActivity('backup', 'one.db', '10 bytes', { name: 'test', now: admin.now });
   const html = await pageOf(admin);
   expect(html).toContain('Tudo certo');
   expect(html).not.toContain('class="findings"');
-  expect(await healthOf(admin)).toMatchObject({ situacao: 'ok', achados: [] });
+  expect(await healthOf(admin)).toMatchObject({ resultado: 'ok', achados: [] });
 });
 
 test('what is wrong stands there, the worst first, with a way to where it is mended', async () => {
@@ -45,24 +45,24 @@ test('what is wrong stands there, the worst first, with a way to where it is men
   await admin.receive({ identity: 'form-2', origin: 'search_ads' });
   admin.pass(3 * DAY_MS);
   await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
-  const { situacao, achados } = await healthOf(admin);
-  expect(situacao).toBe('problema');
+  const { resultado, achados } = await healthOf(admin);
+  expect(resultado).toBe('problem');
   expect(achados.map(({ codigo, nivel, endereco }) => `${nivel} ${codigo} ${endereco}`)).toEqual([
-    'problema fila_pausada /admin/fila',
-    'problema jobs_falharam /admin/webhooks?status=erro',
-    'problema fonte_nao_configurada /admin/fontes',
-    'atencao sem_worker /admin/fila',
-    'atencao sem_backup /admin/fila#banco',
-    'nota fonte_nao_configurada /admin/fontes',
+    'problem queue.paused /admin/fila',
+    'problem queue.failed_jobs /admin/webhooks?status=erro',
+    'problem sources.closed /admin/fontes',
+    'warning queue.no_worker_yet /admin/fila',
+    'warning database.no_backup /admin/fila#banco',
+    'note sources.closed /admin/fontes',
   ]);
   const html = await pageOf(admin);
   for (const text of [
     'Algo está errado',
     'A fila está pausada',
-    '1 job falhou',
+    'Jobs que falharam, cada um um evento sem lead: 1',
     'unknown_campaign',
-    'Não há backup',
-    '<code>search_ads</code> não está configurada',
+    'nunca foi executado',
+    'search_ads não está configurada',
     'Bom saber',
     'href="/admin/fila#banco"',
   ])
@@ -77,12 +77,12 @@ test('a source that says nothing for much longer than it used to is told about, 
     admin.pass(7 * 3_600_000);
   }
   await admin.work();
-  expect((await healthOf(admin)).achados.map(({ codigo }) => codigo)).not.toContain('fonte_silenciosa');
+  expect((await healthOf(admin)).achados.map(({ codigo }) => codigo)).not.toContain('sources.silent');
   const since = admin.now - 7 * 3_600_000;
   admin.pass(4 * 86_400_000);
-  expect((await healthOf(admin)).achados.find(({ codigo }) => codigo === 'fonte_silenciosa')?.dados).toMatchObject({
-    origem: 'formulario_proprio',
-    ultimo_evento_em: new Date(since).toISOString(),
+  expect((await healthOf(admin)).achados.find(({ codigo }) => codigo === 'sources.silent')?.dados).toMatchObject({
+    origin: 'formulario_proprio',
+    last: new Date(since).toISOString(),
   });
   const cookie = await admin.logIn();
   expect(await (await admin.ask('/admin/fontes', { cookie })).text()).toContain('Mais que o normal: nas quatro semanas anteriores');
@@ -92,8 +92,8 @@ test('a source that says nothing for much longer than it used to is told about, 
 test('ad platforms that need no signature are configured, and told about', async () => {
   const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET, WEBHOOK_ALLOW_UNSIGNED: 'true' } });
   await startWorker(admin);
-  expect((await healthOf(admin)).achados).toEqual([
-    { codigo: 'sem_assinatura_permitida', nivel: 'atencao', dados: {}, endereco: '/admin/fontes' },
+  expect((await healthOf(admin)).achados).toMatchObject([
+    { codigo: 'settings.unsigned', nivel: 'warning', dados: {}, endereco: '/admin/fontes' },
   ]);
 });
 
@@ -101,21 +101,20 @@ test('a source whose credential was right and is refused now is one problem, tol
   const admin = await startAdmin({ env: ALL_SOURCES });
   const refused = { origin: 'search_ads', code: 'google_key_invalid', receivedAt: admin.now } as const;
   await admin.store.recordRefused([refusedRequest({ ...refused, likeness: 'known' }), refusedRequest(refused)]);
-  const codes = async () =>
-    (await healthOf(admin)).achados.map(({ codigo }) => codigo).filter((code) => code.endsWith('recusada') || code.endsWith('recusadas'));
-  expect(await codes()).toEqual(['requisicoes_recusadas']);
+  const codes = async () => (await healthOf(admin)).achados.map(({ codigo }) => codigo).filter((code) => code.includes('refused'));
+  expect(await codes()).toEqual(['sources.refused_requests']);
   const { body } = await admin.ask('/metrics').then(async (response) => ({ body: await response.text() }));
   expect(body).not.toContain('lead_intake_source_credential_refused{');
   await admin.store.accept(
     formDelivery('L-1', { origin: 'search_ads', secret: 'f'.repeat(8), senders: [{ kind: 'formulario', id: '1' }] }),
   );
-  expect(await codes()).toEqual(['credencial_de_fonte_recusada']);
-  expect((await healthOf(admin)).achados.find(({ codigo }) => codigo === 'credencial_de_fonte_recusada')).toMatchObject({
-    nivel: 'problema',
-    dados: { origem: 'search_ads', codigo: 'google_key_invalid', total: 1 },
+  expect(await codes()).toEqual(['sources.credential_refused']);
+  expect((await healthOf(admin)).achados.find(({ codigo }) => codigo === 'sources.credential_refused')).toMatchObject({
+    nivel: 'problem',
+    dados: { origin: 'search_ads', code: 'google_key_invalid', count: 1 },
     endereco: '/admin/recusadas?codigo=google_key_invalid&origem=search_ads&situacao=aberta',
   });
-  expect(await pageOf(admin)).toContain('1 requisição que parece autêntica foi recusada:');
+  expect(await pageOf(admin)).toContain('1 requisição que parece autêntica foi recusada');
   expect(await (await admin.ask('/metrics')).text()).toContain(
     'lead_intake_source_credential_refused{origem="search_ads",code="google_key_invalid"} 1\n',
   );
@@ -125,7 +124,7 @@ test('refused requests are told by cause, whatever strangers wrote into them', a
   const admin = await startAdmin({ env: ALL_SOURCES });
   await admin.store.recordRefused([refusedRequest({ origin: 'search_ads', code: '<b>key</b>', receivedAt: admin.now })]);
   const html = await pageOf(admin);
-  expect(html).toContain('1 requisição recusada à espera de reaproveitamento');
+  expect(html).toContain('1 requisição recusada não foi reaproveitada');
   expect(html).toContain('&lt;b&gt;key&lt;/b&gt;');
   expect(html).toContain('/admin/recusadas?codigo=%3Cb%3Ekey%3C%2Fb%3E&amp;origem=search_ads&amp;situacao=aberta');
 });
@@ -134,17 +133,17 @@ test('refused requests stay a finding until they are replayed, however long ago 
   const admin = await startAdmin({ env: ALL_SOURCES });
   const refuse = (count: number, code: string) =>
     admin.store.recordRefused(Array.from({ length: count }, () => refusedRequest({ origin: 'search_ads', code, receivedAt: admin.now })));
-  const refused = async () => (await healthOf(admin)).achados.find(({ codigo }) => codigo === 'requisicoes_recusadas');
+  const refused = async () => (await healthOf(admin)).achados.find(({ codigo }) => codigo === 'sources.refused_requests');
   await refuse(3, 'signature_invalid');
   const oldest = admin.now;
   admin.pass(3 * DAY_MS);
   await refuse(6, 'signature_missing');
   expect(await refused()).toMatchObject({
     endereco: '/admin/recusadas?codigo=signature_invalid&origem=search_ads&situacao=aberta',
-    dados: { causas: [{ total: 3, mais_antiga_em: new Date(oldest).toISOString() }] },
+    dados: { count: 3, oldest: new Date(oldest).toISOString() },
   });
   expect(await healthOf(admin)).toMatchObject({ numeros: { recusadas_24h: 6 } });
-  expect(await pageOf(admin)).toMatch(/3 requisições recusadas à espera.*mais antiga.*3 d 0 h/);
+  expect(await pageOf(admin)).toMatch(/3 requisições recusadas não foram.*mais antiga.*3 d 0 h/);
   for (const { id } of (await admin.store.listRefused({ limit: 10, open: true })).items)
     await admin.store.markRefusedReplayed(id, '1', admin.now);
   expect(await refused()).toBeUndefined();
@@ -156,10 +155,10 @@ test('a page is sent the verdict as it changes, in its language; a program gets 
   const page = await streamOf(admin, { accept: 'text/html, text/event-stream', 'accept-language': 'en' });
   const program = await streamOf(admin, { accept: 'text/event-stream' });
   expect(await page.next('message')).toContain('Nothing has arrived yet');
-  expect(healthRecord.schema().parse(JSON.parse(await program.next('situacao'))).situacao).toBe('inicio');
+  expect(healthRecord.schema().parse(JSON.parse(await program.next('achados'))).primeiros_passos).not.toBeNull();
   await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
-  expect(await page.nextWith('message', 'The queue is paused')).not.toContain('<form');
-  expect(await program.nextWith('situacao', 'fila_pausada')).toContain('"situacao":"atencao"');
+  expect(await page.nextWith('message', 'The queue has been paused')).not.toContain('<form');
+  expect(await program.nextWith('achados', 'queue.paused')).toContain('"resultado":"warning"');
 });
 
 const PLATFORMS = {
@@ -174,25 +173,22 @@ test('a credential that a platform refuses is told, and what follows from it', a
   await startWorker(admin);
   const page = { platform: 'social_ads', kind: 'page', id: '123' } as const;
   await admin.store.refuseAccount(page, 'f', { code: 'credential_refused', message: 'The token has expired.' }, admin.now);
-  const { situacao, achados } = await healthOf(admin);
-  expect(situacao).toBe('problema');
-  expect(achados).toEqual([
+  const { resultado, achados } = await healthOf(admin);
+  expect(resultado).toBe('problem');
+  expect(achados.slice(0, 1)).toMatchObject([
     {
-      codigo: 'credencial_recusada',
-      nivel: 'problema',
+      codigo: 'platforms.refused',
+      nivel: 'problem',
       endereco: '/admin/fontes',
       dados: {
-        plataforma: 'social_ads',
-        tipo: 'page',
-        conta: '123',
-        desde: new Date(admin.now).toISOString(),
-        erro_codigo: 'credential_refused',
+        account: { plataforma: 'social_ads', tipo: 'page', conta: '123' },
+        since: new Date(admin.now).toISOString(),
+        fault: { erro_codigo: 'credential_refused', erro_mensagem: 'The token has expired.' },
       },
     },
   ]);
   const html = await pageOf(admin);
-  expect(html).toContain('recusa a credencial:');
-  expect(html).toContain('página <code><bdi class="digits">123</bdi></code>');
+  expect(html).toContain('recusa a credencial da página 123 há');
 });
 
 test('conversions that wait for a person are told, and lead to their list', async () => {
@@ -208,13 +204,13 @@ test('conversions that wait for a person are told, and lead to their list', asyn
   const fault = { code: 'conversion_on_hold', message: 'Check the action.' };
   await admin.store.finish([{ claim, outcome: { kind: 'parked', fault } }], admin.now);
   const { achados } = await healthOf(admin);
-  expect(achados).toContainEqual({
-    codigo: 'conversoes_retidas',
-    nivel: 'atencao',
+  expect(achados.find(({ codigo }) => codigo === 'platforms.on_hold')).toMatchObject({
+    codigo: 'platforms.on_hold',
+    nivel: 'warning',
     endereco: '/admin/conversoes?estado=pendente&erro_codigo=conversion_on_hold',
-    dados: { total: 1, ou_mais: false },
+    dados: { count: 1, isMore: false, codes: ['conversion_on_hold'] },
   });
-  expect(await pageOf(admin)).toContain('1 conversão espera por você');
+  expect(await pageOf(admin)).toContain('Conversões que esperam por você: 1');
 });
 
 test('what went on between here and the platforms is told: comparisons, rejected and waiting conversions', async () => {
@@ -239,21 +235,21 @@ test('what went on between here and the platforms is told: comparisons, rejected
   await admin.store.recordActivity('backup', 'one.db', '10 bytes', { name: 'test', now: admin.now });
   const { achados } = await healthOf(admin);
   expect(achados.map(({ codigo, nivel }) => `${nivel} ${codigo}`)).toEqual([
-    'problema conversoes_sem_worker',
-    'nota conta_pausada',
-    'nota leads_faltavam',
-    'nota comparacao_falhou',
-    'nota comparacao_atrasada',
-    'nota conversoes_rejeitadas',
-    'nota conversao_antiga',
+    'problem platforms.no_worker',
+    'warning platforms.missing_leads',
+    'warning platforms.comparison_failed',
+    'warning platforms.comparison_late',
+    'warning platforms.old_conversion',
+    'note platforms.paused',
+    'note platforms.rejected',
   ]);
   const html = await pageOf(admin);
   for (const text of [
-    'Conversões esperam, e nenhum worker as envia',
-    '3 leads faltavam na última comparação',
-    '<code>platform_unavailable</code>',
+    'e nenhum worker as envia',
+    'Leads que faltavam na última comparação com a Meta, e foram guardados: 3',
+    'platform_unavailable',
     'deveria ser a cada 6 h',
-    '1 conversão foi rejeitada nas últimas 24 h',
+    'Conversões rejeitadas nas últimas 24 h: 1',
     'Uma conversão para social_ads espera há',
     'href="/admin/conversoes?estado=pendente&amp;plataforma=social_ads"',
     'href="/admin/fila#conversoes"',

@@ -1,27 +1,18 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../src/base/app-error.ts';
+import { readSnapshot } from '../../../src/findings/snapshot.ts';
 import { createMetrics } from '../../../src/http/admin/metrics/metrics.ts';
 import { claim, finish } from '../../store-contract/steps.ts';
 import { exchangeRaw, statuses } from '../raw-connection.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, startAdmin } from './admin-under-test.ts';
 
 function metricsDeps({ store, now }: AdminUnderTest) {
-  const delivery = {
-    credentials: [],
-    shared: {},
-    accountsClient: undefined,
-    consent: { mode: 'unless_denied', keys: [] } as const,
-    reconcileHours: 6,
-  };
+  const delivery = { credentials: [], shared: {}, accountsClient: undefined, reconcileHours: 6 };
+  const installation = { open: async () => [], allowsUnsigned: false, delivery };
   return {
     reports: store,
-    accounts: store,
-    directory: store,
-    reconciliation: store,
-    delivery,
-    queue: QUEUE,
+    lookAtInstallation: () => readSnapshot(store, installation, now),
     version: '1',
-    clock: () => now,
     droppedLogLines: () => 0,
   };
 }
@@ -109,14 +100,7 @@ test('tells when each source was last heard of, how fast jobs end, and what room
 test('a database that can be read and not written is told by one figure alone', async () => {
   const admin = await startAdmin();
   const checkWritable = () => Promise.reject(new AppError('store_full', 'There is no room left.'));
-  const reports = {
-    queueSnapshot: admin.store.queueSnapshot,
-    sourceActivity: admin.store.sourceActivity,
-    storeFacts: admin.store.storeFacts,
-    refusedCounts: admin.store.refusedCounts,
-    conversionsWaitSince: admin.store.conversionsWaitSince,
-    checkWritable,
-  };
+  const reports = { checkWritable };
   const metrics = createMetrics({ ...metricsDeps(admin), reports });
   await admin.receive();
   const { body } = await metrics.collect();

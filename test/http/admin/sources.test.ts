@@ -242,7 +242,7 @@ describe('the connections', () => {
     expect(html).toContain('blocked');
     expect(html).toContain('Turn on enhanced conversions.');
     expect(html).not.toContain('credential refused');
-    expect(await ask('/admin')).toContain('Meta blocks page');
+    expect(await ask('/admin')).toContain('Meta has blocked page');
   });
 
   test('tell what the last comparison of each form found', async () => {

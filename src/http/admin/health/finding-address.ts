@@ -1,8 +1,10 @@
 import { CLIENT_NOT_CONNECTED } from '../../../domain/client-account.ts';
-import type { RefusedCount } from '../../../domain/refused-request.ts';
+import type { Platform } from '../../../domain/conversion.ts';
+import type { Finding, FindingCode } from '../../../domain/finding.ts';
+import type { Origin } from '../../../domain/origin.ts';
+import type { Messages } from '../../../messages/messages.ts';
 import { eventListPath } from '../addresses/event-filter.ts';
 import { conversionList, refusedList } from '../addresses/lists.ts';
-import type { Finding } from './health-findings.ts';
 
 /** Part of the queue's page that tells about the database. */
 export const DATABASE_ANCHOR = 'banco';
@@ -10,60 +12,57 @@ export const DATABASE_ANCHOR = 'banco';
 /** Part of the queue's page that tells about sending conversions. */
 export const CONVERSIONS_ANCHOR = 'conversoes';
 
-/** The page on which a finding is understood and mended. */
-export function findingAddress(finding: Finding): string {
+/** The page on which a finding is understood and put right, and the name of the link there. */
+interface Place {
+  readonly name: keyof Messages['web']['home']['places'];
+  readonly path: string;
+}
+
+const SOURCES: Place = { name: 'sources', path: '/admin/fontes' };
+const QUEUE: Place = { name: 'queue', path: '/admin/fila' };
+const DATABASE: Place = { name: 'database', path: `/admin/fila#${DATABASE_ANCHOR}` };
+const CONVERSION_QUEUE: Place = { name: 'conversionQueue', path: `/admin/fila#${CONVERSIONS_ANCHOR}` };
+
+const PLACES: Partial<Record<FindingCode, Place>> = {
+  'queue.no_worker': QUEUE,
+  'queue.no_worker_yet': QUEUE,
+  'queue.paused': QUEUE,
+  'queue.late': QUEUE,
+  'queue.failed_jobs': { name: 'failedEvents', path: eventListPath({ status: 'erro' }) },
+  'queue.parked': { name: 'parkedEvents', path: eventListPath({ parked: true }) },
+  'platforms.no_worker': CONVERSION_QUEUE,
+  'platforms.no_worker_yet': CONVERSION_QUEUE,
+  'platforms.rejected': { name: 'rejectedConversions', path: conversionList.address({ state: 'rejeitada' }) },
+  'platforms.waiting_for_account': waiting({ errorCode: CLIENT_NOT_CONNECTED }),
+};
+
+export function placeOf(finding: Finding): Place {
   switch (finding.code) {
-    case 'sem_worker':
-    case 'fila_pausada':
-    case 'espera_longa':
-      return '/admin/fila';
-    case 'jobs_falharam':
-      return eventListPath({ status: 'erro' });
-    case 'jobs_estacionados':
-      return eventListPath({ parked: true });
-    case 'requisicoes_recusadas':
-      return refusedAddress(finding.causes);
-    case 'credencial_de_fonte_recusada':
-      return refusedAddress([finding.cause]);
-    case 'reenvio_de_outro_tipo':
-      return `/admin/webhooks/${finding.conflicts.newest.id}`;
-    case 'fonte_nao_configurada':
-    case 'fonte_silenciosa':
-    case 'credencial_recusada':
-    case 'credencial_expira':
-    case 'conta_sem_resposta':
-    case 'conta_pausada':
-    case 'leads_faltavam':
-    case 'comparacao_falhou':
-    case 'comparacao_atrasada':
-    case 'sem_assinatura_permitida':
-      return '/admin/fontes';
-    case 'conversoes_sem_worker':
-      return `/admin/fila#${CONVERSIONS_ANCHOR}`;
-    case 'conversoes_rejeitadas':
-      return conversionList.address({ state: 'rejeitada' });
-    case 'conversoes_sem_conta':
-      return conversionList.address({ state: 'pendente', errorCode: CLIENT_NOT_CONNECTED });
-    case 'conversoes_retidas':
-      return heldAddress(finding.errorCodes);
-    case 'conversao_antiga':
-      return conversionList.address({ state: 'pendente', platform: finding.platform });
-    case 'disco_quase_cheio':
-    case 'recepcao_recusada':
-    case 'log_danificado':
-    case 'wal_grande':
-    case 'sem_backup':
-      return `/admin/fila#${DATABASE_ANCHOR}`;
+    case 'sources.refused_requests':
+      return refused(finding.params.causes);
+    case 'sources.credential_refused':
+      return refused([finding.params]);
+    case 'sources.resend_type':
+      return { name: 'event', path: `/admin/webhooks/${finding.params.id}` };
+    case 'platforms.on_hold':
+      return waiting(onlyOne(finding.params.codes, (errorCode) => ({ errorCode })));
+    case 'platforms.old_conversion':
+      return waiting({ platform: finding.params.platform as Platform });
+    default:
+      return PLACES[finding.code] ?? (/^(database|disk)\./.test(finding.code) ? DATABASE : SOURCES);
   }
 }
 
-/** One reason: only those that wait for it. */
-function heldAddress([errorCode, ...others]: readonly string[]): string {
-  return conversionList.address({ state: 'pendente', ...(errorCode === undefined || others.length > 0 ? {} : { errorCode }) });
+function waiting(filter: Omit<Parameters<typeof conversionList.address>[0], 'state'>): Place {
+  return { name: 'waitingConversions', path: conversionList.address({ state: 'pendente', ...filter }) };
 }
 
 /** One cause: only its requests. */
-function refusedAddress([cause, ...others]: readonly RefusedCount[]): string {
-  if (cause === undefined || others.length > 0) return refusedList.address({ open: true });
-  return refusedList.address({ code: cause.code, origin: cause.origin, open: true });
+function refused(causes: readonly { readonly origin: string; readonly code: string }[]): Place {
+  const filter = onlyOne(causes, ({ origin, code }) => ({ code, origin: origin as Origin }));
+  return { name: 'refused', path: refusedList.address({ ...filter, open: true }) };
+}
+
+function onlyOne<Item, Filter>([item, ...others]: readonly Item[], filter: (item: Item) => Filter): Filter | Record<never, never> {
+  return item === undefined || others.length > 0 ? {} : filter(item);
 }

@@ -1,9 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type AccountState, accountState, conversionPlatforms, hasCredential } from '../../../domain/connected-account.ts';
+import { worstFirst } from '../../../domain/finding.ts';
+import { comparedAt, comparisonIntervalMs, currentChecks, failedChecks } from '../../../domain/form-checks.ts';
+import type { AccountName } from '../../../domain/platform-account.ts';
 import { liveWorkers, type QueueSnapshot } from '../../../domain/queue-status.ts';
-import type { SourceActivity } from '../../../domain/source-activity.ts';
-import { jobCounts } from './job-counts.ts';
+import { findAll } from '../../../findings/findings.ts';
+import type { Snapshot } from '../../../findings/snapshot.ts';
 import type { MetricsDeps, MetricsText } from './metrics.ts';
-import { createPlatformGauges, readPlatformGauges } from './platform-figures.ts';
 import type { Durations, Tally, Traffic } from './traffic.ts';
 
 /**
@@ -73,78 +76,190 @@ function durationsText(byRoute: ReadonlyMap<string, Durations>): string {
 }
 
 /** Gauges of what the store knows, and the function that reads it into them. */
-function storeGauges(registry: Registry, deps: MetricsDeps): () => Promise<void> {
-  const { reports, queue, clock } = deps;
-  const gauge = (name: string, help: string, ...labels: string[]): Gauge => createGauge(registry, `lead_intake_${name}`, help, labels);
-  const figures = createFigures(gauge);
-  const platforms = createPlatformGauges(gauge);
+function storeGauges(registry: Registry, { lookAtInstallation, reports }: MetricsDeps): () => Promise<void> {
+  const gauges = FIGURES.map(({ name, help, labels = [], read }) => ({
+    gauge: createGauge(registry, `lead_intake_${name}`, help, labels),
+    read,
+  }));
   const up = createGauge(registry, 'lead_intake_database_up', '1 when the figures of the queue and the database could be read now');
   const writable = createGauge(registry, 'lead_intake_database_writable', '1 when an event could be stored now, as /ready tries');
-  const read = async (): Promise<void> => {
-    const now = clock();
-    const [snapshot, sources, facts, refusedCredentials] = await Promise.all([
-      reports.queueSnapshot(queue, now),
-      reports.sourceActivity(now),
-      reports.storeFacts(),
-      reports.refusedCounts('credential'),
-    ]);
-    setQueueFigures(figures, snapshot);
-    for (const source of sources) setSourceFigures(figures, source);
-    figures.refusedCredentials.reset();
-    for (const { origin, code, count } of refusedCredentials) figures.refusedCredentials.set({ origem: origin, code }, count);
-    figures.bytes.set({ kind: 'file' }, facts.fileBytes);
-    figures.bytes.set({ kind: 'wal' }, facts.walBytes);
-    if (facts.diskFreeBytes !== null) figures.diskFree.set(facts.diskFreeBytes);
-    await readPlatformGauges(platforms, deps, now);
-  };
   return async () => {
-    const [reading, writing] = await Promise.allSettled([read(), reports.checkWritable()]);
+    const [reading, writing] = await Promise.allSettled([lookAtInstallation(), reports.checkWritable()]);
     up.set(reading.status === 'fulfilled' ? 1 : 0);
     writable.set(writing.status === 'fulfilled' ? 1 : 0);
-    // Old figures would look like a healthy queue; a scrape that fails would hide the process itself.
-    if (reading.status === 'rejected') for (const figure of Object.values({ ...figures, ...platforms })) figure.reset();
+    for (const { gauge, read } of gauges) {
+      // Old figures would look like a healthy queue; a scrape that fails would hide the process itself.
+      gauge.reset();
+      if (reading.status === 'fulfilled') for (const [labels, value] of read(reading.value)) gauge.set(labels, value);
+    }
   };
 }
 
-function createGauge(registry: Registry, name: string, help: string, labelNames: string[] = []): Gauge {
-  return new Gauge({ name, help, labelNames, registers: [registry] });
+function createGauge(registry: Registry, name: string, help: string, labelNames: readonly string[] = []): Gauge {
+  return new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
 }
 
-type Figures = ReturnType<typeof createFigures>;
+type Samples = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
-function createFigures(gauge: (name: string, help: string, ...labels: string[]) => Gauge) {
-  return {
-    jobs: gauge('jobs', 'Jobs of the queue; adiado is part of pendente', 'estado'),
-    jobsPerMinute: gauge('jobs_per_minute', 'Jobs that ended in the last five minutes, per minute', 'estado'),
-    oldest: gauge('oldest_waiting_seconds', 'Age of the oldest job that is due; 0 when none is'),
-    workers: gauge('workers', 'Workers with a fresh heartbeat'),
-    paused: gauge('queue_paused', '1 while the queue is paused'),
-    lastEvent: gauge('last_event_timestamp_seconds', 'When the newest event of a source was received', 'origem'),
-    silent: gauge('source_silent', '1 while a source has been silent for longer than usual at this time of day', 'origem'),
-    refusedCredentials: gauge(
-      'source_credential_refused',
-      'Open requests that look genuine and were refused for their credential, of sources whose credential used to be right',
-      'origem',
-      'code',
-    ),
-    bytes: gauge('database_bytes', 'Size of the database', 'kind'),
-    diskFree: gauge('disk_free_bytes', 'Room left on the disk of the database'),
-  };
+interface Figure {
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly string[];
+  readonly read: (snapshot: Snapshot) => Samples;
 }
 
-function setQueueFigures({ jobs, jobsPerMinute, oldest, workers, paused }: Figures, snapshot: QueueSnapshot): void {
-  const { minutes, finished, failed } = snapshot.lastMinutes;
-  for (const [estado, count] of jobCounts(snapshot)) jobs.set({ estado }, count);
-  jobsPerMinute.set({ estado: 'concluido' }, finished / minutes);
-  jobsPerMinute.set({ estado: 'falhou' }, failed / minutes);
-  oldest.set((snapshot.oldestWaitingMs ?? 0) / 1_000);
-  workers.set(liveWorkers(snapshot).length);
-  paused.set(snapshot.pausedAt === null ? 0 : 1);
+const ACCOUNT = ['plataforma', 'tipo', 'conta'];
+
+/** What the database knows, one gauge for each figure. */
+const FIGURES: readonly Figure[] = [
+  {
+    name: 'findings',
+    help: 'What is not as it should be (problem, warning) or good to know (note), as the overview and doctor tell it, by code',
+    labels: ['code', 'severity'],
+    read: countedFindings,
+  },
+  { name: 'jobs', help: 'Jobs of the queue; adiado is part of pendente', labels: ['estado'], read: ({ queue }) => jobCounts(queue) },
+  {
+    name: 'jobs_per_minute',
+    help: 'Jobs that ended in the last five minutes, per minute',
+    labels: ['estado'],
+    read: ({ queue: { lastMinutes } }) => [
+      [{ estado: 'concluido' }, lastMinutes.finished / lastMinutes.minutes],
+      [{ estado: 'falhou' }, lastMinutes.failed / lastMinutes.minutes],
+    ],
+  },
+  {
+    name: 'oldest_waiting_seconds',
+    help: 'Age of the oldest job that is due; 0 when none is',
+    read: ({ queue }) => one((queue.oldestWaitingMs ?? 0) / 1_000),
+  },
+  { name: 'workers', help: 'Workers with a fresh heartbeat', read: ({ queue }) => one(liveWorkers(queue).length) },
+  { name: 'queue_paused', help: '1 while the queue is paused', read: ({ queue }) => one(queue.pausedAt === null ? 0 : 1) },
+  {
+    name: 'last_event_timestamp_seconds',
+    help: 'When the newest event of a source was received',
+    labels: ['origem'],
+    read: ({ sources }) =>
+      sources.flatMap(({ origin, lastReceivedAt }) =>
+        lastReceivedAt === null ? [] : [[{ origem: origin }, lastReceivedAt / 1_000] as const],
+      ),
+  },
+  {
+    name: 'source_silent',
+    help: '1 while a source has been silent for longer than usual at this time of day',
+    labels: ['origem'],
+    read: ({ sources }) =>
+      sources
+        .filter(({ lastReceivedAt }) => lastReceivedAt !== null)
+        .map(({ origin, silence }) => [{ origem: origin }, silence.kind === 'unusual' ? 1 : 0]),
+  },
+  {
+    name: 'source_credential_refused',
+    help: 'Open requests that look genuine and were refused for their credential, of sources whose credential used to be right',
+    labels: ['origem', 'code'],
+    read: ({ refusedCredentials }) => refusedCredentials.map(({ origin, code, count }) => [{ origem: origin, code }, count]),
+  },
+  {
+    name: 'database_bytes',
+    help: 'Size of the database',
+    labels: ['kind'],
+    read: ({ store }) => [
+      [{ kind: 'file' }, store.fileBytes],
+      [{ kind: 'wal' }, store.walBytes],
+    ],
+  },
+  {
+    name: 'disk_free_bytes',
+    help: 'Room left on the disk of the database',
+    read: ({ store }) => (store.diskFreeBytes === null ? [] : one(store.diskFreeBytes)),
+  },
+  {
+    name: 'conversion_jobs',
+    help: 'Jobs of the queue that conversions are sent from',
+    labels: ['estado'],
+    read: ({ platforms }) => jobCounts(platforms.conversions),
+  },
+  {
+    name: 'conversion_workers',
+    help: 'Workers of that queue with a fresh heartbeat',
+    read: ({ platforms }) => one(liveWorkers(platforms.conversions).length),
+  },
+  {
+    name: 'conversion_waiting_seconds',
+    help: 'Age of the oldest conversion that a connected platform has not got; 0 when none waits',
+    labels: ['plataforma'],
+    read: ({ platforms: { accounts, waitingSince }, at }) =>
+      conversionPlatforms(accounts).map((platform) => [
+        { plataforma: platform },
+        Math.max(0, at - (waitingSince.get(platform) ?? at)) / 1_000,
+      ]),
+  },
+  ofAccounts('refused', '1 while the platform refuses the credential of the account', 'refused'),
+  ofAccounts('paused', '1 while the platform throttles the account', 'paused'),
+  ofAccounts('away', '1 while the platform does not answer for the account', 'away'),
+  {
+    name: 'platform_account_expires_timestamp_seconds',
+    help: 'When the token of the account ends, or what it opens; 0: never, or not known',
+    labels: ACCOUNT,
+    read: ({ platforms }) =>
+      platforms.accounts.map((account) => [labelsOf(account), (hasCredential(account) ? (account.expiresAt ?? 0) : 0) / 1_000]),
+  },
+  {
+    name: 'conversions_without_account',
+    help: 'Conversions that wait because their client has no account at the platform',
+    read: ({ platforms }) => one(platforms.waitingForAccount.reduce((sum, { count }) => sum + count, 0)),
+  },
+  {
+    name: 'reconcile_missing_leads',
+    help: 'Leads of connected pages that were missing at the last comparison with the platform',
+    read: ({ platforms, at }) => one(currentChecks(platforms, at).reduce((sum, { missing }) => sum + missing, 0)),
+  },
+  {
+    name: 'reconcile_failed_forms',
+    help: 'Forms of connected pages whose last comparison with the platform failed',
+    read: ({ platforms, at }) => one(failedChecks(currentChecks(platforms, at)).length),
+  },
+  {
+    name: 'reconcile_timestamp_seconds',
+    help: 'When leads were last compared with the platform; 0: never',
+    read: ({ platforms }) => one(comparedAt(platforms.checks) / 1_000),
+  },
+  {
+    name: 'reconcile_interval_seconds',
+    help: 'How often leads are to be compared; 0: never, or no page is connected',
+    read: ({ platforms }) => one(comparisonIntervalMs(platforms) / 1_000),
+  },
+];
+
+function one(value: number): Samples {
+  return [[{}, value]];
 }
 
-/** Sources that never sent anything are left out. */
-function setSourceFigures({ lastEvent, silent }: Figures, { origin: origem, lastReceivedAt, silence }: SourceActivity): void {
-  if (lastReceivedAt === null) return;
-  lastEvent.set({ origem }, lastReceivedAt / 1_000);
-  silent.set({ origem }, silence.kind === 'unusual' ? 1 : 0);
+function ofAccounts(name: string, help: string, state: AccountState): Figure {
+  const read = ({ platforms, at }: Snapshot): Samples =>
+    platforms.accounts.map((account) => [labelsOf(account), accountState(account, at) === state ? 1 : 0]);
+  return { name: `platform_account_${name}`, help, labels: ACCOUNT, read };
+}
+
+function labelsOf({ platform, kind, id }: AccountName): Readonly<Record<string, string>> {
+  return { plataforma: platform, tipo: kind, conta: id };
+}
+
+function countedFindings(snapshot: Snapshot): Samples {
+  const byCode = Map.groupBy(worstFirst(findAll(snapshot)), ({ code, severity }) => `${code} ${severity}`);
+  return [...byCode.values()].flatMap(([first, ...more]) =>
+    first === undefined ? [] : [[{ code: first.code, severity: first.severity }, 1 + more.length] as const],
+  );
+}
+
+/** The jobs of a queue by state; `adiado` is part of `pendente`. */
+function jobCounts({ waiting, delayed, parked, running, finished, failed }: QueueSnapshot): Samples {
+  return [
+    [{ estado: 'pendente' }, waiting],
+    [{ estado: 'adiado' }, delayed],
+    [{ estado: 'estacionado' }, parked],
+    [{ estado: 'processando' }, running],
+    [{ estado: 'concluido' }, finished],
+    [{ estado: 'falhou' }, failed],
+  ];
 }

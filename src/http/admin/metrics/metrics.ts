@@ -1,16 +1,11 @@
-import type { Clock } from '../../../base/clock.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
-import type { PlatformFigureDeps } from './platform-figures.ts';
+import type { Snapshot } from '../../../findings/snapshot.ts';
 import { type RequestObservation, Traffic } from './traffic.ts';
 
-export interface MetricsDeps extends PlatformFigureDeps {
-  readonly reports: Pick<
-    Reports,
-    'queueSnapshot' | 'sourceActivity' | 'storeFacts' | 'refusedCounts' | 'checkWritable' | 'conversionsWaitSince'
-  >;
-  readonly queue: string;
+export interface MetricsDeps {
+  readonly reports: Pick<Reports, 'checkWritable'>;
+  readonly lookAtInstallation: () => Promise<Snapshot>;
   readonly version: string;
-  readonly clock: Clock;
   /** Lines of the log that could not be written. */
   readonly droppedLogLines: () => number;
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Language, Translated } from '../../../base/language.ts';
+import type { Language } from '../../../base/language.ts';
 import { MESSAGES, type Messages } from '../../../messages/messages.ts';
 
 const LanguageContext = createContext<Language>('pt');
@@ -23,15 +23,5 @@ export function textFor<T>(table: Readonly<Record<string, T>>, word: string | nu
   return typeof word === 'string' && Object.hasOwn(table, word) ? table[word] : undefined;
 }
 
-/** A page's words in the language it is shown in. */
-export function useTexts<Words>(texts: Translated<Words>): Words {
-  return texts[useLanguage()];
-}
-
 /** BCP 47 tags, for `lang` and for numbers and times. */
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en-GB' };
-
-/** Sees to it that both languages have the same words. The seed's words (states, field names) are values and stay as they are. */
-export function inBoth<Words>(texts: Translated<Words>): Translated<Words> {
-  return texts;
-}

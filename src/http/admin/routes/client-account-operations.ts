@@ -2,13 +2,8 @@
 import { z } from 'zod';
 import { accountIdIn, NO_ACCOUNT_ID, NO_STAGE_NAME, stageNameIn } from '../../../domain/account-rules.ts';
 import { ACCOUNT_KINDS } from '../../../domain/platform-account.ts';
-import {
-  accountTestRecord,
-  clientAccountName,
-  clientAccountsRecord,
-  connectedAccountRecord,
-  consentSetRecord,
-} from '../../../presentation/account-record.ts';
+import { clientAccountName, clientAccountsRecord, connectedAccountRecord, consentSetRecord } from '../../../presentation/account-record.ts';
+import { accountTestRecord } from '../../../presentation/finding-record.ts';
 import { CLIENTS_PATH } from '../addresses/directory-paths.ts';
 import type { Operation } from '../contract/operation.ts';
 import { ruled } from '../contract/posted-form.ts';

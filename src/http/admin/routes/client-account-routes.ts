@@ -4,13 +4,8 @@ import type { NewClientAccount } from '../../../domain/client-connections.ts';
 import type { Finding } from '../../../domain/finding.ts';
 import type { AccountKind, AccountName } from '../../../domain/platform-account.ts';
 import { appError, inEveryLanguage } from '../../../messages/messages.ts';
-import {
-  accountTestRecord,
-  clientAccountName,
-  clientAccountsRecord,
-  connectedAccountRecord,
-  consentSetRecord,
-} from '../../../presentation/account-record.ts';
+import { clientAccountName, clientAccountsRecord, connectedAccountRecord, consentSetRecord } from '../../../presentation/account-record.ts';
+import { accountTestRecord } from '../../../presentation/finding-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { clientAccountsPath } from '../addresses/directory-paths.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -140,7 +135,7 @@ async function disconnect(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
 async function test(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const client = await findClientOf(deps, exchange);
   const findings = await deps.clientConnections.test(client.id);
-  if (wantsJson(exchange)) return sendJson(exchange, 200, accountTestRecord.write({ client, findings }));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, accountTestRecord.write({ client, findings }, deps.clock()));
   // No redirect: what the platforms said is kept nowhere.
   await showAccounts(deps, exchange, visitor, { findings });
 }

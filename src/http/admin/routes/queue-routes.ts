@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { worstFirst } from '../../../domain/finding.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
-import { pauseRecord, queueRecord, snapshotRecord } from '../../../presentation/queue-record.ts';
+import { findAll } from '../../../findings/findings.ts';
+import { watchedRecord } from '../../../presentation/finding-record.ts';
+import { pauseRecord, queueRecord } from '../../../presentation/queue-record.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import { queuePath } from '../addresses/queue-path.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -37,7 +40,8 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         path: QUEUE_PATH,
         tag: 'queue',
         summary: 'The state of the queue, its last hour, its workers and its database',
-        description: 'As a stream: an event `snapshot` at once and after every change, and an event `beat` with the time every 5 s.',
+        description:
+          'As a stream: an event `snapshot` at once and after every change, with the figures of the queue and in `achados` what is wrong with the installation as `/admin` has it, without `endereco`; and an event `beat` with the time every 5 s.',
         query: queueValues,
         answer: queueRecord,
         also: ['text/html', 'text/event-stream'],
@@ -88,15 +92,16 @@ async function showQueue(deps: AdminDeps, { live, looks }: Shown, exchange: Exch
 
 /** The figures as they change: HTML for a page, JSON (`snapshot`) for a program. */
 function liveQueue(
-  { reports, clock }: AdminDeps,
+  { reports, clock, lookAtInstallation }: AdminDeps,
   { queue, look }: { readonly queue: string; readonly look: LookAtQueue },
   exchange: Exchange,
 ): LiveView {
   if (!wantsLiveHtml(exchange)) {
-    const snapshot = async (): Promise<LiveMessage> => ({
-      event: 'snapshot',
-      data: JSON.stringify(snapshotRecord.write(await reports.queueSnapshot(queue, clock()))),
-    });
+    const snapshot = async (): Promise<LiveMessage> => {
+      const findings = worstFirst(findAll(await lookAtInstallation()));
+      const watched = { snapshot: await reports.queueSnapshot(queue, clock()), findings };
+      return { event: 'snapshot', data: JSON.stringify(watchedRecord.write(watched)) };
+    };
     return { key: `fila ${queue} json`, look: snapshot };
   }
   const language = languageOfRequest(exchange);

@@ -7,8 +7,9 @@ import type { DeliverySettings } from '../../delivery-settings.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { AccountOfClient, ClientAccountsView } from '../../views/client-accounts-view.ts';
 import { FormSummary } from '../elements/fields.tsx';
+import { FindingText } from '../elements/finding-text.tsx';
 import { Form } from '../elements/form.tsx';
-import { Foreign, formatCount, Sentence } from '../elements/format.tsx';
+import { Foreign, formatCount } from '../elements/format.tsx';
 import { ConfirmStep, mayChange, PostForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
@@ -84,39 +85,36 @@ function Disconnect({ frame, client, view, account }: ClientAccountsPageProps & 
   );
 }
 
-function Test({ frame, client, findings }: ClientAccountsPageProps): ReactNode {
+function Test({ frame, client, findings, now }: ClientAccountsPageProps): ReactNode {
   const words = useMessages().web.clientAccounts;
   if (!mayChange(frame)) return null;
   return (
     <Section id="test" title={words.test} look="panel stack">
       <p className="quiet">{words.testText}</p>
       <PostForm frame={frame} action={`${clientAccountsPath(client.id)}/testar`} label={words.testNow} kind="secondary" />
-      {findings === undefined ? null : <TestResult findings={findings} />}
+      {findings === undefined ? null : <TestResult findings={findings} now={now} />}
     </Section>
   );
 }
 
-const BADGES = { ok: 'badge-alive', warning: 'badge-adiado', problem: 'badge-erro' } as const;
+const BADGES = { ok: 'badge-alive', note: 'badge-alive', warning: 'badge-adiado', problem: 'badge-erro' } as const;
 
-function TestResult({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
-  const words = useMessages().web.clientAccounts;
-  const language = useLanguage();
+function TestResult({ findings, now }: { readonly findings: readonly Finding[]; readonly now: number }): ReactNode {
+  const { clientAccounts: words, home } = useMessages().web;
   return (
     <div role="status">
       <h3>{words.result}</h3>
       <ul className="plain-list stack">
-        {findings.map(({ code, level, text, action }) => (
-          <li key={`${code} ${text.en}`}>
-            <span className={`badge ${BADGES[level]}`}>{words.levels[level]}</span>
+        {findings.map((finding) => (
+          <li key={JSON.stringify(finding)}>
+            <span className={`badge ${BADGES[finding.severity]}`}>{home.severity[finding.severity]}</span>
             <div>
               <p>
-                <Sentence text={text[language]} />
+                <FindingText finding={finding} part="text" now={now} />
               </p>
-              {action === undefined ? null : (
-                <p className="quiet">
-                  <Sentence text={action[language]} />
-                </p>
-              )}
+              <p className="quiet">
+                <FindingText finding={finding} part="action" now={now} />
+              </p>
             </div>
           </li>
         ))}

@@ -1,14 +1,14 @@
-import { accountWords, connectCommand } from '../../../app/client-accounts/account-words.ts';
-import type { AskedAdsAccount } from '../../../app/client-accounts/ask-ads-account.ts';
-import type { AskedAccount } from '../../../app/client-accounts/social-tools.ts';
-import { type DestinationAccount, DestinationReader, isDestination, type NoDestination } from '../../../app/platforms/destinations.ts';
-import { PageTokenReader, type PageTokens, pageAccount } from '../../../app/platforms/page-tokens.ts';
-import type { Config, Secrets } from '../../../config/config.ts';
-import { ANY_PAGE } from '../../../domain/connected-account.ts';
-import { PLATFORMS } from '../../../domain/conversion.ts';
-import { type Finding, problem } from '../../../domain/finding.ts';
-import type { AccountName } from '../../../domain/platform-account.ts';
-import { ofClient, type PlatformFacts } from './platform-facts.ts';
+import type { AskedAdsAccount } from '../../app/client-accounts/ask-ads-account.ts';
+import type { AskedAccount } from '../../app/client-accounts/social-tools.ts';
+import { type DestinationAccount, DestinationReader, isDestination, type NoDestination } from '../../app/platforms/destinations.ts';
+import { PageTokenReader, type PageTokens, pageAccount } from '../../app/platforms/page-tokens.ts';
+import type { Config, Secrets } from '../../config/config.ts';
+import { ANY_PAGE } from '../../domain/connected-account.ts';
+import { PLATFORMS } from '../../domain/conversion.ts';
+import { type Finding, problem } from '../../domain/finding.ts';
+import type { AccountName } from '../../domain/platform-account.ts';
+import { ofClient } from '../../findings/find-platforms.ts';
+import type { PlatformFacts } from './check-platforms.ts';
 
 /** The accounts that can be asked about. */
 export interface AccountsToAsk {
@@ -79,38 +79,16 @@ function adsAccount({ account, credential, loginAccountId, conversionActions }: 
 function whyClosed(found: NoDestination, facts: PlatformFacts, { credentialsKey }: Pick<Secrets, 'credentialsKey'>): readonly Finding[] {
   if (found.kind === 'no_account') return [];
   const { account } = found;
-  if (found.kind === 'no_credential') return [ofClient(facts, account, settingMissing(account, found.setting))];
+  if (found.kind === 'no_credential')
+    return [ofClient(facts, account, problem('platforms.no_credential', { account: nameOf(account), setting: found.setting }))];
   // Without a key none can be opened, which is one finding for all.
   return credentialsKey === undefined ? [] : [ofClient(facts, account, keyWrong(account))];
 }
 
-function settingMissing(account: AccountName, setting: string): Finding {
-  const name = accountWords(account);
-  return problem(
-    'platforms.no_credential',
-    {
-      en: `The credential ${name.of.en} is that of the settings, and ${setting} is not set: its conversions wait.`,
-      pt: `A credencial ${name.of.pt} é a das configurações, e ${setting} não está definida: as conversões esperam.`,
-    },
-    {
-      en: `Set ${setting}, or connect the account with a credential of its own: \`lead-intake client connect\`.`,
-      pt: `Defina ${setting}, ou conecte a conta com uma credencial própria: \`lead-intake client connect\`.`,
-    },
-  );
+function keyWrong(account: AccountName): Finding {
+  return problem('platforms.key_wrong', { account: nameOf(account) });
 }
 
-function keyWrong(account: AccountName): Finding {
-  const name = accountWords(account);
-  const connect = connectCommand(account);
-  return problem(
-    'platforms.key_wrong',
-    {
-      en: `The credential ${name.of.en} in the database cannot be opened with CREDENTIALS_KEY.`,
-      pt: `A credencial ${name.of.pt} no banco de dados não abre com CREDENTIALS_KEY.`,
-    },
-    {
-      en: `Set CREDENTIALS_KEY to the key it was sealed with, or connect the account again with \`lead-intake ${connect}\`.`,
-      pt: `Defina CREDENTIALS_KEY com a chave que a selou, ou conecte a conta de novo com \`lead-intake ${connect}\`.`,
-    },
-  );
+function nameOf({ platform, kind, id }: AccountName): AccountName {
+  return { platform, kind, id };
 }

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { isJsonObject, parseJson } from '../../base/exact-json.ts';
+import { type Finding, finding, ok, problem, warning } from '../../domain/finding.ts';
+import { aboutSpace } from '../../findings/findings.ts';
+import { askService } from '../operations/ask-service.ts';
+import { configuredUrl } from '../sending/outgoing-request.ts';
+
+type Kind = 'local' | 'network' | 'memory' | 'layer' | 'bridge';
+
+/** Numbers of statfs(2), from the kernel's magic.h. */
+const FILE_SYSTEMS: Readonly<Record<number, readonly [name: string, kind: Kind]>> = {
+  61267: ['ext4', 'local'],
+  1481003842: ['xfs', 'local'],
+  2435016766: ['btrfs', 'local'],
+  801189825: ['zfs', 'local'],
+  4076150800: ['f2fs', 'local'],
+  26985: ['nfs', 'network'],
+  4283649346: ['cifs', 'network'],
+  4266872130: ['smb2', 'network'],
+  20859: ['smb', 'network'],
+  16914839: ['9p', 'network'],
+  12805120: ['ceph', 'network'],
+  198183888: ['lustre', 'network'],
+  1397113167: ['afs', 'network'],
+  16914836: ['tmpfs', 'memory'],
+  2240043254: ['ramfs', 'memory'],
+  2035054128: ['overlayfs', 'layer'],
+  1702057286: ['fuse', 'bridge'],
+};
+
+/** Where the database lies: may it be written, and does the file system do what SQLite needs of it. */
+export function checkDisk(path: string): readonly Finding[] {
+  const folder = existingFolder(dirname(path));
+  return [checkWritable(path, folder), checkFileSystem(statfsSync(folder).type, process.platform)];
+}
+
+/** The room beside a database that cannot be asked. */
+export function checkSpace(path: string): Finding {
+  const { bavail, bsize } = statfsSync(existingFolder(dirname(path)));
+  return aboutSpace(bavail * bsize, sizeOf(path));
+}
+
+/** The folder, or what would be its nearest parent. */
+function existingFolder(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : existingFolder(dirname(folder));
+}
+
+/** 0 where there is no file, or this user may not look: then the folder is a finding. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
+function checkWritable(path: string, folder: string): Finding {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
+    return ok('disk.writable', { folder });
+  } catch (error) {
+    return problem('disk.not_writable', { folder, error: String((error as NodeJS.ErrnoException).code) });
+  }
+}
+
+/** @param type as statfs(2) tells it; the numbers are those of Linux */
+export function checkFileSystem(type: number, platform: string): Finding {
+  const known = platform === 'linux' ? FILE_SYSTEMS[type >>> 0] : undefined;
+  if (known === undefined) return ok('disk.file_system', { name: null });
+  const [name, kind] = known;
+  return kind === 'local'
+    ? ok('disk.file_system', { name })
+    : finding(kind === 'network' ? 'problem' : 'warning', `disk.${kind}`, { name });
+}
+
+/** Clocks that are synchronised differ by less, in ms. */
+const NOTICEABLE_MS = 5_000;
+const ASK_CLOCK_MS = 2_000;
+
+/**
+ * Compares the clock with the newest time that something left behind, and asks the system whether it is synchronised.
+ * The time zone does not matter: all times are UTC.
+ *
+ * @param newestAt the latest time an event or a worker was noted with, UTC ms; null where there is none
+ * @param limit how far the timestamp of an own form may be off, ms
+ */
+export async function checkClock(now: number, newestAt: number | null, limit: number): Promise<readonly Finding[]> {
+  return [checkAgainst(now, newestAt, limit), synchronised(await askSynchronised())];
+}
+
+export function checkAgainst(now: number, newestAt: number | null, limit: number): Finding {
+  const time = new Date(now).toISOString();
+  const ahead = newestAt === null ? 0 : newestAt - now;
+  if (ahead <= NOTICEABLE_MS) return ok('clock.time', { time });
+  return finding(ahead <= limit ? 'warning' : 'problem', 'clock.behind', { time, ahead, limit });
+}
+
+export function synchronised(isSynchronised: boolean | undefined): Finding {
+  return isSynchronised === false ? warning('clock.not_synchronised') : ok('clock.sync', { isKnown: isSynchronised === true });
+}
+
+/** Undefined where there is no systemd to ask. */
+async function askSynchronised(): Promise<boolean | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)('timedatectl', ['show', '--property', 'NTPSynchronized', '--value'], {
+      timeout: ASK_CLOCK_MS,
+    });
+    return stdout.trim() === 'yes' ? true : stdout.trim() === 'no' ? false : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const ASK_SERVICE_MS = 3_000;
+
+/** Who listens where `serve` does: nobody, this program, or something else. */
+export async function checkPort(host: string, port: number): Promise<Finding> {
+  if (port === 0) return ok('port.any');
+  const url = new URL('/health', configuredUrl({ host, port }));
+  const answer = await askService(url, ASK_SERVICE_MS);
+  if (answer.kind === 'silent') return await tryToListen(host, port);
+  if (!isHealthOfOurs(answer.body)) return problem('port.taken', { host, port });
+  const { status } = answer;
+  return status === 200 ? ok('port.serving', { origin: url.origin }) : problem('port.unhealthy', { status, url: String(url) });
+}
+
+function isHealthOfOurs(body: string): boolean {
+  const reading = parseJson(body);
+  return reading.ok && isJsonObject(reading.value) && 'status' in reading.value && 'database' in reading.value;
+}
+
+/** What listening on an address of another machine, or on a name that leads nowhere, fails with. */
+const NO_OWN_ADDRESS: readonly string[] = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/** Only HOST and PORT are known: a `serve` that was started with flags may listen elsewhere. */
+async function tryToListen(host: string, port: number): Promise<Finding> {
+  const server = createServer();
+  try {
+    server.listen({ host, port, exclusive: true });
+    await once(server, 'listening');
+    return ok('port.free', { origin: configuredUrl({ host, port }).origin });
+  } catch (thrown) {
+    const { code: error = '' } = thrown as NodeJS.ErrnoException;
+    if (error === 'EADDRINUSE') return problem('port.taken', { host, port });
+    return NO_OWN_ADDRESS.includes(error) ? problem('port.foreign_host', { host }) : problem('port.unusable', { host, port, error });
+  } finally {
+    server.close();
+  }
+}

@@ -1,0 +1,175 @@
+import { DAY_MS } from '../base/time-units.ts';
+import { OperatorAction } from '../domain/activity.ts';
+import type { ClientAccount, WaitingForAccount } from '../domain/client-account.ts';
+import { type ConfiguredAccounts, type ConnectedAccount, connectedAccounts, conversionPlatforms } from '../domain/connected-account.ts';
+import { FOR_A_PERSON, type Platform } from '../domain/conversion.ts';
+import type { ClientAccounts, FormCheck, PlatformAccounts, Reconciliation } from '../domain/delivery-ports.ts';
+import type { ClientSummary } from '../domain/directory.ts';
+import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
+import { ORIGINS, type Origin } from '../domain/origin.ts';
+import type { SealedCredential } from '../domain/platform-account.ts';
+import type { Directory } from '../domain/ports.ts';
+import type { QueueSnapshot, StoreFacts } from '../domain/queue-status.ts';
+import type { RefusedCount } from '../domain/refused-request.ts';
+import type { Page, Reports } from '../domain/report-ports.ts';
+import type { SourceActivity } from '../domain/source-activity.ts';
+import type { TypeConflicts } from '../domain/webhook-event.ts';
+import { REFUSED_LATELY_MS, TYPE_CONFLICT_MS } from './limits.ts';
+
+/** Rejected conversions, and those that wait for a person, are counted up to here. */
+const MOST_COUNTED = 100;
+
+type Ports = Pick<
+  Reports,
+  | 'queueSnapshot'
+  | 'sourceActivity'
+  | 'refusedCounts'
+  | 'typeConflicts'
+  | 'conversionsWaitSince'
+  | 'listFailedJobs'
+  | 'listActivity'
+  | 'storeFacts'
+> &
+  Pick<PlatformAccounts, 'listAccounts' | 'listCredentials'> &
+  Pick<ClientAccounts, 'listClientAccounts' | 'countWaitingForAccount'> &
+  Pick<Reconciliation, 'listFormChecks'> &
+  Pick<Directory, 'listClients'>;
+
+/** What is asked of the database: of the store of a running program, or at once of one that is only looked into. */
+export type SnapshotStore = {
+  readonly [Name in keyof Ports]: (...question: Parameters<Ports[Name]>) => Awaited<ReturnType<Ports[Name]>> | ReturnType<Ports[Name]>;
+};
+
+/** What the settings, and the program that runs, say besides. */
+export interface Installation {
+  /** Sources whose events are taken: by a secret of theirs, or without any. */
+  readonly open: () => Promise<readonly Origin[]>;
+  /** Ad platforms may post without a signature. */
+  readonly allowsUnsigned: boolean;
+  readonly delivery: ConfiguredAccounts & { readonly reconcileHours: number };
+  /** A genuine delivery that could not be stored, as long as `/health` goes by it too. */
+  readonly refusedDelivery?: () => { readonly at: number; readonly code: string } | undefined;
+}
+
+/** What is known of an installation when the question is asked whether anything is wrong. Times are UTC ms. */
+export interface Snapshot {
+  readonly at: number;
+  readonly queue: QueueSnapshot;
+  /** The newest failed job; null: none has failed. */
+  readonly newestFailure: { readonly errorCode: string | null; readonly failedAt: number | null } | null;
+  readonly store: StoreFacts;
+  readonly refusedDelivery: { readonly at: number; readonly code: string } | null;
+  /** Refused lately, replayed or not. */
+  readonly refusedLately: readonly RefusedCount[];
+  /** The open ones, however old: each may be a lead nobody has. */
+  readonly refused: readonly RefusedCount[];
+  /** What looks genuine and is refused for its credential, of sources whose credential used to be right. */
+  readonly refusedCredentials: readonly RefusedCount[];
+  /** Of the last days; null: none. */
+  readonly typeConflicts: TypeConflicts | null;
+  readonly sources: readonly (SourceActivity & { readonly isOpen: boolean })[];
+  readonly lastBackupAt: number | null;
+  readonly allowsUnsigned: boolean;
+  readonly platforms: PlatformFigures;
+}
+
+interface Counted {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
+/** What is known of the platforms. Times are UTC ms. */
+export interface PlatformFigures {
+  readonly accounts: readonly ConnectedAccount[];
+  readonly kept: readonly SealedCredential[];
+  /** The accounts that belong to clients. */
+  readonly owned: readonly ClientAccount[];
+  readonly clients: readonly ClientSummary[];
+  /** Of each form, its last comparison with the platform. */
+  readonly checks: readonly FormCheck[];
+  /** How often they are compared, hours; 0: never. */
+  readonly reconcileHours: number;
+  /** The queue that conversions are sent from. */
+  readonly conversions: QueueSnapshot;
+  /** Conversions rejected in the last day. */
+  readonly rejected: Counted;
+  /** Conversions that wait for a person, and why: each reason once. */
+  readonly onHold: Counted & { readonly codes: readonly string[] };
+  /** Conversions of clients that have no account at their platform. */
+  readonly waitingForAccount: readonly WaitingForAccount[];
+  /** Since when the oldest conversion of each connected platform waits; platforms without one are left out. */
+  readonly waitingSince: ReadonlyMap<Platform, number>;
+}
+
+/** Reads all that tells whether anything is wrong. Takes a few ms at any size of the database. */
+export async function readSnapshot(store: SnapshotStore, installation: Installation, at: number): Promise<Snapshot> {
+  const queue = await store.queueSnapshot(DEFAULT_QUEUE, at);
+  const open = await installation.open();
+  const sources = (await store.sourceActivity(at)).map((source) => ({ ...source, isOpen: open.includes(source.origin) }));
+  return {
+    at,
+    queue,
+    newestFailure: queue.failed > 0 ? await newestFailure(store) : null,
+    store: await store.storeFacts(),
+    refusedDelivery: installation.refusedDelivery?.() ?? null,
+    refusedLately: await store.refusedCounts({ since: at - REFUSED_LATELY_MS }),
+    refused: await store.refusedCounts('open'),
+    refusedCredentials: await store.refusedCounts('credential'),
+    typeConflicts: await store.typeConflicts(at - TYPE_CONFLICT_MS),
+    sources: sources.toSorted((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin)),
+    lastBackupAt: (await store.listActivity({ action: OperatorAction.backup, limit: 1 })).items[0]?.at ?? null,
+    allowsUnsigned: installation.allowsUnsigned,
+    platforms: await readPlatforms(store, installation, at),
+  };
+}
+
+async function newestFailure(store: SnapshotStore): Promise<Snapshot['newestFailure']> {
+  const [job] = (await store.listFailedJobs({ queue: DEFAULT_QUEUE, limit: 1 })).items;
+  return job === undefined ? null : { errorCode: job.errorCode, failedAt: job.finishedAt };
+}
+
+async function readPlatforms(store: SnapshotStore, { delivery }: Installation, at: number): Promise<PlatformFigures> {
+  const [known, kept, owned, clients] = [
+    await store.listAccounts(),
+    await store.listCredentials(),
+    await store.listClientAccounts(),
+    await store.listClients(),
+  ];
+  const accounts = connectedAccounts(delivery, { kept, known, owned, clientIds: clients.map(({ id }) => id) });
+  const waitingSince = new Map<Platform, number>();
+  for (const platform of conversionPlatforms(accounts)) {
+    const since = await store.conversionsWaitSince(platform);
+    if (since !== null) waitingSince.set(platform, since);
+  }
+  const conversions = await store.queueSnapshot(CONVERSION_QUEUE, at);
+  return {
+    accounts,
+    kept,
+    owned,
+    clients,
+    checks: await store.listFormChecks(),
+    reconcileHours: delivery.reconcileHours,
+    conversions,
+    rejected:
+      conversions.failed > 0 ? counted(await store.listFailedJobs({ ...CONVERSIONS, since: at - DAY_MS })) : { count: 0, isMore: false },
+    onHold: await heldConversions(store, conversions),
+    waitingForAccount: await store.countWaitingForAccount(),
+    waitingSince,
+  };
+}
+
+const CONVERSIONS = { queue: CONVERSION_QUEUE, limit: MOST_COUNTED } as const;
+
+async function heldConversions(store: SnapshotStore, { parked }: QueueSnapshot): Promise<PlatformFigures['onHold']> {
+  const held = new Map<string, Counted>();
+  for (const errorCode of parked > 0 ? FOR_A_PERSON : []) {
+    const found = counted(await store.listFailedJobs({ ...CONVERSIONS, parked: true, errorCode }));
+    if (found.count > 0) held.set(errorCode, found);
+  }
+  const counts = [...held.values()];
+  return { count: counts.reduce((sum, { count }) => sum + count, 0), isMore: counts.some(({ isMore }) => isMore), codes: [...held.keys()] };
+}
+
+function counted({ items, nextCursor }: Page<unknown>): Counted {
+  return { count: items.length, isMore: nextCursor !== null };
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { formatDuration } from '../../../../base/duration.ts';
+import type { Finding } from '../../../../domain/finding.ts';
+import { findingWords } from '../../../../presentation/finding-text.ts';
+import { useLanguage } from '../language.tsx';
+import { Age } from './age.tsx';
+import { Sentence } from './format.tsx';
+
+/** Nothing a stranger writes, and no word of ours. */
+const PLACE = '\u0000';
+
+/** What a finding says, or what to do about it; ages are counted on while the page is live. */
+export function FindingText({
+  finding,
+  part,
+  now,
+}: {
+  readonly finding: Finding;
+  readonly part: 'text' | 'action';
+  readonly now: number;
+}): ReactNode {
+  const text = findingWords(finding, useLanguage(), ({ at }) => `${PLACE}${at}${PLACE}`)[part] ?? '';
+  return text.split(PLACE).map((piece, index) =>
+    index % 2 === 0 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
+      <Sentence key={index} text={piece} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
+      <Lasting key={index} at={Number(piece)} now={now} />
+    ),
+  );
+}
+
+/** Nothing counts a time down: what is still to come says how long it was when it was looked at. */
+function Lasting({ at, now }: { readonly at: number; readonly now: number }): ReactNode {
+  return at > now ? formatDuration(at - now) : <Age since={at} now={now} />;
+}

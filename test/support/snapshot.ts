@@ -1,0 +1,67 @@
+import { HOUR_MS } from '../../src/base/time-units.ts';
+import { emptySnapshot, type QueueSnapshot, type Worker } from '../../src/domain/queue-status.ts';
+import type { PlatformFigures, Snapshot } from '../../src/findings/snapshot.ts';
+import { worker } from './factories.ts';
+
+const GIB = 2 ** 30;
+
+export function aliveWorker(at: number): Worker {
+  return worker('w-1', { startedAt: at, seenAt: at });
+}
+
+export function quietQueue(at: number): QueueSnapshot {
+  return { ...emptySnapshot('webhooks', at), workers: [aliveWorker(at)] };
+}
+
+/** No platform is connected. */
+export function unconnected(at: number): PlatformFigures {
+  return {
+    accounts: [],
+    kept: [],
+    owned: [],
+    clients: [],
+    checks: [],
+    reconcileHours: 6,
+    conversions: emptySnapshot('conversoes', at),
+    rejected: { count: 0, isMore: false },
+    onHold: { count: 0, isMore: false, codes: [] },
+    waitingForAccount: [],
+    waitingSince: new Map(),
+  };
+}
+
+export function sourceAt(at: number, given: Partial<Snapshot['sources'][number]> = {}): Snapshot['sources'][number] {
+  return {
+    origin: 'search_ads',
+    isOpen: true,
+    lastReceivedAt: at - HOUR_MS,
+    lastProvenBy: null,
+    received24h: 1,
+    isMoreThanCounted: false,
+    silence: { kind: 'unknown' },
+    ...given,
+  };
+}
+
+/** Everything as it should be, but for what is given. */
+export function snapshotAt(
+  at: number,
+  given: Partial<Omit<Snapshot, 'queue'>> & { readonly queue?: Partial<QueueSnapshot> } = {},
+): Snapshot {
+  return {
+    at,
+    store: { kind: 'sqlite', location: 'x', schemaVersion: 4, fileBytes: GIB, walBytes: 0, diskFreeBytes: 20 * GIB },
+    refusedDelivery: null,
+    newestFailure: null,
+    refusedLately: [],
+    refused: [],
+    refusedCredentials: [],
+    typeConflicts: null,
+    sources: [sourceAt(at)],
+    lastBackupAt: at - HOUR_MS,
+    allowsUnsigned: false,
+    platforms: unconnected(at),
+    ...given,
+    queue: { ...quietQueue(at), ...given.queue },
+  };
+}
