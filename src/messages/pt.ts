@@ -4189,13 +4189,13 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       },
       way: 'Caminho do evento',
       credentials: {
-        hmac: 'Assinatura HMAC-SHA256',
-        hmac_previous: 'Assinatura HMAC-SHA256',
+        hmac: 'assinatura HMAC-SHA256',
+        hmac_previous: 'assinatura HMAC-SHA256',
         google_key: 'google_key',
         google_key_previous: 'google_key',
-        unsigned: 'Sem assinatura, aceito por WEBHOOK_ALLOW_UNSIGNED',
-        operator: 'Enviado por um operador',
-        backfill: 'Buscado na plataforma depois',
+        unsigned: 'sem assinatura, aceito por WEBHOOK_ALLOW_UNSIGNED',
+        operator: 'enviado por um operador',
+        backfill: 'buscado na plataforma depois',
       },
       withSecret: {
         current: 'com o segredo atual',

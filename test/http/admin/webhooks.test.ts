@@ -70,9 +70,9 @@ describe("an event's page", () => {
     for (const text of [
       '203.0.113.9',
       'req-1',
-      'Assinatura HMAC-SHA256 com o segredo anterior',
-      '1 com conteúdo diferente',
-      'Job 1',
+      'assinatura HMAC-SHA256 com o segredo anterior',
+      '1 com outro conteúdo (vale o primeiro)',
+      'job 1',
       'concluido',
       'Agência Um',
       'Verão',

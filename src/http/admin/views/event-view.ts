@@ -84,7 +84,7 @@ export function viewEvent(
   };
 }
 
-/** The trail without what a person typed. Bodies are left: they are masked where they are shown. */
+/** The trail without what a person typed. Bodies and changes of the lead are left: they are masked where they are shown. */
 function maskTrail(trail: EventTrail): EventTrail {
   return { ...trail, lead: trail.lead === null ? null : maskLead(trail.lead) };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
+import type { JobSummary } from '../../../../domain/job.ts';
 import type { NamedSecret } from '../../../../domain/named-secret.ts';
 import type { EventTrail } from '../../../../domain/report-ports.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
@@ -59,6 +60,7 @@ function TimelineItem({ step, trail, secret, told }: WayProps & { readonly step:
   const { name, detail } = stepWords(shown, useLanguage());
   return (
     <Step name={name} mark={MARKS[stepTone(step)]}>
+      {step.kind === 'queued' ? <JobBadge job={trail.jobs.find(({ id }) => id === step.params.job)} /> : null}
       {at === null ? null : (
         <>
           <Moment at={at} /> ·{' '}
@@ -75,6 +77,16 @@ function TimelineItem({ step, trail, secret, told }: WayProps & { readonly step:
       {end?.tookMs == null ? null : ` · ${words.took(formatDuration(end.tookMs))}`}
       {end === null ? null : <Ending step={step} told={told} />}
     </Step>
+  );
+}
+
+/** What became of a job by now. Parked: it waits for something outside, so no time has been set for it (`disponivel_em`). */
+function JobBadge({ job }: { readonly job: JobSummary | undefined }): ReactNode {
+  if (job === undefined) return null;
+  return (
+    <>
+      <Badge word={job.state === 'pendente' && job.availableAt === null ? 'estacionado' : job.state} />{' '}
+    </>
   );
 }
 
