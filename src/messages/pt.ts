@@ -2502,7 +2502,7 @@ export const pt: Messages = {
       campaign: 'Só desta campanha.',
       client: 'Só deste cliente, pelo id ou pelo nome.',
       database: 'Banco de dados a usar em vez do de DATABASE_URL.',
-      'dry-run': 'Mostra quantos seriam e não altera nada.',
+      'dry-run': 'Mostra quantos itens seriam e não altera nada.',
       'env-file': 'Arquivo de configurações a ler em vez de .env na pasta atual.',
       json: 'Mostra JSON em vez de texto, também nos erros.',
       limit: 'Máximo de linhas a mostrar.',

@@ -35,18 +35,24 @@ export function helpWords(): HelpWords {
 
 /** Puts the words of one language into what oclif knows of the commands. */
 export function describeConfig(config: Interfaces.Config, help: HelpWords): void {
-  for (const command of config.commands) describeCommand(command, help);
+  for (const command of config.commands) {
+    const named = config.commands.find(({ id, hiddenAliases }) => id !== command.id && hiddenAliases.includes(command.id));
+    describeCommand(command, help, named?.id);
+  }
   for (const topic of config.topics) topic.description = help.topics[typed(topic.name)]?.summary ?? '';
 }
 
-/** The same for one command; the build puts the English into the manifest with it, whatever the language of the machine. */
-export function describeCommand(command: Command.Cached, help: HelpWords): void {
-  const id = typed(command.id);
+/**
+ * The same for one command; the build puts the English into the manifest with it, whatever the language of the machine.
+ * @param name the id it has words under: an old name of a command is an entry of its own in oclif, and shares arguments and flags
+ */
+export function describeCommand(command: Command.Cached, help: HelpWords, name = command.id): void {
+  const id = typed(name);
   const { summary = '', description, examples = [] } = help.commands[id] ?? {};
   command.summary = summary;
   if (description !== undefined) command.description = description;
-  for (const [name, arg] of Object.entries(command.args)) arg.description = meaningOf('args', id, name, help);
-  for (const [name, flag] of Object.entries(command.flags)) flag.summary = meaningOf('flags', id, name, help);
+  for (const [key, arg] of Object.entries(command.args)) arg.description = meaningOf('args', id, key, help);
+  for (const [key, flag] of Object.entries(command.flags)) flag.summary = meaningOf('flags', id, key, help);
   command.examples = (command.examples ?? []).map((example, index) => {
     const line = typeof example === 'string' ? example : example.command;
     return examples[index] ? { description: examples[index], command: line } : line;

@@ -59,6 +59,13 @@ test.each(COMMANDS)('--help of $name is Portuguese to the last heading', async (
   expect(stdout).not.toMatch(/\[FLAGS\]|\[default:|\(required\)|Print JSON/);
 });
 
+test.each(['C.UTF-8', 'pt_BR.UTF-8'])('a command and its old name have the same help (%s)', async (locale) => {
+  const helpOf = async (name: string) => (await runProgram([name, 'stage', '--help'], { env: { LC_ALL: locale } })).stdout;
+  const help = await helpOf('leads');
+  expect(help).toContain('`lead_qualified`.');
+  expect((await helpOf('lead')).replaceAll('lead stage ', 'leads stage ')).toBe(help);
+});
+
 test('the facts for machines are English in every language, of a topic too', async () => {
   for (const args of [
     ['help', 'queue', 'prune', '--json'],
