@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { MESSAGES } from '../../src/messages/messages.ts';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../../src/store/sqlite/migrations/index.ts';
 import { placeEmptyDatabase } from '../support/empty-database.ts';
@@ -53,7 +54,7 @@ describe('migrate', () => {
   });
 
   test('can say of every step what it does, in both languages', () => {
-    const silent = MIGRATIONS.filter(({ summary }) => summary === undefined || summary.en === '' || summary.pt === '');
+    const silent = MIGRATIONS.filter(({ summary }) => summary === undefined || summary(MESSAGES.en) === '' || summary(MESSAGES.pt) === '');
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Migration, MigrationPlan } from '../../app/migrate-database.ts';
 import { formatDuration } from '../../base/duration.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { say, sayText } from '../../messages/messages.ts';
+import { MESSAGES, say } from '../../messages/messages.ts';
 
 /** `Schema 1 → 2: one step.` and a line for each step. */
 export function planText({ current, target, steps }: MigrationPlan): string {
@@ -9,7 +9,7 @@ export function planText({ current, target, steps }: MigrationPlan): string {
     return say((m) => m.cli.operations.theDatabaseSchemaNewest({ current }));
   }
   const from = current === 0 ? say((m) => m.cli.operations.thereNoDatabaseYet) : `${say((m) => m.cli.operations.schema)} ${current}`;
-  const lines = steps.map((step) => `  ${step.version} ${step.name}${step.summary === undefined ? '' : `: ${sayText(step.summary)}`}`);
+  const lines = steps.map((step) => `  ${step.version} ${step.name}${step.summary === undefined ? '' : `: ${say(step.summary)}`}`);
   return [`${from} → ${say((m) => m.cli.operations.schema2)} ${target}`, ...lines].join('\n');
 }
 
@@ -33,7 +33,7 @@ export function migrateJson(plan: MigrationPlan, dryRun: boolean, durations: Rea
     passos: plan.steps.map((step) => ({
       versao: step.version,
       nome: step.name,
-      descricao: step.summary?.en ?? null,
+      descricao: step.summary?.(MESSAGES.en) ?? null,
       duracao_ms: roundedOrNull(durations.get(step.version)),
     })),
     simulacao: dryRun,

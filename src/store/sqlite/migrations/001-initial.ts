@@ -1,4 +1,3 @@
-import { inEveryLanguage } from '../../../messages/messages.ts';
 import { conversionTables } from './initial/conversions.ts';
 import { eventTables } from './initial/events.ts';
 import { leadTables } from './initial/leads.ts';
@@ -13,6 +12,6 @@ import type { Migration } from './migration.ts';
 export const initial: Migration = {
   version: 1,
   name: 'initial',
-  summary: inEveryLanguage((m) => m.cli.operations.firstMigration),
+  summary: (m) => m.cli.operations.firstMigration,
   sql: [eventTables, queueTables, leadTables, conversionTables, operatorTables].join(''),
 };
