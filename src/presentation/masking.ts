@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, isRawNumber, type JsonObject, type JsonValue } from '../base/exact-json.ts';
-import type { Activity } from '../domain/activity.ts';
+import { type Activity, OperatorAction } from '../domain/activity.ts';
 import type { AnswerField } from '../domain/answer-field.ts';
 import type { Conversion } from '../domain/conversion.ts';
 import type { Answer, LeadFields } from '../domain/lead.ts';
@@ -98,9 +98,11 @@ export function maskReasons<Changed extends Conversion>(conversion: Changed): Ch
   return { ...conversion, corrections };
 }
 
+const STAGE_CHANGES: readonly string[] = [OperatorAction.registerStage, OperatorAction.correctStage, OperatorAction.withdrawStage];
+
 /** What an operator did, as readers see it: the same reason is the detail of a change of a stage. */
 export function maskActivity(activity: Activity): Activity {
-  return activity.action.startsWith('stage ') ? { ...activity, detail: maskText(activity.detail) } : activity;
+  return STAGE_CHANGES.includes(activity.action) ? { ...activity, detail: maskText(activity.detail) } : activity;
 }
 
 function maskAnswer(answer: Answer): Answer {

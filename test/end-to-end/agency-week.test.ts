@@ -415,6 +415,6 @@ function expectAlarms({ alarms }: Week): void {
     `Mon 14 platforms.refused page ${EXPIRING.pageId}`,
     'Tue 14 platforms.missing_leads',
     'Thu 14 platforms.comparison_failed',
-    `Fri 12 platforms.refused ads_account ${SCHOOL.advertiser?.id}`,
+    `Fri 12 platforms.blocked ads_account ${SCHOOL.advertiser?.id}`,
   ]);
 }
