@@ -17,9 +17,7 @@ export default class MakeBackup extends BaseCommand {
     '<%= config.bin %> <%= command.id %> /mnt/backup/before-update.db',
   ];
   static override args = {
-    file: Args.string({
-      ignoreStdin: true,
-    }),
+    file: Args.string({ ignoreStdin: true }),
   };
   static override flags = {
     database: databaseFlag,

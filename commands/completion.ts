@@ -8,9 +8,7 @@ export default class Completion extends BaseCommand {
     '<%= config.bin %> <%= command.id %> zsh > "$fpath[1]/_lead-intake"',
     '<%= config.bin %> <%= command.id %> fish > ~/.config/fish/completions/lead-intake.fish',
   ];
-  static override args = {
-    shell: Args.option({ options: SHELLS, ignoreStdin: true })({ required: true }),
-  };
+  static override args = { shell: Args.option({ options: SHELLS, ignoreStdin: true })({ required: true }) };
 
   async run(): Promise<{ shell: string; script: string }> {
     const { args } = await this.parse(Completion);

@@ -18,11 +18,7 @@ export default class Healthcheck extends BaseCommand {
   ];
   static override flags = {
     database: databaseFlag,
-    url: Flags.custom<URL>({
-      helpValue: 'URL',
-      exclusive: ['worker'],
-      parse: async (input) => readServiceUrl(input),
-    })(),
+    url: Flags.custom<URL>({ helpValue: 'URL', exclusive: ['worker'], parse: async (input) => readServiceUrl(input) })(),
     worker: Flags.boolean({ default: false }),
     timeout: wholeNumberFlag({ helpValue: 'S', min: 1, max: 600, default: 3 }),
   };

@@ -5,9 +5,7 @@ import { ProgramHelp } from '../src/cli/program-help.ts';
 
 export default class HelpCommand extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> queue prune', '<%= config.bin %> <%= command.id %> queue --json'];
-  static override args = {
-    command: Args.string({ multiple: true, ignoreStdin: true }),
-  };
+  static override args = { command: Args.string({ multiple: true, ignoreStdin: true }) };
 
   async run(): Promise<{ comandos: readonly CommandFacts[] }> {
     const { args } = await this.parse(HelpCommand);

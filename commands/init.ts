@@ -6,9 +6,16 @@ import { BaseCommand } from '../src/cli/base-command.ts';
 import { emailFlag, idFlag, nameFlag } from '../src/cli/directory/directory-flags.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { databaseFlag } from '../src/cli/flags.ts';
-import { askOnTerminal, withoutQuestions } from '../src/cli/setup/ask-on-terminal.ts';
-import { missingSecrets, plannedDatabase, setUpCampaign, setUpSettings } from '../src/cli/setup/set-up.ts';
-import { nextCommands, setUpJson, setUpText } from '../src/cli/setup/set-up-report.ts';
+import { askOnTerminal, withoutQuestions } from '../src/cli/setup/first-campaign.ts';
+import {
+  missingSecrets,
+  nextCommands,
+  plannedDatabase,
+  setUpCampaign,
+  setUpJson,
+  setUpSettings,
+  setUpText,
+} from '../src/cli/setup/set-up.ts';
 
 export default class Init extends BaseCommand {
   static override examples = [
@@ -22,9 +29,7 @@ export default class Init extends BaseCommand {
     'campaign-id': idFlag(),
     user: emailFlag(),
     yes: Flags.boolean({ char: 'y', default: false }),
-    force: Flags.boolean({
-      default: false,
-    }),
+    force: Flags.boolean({ default: false }),
   };
 
   async run(): Promise<JsonObject> {

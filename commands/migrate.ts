@@ -11,10 +11,7 @@ import { databasePath } from '../src/config/database-path.ts';
 
 export default class Migrate extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --dry-run'];
-  static override flags = {
-    database: databaseFlag,
-    'dry-run': Flags.boolean({ default: false }),
-  };
+  static override flags = { database: databaseFlag, 'dry-run': Flags.boolean({ default: false }) };
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(Migrate);

@@ -18,11 +18,7 @@ export default class Restore extends BaseCommand {
     '<%= config.bin %> <%= command.id %> data/backups/lead-intake-20261121T030000Z.db',
   ];
   static override args = { file: Args.string({ required: true, ignoreStdin: true }) };
-  static override flags = {
-    database: databaseFlag,
-    check: Flags.boolean({ default: false, exclusive: ['yes'] }),
-    yes: yesFlag,
-  };
+  static override flags = { database: databaseFlag, check: Flags.boolean({ default: false, exclusive: ['yes'] }), yes: yesFlag };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(Restore);

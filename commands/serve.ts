@@ -19,9 +19,7 @@ export default class Serve extends BaseCommand {
     host: Flags.string({ helpValue: 'ADDRESS' }),
     port: Flags.string({ helpValue: 'N' }),
     work: Flags.boolean({ default: false }),
-    dev: Flags.boolean({
-      default: false,
-    }),
+    dev: Flags.boolean({ default: false }),
   };
 
   async run(): Promise<void> {

@@ -15,9 +15,7 @@ export default class CampaignImport extends BaseCommand {
     '<%= config.bin %> <%= command.id %> campanhas.csv --replace',
     "printf 'id,nome,cliente\\n43,Inverno,Agência Um\\n' | <%= config.bin %> <%= command.id %> -",
   ];
-  static override args = {
-    file: Args.string({ required: true, ignoreStdin: true }),
-  };
+  static override args = { file: Args.string({ required: true, ignoreStdin: true }) };
   static override flags = {
     database: databaseFlag,
     replace: Flags.boolean({ default: false }),

@@ -14,11 +14,7 @@ export default class CampaignLink extends BaseCommand {
     '<%= config.bin %> <%= command.id %> 42 --remove --search-ads-form 40000000000',
   ];
   static override args = { campaign: campaignArg };
-  static override flags = {
-    database: databaseFlag,
-    ...linkFlags,
-    remove: Flags.boolean({}),
-  };
+  static override flags = { database: databaseFlag, ...linkFlags, remove: Flags.boolean({}) };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(CampaignLink);

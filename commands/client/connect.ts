@@ -31,11 +31,7 @@ export default class ClientConnect extends BaseCommand {
   static override flags = {
     database: databaseFlag,
     ...accountFlags,
-    'login-account': Flags.string({
-      helpValue: 'ID',
-      dependsOn: ['account'],
-      parse: async (input) => readAccountId(input),
-    }),
+    'login-account': Flags.string({ helpValue: 'ID', dependsOn: ['account'], parse: async (input) => readAccountId(input) }),
     action: Flags.custom<readonly [string, string]>({
       helpValue: 'NAME=ID',
       multiple: true,
@@ -43,18 +39,9 @@ export default class ClientConnect extends BaseCommand {
       dependsOn: ['account'],
       parse: async (input) => readAction(input),
     })(),
-    'enhanced-leads': Flags.boolean({
-      allowNo: true,
-      dependsOn: ['account'],
-    }),
-    'initial-stage': Flags.string({
-      helpValue: 'NAME',
-      dependsOn: ['dataset'],
-    }),
-    'credential-file': Flags.string({
-      helpValue: 'PATH',
-      default: '-',
-    }),
+    'enhanced-leads': Flags.boolean({ allowNo: true, dependsOn: ['account'] }),
+    'initial-stage': Flags.string({ helpValue: 'NAME', dependsOn: ['dataset'] }),
+    'credential-file': Flags.string({ helpValue: 'PATH', default: '-' }),
     'settings-credential': Flags.boolean({ default: false }),
     check: Flags.boolean({ default: true, allowNo: true }),
   };

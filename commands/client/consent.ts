@@ -16,10 +16,7 @@ export default class ClientConsent extends BaseCommand {
   static override args = { client: clientArg };
   static override flags = {
     database: databaseFlag,
-    mode: Flags.option({
-      options: ['required', 'unless_denied'] as const,
-      exclusive: ['reset'],
-    })(),
+    mode: Flags.option({ options: ['required', 'unless_denied'] as const, exclusive: ['reset'] })(),
     key: Flags.string({
       helpValue: 'KEY',
       multiple: true,

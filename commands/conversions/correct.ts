@@ -12,10 +12,7 @@ import { changedValues } from '../../src/processing/stage-values.ts';
 export default class ConversionsCorrect extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 17 --value 1234.56 --reason "typed without the comma"'];
   static override args = {
-    conversion: Args.string({
-      required: true,
-      ignoreStdin: true,
-    }),
+    conversion: Args.string({ required: true, ignoreStdin: true }),
   };
   static override flags = {
     database: databaseFlag,

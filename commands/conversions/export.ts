@@ -19,10 +19,7 @@ export default class ConversionsExport extends BaseCommand {
     database: databaseFlag,
     client: clientFilterFlag,
     since: momentFlag(),
-    output: Flags.string({
-      char: 'o',
-      helpValue: 'FILE',
-    }),
+    output: Flags.string({ char: 'o', helpValue: 'FILE' }),
   };
 
   async run(): Promise<JsonObject> {
@@ -34,9 +31,7 @@ export default class ConversionsExport extends BaseCommand {
       const clientId = await exportedOne(context, flags.client);
       using progress = this.progress(
         say((m) => m.cli.conversions.exportingConversions),
-        {
-          enabled: file !== undefined || !process.stdout.isTTY,
-        },
+        { enabled: file !== undefined || !process.stdout.isTTY },
       );
       const onProgress = (conversions: number): void => progress.update(conversions);
       const { conversions } = config.delivery;

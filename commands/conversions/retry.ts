@@ -15,10 +15,7 @@ export default class ConversionsRetry extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --all --waiting --error conversion_on_hold --yes',
   ];
   static override args = {
-    conversion: Args.string({
-      multiple: true,
-      ignoreStdin: true,
-    }),
+    conversion: Args.string({ multiple: true, ignoreStdin: true }),
   };
   static override flags = {
     database: databaseFlag,

@@ -10,10 +10,7 @@ import { conversionTrailRecord } from '../../src/presentation/trail-record.ts';
 export default class ConversionsShow extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 1'];
   static override args = {
-    conversion: Args.string({
-      required: true,
-      ignoreStdin: true,
-    }),
+    conversion: Args.string({ required: true, ignoreStdin: true }),
   };
   static override flags = { database: databaseFlag };
 

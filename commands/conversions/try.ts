@@ -12,15 +12,9 @@ const TEST_CODE = /^[A-Za-z0-9_-]{1,64}$/;
 export default class ConversionsTry extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 17 --test-event-code TEST12345'];
   static override args = {
-    conversion: Args.string({
-      required: true,
-      ignoreStdin: true,
-    }),
+    conversion: Args.string({ required: true, ignoreStdin: true }),
   };
-  static override flags = {
-    database: databaseFlag,
-    'test-event-code': Flags.string({ required: true, helpValue: 'CODE' }),
-  };
+  static override flags = { database: databaseFlag, 'test-event-code': Flags.string({ required: true, helpValue: 'CODE' }) };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(ConversionsTry);

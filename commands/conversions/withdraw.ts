@@ -9,10 +9,7 @@ import { reasonFlag } from '../../src/cli/stages/stage-input.ts';
 export default class ConversionsWithdraw extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 17 --reason "another customer of the same name"'];
   static override args = {
-    conversion: Args.string({
-      required: true,
-      ignoreStdin: true,
-    }),
+    conversion: Args.string({ required: true, ignoreStdin: true }),
   };
   static override flags = { database: databaseFlag, reason: reasonFlag };
 

@@ -30,10 +30,7 @@ export default class EventsList extends BaseCommand {
   static override flags = {
     database: databaseFlag,
     ...sourceAndTimeFlags,
-    status: Flags.option({
-      options: EVENT_STATUSES,
-      helpValue: 'STATUS',
-    })(),
+    status: Flags.option({ options: EVENT_STATUSES, helpValue: 'STATUS' })(),
     type: Flags.string({ helpValue: 'TYPE' }),
     error: Flags.string({ helpValue: 'CODE' }),
     identity: Flags.string({ helpValue: 'ID' }),

@@ -10,11 +10,7 @@ import { DEFAULT_QUEUE } from '../../src/domain/job.ts';
 export default class EventsReplay extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 1', '<%= config.bin %> <%= command.id %> 1 2 3 --json'];
   static override args = {
-    event: Args.string({
-      required: true,
-      multiple: true,
-      ignoreStdin: true,
-    }),
+    event: Args.string({ required: true, multiple: true, ignoreStdin: true }),
   };
   static override flags = { database: databaseFlag };
 

@@ -16,9 +16,7 @@ export default class EventsShow extends BaseCommand {
     '<%= config.bin %> <%= command.id %> 1 --reveal --json',
     '<%= config.bin %> <%= command.id %> 1 --raw > corpo.json',
   ];
-  static override args = {
-    event: Args.string({ required: true, ignoreStdin: true }),
-  };
+  static override args = { event: Args.string({ required: true, ignoreStdin: true }) };
   static override flags = {
     database: databaseFlag,
     reveal: Flags.boolean({}),

@@ -34,9 +34,7 @@ export default class LeadsExport extends BaseCommand {
       await store.recordActivity(OperatorAction.reveal, 'leads', `leads export ${JSON.stringify(query)}`, this.operator(clock()));
       using progress = this.progress(
         say((m) => m.cli.leads.exportingLeads),
-        {
-          enabled: file !== undefined || !process.stdout.isTTY,
-        },
+        { enabled: file !== undefined || !process.stdout.isTTY },
       );
       const onProgress = (leads: number): void => progress.update(leads);
       return await exportLeads(store, { query, delimiter: flags.delimiter, byteOrderMark: flags.excel, file, onProgress });

@@ -17,9 +17,7 @@ import { leadChangeRecord, leadRecord } from '../../src/presentation/lead-record
 
 export default class LeadsShow extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 1', '<%= config.bin %> <%= command.id %> 1 --reveal'];
-  static override args = {
-    lead: Args.string({ required: true, ignoreStdin: true }),
-  };
+  static override args = { lead: Args.string({ required: true, ignoreStdin: true }) };
   static override flags = { database: databaseFlag, reveal: Flags.boolean({}) };
 
   async run(): Promise<JsonObject> {

@@ -19,9 +19,7 @@ export default class LeadsStage extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --file vendas.csv --dry-run',
   ];
   static override hiddenAliases = ['lead:stage'];
-  static override args = {
-    lead: Args.string({ ignoreStdin: true }),
-  };
+  static override args = { lead: Args.string({ ignoreStdin: true }) };
   static override flags = {
     database: databaseFlag,
     qualified: Flags.boolean({ exclusive: ['won', 'name'], default: false }),
@@ -30,9 +28,7 @@ export default class LeadsStage extends BaseCommand {
     value: Flags.string({ helpValue: 'AMOUNT' }),
     currency: Flags.string({ helpValue: 'CODE' }),
     at: Flags.string({ helpValue: 'TIME' }),
-    key: Flags.string({
-      helpValue: 'KEY',
-    }),
+    key: Flags.string({ helpValue: 'KEY' }),
     file: Flags.string({
       char: 'f',
       helpValue: 'FILE',

@@ -18,11 +18,7 @@ export default class QueueOnce extends BaseCommand {
     '* * * * * cd /opt/lead-intake && bin/console <%= command.id %> webhooks --quiet',
   ];
   static override args = { queue: queueArg };
-  static override flags = {
-    database: databaseFlag,
-    batch: batchFlag,
-    quiet: Flags.boolean({ char: 'q', default: false }),
-  };
+  static override flags = { database: databaseFlag, batch: batchFlag, quiet: Flags.boolean({ char: 'q', default: false }) };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueueOnce);

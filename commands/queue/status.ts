@@ -11,11 +11,7 @@ export default class QueueStatus extends BaseCommand {
     '<%= config.bin %> <%= command.id %> webhooks --max 1000 --max-age 300',
   ];
   static override args = { queue: queueArg };
-  static override flags = {
-    database: databaseFlag,
-    max: wholeNumberFlag(),
-    'max-age': wholeNumberFlag({ helpValue: 'S' }),
-  };
+  static override flags = { database: databaseFlag, max: wholeNumberFlag(), 'max-age': wholeNumberFlag({ helpValue: 'S' }) };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueueStatus);

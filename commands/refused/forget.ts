@@ -18,10 +18,7 @@ export default class RefusedForget extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --all --code signature_missing --dry-run',
   ];
   static override args = {
-    refused: Args.string({
-      multiple: true,
-      ignoreStdin: true,
-    }),
+    refused: Args.string({ multiple: true, ignoreStdin: true }),
   };
   static override flags = {
     database: databaseFlag,

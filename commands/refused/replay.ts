@@ -19,18 +19,13 @@ export default class RefusedReplay extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --all --code signature_invalid --source formulario_proprio --dry-run',
   ];
   static override args = {
-    refused: Args.string({
-      multiple: true,
-      ignoreStdin: true,
-    }),
+    refused: Args.string({ multiple: true, ignoreStdin: true }),
   };
   static override flags = {
     database: databaseFlag,
     all: Flags.boolean({ default: false }),
     ...refusedFilterFlags,
-    'without-credential': Flags.boolean({
-      default: false,
-    }),
+    'without-credential': Flags.boolean({ default: false }),
     yes: yesFlag,
     'dry-run': Flags.boolean({ ...dryRunFlag }),
   };

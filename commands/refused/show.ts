@@ -13,10 +13,7 @@ import { refusedDetailRecord } from '../../src/presentation/refused-record.ts';
 export default class RefusedShow extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 1', '<%= config.bin %> <%= command.id %> 1 --raw > corpo.json'];
   static override args = {
-    refused: Args.string({
-      required: true,
-      ignoreStdin: true,
-    }),
+    refused: Args.string({ required: true, ignoreStdin: true }),
   };
   static override flags = {
     database: databaseFlag,

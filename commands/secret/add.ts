@@ -6,7 +6,7 @@ import { nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { requireClient } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
-import { namedSourceFlag, ORIGIN_OF_SOURCE, secretNameArg, WHERE_TO_ENTER } from '../../src/cli/secrets/secret-flags.ts';
+import { namedSourceFlag, ORIGIN_OF_SOURCE, secretNameArg, WHERE_TO_ENTER } from '../../src/cli/secrets/secret-words.ts';
 import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 
 export default class SecretAdd extends BaseCommand {
@@ -19,12 +19,8 @@ export default class SecretAdd extends BaseCommand {
   static override flags = {
     database: databaseFlag,
     source: namedSourceFlag,
-    client: nameFlag({
-      helpValue: 'ID|NAME',
-    }),
-    'secret-file': Flags.string({
-      helpValue: 'PATH',
-    }),
+    client: nameFlag({ helpValue: 'ID|NAME' }),
+    'secret-file': Flags.string({ helpValue: 'PATH' }),
   };
 
   async run(): Promise<JsonObject> {

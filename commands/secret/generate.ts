@@ -7,9 +7,7 @@ export default class SecretGenerate extends BaseCommand {
     '<%= config.bin %> <%= command.id %>',
     'sed -i "s/^FORMULARIO_SECRET=.*/FORMULARIO_SECRET=$(<%= config.bin %> <%= command.id %>)/" .env',
   ];
-  static override flags = {
-    bytes: wholeNumberFlag({ min: 16, max: 1_024, default: 32 }),
-  };
+  static override flags = { bytes: wholeNumberFlag({ min: 16, max: 1_024, default: 32 }) };
 
   async run(): Promise<{ segredo: string }> {
     const { flags } = await this.parse(SecretGenerate);

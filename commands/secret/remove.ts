@@ -4,7 +4,7 @@ import { confirmRemoval, NOT_REMOVED } from '../../src/cli/directory/confirm-rem
 import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';
 import { renderTime } from '../../src/cli/local-time.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
-import { secretNameArg } from '../../src/cli/secrets/secret-flags.ts';
+import { secretNameArg } from '../../src/cli/secrets/secret-words.ts';
 import { usedNamedSecrets } from '../../src/domain/named-secret.ts';
 import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 import { namedSecretRecord } from '../../src/presentation/named-secret-record.ts';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { formBody } from '../../src/cli/sending/form-body.ts';
-import { SendCommand } from '../../src/cli/sending/send-command.ts';
-import { amountFlag, personFlags, personOf, readFields } from '../../src/cli/sending/send-flags.ts';
+import { formBody } from '../../src/cli/sending/bodies.ts';
+import { amountFlag, personFlags, personOf, readFields, SendCommand } from '../../src/cli/sending/send-command.ts';
 import { currentSecret } from '../../src/cli/signature/signed-source.ts';
 
 export default class SendForm extends SendCommand {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { flatBody } from '../../src/cli/sending/flat-body.ts';
-import { searchAdsBody } from '../../src/cli/sending/search-ads-body.ts';
-import { SendCommand } from '../../src/cli/sending/send-command.ts';
-import { FLAT_EVENT_TYPE, flatFlags, personFlags, personOf } from '../../src/cli/sending/send-flags.ts';
+import { flatBody, searchAdsBody } from '../../src/cli/sending/bodies.ts';
+import { FLAT_EVENT_TYPE, flatFlags, personFlags, personOf, SendCommand } from '../../src/cli/sending/send-command.ts';
 import { currentSecret } from '../../src/cli/signature/signed-source.ts';
 
 export default class SendSearchAds extends SendCommand {

@@ -4,10 +4,10 @@ import { confirm } from '../../src/cli/confirm.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { yesFlag } from '../../src/cli/flags.ts';
 import { checkInstallable, install } from '../../src/cli/systemd/install-service.ts';
-import { INSTALL_HINT, installationJson, installQuestion, planText, resultText } from '../../src/cli/systemd/installation-report.ts';
 import { planInstallation } from '../../src/cli/systemd/plan.ts';
-import { directoryFlag, serviceFlags, serviceSetup } from '../../src/cli/systemd/service-flags.ts';
-import { say, sayText } from '../../src/messages/messages.ts';
+import { INSTALL_HINT, installationJson, installQuestion, planText, resultText } from '../../src/cli/systemd/service-report.ts';
+import { directoryFlag, serviceFlags, serviceSetup } from '../../src/cli/systemd/service-setup.ts';
+import { say } from '../../src/messages/messages.ts';
 
 export default class ServiceInstall extends BaseCommand {
   static override examples = [
@@ -18,10 +18,7 @@ export default class ServiceInstall extends BaseCommand {
   static override flags = {
     ...serviceFlags,
     directory: directoryFlag,
-    root: Flags.string({
-      helpValue: 'DIR',
-      default: '/',
-    }),
+    root: Flags.string({ helpValue: 'DIR', default: '/' }),
     force: Flags.boolean({ default: false }),
     'dry-run': Flags.boolean({ default: false }),
     yes: yesFlag,

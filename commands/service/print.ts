@@ -1,10 +1,7 @@
 import { Args } from '@oclif/core';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { chooseUnits, unitsText } from '../../src/cli/systemd/choose-units.ts';
-import { serviceFlags, serviceSetup } from '../../src/cli/systemd/service-flags.ts';
-import { hiddenProgramRemark } from '../../src/cli/systemd/service-setup.ts';
-import { unitFiles } from '../../src/cli/systemd/unit-files.ts';
-import { sayText } from '../../src/messages/messages.ts';
+import { hiddenProgramRemark, serviceFlags, serviceSetup } from '../../src/cli/systemd/service-setup.ts';
+import { chooseUnits, unitFiles, unitsText } from '../../src/cli/systemd/unit-files.ts';
 
 export default class ServicePrint extends BaseCommand {
   static override examples = [
@@ -12,9 +9,7 @@ export default class ServicePrint extends BaseCommand {
     '<%= config.bin %> <%= command.id %> worker',
     '<%= config.bin %> <%= command.id %> --once',
   ];
-  static override args = {
-    unit: Args.string({ ignoreStdin: true }),
-  };
+  static override args = { unit: Args.string({ ignoreStdin: true }) };
   static override flags = serviceFlags;
 
   async run(): Promise<{ unidades: readonly { nome: string; texto: string }[] }> {

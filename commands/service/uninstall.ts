@@ -3,9 +3,8 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { yesFlag } from '../../src/cli/flags.ts';
-import { INSTALL_HINT } from '../../src/cli/systemd/installation-report.ts';
-import { removalJson, removalQuestion, removalText, removedText } from '../../src/cli/systemd/removal-report.ts';
-import { directoryFlag, prefixFlag } from '../../src/cli/systemd/service-flags.ts';
+import { INSTALL_HINT, removalJson, removalQuestion, removalText, removedText } from '../../src/cli/systemd/service-report.ts';
+import { directoryFlag, prefixFlag } from '../../src/cli/systemd/service-setup.ts';
 import { checkRemovable, planRemoval, uninstall } from '../../src/cli/systemd/uninstall-service.ts';
 import { say } from '../../src/messages/messages.ts';
 
@@ -14,10 +13,7 @@ export default class ServiceUninstall extends BaseCommand {
   static override flags = {
     prefix: prefixFlag,
     directory: directoryFlag,
-    root: Flags.string({
-      helpValue: 'DIR',
-      default: '/',
-    }),
+    root: Flags.string({ helpValue: 'DIR', default: '/' }),
     'dry-run': Flags.boolean({ default: false }),
     yes: yesFlag,
   };

@@ -8,13 +8,8 @@ import { appError, say } from '../../src/messages/messages.ts';
 
 export default class SessionRevoke extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 3f9c01ab77de', '<%= config.bin %> <%= command.id %> --all'];
-  static override args = {
-    session: Args.string({ ignoreStdin: true }),
-  };
-  static override flags = {
-    all: Flags.boolean({ default: false }),
-    database: databaseFlag,
-  };
+  static override args = { session: Args.string({ ignoreStdin: true }) };
+  static override flags = { all: Flags.boolean({ default: false }), database: databaseFlag };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(SessionRevoke);

@@ -3,8 +3,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { signatureHeader } from '../../src/base/signature.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { readInput } from '../../src/cli/read-input.ts';
-import { secretFromEnvironment } from '../../src/cli/signature/secret-from-environment.ts';
-import { bodyArg, sourceFlag } from '../../src/cli/signature/signature-flags.ts';
+import { bodyArg, secretFromEnvironment, sourceFlag } from '../../src/cli/signature/signature-flags.ts';
 import { currentSecret, SOURCE_FACTS } from '../../src/cli/signature/signed-source.ts';
 
 export default class SignatureSign extends BaseCommand {
@@ -13,10 +12,7 @@ export default class SignatureSign extends BaseCommand {
     '<%= config.bin %> <%= command.id %> corpo.json --source search-ads',
   ];
   static override args = { body: bodyArg };
-  static override flags = {
-    source: sourceFlag,
-    'secret-env': Flags.string({ helpValue: 'NAME' }),
-  };
+  static override flags = { source: sourceFlag, 'secret-env': Flags.string({ helpValue: 'NAME' }) };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(SignatureSign);

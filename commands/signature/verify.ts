@@ -14,10 +14,7 @@ export default class SignatureVerify extends BaseCommand {
     "<%= config.bin %> refused show 1 --raw | <%= config.bin %> <%= command.id %> --source form --signature 'sha256=…'",
   ];
   static override args = { body: bodyArg };
-  static override flags = {
-    source: sourceFlag,
-    signature: Flags.string({ helpValue: 'sha256=…', required: true }),
-  };
+  static override flags = { source: sourceFlag, signature: Flags.string({ helpValue: 'sha256=…', required: true }) };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(SignatureVerify);

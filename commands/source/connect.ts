@@ -32,10 +32,7 @@ export default class SourceConnect extends BaseCommand {
     page: chosenPageFlag,
     'token-file': Flags.string({ helpValue: 'PATH', default: '-' }),
     check: Flags.boolean({ default: true, allowNo: true }),
-    subscribe: Flags.boolean({
-      default: true,
-      allowNo: true,
-    }),
+    subscribe: Flags.boolean({ default: true, allowNo: true }),
   };
 
   async run(): Promise<JsonObject> {

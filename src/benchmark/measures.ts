@@ -16,10 +16,7 @@ export type Unit = 'per_second' | 'ratio' | 'ms' | 'mb';
 
 export const MEASURES = {
   entrada_por_segundo: { name: inEveryLanguage((m) => m.cli.bench.intakeSignedFormsAccepted), unit: 'per_second' },
-  entrada_regua_por_segundo: {
-    name: inEveryLanguage((m) => m.cli.bench.intakeBareNodeHttp),
-    unit: 'per_second',
-  },
+  entrada_regua_por_segundo: { name: inEveryLanguage((m) => m.cli.bench.intakeBareNodeHttp), unit: 'per_second' },
   entrada_razao: {
     name: inEveryLanguage((m) => m.cli.bench.intakeRatioTwo),
     unit: 'ratio',
@@ -41,10 +38,7 @@ export const MEASURES = {
   },
   dentro_resposta_p50_ms: { name: inEveryLanguage((m) => m.cli.bench.sServeWorkAnswer), unit: 'ms' },
   dentro_resposta_p99_ms: { name: inEveryLanguage((m) => m.cli.bench.sServeWorkAnswer2), unit: 'ms' },
-  dentro_resposta_max_ms: {
-    name: inEveryLanguage((m) => m.cli.bench.sServeWorkAnswer3),
-    unit: 'ms',
-  },
+  dentro_resposta_max_ms: { name: inEveryLanguage((m) => m.cli.bench.sServeWorkAnswer3), unit: 'ms' },
   dentro_lead_p99_ms: {
     name: inEveryLanguage((m) => m.cli.bench.sServeWorkLead),
     unit: 'ms',

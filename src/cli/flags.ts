@@ -12,29 +12,19 @@ import { ORIGINS } from '../domain/origin.ts';
 import { appError, inEveryLanguage } from '../messages/messages.ts';
 
 /** In every command, by way of the base command. */
-export const envFileFlag = Flags.string({
-  helpGroup: 'GLOBAL',
-  helpValue: 'PATH',
-});
+export const envFileFlag = Flags.string({ helpGroup: 'GLOBAL', helpValue: 'PATH' });
 
 /** In every command too; what it prints is the same in every language. */
 export const jsonFlag = Flags.boolean({ helpGroup: 'GLOBAL' });
 
 /** For commands that open the database. */
-export const databaseFlag = Flags.string({
-  helpGroup: 'GLOBAL',
-  helpValue: 'sqlite:PATH',
-});
+export const databaseFlag = Flags.string({ helpGroup: 'GLOBAL', helpValue: 'sqlite:PATH' });
 
 /** The queues there are. A name that nobody uses would look like a healthy, empty queue. */
 const QUEUES: readonly string[] = [DEFAULT_QUEUE, CONVERSION_QUEUE];
 
 /** `QUEUE`, `webhooks` when left out; `conversoes` sends conversions to the platforms. Standard input is never read: cron and CI leave it open. */
-export const queueArg = Args.string({
-  default: DEFAULT_QUEUE,
-  ignoreStdin: true,
-  parse: async (input) => readQueue(input),
-});
+export const queueArg = Args.string({ default: DEFAULT_QUEUE, ignoreStdin: true, parse: async (input) => readQueue(input) });
 
 /** What follows a queue command in a hint: ` conversoes`; nothing for the queue that is meant when none is named. */
 export function queueWord(queue: string): string {
@@ -56,10 +46,7 @@ export const momentFlag = Flags.custom<number, { mayBeAhead?: boolean }>({
   parse: async (input, _context, { mayBeAhead }) => readMoment(input, mayBeAhead === true ? Number.POSITIVE_INFINITY : Date.now()),
 });
 
-export const originFlag = Flags.option({
-  options: ORIGINS,
-  helpValue: 'SOURCE',
-});
+export const originFlag = Flags.option({ options: ORIGINS, helpValue: 'SOURCE' });
 
 /** How many rows of a list. */
 export const limitFlag = wholeNumberFlag({ min: 1, max: 1_000, default: 50 });

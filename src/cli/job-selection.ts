@@ -12,18 +12,14 @@ import { dryRunFlag, momentFlag, originFlag, readQueue, yesFlag } from './flags.
 export const failedJobFilterFlags = {
   parked: Flags.boolean({ default: false }),
   error: Flags.string({ helpValue: 'CODE' }),
-  named: Flags.string({
-    helpValue: 'WHAT',
-  }),
+  named: Flags.string({ helpValue: 'WHAT' }),
   source: originFlag(),
   since: momentFlag(),
 };
 
 /** Job ids on the command line, or `--all` with filters. */
 export const jobSelectionFlags = {
-  all: Flags.boolean({
-    default: false,
-  }),
+  all: Flags.boolean({ default: false }),
   queue: Flags.string({ helpValue: 'QUEUE' }),
   ...failedJobFilterFlags,
   yes: yesFlag,

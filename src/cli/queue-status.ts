@@ -88,11 +88,7 @@ function stateRows(snapshot: QueueSnapshot): readonly StateRow[] {
       jobs: snapshot.waiting,
       remark: snapshot.delayed === 0 ? undefined : inEveryLanguage((m) => m.cli.queue.ofThemWaitTried({ delayed: snapshot.delayed })),
     },
-    {
-      state: 'estacionado',
-      jobs: snapshot.parked,
-      remark: snapshot.parked === 0 ? undefined : parkedRemark(snapshot.queue),
-    },
+    { state: 'estacionado', jobs: snapshot.parked, remark: snapshot.parked === 0 ? undefined : parkedRemark(snapshot.queue) },
     { state: 'processando', jobs: snapshot.running, remark: undefined },
     { state: 'concluido', jobs: snapshot.finished, remark: undefined },
     { state: 'falhou', jobs: snapshot.failed, remark: snapshot.failed === 0 ? undefined : failedRemark(snapshot.queue) },

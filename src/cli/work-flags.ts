@@ -14,11 +14,7 @@ export const workFlags = {
   // Laravel's 128 is less than Node takes for itself with the database open and a batch in hand.
   memory: wholeNumberFlag({ helpValue: 'MB', min: 64, default: 512 }),
   'stop-when-empty': Flags.boolean({ default: false }),
-  sleep: wholeNumberFlag({
-    helpValue: 'S',
-    max: 3_600,
-    default: 3,
-  }),
+  sleep: wholeNumberFlag({ helpValue: 'S', max: 3_600, default: 3 }),
 };
 
 interface WorkFlagValues {

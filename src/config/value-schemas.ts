@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Language, Translated } from '../base/language.ts';
 import { isLoopback } from '../base/loopback.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import { inEveryLanguage, type Messages } from '../messages/messages.ts';
 
 /** Shorter secrets can be guessed; admin tokens must be as long everywhere, the others in production. */
 export const SHORTEST_SECRET = 16;
@@ -11,7 +11,15 @@ export const SHORTEST_SECRET = 16;
 /** zod carries one text for a problem, the English; the Portuguese is found by it. */
 const PORTUGUESE_PROBLEMS = new Map<string, string>();
 
-export function problem({ en, pt }: Translated<string>): string {
+/** Names a text of the section `settings` of the catalogue. */
+export type SettingText = (texts: Messages['errors']['settings']) => string;
+
+export function settingText(pick: SettingText): Translated<string> {
+  return inEveryLanguage((m) => pick(m.errors.settings));
+}
+
+export function problem(pick: SettingText): string {
+  const { en, pt } = settingText(pick);
   PORTUGUESE_PROBLEMS.set(en, pt);
   return en;
 }
@@ -21,25 +29,21 @@ export function problemIn(language: Language, text: string): string {
   return language === 'en' ? text : (PORTUGUESE_PROBLEMS.get(text) ?? text);
 }
 
-export const flag = z
-  .enum(['true', 'false'], { error: problem(inEveryLanguage((m) => m.errors.settings.mustTrueFalse)) })
-  .transform((text) => text === 'true');
+export const flag = z.enum(['true', 'false'], { error: problem((m) => m.mustTrueFalse) }).transform((text) => text === 'true');
 export const text = z.string();
 export const optionalText = z.string().optional();
 
 /** Nobody, everybody, or the clients that want it, by id. */
 export const enhancedLeads = z
   .string()
-  .regex(/^(?:true|false|[1-9]\d*(?:\s*,\s*[1-9]\d*)*)$/, {
-    error: problem(inEveryLanguage((m) => m.errors.settings.mustTrueFalseIds)),
-  })
+  .regex(/^(?:true|false|[1-9]\d*(?:\s*,\s*[1-9]\d*)*)$/, { error: problem((m) => m.mustTrueFalseIds) })
   .transform((value): 'all' | readonly string[] => {
     if (value === 'true') return 'all';
     return value === 'false' ? [] : value.split(',').map((id) => id.trim());
   });
 
 export function wholeNumber(min: number, max: number): z.ZodType<number> {
-  const error = problem(inEveryLanguage((m) => m.errors.settings.mustWholeNumber({ min, max })));
+  const error = problem((m) => m.mustWholeNumber({ min, max }));
   return z
     .string()
     .regex(/^\d{1,12}$/, { error })
@@ -47,7 +51,7 @@ export function wholeNumber(min: number, max: number): z.ZodType<number> {
     .refine((value) => value >= min && value <= max, { error });
 }
 
-const NO_BLANKS = problem(inEveryLanguage((m) => m.errors.settings.mustNotBeginEnd));
+const NO_BLANKS = problem((m) => m.mustNotBeginEnd);
 
 export const optionalSecret = z
   .string()
@@ -56,18 +60,14 @@ export const optionalSecret = z
 
 export const adminToken = z
   .string()
-  .min(SHORTEST_SECRET, {
-    error: problem(inEveryLanguage((m) => m.errors.settings.mustLeastCharactersLead({ shortestSecret: SHORTEST_SECRET }))),
-  })
+  .min(SHORTEST_SECRET, { error: problem((m) => m.mustLeastCharactersLead({ shortestSecret: SHORTEST_SECRET })) })
   .refine((value) => value.trim() === value, { error: NO_BLANKS })
   .optional();
 
 /** The path becomes absolute, so that everything that names the database says which one it is. */
 export const databaseUrl = z
   .string()
-  .regex(/^sqlite:.+$/s, {
-    error: problem(inEveryLanguage((m) => m.errors.settings.mustSqlitePathExample)),
-  })
+  .regex(/^sqlite:.+$/s, { error: problem((m) => m.mustSqlitePathExample) })
   .transform((url) => `sqlite:${resolve(url.slice('sqlite:'.length))}`);
 
 const EVENT_KINDS = ['lead', 'update', 'conversion'] as const;
@@ -80,7 +80,7 @@ export const eventTypeMap = z.string().transform((value, context) => {
     const [name, kind] = pair.split('=').map((side) => side.trim());
     const known = EVENT_KINDS.find((candidate) => candidate === kind);
     if (name === undefined || name === '' || known === undefined) {
-      const message = problem(inEveryLanguage((m) => m.errors.settings.isNotNameLead({ pair })));
+      const message = problem((m) => m.isNotNameLead({ pair }));
       context.addIssue({ code: 'custom', message });
     } else {
       map.set(name, known);
@@ -99,14 +99,14 @@ export const platformUrl = z.string().transform((value, context) => {
     url.hash === '' &&
     (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
   if (!isUsable) {
-    const message = problem(inEveryLanguage((m) => m.errors.settings.mustHttpsAddressWithout));
+    const message = problem((m) => m.mustHttpsAddressWithout);
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   }
   return url.href.replace(/\/+$/, '');
 });
 
-const PLATFORM_ID = problem(inEveryLanguage((m) => m.errors.settings.mustIdDigitsHyphens));
+const PLATFORM_ID = problem((m) => m.mustIdDigitsHyphens);
 
 /** An account id of a platform, as text; people write `123-456-7890`. */
 export const platformId = z
@@ -119,17 +119,11 @@ export const platformId = z
 export const accountsClient = z
   .string()
   .trim()
-  .refine((value) => value === 'all' || /^[1-9]\d{0,14}$/.test(value), {
-    error: problem(inEveryLanguage((m) => m.errors.settings.mustIdClientAll)),
-  })
+  .refine((value) => value === 'all' || /^[1-9]\d{0,14}$/.test(value), { error: problem((m) => m.mustIdClientAll) })
   .optional();
 
 /** Reads `NAME=VALUE,NAME=VALUE`; no value is repeated in a problem, it may be a secret. */
-export function pairs(
-  what: Translated<string>,
-  isValue: (value: string) => boolean,
-  isName: (name: string) => boolean = (name) => name !== '',
-) {
+export function pairs(what: SettingText, isValue: (value: string) => boolean, isName: (name: string) => boolean = (name) => name !== '') {
   return z.string().transform((list, context) => {
     const map = new Map<string, string>();
     const entries = list.split(',').map((entry) => entry.trim());
@@ -139,7 +133,7 @@ export function pairs(
       const name = entry.slice(0, Math.max(at, 0)).trim();
       const value = entry.slice(at + 1).trim();
       if (at < 1 || !isName(name) || !isValue(value)) {
-        const message = problem(inEveryLanguage((m) => m.errors.settings.entryIsNot({ index, what })));
+        const message = problem((m) => m.entryIsNot({ index, what: settingText(what) }));
         context.addIssue({ code: 'custom', message });
       } else {
         map.set(name, value);
@@ -155,7 +149,7 @@ export const pageTokens = z
   .transform((list) => (list === '' || list.includes('=') ? list : `*=${list}`))
   .pipe(
     pairs(
-      inEveryLanguage((m) => m.errors.settings.pageToken),
+      (m) => m.pageToken,
       (token) => /^[\x21-\x7e]{8,}$/.test(token),
       (page) => /^(\d{1,20}|\*)$/.test(page),
     ),
@@ -164,9 +158,7 @@ export const pageTokens = z
 /** Known to be one: the first look at the zones of the world takes 19 ms, which no command should spend on a default. */
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
-export const timeZone = z.string().refine(isTimeZone, {
-  error: problem(inEveryLanguage((m) => m.errors.settings.mustTimeZoneSuch)),
-});
+export const timeZone = z.string().refine(isTimeZone, { error: problem((m) => m.mustTimeZoneSuch) });
 
 function isTimeZone(name: string): boolean {
   if (name === DEFAULT_TIME_ZONE) return true;
@@ -180,16 +172,12 @@ function isTimeZone(name: string): boolean {
 
 export const credentialsKey = z
   .string()
-  .refine((text) => [...text].length >= 32 && text.trim() === text, {
-    error: problem(inEveryLanguage((m) => m.errors.settings.mustLeastCharactersLead2)),
-  })
+  .refine((text) => [...text].length >= 32 && text.trim() === text, { error: problem((m) => m.mustLeastCharactersLead2) })
   .optional();
 
 export const exportCredential = z
   .string()
-  .refine((text) => /^[\x21-\x39\x3b-\x7e]+:[\x21-\x7e]{16,}$/.test(text), {
-    error: problem(inEveryLanguage((m) => m.errors.settings.mustUserPasswordPassword)),
-  })
+  .refine((text) => /^[\x21-\x39\x3b-\x7e]+:[\x21-\x7e]{16,}$/.test(text), { error: problem((m) => m.mustUserPasswordPassword) })
   .optional();
 
 export const list = z.string().transform((text) =>

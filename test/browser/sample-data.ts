@@ -1,10 +1,6 @@
-import type { JsonObject } from '../../src/base/exact-json.ts';
-import { writeJson } from '../../src/base/exact-json.ts';
+import { type JsonObject, writeJson } from '../../src/base/exact-json.ts';
 import { signatureHeader } from '../../src/base/signature.ts';
-import { type FormSubmission, formBody } from '../../src/cli/sending/form-body.ts';
-import { searchAdsBody } from '../../src/cli/sending/search-ads-body.ts';
-import { socialAdsBody } from '../../src/cli/sending/social-ads-body.ts';
-import type { TestPerson } from '../../src/cli/sending/test-person.ts';
+import { type FormSubmission, formBody, searchAdsBody, socialAdsBody, type TestPerson } from '../../src/cli/sending/bodies.ts';
 import { DEFAULT_QUEUE } from '../../src/domain/job.ts';
 import type { Origin } from '../../src/domain/origin.ts';
 import type { Store } from '../../src/domain/ports.ts';

@@ -19,21 +19,12 @@ export default class SourceFormMap extends BaseCommand {
     '<%= config.bin %> <%= command.id %> 172036835026334 "onde_te_escrevemos?=email" fone=telefone --yes',
     '<%= config.bin %> <%= command.id %> 172036835026334 --clear fone',
   ];
-  static override args = {
-    form: formArg,
-    mapping: Args.string({ multiple: true, ignoreStdin: true }),
-  };
+  static override args = { form: formArg, mapping: Args.string({ multiple: true, ignoreStdin: true }) };
   static override flags = {
     database: databaseFlag,
     source: formSourceFlag,
-    clear: Flags.string({
-      helpValue: 'KEY',
-      multiple: true,
-      multipleNonGreedy: true,
-    }),
-    force: Flags.boolean({
-      default: false,
-    }),
+    clear: Flags.string({ helpValue: 'KEY', multiple: true, multipleNonGreedy: true }),
+    force: Flags.boolean({ default: false }),
     yes: yesFlag,
     'dry-run': dryRunFlag,
   };

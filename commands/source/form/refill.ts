@@ -13,11 +13,7 @@ export default class SourceFormRefill extends BaseCommand {
     '<%= config.bin %> <%= command.id %> 172036835026334 --dry-run',
   ];
   static override args = { form: formArg };
-  static override flags = {
-    database: databaseFlag,
-    source: formSourceFlag,
-    'dry-run': dryRunFlag,
-  };
+  static override flags = { database: databaseFlag, source: formSourceFlag, 'dry-run': dryRunFlag };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(SourceFormRefill);

@@ -27,18 +27,12 @@ export default class SourceImportSearchAds extends BaseCommand {
     '<%= config.bin %> <%= command.id %> leads.csv --dry-run',
     '<%= config.bin %> <%= command.id %> leads.csv --campaign 42 --dates month-first',
   ];
-  static override args = {
-    file: Args.string({ required: true, ignoreStdin: true }),
-  };
+  static override args = { file: Args.string({ required: true, ignoreStdin: true }) };
   static override flags = {
     database: databaseFlag,
     form: Flags.string({ helpValue: 'ID' }),
-    campaign: Flags.string({
-      helpValue: 'CAMPAIGN',
-    }),
-    dates: Flags.option({
-      options: DAY_ORDERS,
-    })(),
+    campaign: Flags.string({ helpValue: 'CAMPAIGN' }),
+    dates: Flags.option({ options: DAY_ORDERS })(),
     yes: yesFlag,
     'dry-run': dryRunFlag,
   };

@@ -13,10 +13,7 @@ export const conversionFilterFlags = {
   ...timeFlags,
 };
 
-export const stateFlag = Flags.option({
-  options: CONVERSION_STATES,
-  helpValue: 'STATE',
-});
+export const stateFlag = Flags.option({ options: CONVERSION_STATES, helpValue: 'STATE' });
 
 interface ConversionFilterFlags {
   readonly platform?: Platform | undefined;

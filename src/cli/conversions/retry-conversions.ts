@@ -48,10 +48,7 @@ export async function retrySelected(
   if (ids.length === 0) return unchanged((m) => m.cli.conversions.nothingSelected, 0, options.dryRun);
   if (options.dryRun) return unchanged((m) => m.cli.conversions.selectedNothingWasChanged({ count: ids.length }), ids.length, true);
   if (!(await confirm(question(ids.length, selection), options))) {
-    return {
-      ...unchanged((m) => m.cli.conversions.nothingWasChanged, 0, false),
-      exitCode: EXIT.failed,
-    };
+    return { ...unchanged((m) => m.cli.conversions.nothingWasChanged, 0, false), exitCode: EXIT.failed };
   }
   return done(await store.retryConversions(ids, options.operator()));
 }

@@ -18,10 +18,7 @@ export const clientFilterFlag = nameFlag({ helpValue: 'ID|NAME' });
 
 export const clientArg = Args.string({ required: true, ignoreStdin: true });
 
-export const userArg = Args.string({
-  required: true,
-  ignoreStdin: true,
-});
+export const userArg = Args.string({ required: true, ignoreStdin: true });
 
 export const campaignArg = Args.string({ required: true, ignoreStdin: true });
 

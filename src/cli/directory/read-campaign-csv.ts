@@ -34,10 +34,7 @@ export function readCampaignCsv(bytes: Uint8Array): CampaignCsv {
   const headerProblems = problemsOfHeader(columns).map((problem) => ({ line: header?.info.lines ?? 1, problem }));
   if (headerProblems.length > 0) return { rows: [], problems: headerProblems };
   if (records.length === 0)
-    return {
-      rows: [],
-      problems: [{ line: 1, problem: inEveryLanguage((m) => m.cli.directory.thereNoCampaignBelow) }],
-    };
+    return { rows: [], problems: [{ line: 1, problem: inEveryLanguage((m) => m.cli.directory.thereNoCampaignBelow) }] };
   const lines = records.map(({ record, info }) => ({ record, line: info.lines }));
   const counts = lines.flatMap(({ record, line }) => countProblem(record, columns, line));
   const rows = lines.map(({ record, line }) => campaignRow(cellsOf(record, columns), line));

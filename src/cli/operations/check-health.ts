@@ -4,7 +4,33 @@ import type { Translated } from '../../base/language.ts';
 import { liveWorkers, type QueueSnapshot } from '../../domain/queue-status.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import { inspectDatabase } from '../../store/sqlite/inspection.ts';
-import { askService } from './ask-service.ts';
+
+/** What became of one GET. */
+type ServiceAnswer =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: string }
+  /** Code of the system (`ECONNREFUSED`, `ENOTFOUND` …), or `TIMEOUT`. */
+  | { readonly kind: 'silent'; readonly code: string };
+
+/** Health answers have less than 1 KiB; what stands at a wrong address may be long. */
+const READ_CHARACTERS = 4_096;
+
+/** Asks an address of this program and waits for the answer. What goes wrong is a value. Loads no HTTP client but Node's own, to start fast. */
+export function askService(url: URL, timeoutMs: number): Promise<ServiceAnswer> {
+  const { get } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const fail = (error: NodeJS.ErrnoException): void =>
+      resolve({ kind: 'silent', code: signal.aborted ? 'TIMEOUT' : (error.code ?? error.name) });
+    const request = get(url, { agent: false, signal, headers: { Accept: 'application/json' } }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body = (body + text).slice(0, READ_CHARACTERS);
+      });
+      response.on('error', fail).on('end', () => resolve({ kind: 'answered', status: response.statusCode ?? 0, body }));
+    });
+    request.on('error', fail);
+  });
+}
 
 /** What a container or a monitor wants to know, with one sentence for people. */
 export interface Health {
@@ -48,20 +74,11 @@ function workerHealth(snapshot: QueueSnapshot): Health {
   const ages = workers.map((worker) => Math.max(0, at - worker.seenAt));
   const youngest = Math.min(...ages);
   if (workers.length === 0) {
-    return {
-      isHealthy: false,
-      text: inEveryLanguage((m) => m.cli.operations.unhealthyNoWorkerRunning({ queue })),
-    };
+    return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.unhealthyNoWorkerRunning({ queue })) };
   }
   const age = formatDuration(youngest);
   if (liveWorkers(snapshot).length === 0) {
-    return {
-      isHealthy: false,
-      text: inEveryLanguage((m) => m.cli.operations.unhealthyLastWorkerSeen({ queue, age })),
-    };
+    return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.unhealthyLastWorkerSeen({ queue, age })) };
   }
-  return {
-    isHealthy: true,
-    text: inEveryLanguage((m) => m.cli.operations.healthyWorkerSeenAgo({ queue, age })),
-  };
+  return { isHealthy: true, text: inEveryLanguage((m) => m.cli.operations.healthyWorkerSeenAgo({ queue, age })) };
 }

@@ -1,9 +1,11 @@
-import type { Translated } from '../../base/language.ts';
+import { createInterface } from 'node:readline/promises';
+import { type Translated } from '../../base/language.ts';
+import { sayText } from '../../messages/messages.ts';
 import { emailProblem, idProblem, nameProblem } from '../../domain/directory-rules.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 
 /** The first campaign and whom it belongs to, as `init` adds it. */
-export interface FirstCampaign {
+interface FirstCampaign {
   readonly client: string;
   readonly name: string;
   readonly id: string;
@@ -22,7 +24,7 @@ export interface FirstCampaignFlags {
 const DEFAULTS = { client: 'Cliente Exemplo', name: 'Exemplo' } as const;
 
 /** One thing to ask, with what is taken for an empty answer. */
-export interface Question {
+interface Question {
   readonly text: Translated<string>;
   readonly fallback: string;
   readonly problemOf: (answer: string) => Translated<string> | undefined;
@@ -58,4 +60,45 @@ function idFromName(name: string): string {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const id = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
   return id === '' ? 'campanha' : id.slice(0, 60);
+}
+
+/** Somebody, or nobody, who answers; dispose it at the end. */
+interface Questions extends Disposable {
+  readonly ask: Ask;
+}
+
+/** Takes what is answered by default. */
+export function withoutQuestions(): Questions {
+  return { ask: async ({ fallback }) => fallback, [Symbol.dispose]: () => {} };
+}
+
+/**
+ * Asks on the terminal, each question again until the answer can be used; Ctrl-C and Ctrl-D stop. Where there is no terminal to
+ * ask on, the defaults are taken.
+ */
+export function askOnTerminal(): Questions {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return withoutQuestions();
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // A closed interface leaves its question unanswered for ever.
+  const closed = new Promise<undefined>((resolve) => terminal.once('close', () => resolve(undefined)));
+  const askOnce = async ({ text, fallback }: Question): Promise<string | undefined> => {
+    const answer = terminal.question(`${sayText(text)}${fallback === '' ? '' : ` [${fallback}]`}: `);
+    // The losing question rejects when the interface closes.
+    answer.catch(() => {});
+    const given = (await Promise.race([answer, closed]))?.trim();
+    return given === '' ? fallback : given;
+  };
+  const ask: Ask = async (question) => {
+    for (;;) {
+      const answer = await askOnce(question);
+      if (answer === undefined) {
+        process.stderr.write('\n');
+        return undefined;
+      }
+      const problem = question.problemOf(answer);
+      if (problem === undefined) return answer;
+      process.stderr.write(`${say((m) => m.cli.init.it)} ${sayText(problem)}.\n`);
+    }
+  };
+  return { ask, [Symbol.dispose]: () => terminal.close() };
 }

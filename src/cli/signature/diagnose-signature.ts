@@ -2,13 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Translated } from '../../base/language.ts';
 import { hmacSha256Hex, parseSignature, signingSecretIndex } from '../../base/signature.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
-import { bodyVariants } from './body-variants.ts';
-import { keyVariants, type SecretsBySource } from './key-variants.ts';
-import { readSignature, type SignatureReading, truncatedHex, whyNoDigest } from './read-signature.ts';
 import type { SignedSource } from './signed-source.ts';
-import type { Variant } from './variant.ts';
+import { bodyVariants, keyVariants, type SecretsBySource, type Variant } from './variants.ts';
 
-export interface SignatureQuestion {
+interface SignatureQuestion {
   readonly source: SignedSource;
   readonly body: Uint8Array;
   /** The header's value as it came. */
@@ -103,4 +100,107 @@ function whyNotADigest({ source, secrets, body, signature }: SignatureQuestion):
   const cut = truncated !== undefined && secrets[source].some((secret) => hmacSha256Hex(secret, body).startsWith(truncated));
   if (!cut) return whyNoDigest(signature);
   return inEveryLanguage((m) => m.cli.signature.theSignatureRightOne({ truncatedCount: truncated.length }));
+}
+
+/** A way to understand a signature text: the digest it holds, and how it departs from `sha256=<hex>` (null: it does not). */
+interface SignatureReading {
+  readonly digest: Buffer;
+  readonly algorithm: 'sha256' | 'sha1' | 'sha512' | 'md5';
+  readonly deviation: Translated<string> | null;
+}
+
+const ALGORITHM_BY_BYTES = new Map([
+  [32, 'sha256'],
+  [20, 'sha1'],
+  [64, 'sha512'],
+  [16, 'md5'],
+] as const);
+
+/** What is wrong, and what to send instead. */
+function sendHex({ en, pt }: Translated<string>): Translated<string> {
+  return inEveryLanguage((m) => m.cli.signature.sendShaHexadecimalDigits({ en, pt }));
+}
+
+/** Every way the text can be understood, the plain one first; empty when it is no digest in any known writing. */
+function readSignature(text: string): readonly SignatureReading[] {
+  const trimmed = text.trim();
+  const { prefix, value, around } = dismantle(trimmed);
+  const encodings: readonly { digest: Buffer | undefined; encoding: Translated<string> | null }[] = [
+    { digest: fromHex(value), encoding: null },
+    { digest: fromBase64(value), encoding: IN_BASE64 },
+    { digest: fromHex(fromBase64(value)?.toString('latin1') ?? ''), encoding: ENCODED_TWICE },
+  ];
+  return encodings.flatMap(({ digest, encoding }) => {
+    const algorithm = digest === undefined ? undefined : ALGORITHM_BY_BYTES.get(digest.byteLength as 32);
+    if (digest === undefined || algorithm === undefined) return [];
+    return [{ digest, algorithm, deviation: joined([around, wrongAlgorithm(algorithm), wrongPrefix(prefix, algorithm), encoding]) }];
+  });
+}
+
+const IN_BASE64 = sendHex(inEveryLanguage((m) => m.cli.signature.theDigestWrittenBase));
+const ENCODED_TWICE = sendHex(inEveryLanguage((m) => m.cli.signature.theHexadecimalDigestEncoded));
+
+/** What is wrong with a text that holds no digest. */
+function whyNoDigest(text: string): Translated<string> {
+  const { value } = dismantle(text.trim());
+  if (value === '') return sendHex(inEveryLanguage((m) => m.cli.signature.theSignatureIsEmpty));
+  if (/^[0-9a-fA-F]+$/.test(value)) {
+    return sendHex(inEveryLanguage((m) => m.cli.signature.theSignatureHexadecimalDigits({ valueCount: value.length })));
+  }
+  return sendHex(inEveryLanguage((m) => m.cli.signature.theSignatureNeitherHexadecimal));
+}
+
+/** The hexadecimal digits of a signature that is too short to be one, lower case; undefined for anything else. */
+function truncatedHex(text: string): string | undefined {
+  const { value } = dismantle(text.trim());
+  return /^[0-9a-fA-F]{8,63}$/.test(value) ? value.toLowerCase() : undefined;
+}
+
+interface Dismantled {
+  readonly prefix: string;
+  readonly value: string;
+  readonly around: Translated<string> | null;
+}
+
+function dismantle(text: string): Dismantled {
+  const header = /^x-[a-z0-9-]+:\s*(.*)$/is.exec(text)?.[1];
+  const unnamed = header ?? text;
+  const quoted = /^(["'])(.*)\1$/s.exec(unnamed)?.[2];
+  const [, prefix = '', value = ''] = /^((?:sha|md|hmac)[a-z0-9-]*\s*[=:]\s*)?(.*)$/is.exec(quoted ?? unnamed) ?? [];
+  return { prefix, value: value.trim(), around: surroundings(header !== undefined, quoted !== undefined) };
+}
+
+function surroundings(hasName: boolean, hasQuotes: boolean): Translated<string> | null {
+  return joined([
+    hasName ? inEveryLanguage((m) => m.cli.signature.headerName) : null,
+    hasQuotes ? inEveryLanguage((m) => m.cli.signature.quoted) : null,
+  ]);
+}
+
+function wrongAlgorithm(algorithm: SignatureReading['algorithm']): Translated<string> | null {
+  if (algorithm === 'sha256') return null;
+  const name = { sha1: 'SHA-1', sha512: 'SHA-512', md5: 'MD5' }[algorithm];
+  return inEveryLanguage((m) => m.cli.signature.theSignatureMadeUse({ name }));
+}
+
+function wrongPrefix(prefix: string, algorithm: SignatureReading['algorithm']): Translated<string> | null {
+  if (prefix === 'sha256=' || algorithm !== 'sha256') return null;
+  if (prefix === '') {
+    return inEveryLanguage((m) => m.cli.signature.thePrefixShaMissing);
+  }
+  return inEveryLanguage((m) => m.cli.signature.thePrefixShaExactly({ prefix: prefix.trim() }));
+}
+
+function fromHex(text: string): Buffer | undefined {
+  return text.length > 0 && text.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(text) ? Buffer.from(text, 'hex') : undefined;
+}
+
+function fromBase64(text: string): Buffer | undefined {
+  return /^[A-Za-z0-9+/_-]{22,}={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+}
+
+function joined(sentences: readonly (Translated<string> | null)[]): Translated<string> | null {
+  const present = sentences.filter((sentence) => sentence !== null);
+  if (present.length === 0) return null;
+  return inEveryLanguage((_m, language) => present.map((sentence) => sentence[language]).join(' '));
 }

@@ -1,12 +1,14 @@
-import type { JsonObject } from '../../base/exact-json.ts';
-import type { Translated } from '../../base/language.ts';
+import { formatDuration } from '../../base/duration.ts';
+import { field, isJsonObject, type JsonObject, readJson } from '../../base/exact-json.ts';
+import { type Translated } from '../../base/language.ts';
+import { sayText } from '../../messages/messages.ts';
 import type { Secrets } from '../../config/config.ts';
-import { say, sayText } from '../../messages/messages.ts';
-import { checkTimestamp, describeTimestamp, type TimestampCheck } from './check-timestamp.ts';
+import { unixSeconds } from '../../intake/sources/own-form.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { diagnoseSignature, type SignatureDiagnosis } from './diagnose-signature.ts';
 import { currentSecret, type SignedSource, secretsOfSource } from './signed-source.ts';
 
-export interface VerifyRequest {
+interface VerifyRequest {
   readonly source: SignedSource;
   readonly body: Uint8Array;
   readonly signature: string;
@@ -15,7 +17,7 @@ export interface VerifyRequest {
   readonly now: number;
 }
 
-export interface Verification {
+interface Verification {
   readonly diagnosis: SignatureDiagnosis;
   /** Of the own form; null for other sources. */
   readonly timestamp: { readonly check: TimestampCheck; readonly sentence: Translated<string> } | null;
@@ -56,4 +58,49 @@ export function verificationJson({ diagnosis, timestamp }: Verification): JsonOb
     motivos: isValid ? [] : diagnosis.reasons.map(({ en }) => en),
     timestamp: timestamp === null ? null : { resultado: timestamp.check.kind, atraso_segundos: timestamp.check.differenceSeconds },
   };
+}
+
+/** What the service would say of a form's `timestamp` now. `differenceSeconds` is positive when it lies in the past. */
+type TimestampCheck =
+  | { readonly kind: 'inside' | 'outside' | 'milliseconds'; readonly differenceSeconds: number }
+  | { readonly kind: 'unreadable'; readonly differenceSeconds: null };
+
+/** Compares the `timestamp` of an own-form body with the clock. Never throws. */
+export function checkTimestamp(body: Uint8Array, now: number, toleranceSeconds: number): TimestampCheck {
+  const reading = readJson(body);
+  const value = reading.ok && isJsonObject(reading.value) ? field(reading.value, 'timestamp') : undefined;
+  const seconds = unixSeconds(value);
+  if (seconds === undefined) return { kind: 'unreadable', differenceSeconds: null };
+  // `1e400` is more than a number holds; intake refuses it for its distance all the same.
+  if (!Number.isFinite(seconds)) return { kind: 'outside', differenceSeconds: -Math.sign(seconds) * FARTHEST_SECONDS };
+  // Unix seconds reach 10^11 in the year 5138, milliseconds passed it in 1973.
+  if (Math.abs(seconds) >= 1e11) return { kind: 'milliseconds', differenceSeconds: Math.round(now / 1_000 - seconds / 1_000) };
+  const differenceSeconds = Math.round(now / 1_000 - seconds);
+  return { kind: Math.abs(differenceSeconds) <= toleranceSeconds ? 'inside' : 'outside', differenceSeconds };
+}
+
+/** Told of what is further away than any number. */
+const FARTHEST_SECONDS = 1e11;
+
+/** The check as a sentence that says what to do. */
+export function describeTimestamp(check: TimestampCheck, toleranceSeconds: number): Translated<string> {
+  if (check.kind === 'unreadable') return inEveryLanguage((m) => m.cli.signature.unreadable);
+  if (check.kind === 'milliseconds') return inEveryLanguage((m) => m.cli.signature.milliseconds);
+  const distance = formatDuration(Math.abs(check.differenceSeconds) * 1_000);
+  const isPast = check.differenceSeconds >= 0;
+  const place = inEveryLanguage((m) => m.cli.signature.ispastPastFuture({ isPast }));
+  if (check.kind === 'inside') {
+    return inEveryLanguage((m) => m.cli.signature.theTimestampWithinS({ distance, place, toleranceSeconds }));
+  }
+  const advice = clockAdvice(check.differenceSeconds);
+  return inEveryLanguage((m) => m.cli.signature.theTimestampSAllowed({ distance, place, toleranceSeconds, advice }));
+}
+
+function clockAdvice(differenceSeconds: number): Translated<string> {
+  const hours = Math.round(differenceSeconds / 3_600);
+  const isWholeHours = hours !== 0 && Math.abs(hours) <= 14 && Math.abs(differenceSeconds - hours * 3_600) <= 60;
+  if (isWholeHours) {
+    return inEveryLanguage((m) => m.cli.signature.itWholeNumberHours);
+  }
+  return inEveryLanguage((m) => m.cli.signature.forOldRequestShould);
 }

@@ -23,14 +23,10 @@ export async function findStageLead(
   if (lead === undefined) return { problem: inEveryLanguage((m) => m.cli.stages.thereIsNoLead({ shown: shown(name) })) };
   if (another !== undefined) {
     const ids = leads.map(({ id }) => id).join(', ');
-    return {
-      problem: inEveryLanguage((m) => m.cli.stages.severalLeadsNameOne({ ids })),
-    };
+    return { problem: inEveryLanguage((m) => m.cli.stages.severalLeadsNameOne({ ids })) };
   }
   if (lead.isTest) {
-    return {
-      problem: inEveryLanguage((m) => m.cli.stages.leadTestPlatformTests({ id: lead.id })),
-    };
+    return { problem: inEveryLanguage((m) => m.cli.stages.leadTestPlatformTests({ id: lead.id })) };
   }
   return lead;
 }

@@ -1,5 +1,9 @@
+import { resolve } from 'node:path';
+import { Flags } from '@oclif/core';
+import { ownProgram } from '../../app/own-program.ts';
 import type { Translated } from '../../base/language.ts';
 import { appError, inEveryLanguage } from '../../messages/messages.ts';
+import { wholeNumberFlag } from '../flags.ts';
 
 /** Who processes the queue: workers that keep running, or a timer that starts `queue once` every minute. */
 type Processing = { readonly kind: 'workers'; readonly count: number } | { readonly kind: 'timer' };
@@ -80,4 +84,41 @@ export function checkSetup(setup: ServiceSetup): ServiceSetup {
 function requireThat(holds: boolean, flag: string, rule: Translated<string>, value: string): void {
   if (holds) return;
   throw appError('usage', (m) => m.cli.service.given({ flag, rule, value }));
+}
+
+const MOST_WORKERS = 16;
+
+/** Tells the installations of one machine apart. */
+export const prefixFlag = Flags.string({ helpValue: 'NAME', default: 'lead-intake' });
+
+export const directoryFlag = Flags.string({ helpValue: 'DIR', default: '/etc/systemd/system' });
+
+/** What decides how the units look, for `service print` and `service install` alike. */
+export const serviceFlags = {
+  prefix: prefixFlag,
+  user: Flags.string({ helpValue: 'NAME' }),
+  'env-file': Flags.string({ helpValue: 'PATH' }),
+  program: Flags.string({ helpValue: 'PATH' }),
+  workers: wholeNumberFlag({ min: 1, max: MOST_WORKERS, default: 1 }),
+  once: Flags.boolean({ default: false }),
+};
+
+interface ServiceFlagValues {
+  readonly prefix: string;
+  readonly user?: string | undefined;
+  readonly 'env-file'?: string | undefined;
+  readonly program?: string | undefined;
+  readonly workers: number;
+  readonly once: boolean;
+}
+
+/** @throws AppError `usage` for names and paths that systemd would read as something else */
+export function serviceSetup(flags: ServiceFlagValues): ServiceSetup {
+  return checkSetup({
+    prefix: flags.prefix,
+    program: flags.program === undefined ? ownProgram() : [resolve(flags.program)],
+    user: flags.user ?? flags.prefix,
+    envFile: resolve(flags['env-file'] ?? `/etc/${flags.prefix}.env`),
+    processing: flags.once ? { kind: 'timer' } : { kind: 'workers', count: flags.workers },
+  });
 }

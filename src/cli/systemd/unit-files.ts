@@ -1,5 +1,5 @@
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../domain/job.ts';
-import { type Network, sandbox } from './sandbox.ts';
+import { appError } from '../../messages/messages.ts';
 import { type ServiceSetup, stateFolder } from './service-setup.ts';
 
 export interface UnitFile {
@@ -225,4 +225,74 @@ CacheDirectoryMode=0700
 Environment=XDG_CACHE_HOME=/var/cache/${prefix}
 
 ${sandbox(network)}`;
+}
+
+/** What a unit may reach beside its own folders. */
+type Network = 'network' | 'no network';
+
+/**
+ * The directives that shut a unit in. `systemd-analyze security` rates the result; what is left open has its reason in the unit,
+ * where an operator who hardens further meets it.
+ */
+function sandbox(network: Network): string {
+  return `\
+# Nothing outside its own folders can be written, and nothing of other users is seen.
+UMask=0077
+NoNewPrivileges=yes
+CapabilityBoundingSet=
+AmbientCapabilities=
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+DevicePolicy=closed
+PrivateUsers=yes
+ProtectProc=invisible
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+RemoveIPC=yes
+LockPersonality=yes
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+${NETWORK[network]}
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+SystemCallErrorNumber=EPERM
+# MemoryDenyWriteExecute= stays off: V8 compiles JavaScript to machine code while it runs.
+# ProcSubset=pid stays off: workers tell each other apart by /proc/sys/kernel/random/boot_id, and would take each other for dead.`;
+}
+
+const NETWORK: Readonly<Record<Network, string>> = {
+  network: 'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX',
+  'no network': 'PrivateNetwork=yes\nRestrictAddressFamilies=AF_UNIX',
+};
+
+/**
+ * The unit of that name, all without a name. The ending and the part that all names share can be left out: `worker`, `backup.timer`.
+ *
+ * @throws AppError `not_found` that lists what there is
+ */
+export function chooseUnits(units: readonly UnitFile[], name: string | undefined, prefix: string): readonly UnitFile[] {
+  if (name === undefined) return units;
+  const spellings = [name, `${name}.service`, `${prefix}-${name}`, `${prefix}-${name}.service`, `${prefix}-${name}@.service`];
+  const unit = units.find((candidate) => spellings.includes(candidate.name)) ?? (name === 'serve' ? units[0] : undefined);
+  if (unit !== undefined) return [unit];
+  const names = units.map((candidate) => candidate.name).join(', ');
+  throw appError('not_found', (m) => m.cli.service.thereNoUnitThese({ name }), { hint: (m) => m.cli.service.thereAre({ names }) });
+}
+
+/** Units as `systemctl cat` shows them: each under the name of its file. One alone is the bare text, to write into its file. */
+export function unitsText(units: readonly UnitFile[]): string {
+  const [first, ...others] = units;
+  if (first !== undefined && others.length === 0) return first.text.trimEnd();
+  return units
+    .map(({ name, text }) => `# ${name}\n${text}`)
+    .join('\n')
+    .trimEnd();
 }

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readJson, writeJson } from '../../../src/base/exact-json.ts';
-import { flatBody } from '../../../src/cli/sending/flat-body.ts';
-import { formBody } from '../../../src/cli/sending/form-body.ts';
-import { searchAdsBody } from '../../../src/cli/sending/search-ads-body.ts';
-import { socialAdsBody } from '../../../src/cli/sending/social-ads-body.ts';
-import { DEFAULT_PERSON } from '../../../src/cli/sending/test-person.ts';
+import { DEFAULT_PERSON, flatBody, formBody, searchAdsBody, socialAdsBody } from '../../../src/cli/sending/bodies.ts';
 import { ownFormSource } from '../../../src/intake/sources/own-form.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 0, 0, 123);

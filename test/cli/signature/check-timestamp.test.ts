@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTimestamp, describeTimestamp } from '../../../src/cli/signature/check-timestamp.ts';
+import { checkTimestamp, describeTimestamp } from '../../../src/cli/signature/verify-body.ts';
 
 const NOW = 1_795_176_000_000;
 const NOW_SECONDS = NOW / 1_000;

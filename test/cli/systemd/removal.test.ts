@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { describe, expect, test } from 'vitest';
 import { install } from '../../../src/cli/systemd/install-service.ts';
 import { planInstallation } from '../../../src/cli/systemd/plan.ts';
-import { removalJson, removalQuestion, removedText } from '../../../src/cli/systemd/removal-report.ts';
+import { removalJson, removalQuestion, removedText } from '../../../src/cli/systemd/service-report.ts';
 import type { ServiceSetup } from '../../../src/cli/systemd/service-setup.ts';
 import { checkRemovable, planRemoval, type RemovalPlan, uninstall } from '../../../src/cli/systemd/uninstall-service.ts';
 import { TempDir } from '../../support/temp-dir.ts';

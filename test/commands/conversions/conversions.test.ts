@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formBody } from '../../../src/cli/sending/form-body.ts';
+import { formBody } from '../../../src/cli/sending/bodies.ts';
 import type { Platform } from '../../../src/domain/conversion.ts';
 import { Workplace } from '../../support/workplace.ts';
 
