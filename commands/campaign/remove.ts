@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { confirmRemoval, NOT_REMOVED } from '../../src/cli/directory/confirm-removal.ts';
+import { confirmRemoval, NOT_REMOVED } from '../../src/cli/confirm.ts';
 import { campaignArg } from '../../src/cli/directory/directory-flags.ts';
 import { requireCampaign } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';

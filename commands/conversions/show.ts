@@ -4,7 +4,6 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { conversionTrailText } from '../../src/cli/conversions/conversion-text.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
-import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { conversionTrailRecord } from '../../src/presentation/trail-record.ts';
 
 export default class ConversionsShow extends BaseCommand {
@@ -18,11 +17,7 @@ export default class ConversionsShow extends BaseCommand {
     const { args, flags } = await this.parse(ConversionsShow);
     const id = args.conversion;
     const found = await this.withStore(flags, async ({ store }) =>
-      requireFound(
-        await store.conversionTrail(id),
-        inEveryLanguage((m) => m.cli.conversions.theConversion({ id })),
-        'conversions list',
-      ),
+      requireFound(await store.conversionTrail(id), (m) => m.cli.conversions.theConversion({ id }), 'conversions list'),
     );
     this.log(conversionTrailText(found));
     return conversionTrailRecord.write(found);

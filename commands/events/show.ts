@@ -7,7 +7,6 @@ import { eventTrailText } from '../../src/cli/listing/event-trail-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
 import { OperatorAction } from '../../src/domain/activity.ts';
-import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { eventTrailRecord } from '../../src/presentation/trail-record.ts';
 
 export default class EventsShow extends BaseCommand {
@@ -26,11 +25,7 @@ export default class EventsShow extends BaseCommand {
   async run(): Promise<JsonObject | undefined> {
     const { args, flags } = await this.parse(EventsShow);
     const trail = await this.withStore(flags, async ({ store, clock }) => {
-      const found = requireFound(
-        await store.eventTrail(args.event),
-        inEveryLanguage((m) => m.cli.listing.theEvent({ event: args.event })),
-        'events list',
-      );
+      const found = requireFound(await store.eventTrail(args.event), (m) => m.cli.listing.theEvent({ event: args.event }), 'events list');
       const way = flags.raw ? 'events show --raw' : 'events show --reveal';
       if (flags.raw || flags.reveal)
         await store.recordActivity(OperatorAction.reveal, `evento:${found.event.id}`, way, this.operator(clock()));

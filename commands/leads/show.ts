@@ -10,7 +10,6 @@ import { leadChangesText } from '../../src/cli/listing/lead-changes-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { OperatorAction } from '../../src/domain/activity.ts';
-import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { conversionRecord } from '../../src/presentation/conversion-record.ts';
 import { eventSummaryRecord } from '../../src/presentation/event-record.ts';
 import { leadChangeRecord, leadRecord } from '../../src/presentation/lead-record.ts';
@@ -23,11 +22,7 @@ export default class LeadsShow extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(LeadsShow);
     const { lead, conversions, events, changes } = await this.withStore(flags, async ({ store, clock }) => {
-      const found = requireFound(
-        await store.findLead(args.lead),
-        inEveryLanguage((m) => m.cli.leads.theLead({ lead: args.lead })),
-        'leads list',
-      );
+      const found = requireFound(await store.findLead(args.lead), (m) => m.cli.leads.theLead({ lead: args.lead }), 'leads list');
       if (flags.reveal)
         await store.recordActivity(OperatorAction.reveal, `lead:${found.lead.id}`, 'leads show --reveal', this.operator(clock()));
       return found;

@@ -4,13 +4,12 @@ import type { StoreContext } from '../../src/app/context.ts';
 import { previewReplay } from '../../src/app/put-through.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { confirm } from '../../src/cli/confirm.ts';
-import { EXIT } from '../../src/cli/exit-codes.ts';
+import { mayChange } from '../../src/cli/confirm.ts';
 import { databaseFlag, dryRunFlag, yesFlag } from '../../src/cli/flags.ts';
 import { forgetPreviewText, forgetQuestion, forgottenText, notForgotten } from '../../src/cli/listing/forget-refused.ts';
 import { refusedFilter, refusedFilterFlags } from '../../src/cli/listing/refused-filter.ts';
 import { selectRefused } from '../../src/cli/listing/refused-selection.ts';
-import { say, sayText } from '../../src/messages/messages.ts';
+import { sayText } from '../../src/messages/messages.ts';
 
 export default class RefusedForget extends BaseCommand {
   static override examples = [
@@ -37,15 +36,8 @@ export default class RefusedForget extends BaseCommand {
       if (dryRun || all) {
         const preview = await previewReplay(context, all ? ids : await keptOf(context, ids));
         const unchanged = { recusas: [], total: preview.total, gravadas: preview.stored, simulacao: dryRun };
-        if (dryRun || preview.total === 0) {
-          this.log(sayText(forgetPreviewText(preview)));
-          return unchanged;
-        }
-        if (!(await confirm(forgetQuestion(preview), flags))) {
-          this.log(say((m) => m.cli.refused.nothingWasChanged));
-          process.exitCode = EXIT.failed;
-          return unchanged;
-        }
+        const told = { count: preview.total, preview: sayText(forgetPreviewText(preview)), question: forgetQuestion(preview) };
+        if (!(await mayChange(told, flags, (text) => this.log(text)))) return unchanged;
       }
       const forgotten = await store.forgetRefused(ids, this.operator(clock()));
       const missing = all ? [] : ids.filter((id) => !forgotten.includes(id));

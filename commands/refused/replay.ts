@@ -3,14 +3,14 @@ import * as Flags from '@oclif/core/flags';
 import { previewReplay, putThroughMany } from '../../src/app/put-through.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { confirm } from '../../src/cli/confirm.ts';
+import { mayChange } from '../../src/cli/confirm.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { databaseFlag, dryRunFlag, yesFlag } from '../../src/cli/flags.ts';
 import { refusedFilter, refusedFilterFlags } from '../../src/cli/listing/refused-filter.ts';
 import { selectRefused } from '../../src/cli/listing/refused-selection.ts';
 import { replayedRefusalText, replayPreviewText, replayQuestion } from '../../src/cli/listing/replay-refused.ts';
 import { paragraph } from '../../src/cli/render.ts';
-import { say, sayText } from '../../src/messages/messages.ts';
+import { sayText } from '../../src/messages/messages.ts';
 import { replayedRefusalRecord, replayPreviewRecord, wasPutThrough } from '../../src/presentation/refused-record.ts';
 
 export default class RefusedReplay extends BaseCommand {
@@ -27,7 +27,7 @@ export default class RefusedReplay extends BaseCommand {
     ...refusedFilterFlags,
     'without-credential': Flags.boolean({ default: false }),
     yes: yesFlag,
-    'dry-run': Flags.boolean({ ...dryRunFlag }),
+    'dry-run': dryRunFlag,
   };
 
   async run(): Promise<JsonObject> {
@@ -38,14 +38,9 @@ export default class RefusedReplay extends BaseCommand {
       const ids = await selectRefused(context.store, { named, all: flags.all, filter: refusedFilter(flags) }, 'replayable');
       if (flags['dry-run'] || flags.all) {
         const preview = await previewReplay(context, ids, options);
-        if (flags['dry-run'] || preview.total === 0) {
-          this.log(sayText(replayPreviewText(preview)));
+        const told = { count: preview.total, preview: sayText(replayPreviewText(preview)), question: replayQuestion(preview) };
+        if (!(await mayChange(told, flags, (text) => this.log(text)))) {
           return { itens: [], ...replayPreviewRecord.write(preview), simulacao: flags['dry-run'] };
-        }
-        if (!(await confirm(replayQuestion(preview), flags))) {
-          this.log(say((m) => m.cli.refused.nothingWasChanged));
-          process.exitCode = EXIT.failed;
-          return { itens: [], ...replayPreviewRecord.write(preview), simulacao: false };
         }
       }
       const results: JsonObject[] = [];

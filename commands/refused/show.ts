@@ -7,7 +7,6 @@ import { refusedText } from '../../src/cli/listing/refused-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
 import { OperatorAction } from '../../src/domain/activity.ts';
-import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { refusedDetailRecord } from '../../src/presentation/refused-record.ts';
 
 export default class RefusedShow extends BaseCommand {
@@ -26,7 +25,7 @@ export default class RefusedShow extends BaseCommand {
     const refused = await this.withStore(flags, async ({ store, clock }) => {
       const found = requireFound(
         await store.findRefused(args.refused),
-        inEveryLanguage((m) => m.cli.refused.theRefusedRequest({ refused: args.refused })),
+        (m) => m.cli.refused.theRefusedRequest({ refused: args.refused }),
         'refused list',
       );
       const way = flags.raw ? 'refused show --raw' : 'refused show --reveal';

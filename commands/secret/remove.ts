@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { confirmRemoval, NOT_REMOVED } from '../../src/cli/directory/confirm-removal.ts';
+import { confirmRemoval, NOT_REMOVED } from '../../src/cli/confirm.ts';
 import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';
 import { renderTime } from '../../src/cli/local-time.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
@@ -20,11 +20,7 @@ export default class SecretRemove extends BaseCommand {
     const removed = await this.withStore(flags, async ({ store, clock }) => {
       const valid = usedNamedSecrets(await store.listNamedSecrets(), await store.secretUses());
       const found = valid.find((each) => each.name === name) ?? null;
-      const { usedAt } = requireFound(
-        found,
-        inEveryLanguage((m) => m.cli.secrets.secret({ name })),
-        'secret list',
-      );
+      const { usedAt } = requireFound(found, (m) => m.cli.secrets.secret({ name }), 'secret list');
       const used = inEveryLanguage((m) =>
         usedAt === null ? m.cli.secrets.neverUsed : m.cli.secrets.lastUsedAt({ time: renderTime(usedAt) }),
       );

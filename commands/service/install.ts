@@ -7,7 +7,7 @@ import { checkInstallable, install } from '../../src/cli/systemd/install-service
 import { planInstallation } from '../../src/cli/systemd/plan.ts';
 import { INSTALL_HINT, installationJson, installQuestion, planText, resultText } from '../../src/cli/systemd/service-report.ts';
 import { directoryFlag, serviceFlags, serviceSetup } from '../../src/cli/systemd/service-setup.ts';
-import { say } from '../../src/messages/messages.ts';
+import { say, sayText } from '../../src/messages/messages.ts';
 
 export default class ServiceInstall extends BaseCommand {
   static override examples = [

@@ -2,6 +2,7 @@ import { Args } from '@oclif/core';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { hiddenProgramRemark, serviceFlags, serviceSetup } from '../../src/cli/systemd/service-setup.ts';
 import { chooseUnits, unitFiles, unitsText } from '../../src/cli/systemd/unit-files.ts';
+import { sayText } from '../../src/messages/messages.ts';
 
 export default class ServicePrint extends BaseCommand {
   static override examples = [

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { confirmRemoval, NOT_REMOVED } from '../../src/cli/directory/confirm-removal.ts';
+import { confirmRemoval, NOT_REMOVED } from '../../src/cli/confirm.ts';
 import { userArg } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
@@ -16,11 +16,7 @@ export default class UserRemove extends BaseCommand {
     const { args, flags } = await this.parse(UserRemove);
     const user = await this.withStore(flags, async ({ store, clock }) => {
       const found = await store.findUser(args.user);
-      const { id, email } = requireFound(
-        found,
-        inEveryLanguage((m) => m.cli.directory.user({ user: args.user })),
-        'user list',
-      );
+      const { id, email } = requireFound(found, (m) => m.cli.directory.user({ user: args.user }), 'user list');
       const what = inEveryLanguage((m) => m.cli.directory.user2({ id, email }));
       return (await confirmRemoval(what, flags.yes)) ? await store.removeUser(id, this.operator(clock())) : undefined;
     });

@@ -6,7 +6,6 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { jsonBlock } from '../../src/cli/listing/json-block.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { campaignRecord, userRecord } from '../../src/presentation/directory-record.ts';
 
 export default class UserShow extends BaseCommand {
@@ -17,11 +16,7 @@ export default class UserShow extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(UserShow);
     return await this.withStore(flags, async ({ store }) => {
-      const user = requireFound(
-        await store.findUser(args.user),
-        inEveryLanguage((m) => m.cli.directory.user({ user: args.user })),
-        'user list',
-      );
+      const user = requireFound(await store.findUser(args.user), (m) => m.cli.directory.user({ user: args.user }), 'user list');
       const campaigns = (await store.listCampaigns({ client: user.clientId })).items.filter((campaign) => campaign.userId === user.id);
       this.log(jsonBlock(userRecord.write(user)));
       if (campaigns.length > 0) this.log(`\n${renderTable(campaigns, CAMPAIGN_COLUMNS)}`);

@@ -34,7 +34,7 @@ export const jobIdsArg = Args.custom<string>({
   },
 });
 
-interface SelectionFlags {
+export interface SelectionFlags {
   readonly all?: boolean;
   readonly parked?: boolean;
   readonly queue?: string | undefined;

@@ -1,5 +1,4 @@
-import type { Translated } from '../base/language.ts';
-import { appError } from '../messages/messages.ts';
+import { appError, inEveryLanguage, type Messages } from '../messages/messages.ts';
 
 /**
  * What was looked up by an id a person gave.
@@ -8,7 +7,8 @@ import { appError } from '../messages/messages.ts';
  * @param list the command that lists what there is: `events list`
  * @throws AppError `not_found` when it is null
  */
-export function requireFound<Found>(found: Found | null, what: Translated<string>, list: string): Found {
+export function requireFound<Found>(found: Found | null, what: (messages: Messages) => string, list: string): Found {
   if (found !== null) return found;
-  throw appError('not_found', (m) => m.cli.usage.thereIsNo({ what }), { hint: (m) => m.cli.usage.leadIntakeShowsThem({ list }) });
+  const named = inEveryLanguage(what);
+  throw appError('not_found', (m) => m.cli.usage.thereIsNo({ what: named }), { hint: (m) => m.cli.usage.leadIntakeShowsThem({ list }) });
 }

@@ -1700,7 +1700,6 @@ export const en = {
     conversions: {
       happened: 'HAPPENED',
       conversion: 'Conversion',
-      nothingWasChanged: 'Nothing was changed.',
       putBackIntoQueue: ({ idCount }: { idCount: number }): string => `${counted(idCount, 'conversion')} put back into the queue.`,
       nothingSelected: 'No conversion is selected; nothing was changed.',
       selectedNothingWasChanged: ({ count }: { count: number }): string => `${counted(count, 'conversion')} selected; nothing was changed.`,
@@ -1774,7 +1773,6 @@ export const en = {
       }),
       sentence: ({ problem }: { problem: Translated<string> }): string => `${problem.en}.`,
       addYes: 'Add --yes to remove it.',
-      nothingWasChanged: 'Nothing was changed.',
       checking: 'Checking',
       storing: 'Storing',
       campaignsCounted: ({ verb, campaigns }: { verb: Translated<string>; campaigns: number }): string =>
@@ -1870,7 +1868,6 @@ export const en = {
       nothingMapGiven: 'Nothing to map was given.',
       doesNotSayWhat: ({ text }: { text: string }): string => `"${text}" does not say what a key is.`,
       formOfPair: 'Write key=field, such as "qual_seu_contato?=telefone". --clear KEY goes back to the automatic reading.',
-      nothingWasChanged: 'Nothing was changed.',
       saveMappingForm: ({ formId }: { formId: string }): string => `Save the mapping of form ${formId}?`,
       saved: 'The mapping is saved.',
       alreadyMapped: 'The mapping was like this already.',
@@ -1997,7 +1994,6 @@ export const en = {
       }),
     },
     refused: {
-      nothingWasChanged: 'Nothing was changed.',
       forgetQuestion: ({ preview, requests }: { preview: Translated<string>; requests: Translated<string> }): string =>
         `${preview.en} Delete ${requests.en} for good?`,
       selected: ({ requests }: { requests: Translated<string>; total: number }): string => `${requests.en} selected.`,
@@ -2327,7 +2323,6 @@ export const en = {
         },
       },
       jobs: ({ count, isParked }: { count: number; isParked: boolean }): string => counted(count, isParked ? 'parked job' : 'failed job'),
-      nothingWasChanged: 'Nothing was changed.',
       selectedNothingWasChanged: ({ count }: { count: number }): string => `${counted(count, 'job')} selected; nothing was changed.`,
       noneTheseJobsExists: ({ eligible }: { eligible: string }): string =>
         `None of these jobs exists and is ${eligible}; nothing was changed.`,
@@ -2442,6 +2437,7 @@ export const en = {
       failedParkedOrWaiting: 'failed, parked or waiting',
     },
     usage: {
+      nothingWasChanged: 'Nothing was changed.',
       missingArgument: ({ argument }: { argument: string }): string => `Missing argument ${argument}`,
       error: 'Error',
       seeHelp: ({ command }: { command: string }): string => `See \`${command} --help\`.`,
@@ -2552,7 +2548,6 @@ export const en = {
       schema: 'Schema',
       itWholeCanRestored: 'It is whole and can be restored.',
       itMustNotRestored: 'It must not be restored:',
-      nothingWasChanged: 'Nothing was changed.',
       isNowTheBackup: ({ database, path }: { database: string; path: string }): string => `${database} is now the backup ${path}.`,
       theDatabaseBeforeKept: ({ kept }: { kept: string }): string => `The database before it is kept as ${kept}.`,
       startLeadIntakeServe: 'Start `lead-intake serve` and the workers again; `lead-intake doctor` looks over everything.',

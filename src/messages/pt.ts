@@ -1518,7 +1518,6 @@ export const pt: Messages = {
     conversions: {
       happened: 'OCORREU',
       conversion: 'Conversão',
-      nothingWasChanged: 'Nada foi alterado.',
       putBackIntoQueue: ({ idCount }) => `De volta à fila: ${counted(idCount, 'conversão', 'conversões')}.`,
       nothingSelected: 'Nenhuma conversão foi selecionada; nada foi alterado.',
       selectedNothingWasChanged: ({ count }) => `${counted(count, 'conversão selecionada', 'conversões selecionadas')}; nada foi alterado.`,
@@ -1581,7 +1580,6 @@ export const pt: Messages = {
       }),
       sentence: ({ problem }) => `${problem.pt}.`,
       addYes: 'Acrescente --yes para remover.',
-      nothingWasChanged: 'Nada foi alterado.',
       checking: 'Conferindo',
       storing: 'Gravando',
       campaignsCounted: ({ verb, campaigns }) => `${verb.pt} ${counted(campaigns, 'campanha')}`,
@@ -1652,7 +1650,6 @@ export const pt: Messages = {
       nothingMapGiven: 'Nada foi informado para mapear.',
       doesNotSayWhat: ({ text }) => `"${text}" não diz o que uma chave é.`,
       formOfPair: 'Escreva chave=campo, como "qual_seu_contato?=telefone". --clear CHAVE volta à leitura automática.',
-      nothingWasChanged: 'Nada foi alterado.',
       saveMappingForm: ({ formId }) => `Salvar o mapeamento do formulário ${formId}?`,
       saved: 'O mapeamento foi salvo.',
       alreadyMapped: 'O mapeamento já era este.',
@@ -1743,7 +1740,6 @@ export const pt: Messages = {
       }),
     },
     refused: {
-      nothingWasChanged: 'Nada foi alterado.',
       forgetQuestion: ({ preview, requests }) => `${preview.pt} Apagar definitivamente ${requests.pt}?`,
       selected: ({ requests, total }) => `${requests.pt} ${total === 1 ? 'selecionada' : 'selecionadas'}.`,
       selectedAndStorable: ({ selected, stored, total }) =>
@@ -2032,7 +2028,6 @@ export const pt: Messages = {
       },
       jobs: ({ count, isParked }) =>
         isParked ? counted(count, 'job estacionado', 'jobs estacionados') : counted(count, 'job com falha', 'jobs com falha'),
-      nothingWasChanged: 'Nada foi alterado.',
       selectedNothingWasChanged: ({ count }) => `${counted(count, 'job selecionado', 'jobs selecionados')}; nada foi alterado.`,
       noneTheseJobsExists: ({ eligible }) => `Nenhum destes jobs existe e está ${eligible}; nada foi alterado.`,
       noJobSelectedNothing: ({ isParked }) => `Nenhum job ${isParked ? 'estacionado' : 'com falha'} foi selecionado; nada foi alterado.`,
@@ -2116,6 +2111,7 @@ export const pt: Messages = {
       failedParkedOrWaiting: 'com falha, estacionado ou esperando',
     },
     usage: {
+      nothingWasChanged: 'Nada foi alterado.',
       missingArgument: ({ argument }) => `Falta o argumento ${argument}`,
       error: 'Erro',
       seeHelp: ({ command }) => `Veja \`${command} --help\`.`,
@@ -2219,7 +2215,6 @@ export const pt: Messages = {
       schema: 'Esquema',
       itWholeCanRestored: 'Está íntegro e pode ser restaurado.',
       itMustNotRestored: 'Não deve ser restaurado:',
-      nothingWasChanged: 'Nada foi alterado.',
       isNowTheBackup: ({ database, path }) => `${database} agora é o backup ${path}.`,
       theDatabaseBeforeKept: ({ kept }) => `O banco anterior foi guardado como ${kept}.`,
       startLeadIntakeServe: 'Inicie de novo o `lead-intake serve` e os workers; o `lead-intake doctor` confere tudo.',

@@ -39,13 +39,13 @@ export default class SourceFormMap extends BaseCommand {
       const preview = await previewMapping(store, form, change);
       const expected = { ...name, simulacao: flags['dry-run'], alterado: false, ...mappingPreviewRecord.write(preview, { reveal: false }) };
       if (flags['dry-run']) {
-        this.log(`${previewText(preview)}\n${say((m) => m.cli.forms.nothingWasChanged)}`);
+        this.log(`${previewText(preview)}\n${say((m) => m.cli.usage.nothingWasChanged)}`);
         return expected;
       }
       if (!flags.yes) this.logToStderr(`${previewText(preview)}\n${sayText(NOT_UNDONE)}`);
       const question = inEveryLanguage((m) => m.cli.forms.saveMappingForm({ formId: form.formId }));
       if (!(await confirm(question, { yes: flags.yes }))) {
-        this.log(say((m) => m.cli.forms.nothingWasChanged));
+        this.log(say((m) => m.cli.usage.nothingWasChanged));
         process.exitCode = EXIT.failed;
         return expected;
       }

@@ -22,7 +22,7 @@ export default class SourceFormRefill extends BaseCommand {
       const name = { origem: form.origin, formulario_id: form.formId };
       if (flags['dry-run']) {
         const preview = await previewMapping(store, form, {});
-        this.log(`${previewText(preview)}\n${say((m) => m.cli.forms.nothingWasChanged)}`);
+        this.log(`${previewText(preview)}\n${say((m) => m.cli.usage.nothingWasChanged)}`);
         return { ...name, simulacao: true, ...mappingPreviewRecord.write(preview, { reveal: false }) };
       }
       const filled = await fillForm(store, form, clock);

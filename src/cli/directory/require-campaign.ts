@@ -1,6 +1,6 @@
 import type { CampaignView, Client } from '../../domain/directory.ts';
 import type { Directory } from '../../domain/ports.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { say } from '../../messages/messages.ts';
 import { campaignRecord } from '../../presentation/directory-record.ts';
 import { jsonBlock } from '../listing/json-block.ts';
 import { requireFound } from '../require-found.ts';
@@ -8,11 +8,7 @@ import { linkText } from './directory-flags.ts';
 
 /** @throws AppError `not_found` when there is no such campaign */
 export async function requireCampaign(directory: Directory, id: string): Promise<CampaignView> {
-  return requireFound(
-    await directory.findCampaign(id),
-    inEveryLanguage((m) => m.cli.directory.campaign({ id })),
-    'campaign list',
-  );
+  return requireFound(await directory.findCampaign(id), (m) => m.cli.directory.campaign({ id }), 'campaign list');
 }
 
 /** A campaign with its links, for a terminal. */
@@ -24,9 +20,5 @@ export function campaignText(campaign: CampaignView): string {
 
 /** @throws AppError `not_found` when there is no such client */
 export async function requireClient(directory: Directory, idOrName: string): Promise<Client> {
-  return requireFound(
-    await directory.findClient(idOrName),
-    inEveryLanguage((m) => m.cli.directory.client({ idOrName })),
-    'client list',
-  );
+  return requireFound(await directory.findClient(idOrName), (m) => m.cli.directory.client({ idOrName }), 'client list');
 }

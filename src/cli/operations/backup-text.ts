@@ -70,7 +70,7 @@ export function proofJson({ path, bytes, sha256, checksum, schemaVersion, conten
 /** What stands where after a restore, or why nothing was changed. */
 export function restoredText({ proof, isDone, kept }: Restored, database: string): string {
   if (proof.problems.length > 0) return proofText(proof);
-  if (!isDone) return say((m) => m.cli.operations.nothingWasChanged);
+  if (!isDone) return say((m) => m.cli.usage.nothingWasChanged);
   const lines = [
     say((m) => m.cli.operations.isNowTheBackup({ database, path: proof.path })),
     ...(kept === null ? [] : [say((m) => m.cli.operations.theDatabaseBeforeKept({ kept }))]),

@@ -1,10 +1,9 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
-import { type Translated } from '../../base/language.ts';
-import { sayText } from '../../messages/messages.ts';
+import type { Translated } from '../../base/language.ts';
 import { nameProblem } from '../../domain/directory-rules.ts';
 import type { NamedSecretOrigin, NamedSecretSender, UsedNamedSecret } from '../../domain/named-secret.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import { SENDER_WORDS } from '../../presentation/rotation-text.ts';
 import { checkedText } from '../directory/directory-flags.ts';
 import { timeColumn } from '../local-time.ts';

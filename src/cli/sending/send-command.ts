@@ -1,8 +1,7 @@
 import * as Flags from '@oclif/core/flags';
 import { type JsonObject, type JsonValue, parseJson } from '../../base/exact-json.ts';
-import { sayText } from '../../messages/messages.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
-import { appError, say } from '../../messages/messages.ts';
+import { appError, say, sayText } from '../../messages/messages.ts';
 import { BaseCommand } from '../base-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { SignedSource } from '../signature/signed-source.ts';

@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import { type Translated } from '../../base/language.ts';
-import { sayText } from '../../messages/messages.ts';
+import type { Translated } from '../../base/language.ts';
 import { emailProblem, idProblem, nameProblem } from '../../domain/directory-rules.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 
 /** The first campaign and whom it belongs to, as `init` adds it. */
 interface FirstCampaign {

@@ -1,10 +1,9 @@
 import { formatDuration } from '../../base/duration.ts';
 import { field, isJsonObject, type JsonObject, readJson } from '../../base/exact-json.ts';
-import { type Translated } from '../../base/language.ts';
-import { sayText } from '../../messages/messages.ts';
+import type { Translated } from '../../base/language.ts';
 import type { Secrets } from '../../config/config.ts';
 import { unixSeconds } from '../../intake/sources/own-form.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import { diagnoseSignature, type SignatureDiagnosis } from './diagnose-signature.ts';
 import { currentSecret, type SignedSource, secretsOfSource } from './signed-source.ts';
 

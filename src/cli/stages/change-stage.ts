@@ -4,7 +4,7 @@ import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import type { StageChange, StageReach } from '../../domain/stage-change.ts';
-import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
+import { say, sayText } from '../../messages/messages.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
 import { stageChanged } from '../../presentation/conversion-record.ts';
 import { requireFound } from '../require-found.ts';
@@ -34,11 +34,7 @@ export async function changeStage(store: Store, change: StageChange, operator: O
 /** @throws AppError `not_found` */
 export async function findConversion(reports: Pick<Reports, 'conversionTrail'>, id: string): Promise<Conversion> {
   const trail = await reports.conversionTrail(id);
-  return requireFound(
-    trail,
-    inEveryLanguage((m) => m.cli.stages.conversion({ id })),
-    'conversions list',
-  ).conversion;
+  return requireFound(trail, (m) => m.cli.stages.conversion({ id }), 'conversions list').conversion;
 }
 
 function doneText({ kind, conversionId }: Pick<StageChange, 'kind' | 'conversionId'>): string {
