@@ -9,8 +9,7 @@ export interface LineProblem {
   readonly problem: Translated<string>;
 }
 
-/** One row of a file, with the line it ends on. */
-export interface CsvRecord {
+interface CsvRecord {
   readonly record: readonly string[];
   readonly info: { readonly lines: number };
 }
@@ -18,12 +17,60 @@ export interface CsvRecord {
 /** Column to cell, without blanks around it. */
 export type Cells = ReadonlyMap<string, string>;
 
-/**
- * The rows of a CSV file that people made: UTF-8 with or without a byte order mark, `,` or `;`. Never throws.
- *
- * @param headerExample for who gives an empty file: `id,nome,cliente`
- */
-export function parseCsv(bytes: Uint8Array, headerExample: string): { readonly records: readonly CsvRecord[] } | LineProblem {
+/** One row of a file, with the line it ends on. Cells that are missing are empty; `problems`: it has more or fewer than the header. */
+interface CsvRow {
+  readonly line: number;
+  readonly cells: Cells;
+  readonly problems: readonly LineProblem[];
+}
+
+/** What a file may hold, in any order. */
+interface CsvColumns {
+  /** For who gives an empty file: `id,nome,cliente`. */
+  readonly example: string;
+  /** Column → what its header may be called. */
+  readonly names: Readonly<Record<string, readonly string[]>>;
+  /** Says which columns a file that has these lacks. */
+  missing(columns: readonly (string | undefined)[]): readonly Translated<string>[];
+}
+
+/** The rows of a CSV file by the columns of its header, or what is wrong with the file as a whole. Never throws. */
+export function readCsv(
+  bytes: Uint8Array,
+  columns: CsvColumns,
+): { readonly rows: readonly CsvRow[] } | { readonly unusable: LineProblem[] } {
+  const parsed = parseCsv(bytes, columns.example);
+  if ('problem' in parsed) return { unusable: [parsed] };
+  const [header, ...records] = parsed.records;
+  const typed = header?.record.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const named = typed.map((name) => Object.keys(columns.names).find((column) => columns.names[column]?.includes(name)));
+  const unusable = headerProblems(typed, named, columns).map((problem) => ({ line: header?.info.lines ?? 1, problem }));
+  if (unusable.length > 0) return { unusable };
+  const rows = records.map(({ record, info: { lines: line } }) => ({
+    line,
+    cells: new Map(named.map((column, index) => [column ?? '', (record[index] ?? '').trim()])),
+    problems: record.length === named.length ? [] : [{ line, problem: wrongCount(record.length, named.length) }],
+  }));
+  return { rows };
+}
+
+function headerProblems(
+  typed: readonly string[],
+  named: readonly (string | undefined)[],
+  { names, missing }: CsvColumns,
+): readonly Translated<string>[] {
+  const known = Object.values(names).flat().join(', ');
+  const unknown = typed.filter((_name, index) => named[index] === undefined);
+  const twice = typed.filter((_name, index) => named[index] !== undefined && named.indexOf(named[index]) !== index);
+  return [
+    ...missing(named),
+    ...unknown.map((name) => inEveryLanguage((m) => m.cli.csv.theColumnNotKnown({ name, known }))),
+    ...twice.map((name) => inEveryLanguage((m) => m.cli.csv.theColumnSaysWhat({ name }))),
+  ];
+}
+
+/** The rows of a CSV file that people made: UTF-8 with or without a byte order mark, `,` or `;`. Never throws. */
+function parseCsv(bytes: Uint8Array, headerExample: string): { readonly records: readonly CsvRecord[] } | LineProblem {
   if (!isUtf8(bytes)) return { line: firstLineNotUtf8(bytes), problem: inEveryLanguage((m) => m.cli.csv.notUtf8) };
   const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') return { line: 1, problem: inEveryLanguage((m) => m.cli.csv.theFileEmptyMust({ headerExample })) };
@@ -37,16 +84,6 @@ export function parseCsv(bytes: Uint8Array, headerExample: string): { readonly r
     const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
     return { line, problem: inEveryLanguage((m) => m.cli.csv.theLineCannotRead({ code: error.code })) };
   }
-}
-
-/** A row by the columns of the header; cells that are missing are empty. */
-export function cellsOf(record: readonly string[], columns: readonly string[]): Cells {
-  return new Map(columns.map((column, index) => [column, (record[index] ?? '').trim()]));
-}
-
-/** The problem of a row that has more or fewer cells than the header. */
-export function countProblem(record: readonly string[], columns: readonly string[], line: number): readonly LineProblem[] {
-  return record.length === columns.length ? [] : [{ line, problem: wrongCount(record.length, columns.length) }];
 }
 
 /** What is said of a row with so many cells, where the header has others. */

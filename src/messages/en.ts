@@ -1753,6 +1753,9 @@ export const en = {
       hasCellsHeader: ({ cells, expected }: { cells: number; expected: number }): string =>
         `has ${cells} cells, and the header has ${expected}`,
       notUtf8: 'the file is not UTF-8; save it as "CSV UTF-8"',
+      theColumnNotKnown: ({ name, known }: { name: string; known: string }): string =>
+        `the column "${name}" is not known; there are ${known}`,
+      theColumnSaysWhat: ({ name }: { name: string }): string => `the column "${name}" says what another one says`,
       theFileEmptyMust: ({ headerExample }: { headerExample: string }): string =>
         `the file is empty; it must begin with a header such as ${headerExample}`,
       theLineCannotRead: ({ code }: { code: string }): string =>
@@ -1790,9 +1793,6 @@ export const en = {
       campaignExistsAlreadyReplace: ({ id }: { id: string }): string => `campaign ${id} exists already; --replace updates it`,
       isLinkedToCampaign: ({ name, holder }: { name: string; holder: string }): string => `${name} is linked to campaign ${holder}`,
       thereNoCampaignBelow: 'there is no campaign below the header',
-      theColumnNotKnown: ({ column, columns }: { column: string; columns: string }): string =>
-        `the column "${column}" is not known; there are ${columns}`,
-      theColumnStandsTwice: ({ column }: { column: string }): string => `the column ${column} stands there twice`,
       theHeaderNoColumn: ({ names }: { names: string }): string =>
         `the header has no column ${names}; it must have id, nome and cliente, in any order`,
       idStandsLineAlready: ({ id, first }: { id: string; first: number }): string => `id ${id} stands on line ${first} already`,
@@ -2198,9 +2198,6 @@ export const en = {
         `New stage name "${name}" (${counted(stages, 'stage')}): no conversion has had it.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
       ifNameWrongWithdraw:
         'If a name is wrong, withdraw its stages with `lead-intake conversions withdraw ID --reason …` before they are sent; `lead-intake conversions list` shows the ids.',
-      theColumnNotKnown: ({ name, known }: { name: string; known: string }): string =>
-        `the column "${name}" is not known; there are ${known}`,
-      theColumnSaysWhat: ({ name }: { name: string }): string => `the column "${name}" says what another one says`,
       noLeadColumn: 'the header has no column that names the lead: lead_id, identidade or gclid',
       noNameColumn: 'the header has no column etapa (or stage)',
       namesNoLead: 'names no lead',

@@ -1562,6 +1562,8 @@ export const pt: Messages = {
     csv: {
       hasCellsHeader: ({ cells, expected }) => `tem ${cells} células, e o cabeçalho tem ${expected}`,
       notUtf8: 'o arquivo não está em UTF-8; salve como "CSV UTF-8"',
+      theColumnNotKnown: ({ name, known }) => `a coluna "${name}" não é conhecida; existem ${known}`,
+      theColumnSaysWhat: ({ name }) => `a coluna "${name}" diz o mesmo que outra`,
       theFileEmptyMust: ({ headerExample }) => `o arquivo está vazio; ele deve começar com um cabeçalho como ${headerExample}`,
       theLineCannotRead: ({ code }) => `a linha não pode ser lida como CSV (${code}); procure aspas que não foram fechadas`,
     },
@@ -1589,8 +1591,6 @@ export const pt: Messages = {
       campaignExistsAlreadyReplace: ({ id }) => `a campanha ${id} já existe; --replace a atualiza`,
       isLinkedToCampaign: ({ name, holder }) => `${name} está vinculado à campanha ${holder}`,
       thereNoCampaignBelow: 'não há campanha abaixo do cabeçalho',
-      theColumnNotKnown: ({ column, columns }) => `a coluna "${column}" não é conhecida; existem ${columns}`,
-      theColumnStandsTwice: ({ column }) => `a coluna ${column} aparece duas vezes`,
       theHeaderNoColumn: ({ names }) => `falta no cabeçalho a coluna ${names}; ele deve ter id, nome e cliente, em qualquer ordem`,
       idStandsLineAlready: ({ id, first }) => `o id ${id} já está na linha ${first}`,
       campaign: ({ id }) => `a campanha "${id}"`,
@@ -1912,8 +1912,6 @@ export const pt: Messages = {
         `Nome de etapa novo "${name}" (${counted(stages, 'etapa', 'etapas')}): nenhuma conversão o teve.${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
       ifNameWrongWithdraw:
         'Se um nome estiver errado, retire as etapas com `lead-intake conversions withdraw ID --reason …` antes do envio; `lead-intake conversions list` mostra os ids.',
-      theColumnNotKnown: ({ name, known }) => `a coluna "${name}" não é conhecida; existem ${known}`,
-      theColumnSaysWhat: ({ name }) => `a coluna "${name}" diz o mesmo que outra`,
       noLeadColumn: 'falta no cabeçalho uma coluna que identifique o lead: lead_id, identidade ou gclid',
       noNameColumn: 'falta no cabeçalho a coluna etapa (ou stage)',
       namesNoLead: 'não identifica nenhum lead',

@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import { wait } from '../../base/wait.ts';
 import { type NamedKey, type NamedSecret, type NamedSecrets, namedSecretLabel, newestNamedSecrets } from '../../domain/named-secret.ts';
 import type { ChangeFeed } from '../../domain/ports.ts';
-import type { SealedBox } from '../sealed-box.ts';
+import { KeyedBox } from '../keyed-box.ts';
 
 /**
  * How often a running service looks for other secrets, in ms; without a commit since, a look is the read of one number. A removed secret is
@@ -22,12 +22,13 @@ export interface NamedKeysDeps {
 export class NamedKeys {
   readonly #deps: NamedKeysDeps;
   readonly #unreadable = new Set<string>();
-  #box: SealedBox | undefined;
+  readonly #box: KeyedBox;
   #keys: readonly NamedKey[] = [];
   #read = '';
 
   constructor(deps: NamedKeysDeps) {
     this.#deps = deps;
+    this.#box = new KeyedBox(deps.credentialsKey);
   }
 
   /** The same list until another one is read. */
@@ -69,7 +70,7 @@ export class NamedKeys {
 
   async #open(secret: NamedSecret & { readonly sealed: Uint8Array }): Promise<string | null> {
     try {
-      return (await this.#openBox()).unseal(secret.sealed, namedSecretLabel(secret));
+      return await this.#box.unseal(secret.sealed, namedSecretLabel(secret));
     } catch (error) {
       const { name, createdAt } = secret;
       const which = `${name} ${createdAt}`;
@@ -77,14 +78,5 @@ export class NamedKeys {
       this.#unreadable.add(which);
       return null;
     }
-  }
-
-  /** Loaded and opened by who has something sealed. */
-  async #openBox(): Promise<SealedBox> {
-    const { credentialsKey } = this.#deps;
-    if (credentialsKey === undefined) throw new Error('CREDENTIALS_KEY, which opens the named secrets, is not set.');
-    const { SealedBox } = await import('../sealed-box.ts');
-    this.#box ??= await SealedBox.open(credentialsKey);
-    return this.#box;
   }
 }

@@ -2,7 +2,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { DeliverySecrets } from '../../config/config.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import { accountKey } from '../../domain/platform-account.ts';
-import type { SealedBox } from '../sealed-box.ts';
+import { KeyedBox } from '../keyed-box.ts';
 import { type PageToken, pageAccount } from './page-tokens.ts';
 
 export interface OwnPageTokensDeps {
@@ -18,10 +18,11 @@ export interface OwnPageTokensDeps {
 export class OwnPageTokens {
   readonly #deps: OwnPageTokensDeps;
   readonly #known = new Map<string, string>();
-  #box: SealedBox | undefined;
+  readonly #box: KeyedBox;
 
   constructor(deps: OwnPageTokensDeps) {
     this.#deps = deps;
+    this.#box = new KeyedBox(deps.secrets.credentialsKey);
   }
 
   /** Keeps nothing beyond this object: for who looks, or connects. */
@@ -42,7 +43,7 @@ export class OwnPageTokens {
     // The kept one is the page's own.
     if (own === token || this.#deps.secrets.credentialsKey === undefined) return;
     try {
-      const sealed = (await this.#openBox(this.#deps.secrets.credentialsKey)).seal(own, labelOf(pageId, credential));
+      const sealed = await this.#box.seal(own, labelOf(pageId, credential));
       await this.#deps.store.savePageToken({ pageId, credential, sealed });
     } catch (error) {
       this.#deps.log.warn({ err: error, pageId }, 'the token of this page could not be kept; it is made again when it is needed');
@@ -55,18 +56,11 @@ export class OwnPageTokens {
     const kept = await store.findPageToken(pageId);
     if (kept === null || kept.credential !== credential) return null;
     try {
-      return (await this.#openBox(secrets.credentialsKey)).unseal(kept.sealed, labelOf(pageId, credential));
+      return await this.#box.unseal(kept.sealed, labelOf(pageId, credential));
     } catch {
       // Sealed with another key.
       return null;
     }
-  }
-
-  /** Loaded and opened by who has something to seal. */
-  async #openBox(key: string): Promise<SealedBox> {
-    const { SealedBox } = await import('../sealed-box.ts');
-    this.#box ??= await SealedBox.open(key);
-    return this.#box;
   }
 }
 

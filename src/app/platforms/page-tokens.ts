@@ -1,12 +1,11 @@
-import { toAppError } from '../../base/app-error.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { DeliverySecrets, SourceSecrets } from '../../config/config.ts';
 import { ANY_PAGE } from '../../domain/connected-account.ts';
 import { Platform } from '../../domain/conversion.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
-import { type AccountName, accountKey } from '../../domain/platform-account.ts';
-import type { SealedBox } from '../sealed-box.ts';
+import type { AccountName } from '../../domain/platform-account.ts';
+import { SealedCredentials } from './sealed-credentials.ts';
 
 /** Where a token is kept. */
 type TokenPlace = 'database' | 'settings';
@@ -44,51 +43,21 @@ export interface PageTokenSources {
 /** Reads the tokens: those in the database first, then those in the settings. */
 export class PageTokenReader {
   readonly #sources: PageTokenSources;
-  #box: SealedBox | undefined;
-  /** What could not be opened is said once. */
-  readonly #unreadable = new Set<string>();
+  readonly #sealed: SealedCredentials;
 
   constructor(sources: PageTokenSources) {
     this.#sources = sources;
+    this.#sealed = new SealedCredentials(sources.secrets.credentialsKey, sources.log);
   }
 
   async read(): Promise<PageTokens> {
     const tokens = new Map<string, KeptToken>();
     for (const [page, token] of this.#sources.secrets.socialAdsTokens) tokens.set(page, { token, place: 'settings' });
-    for (const { account, token } of await this.#sealed()) tokens.set(account.id, { token, place: 'database' });
+    for (const credential of (await this.#sources.store.listCredentials()).filter(isPage)) {
+      const token = await this.#sealed.open(credential);
+      if (token !== null) tokens.set(credential.id, { token, place: 'database' });
+    }
     return pageTokens(tokens, this.#sources.secrets.socialAds);
-  }
-
-  async #sealed(): Promise<readonly { account: AccountName; token: string }[]> {
-    const sealed = (await this.#sources.store.listCredentials()).filter(isPage);
-    const opened: { account: AccountName; token: string }[] = [];
-    for (const credential of sealed) {
-      const name = accountKey(credential);
-      try {
-        const token = (await this.#openBox(name)).unseal(credential.sealed, name);
-        opened.push({ account: credential, token });
-      } catch (error) {
-        this.#sayUnreadable(`${name} ${credential.createdAt}`, error);
-      }
-    }
-    return opened;
-  }
-
-  /** Loaded and opened by who has something sealed. */
-  async #openBox(name: string): Promise<SealedBox> {
-    const { credentialsKey } = this.#sources.secrets;
-    if (credentialsKey === undefined) {
-      throw new Error(`The credential of ${name} is sealed, and CREDENTIALS_KEY, which opens it, is not set.`);
-    }
-    const { SealedBox } = await import('../sealed-box.ts');
-    this.#box ??= await SealedBox.open(credentialsKey);
-    return this.#box;
-  }
-
-  #sayUnreadable(which: string, error: unknown): void {
-    if (this.#unreadable.has(which)) return;
-    this.#unreadable.add(which);
-    this.#sources.log.error({ err: toAppError(error) }, 'a credential in the database cannot be used');
   }
 }
 

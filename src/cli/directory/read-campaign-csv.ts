@@ -2,7 +2,7 @@ import type { Translated } from '../../base/language.ts';
 import { emailProblem, idProblem, nameProblem } from '../../domain/directory-rules.ts';
 import type { CampaignInput } from '../../domain/ports.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
-import { type Cells, cellsOf, countProblem, type LineProblem, parseCsv } from '../parse-csv.ts';
+import { type Cells, type LineProblem, readCsv } from '../parse-csv.ts';
 import { LINK_COLUMNS, type LinkTarget } from './directory-flags.ts';
 
 /** One campaign of an import file, with the line it ends on. */
@@ -23,33 +23,24 @@ export interface CampaignCsv {
 const ID_SEPARATOR = '|';
 const HEADER_EXAMPLE = 'id,nome,cliente,usuario';
 const REQUIRED = ['id', 'nome', 'cliente'];
-const COLUMNS = [...REQUIRED, 'usuario', ...LINK_COLUMNS.map(({ column }) => column)];
+const COLUMNS = Object.fromEntries(
+  [...REQUIRED, 'usuario', ...LINK_COLUMNS.map(({ column }) => column)].map((column) => [column, [column]]),
+);
 
 /** Reads an import file: UTF-8 with or without a byte order mark, `,` or `;`, columns in any order. Never throws. */
 export function readCampaignCsv(bytes: Uint8Array): CampaignCsv {
-  const parsed = parseCsv(bytes, HEADER_EXAMPLE);
-  if ('problem' in parsed) return { rows: [], problems: [parsed] };
-  const [header, ...records] = parsed.records;
-  const columns = header?.record.map((cell) => cell.trim().toLowerCase()) ?? [];
-  const headerProblems = problemsOfHeader(columns).map((problem) => ({ line: header?.info.lines ?? 1, problem }));
-  if (headerProblems.length > 0) return { rows: [], problems: headerProblems };
-  if (records.length === 0)
+  const read = readCsv(bytes, { example: HEADER_EXAMPLE, names: COLUMNS, missing: missingColumns });
+  if ('unusable' in read) return { rows: [], problems: read.unusable };
+  if (read.rows.length === 0)
     return { rows: [], problems: [{ line: 1, problem: inEveryLanguage((m) => m.cli.directory.thereNoCampaignBelow) }] };
-  const lines = records.map(({ record, info }) => ({ record, line: info.lines }));
-  const counts = lines.flatMap(({ record, line }) => countProblem(record, columns, line));
-  const rows = lines.map(({ record, line }) => campaignRow(cellsOf(record, columns), line));
+  const counts = read.rows.flatMap(({ problems }) => problems);
+  const rows = read.rows.map(({ cells, line }) => campaignRow(cells, line));
   return { rows, problems: [...counts, ...rows.flatMap(rowProblems), ...repeated(rows)].toSorted((a, b) => a.line - b.line) };
 }
 
-function problemsOfHeader(columns: readonly string[]): readonly Translated<string>[] {
+function missingColumns(columns: readonly (string | undefined)[]): readonly Translated<string>[] {
   const missing = REQUIRED.filter((column) => !columns.includes(column));
-  const unknown = columns.filter((column) => !COLUMNS.includes(column));
-  const twice = COLUMNS.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
-  return [
-    ...(missing.length === 0 ? [] : [inEveryLanguage((m) => m.cli.directory.theHeaderNoColumn({ names: missing.join(', ') }))]),
-    ...unknown.map((column) => inEveryLanguage((m) => m.cli.directory.theColumnNotKnown({ column, columns: COLUMNS.join(', ') }))),
-    ...twice.map((column) => inEveryLanguage((m) => m.cli.directory.theColumnStandsTwice({ column }))),
-  ];
+  return missing.length === 0 ? [] : [inEveryLanguage((m) => m.cli.directory.theHeaderNoColumn({ names: missing.join(', ') }))];
 }
 
 function campaignRow(cells: Cells, line: number): CampaignRow {

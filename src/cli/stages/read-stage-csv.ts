@@ -1,6 +1,6 @@
 import type { Translated } from '../../base/language.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
-import { type Cells, type CsvRecord, cellsOf, countProblem, type LineProblem, parseCsv } from '../parse-csv.ts';
+import { type Cells, type LineProblem, readCsv } from '../parse-csv.ts';
 import { readStage, type StageRules, type ToldStage } from './stage-input.ts';
 import type { LeadName } from './stage-lead.ts';
 
@@ -37,14 +37,9 @@ const HEADER_EXAMPLE = 'lead_id,etapa,valor,moeda,ocorrida_em,chave';
 
 /** Reads a file of stages: columns in any order, each line by itself. Never throws. */
 export function readStageCsv(bytes: Uint8Array, rules: StageRules): StageCsv {
-  const parsed = parseCsv(bytes, HEADER_EXAMPLE);
-  if ('problem' in parsed) return unusable([parsed]);
-  const [header, ...records] = parsed.records;
-  const names = header?.record.map((cell) => cell.trim().toLowerCase()) ?? [];
-  const columns = names.map(columnNamed);
-  const headerProblems = problemsOfHeader(names, columns).map((problem) => ({ line: header?.info.lines ?? 1, problem }));
-  if (headerProblems.length > 0) return unusable(headerProblems);
-  const readings = records.map((record) => readRow(record, columns as readonly Column[], rules));
+  const read = readCsv(bytes, { example: HEADER_EXAMPLE, names: COLUMNS, missing: missingColumns });
+  if ('unusable' in read) return { rows: [], problems: read.unusable, isUnusable: true };
+  const readings = read.rows.map(({ line, cells, problems }) => (problems.length > 0 ? { problems } : readRow(line, cells, rules)));
   return {
     rows: readings.flatMap((reading) => ('lead' in reading ? [reading] : [])),
     problems: readings.flatMap((reading) => ('lead' in reading ? [] : reading.problems)),
@@ -52,37 +47,14 @@ export function readStageCsv(bytes: Uint8Array, rules: StageRules): StageCsv {
   };
 }
 
-function unusable(problems: readonly LineProblem[]): StageCsv {
-  return { rows: [], problems, isUnusable: true };
-}
-
-function columnNamed(name: string): Column | undefined {
-  return (Object.keys(COLUMNS) as Column[]).find((column) => (COLUMNS[column] as readonly string[]).includes(name));
-}
-
-function problemsOfHeader(names: readonly string[], columns: readonly (Column | undefined)[]): readonly Translated<string>[] {
-  const has = (column: Column): boolean => columns.includes(column);
-  const unknown = names.filter((_name, index) => columns[index] === undefined);
-  const twice = names.filter((_name, index) => columns[index] !== undefined && columns.indexOf(columns[index]) !== index);
+function missingColumns(columns: readonly (string | undefined)[]): readonly Translated<string>[] {
   return [
-    ...(LEAD_COLUMNS.some(has) ? [] : [inEveryLanguage((m) => m.cli.stages.noLeadColumn)]),
-    ...(has('name') ? [] : [inEveryLanguage((m) => m.cli.stages.noNameColumn)]),
-    ...unknown.map((name) =>
-      inEveryLanguage((m) => m.cli.stages.theColumnNotKnown({ name, known: Object.values(COLUMNS).flat().join(', ') })),
-    ),
-    ...twice.map((name) => inEveryLanguage((m) => m.cli.stages.theColumnSaysWhat({ name }))),
+    ...(LEAD_COLUMNS.some((column) => columns.includes(column)) ? [] : [inEveryLanguage((m) => m.cli.stages.noLeadColumn)]),
+    ...(columns.includes('name') ? [] : [inEveryLanguage((m) => m.cli.stages.noNameColumn)]),
   ];
 }
 
-function readRow(
-  { record, info }: CsvRecord,
-  columns: readonly Column[],
-  rules: StageRules,
-): StageRow | { problems: readonly LineProblem[] } {
-  const line = info.lines;
-  const counts = countProblem(record, columns, line);
-  if (counts.length > 0) return { problems: counts };
-  const cells = cellsOf(record, columns);
+function readRow(line: number, cells: Cells, rules: StageRules): StageRow | { problems: readonly LineProblem[] } {
   const lead = leadIn(cells);
   const cell = (column: Column): string | undefined => cells.get(column);
   const words = { name: cell('name'), value: cell('value'), currency: cell('currency'), time: cell('time'), key: cell('key') };

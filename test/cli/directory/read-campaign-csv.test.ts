@@ -58,7 +58,7 @@ describe('a file with problems', () => {
     ['nome\na', '1: the header has no column id, cliente; it must have id, nome and cliente, in any order'],
     ['id,nome,cliente\n', '1: there is no campaign below the header'],
     ['id,nome,cliente,pagina\n1,a,b,c', '1: the column "pagina" is not known; there are id, nome'],
-    ['id,nome,cliente,ID\n1,a,b,c', '1: the column id stands there twice'],
+    ['id,nome,cliente,ID\n1,a,b,c', '1: the column "id" says what another one says'],
     ['42,Verão,Agência Um', '1: the header has no column id, nome, cliente'],
     ['id,nome,cliente\n1,"a,b', '2: the line cannot be read as CSV'],
     [`id,nome,cliente\n${'9'.repeat(256)},a,b`, '2: id must have at most 255 characters'],
