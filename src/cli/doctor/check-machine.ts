@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { isJsonObject, parseJson } from '../../base/exact-json.ts';
 import { type Finding, finding, ok, problem, warning } from '../../domain/finding.ts';
 import { aboutSpace } from '../../findings/findings.ts';
-import { askService } from '../operations/ask-service.ts';
+import { askService } from '../operations/check-health.ts';
 import { configuredUrl } from '../sending/outgoing-request.ts';
 
 type Kind = 'local' | 'network' | 'memory' | 'layer' | 'bridge';
