@@ -9,7 +9,7 @@ export const DEFAULT_QUEUE = 'webhooks';
 export const CONVERSION_JOB_TYPE = 'EnviarConversaoJob';
 export const CONVERSION_QUEUE = 'conversoes';
 
-/** The states of a job. The diagram is in `src/README.md`. */
+/** The states of a job. The diagram is in `docs/architecture.md`. */
 export const JobState = { pending: 'pendente', running: 'processando', done: 'concluido', failed: 'falhou' } as const;
 
 export type JobState = (typeof JobState)[keyof typeof JobState];

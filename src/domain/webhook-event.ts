@@ -4,7 +4,7 @@ import type { IdentityKind } from './event-kind.ts';
 import { Origin } from './origin.ts';
 import type { Sender } from './secret-rotation.ts';
 
-/** The states of an event, in the seed's words. The diagram is in `src/README.md`. */
+/** The states of an event, in the seed's words. The diagram is in `docs/architecture.md`. */
 export const EventStatus = { received: 'recebido', processed: 'processado', failed: 'erro' } as const;
 
 export type EventStatus = (typeof EventStatus)[keyof typeof EventStatus];
