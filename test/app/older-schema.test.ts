@@ -15,7 +15,7 @@ async function programOfSchema2() {
     const second = {
       version: 2,
       name: 'second',
-      summary: { en: 'makes room', pt: 'abre espaço' },
+      summary: () => 'makes room',
       sql: 'create table segundo (x integer) strict; insert into segundo select id from webhook_eventos',
     };
     return { MIGRATIONS: [...MIGRATIONS, second], SCHEMA_VERSION: 2 };

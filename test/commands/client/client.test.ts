@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outcomeOf } from '../../processing/event-under-test.ts';
+import { english } from '../../support/saying.ts';
 import { Workplace } from '../../support/workplace.ts';
 
 describe('client', () => {
@@ -25,7 +26,8 @@ describe('client', () => {
 
   test.each(['123456789012345', '999999999999999'])('add does what is advised for an event of client %s', async (id) => {
     using place = new Workplace();
-    const advice = JSON.stringify(outcomeOf({ origin: 'search_ads', body: { cliente_id: id } }, null));
+    const outcome = outcomeOf({ origin: 'search_ads', body: { cliente_id: id } }, null);
+    const advice = outcome.kind === 'failed' ? english(outcome.fault.message) : '';
     const command = /`lead-intake (client add [^`]*)`/.exec(advice)?.[1] ?? '';
     const added = await place.run(...command.replace('NAME', 'Nova').split(' '));
     expect(added).toEqual({ exitCode: 0, stdout: `Client ${id} added: Nova\n`, stderr: '' });
