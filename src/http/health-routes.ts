@@ -43,14 +43,17 @@ export interface HealthRoutes {
  * keep all others away.
  */
 export function healthRoutes(deps: HealthRoutesDeps): HealthRoutes {
-  const told: Told = { isBroken: false, isRefusing: false };
+  const told: Told = { isBroken: false, isUnreadable: false, isRefusing: false };
   const probe = cachedFor(PROBE_EVERY_MS, deps.clock, () => probeDatabase(deps, told));
+  // Findings take a thread for reads, of 13 MB: a service that is only asked whether it is ready needs none.
+  const around = cachedFor(PROBE_EVERY_MS, deps.clock, () => lookAround(deps, told));
   const routes: Route[] = [
     {
       method: 'GET',
       path: '/health',
       handler: async (exchange) => {
-        const { database, ...queue } = await probe();
+        const probed = await probe();
+        const { database, ...queue } = probed.database === 'ok' && deps.includeQueue ? await around() : probed;
         const intake: State = recentRefusal(deps, told) === undefined ? 'ok' : 'error';
         const status = worst(database, intake);
         sendJson(exchange, status === 'ok' ? 200 : 503, { status, database, intake, ...queue });
@@ -76,6 +79,7 @@ export function healthRoutes(deps: HealthRoutesDeps): HealthRoutes {
 /** The trouble that the log was told of last: whoever may ask learns no reason, so it is in the log, once for each change. */
 interface Told {
   isBroken: boolean;
+  isUnreadable: boolean;
   isRefusing: boolean;
 }
 
@@ -83,14 +87,12 @@ function worst(...states: readonly State[]): State {
   return states.includes('error') ? 'error' : 'ok';
 }
 
-async function probeDatabase(deps: HealthRoutesDeps, told: Told): Promise<DatabaseHealth> {
-  const { log } = deps;
+async function probeDatabase({ reports, log }: HealthRoutesDeps, told: Told): Promise<DatabaseHealth> {
   try {
-    await deps.reports.checkWritable();
-    const shown = deps.includeQueue ? await lookAround(deps) : {};
+    await reports.checkWritable();
     if (told.isBroken) log.info({}, 'the database can be used again');
     told.isBroken = false;
-    return { database: 'ok', ...shown };
+    return { database: 'ok' };
   } catch (error) {
     if (!told.isBroken) log.warn({ err: toAppError(error) }, 'the database cannot be used: /health and /ready answer 503');
     told.isBroken = true;
@@ -98,12 +100,19 @@ async function probeDatabase(deps: HealthRoutesDeps, told: Told): Promise<Databa
   }
 }
 
-/** The findings are counted only: anybody may ask. */
-async function lookAround({ lookAtInstallation }: HealthRoutesDeps): Promise<Omit<DatabaseHealth, 'database'>> {
-  const snapshot = await lookAtInstallation();
-  const findings = findAll(snapshot);
-  const counts = { problem: countSeverity(findings, 'problem'), warning: countSeverity(findings, 'warning') };
-  return { queue: queueJson(snapshot.queue), findings: counts };
+/** The findings are counted only: anybody may ask. A database that can be written to and not be read is broken too. */
+async function lookAround({ lookAtInstallation, log }: HealthRoutesDeps, told: Told): Promise<DatabaseHealth> {
+  try {
+    const snapshot = await lookAtInstallation();
+    const findings = findAll(snapshot);
+    const counts = { problem: countSeverity(findings, 'problem'), warning: countSeverity(findings, 'warning') };
+    told.isUnreadable = false;
+    return { database: 'ok', queue: queueJson(snapshot.queue), findings: counts };
+  } catch (error) {
+    if (!told.isUnreadable) log.warn({ err: toAppError(error) }, 'the database cannot be read: /health answers 503');
+    told.isUnreadable = true;
+    return { database: 'error' };
+  }
 }
 
 function recentRefusal({ refusals, log }: HealthRoutesDeps, told: Told): ReturnType<IntakeRefusals['recent']> {

@@ -13,7 +13,7 @@ if (!isMainThread) appendFileSync(process.env.THREADS_BEGUN, workerData.script +
 
 const TOKEN = 'admin-token-of-the-test-0001';
 
-test('a service that receives events and tells how it is starts no thread for reads; the first page does', async () => {
+test('a service that receives events and is asked whether it is ready starts no thread for reads; /health, which counts findings, does', async () => {
   using workplace = new Workplace({ env: { ADMIN_TOKEN: TOKEN } });
   const preload = `${workplace.folder}/witness.mjs`;
   const begun = `${workplace.folder}/threads.txt`;
@@ -38,8 +38,9 @@ test('a service that receives events and tells how it is starts no thread for re
   const headers = { 'X-Formulario-Signature': signatureHeader(SECRETS.FORMULARIO_SECRET, body) };
   expect((await fetch(`${service.url}/integracoes/leads`, { method: 'POST', headers, body })).status).toBe(202);
   expect((await fetch(`${service.url}/ready`)).status).toBe(200);
-  expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'ok', queue: { pendente: 1, adiado: 0 } });
   expect(threads()).toEqual(['writer']);
+  expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'ok', queue: { pendente: 1, adiado: 0 } });
+  expect(threads()).toEqual(['writer', 'reader']);
   const page = await fetch(`${service.url}/admin/leads`, { headers: { Authorization: `Bearer ${TOKEN}`, Accept: 'application/json' } });
   expect(page.status).toBe(200);
   expect(threads()).toEqual(['writer', 'reader']);

@@ -35,7 +35,7 @@ describe('queue watch', SLOW, () => {
   test('writes ASCII only with --ascii, names and Portuguese included', async () => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch({ env: { LANG: 'pt_BR.UTF-8', LC_ALL: 'pt_BR.UTF-8' } }, '--ascii');
-    await terminal.shows('! 2 falharam, sem worker', '3 Falhas 2');
+    await terminal.shows('! 2 com falha, sem worker, sem backup', '3 Falhas 2');
     for (const [key, text] of [
       ['5', 'Verao'],
       ['2', 'IDENTIDADE'],
@@ -60,7 +60,7 @@ describe('queue watch', SLOW, () => {
   test('says sentences for a screen reader, on the screen that was there', async () => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch({}, '--screen-reader');
-    await terminal.shows('webhooks: 2 failed, no worker.', 'pendente 0, processando 0, falhou 2, concluido 3', 'Tab Queue');
+    await terminal.shows('webhooks: 2 failed, no worker, no backup.', 'pendente 0, processando 0, falhou 2, concluido 3', 'Tab Queue');
     expect((await terminal.state()).alternate).toBe(false);
     await terminal.press('2');
     await terminal.shows('Row 1 of 5 (selected): event 5');
