@@ -295,6 +295,8 @@ describe('conversions', () => {
       stdout: expect.stringMatching(/No conversion is selected/),
     });
     expect((await place.run('conversions', 'retry', '--all', '--dry-run')).stdout).toBe('1 conversion selected; nothing was changed.\n');
+    expect((await place.run('conversions', 'retry', '1', '--dry-run')).stdout).toBe('1 conversion selected; nothing was changed.\n');
+    expect(await place.json('conversions', 'list', '--state', 'rejeitada')).toMatchObject({ itens: [{ conversao_id: '1' }] });
     expect(await place.run('conversions', 'retry', '--all')).toMatchObject({
       exitCode: 2,
       stderr: expect.stringMatching(/Send 1 rejected conversion again\?/),
