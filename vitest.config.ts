@@ -10,8 +10,8 @@ export default defineConfig({
     // These need what `npm run package` makes: `npm run test:executable`.
     exclude: [...configDefaults.exclude, 'test/executable/**'],
     reporters: ['default', './test/support/counts-reporter.ts'],
-    // Tests start real servers, files and child processes; two at a time is what two cores carry.
-    maxWorkers: 2,
+    // Tests start real servers, files and child processes, and a third of their time they wait for them: three at a time keep two cores at work.
+    maxWorkers: 3,
     // Files of a worker share what they import: half of a file's time was importing (114 files: 130 s of CPU alone, 58 s so). A test that changes the process puts it back.
     isolate: false,
     testTimeout: 30_000,

@@ -4,18 +4,18 @@ import type { Delivery } from '../src/domain/webhook-event.ts';
 import { openSqliteStore } from '../src/store/sqlite/open-sqlite-store.ts';
 import { FORM_SECRET, type LeadEventType, leadBody } from './requests.ts';
 
-/** As many deliveries as one group commit takes. */
+/** The number of deliveries that fit into one group commit. */
 const AT_ONCE = 500;
 
 export interface Filling {
   readonly count: number;
   readonly eventType: LeadEventType;
-  /** UTC ms of the first and the last event; left out: now. */
+  /** UTC ms of the first and the last event. Default: now. */
   readonly from?: number;
   readonly until?: number;
 }
 
-/** Accepts events through the store's own port, so whatever a schema keeps beside them (counts, indexes) is right too. */
+/** Accepts events through the store's own port, so that derived data (counts, indexes) of any schema is right too. */
 export async function fillQueue(databasePath: string, { count, eventType, from, until = Date.now() }: Filling): Promise<void> {
   await using store = openSqliteStore(`sqlite:${databasePath}`, Date.now());
   const begin = from ?? until;

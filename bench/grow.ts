@@ -2,22 +2,21 @@ import { fillQueue } from './fill.ts';
 import { queryNumber, runQueueWork } from './lead-intake.ts';
 import type { PartContext } from './part.ts';
 
-/** What a grown file is to hold. The events that do not wait are processed: each has its lead and its conversion. */
+/** What a grown file must contain. Events that do not wait are processed: each has its lead and its conversion. */
 export interface Size {
   readonly events: number;
   readonly waiting: number;
 }
 
-/** Over which time the events are spread, ms. */
+/** The events are spread over this time, ms. */
 const HISTORY_MS = 90 * 24 * 3_600_000;
 /** Events between two lines of progress. */
 const STEP = 250_000;
 
 /**
- * Grows a database to a size, from whatever smaller size it has. Events go in through the store's own port and are processed
- * by `queue work`, as in real life, so every table, index, counter and trigger of whatever schema is filled as it should be;
- * nothing here knows the schema but the two queries that count. It takes about five minutes for five million events on an
- * idle machine with two cores.
+ * Grows a database to a size, from any smaller size. Events are accepted through the store's own port and processed by `queue work`, so
+ * that every table, index, counter and trigger of any schema is filled as in production. Only the two queries that count know the schema.
+ * Takes about five minutes for five million events on an idle machine with two cores.
  */
 export async function grow(database: string, size: Size, { bench, say }: Pick<PartContext, 'bench' | 'say'>): Promise<void> {
   const has = queryNumber(database, 'select count(*) from webhook_eventos');

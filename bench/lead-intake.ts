@@ -9,19 +9,19 @@ export const PROGRAM = fileURLToPath(new URL('../bin/run.js', import.meta.url));
 
 export const ADMIN_TOKEN = 'admin-token-of-the-bench';
 
-/** The database of one installation in the folder of the bench. */
+/** The path of an installation's database in the folder of the bench. */
 export function newDatabase(bench: Workbench, name: string): string {
   return join(bench.folder, `${name}.db`);
 }
 
-/** Makes the database with campaign 42, its client and its user. */
+/** Creates the database with campaign 42, its client and its user. */
 export async function createDatabase(path: string): Promise<void> {
   await using store = openSqliteStore(`sqlite:${path}`, Date.now());
   const campaign = { id: CAMPAIGN_ID, name: 'Verão', client: 'Agência Um', user: 'ana@example.com' };
   await store.addCampaigns([campaign], { replace: false }, { name: 'bench', now: Date.now() });
 }
 
-/** Starts `lead-intake …` as built, with its default settings. */
+/** Starts the built `lead-intake …` with its default settings. */
 export function startLeadIntake(bench: Workbench, databasePath: string, ...args: readonly string[]): Program {
   return bench.start(process.execPath, ['--', PROGRAM, ...args], {
     cwd: bench.folder,
@@ -47,7 +47,7 @@ export interface WorkResult {
   readonly perSecond: number;
 }
 
-/** Runs `queue work` to its end; the time is its own, without the start of the program. */
+/** Runs `queue work` to its end. The time excludes the start of the program. */
 export async function runQueueWork(bench: Workbench, databasePath: string, ...flags: readonly string[]): Promise<WorkResult> {
   const program = startLeadIntake(bench, databasePath, 'queue', 'work', '--stop-when-empty', '--json', ...flags);
   const { processados, falhas, duracao_ms } = await program.result<{ processados: number; falhas: number; duracao_ms: number }>();

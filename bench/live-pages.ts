@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { ADMIN_TOKEN } from './lead-intake.ts';
 
-/** Open live pages; nobody draws them, but what comes is read. */
+/** Open live pages. Their streams are read but not rendered. */
 export interface LivePages {
   close(): void;
 }
 
 /**
- * Opens so many streams as the pages in browsers do, in turn from each path and in both languages. Sockets that throw away what they read
- * cost the machine as little as can be.
+ * Opens as many streams as live pages in browsers would, rotating through the paths and both languages. The sockets discard what they read,
+ * to load the machine as little as possible.
  */
 export async function openLivePages(url: string, paths: readonly string[], count: number): Promise<LivePages> {
   const sockets = await Promise.all(
@@ -20,7 +20,7 @@ export async function openLivePages(url: string, paths: readonly string[], count
   return { close: () => sockets.forEach((socket) => void socket.destroy()) };
 }
 
-/** Resolves when the stream has begun. */
+/** Resolves when the stream has started. */
 function openStream(url: string, path: string, language: string): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
 import type { PartOutcome } from './results.ts';
 import type { Workbench } from './workbench.ts';
 
-/** What the command line decides. */
+/** The options of the command line. */
 export interface BenchOptions {
-  /** How often every row is measured; the median counts. */
+  /** How often every row is measured; the median is reported. */
   readonly turns: number;
-  /** Length of one measurement under load. */
+  /** Duration of one measurement under load. */
   readonly seconds: number;
   /** Jobs per drain. */
   readonly jobs: number;
@@ -20,13 +20,13 @@ export interface PartContext {
   readonly say: (line: string) => void;
 }
 
-/** A part of the bench: a table or more, with the measures of the contract it answers. */
+/** A part of the bench: one or more tables, with the contract's measures that it covers. */
 export interface Part {
   readonly title: string;
   run(context: PartContext): Promise<PartOutcome>;
 }
 
-/** Measures every row once per turn (A B C, B C A …), so that whatever else the machine does hits all rows alike. */
+/** Measures every row once per turn (A B C, B C A …), so that other load on the machine affects all rows equally. */
 export async function takeTurns<Row extends { readonly name: string }, Figure>(
   rows: readonly Row[],
   { bench, options, say }: PartContext,
@@ -44,11 +44,11 @@ export async function takeTurns<Row extends { readonly name: string }, Figure>(
         say(`turn ${turn}: ${row.name}: ${show(figure)}`);
       } catch (error) {
         if (row.name.startsWith('lead-intake')) process.exitCode = 1;
-        // A peer that does not run must not keep the others from being measured; the table says why.
+        // A peer that does not run must not prevent the measurement of the others; the table shows the reason.
         taken.set(row, error as Error);
         say(`turn ${turn}: ${row.name}: ${(error as Error).message}`);
       }
-      // The next row has the machine to itself, whatever became of this one.
+      // The next row must have the machine to itself, whatever happened to this one.
       await bench.stopAll();
     }
   }
@@ -56,7 +56,7 @@ export async function takeTurns<Row extends { readonly name: string }, Figure>(
 }
 
 /**
- * A B C, then B C A …: whoever comes later in a turn meets what the others left behind (files that are still being written), which costs intake
+ * A B C, then B C A …: later rows of a turn are slowed down by the earlier ones (files that are still being written), which costs intake
  * 4 to 5 %.
  */
 function inTurn<Row>(rows: readonly Row[], turn: number): readonly Row[] {

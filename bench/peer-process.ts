@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { FORM_SECRET } from './requests.ts';
 import type { Program, Workbench } from './workbench.ts';
 
-/** Starts a file of `peers/` in a process of its own, with nothing but these settings. */
+/** Starts a file of `peers/` in a separate process, with only these settings. */
 export function startPeer(bench: Workbench, file: string, env: Readonly<Record<string, string>>, ...args: readonly string[]): Program {
   return bench.start(process.execPath, [peerPath(file), ...args], { cwd: bench.folder, env: { FORMULARIO_SECRET: FORM_SECRET, ...env } });
 }
@@ -17,7 +17,7 @@ function peerPath(file: string): string {
   return fileURLToPath(new URL(`peers/${file}`, import.meta.url));
 }
 
-/** The npm package `bun` moves the binary of its platform's package into itself when its install script may run. */
+/** With its install script, the npm package `bun` moves the binary out of the platform's package into itself. */
 function bunBinary(): string {
   const places = ['bun/bin/bun.exe', '@oven/bun-linux-x64/bin/bun', '@oven/bun-linux-aarch64/bin/bun'];
   const found = places.map((place) => fileURLToPath(new URL(`node_modules/${place}`, import.meta.url))).find(existsSync);

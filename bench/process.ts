@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
 const KIB = 1_024;
-/** Linux counts processor time in hundredths of a second (USER_HZ), proc_pid_stat(5). */
+/** Linux counts CPU time in hundredths of a second (USER_HZ), proc_pid_stat(5). */
 const TICKS_PER_SECOND = 100;
 
 export interface Memory {
-  /** Resident, shared pages of libraries included: what `ps` and service managers show. Bytes. */
+  /** Resident memory including shared library pages, as `ps` and service managers show it. Bytes. */
   readonly rss: number;
-  /** The process's own pages and its share of the others. Bytes. */
+  /** The process's own pages and its share of the shared ones. Bytes. */
   readonly pss: number;
 }
 
@@ -19,9 +19,9 @@ export function memoryOf(pid: number): Memory {
   };
 }
 
-/** What all threads of a process have worked so far, in the kernel too. Seconds. */
+/** CPU time of all threads of a process so far, user and kernel. Seconds. */
 export function processorSeconds(pid: number): number {
-  // The name of the program, in brackets, may hold anything; of what follows, the 12th and 13th are utime and stime.
+  // The program name in brackets may contain anything. After it, the 12th and 13th fields are utime and stime.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

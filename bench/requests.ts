@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { signatureHeader } from '../src/base/signature.ts';
 import type { Submission } from '../src/benchmark/submissions.ts';
 
-/** What the service under test and the client share. */
+/** Shared by the service under test and the client. */
 export const FORM_SECRET = 'form-secret-of-the-bench';
 export const FORM_PATH = '/integracoes/leads';
 export const CAMPAIGN_ID = '42';
@@ -15,8 +15,8 @@ const AREA_CODES = [11, 21, 31, 41, 48, 51, 61, 71, 81, 85];
 export type LeadEventType = 'lead' | 'conversion';
 
 /**
- * The JSON of one submission of the own form, about 400 bytes: a person nobody has seen before, so that every look-up for
- * an existing lead and every index is exercised as by real traffic.
+ * The JSON of one website-form submission, about 400 bytes. Each is from a new person, so that every lookup for an existing lead and every
+ * index is exercised as in real traffic.
  *
  * @param now UTC ms; becomes the form's timestamp, which the service accepts for 300 seconds
  */
@@ -41,13 +41,13 @@ export function leadBody(id: string, eventType: LeadEventType, now: number): Buf
   );
 }
 
-/** Leads as HTTP requests, each with a fresh id: a repeated one would be a resend, which is cheaper. */
+/** Leads as HTTP requests, each with a new id: a repeated id would be a resend, which is cheaper. */
 export function submissions(count: number): readonly Submission[] {
   const now = Date.now();
   return Array.from({ length: count }, () => submission(now));
 }
 
-/** Writes whole HTTP requests for wrk.lua, each behind its length in 8 digits. */
+/** Writes complete HTTP requests for wrk.lua, each preceded by its length in 8 digits. */
 export function writeRequestFile(path: string, count: number): void {
   const file = openSync(path, 'w');
   const now = Date.now();
@@ -78,12 +78,15 @@ function submission(now: number): Submission {
   return { id, request: Buffer.concat([Buffer.from(head), body]) };
 }
 
-/** Mobile numbers of ten area codes. A step that shares no factor with their number visits each once, and far from the last. */
+/** Mobile numbers of ten area codes. The step is coprime to their count, so it visits each number once, far from the previous one. */
 const PHONES = 1_000_000_000;
 const PHONE_STEP = 618_033_989;
 let phone = randomInt(PHONES);
 
-/** No number twice in one process: two leads with one phone would be one person, whom a conversion of the other would find. */
+/**
+ * Never the same number twice in one process: two leads with one phone would count as one person, so a conversion could match the wrong
+ * one.
+ */
 function nextPhone(): string {
   phone = (phone + PHONE_STEP) % PHONES;
   const digits = String(phone).padStart(9, '0');

@@ -5,10 +5,10 @@ import type { Table } from './table.ts';
 
 const RESULTS_FILE = fileURLToPath(new URL('results.json', import.meta.url));
 
-/** One line of the contract's measures with what was measured. */
+/** One line of the contract's measures with the measured value. */
 export interface Measure {
   readonly what: string;
-  /** In the unit of `unit`; null when it could not be measured, `note` says why. */
+  /** In the unit of `unit`; `null` if it could not be measured, with the reason in `note`. */
   readonly value: number | null;
   readonly unit: '×' | 'ms' | 'MB' | 'jobs/s' | 'of 100';
   readonly direction: 'at least' | 'at most';
@@ -17,18 +17,18 @@ export interface Measure {
   readonly note?: string;
 }
 
-/** What a part hands back. */
+/** What a part returns. */
 export interface PartOutcome {
   readonly settings: Readonly<Record<string, string>>;
   readonly tables: readonly Table[];
   readonly measures: readonly Measure[];
-  /** What a reader has to know to read the tables right. */
+  /** What a reader must know to interpret the tables. */
   readonly notes: readonly string[];
-  /** Every single figure behind the medians, by row. */
+  /** All individual values behind the medians, by row. */
   readonly samples: Readonly<Record<string, readonly number[]>>;
 }
 
-/** An outcome with where and when it was taken. */
+/** An outcome with the place and time of the measurement. */
 export interface PartRecord extends PartOutcome {
   readonly title: string;
   /** ISO date and time, UTC. */
@@ -36,7 +36,7 @@ export interface PartRecord extends PartOutcome {
   readonly command: string;
   readonly turns: number;
   readonly machine: Machine;
-  /** Of the peers, their services and the client. */
+  /** Versions of the peers, their services and the client. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +47,7 @@ function readResults(): Results {
   return existsSync(RESULTS_FILE) ? (JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as Results) : {};
 }
 
-/** Puts a part in the place of its last run; the other parts stay as they were. */
+/** Replaces the last results of a part; the other parts stay as they were. */
 export function saveResult(name: string, record: PartRecord): Results {
   const results = { ...readResults(), [name]: record };
   writeFileSync(RESULTS_FILE, `${JSON.stringify(results, null, 2)}\n`);

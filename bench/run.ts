@@ -10,7 +10,7 @@ import { type PartRecord, saveResult } from './results.ts';
 import { renderTable } from './table.ts';
 import { Workbench } from './workbench.ts';
 
-/** Loaded when they are run: each brings its own libraries along. */
+/** Loaded when they run, because each has its own libraries. */
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   intake: async () => (await import('./parts/intake.ts')).intake,
   drain: async () => (await import('./parts/drain.ts')).drain,
@@ -25,14 +25,14 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
 
 const USAGE = `npm run bench -- [PART …] [FLAGS]
 
-Parts: ${Object.keys(PARTS).join(', ')} (left out: all)
---turns N            measure every row so often, the median counts   [5]
---seconds N          length of one measurement under load            [10]
---jobs N             jobs per drain                                  [100000]
---growth-events N    events of the largest grown database            [5000000]; the part pages grows a fifth
---folder PATH        an existing folder on the disk to be measured   [the system's temporary folder]
---no-save            print only; leave results.json and RESULTS.md
---quick              lead-intake bench instead: our rows only, under two minutes, needs no bench/setup
+Parts: ${Object.keys(PARTS).join(', ')} (default: all)
+--turns N            how often each row is measured; the median counts [5]
+--seconds N          duration of one measurement under load            [10]
+--jobs N             jobs per drain                                    [100000]
+--growth-events N    events in the largest database of the part growth [5000000]; the part pages uses a fifth
+--folder PATH        an existing folder on the disk to measure         [the system's temporary folder]
+--no-save            print the results without changing results.json and RESULTS.md
+--quick              run lead-intake bench instead: lead-intake only, under two minutes, without bench/setup
 `;
 
 const { values, positionals } = parseArgs({
@@ -64,19 +64,19 @@ async function main(): Promise<void> {
   const names = positionals.length === 0 ? Object.keys(PARTS) : positionals;
   refuseNonsense(names);
   if (isInMemory(fileSystemOf(values.folder)))
-    say(`warning: ${values.folder} is in memory, where syncing costs nothing: name another --folder`);
+    say(`Warning: ${values.folder} is in memory, where a sync takes no time. Choose another --folder.`);
   for (const name of names) {
     try {
       await runAndShow(name);
     } catch (error) {
-      // The parts after it are worth having all the same.
+      // The parts after it are still worth measuring.
       console.error(error);
       process.exitCode = 1;
     }
   }
 }
 
-/** What a buyer runs, as a buyer runs it. */
+/** The same command that a buyer would run. */
 function runQuickBench(): void {
   const program = fileURLToPath(new URL('../bin/run.js', import.meta.url));
   process.exitCode = spawnSync(process.execPath, ['--', program, 'bench'], { stdio: 'inherit' }).status ?? 1;
@@ -91,9 +91,11 @@ async function runAndShow(name: string): Promise<void> {
 function refuseNonsense(names: readonly string[]): void {
   const unknown = names.filter((name) => PARTS[name] === undefined);
   const isWrong = Object.values(options).some((value) => !Number.isInteger(value) || value < 1);
-  if (unknown.length > 0 || isWrong) fail(unknown.length > 0 ? `There is no part ${unknown.join(', ')}.` : 'Flags take whole numbers.');
-  if (!existsSync(fileURLToPath(new URL('node_modules', import.meta.url)))) fail('Run bench/setup first.');
-  if (!existsSync(fileURLToPath(new URL('../dist/commands', import.meta.url)))) fail('Run npm run build first.');
+  if (unknown.length > 0 || isWrong)
+    fail(unknown.length > 0 ? `Unknown part: ${unknown.join(', ')}.` : 'Flags need a whole number of at least 1.');
+  if (!existsSync(fileURLToPath(new URL('node_modules', import.meta.url))))
+    fail('The packages of the bench are not installed. Run bench/setup first.');
+  if (!existsSync(fileURLToPath(new URL('../dist/commands', import.meta.url)))) fail('lead-intake is not built. Run npm run build first.');
 }
 
 async function runPart(part: Part): Promise<PartRecord> {
@@ -120,7 +122,7 @@ async function runPart(part: Part): Promise<PartRecord> {
   };
 }
 
-/** The command without the folder, which says nothing to a reader. */
+/** The command without the folder, which is irrelevant to readers. */
 function commandLine(): string {
   const flags = Object.entries(options).map(([name, value]) => `--${name === 'growthEvents' ? 'growth-events' : name} ${value}`);
   return ['npm run bench --', ...positionals, ...flags].join(' ');

@@ -5,15 +5,15 @@ import { submissions } from './requests.ts';
 
 const CONNECTIONS = 64;
 
-/** Leads that were all accepted. */
+/** A run in which all leads were accepted. */
 export interface Sent {
-  /** Id of a submission → when its answer had been read, in ms of `performance.now()`. */
+  /** Id of a submission → when its response had been read, in ms of `performance.now()`. */
   readonly acceptedAt: ReadonlyMap<string, number>;
-  /** Of each answer, from the planned time of its request, in ms. */
+  /** For each response, the time since its request was planned, in ms. */
   readonly latenciesMs: readonly number[];
 }
 
-/** Sends so many leads a second in an open loop. Throws when any is not accepted. */
+/** Sends this many leads a second in an open loop. Throws if any is not accepted. */
 export async function sendAtRate(port: number, perSecond: number, seconds: number): Promise<Sent> {
   const acceptedAt = new Map<string, number>();
   const { sent, refused, lost, latenciesMs } = await loadAtRate({
@@ -28,7 +28,7 @@ export async function sendAtRate(port: number, perSecond: number, seconds: numbe
   return { acceptedAt, latenciesMs };
 }
 
-/** Sends one lead after the other, with a pause of `pauseMs` and a bit, so that nothing beats in time with the service. */
+/** Sends one lead after the other, with pauses between one and two times `pauseMs`, to avoid lockstep with the service. */
 export async function sendSlowly(port: number, count: number, pauseMs: number): Promise<Sent['acceptedAt']> {
   const acceptedAt = new Map<string, number>();
   const connection = await HttpConnection.open(port);

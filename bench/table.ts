@@ -1,11 +1,11 @@
-/** A table as the results keep it: cells are ready to print. */
+/** A table as stored in the results: cells are ready to print. */
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A Markdown table that also lines up in a terminal. Figures (every column but the first, when it starts with a digit) align right. */
+/** A Markdown table that also aligns in a terminal. Figures (all columns but the first, if they start with a digit) are right-aligned. */
 export function renderTable({ columns, rows }: Table): string {
   const widths = columns.map((column, index) => Math.max(3, column.length, ...rows.map((row) => (row[index] ?? '').length)));
   const rightAligned = columns.map((_, index) => index > 0 && rows.every((row) => /^([\d.<–-]|$)/.test(row[index] ?? '')));

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { ADMIN_TOKEN } from './lead-intake.ts';
 
-/** How long a page took each time it was asked for, in ms, from the request to the last byte; once before is not counted. */
+/** The load times of a page in ms, from the request to the last byte; the first request does not count. */
 export async function timePage(url: string, looks: number): Promise<readonly number[]> {
   using connection = keptConnection();
   await get(url, connection.agent);
@@ -14,7 +14,7 @@ export async function timePage(url: string, looks: number): Promise<readonly num
   return took;
 }
 
-/** One for all requests, as a browser keeps it. */
+/** One connection for all requests, as in a browser. */
 function keptConnection(): Disposable & { readonly agent: Agent } {
   const agent = new Agent({ keepAlive: true });
   return { agent, [Symbol.dispose]: () => agent.destroy() };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { postgresBinary } from './services/postgres.ts';
 
-/** The versions of what lead-intake is compared with, and of the client; the program's own Node is part of the machine. */
+/** The versions of the peers and of the client; the program's own Node is listed with the machine. */
 export function versions(): Readonly<Record<string, string>> {
   return {
     ...packageVersions(),
@@ -17,7 +17,7 @@ function packageVersions(): Readonly<Record<string, string>> {
   return manifest.dependencies;
 }
 
-/** The first version number a program prints (wrk ends with 1 after it). */
+/** The first version number in a program's output (wrk exits with 1 after it). */
 function firstVersion(command: string, args: readonly string[]): string {
   try {
     return versionIn(execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));

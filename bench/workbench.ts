@@ -11,11 +11,11 @@ export interface StartOptions {
   readonly cwd?: string;
   readonly uid?: number;
   readonly gid?: number;
-  /** Left out: SIGTERM. */
+  /** Default: SIGTERM. */
   readonly stopSignal?: NodeJS.Signals;
 }
 
-/** A child process with what it has printed so far. */
+/** A child process with its output so far. */
 export class Program {
   readonly process: ChildProcess;
   readonly exited: Promise<number | null>;
@@ -44,7 +44,7 @@ export class Program {
       this.stderr = (this.stderr + text).slice(-20_000);
     });
     this.exited = once(this.process, 'close').then(([code]) => code as number | null);
-    // Whoever waits for the end gets the error; nobody waiting must not end the bench.
+    // Callers that await it get the error; without any, the rejection must not end the bench.
     this.exited.catch(() => undefined);
   }
 
@@ -61,13 +61,13 @@ export class Program {
     }
   }
 
-  /** Runs it to its end, which has to be a good one, and reads the JSON it printed. */
+  /** Runs it to its end, which must be a success, and parses the JSON it printed. */
   async result<T>(): Promise<T> {
     if ((await this.exited) !== 0) throw this.#failure();
     return JSON.parse(this.stdout) as T;
   }
 
-  /** Ends it by its process id; kills it when it takes too long. Again is fine. */
+  /** Stops it by its process id; kills it if that takes too long. May be called again. */
   async stop(): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     this.process.kill(this.#stopSignal);
@@ -83,7 +83,7 @@ export class Program {
   }
 }
 
-/** A temporary folder and the processes started for a run. Disposing ends every process by its id and removes the folder. */
+/** A temporary folder and the processes started for a run. Disposing stops every process by its id and removes the folder. */
 export class Workbench implements AsyncDisposable {
   readonly folder: string;
 
@@ -93,19 +93,19 @@ export class Workbench implements AsyncDisposable {
   /** @param parent an existing folder on the disk to be measured */
   constructor(parent: string) {
     this.folder = mkdtempSync(join(parent, 'lead-intake-bench-'));
-    // PostgreSQL runs as another user and has to get to its folder.
+    // PostgreSQL runs as another user and needs access to its folder.
     chmodSync(this.folder, 0o755);
   }
 
   start(command: string, args: readonly string[], options: StartOptions): Program {
-    // An interrupted run goes on until the process ends; nobody would end what it started now.
+    // An interrupted run continues until the process ends; nothing would stop a program that it starts now.
     if (this.#isClosed) throw new Error('the run is over');
     const program = new Program(command, args, options);
     this.#programs.push(program);
     return program;
   }
 
-  /** Ends what still runs, so that the next row has the machine to itself. */
+  /** Stops what still runs, so that the next row has the machine to itself. */
   async stopAll(): Promise<void> {
     await Promise.all(this.#programs.splice(0).map((program) => program.stop().catch(() => undefined)));
   }

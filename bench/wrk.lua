@@ -1,5 +1,5 @@
--- Sends the whole requests of a file one after the other and never one of them twice. Everything is prepared before the
--- clock starts, so that a request costs the client as little as possible.
+-- Sends the prepared requests of a file in order, each only once. Everything is prepared before the clock starts, to keep
+-- the client's cost per request as low as possible.
 -- wrk -t1 … -s wrk.lua URL -- FILE
 
 local requests, count, position = {}, 0, 0

@@ -5,16 +5,16 @@ import { FORM_PATH, writeRequestFile } from './requests.ts';
 
 export const CONNECTIONS = 64;
 
-/** Every server compiles its hot code first; users meet that once in a process's life. */
+/** Every server compiles its hot code first; that happens once in a process's life. */
 const WARM_UP_SECONDS = 2;
 
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
-/** What wrk measured; latencies are of a closed loop: the next request of a connection waits for the answer. */
+/** wrk's measurements. Latencies are of a closed loop: a connection sends its next request after the response. */
 export interface WrkResult {
-  /** Answers received, all of them 2xx, those of the warm-up among them. */
+  /** Responses received, all of them 2xx, including the warm-up. */
   readonly accepted: number;
-  /** The warm-up left out, like the latencies. */
+  /** Without the warm-up, like the latencies. */
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -30,19 +30,19 @@ interface Report {
   readonly exhausted: boolean;
 }
 
-/** More than any server here accepts, so that the prepared requests outlast a turn; wrk fails when they do not. */
+/** More than any server here accepts, so that the prepared requests last for a turn; wrk fails if they do not. */
 const MAX_PER_SECOND = 45_000;
 
-/** Fresh requests, good for five minutes like every signed form, and for one run of wrk per database. */
+/** New requests. They are valid for five minutes, like every signed form, and for one run of wrk per database. */
 export function prepareRequests(path: string, seconds: number): void {
   writeRequestFile(warmUpFile(path), WARM_UP_SECONDS * MAX_PER_SECOND);
   writeRequestFile(path, seconds * MAX_PER_SECOND);
 }
 
-/** Requests that wrk may leave without waiting for their answers: one per connection at the end of the warm-up, and of the run. */
+/** Requests for which wrk may not wait for the response: one per connection at the end of the warm-up and of the run. */
 export const MOST_UNANSWERED = 2 * CONNECTIONS;
 
-/** Warms the server up, then sends the requests of the file through 64 connections, for so many seconds. */
+/** Warms the server up, then sends the requests of the file through 64 connections for this many seconds. */
 export async function runWrk(url: string, requestFile: string, seconds: number): Promise<WrkResult> {
   const warmUp = await callWrk(url, warmUpFile(requestFile), WARM_UP_SECONDS);
   const { answers, durationMs, p50Ms, p99Ms } = await callWrk(url, requestFile, seconds);

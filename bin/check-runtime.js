@@ -1,5 +1,5 @@
-// Imported before everything else, so that a Node that is too old gets one clear sentence instead of a stack trace.
-// It may therefore use only what old versions know.
+// Imported before everything else, so that a Node that is too old gets one clear sentence instead of a stack trace. It may therefore use
+// only what old versions support.
 import { existsSync } from 'node:fs';
 
 const NEEDED = [22, 19];

@@ -1,5 +1,5 @@
-// oclif asks the system for the home and the shell of its user, and ends with a stack trace where the user has neither: in a
-// container that runs under any number, or without /etc/passwd. Nobody but root can put anything into this home.
+// oclif asks the system for the user's home and shell, and ends with a stack trace if there are none: in a container that runs under an
+// arbitrary uid, or without /etc/passwd. Only root can create anything in this home.
 import { homedir, userInfo } from 'node:os';
 
 try {

@@ -3,6 +3,6 @@ import './check-runtime.js';
 import './nameless-user.js';
 import './compile-cache.js';
 
-// Imports that are written as such are found before anything runs, also before the check can say that they are missing.
+// Static imports are resolved before any code runs, so the check could not report that they are missing.
 const { runCli } = await import('../dist/src/cli/run-cli.js');
 await runCli(import.meta.url);

@@ -1,32 +1,18 @@
-import { Flags } from '@oclif/core';
-import type { JsonObject } from '../src/base/exact-json.ts';
-import { BaseCommand } from '../src/cli/base-command.ts';
+import { command } from '../src/cli/command.ts';
 import { doctorText } from '../src/cli/doctor/doctor-text.ts';
 import { examine } from '../src/cli/doctor/examine.ts';
-import { EXIT } from '../src/cli/exit-codes.ts';
-import { databaseFlag } from '../src/cli/flags.ts';
+import { databaseFlag, switchFlag } from '../src/cli/flags.ts';
 import { worstSeverity } from '../src/domain/finding.ts';
 import { findingsRecord } from '../src/presentation/finding-record.ts';
 
-export default class Doctor extends BaseCommand {
-  static override examples = [
-    '<%= config.bin %> <%= command.id %>',
-    '<%= config.bin %> <%= command.id %> --env-file production.env --strict',
-    '<%= config.bin %> <%= command.id %> --full --json',
-  ];
-  static override flags = {
-    database: databaseFlag,
-    full: Flags.boolean({ default: false }),
-    offline: Flags.boolean({ default: false }),
-    strict: Flags.boolean({ default: false }),
-  };
-
-  async run(): Promise<JsonObject> {
-    const { flags } = await this.parse(Doctor);
+export default command({
+  examples: ['', '--env-file production.env --strict', '--full --json'],
+  flags: { database: databaseFlag, full: switchFlag, offline: switchFlag, strict: switchFlag },
+  async run({ flags }) {
     const findings = await examine(this.configSources(flags), { full: flags.full, offline: flags.offline, now: Date.now() });
     const worst = worstSeverity(findings);
-    if (worst === 'problem' || (flags.strict && worst === 'warning')) process.exitCode = EXIT.failed;
+    if (worst === 'problem' || (flags.strict && worst === 'warning')) this.fail();
     this.log(doctorText(findings));
     return findingsRecord.write(findings, Date.now());
-  }
-}
+  },
+});

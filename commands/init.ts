@@ -1,15 +1,12 @@
 import { devNull } from 'node:os';
-import * as Flags from '@oclif/core/flags';
 import { ownCommand } from '../src/app/own-program.ts';
-import type { JsonObject } from '../src/base/exact-json.ts';
-import { BaseCommand } from '../src/cli/base-command.ts';
-import { emailFlag, idFlag, nameFlag } from '../src/cli/directory/directory-flags.ts';
-import { EXIT } from '../src/cli/exit-codes.ts';
-import { databaseFlag } from '../src/cli/flags.ts';
+import { command } from '../src/cli/command.ts';
+import { databaseFlag, emailFlag, idFlag, nameFlag, switchFlag, yesFlag } from '../src/cli/flags.ts';
 import { askOnTerminal, withoutQuestions } from '../src/cli/setup/first-campaign.ts';
 import {
   missingSecrets,
   nextCommands,
+  plannedAdminUrl,
   plannedDatabase,
   setUpCampaign,
   setUpJson,
@@ -17,23 +14,18 @@ import {
   setUpText,
 } from '../src/cli/setup/set-up.ts';
 
-export default class Init extends BaseCommand {
-  static override examples = [
-    '<%= config.bin %> <%= command.id %>',
-    '<%= config.bin %> <%= command.id %> --yes --client "Agência Um" --campaign "Verão" --user ana@example.com',
-  ];
-  static override flags = {
+export default command({
+  examples: ['', '--yes --client "Agência Um" --campaign "Verão" --user ana@example.com'],
+  flags: {
     database: databaseFlag,
     client: nameFlag(),
     campaign: nameFlag(),
     'campaign-id': idFlag(),
     user: emailFlag(),
-    yes: Flags.boolean({ char: 'y', default: false }),
-    force: Flags.boolean({ default: false }),
-  };
-
-  async run(): Promise<JsonObject> {
-    const { flags } = await this.parse(Init);
+    yes: yesFlag,
+    force: switchFlag,
+  },
+  async run({ flags }) {
     const settings = setUpSettings(flags['env-file'] ?? '.env', {
       force: flags.force,
       databaseUrl: flags.database,
@@ -43,16 +35,16 @@ export default class Init extends BaseCommand {
     const database = plannedDatabase(loaded);
     const campaign = await this.withStore(
       flags,
-      async (context) => {
+      async ({ store, clock }) => {
         using questions = flags.yes || this.jsonEnabled() ? withoutQuestions() : askOnTerminal();
-        return await setUpCampaign(context, flags, questions.ask, this.operator(context.clock()));
+        return await setUpCampaign(store, flags, questions.ask, this.operator(clock()));
       },
       { create: true },
     );
     const next = nextCommands(ownCommand(this.config.bin), campaign.campaign?.id, flags, settings);
-    const report = { settings, missing: missingSecrets(loaded), database, campaign, next };
+    const report = { settings, missing: missingSecrets(loaded), database, campaign, next, adminUrl: plannedAdminUrl(loaded) };
     this.log(setUpText(report));
-    if (next.length === 0) process.exitCode = EXIT.failed;
+    if (next.length === 0) this.fail();
     return setUpJson(report);
-  }
-}
+  },
+});

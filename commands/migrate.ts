@@ -1,20 +1,16 @@
-import { Flags } from '@oclif/core';
 import { migrateDatabase, type OnStep, planMigration, rehearseMigration } from '../src/app/migrate-database.ts';
 import { stopSignal } from '../src/app/stop-signal.ts';
-import type { JsonObject } from '../src/base/exact-json.ts';
-import { BaseCommand } from '../src/cli/base-command.ts';
-import { databaseFlag } from '../src/cli/flags.ts';
+import { command } from '../src/cli/command.ts';
+import { databaseFlag, switchFlag } from '../src/cli/flags.ts';
 import { migratedText, migrateJson, planText, stepText } from '../src/cli/operations/migrate-text.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
 import { databasePath } from '../src/config/database-path.ts';
 
-export default class Migrate extends BaseCommand {
-  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --dry-run'];
-  static override flags = { database: databaseFlag, 'dry-run': Flags.boolean({ default: false }) };
-
-  async run(): Promise<JsonObject> {
-    const { flags } = await this.parse(Migrate);
+export default command({
+  examples: ['', '--dry-run'],
+  flags: { database: databaseFlag, 'dry-run': switchFlag },
+  async run({ flags }) {
     const dryRun = flags['dry-run'];
     const path = databasePath(this.loadConfig(flags).config.databaseUrl);
     const startedAt = performance.now();
@@ -27,18 +23,18 @@ export default class Migrate extends BaseCommand {
       this.log(paragraph(stepText(step, ms)));
     };
     if (!dryRun) migrateDatabase(path, Date.now(), onStep);
-    else if (plan.current > 0 && !(await this.rehearse(path, onStep))) return STOPPED_JSON;
+    else if (plan.current > 0 && !(await rehearse(path, onStep))) return STOPPED_JSON;
     this.log(paragraph(migratedText(plan, dryRun, performance.now() - startedAt)));
     return migrateJson(plan, dryRun, durations);
-  }
+  },
+});
 
-  /** False when a signal ended it. */
-  private async rehearse(path: string, onStep: OnStep): Promise<boolean> {
-    using stop = stopSignal();
-    const rehearsal = async (): Promise<true> => {
-      await rehearseMigration(path, Date.now(), stop.signal, onStep);
-      return true;
-    };
-    return (await untilStopped(stop.signal, rehearsal)) ?? false;
-  }
+/** False if a signal ended it. */
+async function rehearse(path: string, onStep: OnStep): Promise<boolean> {
+  using stop = stopSignal();
+  const rehearsal = async (): Promise<true> => {
+    await rehearseMigration(path, Date.now(), stop.signal, onStep);
+    return true;
+  };
+  return (await untilStopped(stop.signal, rehearsal)) ?? false;
 }

@@ -6,7 +6,7 @@ import { CONVERSION_QUEUE, DEFAULT_QUEUE, JobGroup } from '../src/domain/job.ts'
 import { Origin } from '../src/domain/origin.ts';
 import { EventStatus } from '../src/domain/webhook-event.ts';
 
-/** A file imports from its own folder or from a lower level; folders on one level do not know each other. */
+/** A file imports from its own folder or from a lower level; folders of one level do not import from each other. */
 const LEVELS: Readonly<Record<string, number>> = {
   'src/base': 0,
   'src/messages': 1,
@@ -27,16 +27,32 @@ const LEVELS: Readonly<Record<string, number>> = {
   commands: 9,
 };
 
-/** Names that say nothing about what is inside. */
+/** The subfolders of a folder have levels of their own, by the same rule. Files beside the subfolders may import from all of them. */
+const ROOMS: Readonly<Record<string, number>> = {
+  'src/http': 0,
+  'src/http/admin/assets': 1,
+  'src/http/admin/requests': 1,
+  'src/http/admin/addresses': 2,
+  'src/http/admin/read': 3,
+  'src/http/admin/pages': 4,
+  'src/http/admin/entrance': 5,
+  'src/http/admin/live': 6,
+  'src/http/admin/metrics': 6,
+  'src/http/admin/openapi': 6,
+  'src/http/admin/routes': 7,
+  'src/http/admin': 8,
+};
+
+/** Names that do not say what is inside. */
 const FORBIDDEN_NAME = /^(utils?|helpers?|common|services?|types?|models?|misc|shared)$/;
 
-/** Libraries that are exchanged in one place, and what may know them. */
+/** Libraries that must stay replaceable in one place, and the files that may import them. */
 const LIBRARY_HOMES: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['src/store/sqlite/driver.ts'],
   react: ['src/http/admin/pages/', 'src/tui/'],
   'react-dom': ['src/http/admin/pages/'],
   ink: ['src/tui/'],
-  // Calls to the platforms have one door; the others call this program's own service.
+  // Calls to the platforms go through one module; the other two call the program's own service.
   undici: ['src/delivery/outgoing.ts', 'src/cli/sending/post-event.ts', 'src/tui/admin-client.ts'],
   '@oclif/core': ['commands/', 'src/cli/'],
 };
@@ -44,12 +60,15 @@ const LIBRARY_HOMES: Readonly<Record<string, readonly string[]>> = {
 const JSX_HOMES = ['src/http/admin/pages/', 'src/tui/'];
 
 /**
- * The environment is read at the edge; the language of a terminal is asked for wherever a sentence is said. NODE_ENV is set while React is loaded, which chooses its build by it;
- * the executable finds the folder to unpack to before any setting is known.
+ * The environment is read at the edge; the language of a terminal is read wherever a text is written. NODE_ENV is set while React loads,
+ * because React chooses its build by it. The executable finds its unpack folder before any setting is known.
  */
 const ENVIRONMENT_HOMES = ['src/base/language.ts', 'src/base/production-react.ts', 'src/cli/', 'src/store/sqlite/packaged-addon.ts'];
 
-/** Stored values that are taken from the typed sets of the domain. Labels are kept by them, and the schema is what it was when it was written. */
+/**
+ * Stored values must come from the typed sets of the domain. Exceptions: labels are keyed by them, and migrations keep the schema as it was
+ * written.
+ */
 const STORED_WORDS: readonly string[] = [
   DEFAULT_QUEUE,
   ...[ConversionState, EventStatus, JobGroup, Origin].flatMap((set) => Object.values(set)),
@@ -60,23 +79,21 @@ const WORD_HOMES = [
   'src/store/sqlite/migrations/',
 ];
 
-/** These name columns, fields and a table too: they are values after the name of what has them. */
+/** These are also names of columns, fields and a table. They count as values only after the name of the field or column that holds them. */
 const AMBIGUOUS_WORDS: readonly string[] = [EventStatus.received, EventStatus.failed, CONVERSION_QUEUE];
 const OF_A_STATE = /\b(?:status|estado|state|queue|fila)\W{1,8}$/i;
-/** Code that has yet to take them from there. */
-const WORDS_SPELLED = ['src/benchmark/', 'src/cli/', 'src/delivery/', 'src/http/', 'src/intake/', 'src/presentation/', 'commands/'];
 
-/** A text written in each language where it is said. */
+/** A text written in both languages in place, instead of in the catalogue. */
 const INLINE_PAIR = /\ben:\s*['"`]/;
-/** The catalogue, and the tags of the languages themselves. */
+/** The catalogue, and the language tags themselves. */
 const PAIR_HOMES = ['src/messages/', 'src/http/admin/pages/language.tsx'];
 
-/** Path to text, paths with `/` and from the top of the repository. */
+/** Path to text. Paths use `/` and start at the root of the repository. */
 type SourceTree = ReadonlyMap<string, string>;
 
 interface Import {
   readonly specifier: string;
-  /** Gone at run time. */
+  /** Erased at run time. */
   readonly isTypeOnly: boolean;
 }
 
@@ -109,6 +126,16 @@ function folderOf(file: string): string {
     .join('/');
 }
 
+/** `src/http/admin/pages` of `src/http/admin/pages/queue/queue-page.tsx`; the folder itself if it has no levels of its own. */
+function roomOf(file: string): string {
+  const folder = posix.dirname(file).split('/').slice(0, 4).join('/');
+  return folder.startsWith('src/http/admin') ? folder : folderOf(file);
+}
+
+function isBelow(levels: Readonly<Record<string, number>>, own: string, other: string): boolean {
+  return own === other || (levels[other] ?? Number.POSITIVE_INFINITY) < (levels[own] ?? -1);
+}
+
 function isWithin(file: string, homes: readonly string[]): boolean {
   return homes.some((home) => (home.endsWith('/') ? file.startsWith(home) : file === home));
 }
@@ -124,9 +151,9 @@ function relativeProblems(tree: SourceTree, file: string, specifier: string): st
   const to = target(file, specifier);
   if (to === 'package.json') return [];
   if (!tree.has(to)) return [`${file}: ${specifier} is no file of the tree (specifiers end in .ts or .tsx)`];
-  const [own, other] = [folderOf(file), folderOf(to)];
-  if (own === other || (LEVELS[other] ?? Number.POSITIVE_INFINITY) < (LEVELS[own] ?? -1)) return [];
-  return [`${file} (${own}) must not know ${to} (${other})`];
+  const isInside = folderOf(file) === folderOf(to);
+  const [own, other] = isInside ? [roomOf(file), roomOf(to)] : [folderOf(file), folderOf(to)];
+  return isBelow(isInside ? ROOMS : LEVELS, own, other) ? [] : [`${file} (${own}) must not know ${to} (${other})`];
 }
 
 function importProblems(tree: SourceTree, file: string, { specifier }: Import): string[] {
@@ -137,7 +164,7 @@ function importProblems(tree: SourceTree, file: string, { specifier }: Import): 
 
 function nameProblems(file: string): string[] {
   const parts = file.split('/').map((part) => basename(part).replace(/\.tsx?$/, ''));
-  // In commands/ names are the words that people type: `service install`.
+  // In commands/, names are the words users type: `service install`.
   const bad = file.startsWith('commands/') ? [] : parts.filter((part) => FORBIDDEN_NAME.test(part));
   const problems = bad.map((part) => `${file}: "${part}" says nothing about what is inside`);
   if (!/^[a-z0-9-]+(\.[a-z]+)?\.tsx?$/.test(basename(file))) problems.push(`${file}: file names are kebab-case`);
@@ -146,7 +173,7 @@ function nameProblems(file: string): string[] {
 }
 
 function wordProblems(file: string, text: string): string[] {
-  if (isWithin(file, [...WORD_HOMES, ...WORDS_SPELLED])) return [];
+  if (isWithin(file, WORD_HOMES)) return [];
   const code = withoutComments(text);
   const quoted = [...code.matchAll(/(['"])(\w+)\1/g)].filter(({ 2: word = '' }) => STORED_WORDS.includes(word));
   const meant = quoted.filter(({ 2: word = '', index }) => !AMBIGUOUS_WORDS.includes(word) || OF_A_STATE.test(code.slice(0, index)));
@@ -166,7 +193,7 @@ function fileProblems(tree: SourceTree, file: string, text: string): string[] {
   return problems;
 }
 
-/** Files that load each other. Types may refer to each other: `import type` is gone at run time. */
+/** Files that import each other. Types may refer to each other, because `import type` is erased at run time. */
 function cycles(tree: SourceTree): string[] {
   const done = new Set<string>();
   const found: string[] = [];
@@ -243,6 +270,23 @@ describe('the checker', () => {
   test('finds folders of one level that know each other', () => {
     expect(problems({ 'src/store/x.ts': "import '../http/server.ts';" })).toHaveLength(1);
     expect(problems({ 'src/queue/q.ts': '', 'src/intake/i.ts': "import '../queue/q.ts';" })).toHaveLength(1);
+  });
+
+  test.each([
+    ['up', 'pages/x.ts', "import type { Guard } from '../entrance/guard.ts';"],
+    ['into another room of its level', 'live/x.ts', "import '../metrics/metrics.ts';"],
+    ['to what is put together from the rooms', 'routes/x.ts', "import type { AdminDeps } from '../admin-routes.ts';"],
+    ['into a room without a level', 'routes/x.ts', "import '../new/new.ts';"],
+  ])('finds an import inside a folder with rooms that goes %s', (_name, file, text) => {
+    const rooms = ['admin-routes.ts', 'entrance/guard.ts', 'metrics/metrics.ts', 'new/new.ts', 'pages/deep/page.tsx'];
+    const tree = Object.fromEntries(rooms.map((name) => [`src/http/admin/${name}`, '']));
+    const below = {
+      'src/http/admin/entrance/e.ts': "import '../pages/deep/page.tsx';\nimport '../../server.ts';",
+      'src/http/admin/pages/p.ts': "import './deep/page.tsx';",
+    };
+    expect(problems({ ...tree, ...below })).toEqual([]);
+    expect(problems({ ...tree, [`src/http/admin/${file}`]: text })).toEqual([expect.stringContaining(`${file} (src/http/admin/`)]);
+    expect(problems({ ...tree, 'src/http/x.ts': "import './admin/admin-routes.ts';" })).toHaveLength(1);
   });
 
   test('does not take a comment for an import', () => {

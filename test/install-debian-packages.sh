@@ -1,20 +1,20 @@
 #!/bin/sh
-# Installs what the tests use from Debian, and nothing that is there already:
-#   openssl, curl   sign and post leads independently of our own code; jq   reads answers in the examples of docs/admin-api.md
-#   php-cli, python3   run the signing examples of the README
+# Installs the Debian packages that the tests use, except those that are installed already:
+#   openssl, curl   sign and post leads independently of our own code; jq   parses responses in the examples of docs/admin-api.md
+#   php-cli, python3   run the signing examples of docs/send-leads.md
 #   systemd   checks the units of `service print` (systemd-analyze)
-#   nginx, caddy   are put in front of the program as in docs/reverse-proxy
-#   prometheus   has promtool, which checks the alerts of docs/monitoring
-#   Where systemd runs, Debian starts these three: `systemctl disable --now nginx caddy prometheus`
+#   nginx, caddy   run in front of the program as in docs/reverse-proxy
+#   prometheus   contains promtool, which checks the alerts of docs/monitoring
+#   Where systemd runs, Debian starts these three. To stop them: `systemctl disable --now nginx caddy prometheus`
 #   tmux   the terminal in which `queue watch` is tested
-#   gcc, libc6-dev  build the library that lets the program lose power (test/crash)
+#   gcc, libc6-dev   build the library that simulates a power loss (test/crash)
 #   binutils-aarch64-linux-gnu   strips the executable for arm64 (npm run package)
-#   zsh, fish   are asked for completions, as bash is (test/cli/completion)
+#   zsh, fish   are tested for completions, as bash is (test/cli/completion)
 #   chromium   opens the admin pages as operators do (test/browser); fonts-dejavu-core   letters wider than the pages' own
 #   bsdutils   `script`, which runs the program on a terminal (test/support/run-on-terminal.ts)
 set -eu
 
-# Debian keeps nginx where only root looks.
+# Debian installs nginx in a folder that is only in root's PATH.
 PATH=$PATH:/usr/sbin
 missing=''
 for pair in openssl:openssl curl:curl jq:jq php:php-cli python3:python3 gcc:gcc tmux:tmux zsh:zsh fish:fish script:bsdutils \

@@ -17,7 +17,7 @@ interface Case {
 }
 
 interface Figures {
-  /** From the start of the worker until the queue is empty, without the start of the program. */
+  /** From the start of the worker until the queue is empty, excluding the start of the program. */
   readonly durationMs: number;
   readonly calls: number;
   readonly atOnce: number;
@@ -36,7 +36,7 @@ export const connectors: Part = {
   },
 };
 
-/** A worker meets a thousand events that only point to their leads; it asks the local platform for each. */
+/** Measures a worker on a thousand events that contain only lead ids; it requests each lead from the local platform. */
 async function fetchLeads(context: PartContext, { pages }: Case, turn: number): Promise<Figures> {
   await using platform = await SocialPlatform.start();
   const database = newDatabase(context.bench, `connectors-${pages}-${turn}`);
@@ -51,7 +51,7 @@ async function fetchLeads(context: PartContext, { pages }: Case, turn: number): 
   return { durationMs, calls: platform.server.count(), atOnce: platform.server.mostAtOnce() };
 }
 
-/** Pages with a form and their share of the leads each. */
+/** Pages with one form each; the leads are shared among them. */
 function openPages({ directory }: SocialPlatform, count: number): readonly string[] {
   const pages = Array.from({ length: count }, (_, index) => String(138_124_712_925_000 + index));
   for (const page of pages) {
@@ -81,7 +81,7 @@ function startConnected({ bench }: PartContext, database: string, platform: Soci
   return bench.start(process.execPath, ['--', PROGRAM, ...args], { cwd: bench.folder, env });
 }
 
-/** The platform tells of all leads in one post, before a worker is there. */
+/** The platform notifies of all leads in one post, before a worker runs. */
 async function receiveLeads(platform: SocialPlatform, serve: Program): Promise<void> {
   const { url } = await serve.announcement<{ url: string }>();
   const notifications = platform.notifications(`${url}/webhooks/social_ads`, APP_SECRET);

@@ -6,13 +6,13 @@ import type { Measure, PartOutcome } from '../results.ts';
 import { milliseconds, whole } from '../table.ts';
 
 const CYCLES = 100;
-/** A kill counts as survived when nothing was lost, nothing was there twice, and the service was ready again within this time. */
+/** A kill counts as survived if nothing was lost, nothing was stored twice, and the service was ready again within this time. */
 const READY_MS = 1_000;
 
 type KillReport = Awaited<ReturnType<typeof runKillCycles>>;
 type PowerCutReport = Awaited<ReturnType<typeof runPowerCuts>>;
 
-/** The crash proof of the tests at the length the contract asks for. Turns mean nothing here: every kill is one of its own. */
+/** The crash test of the test suite, at the length the contract requires. It ignores the turns, because all kills are independent. */
 export const crash: Part = {
   title: 'Killed, and without power',
   run: async ({ say }) => {
@@ -82,7 +82,7 @@ function outcome(kills: KillReport, none: PowerCutReport, some: PowerCutReport):
   };
 }
 
-/** The run ends with the first cycle that finds something wrong; then none counts. */
+/** The run ends with the first cycle that finds a violation; then no kill counts as survived. */
 function survived(
   what: string,
   report: Pick<KillReport, 'violations'> & ({ readonly cycles: number } | { readonly cuts: number }),

@@ -11,7 +11,7 @@ import { finite, medianRatio } from '../statistics.ts';
 import { times, whole } from '../table.ts';
 import type { Program, Workbench } from '../workbench.ts';
 
-/** One way to drain a queue: fills its own fresh database, then times one worker until nothing is left. */
+/** One way to drain a queue: fills its own empty database, then times one worker until no job is left. */
 interface Drained {
   readonly name: string;
   readonly does: string;
@@ -86,7 +86,7 @@ function ours(name: string, flags: readonly string[]): Drained {
   };
 }
 
-/** Exactly one lead and one conversion per job, and every job and event in its end state. */
+/** Exactly one lead and one conversion per job, and every job and event in its final state. */
 function checkLeads(database: string, jobs: number): void {
   const counts = {
     leads: queryNumber(database, 'select count(*) from leads'),

@@ -12,16 +12,16 @@ import { milliseconds, times, whole } from '../table.ts';
 import { timePage } from '../time-page.ts';
 import { CONNECTIONS, MOST_UNANSWERED, prepareRequests, runWrk } from '../wrk.ts';
 
-/** How often each page and look-up is asked for per turn, after one time that is not counted. */
+/** How often each page and query is measured per turn, after one request that does not count. */
 const LOOKS = 20;
 const STATUS_RUNS = 5;
 const GIB = 2 ** 30;
 
-/** A file of one size, in which every turn measures the same. */
+/** A file of one size; every turn measures the same file. */
 interface Grown {
   readonly name: string;
   readonly size: Size;
-  /** Undefined: empty, so each measurement gets a fresh one. */
+  /** `undefined` if empty: each measurement then gets a new one. */
   readonly database: string | undefined;
 }
 
@@ -47,17 +47,17 @@ export const growth: Part = {
   },
 };
 
-/** The larger file goes on from a copy of the smaller one. */
+/** The larger file is grown from a copy of the smaller one. */
 async function makeFiles(context: PartContext): Promise<readonly Grown[]> {
   const { bench, options } = context;
   const largest = { events: options.growthEvents, waiting: Math.round(options.growthEvents / 5) };
-  // Half of it waits, so that there is enough to drain in every turn.
+  // Half of it waits, so that every turn has enough to drain.
   const middle = { events: Math.round(largest.events / 5), waiting: Math.round(largest.events / 10) };
   const middleFile = newDatabase(bench, 'grown-middle');
   const largestFile = newDatabase(bench, 'grown-largest');
   await createDatabase(middleFile);
   await grow(middleFile, middle, context);
-  // Nobody has it open any more, so all of it is in the one file.
+  // No process has it open any more, so the one file contains all data.
   copyFileSync(middleFile, largestFile);
   await grow(largestFile, largest, context);
   return [
@@ -67,7 +67,10 @@ async function makeFiles(context: PartContext): Promise<readonly Grown[]> {
   ];
 }
 
-/** As many as asked for, but all turns together no more than wait in the smaller file: what came in meanwhile is other work. */
+/**
+ * The requested number, but over all turns no more than wait in the smaller file: events that arrived during the run are a different
+ * workload.
+ */
 function jobsPerTurn(files: readonly Grown[], { jobs, turns }: BenchOptions): number {
   return Math.min(jobs, ...files.filter(({ database }) => database !== undefined).map(({ size }) => Math.floor(size.waiting / turns)));
 }
@@ -108,7 +111,7 @@ async function measureIntake(database: string, { bench, options }: PartContext):
   return perSecond;
 }
 
-/** So many of the waiting jobs, in one go; the rest keeps waiting. */
+/** Drains this number of waiting jobs in one go; the rest keeps waiting. */
 async function measureDrain(database: string, jobs: number, { bench }: PartContext): Promise<number> {
   const before = queryNumber(database, 'select count(*) from leads');
   const { processed, perSecond } = await runQueueWork(bench, database, '--max-jobs', String(jobs));
@@ -134,7 +137,7 @@ async function timeStatus(database: string, { bench }: PartContext): Promise<num
   return performance.now() - begin;
 }
 
-/** What `queue status` asks the database, without the start of a program. */
+/** The queries of `queue status`, without the start of a program. */
 async function timeLookUp(database: string): Promise<number> {
   await using store = openSqliteStore(`sqlite:${database}`, Date.now());
   return await medianOf(() => store.queueSnapshot('webhooks', Date.now()));

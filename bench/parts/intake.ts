@@ -15,11 +15,11 @@ import { milliseconds, times, whole } from '../table.ts';
 import type { Program, Workbench } from '../workbench.ts';
 import { CONNECTIONS, MOST_UNANSWERED, prepareRequests, runWrk, type WrkResult } from '../wrk.ts';
 
-/** A running intake, with a look into what it stored. */
+/** A running intake, with access to what it stored. */
 interface Running {
   readonly url: string;
   readonly program: Program;
-  /** Events in its database or queue, counted after it has stopped; null for the yardstick. */
+  /** Events in its database or queue, counted after it has stopped; `null` for the yardstick. */
   countStored(): Promise<number | null>;
 }
 
@@ -74,7 +74,7 @@ const ROWS: readonly Intake[] = [
   },
 ];
 
-/** Events that have their job: one without the other would be lost or orphaned. */
+/** Events that have a job: an event without one would be lost, a job without an event orphaned. */
 const STORED_BY_US = 'select count(*) from webhook_eventos e join fila_jobs j on j.evento_id = e.id';
 
 export const intake: Part = {
@@ -84,7 +84,7 @@ export const intake: Part = {
     const requests = join(bench.folder, 'requests');
     let preparedFor = 0;
     const measure = async (row: Intake, turn: number): Promise<WrkResult> => {
-      // Once a turn: every row has an empty database, and a turn is over before the timestamps are five minutes old.
+      // Once a turn: every row has an empty database, and a turn ends before the timestamps are five minutes old.
       if (turn !== preparedFor) prepareRequests(requests, options.seconds);
       preparedFor = turn;
       return await measureOne(row, turn, requests, context);
@@ -102,7 +102,7 @@ async function measureOne(row: Intake, turn: number, requests: string, { bench, 
   return result;
 }
 
-/** No request is sent twice, so so many answers are so many events. */
+/** No request is sent twice, so there must be one stored event for each success response. */
 function checkStored(accepted: number, stored: number | null): void {
   if (stored === null) return;
   if (stored < accepted) throw new Error(`LOST: ${accepted} acknowledged, ${stored} stored`);

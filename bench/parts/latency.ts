@@ -16,7 +16,7 @@ const IDLE_PAUSE_MS = 20;
 const WARM_UP_SECONDS = 2;
 const LEAD_TIMEOUT_MS = 30_000;
 const LEAD_PAUSE_MS = 20;
-/** Jobs a worker drains per second at most: so many are there beforehand that it never runs out. */
+/** The maximum drain rate of a worker in jobs per second: the queue is filled accordingly, so that it never runs empty. */
 const FASTEST_DRAIN = 20_000;
 const WORKER_TRIES = 600;
 const WORKER_PAUSE_MS = 50;
@@ -30,7 +30,7 @@ interface Spread {
 
 interface Figures {
   readonly spread: Spread;
-  /** Jobs the other process drained per second meanwhile. */
+  /** Jobs per second that the other process drained in the meantime. */
   readonly drained?: number;
 }
 
@@ -78,7 +78,7 @@ async function intakeLatency(context: PartContext, turn: number, draining: boole
   if (draining) await fillQueue(database, { count: FASTEST_DRAIN * (options.seconds + WARM_UP_SECONDS), eventType: 'lead' });
   const { port } = await startServe(bench, database);
   if (draining) await startWorker(context, database);
-  // The first answers find compiled code cold; a service meets them once in its life.
+  // The first responses run on cold code; a service has these once in its life.
   await sendAtRate(port, RATE, WARM_UP_SECONDS);
   const begin = performance.now();
   const before = draining ? countLeads(database) : 0;
@@ -99,7 +99,7 @@ async function leadLatency(context: PartContext, turn: number, { inside, busy }:
   if (!inside) await startWorker(context, database);
   await using store = openSqliteStore(`sqlite:${database}`, Date.now());
   await using watch = await LeadWatch.start(store);
-  // The first events find caches and compiled code cold; a service meets them once in its life.
+  // The first events run on cold caches and code; a service has these once in its life.
   await sendSlowly(port, 20, IDLE_PAUSE_MS);
   const acceptedAt = busy ? (await sendAtRate(port, RATE, options.seconds)).acceptedAt : await sendSlowly(port, IDLE_EVENTS, IDLE_PAUSE_MS);
   await allSeen(watch, [...acceptedAt.keys()]);
@@ -112,7 +112,7 @@ async function allSeen({ seenAt }: LeadWatch, ids: readonly string[]): Promise<v
   }
 }
 
-/** Starts `queue work` and waits until it has made itself known. */
+/** Starts `queue work` and waits until it has registered. */
 async function startWorker({ bench }: PartContext, database: string): Promise<void> {
   startLeadIntake(bench, database, 'queue', 'work');
   for (let tries = 0; queryNumber(database, 'select count(*) from trabalhadores') === 0; tries++) {

@@ -12,15 +12,15 @@ import { CONNECTIONS, MOST_UNANSWERED, prepareRequests, runWrk } from '../wrk.ts
 const PAGES = 200;
 const PATHS = ['/admin', '/admin/fila', '/admin/webhooks'] as const;
 
-/** How many pages are open in each window of a turn; every second turn has it the other way round. What grows or fades hits both alike. */
+/** Open pages in each window of a turn; every second turn reverses the order, so that growth and decay affect both equally. */
 const WINDOWS: readonly number[] = [0, PAGES, PAGES, 0];
 const WINDOWS_REVERSED: readonly number[] = [PAGES, 0, 0, PAGES];
 
-/** What intake did while so many pages were open; of a turn: the middle of its two windows. */
+/** The performance of intake with this number of open pages. For a turn: the median of its two windows. */
 interface Intake {
   /** Accepted per second. */
   readonly rate: number;
-  /** Processor time of the service for each accepted request, all its threads, µs. Neighbours of the machine disturb it less than the rate. */
+  /** CPU time of the service for each accepted request, all threads, µs. Other load on the machine disturbs it less than the rate. */
   readonly cpu: number;
 }
 
@@ -47,12 +47,12 @@ export const live: Part = {
 
 const show = ({ rate, cpu }: Intake): string => `${whole(rate)} accepted/s, ${microseconds(cpu)}`;
 
-/** One service for all windows of a turn: between two starts of the same program lies more than what is to be measured. */
+/** One service for all windows of a turn: two starts of the same program differ by more than the effect to be measured. */
 async function measure(turn: number, context: PartContext): Promise<Turn> {
   const database = newDatabase(context.bench, `live-${turn}`);
   await createDatabase(database);
   const service = await startServe(context.bench, database);
-  // The first window compiles, for itself and for all after it.
+  // The first window warms up the code for all of them.
   const warmUp = await measureWindow(service, PAGES, context);
   const windows: (Intake & { readonly pages: number; readonly accepted: number })[] = [];
   for (const pages of turn % 2 === 1 ? WINDOWS : WINDOWS_REVERSED) {

@@ -1,4 +1,5 @@
 import { median, quantile } from '../../src/benchmark/statistics.ts';
+import { faultParams } from '../../src/domain/fault.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { fillQueue } from '../fill.ts';
 import { grow } from '../grow.ts';
@@ -10,16 +11,16 @@ import { finite } from '../statistics.ts';
 import { milliseconds, whole } from '../table.ts';
 import { timePage } from '../time-page.ts';
 
-/** How often each page is asked for per turn, after one time that is not counted. */
+/** How often each page is requested per turn, after one request that does not count. */
 const LOOKS = 30;
-/** Events whose campaign is not known, so that the lists of what failed have something to show. */
+/** Events of an unknown campaign, so that the lists of failures have rows. */
 const FAILURES = 1_000;
 const WAITING = 10_000;
 const REFUSED = 1_000;
-/** Entries put into the search index in one step; nobody else writes meanwhile. */
+/** Entries added to the search index in one step; nothing else writes in the meantime. */
 const INDEX_STEP = 5_000;
 
-/** An address of the admin; `path` is made when the file is grown, because ids and names stand in it. */
+/** A page of the admin; `path` is built after the file is grown, because it contains ids and names. */
 interface Look {
   readonly name: string;
   readonly path: string;
@@ -45,7 +46,7 @@ async function makeFile(events: number, context: PartContext): Promise<string> {
   await createDatabase(database);
   await grow(database, { events, waiting: 0 }, context);
   await addFailures(database);
-  // It fails the jobs, so the exit code is not 0.
+  // The jobs fail, so the exit code is not 0.
   await startLeadIntake(context.bench, database, 'queue', 'work', '--stop-when-empty').exited;
   await addRefused(database);
   await fillQueue(database, { count: WAITING, eventType: 'lead' });
@@ -80,19 +81,19 @@ async function addRefused(database: string): Promise<void> {
     method: 'POST',
     path: '/integracoes/leads',
     httpStatus: 401,
-    detail: 'The signature is wrong.',
+    params: faultParams(['signatureWrong', { header: 'X-Formulario-Signature' }]),
     complete: true,
-    isProven: false,
+    isVerified: false,
   };
   await store.recordRefused(
     Array.from({ length: REFUSED }, (_, index) => {
-      const code = index % 3 === 0 ? 'timestamp_out_of_range' : 'signature_invalid';
+      const code = index % 3 === 0 ? 'timestamp_out_of_window' : 'signature_invalid';
       return { ...FROM_ELSEWHERE, ...request, code, requestId: `refused-${index}`, body: leadBody(`refused-${index}`, 'lead', Date.now()) };
     }),
   );
 }
 
-/** Every page, the lists also filtered and searched. Event and lead are of the middle of the file: nothing keeps them at hand. */
+/** Every page, the lists also filtered and searched. Event and lead are from the middle of the file, where no cache holds them. */
 function addresses(database: string): readonly Look[] {
   const event = queryNumber(database, 'select max(id) / 2 from webhook_eventos');
   const lead = queryNumber(database, 'select max(id) / 2 from leads');
@@ -133,7 +134,7 @@ async function timeLook({ path }: Look, database: string, { bench }: PartContext
 }
 
 function outcome(looks: ReadonlyMap<Look, readonly (readonly number[])[] | Error>, events: number): PartOutcome {
-  // A page that cannot be shown is worse than a slow one.
+  // A page that cannot be rendered is worse than a slow one.
   if ([...looks.values()].some((taken) => taken instanceof Error)) process.exitCode = 1;
   const measured = [...looks].map(([look, turns]) => ({ look, took: turns instanceof Error ? [] : turns.flat(), turns }));
   const p95s = measured.map(({ took }) => quantile(took, 0.95));

@@ -8,7 +8,7 @@ import type { Measure, PartOutcome } from '../results.ts';
 import { sendAtRate } from '../sender.ts';
 import { megabytes, milliseconds } from '../table.ts';
 
-/** A start takes a fraction of a second, so each turn takes several. */
+/** A start takes a fraction of a second, so each turn measures several. */
 const STARTS_PER_TURN = 4;
 const IDLE_MS = 5_000;
 const RATE = 1_000;
@@ -17,7 +17,7 @@ const MB = 1_048_576;
 
 interface Loaded {
   readonly idle: Memory;
-  /** The most seen while the requests came in, bytes. */
+  /** The maximum while the requests came in, bytes. */
   readonly peakRss: number;
   readonly peakPss: number;
 }
@@ -45,7 +45,7 @@ export const program: Part = {
   },
 };
 
-/** From the start of the process to its end, with everything printed. */
+/** From the start of the process to its end, including all output. */
 async function timeVersion({ bench }: PartContext, database: string): Promise<number> {
   const begin = performance.now();
   const child = startLeadIntake(bench, database, '--version');
@@ -54,7 +54,10 @@ async function timeVersion({ bench }: PartContext, database: string): Promise<nu
   return performance.now() - begin;
 }
 
-/** From the start of the process to a 200 of /ready, asked for once it says that it listens: asking before would cost it time. */
+/**
+ * From the start of the process to a 200 of /ready. It is requested once the service says that it listens, because polling before would
+ * slow it down.
+ */
 async function timeReady({ bench }: PartContext, database: string): Promise<number> {
   const begin = performance.now();
   const { url, program: child } = await startServe(bench, database);

@@ -8,7 +8,7 @@ import type { Workbench } from '../workbench.ts';
 
 const DEBIAN_ROOT = '/usr/lib/postgresql';
 
-/** Durable as installed (fsync, synchronous_commit), with room in memory and in the WAL that a database server would be given. */
+/** Durable as installed (fsync, synchronous_commit), with the memory and WAL size of a typical database server. */
 const SETTINGS = [
   'fsync=on',
   'synchronous_commit=on',
@@ -25,7 +25,7 @@ const SETTINGS = [
 
 export const POSTGRES_SETTINGS = SETTINGS.slice(0, 6).join(', ');
 
-/** A PostgreSQL of its own, empty, on a free loopback port; it ends with the workbench. Returns its connection string. */
+/** An empty PostgreSQL on a free loopback port, stopped with the workbench. Returns its connection string. */
 export async function startPostgres(bench: Workbench): Promise<string> {
   const folder = join(bench.folder, `postgres-${Date.now()}`);
   mkdirSync(folder, { mode: 0o700 });
@@ -45,7 +45,7 @@ export async function startPostgres(bench: Workbench): Promise<string> {
   return url;
 }
 
-/** Debian keeps the server's programs out of the PATH; the newest installed version is taken. */
+/** Debian does not put the server's programs into PATH; uses the newest installed version. */
 export function postgresBinary(name: string): string {
   try {
     const newest = readdirSync(DEBIAN_ROOT).toSorted((a, b) => Number(b) - Number(a))[0];
@@ -55,7 +55,7 @@ export function postgresBinary(name: string): string {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it Debian's user. */
+/** PostgreSQL refuses to run as root, so it runs as Debian's user if we are root. */
 function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -5,12 +5,12 @@ import { Redis } from 'ioredis';
 import { freePort } from '../free-port.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** Every write is synced before Redis answers: what compares with a durable commit. */
+/** Every write is synced before Redis answers, which is comparable to a durable commit. */
 const SETTINGS = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', '', '--maxmemory-policy', 'noeviction'];
 
 export const REDIS_SETTINGS = 'appendonly yes, appendfsync always, no snapshots';
 
-/** A Redis of its own, empty, on a free loopback port; it ends with the workbench. Returns its address. */
+/** An empty Redis on a free loopback port, stopped with the workbench. Returns its address. */
 export async function startRedis(bench: Workbench): Promise<string> {
   const folder = join(bench.folder, `redis-${Date.now()}`);
   mkdirSync(folder);

@@ -1,19 +1,15 @@
-import type { JsonObject } from '../../src/base/exact-json.ts';
-import { BaseCommand } from '../../src/cli/base-command.ts';
-import { campaignArg } from '../../src/cli/directory/directory-flags.ts';
-import { campaignText, requireCampaign } from '../../src/cli/directory/require-campaign.ts';
-import { databaseFlag } from '../../src/cli/flags.ts';
+import { campaignText } from '../../src/cli/campaigns/campaign-text.ts';
+import { storeCommand } from '../../src/cli/command.ts';
+import { oneArg } from '../../src/cli/flags.ts';
+import { requireCampaign } from '../../src/cli/require-found.ts';
 import { campaignRecord } from '../../src/presentation/directory-record.ts';
 
-export default class CampaignShow extends BaseCommand {
-  static override examples = ['<%= config.bin %> <%= command.id %> 42'];
-  static override args = { campaign: campaignArg };
-  static override flags = { database: databaseFlag };
-
-  async run(): Promise<JsonObject> {
-    const { args, flags } = await this.parse(CampaignShow);
-    const campaign = await this.withStore(flags, ({ store }) => requireCampaign(store, args.campaign));
+export default storeCommand({
+  examples: ['42'],
+  args: { campaign: oneArg },
+  async run({ args, store }) {
+    const campaign = await requireCampaign(store, args.campaign);
     this.log(campaignText(campaign));
     return campaignRecord.write(campaign);
-  }
-}
+  },
+});

@@ -1,33 +1,18 @@
-import type { JsonObject } from '../../src/base/exact-json.ts';
-import { BaseCommand } from '../../src/cli/base-command.ts';
-import { databaseFlag } from '../../src/cli/flags.ts';
-import { timeColumn } from '../../src/cli/local-time.ts';
-import { renderTable } from '../../src/cli/table.ts';
-import { inEveryLanguage, say } from '../../src/messages/messages.ts';
+import { storeCommand } from '../../src/cli/command.ts';
+import { recordColumns, showList } from '../../src/cli/table.ts';
 import { clientRecord } from '../../src/presentation/directory-record.ts';
 
-export default class ClientList extends BaseCommand {
-  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --json'];
-  static override flags = { database: databaseFlag };
+const COLUMNS = recordColumns(clientRecord, [
+  ['cliente_id', 'client'],
+  ['nome', 'name'],
+  ['criado_em', 'added', 1],
+]);
 
-  async run(): Promise<JsonObject> {
-    const { flags } = await this.parse(ClientList);
-    const clients = await this.withStore(flags, ({ store }) => store.listClients());
-    if (clients.length === 0) this.logToStderr(say((m) => m.cli.clients.noClient));
-    else
-      this.log(
-        renderTable(clients, [
-          { header: inEveryLanguage((m) => m.cli.columns.client), cell: (client) => client.id, whole: true },
-          { header: inEveryLanguage((m) => m.cli.columns.name), cell: (client) => client.name },
-          {
-            ...timeColumn(
-              inEveryLanguage((m) => m.cli.columns.added),
-              (client) => client.createdAt,
-            ),
-            priority: 1,
-          },
-        ]),
-      );
-    return { itens: clientRecord.writeAll(clients) };
-  }
-}
+export default storeCommand({
+  examples: ['', '--json'],
+  async run({ store }) {
+    const items = await store.listClients();
+    showList(this, { items }, COLUMNS, (m) => m.cli.clients.noClient);
+    return { itens: clientRecord.writeAll(items) };
+  },
+});

@@ -1,33 +1,17 @@
-import * as Flags from '@oclif/core/flags';
-import type { JsonObject } from '../../src/base/exact-json.ts';
-import { BaseCommand } from '../../src/cli/base-command.ts';
-import { conversionFilter, conversionFilterFlags, stateFlag } from '../../src/cli/conversions/conversion-query.ts';
+import { storeCommand } from '../../src/cli/command.ts';
 import { CONVERSION_COLUMNS } from '../../src/cli/conversions/conversion-text.ts';
-import { databaseFlag } from '../../src/cli/flags.ts';
-import { moreRemark, pageFlags, readFullPage } from '../../src/cli/listing/list-filters.ts';
-import { renderTable } from '../../src/cli/table.ts';
-import { say } from '../../src/messages/messages.ts';
+import { filterFlags, pageFlags, readFilter } from '../../src/cli/filters.ts';
+import { readFullPage } from '../../src/cli/pages.ts';
+import { showList } from '../../src/cli/table.ts';
 import { conversionPage } from '../../src/presentation/conversion-record.ts';
 
-export default class ConversionsList extends BaseCommand {
-  static override examples = ['<%= config.bin %> <%= command.id %> --since 7d', '<%= config.bin %> <%= command.id %> --state rejeitada'];
-  static override flags = {
-    database: databaseFlag,
-    state: stateFlag(),
-    ...conversionFilterFlags,
-    lead: Flags.string({ helpValue: 'LEAD' }),
-    ...pageFlags,
-  };
-
-  async run(): Promise<JsonObject> {
-    const { flags } = await this.parse(ConversionsList);
-    const page = await this.withStore(flags, async ({ store }) => {
-      const filter = await conversionFilter(store, flags);
-      return await readFullPage(flags.limit, flags.before, (part) => store.listConversions({ ...filter, ...part }));
-    });
-    if (page.items.length === 0) this.logToStderr(say((m) => m.cli.conversions.noConversionMatches));
-    else this.log(renderTable(page.items, CONVERSION_COLUMNS));
-    if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
+export default storeCommand({
+  examples: ['--since 7d', '--state rejected'],
+  flags: { ...filterFlags('state', 'platform', 'client', 'since', 'until', 'lead'), ...pageFlags },
+  async run({ flags, store }) {
+    const filter = await readFilter(store, flags);
+    const page = await readFullPage(flags, (part) => store.listConversions({ ...filter, ...part }));
+    showList(this, page, CONVERSION_COLUMNS, (m) => m.cli.conversions.noneMatches);
     return conversionPage.write(page);
-  }
-}
+  },
+});

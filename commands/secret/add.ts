@@ -1,44 +1,32 @@
 import * as Flags from '@oclif/core/flags';
 import { addNamedSecret } from '../../src/app/named-secrets/add-named-secret.ts';
-import type { JsonObject } from '../../src/base/exact-json.ts';
-import { BaseCommand } from '../../src/cli/base-command.ts';
-import { nameFlag } from '../../src/cli/directory/directory-flags.ts';
-import { requireClient } from '../../src/cli/directory/require-campaign.ts';
-import { databaseFlag } from '../../src/cli/flags.ts';
+import { storeCommand } from '../../src/cli/command.ts';
+import { clientFilterFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
-import { namedSourceFlag, ORIGIN_OF_SOURCE, secretNameArg, WHERE_TO_ENTER } from '../../src/cli/secrets/secret-words.ts';
-import { inEveryLanguage, say } from '../../src/messages/messages.ts';
+import { requireClient } from '../../src/cli/require-found.ts';
+import { namedSourceFlag, secretNameArg } from '../../src/cli/secrets/secret-words.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
+import { addedNamedSecret } from '../../src/presentation/named-secret-record.ts';
 
-export default class SecretAdd extends BaseCommand {
-  static override examples = [
-    '<%= config.bin %> <%= command.id %> "landing page verão" --source form --client 7',
-    '<%= config.bin %> <%= command.id %> "import of client 7" --source export --client 7',
-    '<%= config.bin %> <%= command.id %> "google cliente 7" --source search-ads --client 7 --secret-file key.txt',
-  ];
-  static override args = { name: secretNameArg };
-  static override flags = {
-    database: databaseFlag,
-    source: namedSourceFlag,
-    client: nameFlag({ helpValue: 'ID|NAME' }),
-    'secret-file': Flags.string({ helpValue: 'PATH' }),
-  };
-
-  async run(): Promise<JsonObject> {
-    const { args, flags } = await this.parse(SecretAdd);
-    const { name } = args;
-    const origin = ORIGIN_OF_SOURCE[flags.source];
+export default storeCommand({
+  examples: [
+    '"landing page verão" --source form --client 7',
+    '"export 7" --source export --client 7',
+    '"google cliente 7" --source google-ads --client 7 --secret-file key.txt',
+  ],
+  args: { name: secretNameArg },
+  flags: { source: namedSourceFlag, client: clientFilterFlag, 'secret-file': Flags.string({ helpValue: 'PATH' }) },
+  async run({ args: { name }, flags, context, operator }) {
+    const { source: origin } = flags;
     const file = flags['secret-file'];
-    return await this.withStore(flags, async (context) => {
-      const client = flags.client === undefined ? null : await requireClient(context.store, flags.client);
-      const given = file === undefined ? {} : { value: (await readInput(file)).toString('utf8').trim() };
-      const secret = { name, origin, clientId: client?.id ?? null, ...given };
-      const { value } = await addNamedSecret(context, secret, this.operator(context.clock()));
-      this.log(value);
-      const limit = inEveryLanguage((m) =>
-        client === null ? m.cli.secrets.forEveryClient : m.cli.secrets.limitedToClient({ id: client.id, name: client.name }),
-      );
-      this.logToStderr(say((m) => m.cli.secrets.secretAddedNotShown({ name, limit, whereToEnter: WHERE_TO_ENTER[origin] })));
-      return { nome: name, origem: origin, cliente_id: secret.clientId, segredo: value };
-    });
-  }
-}
+    const client = flags.client === undefined ? null : await requireClient(context.store, flags.client);
+    const given = file === undefined ? {} : { value: (await readInput(file)).toString('utf8').trim() };
+    const secret = { name, origin, clientId: client?.id ?? null };
+    const { value } = await addNamedSecret(context, { ...secret, ...given }, operator());
+    this.log(value);
+    const limit = inEveryLanguage(({ cli: { secrets } }) => (client === null ? secrets.ofEveryClient : secrets.limitedToClient(client)));
+    const whereToEnter = inEveryLanguage((m) => m.cli.secrets.whereToEnter[origin]);
+    this.remark((m) => m.cli.secrets.addedOnce({ name, limit, whereToEnter }));
+    return addedNamedSecret.write({ ...secret, value });
+  },
+});

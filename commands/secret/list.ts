@@ -1,31 +1,24 @@
-import type { JsonObject } from '../../src/base/exact-json.ts';
-import { BaseCommand } from '../../src/cli/base-command.ts';
-import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
-import { requireClient } from '../../src/cli/directory/require-campaign.ts';
-import { databaseFlag } from '../../src/cli/flags.ts';
+import { storeCommand } from '../../src/cli/command.ts';
+import { clientFilterFlag } from '../../src/cli/flags.ts';
+import { requireClient } from '../../src/cli/require-found.ts';
 import { SECRET_COLUMNS, SECRET_SENDER_COLUMNS } from '../../src/cli/secrets/secret-words.ts';
-import { renderTable } from '../../src/cli/table.ts';
+import { renderTable, showList } from '../../src/cli/table.ts';
 import { usedNamedSecrets } from '../../src/domain/named-secret.ts';
-import { say, sayText } from '../../src/messages/messages.ts';
+import { sayText } from '../../src/messages/messages.ts';
 import { namedSecretsRecord } from '../../src/presentation/named-secret-record.ts';
 import { namedRotationText } from '../../src/presentation/rotation-text.ts';
 
-export default class SecretList extends BaseCommand {
-  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --client 7 --json'];
-  static override flags = { database: databaseFlag, client: clientFilterFlag };
-
-  async run(): Promise<JsonObject> {
-    const { flags } = await this.parse(SecretList);
-    const { secrets, now } = await this.withStore(flags, async ({ store, clock }) => {
-      const client = flags.client === undefined ? undefined : await requireClient(store, flags.client);
-      const names = new Map((await store.listClients()).map(({ id, name }) => [id, name]));
-      const listed = usedNamedSecrets(await store.listNamedSecrets(), await store.secretUses())
-        .filter(({ clientId }) => client === undefined || clientId === client.id)
-        .map((secret) => ({ ...secret, clientName: secret.clientId === null ? null : (names.get(secret.clientId) ?? secret.clientId) }));
-      return { secrets: listed, now: clock() };
-    });
-    if (secrets.length === 0) this.logToStderr(say((m) => m.cli.secrets.noSecret));
-    else this.log(renderTable(secrets, SECRET_COLUMNS));
+export default storeCommand({
+  examples: ['', '--client 7 --json'],
+  flags: { client: clientFilterFlag },
+  async run({ flags, store, clock }) {
+    const now = clock();
+    const client = flags.client === undefined ? undefined : await requireClient(store, flags.client);
+    const names = new Map((await store.listClients()).map(({ id, name }) => [id, name]));
+    const secrets = usedNamedSecrets(await store.listNamedSecrets(), await store.secretUses())
+      .filter(({ clientId }) => client === undefined || clientId === client.id)
+      .map((secret) => ({ ...secret, clientName: secret.clientId === null ? null : (names.get(secret.clientId) ?? secret.clientId) }));
+    showList(this, { items: secrets }, SECRET_COLUMNS, (m) => m.cli.secrets.noSecret);
     const senders = secrets.flatMap(({ name, senders: own }) => own.map((sender) => ({ ...sender, name })));
     if (senders.length > 0) this.log(`\n${renderTable(senders, SECRET_SENDER_COLUMNS)}`);
     for (const secret of secrets) {
@@ -33,5 +26,5 @@ export default class SecretList extends BaseCommand {
       if (verdict !== undefined) this.log(`\n${secret.name}: ${sayText(verdict)}`);
     }
     return namedSecretsRecord.write(secrets, now);
-  }
-}
+  },
+});

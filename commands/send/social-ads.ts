@@ -1,40 +1,33 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import * as Flags from '@oclif/core/flags';
-import type { JsonObject } from '../../src/base/exact-json.ts';
 import { flatBody, socialAdsBody } from '../../src/cli/sending/bodies.ts';
-import { FLAT_EVENT_TYPE, flatFlags, personFlags, personOf, SendCommand } from '../../src/cli/sending/send-command.ts';
-import { currentSecret } from '../../src/cli/signature/signed-source.ts';
+import { FLAT_EVENT_TYPE, flatFlags, personFlags, sendCommand, testId } from '../../src/cli/sending/send-command.ts';
 
-export default class SendSocialAds extends SendCommand {
-  static override examples = [
-    '<%= config.bin %> <%= command.id %> --form-id 172036835026334 --with-answers',
-    '<%= config.bin %> <%= command.id %> --flat --client-id 1 --fbclid IwAR0',
-  ];
-  static override flags = {
+export default sendCommand({
+  source: 'social-ads',
+  examples: ['--form-id 172036835026334 --with-answers', '--flat --client-id 1 --fbclid IwAR0'],
+  flags: {
     'form-id': Flags.string({ helpValue: 'ID', default: '172036835026334' }),
     'page-id': Flags.string({ helpValue: 'ID', default: '138124712925158' }),
     'leadgen-id': Flags.string({ helpValue: 'ID' }),
     'with-answers': Flags.boolean({}),
     ...personFlags,
-    unsigned: Flags.boolean({}),
     ...flatFlags,
     id: Flags.string({ helpValue: 'ID', dependsOn: ['flat'] }),
     fbclid: Flags.string({ helpValue: 'ID', dependsOn: ['flat'] }),
-  };
-
-  async run(): Promise<JsonObject> {
-    const { flags } = await this.parse(SendSocialAds);
-    const loaded = this.loadConfig(flags);
-    const secret = flags.unsigned ? undefined : currentSecret(loaded.secrets, 'social-ads');
+  },
+  event(flags, secret) {
+    const { fbclid, 'client-id': clientId } = flags;
+    const signed = flags.unsigned ? undefined : secret();
+    if (clientId !== undefined) {
+      const clickId = fbclid === undefined ? undefined : ({ key: 'fbclid', value: fbclid } as const);
+      const id = flags.id ?? testId();
+      return { body: flatBody({ eventType: flags.type ?? FLAT_EVENT_TYPE, id, clientId, person: flags, clickId }), secret: signed };
+    }
     const now = Date.now();
-    const person = personOf(flags);
-    const clickId = flags.fbclid === undefined ? undefined : ({ key: 'fbclid', value: flags.fbclid } as const);
-    const flat = { eventType: flags.type ?? FLAT_EVENT_TYPE, id: flags.id ?? `teste-${randomUUID()}`, person, clickId };
-    // As long as real ones, so that an id that passes through a double is noticed.
+    // As long as real ids, to detect code that converts an id to a double.
     const leadgenId = flags['leadgen-id'] ?? `${now}${randomInt(1_000, 10_000)}`;
-    const lead = { leadgenId, formId: flags['form-id'], pageId: flags['page-id'], person: flags['with-answers'] ? person : undefined };
-    const clientId = flags['client-id'];
-    const body = clientId === undefined ? socialAdsBody(lead, now) : flatBody({ ...flat, clientId });
-    return await this.deliver({ source: 'social-ads', body, secret }, loaded, flags);
-  }
-}
+    const lead = { leadgenId, formId: flags['form-id'], pageId: flags['page-id'], person: flags['with-answers'] ? flags : undefined };
+    return { body: socialAdsBody(lead, now), secret: signed };
+  },
+});

@@ -1,83 +1,59 @@
 import * as Flags from '@oclif/core/flags';
-import type { StoreContext } from '../../src/app/context.ts';
-import { appAccess } from '../../src/app/platforms/app-access.ts';
 import { connectPage, requireKey } from '../../src/app/platforms/connect-page.ts';
 import { openGraph } from '../../src/app/platforms/open-graph.ts';
-import type { PageInspector } from '../../src/app/platforms/page-inspector.ts';
-import type { JsonObject } from '../../src/base/exact-json.ts';
-import { BaseCommand } from '../../src/cli/base-command.ts';
-import { databaseFlag } from '../../src/cli/flags.ts';
+import { appAccess } from '../../src/app/platforms/page-inspector.ts';
+import { pageAccount } from '../../src/app/platforms/page-tokens.ts';
+import { storeCommand } from '../../src/cli/command.ts';
 import { readInput } from '../../src/cli/read-input.ts';
 import { checkPageToken } from '../../src/cli/sources/check-page-token.ts';
 import { listTokenPages, PAGE_COLUMNS } from '../../src/cli/sources/list-token-pages.ts';
-import { chosenPageFlag, platformArg, readToken } from '../../src/cli/sources/page-flags.ts';
+import { pageFlag, platformArg, readToken } from '../../src/cli/sources/page-flags.ts';
 import { subscribePage } from '../../src/cli/sources/subscribe-page.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { say, sayText } from '../../src/messages/messages.ts';
+import { Platform } from '../../src/domain/conversion.ts';
+import { sayText } from '../../src/messages/messages.ts';
+import { accountNameRecord } from '../../src/presentation/account-record.ts';
 
-interface Choices {
-  readonly check: boolean;
-  readonly subscribe: boolean;
-}
-
-export default class SourceConnect extends BaseCommand {
-  static override examples = [
-    '<%= config.bin %> <%= command.id %> social-ads --page 138124712925158',
-    '<%= config.bin %> <%= command.id %> social-ads --token-file token.txt',
-    '<%= config.bin %> <%= command.id %> social-ads --page 138124712925158 --token-file token.txt',
-  ];
-  static override args = { platform: platformArg };
-  static override flags = {
-    database: databaseFlag,
-    page: chosenPageFlag,
+export default storeCommand({
+  examples: [
+    'social-ads --page 138124712925158',
+    'social-ads --token-file token.txt',
+    'social-ads --page 138124712925158 --token-file token.txt',
+  ],
+  args: { platform: platformArg },
+  flags: {
+    page: pageFlag(),
     'token-file': Flags.string({ helpValue: 'PATH', default: '-' }),
     check: Flags.boolean({ default: true, allowNo: true }),
     subscribe: Flags.boolean({ default: true, allowNo: true }),
-  };
-
-  async run(): Promise<JsonObject> {
-    const { flags } = await this.parse(SourceConnect);
+  },
+  async run({ flags, context, config, secrets, clock, operator }) {
     const { page: pageId, check, subscribe } = flags;
-    return await this.withStore(flags, async (context) => {
-      if (pageId !== undefined) requireKey(context.secrets.credentialsKey);
-      const given = readToken(await readInput(flags['token-file']));
-      await using platform = await openGraph(context);
-      const { PageInspector } = await import('../../src/app/platforms/page-inspector.ts');
-      const inspector = new PageInspector(platform.graph, appAccess(context.config.delivery, context.secrets));
-      if (pageId === undefined) return await this.listPages(inspector, given);
-      return await this.connect(context, inspector, { pageId, given }, { check, subscribe: check && subscribe });
-    });
-  }
-
-  private async listPages(inspector: PageInspector, token: string): Promise<JsonObject> {
-    const pages = await listTokenPages(inspector, token);
-    this.log(renderTable(pages, PAGE_COLUMNS));
-    this.logToStderr(say((m) => m.cli.sources.nothingKeptConnectPage));
-    return { plataforma: 'social_ads', paginas: pages.map(({ id, name }) => ({ id, nome: name })) };
-  }
-
-  private async connect(
-    context: StoreContext,
-    inspector: PageInspector,
-    { pageId, given }: { readonly pageId: string; readonly given: string },
-    { check, subscribe }: Choices,
-  ): Promise<JsonObject> {
-    const checked = check ? await checkPageToken(inspector, pageId, given, context.clock()) : { token: given, remarks: [] };
-    const { credential, resumed } = await connectPage(context, { pageId, token: checked.token }, this.operator(context.clock()));
-    this.log(say((m) => m.cli.sources.pageConnectedFingerprintToken({ pageId, credential, resumed })));
-    const subscription = subscribe ? await subscribePage(inspector, pageId, checked.token) : null;
-    if (subscription?.isSubscribed === true) this.log(sayText(subscription.said));
-    const remarks = [...checked.remarks, ...(subscription === null || subscription.isSubscribed === true ? [] : [subscription.said])];
-    for (const remark of remarks) this.logToStderr(sayText(remark));
+    if (pageId !== undefined) requireKey(secrets.credentialsKey);
+    const given = readToken(await readInput(flags['token-file']));
+    await using platform = await openGraph(context);
+    const { PageInspector } = await import('../../src/app/platforms/page-inspector.ts');
+    const inspector = new PageInspector(platform.graph, appAccess(config.delivery, secrets));
+    if (pageId === undefined) {
+      const pages = await listTokenPages(inspector, given);
+      this.log(renderTable(pages, PAGE_COLUMNS));
+      this.remark((m) => m.cli.sources.nothingKept);
+      return { plataforma: Platform.socialAds, paginas: pages.map(({ id, name }) => ({ id, nome: name })) };
+    }
+    const { token, remarks } = check ? await checkPageToken(inspector, pageId, given, clock()) : { token: given, remarks: [] };
+    const { credential, resumed } = await connectPage(context, { pageId, token }, operator());
+    this.say((m) => m.cli.sources.pageConnected({ pageId, credential, resumed }));
+    const subscription = check && subscribe ? await subscribePage(inspector, pageId, token) : null;
+    if (subscription?.isSubscribed === true) this.log(sayText(subscription.message));
+    const notes = [...remarks, ...(subscription === null || subscription.isSubscribed === true ? [] : [subscription.message])];
+    for (const note of notes) this.logToStderr(sayText(note));
     return {
-      plataforma: 'social_ads',
-      tipo: 'page',
-      conta: pageId,
+      ...accountNameRecord.write(pageAccount(pageId)),
       impressao_digital: credential,
       conferida: check,
       inscrita: subscription?.isSubscribed ?? null,
-      observacoes: remarks.map(({ en }) => en),
+      observacoes: notes.map(({ en }) => en),
       retomados: resumed,
     };
-  }
-}
+  },
+});

@@ -23,36 +23,36 @@ import { installationOf } from './installation.ts';
 import { addNamedSecret } from './named-secrets/add-named-secret.ts';
 import type { NamedKeys } from './named-secrets/named-keys.ts';
 import { deliverySettings } from './platforms/delivery-settings.ts';
-import { previewReplay, putThrough, putThroughMany } from './put-through.ts';
+import { previewReplay, replayRefused } from './replay-refused.ts';
 import { sourceSettings } from './source-settings.ts';
 
 const ONE_TIME_TOKEN_BYTES = 24;
 
-/** What a running service is made of. */
+/** The parts of a running service. */
 export interface ServiceParts {
   readonly server: HttpServer;
-  /** Keeps what was refused; flushed at the end. */
+  /** Keeps refused requests; flushed at shutdown. */
   readonly refused: RefusedRecorder;
-  /** Logs it when the database cannot be used. */
+  /** Logs if the database cannot be used. */
   readonly probe: () => Promise<unknown>;
   /** Ends the sessions of admin tokens that are no longer set. */
   readonly endSessionsOfOtherTokens: () => Promise<void>;
   /** Ends every live page. */
   readonly closeStreams: () => void;
-  /** Opens the admin once; undefined where ADMIN_TOKEN is set, or the admin is not configured. */
+  /** Opens the admin once; `undefined` if ADMIN_TOKEN is set or the admin is not configured. */
   readonly oneTimeToken: string | undefined;
-  /** Set when stopping begins: `/ready` says so. */
+  /** Set when shutdown begins; `/ready` reports it. */
   readonly state: { isStopping: boolean };
 }
 
-/** Puts the server together: intake, health, export of conversions, admin and metrics, over the open store. Nothing listens yet. */
+/** Assembles the server over the open store: intake, health, export of conversions, admin and metrics. It does not listen yet. */
 export function assembleService(context: AppContext, named: NamedKeys): ServiceParts {
   const { config, store, clock, log, version } = context;
   const state = { isStopping: false };
   const refusals = new IntakeRefusals(clock);
-  const lookAtInstallation = installationReader(context, named, refusals);
+  const readInstallation = installationReader(context, named, refusals);
   const metrics = createMetrics({
-    lookAtInstallation,
+    readInstallation,
     reports: store,
     version,
     droppedLogLines,
@@ -61,11 +61,11 @@ export function assembleService(context: AppContext, named: NamedKeys): ServiceP
     createRefusedRecorder({ inbox: store, reports: store, secrets: context.secrets, named: named.current, clock, log }),
     metrics,
   );
-  const { admin, access, oneTimeToken } = assembleAdmin(context, metrics, lookAtInstallation);
+  const { admin, access, oneTimeToken } = assembleAdmin(context, metrics, readInstallation);
   const health = healthRoutes({
     reports: store,
     refusals,
-    lookAtInstallation,
+    readInstallation,
     includeQueue: config.healthQueue,
     clock,
     log,
@@ -93,7 +93,7 @@ export function assembleService(context: AppContext, named: NamedKeys): ServiceP
   };
 }
 
-/** Reads what tells whether anything is wrong, for everybody who shows it. */
+/** Reads the data that findings are based on, for everything that shows them. */
 function installationReader(
   { config, secrets, store, clock }: AppContext,
   named: NamedKeys,
@@ -128,7 +128,7 @@ interface AssembledAdmin {
   readonly oneTimeToken: string | undefined;
 }
 
-function assembleAdmin(context: AppContext, metrics: Metrics, lookAtInstallation: () => Promise<Snapshot>): AssembledAdmin {
+function assembleAdmin(context: AppContext, metrics: Metrics, readInstallation: () => Promise<Snapshot>): AssembledAdmin {
   const { config, secrets, store, clock, log, version } = context;
   const { adminToken, adminReadonlyToken: readonlyToken } = secrets;
   const listensOnLoopback = isLoopback(config.host);
@@ -136,28 +136,18 @@ function assembleAdmin(context: AppContext, metrics: Metrics, lookAtInstallation
   const isHttps = (exchange: Exchange): boolean => config.trustProxy > 0 && forwardedProtocol(exchange) === 'https';
   const access = createAdminAccess({ sessions: store, adminToken, readonlyToken, oneTimeToken, listensOnLoopback, clock, log, isHttps });
   const admin = adminRoutes({
-    reports: store,
-    control: store,
-    changes: store,
-    directory: store,
-    outbox: store,
-    accounts: store,
-    reconciliation: store,
-    fetched: store,
-    namedSecrets: store,
+    store,
     addNamedSecret: secrets.credentialsKey === undefined ? undefined : (secret, operator) => addNamedSecret(context, secret, operator),
     clientConnections: clientConnections(context),
     forms: formDesk(store, clock),
-    queue: DEFAULT_QUEUE,
-    lookAtInstallation,
+    readInstallation,
     clock,
     log,
     version,
     timeZone: config.delivery.conversions.timeZone,
     environment: config.production ? 'production' : 'development',
     previewReplay: (refusedIds, options) => previewReplay(context, refusedIds, options),
-    putThroughMany: (refusedIds, operator, options) => putThroughMany(context, refusedIds, operator, options),
-    putThrough: (refusedId, operator) => putThrough(context, refusedId, operator),
+    replayRefused: (refusedIds, operator, options) => replayRefused(context, refusedIds, operator, options),
     sources: sourceSettings(config, secrets),
     delivery: deliverySettings(config, secrets),
     isHttps,
@@ -172,7 +162,7 @@ function countingInbox(inbox: Pick<EventInbox, 'accept'>, metrics: Metrics, refu
     accept: async (delivery) => {
       const receipts = await inbox.accept(delivery).catch((error: unknown) => {
         const { code } = toAppError(error);
-        // `internal` is about what this one delivery asked: whoever sends it for ever must not make the service look ill.
+        // `internal` is caused by this one delivery: a sender that repeats it forever must not make the service look unhealthy.
         if (code !== 'internal') refusals.noteRefused(code);
         throw error;
       });

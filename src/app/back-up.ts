@@ -4,7 +4,7 @@ import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import { OperatorAction } from '../domain/activity.ts';
 import type { Operator } from '../domain/ports.ts';
-import { appError, inEveryLanguage } from '../messages/messages.ts';
+import { appError } from '../messages/messages.ts';
 import { copyDatabase, type OnCopied } from '../store/sqlite/copy-database.ts';
 import { makeFolders, refuseMissing } from '../store/sqlite/database-path.ts';
 import type { DatabaseContents } from '../store/sqlite/inspection.ts';
@@ -22,16 +22,16 @@ import {
   syncFolder,
   writeChecksum,
 } from './backup-files.ts';
-import { type Proof, proveDatabase } from './prove-backup.ts';
+import { type Verification, verifyDatabase } from './verify-backup.ts';
 
 export interface BackupRequest {
   /** Path of the live database. */
   readonly database: string;
-  /** A file, or a folder that exists; left out: `backups` beside the database. */
+  /** A file, or an existing folder. Default: `backups` next to the database. */
   readonly target: string | undefined;
-  /** How many backups may stay in the folder, this one included; undefined: all. */
+  /** How many backups to keep in the folder, including this one; `undefined` for all. */
   readonly keep: number | undefined;
-  /** Replace a file that exists. */
+  /** Replace an existing file. */
   readonly force: boolean;
   readonly operator: Operator;
   readonly signal: AbortSignal;
@@ -47,22 +47,22 @@ export interface Backup {
   readonly warnings: readonly Translated<string>[];
   /** Older backups that were deleted. */
   readonly removed: readonly string[];
-  /** False: the database could not be written, so `doctor` will not know of this backup. */
+  /** False if the database could not be written, so `doctor` will not know about this backup. */
   readonly isNoted: boolean;
 }
 
 /**
- * Copies the live database as it is at one moment, proves the copy, and only then gives it its name. Whatever goes wrong, no
- * file of that name is left behind that is not a whole backup.
+ * Copies the live database as of one point in time, verifies the copy, and only then gives it its name. If anything fails, no incomplete
+ * file remains under that name.
  *
- * @throws AppError `conflict` when the file exists, `store_full`, `store_unusable` when there is no database or the copy turns out to be
- *   damaged; what the signal aborts with
+ * @throws AppError `conflict` if the file exists, `store_full`, `store_unusable` if there is no database or the copy is damaged; the
+ * signal's abort reason
  */
 export async function backUp(request: BackupRequest): Promise<Backup> {
   const { database, signal, operator } = request;
-  // Before anything is made: in a wrong folder nothing is left behind.
+  // Checked before creating anything, so that nothing is left behind in a wrong folder.
   refuseMissing(database);
-  // Restores and rehearsed migrations that were killed left theirs beside the database.
+  // Killed restores and rehearsed migrations left their files next to the database.
   removeAbandoned(dirname(database));
   const path = targetPath(request);
   const folder = dirname(path);
@@ -70,11 +70,12 @@ export async function backUp(request: BackupRequest): Promise<Backup> {
   makePlace(folder, partial, databaseBytes(database));
   try {
     await copyDatabase(database, partial, { signal, onCopied: request.onCopied });
-    const proof = proveDatabase(partial);
-    if (proof.problems.length > 0 || proof.contents === null || proof.schemaVersion === null) throw damagedSource(database, proof);
+    const verification = verifyDatabase(partial);
+    if (verification.problems.length > 0 || verification.contents === null || verification.schemaVersion === null)
+      throw damagedSource(database, verification);
     const sha256 = await hashFile(partial, signal);
     putInPlace(partial, path, sha256);
-    const { bytes, schemaVersion, contents, warnings } = proof;
+    const { bytes, schemaVersion, contents, warnings } = verification;
     const removed = request.keep === undefined ? [] : removeOlder(folder, database, request.keep);
     const activity = { action: OperatorAction.backup, target: basename(path), detail: `${bytes} bytes sha256:${sha256}` };
     return { path, bytes, sha256, schemaVersion, contents, warnings, removed, isNoted: noteActivity(database, activity, operator) };
@@ -83,20 +84,18 @@ export async function backUp(request: BackupRequest): Promise<Backup> {
   }
 }
 
-/** @throws AppError `conflict`, or `usage` when it is the live database itself or --keep has no names to go by */
+/** @throws AppError `conflict`, or `usage` if it is the live database itself or --keep cannot identify backups by name */
 function targetPath({ database, target, keep, force, operator }: BackupRequest): string {
   const isFolder = target === undefined || target.endsWith('/') || isDirectory(target);
-  if (keep !== undefined && !isFolder) throw appError('usage', (m) => m.errors.backups.keepCountsBackupsFolder);
+  if (keep !== undefined && !isFolder) throw appError('usage', (m) => m.errors.backups.keepNeedsFolder);
   const folder = resolve(target ?? backupFolder(database));
   const path = isFolder ? join(folder, backupName(database, operator.now)) : resolve(target);
-  if (isSameFile(path, database)) throw new AppError('usage', LIVE_DATABASE);
+  if (isSameFile(path, database)) throw appError('usage', (m) => m.errors.backups.liveDatabase);
   if (existsSync(path) && !force) {
-    throw appError('conflict', (m) => m.errors.backups.existsAlreadyNothingWritten({ path }));
+    throw appError('conflict', (m) => m.errors.backups.exists({ path }));
   }
   return path;
 }
-
-const LIVE_DATABASE: Translated<string> = inEveryLanguage((m) => m.errors.backups.liveDatabase);
 
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -107,7 +106,7 @@ function isSameFile(path: string, database: string): boolean {
   return [database, `${database}-wal`, `${database}-shm`].some((file) => real(file) === real(path));
 }
 
-/** The folder, room for the copy, and an empty file that only its owner can read: it holds personal data. */
+/** Creates the folder, checks for free space, and creates an empty file that only its owner can read, because it holds personal data. */
 function makePlace(folder: string, partial: string, bytes: number): void {
   try {
     makeFolders(folder, 0o700);
@@ -117,11 +116,11 @@ function makePlace(folder: string, partial: string, bytes: number): void {
   } catch (error) {
     if (error instanceof AppError) throw error;
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    throw appError('store_unavailable', (m) => m.errors.backups.theBackupCannotWritten({ folder, code }), { cause: error });
+    throw appError('store_unavailable', (m) => m.errors.backups.notWritten({ folder, code }), { cause: error });
   }
 }
 
-/** The checksum of a file that is replaced goes first: a checksum never stands beside a backup it is not of. */
+/** Removes the checksum of a replaced file first, so that a backup never has the checksum of another. */
 function putInPlace(partial: string, path: string, sha256: string): void {
   rmSync(checksumPath(path), { force: true });
   renameSync(partial, path);
@@ -139,7 +138,7 @@ function removeOlder(folder: string, database: string, keep: number): readonly s
   return older;
 }
 
-function damagedSource(database: string, { problems }: Proof): AppError {
+function damagedSource(database: string, { problems }: Verification): AppError {
   const [problem] = problems;
-  return appError('store_unusable', (m) => m.errors.backups.theCopyNotWhole({ database, problem }));
+  return appError('store_unusable', (m) => m.errors.backups.copyDamaged({ database, problem }));
 }

@@ -20,23 +20,23 @@ import { pipeline } from 'node:stream/promises';
 import { formatBytes } from '../base/bytes.ts';
 import { appError } from '../messages/messages.ts';
 
-/** A copy that has not grown for this long belongs to a process that was killed, in ms. */
+/** A copy that has not grown for this long belongs to a killed process, in ms. */
 const ABANDONED_MS = 3_600_000;
 
-/** What SQLite may leave beside a database file. */
+/** Files that SQLite may leave next to a database. */
 const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
 
-/** `20261121T134400Z`: sorts by time, and is allowed in file names everywhere. */
+/** `20261121T134400Z`: sorts by time and is valid in file names everywhere. */
 export function timeInName(ms: number): string {
   return new Date(ms).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
 
-/** Name of a backup made at this time: `lead-intake-20261121T134400Z.db` for `lead-intake.db`. */
+/** The name of a backup taken at this time: `lead-intake-20261121T134400Z.db` for `lead-intake.db`. */
 export function backupName(database: string, now: number): string {
   return `${stemOf(database)}-${timeInName(now)}.db`;
 }
 
-/** Backups of this database with names made by `backupName`, newest first. */
+/** Backups of this database, with names from `backupName`, newest first. */
 export function listBackups(folder: string, database: string): readonly string[] {
   const names = readdirSync(folder).filter((name) => isBackupName(name, database));
   return names
@@ -50,24 +50,24 @@ function isBackupName(name: string, database: string): boolean {
   return name.startsWith(stem) && /^\d{8}T\d{6}Z\.db$/.test(name.slice(stem.length));
 }
 
-/** The name of the file without its ending. */
+/** The file name without its extension. */
 export function stemOf(path: string): string {
   return basename(path).replace(/\.[^.]*$/, '');
 }
 
-/** Where the SHA-256 of a backup stands, in the format of `sha256sum`. */
+/** The file with the SHA-256 of a backup, in the format of `sha256sum`. */
 export function checksumPath(path: string): string {
   return `${path}.sha256`;
 }
 
-/** Writes the checksum so that `sha256sum -c` in the folder of the backup finds it right; synced. */
+/** Writes the checksum so that `sha256sum -c` succeeds in the folder of the backup; synced. */
 export function writeChecksum(path: string, sha256: string): void {
   const partial = `${checksumPath(path)}.partial`;
   writeFileSync(partial, `${sha256}  ${basename(path)}\n`, { mode: 0o600, flush: true });
   renameSync(partial, checksumPath(path));
 }
 
-/** The SHA-256 that stands beside a backup; undefined when none does; `''` when it cannot be read. */
+/** The SHA-256 next to a backup; `undefined` if there is no file, `''` if it cannot be read. */
 export function readChecksum(path: string): string | undefined {
   if (!existsSync(checksumPath(path))) return undefined;
   return /^[0-9a-f]{64}\b/i.exec(readFileSync(checksumPath(path), 'utf8'))?.[0].toLowerCase() ?? '';
@@ -80,7 +80,7 @@ export async function hashFile(path: string, signal: AbortSignal): Promise<strin
   return hash.digest('hex');
 }
 
-/** Copies a file, readable for its owner only, and syncs it. Returns the SHA-256 of what was read. Never overwrites. */
+/** Copies a file, readable only by its owner, and syncs it. Returns the SHA-256 of the bytes read. Never overwrites. */
 export async function copyFileHashed(from: string, to: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   const hashing = new Transform({
@@ -93,7 +93,7 @@ export async function copyFileHashed(from: string, to: string, signal: AbortSign
   return hash.digest('hex');
 }
 
-/** Makes the names in a folder durable: renamed and removed files stay so after a power loss. */
+/** Makes the entries of a folder durable: renames and deletions survive a power failure. */
 export function syncFolder(folder: string): void {
   const file = openSync(folder, 'r');
   try {
@@ -103,38 +103,40 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Removes a database file that was not finished, with what SQLite left beside it. */
+/** Removes an incomplete database file and the files SQLite left next to it. */
 export function removeDatabase(path: string): void {
   for (const file of [path, ...COMPANIONS.map((ending) => path + ending)]) rmSync(file, { force: true });
 }
 
-/** Bytes that this user may still write in a folder. */
+/** The free space for this user in a folder, in bytes. */
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** @throws AppError `store_full` when the folder has no room for so many bytes */
+/** @throws AppError `store_full` if the folder has too little free space */
 export function requireSpace(folder: string, bytes: number): void {
   const free = freeBytes(folder);
   if (free >= bytes) return;
-  const [needed, left] = [formatBytes(bytes), formatBytes(free)];
-  throw appError('store_full', (m) => m.errors.backups.thereNoRoomCopy({ folder, needed, left }));
+  throw appError('store_full', (m) => {
+    const [needed, left] = [bytes, free].map((size) => formatBytes(size, m.labels.locale)) as [string, string];
+    return m.errors.backups.noRoom({ folder, needed, left });
+  });
 }
 
-/** The size of a database with what still stands in its WAL, in bytes. */
+/** The size of a database including its WAL, in bytes. */
 export function databaseBytes(path: string): number {
   return [path, `${path}-wal`].reduce((total, file) => total + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
-/** The folder in which backups are kept when no file is named: `backups` beside the database. */
+/** The default folder for backups: `backups` next to the database. */
 export function backupFolder(database: string): string {
   return join(dirname(database), 'backups');
 }
 
 /**
- * Removes what backups, restores and rehearsed migrations that were killed left behind in a folder: each is as large as the database. One
- * that is still written grows.
+ * Removes files that killed backups, restores and rehearsed migrations left in a folder: each is as large as the database. A file that is
+ * still being written grows.
  */
 export function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder).filter((file) => /\.\d+\.partial$/.test(file))) {

@@ -8,7 +8,7 @@ import { keptLogs } from '../store/sqlite/damaged-log.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { VERSION } from './version.ts';
 
-/** What every command that works on data has in its hands. */
+/** What every command that works on data needs. */
 export interface StoreContext extends AsyncDisposable {
   readonly config: Config;
   readonly secrets: Secrets;
@@ -17,23 +17,23 @@ export interface StoreContext extends AsyncDisposable {
   readonly version: string;
 }
 
-/** The same for what keeps running, and tells a log what it does. */
+/** The same for long-running parts, with a log. */
 export interface AppContext extends StoreContext {
   readonly log: Logger;
 }
 
 interface OpenOptions {
   readonly create?: boolean;
-  readonly usesSpaceAside?: boolean;
+  readonly usesSpaceReserve?: boolean;
   readonly writerThread?: boolean;
-  /** False: it accepts events, which nothing else is to delay. Left out: true. */
+  /** False: it accepts events, which no other process may delay. Default: true. */
   readonly background?: boolean;
   readonly readerThread?: boolean;
   readonly clock?: Clock;
 }
 
 /**
- * Opens the database of a configuration; `create: false` refuses one that does not exist.
+ * Opens the database of a configuration; `create: false` refuses a missing one.
  *
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`
  */
@@ -41,7 +41,7 @@ export function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}
   const clock = options.clock ?? systemClock;
   const store = openSqliteStore(loaded.config.databaseUrl, clock(), {
     create: options.create ?? true,
-    usesSpaceAside: options.usesSpaceAside ?? false,
+    usesSpaceReserve: options.usesSpaceReserve ?? false,
     writerThread: options.writerThread ?? false,
     background: options.background ?? true,
     readerThread: options.readerThread ?? false,
@@ -57,7 +57,7 @@ export function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}
   };
 }
 
-/** The same with a log. */
+/** `openStoreContext` with a log. */
 export function openContext(loaded: LoadedConfig, options: OpenOptions & { readonly log: Logger }): AppContext {
   const context = openStoreContext(loaded, options);
   const damagedLogs = keptLogs(databasePath(loaded.config.databaseUrl)).map(({ path }) => path);

@@ -5,8 +5,8 @@ import { deliverySettings } from './platforms/delivery-settings.ts';
 import { sourceSettings } from './source-settings.ts';
 
 /**
- * What the settings say to whoever judges an installation.
- * @param named what there are valid secrets of single senders for
+ * The settings that matter for judging an installation.
+ * @param named the sources that have valid secrets of single senders
  */
 export function installationOf(config: Config, secrets: Secrets, named: () => Promise<readonly NamedSecretOrigin[]>): Installation {
   const ofSettings = sourceSettings(config, secrets).filter(({ secret, allowsUnsigned }) => secret.isSet || allowsUnsigned);

@@ -3,21 +3,24 @@ import type { Logger } from '../base/logger.ts';
 import { wait } from '../base/wait.ts';
 import type { ChangeFeed, SearchIndex } from '../domain/ports.ts';
 
-/** Events and leads put into the index in one transaction: about 4 ms of the write lock; with bodies of 60 KB it would be a hundred times that. */
+/** Events and leads indexed in one transaction: about 4 ms of write lock; with bodies of 60 KB a hundred times that. */
 const LARGEST_STEP = 100;
 const SMALLEST_STEP = 5;
 /** A step that took longer than this, in ms, is followed by a smaller one. */
 const LONG_MS = 20;
-/** While there is more to do, the pause after a step is so many times as long as the step took, waiting for the lock included … */
+/** While entries remain, the pause after a step is this many times its duration, including the wait for the lock … */
 const REST = 4;
-/** … and so many times while there are more commits than this a second: intake at full speed gets some 15 % more, the index comes after … */
+/**
+ * … and this many times while there are more commits per second than this: intake at full speed gets about 15 % more throughput, and the
+ * index waits …
+ */
 const BUSY_REST = 16;
 const BUSY_COMMITS = 100;
-/** … but for this long at most, in ms: a burst passes, and a load that stays must not leave the index behind for ever. */
-const PATIENCE_MS = 60_000;
-/** Once nothing is missing, new entries are looked for so often, in ms. */
+/** … but for this long at most, in ms: a burst passes, and a constant load must not delay the index forever. */
+const TIMEOUT_MS = 60_000;
+/** Once the index is complete, how often to look for new entries, in ms. */
 const LOOK_MS = 1_000;
-/** After trouble, in ms. */
+/** After an error, in ms. */
 const TROUBLE_MS = 10_000;
 
 interface IndexerDeps {
@@ -26,8 +29,8 @@ interface IndexerDeps {
 }
 
 /**
- * Keeps the search index up to date until the signal aborts: what is new within a second or so, what a migration left in small steps with
- * pauses that grow with the load. While nothing is committed nothing is read either. Trouble is logged and tried again; never rejects.
+ * Keeps the search index up to date until the signal aborts: new entries within about a second, entries left by a migration in small steps
+ * with pauses that grow with the load. Reads nothing while nothing is committed. Errors are logged and the step is retried; never rejects.
  */
 export async function keepSearchIndex({ store, log }: IndexerDeps, signal: AbortSignal): Promise<void> {
   let seen: number | undefined;
@@ -39,9 +42,9 @@ export async function keepSearchIndex({ store, log }: IndexerDeps, signal: Abort
       const token = store.changeToken();
       const began = performance.now();
       const isBusy = looked !== undefined && token - looked.token > ((began - looked.at) / 1_000) * BUSY_COMMITS;
-      const yields = isBusy && began - behindSince < PATIENCE_MS;
+      const yields = isBusy && began - behindSince < TIMEOUT_MS;
       const added = token === seen ? 0 : await store.indexMore(step);
-      // The commit of the step itself is nobody's intake.
+      // The step's own commit does not count as intake.
       looked = { token: token + Math.min(added, 1), at: began };
       const isDone = added < step;
       const tookMs = performance.now() - began;
@@ -50,7 +53,7 @@ export async function keepSearchIndex({ store, log }: IndexerDeps, signal: Abort
       else step = tookMs > LONG_MS ? Math.max(SMALLEST_STEP, step >> 1) : Math.min(LARGEST_STEP, step * 2);
       await wait(isDone ? LOOK_MS : tookMs * (yields ? BUSY_REST : REST), signal);
     } catch (error) {
-      // The service runs without the index; what is not in it is searched for as far as it is little.
+      // The service runs without the index; entries that are missing from it are searched directly while they are few.
       if (!signal.aborted) log.error({ err: toAppError(error) }, 'search index not brought up to date; trying again');
       await wait(TROUBLE_MS, signal);
     }

@@ -1,9 +1,12 @@
+import { toAppError } from '../base/app-error.ts';
+import type { Logger } from '../base/logger.ts';
+import { accountKey, type SealedCredential } from '../domain/platform-account.ts';
 import type { SealedBox } from './sealed-box.ts';
 
-/** The box that CREDENTIALS_KEY opens: loaded and opened by who first has something sealed. */
+/** The sealed box for CREDENTIALS_KEY, loaded and opened on first use. */
 export class KeyedBox {
   readonly #key: string | undefined;
-  /** A promise: several texts are opened side by side, and making a key of the setting takes time on purpose. */
+  /** A promise: several texts are opened concurrently, and deriving the key is slow by design. */
   #box: Promise<SealedBox> | undefined;
 
   constructor(credentialsKey: string | undefined) {
@@ -14,7 +17,7 @@ export class KeyedBox {
     return (await this.#open(label)).seal(text, label);
   }
 
-  /** @throws AppError as `SealedBox.unseal`, Error without a key */
+  /** @throws AppError like `SealedBox.unseal`, Error without a key */
   async unseal(sealed: Uint8Array, label: string): Promise<string> {
     return (await this.#open(label)).unseal(sealed, label);
   }
@@ -29,4 +32,29 @@ export class KeyedBox {
 async function openBox(key: string): Promise<SealedBox> {
   const { SealedBox } = await import('./sealed-box.ts');
   return await SealedBox.open(key);
+}
+
+/** Decrypts credentials from the database. A failure is logged once. */
+export class SealedCredentials {
+  readonly #box: KeyedBox;
+  readonly #log: Pick<Logger, 'error'>;
+  readonly #unreadable = new Set<string>();
+
+  constructor(credentialsKey: string | undefined, log: Pick<Logger, 'error'>) {
+    this.#box = new KeyedBox(credentialsKey);
+    this.#log = log;
+  }
+
+  /** `null` if it cannot be decrypted. */
+  async open(credential: SealedCredential): Promise<string | null> {
+    const name = accountKey(credential);
+    try {
+      return await this.#box.unseal(credential.sealed, name);
+    } catch (error) {
+      const which = `${name} ${credential.createdAt}`;
+      if (!this.#unreadable.has(which)) this.#log.error({ err: toAppError(error) }, 'a credential in the database cannot be used');
+      this.#unreadable.add(which);
+      return null;
+    }
+  }
 }

@@ -11,24 +11,25 @@ import { databaseBytes, removeAbandoned, removeDatabase, requireSpace } from './
 export type { Migration } from '../store/sqlite/migrations/migration.ts';
 export { type MigrationPlan, planMigration } from '../store/sqlite/migrations/plan.ts';
 
-/** Hears of each step that was run and how long it took, in ms. */
+/** Receives each completed step and its duration in ms. */
 export type OnStep = (step: Migration, ms: number) => void;
 
 /**
- * Brings a database up to date, as a start would; makes it when there is none.
- * @throws AppError `store_…`; the steps before the one that failed stay done
+ * Migrates a database as a start would; creates it if it is missing.
+ * @throws AppError `store_…`; completed steps stay applied
  */
 export function migrateDatabase(path: string, now: number, onStep: OnStep): void {
-  // A database that begins gets its settings (auto_vacuum) before its first table.
+  // A new database gets its settings (auto_vacuum) before its first table.
   if (planMigration(path).current > 0) runMigration(path, now, onStep);
   openWriteConnection(path, now, { create: true }).close();
 }
 
 /**
- * Runs the steps on a copy beside the database and removes it: what they do to these very data and how long they take, without keeping
- * the live database from writing, as a transaction that is rolled back would.
+ * Runs the steps on a copy next to the database and removes it: shows their effect on this data and how long they take, without blocking
+ * writes to the live database, as a rolled-back transaction would.
  *
- * @throws AppError `store_full` when there is no room for the copy (twice the database, for what the steps write), `store_…` when a step fails
+ * @throws AppError `store_full` if there is no space for the copy (twice the database, for the writes of the steps), `store_…` if a step
+ * fails
  */
 export async function rehearseMigration(path: string, now: number, signal: AbortSignal, onStep: OnStep): Promise<void> {
   const copy = `${path}.${process.pid}.partial`;
@@ -50,5 +51,5 @@ function requireWhole(copy: string): void {
   const [damage] = inspection.findDamage({ full: false });
   if (broken === 0 && damage === undefined) return;
   const sign = damage ?? `${broken} broken references`;
-  throw appError('store_unusable', (m) => m.errors.backups.afterStepsCopyNot({ sign }));
+  throw appError('store_unusable', (m) => m.errors.backups.damagedAfterSteps({ sign }));
 }

@@ -2,15 +2,15 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { isSea } from 'node:sea';
 
-/** How this program is started again: the executable it is, or Node with the script that was started. */
+/** The command line that starts this program again: its executable, or Node with the current script. */
 export function ownProgram(): readonly [file: string, ...before: string[]] {
-  // `--` keeps Node from reading the file of --env-file by itself, before the program can.
+  // `--` keeps Node from reading the file of --env-file before the program can.
   return isPackaged() ? [process.execPath] : [process.execPath, '--', realpathSync(process.argv[1] ?? '')];
 }
 
 /**
- * How this program is started from this folder, for commands that are printed to be copied: by its name where it is installed,
- * otherwise by the path of the executable, or of the launcher `bin/console` in a repository.
+ * The command that starts this program from the current folder, for printed commands: its name if it is installed, otherwise the path of
+ * the executable, or of the launcher `bin/console` in a repository.
  */
 export function ownCommand(name: string): string {
   if (isPackaged()) return process.argv0.includes('/') ? process.argv0 : name;
@@ -21,7 +21,7 @@ export function ownCommand(name: string): string {
   return near.startsWith('..') || isAbsolute(near) ? launcher : near;
 }
 
-/** This is the one executable, not Node with a script. */
+/** True for the single executable, false for Node with a script. */
 function isPackaged(): boolean {
-  return isSea() || 'pkg' in process;
+  return isSea();
 }

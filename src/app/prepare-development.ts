@@ -6,7 +6,7 @@ import type { Store } from '../domain/ports.ts';
 import { appError } from '../messages/messages.ts';
 import { appendSecrets } from './settings-file.ts';
 
-/** The secrets `serve --dev` makes, so that every route can be tried at once. */
+/** The secrets that `serve --dev` generates, so that every route can be tried immediately. */
 const DEVELOPMENT_SECRETS = [
   'FORMULARIO_SECRET',
   'WEBHOOK_SEARCHADS_SECRET',
@@ -16,7 +16,7 @@ const DEVELOPMENT_SECRETS = [
 
 const TITLE = '# Made by `lead-intake serve --dev`. Secrets for development on this machine; keep them out of git.\n';
 
-/** The sample the printed commands refer to. The form and page ids are those of the platforms' own documentation. */
+/** The sample that the printed commands refer to. The form and page ids are those of the platforms' own documentation. */
 const SAMPLE = {
   campaign: { id: 'exemplo', name: 'Campanha de exemplo', client: 'Cliente Exemplo', user: 'vendas@example.com' },
   searchAdsForm: '40000000000',
@@ -24,18 +24,18 @@ const SAMPLE = {
 } as const;
 
 /**
- * Reads the configuration and adds the secrets it lacks to the settings file (`.env`), readable for its owner only.
+ * Reads the configuration and adds missing secrets to the settings file (`.env`), readable only by its owner.
  *
- * @throws AppError `configuration_invalid`, also when NODE_ENV is production
+ * @throws AppError `configuration_invalid`, also if NODE_ENV is production
  */
 export function loadDevelopmentConfig(sources: ConfigSources): {
   readonly loaded: LoadedConfig;
-  /** Where the secret of the own form stands; undefined: in the environment. */
+  /** The file with the secret of the website form; `undefined` if it is in the environment. */
   readonly secretsFile: string | undefined;
 } {
   const loaded = loadConfig(sources);
   if (loaded.config.production) {
-    throw appError('configuration_invalid', (m) => m.errors.settingsFile.aDevelopmentSetupAsked);
+    throw appError('configuration_invalid', (m) => m.errors.settingsFile.developmentInProduction);
   }
   const envFile = loaded.envFile ?? sources.envFile ?? '.env';
   const missing = DEVELOPMENT_SECRETS.filter((name) => loaded.effective.some((item) => item.name === name && item.origin === 'unset'));
@@ -47,7 +47,7 @@ export function loadDevelopmentConfig(sources: ConfigSources): {
   return { loaded: loadConfig({ ...sources, envFile }), secretsFile };
 }
 
-/** One client with one campaign, linked to a form of each platform; made once. */
+/** Creates one client with one campaign, linked to a form of each platform, unless they exist. */
 export async function addSample(store: Store, now: number): Promise<void> {
   const operator = { name: 'serve --dev', now };
   const { id } = SAMPLE.campaign;
@@ -57,7 +57,10 @@ export async function addSample(store: Store, now: number): Promise<void> {
   await store.linkCampaign({ origin: Origin.socialAds, kind: 'form', value: SAMPLE.socialAdsForm, campaignId: id }, operator);
 }
 
-/** A shell command that signs a lead with openssl and posts it with curl; every run sends a new one. Without a file the secret is that of the environment. */
+/**
+ * A shell command that signs a lead with openssl and posts it with curl; every run sends a new one. Without a file it uses the secret from
+ * the environment.
+ */
 export function sampleCommand(url: string, secretsFile: string | undefined): string {
   const secret = secretsFile === undefined ? '$FORMULARIO_SECRET' : `$(sed -n 's/^FORMULARIO_SECRET=//p' ${shellWord(secretsFile)})`;
   const body = [

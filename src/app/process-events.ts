@@ -3,11 +3,10 @@ import type { FormFields, FormName, LeadForms } from '../domain/form-fields.ts';
 import type { ClaimedJob, JobOutcome } from '../domain/job.ts';
 import type { LeadIntent } from '../domain/lead.ts';
 import type { Directory } from '../domain/ports.ts';
-import { type PreparedEvent, prepareEvent } from '../processing/process-event.ts';
+import { type FetchNeeded, type PreparedEvent, type ProcessingRules, prepareEvent } from '../processing/process-event.ts';
 import type { Decision, HandleJobs, LateDecision } from '../queue/work-options.ts';
 import type { FormQuestions } from './forms/form-questions.ts';
-import { type FetchDeps, type KnownEvent, type Pointer, planFetches } from './lead-answers/fetch-answers.ts';
-import type { AnswersFetched, AskingPlan } from './lead-answers/lead-answers.ts';
+import type { AnswersFetched, AskingPlan, LeadAnswers } from './lead-answers/lead-answers.ts';
 
 export interface EventProcessorDeps extends FetchDeps {
   readonly store: ConcludingStore & FetchedLeads;
@@ -15,8 +14,8 @@ export interface EventProcessorDeps extends FetchDeps {
 }
 
 /**
- * Processes events. What carries everything is decided at once; the answers of an event that only points to its lead are fetched beside it, and
- * the event is decided when they come.
+ * Processes events. A complete event is decided immediately; the answers of an event that only points to its lead are fetched concurrently,
+ * and the event is decided when they arrive.
  */
 export function createEventProcessor(deps: EventProcessorDeps): HandleJobs {
   const { store, rules, questions } = deps;
@@ -61,13 +60,13 @@ async function concludeLater(
 
 type RoutedEvent = Extract<PreparedEvent, { kind: 'routed' }>;
 
-/** What is to be looked up before events can be concluded. */
+/** What is looked up to conclude events. */
 type ConcludingStore = Pick<Directory, 'resolve'> & Pick<LeadForms, 'findForms'>;
 
 /**
- * The outcomes of prepared events, in the same order: one look-up of campaigns for all of them, and one of the forms they name.
+ * The outcomes of prepared events, in the same order: one lookup of campaigns for all of them, and one of their forms.
  *
- * @param onForm told of each lead with answers, and what was known of its form
+ * @param onForm receives each lead with answers, and what was known about its form
  */
 async function concludeEvents(
   store: ConcludingStore,
@@ -87,7 +86,7 @@ async function concludeEvents(
   return prepared.map((event) => (event.kind === 'decided' ? event.outcome : (concluded.get(event) as JobOutcome)));
 }
 
-/** Events of own forms name none, and cost nothing here. */
+/** Events of website forms name no form and cost nothing here. */
 async function findForms(store: ConcludingStore, events: readonly RoutedEvent[]): Promise<ReadonlyMap<string, FormFields>> {
   const named = new Map(events.flatMap(({ form }) => (form === null ? [] : [[nameOf(form), form]])));
   const found = named.size === 0 ? [] : await store.findForms([...named.values()]);
@@ -96,4 +95,38 @@ async function findForms(store: ConcludingStore, events: readonly RoutedEvent[])
 
 function nameOf({ origin, formId }: FormName): string {
   return `${origin} ${formId}`;
+}
+
+/** An event that only points to its lead. */
+interface Pointer {
+  readonly job: ClaimedJob;
+  readonly need: FetchNeeded;
+}
+
+/** An event that is complete, or whose answers have arrived. */
+type KnownEvent = Exclude<PreparedEvent, FetchNeeded>;
+
+interface FetchDeps {
+  readonly store: FetchedLeads;
+  readonly rules: ProcessingRules;
+  readonly answers: Pick<LeadAnswers, 'plan'>;
+}
+
+interface Fetches {
+  readonly known: ReadonlyMap<number, KnownEvent>;
+  readonly plans: ReadonlyMap<number, AskingPlan>;
+}
+
+/** By index of the job: events whose answers were fetched before, which cause no request, and what to request for the others. */
+async function planFetches({ store, rules, answers }: FetchDeps, pointers: ReadonlyMap<number, Pointer>): Promise<Fetches> {
+  if (pointers.size === 0) return { known: new Map(), plans: new Map() };
+  const fetched = await store.fetchedLeads([...pointers.values()].map(({ job }) => job.eventId));
+  const known = new Map<number, KnownEvent>();
+  for (const [index, { job }] of pointers) {
+    const event = prepareEvent(job, rules, fetched.get(job.eventId));
+    if (event.kind !== 'fetch') known.set(index, event);
+  }
+  const asked = [...pointers].filter(([index]) => !known.has(index));
+  const plans = asked.length === 0 ? [] : await answers.plan(asked.map(([, pointer]) => pointer));
+  return { known, plans: new Map(asked.map(([index], position) => [index, plans[position] as AskingPlan])) };
 }

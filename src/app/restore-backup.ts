@@ -1,14 +1,12 @@
 import { chmodSync, chownSync, existsSync, linkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import { OperatorAction } from '../domain/activity.ts';
 import type { Operator } from '../domain/ports.ts';
 import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { makeSelfContained } from '../store/sqlite/copy-database.ts';
 import { databaseExists } from '../store/sqlite/database-path.ts';
-import { forgetSessions } from '../store/sqlite/forget-sessions.ts';
-import { noteActivity } from '../store/sqlite/note-activity.ts';
+import { forgetSessions, noteActivity } from '../store/sqlite/note-activity.ts';
 import {
   copyFileHashed,
   databaseBytes,
@@ -22,21 +20,21 @@ import {
   timeInName,
 } from './backup-files.ts';
 import { refuseLateUser, refuseSeenUsers, refuseUsed, requireUnused } from './database-users.ts';
-import { isSelfContained, type Proof, proveDatabase } from './prove-backup.ts';
+import { isSelfContained, type Verification, verifyDatabase } from './verify-backup.ts';
 
-/** What was found out about a backup. */
-export interface BackupProof extends Proof {
+/** The result of verifying a backup. */
+export interface BackupVerification extends Verification {
   readonly path: string;
   readonly sha256: string;
-  /** `none`: no checksum file stands beside it. */
+  /** `none`: there is no checksum file. */
   readonly checksum: 'matches' | 'differs' | 'none';
 }
 
 export interface Restored {
-  readonly proof: BackupProof;
-  /** False: the backup is not usable, or the operator said no; nothing was changed. */
+  readonly verification: BackupVerification;
+  /** False if the backup is unusable or the operator declined; nothing was changed. */
   readonly isDone: boolean;
-  /** Where the database that was live before stands now; null when there was none. */
+  /** Where the old database is now; `null` if there was none. */
   readonly kept: string | null;
 }
 
@@ -46,59 +44,60 @@ export interface RestoreRequest {
   readonly database: string;
   readonly operator: Operator;
   readonly signal: AbortSignal;
-  /** Asked when the copy is proven and before anything is changed. */
-  readonly confirm: (proof: BackupProof) => Promise<boolean>;
+  /** Called once the copy is verified, before anything is changed. */
+  readonly confirm: (verification: BackupVerification) => Promise<boolean>;
 }
 
-/** Proves a backup and changes nothing. A file that was copied with its WAL is put together and proven in `workFolder`. */
-export async function checkBackup(file: string, workFolder: string, signal: AbortSignal): Promise<BackupProof> {
+/** Verifies a backup without changing anything. A file that was copied with its WAL is combined and verified in `workFolder`. */
+export async function checkBackup(file: string, workFolder: string, signal: AbortSignal): Promise<BackupVerification> {
   const path = existingFile(file);
-  if (isSelfContained(path)) return proofOf(path, path, await hashFile(path, signal));
+  if (isSelfContained(path)) return verificationOf(path, path, await hashFile(path, signal));
   const staged = stagingPath(join(workFolder, basename(path)));
   try {
-    return proofOf(path, staged, await stage(path, staged, signal));
+    return verificationOf(path, staged, await stage(path, staged, signal));
   } finally {
     removeDatabase(staged);
   }
 }
 
 /**
- * Puts a backup in the place of the live database. It is copied beside it, synced and proven first; the live file is not touched before,
- * and stays under another name afterwards. Sessions are not restored: one that was revoked since the backup would open the web again.
+ * Replaces the live database with a backup. The backup is first copied next to it, synced and verified; until then the live file is not
+ * touched, and afterwards it stays under another name. Sessions are not restored: one that was revoked since the backup would open the web
+ * again.
  *
- * @throws AppError `conflict` while a process uses the live database, `not_found`, `store_full`; what the signal aborts with
+ * @throws AppError `conflict` while a process uses the live database, `not_found`, `store_full`; the signal's abort reason
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const path = existingFile(request.file);
   const live = databaseExists(request.database) ? realpathSync(request.database) : resolve(request.database);
-  if (path === live) throw new AppError('usage', SAME_FILE);
-  // Without touching it: whoever is seen here is told before a long copy is made.
+  if (path === live) throw appError('usage', (m) => m.errors.backups.sameFile);
+  // Checks without changing anything, so that a database in use is reported before a long copy.
   refuseSeenUsers(live);
   const staged = stagingPath(live);
   try {
-    const proof = proofOf(path, staged, await stage(path, staged, request.signal));
-    if (proof.problems.length > 0) return { proof, isDone: false, kept: null };
+    const verification = verificationOf(path, staged, await stage(path, staged, request.signal));
+    if (verification.problems.length > 0) return { verification, isDone: false, kept: null };
     refuseUsed(live);
-    if (!(await request.confirm(proof))) return { proof, isDone: false, kept: null };
+    if (!(await request.confirm(verification))) return { verification, isDone: false, kept: null };
     request.signal.throwIfAborted();
-    return { proof, isDone: true, kept: exchange(staged, live, path, request.operator) };
+    return { verification, isDone: true, kept: exchange(staged, live, path, request.operator) };
   } finally {
     removeDatabase(staged);
   }
 }
 
-function proofOf(path: string, copy: string, sha256: string): BackupProof {
+function verificationOf(path: string, copy: string, sha256: string): BackupVerification {
   const expected = readChecksum(path);
   const checksum = expected === undefined ? 'none' : expected === sha256 ? 'matches' : 'differs';
-  const proof = proveDatabase(copy);
-  const problems = checksum === 'differs' ? [CHECKSUM_DIFFERS, ...proof.problems] : proof.problems;
-  return { ...proof, path, sha256, checksum, problems };
+  const verification = verifyDatabase(copy);
+  const problems = checksum === 'differs' ? [CHECKSUM_DIFFERS, ...verification.problems] : verification.problems;
+  return { ...verification, path, sha256, checksum, problems };
 }
 
-/** Copies the backup, with its WAL where it has one, and makes one whole file of it. Returns the SHA-256 of the backup. */
+/** Copies the backup, including its WAL if there is one, into one complete file. Returns the SHA-256 of the backup. */
 async function stage(path: string, staged: string, signal: AbortSignal): Promise<string> {
   const folder = dirname(staged);
-  if (!existsSync(folder)) throw appError('store_unusable', (m) => m.errors.backups.theFolderDoesNot({ folder }));
+  if (!existsSync(folder)) throw appError('store_unusable', (m) => m.errors.backups.folderMissing({ folder }));
   removeAbandoned(folder);
   requireSpace(folder, databaseBytes(path));
   const sha256 = await copyFileHashed(path, staged, signal);
@@ -107,12 +106,12 @@ async function stage(path: string, staged: string, signal: AbortSignal): Promise
   try {
     makeSelfContained(staged);
   } catch {
-    // Damaged, or no database at all: the proof says so.
+    // Damaged, or not a database: the verification reports it.
   }
   return sha256;
 }
 
-/** Returns where the old database stands. */
+/** Returns the new path of the old database. */
 function exchange(staged: string, live: string, backup: string, operator: Operator): string | null {
   const kept = existsSync(live) ? join(dirname(live), `${stemOf(live)}.replaced-${timeInName(operator.now)}.db`) : null;
   const detail = kept === null ? 'there was no database' : `the old one is ${basename(kept)}`;
@@ -131,8 +130,8 @@ function exchange(staged: string, live: string, backup: string, operator: Operat
 }
 
 /**
- * The old file gets its second name before it loses the first, and its WAL is gone before the new file is there: SQLite would play the
- * pages of an old WAL into any database it finds beside it. So a crash at any moment leaves either database whole.
+ * The old file gets its second name before it loses the first, and its WAL is removed before the new file is in place: SQLite would apply
+ * an old WAL to any database next to it. So a crash at any time leaves a complete database.
  */
 function replace(staged: string, live: string, kept: string): void {
   const use = requireUnused(live);
@@ -148,13 +147,13 @@ function replace(staged: string, live: string, kept: string): void {
   refuseLateUser(kept);
 }
 
-/** @throws AppError `store_unavailable` where the file system has no hard links; nothing was changed then */
+/** @throws AppError `store_unavailable` if the file system has no hard links; nothing was changed then */
 function giveSecondName(file: string, name: string): void {
   try {
     linkSync(file, name);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw appError('store_unavailable', (m) => m.errors.backups.theOldDatabaseCould({ name, code, file }), { cause: error });
+    throw appError('store_unavailable', (m) => m.errors.backups.oldNotSetAside({ name, code, file }), { cause: error });
   }
 }
 
@@ -176,8 +175,7 @@ function stagingPath(live: string): string {
 /** @throws AppError `not_found` */
 function existingFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return realpathSync(file);
-  throw appError('not_found', (m) => m.errors.backups.thereIsNoBackup({ path: resolve(file) }));
+  throw appError('not_found', (m) => m.errors.backups.missing({ path: resolve(file) }));
 }
 
-const SAME_FILE: Translated<string> = inEveryLanguage((m) => m.errors.backups.sameFile);
 const CHECKSUM_DIFFERS: Translated<string> = inEveryLanguage((m) => m.errors.backups.checksumDiffers);

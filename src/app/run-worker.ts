@@ -10,19 +10,22 @@ import { workEvents } from './work-events.ts';
 
 export type { WorkSummary } from '../queue/work-options.ts';
 
-/** What a caller decides; lease and attempts come from the configuration. */
+/** The options of a caller; lease and attempts come from the configuration. */
 export type WorkOptions = Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts' | 'dueBy'>;
 
-/** UTC ms at which this process started: tells its own workers from those of an earlier process with the same pid. */
+/** UTC ms at which this process started: distinguishes its workers from those of an earlier process with the same pid. */
 const PROCESS_STARTED_AT = Date.now() - process.uptime() * 1_000;
 
-/** This boot of the machine and this pid namespace, between which pids mean nothing. On systems without /proc pids are compared by host alone. */
+/**
+ * This boot of the machine and this pid namespace: pids are only comparable within both. On systems without /proc, pids are compared by
+ * host alone.
+ */
 const PID_SPACE = readPidSpace();
 
 /**
- * Processes the queue until the signal aborts or an option says stop.
+ * Processes the queue until the signal aborts or an option stops it.
  *
- * @throws AppError when nothing can be stored any more
+ * @throws AppError if nothing can be stored any more
  */
 export async function runWorker(context: AppContext, options: WorkOptions, signal: AbortSignal): Promise<WorkSummary> {
   const broken = new AbortController();
@@ -32,7 +35,7 @@ export async function runWorker(context: AppContext, options: WorkOptions, signa
   return summary;
 }
 
-/** Processes every job that is due now, then returns; jobs that arrive meanwhile are left for the next time. */
+/** Processes every job that is due now, then returns; jobs that arrive meanwhile are left for the next run. */
 export function runOnce(
   context: AppContext,
   options: { readonly queue: string; readonly batch: number },
@@ -42,11 +45,11 @@ export function runOnce(
 }
 
 type Working = WorkOptions & {
-  /** Jobs that become due later are left for the next time. */
+  /** Jobs that become due later are left for the next run. */
   readonly onlyDueNow?: boolean;
 };
 
-/** What a queue needs besides its worker is loaded with the queue. */
+/** Code that only one queue needs is loaded with that queue. */
 async function work(context: AppContext, { onlyDueNow = false, ...options }: Working, signal: AbortSignal): Promise<WorkSummary> {
   const run = (handle: HandleJobs): Promise<WorkSummary> => {
     const dueBy = onlyDueNow ? { dueBy: context.clock() } : {};
@@ -82,7 +85,7 @@ function createWorker(context: AppContext, options: Omit<QueueWorkOptions, 'leas
   );
 }
 
-/** A pid is used again sooner or later (in a container it is always the same), so a worker older than this process is not its own. */
+/** Pids are reused (in a container they are always the same), so a worker that started before this process is not its own. */
 function isProcessAlive(worker: Worker): boolean {
   if (worker.pidSpace !== PID_SPACE) return isSameBoot(worker.pidSpace);
   if (worker.pid === process.pid) return worker.startedAt >= Math.floor(PROCESS_STARTED_AT);
@@ -90,12 +93,12 @@ function isProcessAlive(worker: Worker): boolean {
     process.kill(worker.pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as another user.
+    // EPERM: it runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** A worker in another container of this boot may live, its lease decides; one from before the last boot cannot. */
+/** A worker in another container of this boot may be running, so its lease decides; one from an earlier boot cannot be. */
 function isSameBoot(pidSpace: string): boolean {
   return pidSpace.split(' ')[0] === PID_SPACE.split(' ')[0];
 }

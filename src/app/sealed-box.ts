@@ -8,18 +8,18 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The first byte of everything sealed. Whoever changes key, cipher or order of the parts takes another one. */
+/** The first byte of everything sealed. Change it when you change key, cipher or order of the parts. */
 const VERSION = 1;
 
-/** The key of the configuration is one per installation, so the salt only keeps this use of it apart from others. */
+/** Every installation has its own key, so the salt only separates this use of the key from others. */
 const SALT = 'lead-intake sealed box v1';
 
-/** 16 MiB and about 40 ms, once for each key: guessing a key that a person made up costs that much for each try. */
+/** 16 MiB and about 40 ms, once per key: every guess at a key that a person chose costs that much. */
 const SCRYPT_COST = { N: 16_384, r: 8, p: 1 };
 
 const deriveKey = promisify<string, string, number, typeof SCRYPT_COST, Buffer>(scrypt);
 
-/** Keeps short secrets in a place that others may read: version, nonce, tag, then the text by AES-256-GCM. */
+/** Encrypts short secrets for places that others may read: version, nonce, tag, then the text in AES-256-GCM. */
 export class SealedBox {
   readonly #key: Buffer;
 
@@ -27,12 +27,12 @@ export class SealedBox {
     this.#key = key;
   }
 
-  /** Makes the key out of what stands in the configuration. */
+  /** Derives the key from the configured text. */
   static async open(secret: string): Promise<SealedBox> {
     return new SealedBox(await deriveKey(secret, SALT, KEY_BYTES, SCRYPT_COST));
   }
 
-  /** @param label what the text belongs to; it opens under the same label only, so that nobody can swap two of them */
+  /** @param label what the text belongs to; it can only be opened with the same label, so that two texts cannot be swapped */
   seal(text: string, label: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(Buffer.from(label));
@@ -40,7 +40,7 @@ export class SealedBox {
     return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** @throws AppError `configuration_invalid` when it was sealed with another key, for another label, or is damaged */
+  /** @throws AppError `configuration_invalid` if it was sealed with another key or label, or is damaged */
   unseal(sealed: Uint8Array, label: string): string {
     const parts = Buffer.from(sealed);
     const nonce = parts.subarray(1, 1 + NONCE_BYTES);
@@ -51,7 +51,7 @@ export class SealedBox {
       const text = decipher.update(parts.subarray(1 + NONCE_BYTES + TAG_BYTES));
       return Buffer.concat([text, decipher.final()]).toString('utf8');
     } catch {
-      // The library tells a wrong key and a changed byte by the same words, and so does this.
+      // The library does not distinguish a wrong key from a changed byte, so neither does this error.
       throw unreadable(label);
     }
   }

@@ -6,32 +6,35 @@ import { appError, inEveryLanguage, say, sayText } from '../messages/messages.ts
 
 /** As strong as the signature itself. */
 const SECRET_BYTES = 32;
-/** A settings file holds secrets. */
+/** A settings file contains secrets. */
 const OWNER_ONLY = 0o600;
 
-/** The settings a new file gets a secret of its own for, and what stands above each. */
+/** The settings that get a secret in a new file, and the comment above each. */
 const SECRETS: readonly {
   readonly names: readonly SettingName[];
-  /** Only the platform knows it. A made-up one would refuse its webhooks for good (401); without one it tries again later (503). */
+  /**
+   * Only the platform knows it. With a made-up one its webhooks would be refused for good (401); without one the platform retries later
+   * (503).
+   */
   readonly given?: SettingName;
   readonly remark: Translated<string>;
 }[] = [
   {
     names: ['FORMULARIO_SECRET'],
-    remark: inEveryLanguage((m) => m.errors.settingsFile.theBackendYourLanding),
+    remark: inEveryLanguage((m) => m.errors.settingsFile.aboutFormSecret),
   },
   {
     names: ['WEBHOOK_SEARCHADS_SECRET'],
-    remark: inEveryLanguage((m) => m.errors.settingsFile.theSearchAdsPlatform),
+    remark: inEveryLanguage((m) => m.errors.settingsFile.aboutSearchAdsSecret),
   },
   {
     names: ['WEBHOOK_SOCIALADS_VERIFY_TOKEN'],
     given: 'WEBHOOK_SOCIALADS_SECRET',
-    remark: inEveryLanguage((m) => m.errors.settingsFile.metaLeadAdsCopy),
+    remark: inEveryLanguage((m) => m.errors.settingsFile.aboutSocialAdsSecret),
   },
   {
     names: ['ADMIN_TOKEN'],
-    remark: inEveryLanguage((m) => m.errors.settingsFile.theLoginAdminPages),
+    remark: inEveryLanguage((m) => m.errors.settingsFile.aboutAdminToken),
   },
 ];
 
@@ -40,14 +43,14 @@ export function newSecret(bytes = SECRET_BYTES): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** The names that a new settings file has a secret for. */
+/** The settings that a new settings file contains secrets for. */
 export const SECRET_NAMES: readonly SettingName[] = SECRETS.flatMap(({ names }) => names);
 
 /**
- * Makes a settings file with new secrets, readable for its owner only. One that exists is never overwritten.
+ * Creates a settings file with new secrets, readable only by its owner. Never overwrites an existing file.
  *
- * @param databaseUrl written into it where it is not the default
- * @throws AppError `configuration_invalid` when it cannot be written
+ * @param databaseUrl written to the file if it is not the default
+ * @throws AppError `configuration_invalid` if it cannot be written
  */
 export function writeNewSettings(path: string, databaseUrl: string | undefined): void {
   const secrets = SECRETS.map(({ names, given, remark }) =>
@@ -61,7 +64,7 @@ export function writeNewSettings(path: string, databaseUrl: string | undefined):
   writing(path, () => writeFileSync(path, text, { mode: OWNER_ONLY, flag: 'wx' }));
 }
 
-/** Adds settings with new secrets to the end of a file, which becomes readable for its owner only. */
+/** Appends settings with new secrets to a file, which becomes readable only by its owner. */
 export function appendSecrets(path: string, names: readonly SettingName[], title: string): void {
   const lines = names.map((name) => `${name}=${newSecret()}\n`);
   writing(path, () => {
@@ -71,14 +74,14 @@ export function appendSecrets(path: string, names: readonly SettingName[], title
 }
 
 /**
- * Moves a settings file away, to the same name with `.old`; returns that path.
+ * Renames a settings file by appending `.old`; returns that path.
  *
- * @throws AppError `conflict` when something stands there already
+ * @throws AppError `conflict` if that file exists already
  */
-export function setSettingsAside(path: string): string {
+export function renameOldSettings(path: string): string {
   const old = `${path}.old`;
   if (existsSync(old)) {
-    throw appError('conflict', (m) => m.errors.settingsFile.existsAlreadySoLeft({ old, path }));
+    throw appError('conflict', (m) => m.errors.settingsFile.oldIsInTheWay({ old, path }));
   }
   writing(old, () => renameSync(path, old));
   return old;
@@ -88,6 +91,6 @@ function writing(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw appError('configuration_invalid', (m) => m.errors.settingsFile.theSettingsFileCannot({ path }), { cause: error });
+    throw appError('configuration_invalid', (m) => m.errors.settingsFile.notWritten({ path }), { cause: error });
   }
 }

@@ -1,9 +1,9 @@
 import { slowFingerprint } from '../base/fingerprint.ts';
 import type { Config, SourceSecrets } from '../config/config.ts';
 import { Origin } from '../domain/origin.ts';
-import type { SecretState, SourceSettings } from '../http/admin/source-settings.ts';
+import type { SecretState, SourceSettings } from '../http/admin/read/settings.ts';
 
-/** What is set for each source, in their order: which settings hold a value, never the value. */
+/** The settings of each source, in order: which of them have a value, never the value. */
 export function sourceSettings(
   config: Pick<Config, 'allowUnsigned'>,
   secrets: Pick<SourceSecrets, 'searchAds' | 'socialAds' | 'socialAdsVerifyToken' | 'ownForm'>,

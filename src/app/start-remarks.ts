@@ -4,7 +4,8 @@ import type { NamedKey } from '../domain/named-secret.ts';
 import { Origin } from '../domain/origin.ts';
 import { isAlive } from '../domain/queue-status.ts';
 import type { AppContext } from './context.ts';
-import { connectedPlatforms } from './platforms/connected-platforms.ts';
+import { connectedPlatforms } from './platforms/delivery-settings.ts';
+import { sourceSettings } from './source-settings.ts';
 
 const SOURCE_SECRETS = [
   [Origin.searchAds, 'searchAds', 'WEBHOOK_SEARCHADS_SECRET'],
@@ -13,7 +14,7 @@ const SOURCE_SECRETS = [
 ] as const;
 
 /**
- * Says which sources answer 503 for want of a secret.
+ * Logs which sources answer 503 because a secret is missing.
  * @param named secrets of single senders
  */
 export function logMissingSecrets({ config, secrets, log }: AppContext, named: readonly NamedKey[]): void {
@@ -28,10 +29,14 @@ export function logMissingSecrets({ config, secrets, log }: AppContext, named: r
   const sources = closed.map(([source]) => source).join(', ');
   const settings = closed.map(([, , setting]) => setting).join(', ');
   const [are, answers] = closed.length === 1 ? ['is', 'it answers'] : ['are', 'they answer'];
-  log.warn(`${sources} ${are} not configured: ${answers} 503 until ${settings} ${are} set`);
+  const next = closed.length === SOURCE_SECRETS.length ? '; `lead-intake init` sets up a new folder' : '';
+  log.warn(`${sources} ${are} not configured: ${answers} 503 until ${settings} ${are} set${next}`);
 }
 
-/** Says which settings hold the value of a limited secret that was removed or cannot be opened: somebody may expect that it is refused, or has no limit. */
+/**
+ * Logs which settings contain the value of a limited secret that was removed or cannot be decrypted: an operator may expect it to be
+ * refused or to have no limit.
+ */
 export function logLimitedSettings({ secrets, log }: AppContext, named: readonly NamedKey[]): void {
   const limited = named.filter(({ value, clientId }) => value === null && clientId !== null);
   for (const { origin, fingerprint, clientId } of limited) {
@@ -46,7 +51,7 @@ export function logLimitedSettings({ secrets, log }: AppContext, named: readonly
   }
 }
 
-/** Says which queue nobody works. */
+/** Logs which queue has no worker. */
 export async function logMissingWorker(context: AppContext): Promise<void> {
   const { store, clock, log } = context;
   try {
@@ -57,7 +62,21 @@ export async function logMissingWorker(context: AppContext): Promise<void> {
       log.info(`nobody sends conversions yet: start \`lead-intake queue work ${CONVERSION_QUEUE}\` or use --work`);
     }
   } catch (error) {
-    // The service runs without this line; /health tells about the database.
+    // The service runs without this line; /health reports the database.
     log.debug({ err: error }, 'the workers could not be listed');
+  }
+}
+
+/** Records since when each source's current secret has been in use: a rotation begins when `serve` starts with a different one. */
+export async function noteSecrets({ config, secrets, store, clock, log }: AppContext): Promise<void> {
+  const since = clock();
+  const current = sourceSettings(config, secrets).flatMap(({ origin, secret: { fingerprint } }) =>
+    fingerprint === null ? [] : [{ origin, secret: fingerprint, since }],
+  );
+  try {
+    await store.noteCurrentSecrets(current);
+  } catch (error) {
+    // Events are accepted anyway. Until the next start a rotation is shown as not begun, so the old secret is kept.
+    log.warn({ err: error }, 'the current secrets could not be noted');
   }
 }

@@ -3,32 +3,31 @@ import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import { assembleService, type ServiceParts } from './assemble-service.ts';
 import type { AppContext } from './context.ts';
 import { keepSearchIndex } from './keep-search-index.ts';
-import { keepSpaceAside } from './keep-space-aside.ts';
+import { maintainSpaceReserve } from './maintain-space-reserve.ts';
 import { NamedKeys } from './named-secrets/named-keys.ts';
-import { noteSecrets } from './note-secrets.ts';
 import { mayConversionsBeSent } from './platforms/destinations.ts';
-import { logLimitedSettings, logMissingSecrets, logMissingWorker } from './start-remarks.ts';
+import { logLimitedSettings, logMissingSecrets, logMissingWorker, noteSecrets } from './start-remarks.ts';
 
-/** How the worker inside `serve --work` works; `queue work` offers the same as flags. */
+/** The options of the worker inside `serve --work`; `queue work` offers the same as flags. */
 const INNER_WORKER = { concurrency: 1, batch: 100, stopWhenEmpty: false, sleepMs: 3_000 } as const;
 
 export interface RunningService {
-  /** An address for links and requests of this machine, also when it listens on every interface. */
+  /** An address for links and requests from this machine, even if the service listens on every interface. */
   readonly url: string;
-  /** The address it really listens on. */
+  /** The address it actually listens on. */
   readonly listening: string;
-  /** Link to the admin pages; with a token that works once where no ADMIN_TOKEN is set. Undefined: the admin is not configured. */
+  /** Link to the admin pages, with a one-time token if no ADMIN_TOKEN is set; `undefined` if the admin is not configured. */
   readonly adminUrl: string | undefined;
-  /** Rejects when the worker inside ends by an error, or the store can write no more; never resolves. */
+  /** Rejects if the inner worker fails or the store can no longer write; never resolves. */
   readonly failed: Promise<never>;
-  /** Answers what is begun, finishes or gives back jobs, keeps what is to be kept. Again is fine. */
+  /** Finishes started requests, finishes or releases jobs, and writes refused requests. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Listens for events, serves the admin, and processes the queue too when asked.
+ * Listens for events, serves the admin, and optionally processes the queue.
  *
- * @throws AppError `port_in_use`, or `configuration_invalid` for an address that cannot be listened on
+ * @throws AppError `port_in_use`, or `configuration_invalid` if it cannot listen on the address
  */
 export async function startService(context: AppContext, options: { readonly work: boolean }): Promise<RunningService> {
   await noteSecrets(context);
@@ -46,9 +45,9 @@ export async function startService(context: AppContext, options: { readonly work
   const stop = new AbortController();
   const working = options.work ? work(context, stop.signal) : undefined;
   const indexing = keepSearchIndex(context, stop.signal);
-  const settingAside = keepSpaceAside(context, stop.signal);
+  const settingAside = maintainSpaceReserve(context, stop.signal);
   const watchingSecrets = named.watch(stop.signal);
-  // Not waited for: another process may hold the lock that the probe needs.
+  // Not awaited: another process may hold the lock that the probe needs.
   const probing = parts.probe();
   const endingSessions = parts.endSessionsOfOtherTokens();
   let stopping: Promise<void> | undefined;
@@ -68,8 +67,8 @@ export async function startService(context: AppContext, options: { readonly work
 }
 
 /**
- * Works the queue of events, and that of conversions where an account is connected or can be while it runs; ends when all have ended. Processing is loaded
- * here: `serve` alone is 7 MB smaller without it, most of them the rules of phone numbers.
+ * Works the queue of events, and that of conversions if an account is or can be connected; ends when both have ended. Processing is loaded
+ * here: without it `serve` takes 7 MB less, mostly for the rules of phone numbers.
  */
 async function work(context: AppContext, signal: AbortSignal): Promise<void> {
   const { runWorker } = await import('./run-worker.ts');
@@ -94,7 +93,7 @@ async function stopAll(
   parts.closeStreams();
   stop.abort();
   await parts.server.close();
-  // Its error, if there is one, has been reported by `failed`.
+  // If it failed, `failed` has reported the error.
   await working?.catch(() => undefined);
   await Promise.all(others);
   await parts.refused.flush();

@@ -1,18 +1,20 @@
 /** Exit code after a second signal: 128 + SIGINT, as shells expect. */
 const FORCED_EXIT = 130;
 
-/** What asks a program to stop. SIGHUP comes when its terminal is closed: Node ends there at once, under nohup too, if nobody listens. */
+/**
+ * The signals that stop the program. SIGHUP arrives when its terminal closes: without a listener Node exits immediately, even under nohup.
+ */
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Signals that follow the first one this closely are the same request, in ms. One Ctrl-C under npm arrives twice: the terminal signals
- * every process in the foreground, and npm forwards the signal it got. Service managers may send SIGHUP right after SIGTERM.
+ * Signals within this time after the first are the same request, in ms. One Ctrl-C under npm arrives twice: the terminal signals every
+ * process in the foreground, and npm forwards its own signal. Service managers may send SIGHUP right after SIGTERM.
  */
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * Aborts on the first SIGTERM, SIGINT or SIGHUP, so that everything can stop in order. A later one, more than a second after it, ends the
- * process at once. Dispose it to give the signals back.
+ * Aborts on the first SIGTERM, SIGINT or SIGHUP, so that everything can stop in order. A later one, more than a second afterwards, ends the
+ * process immediately. Dispose of it to remove the signal handlers.
  */
 export function stopSignal(): { readonly signal: AbortSignal; [Symbol.dispose](): void } {
   const controller = new AbortController();

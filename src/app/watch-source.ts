@@ -11,7 +11,7 @@ import { installationOf } from './installation.ts';
 export type { WatchSource } from '../tui/source.ts';
 
 /**
- * The database of this machine, to be watched.
+ * Watches the database of this machine.
  *
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`
  */
@@ -37,7 +37,7 @@ export function watchDatabase(
   });
 }
 
-/** A running service, to be watched by its admin addresses. The HTTP client is loaded for it alone. */
+/** Watches a running service through its admin routes. The HTTP client is loaded only here. */
 export async function watchService(url: URL, token: string, queue: string): Promise<WatchSource> {
   const [{ AdminClient }, { RemoteSource }] = await Promise.all([import('../tui/admin-client.ts'), import('../tui/remote-source.ts')]);
   const client = new AdminClient(url.origin + url.pathname.replace(/\/(admin(\/.*)?)?$/, ''), token);

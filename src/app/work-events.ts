@@ -15,11 +15,11 @@ import { createEventProcessor } from './process-events.ts';
 export interface EventWork {
   /** Runs a worker to its end. */
   readonly run: (handle: HandleJobs) => Promise<WorkSummary>;
-  /** True: while it runs, tokens that other processes save are noticed. */
+  /** True: while it runs, it picks up tokens that other processes save. */
   readonly keepsRunning: boolean;
 }
 
-/** Works the queue of events. What fetches answers is loaded when the first answer is to be fetched: where nothing is connected, never. */
+/** Works the queue of events. The code that fetches answers is loaded for the first fetch: never if nothing is connected. */
 export async function workEvents(context: AppContext, { run, keepsRunning }: EventWork): Promise<WorkSummary> {
   const { config, store, clock, log } = context;
   let graphTokens: GraphTokens | undefined;

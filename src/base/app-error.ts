@@ -1,8 +1,8 @@
 import { type Language, type Text, textIn } from './language.ts';
 
 /**
- * Every error a person or a program can meet has one of these codes. The tables that turn a code into an HTTP status
- * (`src/http/problem.ts`) and into an exit code (`src/cli/exit-codes.ts`) are keyed by it, so neither can miss one.
+ * Every error that a person or a program can get has one of these codes. The tables that map a code to an HTTP status (`src/http/problem.ts`) and
+ * to an exit code (`src/cli/exit-codes.ts`) are keyed by it, so neither can miss one.
  */
 export const ERROR_CODES = [
   // wrong use
@@ -10,28 +10,28 @@ export const ERROR_CODES = [
   'not_found',
   'conflict',
   'invalid_input',
-  // configuration and database unusable: a service manager should not restart at once
+  // configuration and database unusable: a service manager should not restart immediately
   'configuration_invalid',
   'port_in_use',
   'store_unusable',
   'store_forbidden',
   'store_newer',
-  // passing trouble of the store
+  // temporary errors of the store
   'store_moved',
   'store_busy',
   'store_full',
   'store_overloaded',
   'store_unavailable',
   'store_closed',
-  // anything we did not foresee
+  // anything unexpected
   'internal',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
- * An error written for the person who meets it: what happened (`message`), what to do next (`hint`).
- * Neither may hold a secret or personal data. Both are English, for logs and machines; `inLanguage` says them to a person.
+ * An error written for the person who gets it: what happened (`message`), what to do next (`hint`). Neither may contain a secret or personal
+ * data. Both are in English, for logs and machines; `inLanguage` translates them for a person.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -48,13 +48,13 @@ export class AppError extends Error {
     this.#hintText = options.hint;
   }
 
-  /** The error for a person; English where it has no words in their language. */
+  /** The error for a person; in English if there is no text in their language. */
   inLanguage(language: Language): { readonly message: string; readonly hint: string | undefined } {
     return { message: textIn(language, this.#text), hint: this.#hintText === undefined ? undefined : textIn(language, this.#hintText) };
   }
 }
 
-/** Anything thrown, as an AppError; what is not one already becomes `internal`. */
+/** Anything thrown, as an AppError; other errors become `internal`. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,15 +1,15 @@
 export interface BackoffPolicy {
   /** Delay before the second attempt, in milliseconds. */
   readonly firstMs: number;
-  /** No delay is longer than this, in milliseconds. */
+  /** Maximum delay, in milliseconds. */
   readonly longestMs: number;
 }
 
 export const DEFAULT_BACKOFF: BackoffPolicy = { firstMs: 5_000, longestMs: 3_600_000 };
 
 /**
- * Exponential backoff with "equal jitter": half of the delay is fixed, half is random, so that jobs that failed
- * together do not come back together and none comes back at once.
+ * Exponential backoff with "equal jitter": half of the delay is fixed, half is random, so that jobs that failed together do not run again
+ * together, and none runs again immediately.
  *
  * @param attempt the attempt that just failed, counted from 1
  * @param random a number in [0, 1)
@@ -21,7 +21,7 @@ export function backoffMs(attempt: number, random: number, policy: BackoffPolicy
 }
 
 /**
- * The same where attempts are not counted: the pause is as long as the trouble has lasted, so that it grows by half to double each time.
+ * The same without counting attempts: the pause is as long as the trouble has lasted, so it grows by a factor of 1.5 to 2 each time.
  *
  * @param lastedMs how long the trouble has lasted
  * @param random a number in [0, 1)
@@ -35,15 +35,15 @@ function jittered(fullMs: number, random: number): number {
   return Math.round(fullMs / 2 + (fullMs / 2) * random);
 }
 
-/** What was put off together comes back within this time, at least, in ms … */
+/** Work that was delayed together restarts within this time, at least, in ms … */
 const SHORTEST_SPREAD_MS = 5_000;
-/** … and within this part of the pause. */
+/** … or within this fraction of the pause, if that is longer. */
 const SPREAD = 0.1;
 
 /**
- * When something is tried again that was put off until the end of a pause: everything at once would bring the next pause.
+ * When to retry something that was delayed until the end of a pause. The times are spread: everything at once would cause the next pause.
  *
- * @param pauseMs what is left of the pause; less than 0 counts as 0
+ * @param pauseMs the remaining pause; less than 0 counts as 0
  * @param random a number in [0, 1)
  * @returns UTC ms
  */

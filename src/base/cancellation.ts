@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const scope = new AsyncLocalStorage<AbortSignal | undefined>();
 
-/** Runs work whose result nobody needs any more once the signal aborts; what it awaits can look at `cancellation()`. */
+/** Runs work that is no longer needed once the signal aborts; the functions it awaits can check `cancellation()`. */
 export function withCancellation<Result>(signal: AbortSignal, work: () => Result): Result {
   return scope.run(signal, work);
 }
 
-/** Runs work that others wait for too: it ends whatever becomes of the one who began it. */
+/** Runs work that others wait for too: it finishes even if the caller that started it is cancelled. */
 export function withoutCancellation<Result>(work: () => Result): Result {
   return scope.run(undefined, work);
 }
 
-/** The signal of the work this is a part of; undefined: it is not to be cancelled. */
+/** The signal of the surrounding work; `undefined` if it cannot be cancelled. */
 export function cancellation(): AbortSignal | undefined {
   return scope.getStore();
 }

@@ -1,4 +1,4 @@
-/** Returns the present as UTC milliseconds since 1970. Passed in wherever time matters, so that tests decide what time it is. */
+/** Returns the current time as UTC milliseconds since 1970. Passed in wherever time matters, so that tests control it. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();

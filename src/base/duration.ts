@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
 
 const UNIT_MS = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
 
-/** Milliseconds of `90s`, `15m`, `2h` or `7d`; undefined for anything else. */
+/** Milliseconds of `90s`, `15m`, `2h` or `7d`; `undefined` for anything else. */
 export function parseDurationMs(text: string): number | undefined {
   const match = /^(\d{1,6})([smhd])$/.exec(text.trim());
   if (match === null) return undefined;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * JSON in which no digit is lost. `JSON.parse` rounds numbers beyond 2^53, and lead ids of the platforms have 15 to 20
- * digits. Here a number that a double cannot hold exactly becomes a raw JSON number (`JSON.rawJSON`, ECMAScript
- * proposal "JSON.parse source text access"): it keeps its digits and `JSON.stringify` writes them back.
+ * JSON without loss of digits. `JSON.parse` rounds numbers beyond 2^53, and the platforms' lead ids have 15 to 20 digits. Here, a number that a
+ * double cannot hold exactly becomes a raw JSON number (`JSON.rawJSON`, ECMAScript proposal "JSON.parse source text access"): it keeps its digits,
+ * and `JSON.stringify` writes them back.
  */
 export interface RawNumber {
   readonly rawJSON: string;
@@ -21,20 +21,20 @@ declare global {
   }
 }
 
-/** Deeper bodies are refused: everything that walks a value later may recurse. Real payloads have 6 levels. */
+/** Deeper bodies are refused, because later code may walk values recursively. Real payloads have 6 levels. */
 export const MAX_JSON_DEPTH = 64;
 
 export type JsonFailure = 'empty' | 'not_utf8' | 'not_json' | 'too_deep';
 export type JsonReading = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly failure: JsonFailure };
 
-/** A text parsed the quick way, for a look before the rest is worth its cost: numbers may be rounded, and nesting is not measured. */
+/** A text parsed the fast way, to decide whether the rest is worth its cost: numbers may be rounded, and the depth is not checked. */
 export type JsonDraft =
   | { readonly ok: true; readonly text: string; readonly value: JsonValue }
   | { readonly ok: false; readonly failure: Exclude<JsonFailure, 'too_deep'> };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-// Only texts with a number like these can lose digits; others take JSON.parse's fast path (0.7 against 3.8 µs for 400 bytes).
+// Only texts with such a number can lose digits; others take JSON.parse's fast path (0.7 instead of 3.8 µs for 400 bytes).
 const MAY_LOSE_DIGITS = /(?:^|[[:,\s])-?(?:[\d.]{16}|[\d.]+[eE][+-]?\d{3})/;
 
 /** Reads a JSON text from bytes. A byte order mark is skipped, as RFC 8259 section 8.1 allows. Never throws. */
@@ -47,7 +47,7 @@ export function parseJson(text: string): JsonReading {
   return finishJson(draftText(text));
 }
 
-/** The first half of `readJson`. `JSON.parse` does not recurse, so hostile nesting does no harm here. Never throws. */
+/** The first half of `readJson`. `JSON.parse` does not recurse, so hostile nesting is harmless here. Never throws. */
 export function draftJson(bytes: Uint8Array): JsonDraft {
   if (bytes.byteLength === 0) return { ok: false, failure: 'empty' };
   let text: string;
@@ -59,7 +59,7 @@ export function draftJson(bytes: Uint8Array): JsonDraft {
   return text.trim() === '' ? { ok: false, failure: 'empty' } : draftText(text);
 }
 
-/** The second half of `readJson`: measures the nesting, so that whoever walks the value may recurse, and makes numbers exact. */
+/** The second half of `readJson`: checks the depth, so that later code may recurse, and makes numbers exact. */
 export function finishJson(draft: JsonDraft): JsonReading {
   if (!draft.ok) return draft;
   const { text, value } = draft;
@@ -75,15 +75,15 @@ function draftText(text: string): JsonDraft {
   }
 }
 
-/** Stands before digits that wait in a string for their place. */
+/** Marks a string that temporarily holds a number's digits. */
 const DIGITS_AS_TEXT = randomUUID();
 
 /** Escapes, quotes, and numbers long enough to lose a digit; `1e400` is the shortest. */
 const TOKEN = /\\.|"|-?\d[\d.eE+-]{4,}/g;
 
 /**
- * Parses a text that is known to be JSON and not nested too deeply. A reviver would see every number's text too, but costs
- * 240 ms for a megabyte of short numbers; this costs 20. A sender's text can hold no string that looks like ours.
+ * Parses a text that is known to be JSON and not nested too deeply. A reviver would also see every number's text, but takes 240 ms for a
+ * megabyte of short numbers; this takes 20. A sender cannot know the marker, so no string of theirs can look like ours.
  */
 function parseExact(text: string): JsonValue {
   let isInString = false;
@@ -107,7 +107,7 @@ function withRawNumbers(value: JsonValue): JsonValue {
 function losesDigits(source: string): boolean {
   const value = Number(source);
   if (!Number.isFinite(value)) return true;
-  // Close to zero a double has fewer digits, in the end none.
+  // Close to zero a double has fewer digits, down to none.
   if (Math.abs(value) < SMALLEST_NORMAL) return /^-?[\d.]*[1-9]/.test(source);
   if (source.length < 16) return false;
   return /^-?\d+$/.test(source) ? !Number.isSafeInteger(value) : String(value) !== source;
@@ -143,19 +143,19 @@ export function isJsonArray(value: JsonValue | undefined): value is readonly Jso
   return Array.isArray(value);
 }
 
-/** The own value of a key; never something inherited, so `__proto__` and `constructor` are ordinary keys. */
+/** The own value of a key, never an inherited one, so `__proto__` and `constructor` are ordinary keys. */
 export function field(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** The digits of a whole number exactly as written, or undefined for anything else. */
+/** The digits of a whole number exactly as written; `undefined` for anything else. */
 export function wholeNumberText(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
   if (isRawNumber(value)) return /^-?\d+$/.test(value.rawJSON) ? value.rawJSON : undefined;
   return undefined;
 }
 
-/** A string as it is, a number or boolean as its JSON text; undefined for null, arrays, objects and what is missing. */
+/** A string unchanged, a number or boolean as its JSON text; `undefined` for null, arrays, objects and missing values. */
 export function scalarText(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

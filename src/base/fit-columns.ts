@@ -1,14 +1,14 @@
-/** A column of a table that is to be drawn. */
+/** A column of a table to be drawn. */
 interface Fitting {
-  /** As wide as what stands in it. */
+  /** The width of its content. */
   readonly width: number;
-  /** It is not made narrower than this. */
+  /** Its minimum width. */
   readonly narrowest: number;
-  /** Where the table does not fit, the column with the lowest priority is left out first. Left out: it always stays. */
+  /** If the table does not fit, the column with the lowest priority is removed first. Omitted: it is never removed. */
   readonly priority: number | undefined;
 }
 
-/** The columns that fit into the room: the least important are left out, then the widest gives way until all of them fit. */
+/** Fits columns into the given width: removes the least important, then shrinks the widest until all fit. */
 export function fitColumns<Column extends Fitting>(columns: readonly Column[], room: number, gap: number): readonly Column[] {
   return shrinkColumns(leaveOut(columns, room, gap), room, gap);
 }
@@ -38,7 +38,7 @@ function shrinkColumns<Column extends Fitting>(columns: readonly Column[], room:
   return columns.map((column, index) => ({ ...column, width: widths[index] ?? 0 }));
 }
 
-/** Cells of a line of such columns. */
+/** The width of a line of these columns, in cells. */
 export function tableWidth(columns: readonly Pick<Fitting, 'width'>[], gap: number): number {
   return widthOf(
     columns.map(({ width }) => width),

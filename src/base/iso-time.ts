@@ -1,6 +1,6 @@
 /**
- * A date or time of ISO 8601 in UTC ms; undefined for anything else, and for a day that no calendar has: `Date.parse` alone takes February 30
- * for March 2. A time without an offset is local, a date alone is of UTC, as the language has it.
+ * An ISO 8601 date or time in UTC ms; `undefined` for anything else, including a day that does not exist: `Date.parse` alone reads February 30 as
+ * March 2. A time without an offset is local, a date alone is UTC, as in JavaScript.
  */
 export function isoTimeMs(text: string): number | undefined {
   const [, date] = /^(\d{4}-\d\d-\d\d)(?:T|$)/.exec(text) ?? [];

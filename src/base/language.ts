@@ -1,4 +1,4 @@
-/** The languages operators read. What machines read (JSON, CSV, logs, problem documents, exit codes) is the same in every one. */
+/** The languages for operators. Output for machines (JSON, CSV, logs, problem documents, exit codes) is the same in both. */
 export type Language = 'en' | 'pt';
 
 /** One text, or one set of texts, in every language. The Portuguese must have the shape of the English. */
@@ -16,15 +16,15 @@ export function textIn(language: Language, text: Text): string {
 }
 
 /**
- * The language a terminal asks for, by the rule of POSIX locales: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not
- * empty decides. Anything in Portuguese is `pt`, everything else `en`.
+ * The language of a terminal, by the rule for POSIX locales: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty decides.
+ * Any Portuguese is `pt`, everything else `en`.
  */
 export function languageOf(env: Readonly<Record<string, string | undefined>>): Language {
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   return /^pt(?![a-z])/i.test(locale) ? 'pt' : 'en';
 }
 
-/** The language of this process. Read at each call, so that what is imported early does not decide it. */
+/** The language of this process. Read at each call, so that the order of imports does not matter. */
 export function currentLanguage(): Language {
   return languageOf(process.env);
 }

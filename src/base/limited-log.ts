@@ -4,18 +4,18 @@ const MOST_LINES = 5;
 const PERIOD_MS = 1_000;
 
 /**
- * Limits lines that anybody can cause at will: of each code a few a second may be written, and one line a second counts the others.
- * Codes are words of the program, never of a caller, so there are few.
+ * Limits log lines that anyone can cause: a few of each code per second are written, and one line per second counts the others. Codes are the
+ * program's own words, never a caller's, so there are few.
  */
 export class LimitedLog {
   readonly #log: Logger;
   readonly #elapsedMs: () => number;
-  /** Lines of this period by their code, also those that were left out. */
+  /** Lines of this period by code, including suppressed ones. */
   readonly #lines = new Map<string, number>();
   #beganAt = Number.NEGATIVE_INFINITY;
   #end: NodeJS.Timeout | undefined;
 
-  /** @param elapsedMs a clock that is never set back */
+  /** @param elapsedMs a monotonic clock */
   constructor(log: Logger, elapsedMs: () => number = () => performance.now()) {
     this.#log = log;
     this.#elapsedMs = elapsedMs;
@@ -32,12 +32,12 @@ export class LimitedLog {
     const lines = (this.#lines.get(code) ?? 0) + 1;
     this.#lines.set(code, lines);
     if (lines <= MOST_LINES) return true;
-    // Unref: a process that has nothing else to do ends, after its own flush.
+    // Unref: a process with nothing else to do exits, after its own flush.
     this.#end ??= setTimeout(() => this.flush(), this.#beganAt + PERIOD_MS - now).unref();
     return false;
   }
 
-  /** Logs now what was left out. */
+  /** Logs the suppressed counts now. */
   flush(): void {
     clearTimeout(this.#end);
     this.#end = undefined;

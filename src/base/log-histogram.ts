@@ -1,19 +1,19 @@
 /**
- * Buckets for lengths of time that span from a millisecond to weeks, of which percentiles can be told long after the single values are
- * gone. Up to 15 each value has a bucket of its own; above, every doubling is cut into eight buckets of equal width. A value is told from
- * the middle of its bucket, so it is at most `LARGEST_ERROR` off: a sixteenth of itself.
+ * Buckets for durations from a millisecond to weeks, which give percentiles long after the single values are gone. Up to 15, each value has its own
+ * bucket; above, every power of two is split into eight buckets of equal width. A bucket's middle represents its values, so each is off by at most
+ * `LARGEST_ERROR`: a sixteenth of itself.
  *
- * The numbers of buckets are stored: these functions may never change.
+ * The bucket numbers are stored: these functions must never change.
  */
 
-/** How far an estimate may be from the value it stands for, as a part of that value. */
+/** The maximum error of an estimate, as a fraction of the true value. */
 export const LARGEST_ERROR = 1 / 16;
-/** Longer ones are counted as this, in ms: 49 days. */
+/** Longer durations are counted as this, in ms: 49 days. */
 export const LONGEST_MS = 2 ** 32 - 1;
 
 const PARTS = 8;
 
-/** The bucket of a length of time in ms; below zero (a clock that was set back) counts as zero. */
+/** The bucket of a duration in ms; less than zero (the clock was set back) counts as zero. */
 export function bucketOf(ms: number): number {
   const value = Math.min(Math.max(Math.floor(ms), 0), LONGEST_MS);
   if (value < PARTS) return value;
@@ -21,7 +21,7 @@ export function bucketOf(ms: number): number {
   return (shift + 1) * PARTS + (value >>> shift) - PARTS;
 }
 
-/** The length of time a bucket stands for: the middle of what falls into it, in whole ms. */
+/** The duration that represents a bucket: its middle, in whole ms. */
 export function lengthOf(bucket: number): number {
   if (bucket < PARTS) return bucket;
   const width = 2 ** (Math.floor(bucket / PARTS) - 1);
@@ -29,10 +29,10 @@ export function lengthOf(bucket: number): number {
 }
 
 /**
- * The smallest value that at least so many percent of all values do not exceed (nearest rank), within `LARGEST_ERROR`.
+ * The smallest value that at least this percentage of all values does not exceed (nearest rank), within `LARGEST_ERROR`.
  *
- * @param counts how many values each bucket holds
- * @returns null when there are none
+ * @param counts the number of values in each bucket
+ * @returns null if there are none
  */
 export function percentileOf(counts: ReadonlyMap<number, number>, percent: number): number | null {
   const rank = Math.ceil((countOf(counts) * percent) / 100);

@@ -1,21 +1,21 @@
 import { write, writeSync } from 'node:fs';
 
-/** What waits for a log that cannot take it now; lines beyond it are dropped. */
+/** The maximum that waits while the log cannot be written; further lines are dropped. */
 const MOST_WAITING_BYTES = 262_144;
-/** A pipe whose reader is slow has room again soon … */
+/** A slow pipe reader soon makes room again … */
 const BUSY_RETRY_MS = 50;
 /** … a full disk does not. */
 const FAILED_RETRY_MS = 1_000;
-/** How long a process that ends waits for a slow reader to take the last lines. */
+/** How long an exiting process waits for a slow reader to take the last lines. */
 const LAST_LINES_MS = 500;
-/** A pipe takes so much as a whole or not at all (PIPE_BUF of Linux), so a process that ends leaves no part of it behind. */
+/** A pipe takes this much completely or not at all (PIPE_BUF on Linux), so an exiting process leaves no partial write. */
 const WHOLE_WRITE_BYTES = 4_096;
-/** How long a process that ends waits for its other thread, which takes less than 1 ms for a piece. */
+/** How long an exiting process waits for its other thread, which takes less than 1 ms for a piece. */
 const IN_FLIGHT_MS = 5;
 
 /**
- * Writes log lines to a file descriptor and never blocks: while the log cannot be written (a full disk, a pipe nobody reads), the
- * first lines wait and later ones are dropped and counted. Pino's own destination retries a failed write for ever in the main thread.
+ * Writes log lines to a file descriptor and never blocks: while the log cannot be written (a full disk, a pipe without a reader), the first lines
+ * wait and later ones are dropped and counted. Pino's own destination retries a failed write forever in the main thread.
  */
 export class LogOutput {
   readonly #fd: number;
@@ -23,24 +23,24 @@ export class LogOutput {
   #waiting: string[] = [];
   #waitingBytes = 0;
   /**
-   * What is being written, or is tried again: never given up half way. It is written in pieces of whole lines, so that no line is cut, but for
-   * one longer than a piece when the process ends.
+   * The bytes being written or retried; a started chunk is never abandoned. It is written in pieces of whole lines, so no line is cut, except one
+   * longer than a piece when the process exits.
    */
   #chunk: Buffer = Buffer.alloc(0);
-  /** The beginning of the chunk that another thread is writing. */
+  /** How much of the chunk another thread is writing, from its beginning. */
   #inFlightBytes = 0;
   #isWriting = false;
   #retry: NodeJS.Timeout | undefined;
   #dropped = 0;
   #reported = 0;
 
-  /** @param onWritable told how many lines were dropped, once lines can be written again */
+  /** @param onWritable gets the number of dropped lines, once lines can be written again */
   constructor(fd: number, onWritable: (dropped: number) => void) {
     this.#fd = fd;
     this.#onWritable = onWritable;
   }
 
-  /** Lines that were dropped since the process began. */
+  /** Lines dropped since the process started. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -56,9 +56,9 @@ export class LogOutput {
     if (!this.#isWriting && this.#retry === undefined) this.#writeNext();
   }
 
-  /** Writes what is left before the process ends, as far as it can be written within a moment. */
+  /** Writes the remaining lines before the process exits, as far as possible within half a second. */
   end(): void {
-    // The other thread writes its piece before the rest can fill the pipe. Written here too, it would be there twice.
+    // The other thread writes its piece before the rest can fill the pipe. Writing it here too would duplicate it.
     if (this.#inFlightBytes > 0) sleep(IN_FLIGHT_MS);
     let rest = Buffer.concat([this.#chunk.subarray(this.#inFlightBytes), this.#takeWaiting()]);
     const until = performance.now() + LAST_LINES_MS;
@@ -73,7 +73,7 @@ export class LogOutput {
   }
 
   #writeNext(): void {
-    // Before the report, which comes back here as a line.
+    // Before the report, which calls `write` again.
     this.#isWriting = true;
     if (this.#chunk.byteLength === 0) {
       this.#chunk = this.#takeWaiting();
@@ -95,7 +95,7 @@ export class LogOutput {
     });
   }
 
-  /** Called while nothing waits, so that there is room for the line that follows from it, behind the last one before the gap. */
+  /** Called while no line waits, so that there is room for the line about the gap, right after the last line before it. */
   #reportDropped(): void {
     const dropped = this.#dropped - this.#reported;
     if (dropped === 0) return;
@@ -108,7 +108,7 @@ export class LogOutput {
       this.#retry = undefined;
       this.#writeNext();
     }, ms);
-    // A process that has nothing else to do ends; `end` writes what it can.
+    // A process with nothing else to do exits; `end` writes what it can.
     this.#retry.unref();
   }
 
@@ -120,7 +120,7 @@ export class LogOutput {
   }
 }
 
-/** As many whole lines as are written at once, or a part of a line that is longer. */
+/** As many whole lines as are written at once, or part of a longer line. */
 function nextPiece(bytes: Buffer): Buffer {
   if (bytes.byteLength <= WHOLE_WRITE_BYTES) return bytes;
   const lines = bytes.lastIndexOf('\n', WHOLE_WRITE_BYTES - 1) + 1;

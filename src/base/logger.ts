@@ -5,7 +5,7 @@ export type Logger = pino.Logger;
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 export type LogFormat = 'json' | 'pretty';
 
-/** Names under which a secret or personal data could reach a log line; whatever stands there is removed. */
+/** Keys under which a secret or personal data could get into a log line; their values are removed. */
 const REDACTED = [
   'secret',
   'token',
@@ -23,8 +23,8 @@ const REDACTED = [
 ];
 
 /**
- * The logger of the program. Lines go to stderr, so that stdout carries only data.
- * Callers log ids, codes and counts; the redaction is the second fence behind that rule.
+ * The program's logger. Lines go to stderr, so that stdout contains only data. Callers log only ids, codes and counts; the redaction is a second
+ * line of defence.
  */
 export async function createLogger(options: { level: LogLevel; format: LogFormat; version: string }): Promise<Logger> {
   const settings: pino.LoggerOptions = {
@@ -44,20 +44,20 @@ export async function createLogger(options: { level: LogLevel; format: LogFormat
 
 let stderr: LogOutput | undefined;
 
-/** Lines of the log that this process dropped, because they could not be written. */
+/** Log lines that this process dropped because they could not be written. */
 export function droppedLogLines(): number {
   return stderr?.dropped ?? 0;
 }
 
 function openStderr(onWritable: (dropped: number) => void): LogOutput {
-  // Node opens the stream when it is first looked at, which makes a pipe or socket non-blocking: one that nobody reads must not hold a thread.
+  // Node opens the stream at the first access, which makes a pipe or socket non-blocking: one without a reader must not block a thread.
   const output = new LogOutput(process.stderr.fd, onWritable);
   process.once('exit', () => output.end());
   stderr = output;
   return output;
 }
 
-/** Loaded only for people: a service writes JSON and starts 20 ms sooner without it. */
+/** Loaded only for people: a service writes JSON and starts 20 ms faster without it. */
 async function prettyLines(): Promise<(line: string) => string> {
   const { prettyFactory } = await import('pino-pretty');
   return prettyFactory({ ignore: 'pid,hostname,service,version', translateTime: 'SYS:HH:MM:ss.l' });

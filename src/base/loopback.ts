@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 let addresses: BlockList | undefined;
 
-/** Made when it is first asked: most commands never do. */
+/** Created on first use: most commands never need it. */
 function loopbackAddresses(): BlockList {
   if (addresses !== undefined) return addresses;
   addresses = new BlockList();
@@ -12,8 +12,8 @@ function loopbackAddresses(): BlockList {
 }
 
 /**
- * True for names and addresses that only this machine reaches: `localhost`, all of 127.0.0.0/8, `::1`, also mapped (`::ffff:127.0.0.1`, as
- * sockets tell of IPv4) and in brackets, as a URL writes IPv6.
+ * True for names and addresses that only this machine can reach: `localhost`, all of 127.0.0.0/8, `::1`, also mapped (`::ffff:127.0.0.1`, as
+ * sockets report IPv4) and in brackets, as in URLs.
  */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1');

@@ -1,4 +1,4 @@
-/** Maps every item, with at most so many under way at one moment. In the order of the items. */
+/** Maps every item, with at most `most` calls at the same time. Results are in the order of the items. */
 export async function mapAtMost<Item, Result>(
   items: readonly Item[],
   most: number,

@@ -1,9 +1,9 @@
 /**
- * What a failed request says of itself: the code of the system, of TLS or of the HTTP client (`ECONNREFUSED`, `UND_ERR_SOCKET`), the
- * error's name where it has none, `UNKNOWN` for what is no error.
+ * The code of a failed request, from the system, TLS or the HTTP client (`ECONNREFUSED`, `UND_ERR_SOCKET`); the error's name if it has no code;
+ * `UNKNOWN` if it is not an error.
  */
 export function networkErrorCode(error: unknown): string {
-  // A host with several addresses fails with an AggregateError; undici wraps what the socket said.
+  // A host with several addresses fails with an AggregateError; undici wraps the socket's error.
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   const cause = inner instanceof Error && inner.cause instanceof Error ? inner.cause : inner;
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;

@@ -1,9 +1,9 @@
-/** One word for a POSIX shell, whatever is in it: always in quotes. */
+/** One word for a POSIX shell, for any text: always in quotes. */
 export function quotedWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** One word for a POSIX shell, in quotes only where it needs them: people read it, and type it again. */
+/** One word for a POSIX shell, in quotes only if needed: people read it and retype it. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : quotedWord(text);
 }

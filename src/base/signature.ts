@@ -7,25 +7,25 @@ export function hmacSha256Hex(secret: string, bytes: Uint8Array): string {
   return createHmac('sha256', secret).update(bytes).digest('hex');
 }
 
-/** The header value of a signed body: `sha256=<hex>`. */
+/** The signature header's value for a body: `sha256=<hex>`. */
 export function signatureHeader(secret: string, bytes: Uint8Array): string {
   return `sha256=${hmacSha256Hex(secret, bytes)}`;
 }
 
-/** Whether a header is of the form `sha256=<hex>`. */
+/** Whether a header has the form `sha256=<hex>`. */
 export function isSignature(header: string): boolean {
   return SHA256_SIGNATURE.test(header.trim());
 }
 
-/** The 32 bytes of `sha256=<hex>` (hex in either case), or undefined when the header is not of that form. */
+/** The 32 bytes of `sha256=<hex>` (hex in either case); `undefined` if the header does not have this form. */
 export function parseSignature(header: string): Buffer | undefined {
   const hex = SHA256_SIGNATURE.exec(header.trim())?.[1];
   return hex === undefined ? undefined : Buffer.from(hex, 'hex');
 }
 
 /**
- * Which of the secrets signed these bytes: its index, or -1. Every secret is tried whatever the outcome, and digests are
- * compared in constant time, so the answer's timing tells nothing about a secret.
+ * Which of the secrets signed these bytes: its index, or -1. Every secret is always tried, and digests are compared in constant time, so the
+ * response time reveals nothing about a secret.
  */
 export function signingSecretIndex(
   secrets: readonly (string | Uint8Array | KeyObject)[],
@@ -41,7 +41,7 @@ export function signingSecretIndex(
   return matched;
 }
 
-/** Which of the secrets equals the given text: its index, or -1. Compares SHA-256 digests, so lengths leak nothing either. */
+/** Which of the secrets equals the given text: its index, or -1. Compares SHA-256 digests, so the length is not revealed either. */
 export function equalSecretIndex(secrets: readonly string[], given: string): number {
   const digest = createHash('sha256').update(given).digest();
   let matched = -1;

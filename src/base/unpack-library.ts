@@ -17,28 +17,28 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Long after any process has finished writing, in ms. */
+/** By then, every process has long finished writing, in ms. */
 const ABANDONED_MS = 3_600_000;
 const WRITABLE_BY_OTHERS = 0o022;
 
-/** A file of machine code that the executable carries. */
+/** A native library that the executable contains. */
 export interface PackedLibrary {
-  /** Its name on disk; it changes with the content. */
+  /** Its file name; it changes with the content. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Puts a library where the system's loader can read it, and loads it. The file stays, and the next start finds it.
+ * Writes a library where the system's loader can read it, and loads it. The file stays for the next start.
  *
- * What is loaded is run, so it must be what was packed: the folder and the file belong to this user and nobody else may
- * write them, the bytes are compared, and the loader is given the file that was compared, not its name. A file appears
- * under its name by a rename, whole, so processes that start at the same moment do not meet a half of it.
+ * The loaded code is executed, so it must be exactly what was packed: the folder and the file belong to this user and nobody else can write to
+ * them, the bytes are compared, and the loader gets the compared file, not its name. A file is renamed into place when it is complete, so processes
+ * that start at the same time never see half of one.
  *
  * @param base a folder of this user
- * @param below the folder for libraries alone, as names below the base; what is missing is made, what else lies in the last is removed
- * @param load given a path that may be gone later
- * @throws Error when the folder cannot be written or trusted, or the library cannot be loaded from there
+ * @param below the path of a folder only for libraries, as names below the base; missing folders are created, other files in the last are removed
+ * @param load gets a path that may not exist later
+ * @throws Error if the folder cannot be written or trusted, or the library cannot be loaded from it
  */
 export function loadUnpacked<Loaded>(
   library: PackedLibrary,
@@ -56,9 +56,9 @@ export function loadUnpacked<Loaded>(
   }
 }
 
-/** Level by level: where a folder cannot be made although its parent exists (/proc), making all in one go never returns. */
+/** One level at a time: if a folder cannot be created although its parent exists (/proc), a recursive mkdir never returns. */
 function makeOwnFolder(base: string, below: readonly string[]): string {
-  // Through sudo a program may get the home of somebody else, who should not find folders of root there.
+  // With sudo, the base may be in another user's home, where no folders of root should appear.
   if (!isOurs(statSync(base))) throw new Error('it belongs to another user');
   let folder = base;
   for (const name of below) {
@@ -74,12 +74,12 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process made it meanwhile.
+    // Another process has created it.
     if (!existsSync(path)) throw error;
   }
 }
 
-/** Opens the file if it is exactly what was packed; undefined when it is missing, damaged or not ours. */
+/** Opens the file if it is exactly what was packed; `undefined` if it is missing, damaged or not ours. */
 function openIntact(path: string, bytes: Uint8Array): number | undefined {
   let descriptor: number;
   try {
@@ -107,7 +107,7 @@ function write({ name, bytes }: PackedLibrary, path: string): string {
   return path;
 }
 
-/** Removes what earlier versions unpacked, and what a process that was killed left. A running process keeps what it has loaded. */
+/** Removes files of earlier versions and of killed processes. A running process keeps what it has loaded. */
 function removeOld(folder: string, current: string): void {
   for (const name of readdirSync(folder).filter((name) => name !== current)) {
     const path = join(folder, name);
@@ -124,7 +124,7 @@ function isOurs({ uid }: Stats): boolean {
   return process.getuid === undefined || uid === process.getuid();
 }
 
-/** The open file itself, whatever its name means by now; undefined where the system has no /proc. */
+/** The open file itself, whatever its name refers to now; `undefined` if the system has no /proc. */
 function descriptorPath(descriptor: number): string | undefined {
   const path = `/proc/self/fd/${descriptor}`;
   return existsSync(path) ? path : undefined;

@@ -1,4 +1,4 @@
-/** Resolves after the time has passed or as soon as the signal aborts, whichever is first. Never rejects. */
+/** Resolves after the given time or when the signal aborts, whichever comes first. Never rejects. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted || ms <= 0) return Promise.resolve();
   return new Promise((resolve) => {

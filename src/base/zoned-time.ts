@@ -3,10 +3,10 @@ import { DAY_MS } from './time-units.ts';
 const PARTS = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?$/;
 
 /**
- * A wall-clock time (`2026-11-20`, `2026-11-20 09:00`, `2026-11-20T09:00:30`) of a time zone, in UTC ms. Of an hour that a change of the
- * clock repeats, the first; one that it skips is moved on by an hour. Undefined for anything else.
+ * A wall-clock time (`2026-11-20`, `2026-11-20 09:00`, `2026-11-20T09:00:30`) in a time zone, as UTC ms. If a clock change repeats the hour, the
+ * first one counts; if it skips the hour, the time moves one hour later. `undefined` for anything else.
  *
- * @param zone such as `America/Sao_Paulo`
+ * @param zone for example `America/Sao_Paulo`
  */
 export function zonedTimeMs(text: string, zone: string): number | undefined {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = PARTS.exec(text) ?? [];
@@ -14,23 +14,26 @@ export function zonedTimeMs(text: string, zone: string): number | undefined {
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const wall = Date.parse(`${iso}Z`);
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 19) !== iso) return undefined;
-  // A day is further than any clock is put forward or back.
-  const candidates = [offsetMs(wall - DAY_MS, zone), offsetMs(wall + DAY_MS, zone)].map((offset) => wall - offset);
-  const exact = candidates.filter((ms) => ms + offsetMs(ms, zone) === wall);
+  // A day is further than any clock is moved forward or back.
+  const offsetOf = zoneOffset(zone);
+  const candidates = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - offsetOf(near));
+  const exact = candidates.filter((ms) => ms + offsetOf(ms) === wall);
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
 }
 
-/** The wall clock of a zone at a moment, to the minute: `2026-11-20T09:00`. The other way round than `zonedTimeMs`. */
+/** A zone's wall-clock time at a moment, to the minute: `2026-11-20T09:00`. The inverse of `zonedTimeMs`. */
 export function zonedMinute(ms: number, zone: string): string {
-  return new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 16);
+  return new Date(ms + zoneOffset(zone)(ms)).toISOString().slice(0, 16);
 }
 
-/** What the zone's clock is ahead of UTC at that moment, in ms. */
-function offsetMs(ms: number, zone: string): number {
+/** How far the zone's clock is ahead of UTC at a moment, in ms. */
+export function zoneOffset(zone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
-  const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours, minutes = '00', seconds = '00'] = /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name) ?? [];
-  if (hours === undefined) return 0;
-  const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000 + Number(seconds) * 1_000;
-  return sign === '-' ? -ahead : ahead;
+  return (ms) => {
+    const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const [, sign, hours, minutes = '00', seconds = '00'] = /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name) ?? [];
+    if (hours === undefined) return 0;
+    const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000 + Number(seconds) * 1_000;
+    return sign === '-' ? -ahead : ahead;
+  };
 }

@@ -5,17 +5,17 @@ import type { LoadResult } from './load-client.ts';
 import type { Submissions } from './submissions.ts';
 import type { RunningChild, TemporaryProgram } from './temporary-program.ts';
 
-/** How long is waited for something that should happen soon, and how often is looked, in ms. */
-export const PATIENCE_MS = 10_000;
+/** How long to wait for something that should happen soon, and how often to check, in ms. */
+export const TIMEOUT_MS = 10_000;
 const LOOK_MS = 10;
 
-/** What a person may decide. */
+/** The options of the benchmark. */
 export interface BenchmarkOptions {
-  /** Length of each turn of the intake measurement, and of each load at an even rate. */
+  /** Length of each round of the intake measurement, and of each load at an even rate. */
   readonly seconds: number;
   readonly turns: number;
   readonly connections: number;
-  /** Jobs the worker is timed with. */
+  /** Jobs for timing the worker. */
   readonly jobs: number;
   /** How often server and worker are killed under load. */
   readonly kills: number;
@@ -28,21 +28,21 @@ export class BenchRun {
   readonly store: Store;
   readonly submissions: Submissions;
   readonly signal: AbortSignal;
-  /** Tells the person who waits what is going on. */
-  readonly tell: (stage: Translated<string>) => void;
+  /** Shows the progress to the user. */
+  readonly report: (stage: Translated<string>) => void;
   readonly sent = new Set<string>();
   readonly acknowledged = new Set<string>();
 
-  constructor(parts: Pick<BenchRun, 'options' | 'program' | 'store' | 'submissions' | 'signal' | 'tell'>) {
+  constructor(parts: Pick<BenchRun, 'options' | 'program' | 'store' | 'submissions' | 'signal' | 'report'>) {
     this.options = parts.options;
     this.program = parts.program;
     this.store = parts.store;
     this.submissions = parts.submissions;
     this.signal = parts.signal;
-    this.tell = parts.tell;
+    this.report = parts.report;
   }
 
-  /** Keeps what was sent and acknowledged for the check at the end; every load goes through here. */
+  /** Records what was sent and acknowledged for the check at the end; every load goes through here. */
   keep<Result extends Pick<LoadResult, 'sent' | 'accepted'>>(result: Result): Result {
     for (const id of result.sent) this.sent.add(id);
     for (const id of result.accepted) this.acknowledged.add(id);
@@ -50,21 +50,21 @@ export class BenchRun {
     return result;
   }
 
-  /** Starts `queue work`; resolves when it works. */
+  /** Starts `queue work`; resolves once it is working. */
   async startWorker(): Promise<RunningChild> {
     const worker = this.program.work();
     await this.workerBegun(worker.pid);
     return worker;
   }
 
-  /** Resolves when the worker of a process has shown itself in the database, or the patience is over. */
+  /** Resolves once the worker of a process is registered in the database, or after the timeout. */
   async workerBegun(pid: number): Promise<void> {
     await this.until(async () => (await this.store.listWorkers()).some((worker) => worker.pid === pid));
   }
 
-  /** Resolves when it is so, the patience is over, or the run is stopped. */
+  /** Resolves once the condition holds, after the timeout, or when the run is stopped. */
   async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-    for (const end = performance.now() + PATIENCE_MS; performance.now() < end && !this.signal.aborted; ) {
+    for (const end = performance.now() + TIMEOUT_MS; performance.now() < end && !this.signal.aborted; ) {
       if (await isSo()) return;
       await wait(LOOK_MS, this.signal);
     }

@@ -1,14 +1,16 @@
 import type { Translated } from '../base/language.ts';
+import { everyItem } from '../cli/pages.ts';
 import type { Reports } from '../domain/report-ports.ts';
+import { EventStatus } from '../domain/webhook-event.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
 
-/** What was sent, and what the service said it took, by the ids of the submissions. */
+/** What was sent, and what the service acknowledged, by the ids of the submissions. */
 export interface Expected {
   readonly sent: ReadonlySet<string>;
   readonly acknowledged: ReadonlySet<string>;
 }
 
-/** The outcome of the comparison. Everything but the first three counts is 0 when delivery is exact. */
+/** The result of the comparison. If delivery is exact, every count except the first three is 0. */
 export interface DeliveryReport {
   readonly acknowledged: number;
   readonly storedEvents: number;
@@ -17,26 +19,23 @@ export interface DeliveryReport {
   readonly missingEvents: number;
   /** Stored more than once. */
   readonly doubledEvents: number;
-  /** Stored, although nobody sent them. */
+  /** Stored but never sent. */
   readonly unknownEvents: number;
-  /** Stored events whose processing failed or did not end. */
+  /** Stored events whose processing failed or did not finish. */
   readonly unprocessedEvents: number;
   /** Stored events without a lead. */
   readonly missingLeads: number;
   /** Leads beyond the first of an event. */
   readonly doubledLeads: number;
-  /** Leads of no event that was sent. */
+  /** Leads of events that were not sent. */
   readonly unknownLeads: number;
-  /** Leads with no conversion, or with more than one. */
+  /** Leads without a conversion, or with more than one. */
   readonly wrongConversions: number;
 }
 
-/** Rows read at a time. */
-const PAGE = 1_000;
-
 /**
- * Compares what was sent with everything that is stored. An event without an acknowledgement may be stored (the answer was
- * lost in a crash) and then needs its lead as well. Run it when nothing waits in the queue any more.
+ * Compares what was sent with everything that is stored. An event without an acknowledgement may be stored (the answer was lost in a crash)
+ * and then needs its lead as well. Run it once the queue is empty.
  */
 export async function checkDelivery(reports: Pick<Reports, 'listEvents' | 'listLeads'>, expected: Expected): Promise<DeliveryReport> {
   const events = await countEvents(reports);
@@ -57,33 +56,28 @@ export async function checkDelivery(reports: Pick<Reports, 'listEvents' | 'listL
   };
 }
 
-/** One sentence for each way in which delivery was not exact; none: it was. */
+/** One sentence per violation; empty if delivery was exact. */
 export function violations(report: DeliveryReport): readonly Translated<string>[] {
-  const sentences: readonly [count: number, sentence: Translated<string>][] = [
-    [report.missingEvents, inEveryLanguage((m) => m.cli.bench.acknowledgedButNotStored)],
-    [report.doubledEvents, inEveryLanguage((m) => m.cli.bench.storedMoreThanOnce)],
-    [report.unknownEvents, inEveryLanguage((m) => m.cli.bench.storedAlthoughNobodySent)],
-    [report.unprocessedEvents, inEveryLanguage((m) => m.cli.bench.notProcessed)],
-    [report.missingLeads, inEveryLanguage((m) => m.cli.bench.withoutALead)],
-    [report.doubledLeads, inEveryLanguage((m) => m.cli.bench.leadsTooManyTheir)],
-    [report.unknownLeads, inEveryLanguage((m) => m.cli.bench.leadsBelongNoEvent)],
-    [report.wrongConversions, inEveryLanguage((m) => m.cli.bench.leadsWithoutExactlyOne)],
-  ];
-  return sentences
-    .filter(([count]) => count > 0)
-    .map(([count, sentence]) => inEveryLanguage((_m, language) => `${count} ${sentence[language]}`));
+  return WAYS.filter((way) => report[way] > 0).map((way) => inEveryLanguage((m) => `${report[way]} ${m.cli.bench.violations[way]}`));
 }
+
+const WAYS = [
+  'missingEvents',
+  'doubledEvents',
+  'unknownEvents',
+  'unprocessedEvents',
+  'missingLeads',
+  'doubledLeads',
+  'unknownLeads',
+  'wrongConversions',
+] as const satisfies (keyof DeliveryReport)[];
 
 async function countEvents(reports: Pick<Reports, 'listEvents'>): Promise<{ times: Map<string, number>; unprocessed: number }> {
   const times = new Map<string, number>();
   let unprocessed = 0;
-  for (let before: string | null | undefined; before !== null; ) {
-    const page = await reports.listEvents({ limit: PAGE, ...(before === undefined ? {} : { before }) });
-    for (const { identity, status } of page.items) {
-      times.set(identity, (times.get(identity) ?? 0) + 1);
-      if (status !== 'processado') unprocessed += 1;
-    }
-    before = page.nextCursor;
+  for await (const { identity, status } of everyItem((page) => reports.listEvents(page))) {
+    times.set(identity, (times.get(identity) ?? 0) + 1);
+    if (status !== EventStatus.processed) unprocessed += 1;
   }
   return { times, unprocessed };
 }
@@ -91,13 +85,9 @@ async function countEvents(reports: Pick<Reports, 'listEvents'>): Promise<{ time
 async function countLeads(reports: Pick<Reports, 'listLeads'>): Promise<{ times: Map<string, number>; wrongConversions: number }> {
   const times = new Map<string, number>();
   let wrongConversions = 0;
-  for (let before: string | null | undefined; before !== null; ) {
-    const page = await reports.listLeads({ limit: PAGE, ...(before === undefined ? {} : { before }) });
-    for (const { identity, conversions } of page.items) {
-      times.set(identity, (times.get(identity) ?? 0) + 1);
-      if (conversions !== 1) wrongConversions += 1;
-    }
-    before = page.nextCursor;
+  for await (const { identity, conversions } of everyItem((page) => reports.listLeads(page))) {
+    times.set(identity, (times.get(identity) ?? 0) + 1);
+    if (conversions !== 1) wrongConversions += 1;
   }
   return { times, wrongConversions };
 }

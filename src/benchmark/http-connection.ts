@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What became of one request: its status, or that the connection ended before an answer came. */
+/** The result of one request: its status, or that the connection ended before an answer arrived. */
 export type Answer = number | 'lost';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** `HTTP/1.1 202 …`: where the status stands. */
+/** The position of the status in `HTTP/1.1 202 …`. */
 const STATUS_FROM = 9;
 const STATUS_TO = 12;
 const CONTENT_LENGTH = /\r\ncontent-length: *(\d+)/i;
 
 /**
- * A keep-alive connection that writes requests made beforehand, one at a time, and reads of an answer only its status and
- * length: a client that costs little beside the server it measures. It knows no chunked answers; the program sends none here.
+ * A keep-alive connection that writes prepared requests, one at a time, and reads only status and length of the answers: the client must
+ * cost little compared to the server it measures. It does not support chunked answers; the program sends none here.
  */
 export class HttpConnection {
   readonly #socket: Socket;
@@ -24,19 +24,19 @@ export class HttpConnection {
     this.#socket = socket;
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.#read(chunk));
-    // An error is followed by `close`, which says the same for all ways to end.
+    // An error is followed by `close`, which covers every way a connection ends.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#end());
   }
 
-  /** Rejects with the system's error when nobody listens. */
+  /** Rejects with the system's error if no server listens. */
   static async open(port: number): Promise<HttpConnection> {
     const socket = connect({ port, host: '127.0.0.1' });
     await once(socket, 'connect');
     return new HttpConnection(socket);
   }
 
-  /** Sends a request and calls back once. The one before must have been answered. */
+  /** Sends a request and calls back once. The previous one must have been answered. */
   send(request: Buffer, answered: (answer: Answer) => void): void {
     this.#answered = answered;
     if (this.#isOpen) this.#socket.write(request);
@@ -59,15 +59,15 @@ export class HttpConnection {
     const length = Number(CONTENT_LENGTH.exec(head)?.[1] ?? 0);
     if (this.#received.byteLength < headEnd + HEAD_END.byteLength + length) return;
     this.#received = Buffer.alloc(0);
-    this.#tell(Number(head.slice(STATUS_FROM, STATUS_TO)));
+    this.#resolve(Number(head.slice(STATUS_FROM, STATUS_TO)));
   }
 
   #end(): void {
     this.#isOpen = false;
-    this.#tell('lost');
+    this.#resolve('lost');
   }
 
-  #tell(answer: Answer): void {
+  #resolve(answer: Answer): void {
     const answered = this.#answered;
     this.#answered = undefined;
     answered?.(answer);

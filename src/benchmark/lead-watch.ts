@@ -1,12 +1,14 @@
 import { wait } from '../base/wait.ts';
 import type { Store } from '../domain/ports.ts';
 
-/** Between two looks, in ms: so much, and the timer's part of a millisecond, may be added to a moment. */
+/** Polling interval, in ms: it and the timer's inaccuracy, a fraction of a millisecond, may be added to a measured time. */
 const LOOK_MS = 1;
-/** Leads read at a time; more than are made between two looks. */
+/** Leads read at a time; more than are created between two polls. */
 const PAGE = 50;
 
-/** Sees leads appear from outside, as any other process would, and notes when. Ids of leads have no gaps, and lists go by another time. */
+/**
+ * Watches leads appear from outside, like any other process, and records when. Lead ids have no gaps, and lists are sorted by another time.
+ */
 export class LeadWatch implements AsyncDisposable {
   /** Identity of a lead → when it was first seen, in ms of `performance.now()`. */
   readonly seenAt = new Map<string, number>();
@@ -20,7 +22,7 @@ export class LeadWatch implements AsyncDisposable {
     this.#store = store;
   }
 
-  /** Looks until it is disposed of, which throws what went wrong meanwhile. Leads that exist already are not looked at. */
+  /** Polls until it is disposed of, which throws any error that occurred meanwhile. Ignores existing leads. */
   static async start(store: Pick<Store, 'changeToken' | 'leadsById'>): Promise<LeadWatch> {
     const watch = new LeadWatch(store);
     await watch.#skipWhatIsThere();
@@ -53,14 +55,14 @@ export class LeadWatch implements AsyncDisposable {
     }
   }
 
-  /** Asking for the token reads no table, so a look at an unchanged database costs next to nothing. */
+  /** Reading the token touches no table, so a poll of an unchanged database costs next to nothing. */
   async #look(): Promise<void> {
     const token = this.#store.changeToken();
     if (token === this.#token) return;
     this.#token = token;
     for (let found = PAGE; found === PAGE; ) {
       const leads = await this.#store.leadsById(Array.from({ length: PAGE }, (_, index) => String(this.#newest + 1 + index)));
-      // After the read: a lead is not seen before it is there.
+      // After the read, so that a lead is never seen too early.
       const now = performance.now();
       for (const lead of leads) this.seenAt.set(lead.identity, now);
       found = leads.length;

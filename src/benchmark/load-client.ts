@@ -1,23 +1,23 @@
 import { type Answer, type HttpConnection, openConnections } from './http-connection.ts';
 import type { Submission } from './submissions.ts';
 
-/** What came of a load. */
+/** The result of a load. */
 export interface LoadResult {
   /** Ids of all requests that were written to a socket. */
   readonly sent: readonly string[];
-  /** Ids of those the server said it took (202 or 200). */
+  /** Ids of those that the server accepted (202 or 200). */
   readonly accepted: readonly string[];
-  /** Requests that were answered otherwise. */
+  /** Requests with any other answer. */
   readonly refused: number;
-  /** Requests whose connection ended first. */
+  /** Requests whose connection ended before the answer. */
   readonly lost: number;
-  /** Of each answer, in ms. */
+  /** One per answer, in ms. */
   readonly latenciesMs: readonly number[];
   /** From the first request to the last answer, in ms. */
   readonly elapsedMs: number;
 }
 
-/** Notes what becomes of requests. */
+/** Records the results of requests. */
 export class LoadRecord implements LoadResult {
   readonly sent: string[] = [];
   readonly accepted: string[] = [];
@@ -48,8 +48,8 @@ export interface ClosedLoad {
 }
 
 /**
- * As fast as the server answers: each connection sends its next request when the last one was answered. It ends when the
- * time is over, the requests are used up, the connections are gone or the signal aborts; what was sent is waited for.
+ * As fast as the server answers: each connection sends its next request once the last one is answered. It ends when the time is over, the
+ * requests are used up, the connections are closed or the signal aborts; pending answers are awaited.
  */
 export async function loadAtFullSpeed(load: ClosedLoad): Promise<LoadResult> {
   const connections = await openConnections(load.port, load.connections);

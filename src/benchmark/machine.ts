@@ -3,21 +3,21 @@ import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'no
 import { join } from 'node:path';
 import { median } from './statistics.ts';
 
-/** What the figures were measured on. They mean little without it. */
+/** The machine of a measurement. The figures mean little without it. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
   readonly memoryBytes: number;
-  /** Load average of the last minute before the run: other work on the machine takes from the figures. */
+  /** Load average of the minute before the run: other work on the machine distorts the figures. */
   readonly load: number;
   readonly system: string;
   readonly node: string;
   readonly fileSystem: string;
-  /** One small write made durable in the folder, in ms. Accepting is limited by it. */
+  /** The time of one small synced write in the folder, in ms. It limits the rate of accepted events. */
   readonly syncMs: number;
 }
 
-/** The ways in which a file system lives in memory, where nothing is ever synced. */
+/** File systems in memory, which never sync. */
 const IN_MEMORY: readonly string[] = ['tmpfs', 'ramfs'];
 
 const SYNC_TRIES = 50;
@@ -37,7 +37,7 @@ export function describeMachine(folder: string): Machine {
   };
 }
 
-/** The type of the file system a folder is on (`ext4`, `tmpfs` …); Linux tells it, on other systems it stays unknown. */
+/** The type of the file system of a folder (`ext4`, `tmpfs` …); unknown on systems other than Linux. */
 export function fileSystemOf(folder: string): string {
   try {
     return mountedType(readFileSync('/proc/self/mountinfo', 'utf8'), realpathSync(folder)) ?? UNKNOWN;
@@ -50,13 +50,15 @@ export function isInMemory(fileSystem: string): boolean {
   return IN_MEMORY.includes(fileSystem);
 }
 
-/** Bytes this user can still write to the folder's file system. */
+/** The free space for this user on the folder's file system, in bytes. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** Reads Linux' table of mounts (man 5 proc_pid_mountinfo): of the mount points above the path the longest counts, of equals the last. */
+/**
+ * Reads Linux's mount table (man 5 proc_pid_mountinfo): of the mount points above the path the longest counts, and the last of equal ones.
+ */
 export function mountedType(mountinfo: string, path: string): string | undefined {
   const mounts = mountinfo.split('\n').flatMap((line) => {
     const [before, after] = line.split(' - ');
@@ -71,7 +73,7 @@ export function mountedType(mountinfo: string, path: string): string | undefined
   return above.findLast(({ point }) => point.length === longest)?.name;
 }
 
-/** Median time of a write of 4 KiB that is synced, in ms. */
+/** The median time of a synced write of 4 KiB, in ms. */
 function measureSync(file: string): number {
   const block = Buffer.alloc(SYNC_BYTES, 1);
   const handle = openSync(file, 'w', 0o600);

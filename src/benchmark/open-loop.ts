@@ -3,7 +3,7 @@ import { type HttpConnection, openConnections } from './http-connection.ts';
 import { LoadRecord, type LoadResult } from './load-client.ts';
 import type { Submission } from './submissions.ts';
 
-/** When each request of an even rate is to be sent, whatever the server does; times in ms since the beginning. */
+/** When to send each request at an even rate, independently of the server; times in ms since the start. */
 export class SendPlan {
   readonly #perSecond: number;
   readonly total: number;
@@ -13,12 +13,12 @@ export class SendPlan {
     this.total = total;
   }
 
-  /** The moment the request with this index (from 0) is to be sent. */
+  /** When the request with this index (from 0) has to be sent. */
   plannedAt(index: number): number {
     return (index * 1_000) / this.#perSecond;
   }
 
-  /** How many requests should have been sent by this moment. */
+  /** How many requests should have been sent by this time. */
   dueBy(elapsedMs: number): number {
     if (elapsedMs < 0) return 0;
     return Math.min(this.total, Math.floor((elapsedMs * this.#perSecond) / 1_000) + 1);
@@ -31,7 +31,7 @@ export interface OpenLoad {
   readonly perSecond: number;
   readonly submissions: readonly Submission[];
   readonly signal: AbortSignal;
-  /** Called for each accepted request, at the moment its answer is there. */
+  /** Called for each accepted request as soon as its answer arrives. */
   onAccepted?(id: string): void;
 }
 
@@ -41,8 +41,8 @@ interface Ask {
 }
 
 /**
- * At an even rate, as leads arrive: a slow answer does not delay the next request, and the time a request waits for its
- * turn counts. Latencies run from the planned moment; the timer of this process adds up to about 1 ms to each.
+ * At an even rate, as leads arrive: a slow answer does not delay the next request, and the time a request waits for a connection counts.
+ * Latencies are measured from the planned time; the timer of this process adds up to about 1 ms to each.
  */
 export async function loadAtRate(load: OpenLoad): Promise<LoadResult> {
   const connections = await openConnections(load.port, load.connections);
@@ -61,7 +61,7 @@ export async function loadAtRate(load: OpenLoad): Promise<LoadResult> {
   return sender.record;
 }
 
-/** Sends what is asked on the first connection that is free. */
+/** Sends each request on the first free connection. */
 class Sender {
   readonly record = new LoadRecord();
   readonly #free: HttpConnection[];
@@ -80,7 +80,7 @@ class Sender {
     this.#sendWaiting();
   }
 
-  /** Resolves when everything that was asked has been answered or lost. */
+  /** Resolves once every request has been answered or lost. */
   async finished(): Promise<void> {
     if (this.#underWay === 0) return;
     await new Promise<void>((resolve) => {

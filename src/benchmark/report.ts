@@ -8,12 +8,12 @@ import { isInMemory, type Machine } from './machine.ts';
 import { type Figure, MEASURES, type MeasureId, measureOf, type Unit, verdictOf } from './measures.ts';
 import type { Benchmark } from './run-benchmark.ts';
 
-/** How SQLite keeps what was accepted; the store sets it on every connection that writes. */
+/** SQLite's durability settings; the store sets them on every writing connection. */
 const DURABILITY = 'journal_mode=WAL, synchronous=FULL';
-/** Other work that takes this much of one core shows in the figures. */
+/** Other work that takes this much of one core affects the figures. */
 const BUSY_LOAD = 0.5;
 
-/** True when every acknowledged submission became exactly one lead, and nothing else is stored. */
+/** True if every acknowledged submission became exactly one lead and nothing else is stored. */
 export function isExact({ delivery }: Benchmark): boolean {
   return violations(delivery).length === 0;
 }
@@ -22,15 +22,12 @@ export function isExact({ delivery }: Benchmark): boolean {
 export function benchmarkText(benchmark: Benchmark): string {
   const { machine, folder, durationMs } = benchmark;
   const head = renderBlock([
-    [
-      say((m) => m.cli.bench.processor),
-      `${machine.processor}, ${say((m) => m.cli.bench.countedMachineCoresCore({ cores: machine.cores }))}`,
-    ],
+    [say((m) => m.cli.bench.processor), `${machine.processor}, ${say((m) => m.cli.bench.cores({ cores: machine.cores }))}`],
     [say((m) => m.cli.bench.memory), renderBytes(machine.memoryBytes)],
     [say((m) => m.cli.bench.load), `${machine.load.toFixed(2)} ${say((m) => m.cli.bench.beforeTheRun)}`],
     [say((m) => m.cli.bench.system), `${machine.system}, Node ${machine.node}`],
     [say((m) => m.cli.bench.folder), `${folder} (${machine.fileSystem})`],
-    ['Sync', `${withUnit(machine.syncMs, 'ms')} ${say((m) => m.cli.bench.forWriteKib)}`],
+    ['Sync', `${withUnit(machine.syncMs, 'ms')} ${say((m) => m.cli.bench.syncedWrite)}`],
     ['SQLite', DURABILITY],
     [say((m) => m.cli.bench.duration), formatDuration(durationMs)],
   ]);
@@ -38,12 +35,7 @@ export function benchmarkText(benchmark: Benchmark): string {
   return [head, renderTable(rowsOf(benchmark), COLUMNS), ...sentences].join('\n\n');
 }
 
-/** What is printed instead when the run was stopped. */
-export function stoppedText(): string {
-  return say((m) => m.cli.bench.stoppedBeforeEndNothing);
-}
-
-/** The same as JSON; documented in the help of the command. */
+/** The report as JSON; documented in the help of the command. */
 export function benchmarkJson(benchmark: Benchmark): JsonObject {
   const { machine, folder, options, delivery, durationMs } = benchmark;
   return {
@@ -100,20 +92,15 @@ function rowsOf({ figures }: Benchmark): readonly Figure[] {
   return figures.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }
 
-/** A blank, because an empty cell shows as `-`. */
+/** A blank, because an empty cell is shown as `-`. */
 const NOTHING = ' ';
 
 const COLUMNS: readonly Column<Figure>[] = [
-  { header: inEveryLanguage((m) => m.cli.columns.measure), cell: ({ id }) => sayText(measureOf(id).name), wraps: true, atLeast: 24 },
-  {
-    header: inEveryLanguage((m) => m.cli.columns.measured),
-    cell: ({ id, value }) => withUnit(value, measureOf(id).unit),
-    align: 'right',
-    whole: true,
-  },
-  { header: inEveryLanguage((m) => m.cli.columns.must), cell: ({ id }) => limitText(id, 'must'), align: 'right', whole: true },
-  { header: inEveryLanguage((m) => m.cli.columns.best), cell: ({ id }) => limitText(id, 'best'), align: 'right', whole: true },
-  { header: inEveryLanguage((m) => m.cli.columns.met), cell: metText, whole: true },
+  { header: 'measure', cell: ({ id }) => say((m) => m.cli.bench.measures[id]), wraps: true, atLeast: 24 },
+  { header: 'measured', cell: ({ id, value }) => withUnit(value, measureOf(id).unit), look: 'number' },
+  { header: 'must', cell: ({ id }) => limitText(id, 'must'), look: 'number' },
+  { header: 'best', cell: ({ id }) => limitText(id, 'best'), look: 'number' },
+  { header: 'met', cell: metText, look: 'word' },
 ];
 
 function metText(figure: Figure): string {
@@ -130,11 +117,11 @@ function limitText(id: MeasureId, limit: 'must' | 'best'): string {
 
 const UNIT_TEXTS: Readonly<Record<Unit, string>> = { per_second: '/s', ratio: '×', ms: 'ms', mb: 'MB' };
 
-/** Three significant digits, which is more than a run repeats. */
+/** Three significant digits, which is more than two runs agree on. */
 function withUnit(value: number, unit: Unit): string {
   const digits = value >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
   return `${value.toLocaleString(
-    say((m) => m.cli.bench.numberStyle),
+    say((m) => m.labels.locale),
     digits,
   )} ${UNIT_TEXTS[unit]}`;
 }
@@ -142,8 +129,8 @@ function withUnit(value: number, unit: Unit): string {
 function remarks({ machine, figures }: Benchmark): readonly string[] {
   const isWithoutMemory = !figures.some(({ id }) => id === 'memoria_parado_mb');
   return [
-    ...(machine.load >= BUSY_LOAD ? [say((m) => m.cli.bench.theMachineBusyBefore({ load: machine.load.toFixed(2) }))] : []),
-    ...(isInMemory(machine.fileSystem) ? [say((m) => m.cli.bench.theFolderMemoryWhere({ fileSystem: machine.fileSystem }))] : []),
+    ...(machine.load >= BUSY_LOAD ? [say((m) => m.cli.bench.busyMachine({ load: machine.load.toFixed(2) }))] : []),
+    ...(isInMemory(machine.fileSystem) ? [say((m) => m.cli.bench.folderInMemory({ fileSystem: machine.fileSystem }))] : []),
     ...(isWithoutMemory ? [say((m) => m.cli.bench.withoutMemory)] : []),
   ];
 }
@@ -151,16 +138,16 @@ function remarks({ machine, figures }: Benchmark): readonly string[] {
 function deliveryText({ delivery, options }: Benchmark): string {
   const { acknowledged, storedEvents, storedLeads } = delivery;
   const counts = say((m) =>
-    m.cli.bench.acknowledgedStoredLeads({ count: count(acknowledged), count2: count(storedEvents), count22: count(storedLeads) }),
+    m.cli.bench.acknowledgedStoredLeads({ acknowledged: count(acknowledged), stored: count(storedEvents), leads: count(storedLeads) }),
   );
   const found = violations(delivery)
     .map((violation) => sayText(violation))
     .join('; ');
-  if (found !== '') return say((m) => m.cli.bench.deliveryIsNotExact({ counts, found }));
-  const kills = inEveryLanguage((m) => m.cli.bench.optionsKillsServerWorker({ kills: options.kills }));
-  return say((m) => m.cli.bench.deliveryExactEachOne({ counts, kills }));
+  if (found !== '') return say((m) => m.cli.bench.notExact({ counts, found }));
+  const kills = inEveryLanguage((m) => m.cli.bench.afterKills({ kills: options.kills }));
+  return say((m) => m.cli.bench.exact({ counts, kills }));
 }
 
 function count(value: number): string {
-  return value.toLocaleString(say((m) => m.cli.bench.numberStyle));
+  return value.toLocaleString(say((m) => m.labels.locale));
 }

@@ -17,9 +17,9 @@ import { BENCH_CAMPAIGN, Submissions } from './submissions.ts';
 import { makeTemporaryFolder, removeFolder } from './temporary-folder.ts';
 import { TemporaryProgram } from './temporary-program.ts';
 
-/** Disk space one submission takes with event, job, lead, conversion and their indexes, and room for the WAL (measured: 1.7 KB). */
+/** Disk space of one submission: event, job, lead, conversion and their indexes, with a margin for the WAL (measured: 1.7 KB). */
 const BYTES_PER_SUBMISSION = 2_500;
-/** As many as a quick machine accepts, for the estimate of disk space. */
+/** As many as a fast machine accepts, to estimate the disk space. */
 const MOST_PER_SECOND = 30_000;
 
 export interface Benchmark {
@@ -33,25 +33,25 @@ export interface Benchmark {
 }
 
 interface Setting {
-  /** Existing folder; everything happens in a temporary one inside it, which is removed however the run ends. */
+  /** An existing folder. Everything happens in a temporary folder inside it, which is always removed. */
   readonly inside: string;
   readonly options: BenchmarkOptions;
   readonly env: Readonly<NodeJS.Dict<string>>;
   readonly signal: AbortSignal;
-  readonly tell: (stage: Translated<string>) => void;
+  readonly report: (stage: Translated<string>) => void;
 }
 
 /**
- * Measures this program on this machine and checks that every acknowledged submission became exactly one lead.
- * Undefined: the signal aborted before the end.
+ * Measures this program on this machine and checks that every acknowledged submission became exactly one lead. `undefined` if the signal
+ * aborted it.
  *
- * @throws AppError `store_unusable` or `store_full` for the folder, `internal` when the program does not run as it should
+ * @throws AppError `store_unusable` or `store_full` for the folder, `internal` if the program misbehaves
  */
 export async function runBenchmark(setting: Setting): Promise<Benchmark | undefined> {
   const folder = makeTemporaryFolder(setting.inside, neededBytes(setting.options));
   const program = new TemporaryProgram(folder, setting.env);
   const onAbort = (): void => program.killAll();
-  // A second Ctrl+C ends the process at once, and this is all that still runs then.
+  // A second Ctrl+C ends the process immediately; only this handler still runs then.
   const onExit = (): void => {
     program.killAll();
     removeFolder(folder);
@@ -71,7 +71,7 @@ export async function runBenchmark(setting: Setting): Promise<Benchmark | undefi
   }
 }
 
-async function measure({ inside, options, signal, tell }: Setting, folder: string, program: TemporaryProgram): Promise<Benchmark> {
+async function measure({ inside, options, signal, report }: Setting, folder: string, program: TemporaryProgram): Promise<Benchmark> {
   const startedAt = performance.now();
   const machine = describeMachine(folder);
   const loaded = loadConfig({ env: {}, envFile: program.settingsFile });
@@ -79,10 +79,10 @@ async function measure({ inside, options, signal, tell }: Setting, folder: strin
   await using context = openContext(loaded, { log });
   const { store } = context;
   await store.addCampaigns([BENCH_CAMPAIGN], { replace: false }, { name: 'bench', now: Date.now() });
-  const run = new BenchRun({ options, program, store, submissions: new Submissions(program.secret), signal, tell });
+  const run = new BenchRun({ options, program, store, submissions: new Submissions(program.secret), signal, report });
   const figures: Figure[] = [];
   for (const stage of [measureProgram, measureDrain, measureSteady, measureIntake, measureCrashes]) figures.push(...(await stage(run)));
-  tell(inEveryLanguage((m) => m.cli.bench.exactDeliveryProcessingWhat));
+  report(inEveryLanguage((m) => m.cli.bench.comparing));
   await drainAll(run);
   const delivery = await checkDelivery(store, run);
   signal.throwIfAborted();

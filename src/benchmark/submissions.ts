@@ -1,14 +1,15 @@
 import { signatureHeader } from '../base/signature.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
+import { Origin } from '../domain/origin.ts';
 import type { Delivery } from '../domain/webhook-event.ts';
 
-/** The campaign all submissions name. */
+/** The campaign of all submissions. */
 export const BENCH_CAMPAIGN = { id: 'bench', name: 'Benchmark', client: 'Benchmark', user: 'bench@example.com' } as const;
 
-/** The id that is unique per submission and names its event and its lead. */
+/** A submission; its unique id identifies its event and its lead. */
 export interface Submission {
   readonly id: string;
-  /** The whole HTTP request, ready to be written to a socket. */
+  /** The complete HTTP request, ready to be written to a socket. */
   readonly request: Buffer;
 }
 
@@ -19,17 +20,17 @@ const FIRST_NAMES = ['Ana', 'Bruno', 'Carla', 'Diego', 'Eduarda', 'Fábio', 'Gab
 const LAST_NAMES = ['Silva', 'Souza', 'Oliveira', 'Araújo', 'Conceição', 'Gonçalves', 'Magalhães', 'Pereira', 'Ribeiro'];
 const MESSAGE = 'Olá! Vi o anúncio e gostaria de receber uma proposta para a minha empresa. Podem me ligar de manhã?';
 
-/** Odd, so that multiplying by it modulo 2^32 maps numbers one to one and looks like chance. */
+/** Odd, so that multiplying by it modulo 2^32 maps numbers one to one and looks random. */
 const SCATTER = 0x9e3779b1;
-/** Brazilian mobile numbers are 9, then 6 to 9, then seven digits: 40 million behind each area code. */
+/** Brazilian mobile numbers are 9, then 6 to 9, then seven digits: 40 million per area code. */
 const MOBILE_FROM = 60_000_000;
 const MOBILE_COUNT = 40_000_000;
-/** Shares no factor with the count, so that the numbers do not repeat before all were used. */
+/** Shares no factor with the count, so that no number repeats before all were used. */
 const MOBILE_STEP = 9_999_991;
 
 /**
- * Own-form submissions as a landing page's backend sends them: signed, about 600 bytes, each about another person and each
- * registering a conversion. The n-th one is the same in every run apart from time and signature.
+ * Website form submissions as a landing page's backend sends them: signed, about 600 bytes, each for another person and each registering a
+ * conversion. Apart from time and signature, the n-th one is the same in every run.
  */
 export class Submissions {
   readonly #secret: string;
@@ -39,7 +40,7 @@ export class Submissions {
     this.#secret = secret;
   }
 
-  /** The next ones as HTTP requests. Their timestamp is now, so they are accepted for the time of the tolerance. */
+  /** The next submissions as HTTP requests. Their timestamp is now, so they are accepted within the tolerance. */
   requests(count: number): readonly Submission[] {
     const now = Date.now();
     return Array.from({ length: count }, () => {
@@ -48,7 +49,7 @@ export class Submissions {
     });
   }
 
-  /** The next ones as intake hands them to the inbox. */
+  /** The next submissions as intake passes them to the inbox. */
   deliveries(count: number): readonly { readonly id: string; readonly delivery: Delivery }[] {
     const now = Date.now();
     return Array.from({ length: count }, () => {
@@ -80,7 +81,7 @@ export class Submissions {
       ['X-Formulario-Signature', signatureHeader(this.#secret, body)],
     ]);
     return {
-      origin: 'formulario_proprio',
+      origin: Origin.ownForm,
       body,
       headers,
       remoteAddress: '127.0.0.1',

@@ -5,12 +5,12 @@ import type { AppError } from '../base/app-error.ts';
 import { appError } from '../messages/messages.ts';
 import { fileSystemOf, freeBytes, isInMemory } from './machine.ts';
 
-/** Files that a process is just leaving may need a second try on some systems. */
+/** On some systems, files that a process is just closing need another attempt. */
 const REMOVE_RETRIES = 5;
 
 /**
- * The folder in which to measure: the one asked for; else that of the configured database, or the system's for temporary
- * files, or the working directory, whichever exists first and is on a disk. Memory stores fast and keeps nothing.
+ * The folder to measure in: the given one; otherwise the first that exists and is on a disk: that of the configured database, the system's
+ * temporary folder, the working directory. A file system in memory is fast but keeps nothing.
  */
 export function chooseFolder(asked: string | undefined, databasePath: string): string {
   if (asked !== undefined) return resolve(asked);
@@ -19,9 +19,9 @@ export function chooseFolder(asked: string | undefined, databasePath: string): s
 }
 
 /**
- * Makes a folder of its own inside another one. Its content is its owner's alone.
+ * Creates a new folder inside another one, readable only by its owner.
  *
- * @throws AppError `store_unusable` when it cannot be made, `store_full` when the disk has not enough space for the run
+ * @throws AppError `store_unusable` if it cannot be created, `store_full` if the disk has too little space for the run
  */
 export function makeTemporaryFolder(inside: string, neededBytes: number): string {
   refuseSmallDisk(inside, neededBytes);
@@ -39,11 +39,9 @@ export function removeFolder(folder: string): void {
 function refuseSmallDisk(folder: string, neededBytes: number): void {
   const free = readFreeBytes(folder);
   if (free >= neededBytes) return;
-  throw appError(
-    'store_full',
-    (m) => m.cli.bench.theBenchmarkNeedsAbout({ megabytes: megabytes(neededBytes), folder, megabytes2: megabytes(free) }),
-    { hint: (m) => m.cli.bench.nameFolderDiskMore },
-  );
+  throw appError('store_full', (m) => m.cli.bench.noRoom({ needed: megabytes(neededBytes), folder, free: megabytes(free) }), {
+    hint: (m) => m.cli.bench.noRoomHint,
+  });
 }
 
 function readFreeBytes(folder: string): number {
@@ -56,8 +54,8 @@ function readFreeBytes(folder: string): number {
 
 function notUsable(folder: string, cause: unknown): AppError {
   const code = (cause as NodeJS.ErrnoException).code ?? 'unknown reason';
-  return appError('store_unusable', (m) => m.cli.bench.noTemporaryFolderCan({ folder, code }), {
-    hint: (m) => m.cli.bench.nameFolderExistsYou,
+  return appError('store_unusable', (m) => m.cli.bench.noFolder({ folder, code }), {
+    hint: (m) => m.cli.bench.noFolderHint,
     cause,
   });
 }

@@ -10,9 +10,9 @@ import { SETTING_NAMES } from '../config/settings.ts';
 import { appError } from '../messages/messages.ts';
 import { HttpConnection } from './http-connection.ts';
 
-/** How long a server may take until it is ready, and a process until it has stopped in order, in ms. */
-const PATIENCE_MS = 30_000;
-/** Between two looks at whether a server is ready, in ms. */
+/** How long a server may take to become ready, and a process to stop in order, in ms. */
+const TIMEOUT_MS = 30_000;
+/** Polling interval for the readiness of a server, in ms. */
 const LOOK_MS = 2;
 const SHOWN_LOG_LINES = 5;
 const READY_REQUEST = Buffer.from('GET /ready HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
@@ -20,9 +20,9 @@ const READY_REQUEST = Buffer.from('GET /ready HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\
 /** A child process of the benchmark. */
 export interface RunningChild {
   readonly pid: number;
-  /** Stops it in order; resolves when it is gone. */
+  /** Stops it in order; resolves once it has exited. */
   stop(): Promise<void>;
-  /** Ends it as a crash does; resolves when it is gone. */
+  /** Kills it, as in a crash; resolves once it has exited. */
   kill(): Promise<void>;
 }
 
@@ -38,8 +38,8 @@ export interface DrainResult {
 }
 
 /**
- * This program, started again as child processes with settings of its own: a temporary database, fresh secrets, a free
- * port. The settings of whoever runs the benchmark do not reach them.
+ * This program, started as child processes with separate settings: a temporary database, fresh secrets, a free port. The settings of the
+ * user who runs the benchmark do not reach them.
  */
 export class TemporaryProgram {
   readonly secret = newSecret();
@@ -49,7 +49,7 @@ export class TemporaryProgram {
   readonly #logFile: string;
   readonly #children = new Set<ChildProcess>();
 
-  /** @param env the environment of the benchmark; its settings are left out */
+  /** @param env the environment of the benchmark; its settings are removed */
   constructor(folder: string, env: Readonly<NodeJS.Dict<string>>) {
     this.#folder = folder;
     this.#env = withoutSettings(env);
@@ -74,34 +74,34 @@ export class TemporaryProgram {
     return performance.now() - startedAt;
   }
 
-  /** Starts `serve`; resolves when /ready answers 200. */
+  /** Starts `serve`; resolves once /ready answers 200. */
   async serve(...flags: readonly string[]): Promise<RunningServer> {
     return await this.#serving(['serve', '--json', ...flags]);
   }
 
-  /** Starts the yardstick in a process of its own. */
+  /** Starts the yardstick in its own process. */
   async yardstick(): Promise<RunningServer> {
     return await this.#serving(['bench', '--yardstick', '--json']);
   }
 
-  /** Starts `queue work`. It works from the moment its heartbeat is in the database. */
+  /** Starts `queue work`. It is working once its heartbeat is in the database. */
   work(): RunningChild {
     return this.#running(this.#start(['queue', 'work', '--json']));
   }
 
-  /** Runs `queue work` until nothing is due; the duration is the worker's own, without the start of the process. */
+  /** Runs `queue work` until no job is due; the duration is the worker's own, without the start of the process. */
   async drain(): Promise<DrainResult> {
     const output = await this.#finished(this.#start(['queue', 'work', '--stop-when-empty', '--json']), 'queue work');
     const { processados, duracao_ms } = JSON.parse(output) as { processados: number; duracao_ms: number };
     return { processed: processados, durationMs: duracao_ms };
   }
 
-  /** Ends every child at once, without waiting. */
+  /** Kills every child without waiting. */
   killAll(): void {
     for (const child of this.#children) child.kill('SIGKILL');
   }
 
-  /** Ends every child and waits until all are gone. */
+  /** Kills every child and waits until all have exited. */
   async killed(): Promise<void> {
     const gone = [...this.#children].map((child) => once(child, 'close'));
     this.killAll();
@@ -131,8 +131,8 @@ export class TemporaryProgram {
     const url = await Promise.race([announcedUrl(child), gone(child)]);
     if (url === undefined) throw this.#failure(args.join(' '));
     const port = Number(new URL(url).port);
-    // A refused connection means that it has ended meanwhile.
-    if (!(await isReady(port, startedAt + PATIENCE_MS).catch(() => false))) throw this.#failure(args.join(' '));
+    // A refused connection means that it has already exited.
+    if (!(await isReady(port, startedAt + TIMEOUT_MS).catch(() => false))) throw this.#failure(args.join(' '));
     return { ...this.#running(child), port, readyMs: performance.now() - startedAt };
   }
 
@@ -141,7 +141,7 @@ export class TemporaryProgram {
       if (!this.#children.has(child)) return;
       const closed = once(child, 'close');
       child.kill(signal);
-      const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+      const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
       await closed;
       clearTimeout(timer);
     };
@@ -160,11 +160,11 @@ export class TemporaryProgram {
 
   #failure(name: string): AppError {
     const log = readFileSync(this.#logFile, 'utf8').trimEnd().split('\n').slice(-SHOWN_LOG_LINES).join('\n');
-    return appError('internal', (m) => m.cli.bench.leadIntakeDidNot({ name, log }));
+    return appError('internal', (m) => m.cli.bench.programFailed({ name, log }));
   }
 }
 
-/** An executable made by pkg takes a child with its own path in PKG_EXECPATH for Node itself; a value of ours keeps it from that. */
+/** An executable built by pkg treats a child with its own path in PKG_EXECPATH as Node itself; setting a value prevents that. */
 function withoutSettings(env: Readonly<NodeJS.Dict<string>>): NodeJS.Dict<string> {
   const rest = Object.entries(env).filter(([name]) => !(SETTING_NAMES as readonly string[]).includes(name));
   return { ...Object.fromEntries(rest), PKG_EXECPATH: '' };

@@ -7,15 +7,15 @@ import { parseSignature } from '../base/signature.ts';
 const ANSWER = '{"status":"accepted"}';
 const ANSWER_HEADERS = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(ANSWER) };
 
-/** A yardstick that listens. */
+/** A listening yardstick. */
 export interface Yardstick {
   readonly url: string;
   close(): void;
 }
 
 /**
- * The least any server has to do for a signed submission: read the body, check the HMAC, parse the JSON, answer. It stores
- * nothing. What intake takes beyond it is the price of keeping leads.
+ * The minimum any server has to do for a signed submission: read the body, check the HMAC, parse the JSON, answer. It stores nothing.
+ * Whatever intake takes beyond it is the cost of storing leads.
  */
 export async function startYardstick(secret: string): Promise<Yardstick> {
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ export async function startYardstick(secret: string): Promise<Yardstick> {
   };
 }
 
-/** Runs the yardstick until the signal aborts; `announce` is told its address. */
+/** Runs the yardstick until the signal aborts; `announce` receives its address. */
 export async function runYardstick(
   secret: string,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import { CLIError } from '@oclif/core/errors';
 import { AppError, toAppError } from '../base/app-error.ts';
 import { currentLanguage, type Translated } from '../base/language.ts';
@@ -9,46 +9,52 @@ import { argumentText } from './help/help-words.ts';
 import { parseProblem } from './parse-problem.ts';
 import { paragraph } from './render.ts';
 
-/** oclif puts the name of the flag before what its parser throws. */
+/** oclif prepends the name of the flag to the error of its parser. */
 const OCLIF_FLAG_PREFIX = /^Parsing (--\S+) \n\t/;
 
-/** What the command that failed is called and takes, for the hint. */
+/** Name and flags of the failed command, for the hint. */
 export interface CommandUse {
   /** As typed: `lead-intake queue prune`. */
   readonly name: string;
   readonly flags: readonly string[];
-  /** What was typed after its name. */
+  /** The words typed after its name. */
   readonly typed?: readonly string[];
-  /** As typed without the program: `queue prune`. */
+  /** As typed, without the program: `queue prune`. */
   readonly id?: string;
 }
 
 /**
- * Anything a command can end with, as an error for people: oclif's own parse errors become `usage` errors in the words of
- * this program, what nobody foresaw becomes `internal`, AppErrors stay.
+ * Converts anything a command can throw to an error for people: oclif's parse errors become `usage` errors with our own texts, unexpected
+ * errors become `internal`, AppErrors stay.
  */
 export function toCommandError(thrown: unknown, use: CommandUse): AppError {
   const misspelt = isWrongUse(thrown) ? typedUnknownFlags(use) : [];
-  // The value of a flag that is not known is taken for an argument, and that may be what the parser complains of.
+  // The parser takes the value of an unknown flag for an argument and may complain about that instead.
   if (misspelt.length > 0) return new AppError('usage', unknownFlags(misspelt, use), { hint: seeHelp(use.name) });
   if (thrown instanceof AppError) return thrown.code === 'usage' ? usageError(thrown, use) : thrown;
   if (thrown instanceof CLIError) return new AppError('usage', parseErrorMessage(thrown, use), { hint: seeHelp(use.name) });
   return unforeseen(thrown);
 }
 
-/** `{"error":{"code","message","hint"}}`, what `--json` prints for an error; the same in every language. */
+/** `{"error":{"code","message","hint"}}`, which `--json` prints for an error; the same in every language. */
 export function commandErrorJson(error: AppError): { error: { code: string; message: string; hint: string | null } } {
   return { error: { code: error.code, message: error.message, hint: error.hint ?? null } };
 }
 
-/** `Error: <message>` and the hint on a line of its own, in the person's language, fitting the terminal on stderr and unable to drive it. */
+/**
+ * `Error: <message>` and the hint on its own line, in the user's language, wrapped for the terminal on stderr and without control
+ * characters. If the terminal shows colours, the first word is red, and the text has an empty line before and after it.
+ */
 export function commandErrorText(error: AppError): string {
   const { message, hint } = error.inLanguage(currentLanguage());
-  const lines = `${say((m) => m.cli.usage.error)}: ${message}`.split('\n').map(printableLine);
-  return paragraph([...lines, ...(hint === undefined ? [] : [printableLine(hint)])].join('\n'), process.stderr);
+  const title = `${say((m) => m.cli.usage.error)}:`;
+  const lines = `${title} ${message}`.split('\n').map(printableLine);
+  const text = paragraph([...lines, ...(hint === undefined ? [] : [printableLine(hint)])].join('\n'), process.stderr);
+  const coloured = styleText(['red', 'bold'], title, { stream: process.stderr });
+  return coloured === title ? text : `\n${coloured}${text.slice(title.length)}\n`;
 }
 
-/** The hint of every wrong use. */
+/** The hint of every usage error. */
 export function seeHelp(command: string): Translated<string> {
   return inEveryLanguage((m) => m.cli.usage.seeHelp({ command }));
 }
@@ -65,7 +71,7 @@ function isFlagWithoutValue(word: string): boolean {
 function typedUnknownFlags({ typed = [], flags }: CommandUse): readonly string[] {
   const end = typed.indexOf('--');
   const words = end === -1 ? typed : typed.slice(0, end);
-  // A word behind a flag may be its value, however it begins.
+  // A word after a flag may be its value, whatever it starts with.
   const mayBeFlags = words.filter((_word, index) => !isFlagWithoutValue(words[index - 1] ?? ''));
   const isKnown = (flag: string): boolean => flags.includes(flag.slice(2)) || flags.includes(flag.replace(/^--no-/, ''));
   return mayBeFlags.flatMap((word) => /^--[\w-]+/.exec(word) ?? []).filter((flag) => !isKnown(flag));
@@ -85,7 +91,7 @@ function usageError(error: AppError, use: CommandUse): AppError {
 function unforeseen(thrown: unknown): AppError {
   const error = toAppError(thrown);
   return appError('internal', (m) => m.cli.usage.somethingUnexpectedHappened({ message: error.message }), {
-    hint: (m) => m.cli.usage.thisFaultProgramPlease,
+    hint: (m) => m.cli.usage.ownFault,
     cause: thrown,
   });
 }

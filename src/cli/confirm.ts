@@ -1,67 +1,64 @@
 import { createInterface } from 'node:readline/promises';
-import { AppError } from '../base/app-error.ts';
-import type { Translated } from '../base/language.ts';
-import { inEveryLanguage, say, sayText } from '../messages/messages.ts';
+import { appError, type Sentence, say } from '../messages/messages.ts';
+import type { BaseCommand } from './base-command.ts';
 import { EXIT } from './exit-codes.ts';
 import { paragraph } from './render.ts';
 
 /**
- * Asks on the terminal before something that touches many rows; anything but yes is no.
+ * Asks on the terminal before changing many rows; anything but yes means no.
  *
- * @param question what would happen, with the number: `Run 12 jobs again?`
- * @param options `hint`: how to go on without a terminal, where it is not --yes or --dry-run; `unattended`: without a terminal the answer is
- * yes, for what schedulers run
- * @throws AppError `usage` when there is no terminal to ask on and neither `yes` nor `unattended` was given
+ * @param question what would happen, with the count: `Run 12 jobs again?`
+ * @param options `hint`: how to continue without a terminal, if not with --yes or --dry-run; `unattended`: without a terminal the answer is
+ * yes, for schedulers
+ * @throws AppError `usage` if there is no terminal and neither `yes` nor `unattended` was given
  */
 export async function confirm(
-  question: Translated<string>,
-  options: { readonly yes: boolean; readonly hint?: Translated<string>; readonly unattended?: boolean },
+  question: Sentence,
+  options: { readonly yes: boolean; readonly hint?: Sentence; readonly unattended?: boolean },
 ): Promise<boolean> {
   if (options.yes) return true;
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     if (options.unattended === true) return true;
-    throw new AppError(
-      'usage',
-      inEveryLanguage((m) => m.cli.usage.thereNoTerminalAsk({ question })),
-      { hint: options.hint ?? inEveryLanguage((m) => m.cli.usage.yesOrDryRun) },
-    );
+    throw appError('usage', (m) => m.cli.usage.noTerminal({ question: question(m) }), {
+      hint: options.hint ?? ((m) => m.cli.usage.yesOrDryRun),
+    });
   }
-  return await ask(sayText(question));
+  return await ask(say(question));
 }
 
-/** A change of many things, before it. */
+/** A change of many things, to be confirmed. */
 interface ManyChange {
-  /** How many are meant. */
+  /** How many are selected. */
   readonly count: number;
-  /** Said instead of changing them: when nothing is selected, or it is only tried. */
+  /** Printed instead of changing them: if nothing is selected, or on a dry run. */
   readonly preview: string;
-  /** Undefined: they were named one by one, and nobody is asked. */
-  readonly question: Translated<string> | undefined;
+  /** `undefined` if they were named individually: then no question is asked. */
+  readonly question: Sentence | undefined;
 }
 
-/** Whether many things are to be changed now. If not, it is said why, and a no of the person is exit 1. */
+/** Whether to change many things now. If not, prints why; if the user declines, exits with 1. */
 export async function mayChange(
+  command: Pick<BaseCommand, 'log' | 'fail'>,
   { count, preview, question }: ManyChange,
   flags: { readonly yes: boolean; readonly 'dry-run': boolean },
-  log: (text: string) => void,
 ): Promise<boolean> {
   const isTold = flags['dry-run'] || count === 0;
   if (!isTold && (question === undefined || (await confirm(question, flags)))) return true;
-  log(isTold ? paragraph(preview) : say((m) => m.cli.usage.nothingWasChanged));
-  if (!isTold) process.exitCode = EXIT.failed;
+  command.log(isTold ? paragraph(preview) : say((m) => m.cli.usage.nothingWasChanged));
+  if (!isTold) command.fail();
   return false;
 }
 
-/** What `--json` prints when the answer was no. */
+/** What `--json` prints if the user declined. */
 export const NOT_REMOVED = { removido: false };
 
 /**
- * Asks before something is removed; a no is said on stderr and is exit 1.
- * @throws AppError `usage` when there is no terminal to ask on and `yes` was not given
+ * Asks before removing something; if the user declines, prints it on stderr and exits with 1.
+ * @throws AppError `usage` if there is no terminal and `yes` was not given
  */
-export async function confirmRemoval(what: Translated<string>, yes: boolean): Promise<boolean> {
-  const question = inEveryLanguage((m) => m.cli.directory.removeQuestion({ what }));
-  if (await confirm(question, { yes, hint: inEveryLanguage((m) => m.cli.directory.addYes) })) return true;
+export async function confirmRemoval(what: Sentence, yes: boolean): Promise<boolean> {
+  const question: Sentence = (m) => m.cli.directory.removeQuestion({ what: what(m) });
+  if (await confirm(question, { yes, hint: (m) => m.cli.directory.addYes })) return true;
   process.exitCode = EXIT.failed;
   process.stderr.write(`${say((m) => m.cli.usage.nothingWasChanged)}\n`);
   return false;
@@ -69,7 +66,7 @@ export async function confirmRemoval(what: Translated<string>, yes: boolean): Pr
 
 async function ask(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C and Ctrl-D close the interface and leave the question unanswered for ever.
+  // Ctrl-C and Ctrl-D close the interface and would leave the question unanswered forever.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('\n')));
   try {
     const answer = await Promise.race([terminal.question(`${question} ${say((m) => m.cli.usage.yN)} `), closed]);

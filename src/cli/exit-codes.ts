@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../base/app-error.ts';
 
-/** What the process tells its caller. Service managers are set up by these numbers, so they never change their meaning. */
+/** Exit codes. Service managers are configured with these numbers, so their meaning never changes. */
 export const EXIT = {
   done: 0,
   failed: 1,
   wrongUsage: 2,
-  /** Configuration or database unusable: starting again at once cannot help. */
+  /** Configuration or database unusable: an immediate restart cannot help. */
   unusable: 3,
-  /** The worker reached its memory limit and asks to be started again; Laravel's `queue:work` uses the same number. */
+  /** The worker reached its memory limit and has to be restarted; Laravel's `queue:work` uses the same number. */
   memoryLimit: 12,
 } as const;
 

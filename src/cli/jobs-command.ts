@@ -1,64 +1,90 @@
-import type { AppError } from '../base/app-error.ts';
-import type { JsonObject } from '../base/exact-json.ts';
-import type { JobSelection, Operator, QueueControl, Store } from '../domain/ports.ts';
-import { appError, inEveryLanguage, say } from '../messages/messages.ts';
-import { BaseCommand } from './base-command.ts';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
+import { AppError } from '../base/app-error.ts';
+import { DEFAULT_QUEUE } from '../domain/job.ts';
+import type { JobSelection, QueueControl } from '../domain/ports.ts';
+import { appError, inEveryLanguage, type Sentence, say } from '../messages/messages.ts';
+import { storeCommand } from './command.ts';
 import { mayChange } from './confirm.ts';
-import { databaseFlag } from './flags.ts';
-import { jobIdsArg, jobSelection, jobSelectionFlags, type SelectionFlags } from './job-selection.ts';
-import { counted, paragraph } from './render.ts';
+import { filterFlags, readFilter } from './filters.ts';
+import { dryRunFlag, readQueue, switchFlag, yesFlag } from './flags.ts';
+import { counted } from './render.ts';
 
-type Change = (store: Store, selection: JobSelection, operator: Operator) => Promise<readonly string[]>;
+/** Selects failed or parked jobs: the filters of `queue failed`, `queue retry --all` and `queue forget --all`. */
+export const jobFilterFlags = filterFlags('parked', 'error', 'named', 'source', 'since');
 
-/** What is done to the selected jobs; the catalogue has its words. */
-type JobChangeKind = 'retry' | 'forget';
+const jobIdsArg = Args.custom<string>({
+  ignoreStdin: true,
+  parse: async (input) => {
+    if (/^\d{1,18}$/.test(input)) return input;
+    throw appError('usage', (m) => m.cli.queue.notAJobId({ input }), { hint: (m) => m.cli.queue.failedListsIds });
+  },
+});
 
-interface JobsFlags extends SelectionFlags {
-  readonly 'env-file': string | undefined;
-  readonly database: string | undefined;
-  readonly yes: boolean;
-  readonly 'dry-run': boolean;
-}
+/** The action on the selected jobs; its texts are in the catalogue. */
+type JobChange = 'retry' | 'forget';
 
-/** What the commands that change failed and parked jobs share: named jobs are changed at once, a selection is counted and confirmed first. */
-export abstract class JobsCommand extends BaseCommand {
-  protected static readonly jobArgs = { job: jobIdsArg({ multiple: true }) };
-  protected static readonly jobFlags = { database: databaseFlag, ...jobSelectionFlags };
-
-  /** @throws AppError `not_found` that names the jobs it could not be done to, after the others are done */
-  protected async changeSelected(named: readonly string[], flags: JobsFlags, kind: JobChangeKind, change: Change): Promise<JsonObject> {
-    const selection = jobSelection(named, flags);
-    const { ids, parked } = selection;
-    const simulacao = flags['dry-run'];
-    return await this.withStore(flags, async ({ store, clock }) => {
+/** The commands that change failed and parked jobs: named jobs are changed immediately, a selection is counted and confirmed first. */
+export function jobsCommand(kind: JobChange, examples: readonly string[]) {
+  return storeCommand({
+    examples,
+    args: { job: jobIdsArg({ multiple: true }) },
+    flags: {
+      all: switchFlag,
+      queue: Flags.string({ helpValue: 'QUEUE' }),
+      ...jobFilterFlags,
+      yes: yesFlag,
+      'dry-run': dryRunFlag,
+    },
+    async run({ args, flags, store, operator }) {
+      const selection = jobSelection(args.job ?? [], flags, await readFilter(store, flags));
+      const { ids, parked } = selection;
+      const simulacao = flags['dry-run'];
       const count = ids === undefined || simulacao ? await store.countSelected(selection) : ids.length;
-      const nothing = say((m) => m.cli.queue.selectedNothingWasChanged({ count }));
+      const nothing = say((m) => m.cli.queue.dryRun({ count }));
       const preview = count === 0 ? await nothingSelected(store, selection, kind) : nothing;
-      const ask = inEveryLanguage(({ cli: { queue } }) => queue.changes[kind].question(queue.jobs({ count, isParked: parked === true })));
+      const ask: Sentence = ({ cli: { queue } }) => queue.changes[kind].question(queue.jobs({ count, isParked: parked === true }));
       const question = ids === undefined ? ask : undefined;
-      if (!(await mayChange({ count, preview, question }, flags, (text) => this.log(text)))) {
-        return { jobs: [], total: simulacao ? count : 0, simulacao };
-      }
-      const changed = await change(store, selection, this.operator(clock()));
+      if (!(await mayChange(this, { count, preview, question }, flags))) return { jobs: [], total: simulacao ? count : 0, simulacao };
+      const changed = await store[kind](selection, operator());
       const missing = (ids ?? []).filter((id) => !changed.includes(id));
       if (missing.length > 0) throw notChanged(missing, changed, kind);
-      this.log(paragraph(say((m) => m.cli.queue.changes[kind].done(counted(changed.length, 'job')))));
+      this.say((m) => m.cli.queue.changes[kind].done(counted(changed.length, 'job')));
       return { jobs: changed, total: changed.length, simulacao: false };
-    });
-  }
+    },
+  });
 }
 
-type Counting = Pick<QueueControl, 'countSelected'>;
+/**
+ * The jobs that the operator selected.
+ *
+ * @throws AppError `usage` if neither or both of ids and `--all` are given, or for an unknown queue
+ */
+function jobSelection(
+  ids: readonly string[],
+  { all, queue }: { readonly all: boolean; readonly queue: string | undefined },
+  filter: Omit<JobSelection, 'ids' | 'queue'>,
+): JobSelection {
+  const isFiltered = queue !== undefined || Object.keys(filter).length > 0;
+  if (ids.length > 0 && (all || isFiltered)) {
+    throw appError('usage', (m) => m.cli.queue.idsAndFilters, { hint: (m) => m.cli.queue.nameThem });
+  }
+  if (ids.length > 0) return { ids: [...new Set(ids)] };
+  const known = readQueue(queue ?? DEFAULT_QUEUE);
+  if (all) return { queue: known, ...filter };
+  const message = inEveryLanguage((m) => (isFiltered ? m.cli.listing.filtersNeedAll : m.cli.queue.noneNamed));
+  throw new AppError('usage', message, { hint: inEveryLanguage((m) => m.cli.queue.noneNamedHint) });
+}
 
-async function nothingSelected(store: Counting, selection: JobSelection, kind: JobChangeKind): Promise<string> {
-  if (selection.ids !== undefined) return say((m) => m.cli.queue.noneTheseJobsExists({ eligible: m.cli.queue.changes[kind].eligible }));
+async function nothingSelected(store: Pick<QueueControl, 'countSelected'>, selection: JobSelection, kind: JobChange): Promise<string> {
+  if (selection.ids !== undefined) return say((m) => m.cli.queue.noneEligible({ eligible: m.cli.queue.changes[kind].eligible }));
   const isParked = selection.parked === true;
-  const nothing = say((m) => m.cli.queue.noJobSelectedNothing({ isParked }));
+  const nothing = say((m) => m.cli.queue.noneSelected({ isParked }));
   const parked = isParked ? 0 : await store.countSelected({ ...selection, parked: true });
   return parked === 0 ? nothing : `${nothing} ${say((m) => m.cli.queue.parkedParkedSelects({ parked }))}`;
 }
 
-function notChanged(missing: readonly string[], jobs: readonly string[], kind: JobChangeKind): AppError {
+function notChanged(missing: readonly string[], jobs: readonly string[], kind: JobChange): AppError {
   const names = missing.join(', ');
   const isOne = missing.length === 1;
   return appError(

@@ -1,13 +1,13 @@
 import type { Interfaces } from '@oclif/core';
 
-/** The commands and topics there are, as typed: `queue once`, `queue`. */
+/** All commands and topics, as typed: `queue once`, `queue`. */
 export interface KnownCommands {
   readonly bin: string;
   readonly commands: readonly string[];
   readonly topics: readonly string[];
 }
 
-/** What can be typed, hidden commands left out. */
+/** What can be typed, without hidden commands. */
 export function knownCommands(config: Interfaces.Config): KnownCommands {
   return {
     bin: config.bin,
@@ -16,7 +16,7 @@ export function knownCommands(config: Interfaces.Config): KnownCommands {
   };
 }
 
-/** A command or topic as people type it: `queue once` of oclif's `queue:once`. */
+/** A command or topic as typed: `queue once` for oclif's `queue:once`. */
 export function typed(id: string): string {
   return id.replaceAll(':', ' ');
 }

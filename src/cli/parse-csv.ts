@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { Translated } from '../base/language.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
 
-/** Why a line of a file cannot be taken. */
+/** Why a line of a file is invalid. */
 export interface LineProblem {
   readonly line: number;
   readonly problem: Translated<string>;
@@ -14,27 +14,27 @@ interface CsvRecord {
   readonly info: { readonly lines: number };
 }
 
-/** Column to cell, without blanks around it. */
+/** Column to cell, trimmed. */
 export type Cells = ReadonlyMap<string, string>;
 
-/** One row of a file, with the line it ends on. Cells that are missing are empty; `problems`: it has more or fewer than the header. */
+/** One row of a file, with its last line. Missing cells are empty; `problems`: it has more or fewer cells than the header. */
 interface CsvRow {
   readonly line: number;
   readonly cells: Cells;
   readonly problems: readonly LineProblem[];
 }
 
-/** What a file may hold, in any order. */
+/** The columns of a file, in any order. */
 interface CsvColumns {
-  /** For who gives an empty file: `id,nome,cliente`. */
+  /** Shown for an empty file: `id,nome,cliente`. */
   readonly example: string;
-  /** Column → what its header may be called. */
+  /** Column → accepted header names. */
   readonly names: Readonly<Record<string, readonly string[]>>;
-  /** Says which columns a file that has these lacks. */
+  /** Returns the required columns that are missing from these. */
   missing(columns: readonly (string | undefined)[]): readonly Translated<string>[];
 }
 
-/** The rows of a CSV file by the columns of its header, or what is wrong with the file as a whole. Never throws. */
+/** The rows of a CSV file by the columns of its header, or the problem of the whole file. Never throws. */
 export function readCsv(
   bytes: Uint8Array,
   columns: CsvColumns,
@@ -64,29 +64,29 @@ function headerProblems(
   const twice = typed.filter((_name, index) => named[index] !== undefined && named.indexOf(named[index]) !== index);
   return [
     ...missing(named),
-    ...unknown.map((name) => inEveryLanguage((m) => m.cli.csv.theColumnNotKnown({ name, known }))),
-    ...twice.map((name) => inEveryLanguage((m) => m.cli.csv.theColumnSaysWhat({ name }))),
+    ...unknown.map((name) => inEveryLanguage((m) => m.cli.csv.unknownColumn({ name, known }))),
+    ...twice.map((name) => inEveryLanguage((m) => m.cli.csv.repeatedColumn({ name }))),
   ];
 }
 
-/** The rows of a CSV file that people made: UTF-8 with or without a byte order mark, `,` or `;`. Never throws. */
+/** The rows of a CSV file made by people: UTF-8 with or without a byte order mark, `,` or `;`. Never throws. */
 function parseCsv(bytes: Uint8Array, headerExample: string): { readonly records: readonly CsvRecord[] } | LineProblem {
   if (!isUtf8(bytes)) return { line: firstLineNotUtf8(bytes), problem: inEveryLanguage((m) => m.cli.csv.notUtf8) };
   const text = new TextDecoder().decode(bytes);
-  if (text.trim() === '') return { line: 1, problem: inEveryLanguage((m) => m.cli.csv.theFileEmptyMust({ headerExample })) };
+  if (text.trim() === '') return { line: 1, problem: inEveryLanguage((m) => m.cli.csv.emptyFile({ headerExample })) };
   const delimiter = delimiterOf(text);
   const options = { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true };
   try {
-    // With `info`, records are objects; the declaration of csv-parse does not know that.
+    // With `info`, records are objects; the types of csv-parse do not cover that.
     return { records: parse(text, options) as unknown as CsvRecord[] };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
-    return { line, problem: inEveryLanguage((m) => m.cli.csv.theLineCannotRead({ code: error.code })) };
+    return { line, problem: inEveryLanguage((m) => m.cli.csv.unreadableLine({ code: error.code })) };
   }
 }
 
-/** What is said of a row with so many cells, where the header has others. */
+/** The problem of a row whose number of cells differs from the header. */
 export function wrongCount(cells: number, expected: number): Translated<string> {
   return inEveryLanguage((m) => m.cli.csv.hasCellsHeader({ cells, expected }));
 }

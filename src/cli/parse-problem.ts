@@ -1,45 +1,36 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Language, Translated } from '../base/language.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import type { Translated } from '../base/language.ts';
+import { inEveryLanguage, type Messages } from '../messages/messages.ts';
 
 const OCLIF_TAIL = /\nSee more help with --help$/;
 const OCLIF_HEAD = /^The following errors? occurred:\n\s*/;
 
-/** What oclif's parser says, as this program says it. A sentence of oclif that stands nowhere here stays as it is. */
-const SENTENCES: readonly { readonly oclif: RegExp; readonly ours: Translated<string> }[] = [
-  { oclif: /^Expected (--[^=]+)=([\s\S]*) to be one of: (.*)$/, ours: inEveryLanguage((m) => m.cli.usage.mustOneNot) },
-  { oclif: /^Expected ([\s\S]*) to be one of: (.*)$/, ours: inEveryLanguage((m) => m.cli.usage.isNotOneOf) },
-  { oclif: /^Missing required flag (?:--)?(\w\S*)$/, ours: inEveryLanguage((m) => m.cli.usage.missingRequiredFlag) },
-  { oclif: /^Flag (--\S+) expects a value$/, ours: inEveryLanguage((m) => m.cli.usage.needsAValue) },
-  { oclif: /^Flag (--\S+) can only be specified once$/, ours: inEveryLanguage((m) => m.cli.usage.canGivenOnlyOnce) },
-  { oclif: /^Flag (--\S+) expects one of these values: (.*)$/, ours: inEveryLanguage((m) => m.cli.usage.needsOneTheseValues) },
-  {
-    oclif: /^(--[^\s=]+)(?:=[\s\S]*)? cannot also be provided when using (--\S+)$/,
-    ours: inEveryLanguage((m) => m.cli.usage.cannotGivenTogether),
-  },
-  {
-    oclif: /^All of the following must be provided when using (--\S+): (.*)$/,
-    ours: inEveryLanguage((m) => m.cli.usage.needsToo),
-  },
-  {
-    oclif: /^Exactly one of the following must be provided: (.*)$/,
-    ours: inEveryLanguage((m) => m.cli.usage.exactlyOneTheseMust),
-  },
-  { oclif: /^At least one of the following must be provided: (.*)$/, ours: inEveryLanguage((m) => m.cli.usage.atLeastOneThese) },
-];
+/** The messages of oclif's parser and our own texts for them. Other messages of oclif stay unchanged. */
+const SENTENCES = [
+  [/^Expected (--[^=]+)=([\s\S]*) to be one of: (.*)$/, 'choice'],
+  [/^Expected ([\s\S]*) to be one of: (.*)$/, 'notAChoice'],
+  [/^Missing required flag (?:--)?(\w\S*)$/, 'missingRequiredFlag'],
+  [/^Flag (--\S+) expects a value$/, 'needsAValue'],
+  [/^Flag (--\S+) can only be specified once$/, 'onlyOnce'],
+  [/^Flag (--\S+) expects one of these values: (.*)$/, 'valueMissing'],
+  [/^(--[^\s=]+)(?:=[\s\S]*)? cannot also be provided when using (--\S+)$/, 'cannotGivenTogether'],
+  [/^All of the following must be provided when using (--\S+): (.*)$/, 'needsToo'],
+  [/^Exactly one of the following must be provided: (.*)$/, 'exactlyOne'],
+  [/^At least one of the following must be provided: (.*)$/, 'atLeastOne'],
+] as const satisfies readonly (readonly [oclif: RegExp, ours: keyof Messages['cli']['usage']])[];
 
-/** A message of oclif's parser, each problem on its own line. */
+/** Translates a message of oclif's parser, one problem per line. */
 export function parseProblem(message: string): Translated<string> {
   const lines = stripVTControlCharacters(message)
     .replace(OCLIF_TAIL, '')
     .replace(OCLIF_HEAD, '')
     .split(/\n\s*/)
     .map((line) => line.trim());
-  return inEveryLanguage((_m, language) => lines.map((line) => inLanguage(line, language)).join('\n'));
+  return inEveryLanguage((m) => lines.map((line) => ours(line, m)).join('\n'));
 }
 
-function inLanguage(line: string, language: Language): string {
-  const known = SENTENCES.find(({ oclif }) => oclif.test(line));
-  const text = known === undefined ? line : line.replace(known.oclif, known.ours[language]);
+function ours(line: string, { cli: { usage } }: Messages): string {
+  const known = SENTENCES.find(([oclif]) => oclif.test(line));
+  const text = known === undefined ? line : line.replace(known[0], usage[known[1]]);
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }

@@ -1,21 +1,21 @@
 import { say } from '../messages/messages.ts';
 
-/** Redrawing more often than this only costs time. */
+/** Redrawing more often only costs time. */
 const REDRAW_MS = 100;
-/** Of a terminal that does not tell: a serial line, a pseudo-terminal without a size. */
+/** For a terminal without a known width: a serial line, a pseudo-terminal without a size. */
 const ASSUMED_COLUMNS = 80;
 const CLEAR_LINE = '\r\x1b[K';
 
-/** One line on the terminal that tells how far long work is. Ending it, also by `using`, leaves nothing behind; again is fine. */
+/** One line on the terminal that shows the progress of a long operation. Ending it, also through `using`, removes the line; idempotent. */
 export interface Progress extends Disposable {
-  /** How much is done, and of how much where that is known. */
+  /** How much is done, and the total if known. */
   update(done: number, total?: number): void;
-  /** What is being done now, in place of the text it began with. */
+  /** The current step, replacing the initial text. */
   stage(text: string): void;
   end(): void;
 }
 
-/** Where the line goes: stderr, or a stream of a test. */
+/** Where the line is written: stderr, or a stream in tests. */
 interface ProgressTerminal {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
@@ -23,17 +23,17 @@ interface ProgressTerminal {
 }
 
 interface ProgressOptions {
-  /** Off: nothing is ever drawn. Commands pass off for `--json`. */
+  /** False: nothing is ever drawn. Commands pass false for `--json`. */
   readonly enabled: boolean;
   readonly terminal?: ProgressTerminal;
-  /** Milliseconds of any clock that does not go back. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock?: () => number;
 }
 
 /**
- * Begins the line, on stderr, where people watch: on a terminal that can rewrite a line. Everywhere else it draws nothing.
+ * Starts the line on stderr if that is a terminal that can rewrite a line. Otherwise draws nothing.
  *
- * @param text what is being done, in the person's language: `Deleting finished jobs`
+ * @param text what is being done, in the user's language: `Deleting finished jobs`
  */
 export function startProgress(text: string, options: ProgressOptions): Progress {
   const { enabled, terminal = process.stderr, clock = () => performance.now() } = options;
@@ -88,9 +88,9 @@ class ProgressLine implements Progress {
   }
 }
 
-/** `12,000 of 40,000 (30%)`, `12.000 de 40.000 (30%)`; without a total only how much is done. */
+/** `12,000 of 40,000 (30%)`, `12.000 de 40.000 (30%)`; without a total only the amount done. */
 function amount(done: number, total: number | undefined): string {
-  const numbers = new Intl.NumberFormat(say((m) => m.cli.output.en));
+  const numbers = new Intl.NumberFormat(say((m) => m.labels.locale));
   if (total === undefined || total <= 0) return numbers.format(done);
   const percent = Math.min(100, Math.floor((done / total) * 100));
   return `${numbers.format(done)} ${say((m) => m.cli.output.of)} ${numbers.format(total)} (${percent}%)`;

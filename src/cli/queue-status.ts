@@ -1,35 +1,39 @@
 import { formatDuration } from '../base/duration.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import type { Translated } from '../base/language.ts';
-import { isAlive, LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts, type Worker } from '../domain/queue-status.ts';
-import { inEveryLanguage, say, sayText } from '../messages/messages.ts';
+import { JobGroup } from '../domain/job.ts';
+import { isAlive, type QueueSnapshot, type StoreFacts, type Worker } from '../domain/queue-status.ts';
+import { aboutLog } from '../findings/find-files.ts';
+import { inEveryLanguage, say } from '../messages/messages.ts';
+import { labelOf } from '../presentation/labels.ts';
 import { snapshotRecord, storeFactsRecord } from '../presentation/queue-record.ts';
 import { queueWord } from './flags.ts';
 import { renderTime } from './local-time.ts';
 import { paragraph, renderBlock, renderBytes } from './render.ts';
 import { type Column, renderTable } from './table.ts';
 
-/** What monitoring allows; `--max` and `--max-age`. */
+/** The limits for monitoring: `--max` and `--max-age`. */
 interface QueueLimits {
   readonly maxWaiting?: number | undefined;
   readonly maxAgeMs?: number | undefined;
 }
 
-/** One sentence for each limit that is exceeded. */
-export function exceededLimits(snapshot: QueueSnapshot, limits: QueueLimits): readonly Translated<string>[] {
-  const { maxWaiting, maxAgeMs } = limits;
-  const age = snapshot.oldestWaitingMs ?? 0;
-  return [
-    ...(maxWaiting !== undefined && snapshot.waiting > maxWaiting
-      ? [inEveryLanguage((m) => m.cli.queue.maxExceededWaitingAllowed({ waiting: snapshot.waiting, maxWaiting }))]
-      : []),
-    ...(maxAgeMs !== undefined && age > maxAgeMs
-      ? [inEveryLanguage((m) => m.cli.queue.maxAgeExceededOldest({ duration: formatDuration(age), duration2: formatDuration(maxAgeMs) }))]
-      : []),
-  ];
+/** One sentence per exceeded limit. */
+export function exceededLimits(snapshot: QueueSnapshot, { maxWaiting, maxAgeMs }: QueueLimits): readonly Translated<string>[] {
+  const { waiting, oldestWaitingMs } = snapshot;
+  const age = oldestWaitingMs ?? 0;
+  const exceeded: Translated<string>[] = [];
+  if (maxWaiting !== undefined && waiting > maxWaiting) {
+    exceeded.push(inEveryLanguage((m) => m.cli.queue.tooManyWaiting({ waiting, maxWaiting })));
+  }
+  if (maxAgeMs !== undefined && age > maxAgeMs) {
+    const [waited, allowed] = [formatDuration(age), formatDuration(maxAgeMs)];
+    exceeded.push(inEveryLanguage((m) => m.cli.queue.waitingTooLong({ waited, allowed })));
+  }
+  return exceeded;
 }
 
-/** The queue as `queue status` prints it. */
+/** The queue as printed by `queue status`. */
 export function queueStatusText(snapshot: QueueSnapshot, facts: StoreFacts): string {
   const { minutes, finished, failed } = snapshot.lastMinutes;
   const facets = renderBlock([
@@ -38,79 +42,66 @@ export function queueStatusText(snapshot: QueueSnapshot, facts: StoreFacts): str
     [say((m) => m.cli.queue.oldest), oldestText(snapshot.oldestWaitingMs)],
     [say((m) => m.cli.queue.lastMin({ minutes })), say((m) => m.cli.queue.doneFailed({ finished, failed }))],
     [say((m) => m.cli.queue.database), `${facts.location} (${renderBytes(facts.fileBytes)}, WAL ${renderBytes(facts.walBytes)})`],
-    ...(facts.walBytes > LARGE_WAL_BYTES ? [['', say((m) => m.cli.queue.walIsHeld)] as const] : []),
+    ...remarkOnLog(facts),
   ]);
   return [facets, renderTable(stateRows(snapshot), STATE_COLUMNS), workersText(snapshot)].join('\n\n');
+}
+
+function remarkOnLog({ walBytes: bytes }: StoreFacts): readonly (readonly [name: string, remark: string | undefined])[] {
+  return aboutLog(bytes).severity === 'ok' ? [] : [['', say((m) => m.findings['database.wal_large']({ bytes }).action)]];
 }
 
 function stateText({ pausedAt, queue }: QueueSnapshot): string {
   if (pausedAt === null) return say((m) => m.cli.queue.open);
   const since = renderTime(pausedAt);
-  return say((m) => m.cli.queue.pausedSinceLeadIntake({ since, queueWord: queueWord(queue) }));
+  return say((m) => m.cli.queue.pausedSince({ since, queueWord: queueWord(queue) }));
 }
 
 function oldestText(waitingMs: number | null): string {
-  if (waitingMs === null) return say((m) => m.cli.queue.noJobIsDue);
+  if (waitingMs === null) return say((m) => m.cli.queue.noneDue);
   return say((m) => m.cli.queue.dueFor({ duration: formatDuration(waitingMs) }));
 }
 
-/** The same as JSON, with the limits that are exceeded. */
+/** The same as JSON, with the exceeded limits. */
 export function queueStatusJson(snapshot: QueueSnapshot, facts: StoreFacts, exceeded: readonly Translated<string>[]): JsonObject {
   return { ...snapshotRecord.write(snapshot), banco: storeFactsRecord.write(facts), excedidos: exceeded.map(({ en }) => en) };
 }
 
 interface StateRow {
-  readonly state: string;
+  readonly state: JobGroup;
   readonly jobs: number;
-  readonly remark: Translated<string> | undefined;
+  readonly remark?: string | false;
 }
 
 const STATE_COLUMNS: readonly Column<StateRow>[] = [
-  { header: inEveryLanguage((m) => m.cli.columns.state), cell: (row) => row.state, whole: true },
-  { header: 'JOBS', cell: (row) => row.jobs, align: 'right', whole: true },
-  { header: '', cell: (row) => (row.remark === undefined ? ' ' : sayText(row.remark)), wraps: true },
+  { header: 'state', cell: ({ state }) => say((m) => labelOf(m, 'jobStates', state)), look: 'word' },
+  { header: 'JOBS', cell: ({ jobs }) => jobs, look: 'number' },
+  { header: '', cell: ({ remark }) => remark || ' ', wraps: true },
 ];
 
-function parkedRemark(queue: string): Translated<string> {
-  const command = `lead-intake queue failed${queueWord(queue)} --parked`;
-  return inEveryLanguage((m) => m.cli.queue.waitSomethingOutsideLists({ command }));
-}
-
-function failedRemark(queue: string): Translated<string> {
-  const command = `lead-intake queue failed${queueWord(queue)}`;
-  return inEveryLanguage((m) => m.cli.queue.listsThem({ command }));
-}
-
-function stateRows(snapshot: QueueSnapshot): readonly StateRow[] {
+function stateRows({ queue, ...counts }: QueueSnapshot): readonly StateRow[] {
+  const list = `lead-intake queue failed${queueWord(queue)}`;
+  const delayed = counts.delayed > 0 && say((m) => m.cli.queue.delayed({ delayed: counts.delayed }));
+  const parked = counts.parked > 0 && say((m) => m.cli.queue.parked({ command: `${list} --parked` }));
   return [
-    {
-      state: 'pendente',
-      jobs: snapshot.waiting,
-      remark: snapshot.delayed === 0 ? undefined : inEveryLanguage((m) => m.cli.queue.ofThemWaitTried({ delayed: snapshot.delayed })),
-    },
-    { state: 'estacionado', jobs: snapshot.parked, remark: snapshot.parked === 0 ? undefined : parkedRemark(snapshot.queue) },
-    { state: 'processando', jobs: snapshot.running, remark: undefined },
-    { state: 'concluido', jobs: snapshot.finished, remark: undefined },
-    { state: 'falhou', jobs: snapshot.failed, remark: snapshot.failed === 0 ? undefined : failedRemark(snapshot.queue) },
+    { state: JobGroup.pending, jobs: counts.waiting, remark: delayed },
+    { state: JobGroup.parked, jobs: counts.parked, remark: parked },
+    { state: JobGroup.running, jobs: counts.running },
+    { state: JobGroup.done, jobs: counts.finished },
+    { state: JobGroup.failed, jobs: counts.failed, remark: counts.failed > 0 && say((m) => m.cli.queue.listsThem({ command: list })) },
   ];
 }
 
-function workersText(snapshot: QueueSnapshot): string {
-  if (snapshot.workers.length === 0) {
-    return paragraph(say((m) => m.cli.queue.noWorkerRunningLead({ queueWord: queueWord(snapshot.queue) })));
-  }
+function workersText({ workers, queue, at }: QueueSnapshot): string {
+  if (workers.length === 0) return paragraph(say((m) => m.cli.queue.noWorker({ queueWord: queueWord(queue) })));
   const columns: readonly Column<Worker>[] = [
-    { header: 'WORKER', cell: (worker) => worker.id, whole: true },
-    { header: inEveryLanguage((m) => m.cli.columns.state), cell: (worker) => workerState(isAlive(worker, snapshot.at)) },
-    { header: inEveryLanguage((m) => m.cli.columns.seen), cell: (worker) => agoText(snapshot.at - worker.seenAt), priority: 3 },
-    { header: inEveryLanguage((m) => m.cli.columns.done), cell: (worker) => worker.processed, align: 'right', priority: 2 },
-    { header: inEveryLanguage((m) => m.cli.columns.failed), cell: (worker) => worker.failed, align: 'right', priority: 1 },
+    { header: 'WORKER', cell: ({ id }) => id, look: 'word' },
+    { header: 'state', cell: (worker) => say((m) => m.labels.workerStates[isAlive(worker, at) ? 'alive' : 'gone']) },
+    { header: 'seen', cell: ({ seenAt }) => agoText(at - seenAt), priority: 3 },
+    { header: 'done', cell: ({ processed }) => processed, look: 'number', priority: 2 },
+    { header: 'failed', cell: ({ failed }) => failed, look: 'number', priority: 1 },
   ];
-  return renderTable(snapshot.workers, columns);
-}
-
-function workerState(alive: boolean): string {
-  return alive ? say((m) => m.cli.queue.alive) : say((m) => m.cli.queue.gone);
+  return renderTable(workers, columns);
 }
 
 function agoText(ms: number): string {

@@ -5,11 +5,11 @@ import { appError, inEveryLanguage, sayText } from '../messages/messages.ts';
 /**
  * The bytes of a file, or of standard input for `-`.
  *
- * @throws AppError `invalid_input` when the file cannot be read
+ * @throws AppError `invalid_input` if the file cannot be read
  */
 export async function readInput(path: string): Promise<Buffer> {
   if (path === '-') {
-    const remark = inEveryLanguage((m) => m.cli.usage.readingTerminalCtrlD);
+    const remark = inEveryLanguage((m) => m.cli.usage.readingTerminal);
     if (process.stdin.isTTY) process.stderr.write(`${sayText(remark)}\n`);
     return await buffer(process.stdin);
   }
@@ -17,8 +17,8 @@ export async function readInput(path: string): Promise<Buffer> {
     return await readFile(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    throw appError('invalid_input', (m) => m.cli.usage.theFileCannotRead({ path, code }), {
-      hint: (m) => m.cli.usage.checkPathPermissionsPass,
+    throw appError('invalid_input', (m) => m.cli.usage.unreadableFile({ path, code }), {
+      hint: (m) => m.cli.usage.unreadableFileHint,
       cause: error,
     });
   }

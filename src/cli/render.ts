@@ -1,19 +1,28 @@
+import { formatBytes } from '../base/bytes.ts';
 import { printableLine } from '../base/text.ts';
+import { say } from '../messages/messages.ts';
 
-export { formatBytes as renderBytes } from '../base/bytes.ts';
 export { counted } from '../base/text.ts';
 
-/** Columns that a value needs before it is worth breaking it into lines. */
+/** The minimum width for wrapping a value. */
 const NARROWEST_VALUE = 20;
 
 type Terminal = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>;
 
-/** Columns of the terminal on stdout or stderr; undefined when it is no terminal, or one that does not tell, and nothing is cut then. */
+/** The width of the terminal on stdout or stderr; `undefined` if it is not a terminal or does not report its width: then nothing is cut. */
 export function terminalWidth({ isTTY, columns }: Terminal = process.stdout): number | undefined {
   return isTTY && columns > 0 ? columns : undefined;
 }
 
-/** `name  value` lines with the values in one column, in which a long value goes on on a terminal. */
+/** Bytes in the language of the person. */
+export function renderBytes(bytes: number): string {
+  return formatBytes(
+    bytes,
+    say((m) => m.labels.locale),
+  );
+}
+
+/** `name  value` lines with the values aligned in one column; on a terminal a long value is wrapped within it. */
 export function renderBlock(pairs: readonly (readonly [name: string, value: string | number | null | undefined])[]): string {
   const longest = Math.max(0, ...pairs.map(([name]) => name.length));
   const width = terminalWidth();
@@ -26,20 +35,20 @@ export function renderBlock(pairs: readonly (readonly [name: string, value: stri
     .join('\n');
 }
 
-/** A value on one line that cannot drive a terminal; `-` for none. */
+/** A value on one line, without control characters; `-` if none. */
 export function cellText(value: string | number | null | undefined): string {
   return value === null || value === undefined || value === '' ? '-' : printableLine(String(value));
 }
 
-/** The text in lines of at most `width` characters, broken between words; a word that is longer is broken where the line ends. */
+/** The text in lines of at most `width` characters, broken between words; a longer word is broken at the end of the line. */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines = text.match(new RegExp(`\\S.{0,${width - 1}}(?=\\s|$)|\\S{${width}}`, 'gu')) ?? [];
   return lines.map((line) => line.trimEnd());
 }
 
 /**
- * Sentences as lines that fit the terminal, broken between words; elsewhere as they are. Lines keep their indent. A word that is
- * longer than the line, such as a path, stays whole: it is there to be copied.
+ * Wraps sentences to the terminal between words; elsewhere returns them unchanged. Lines keep their indent. A word longer than the line,
+ * such as a path, stays whole so that it can be copied.
  */
 export function paragraph(text: string, terminal: Terminal = process.stdout): string {
   const width = terminalWidth(terminal);
@@ -57,7 +66,7 @@ function fittingLines(line: string, width: number): readonly string[] {
   return parts.map((part) => (indent + part).trimEnd());
 }
 
-/** Indented JSON whose strings cannot drive a terminal: what JSON leaves bare of control and bidirectional characters is escaped. */
+/** Indented JSON with terminal-safe strings: escapes the control and bidirectional characters that JSON leaves unescaped. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(
     /[\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/g,

@@ -6,27 +6,45 @@ import { seeHelp } from './command-error.ts';
 import type { KnownCommands } from './known-commands.ts';
 
 /**
- * The usage error for words that name no command, with the nearest one that exists.
+ * The usage error for words that are not a command, with the closest existing one.
  *
- * @param words what was typed before the first flag; it may end with arguments
+ * @param words the words before the first flag, possibly including arguments
  */
 export function unknownCommand(words: readonly string[], known: KnownCommands): AppError {
   const [first = ''] = words;
   if (first.startsWith('-')) {
-    return appError('usage', (m) => m.cli.usage.theFlagStandsBefore({ first }), {
-      hint: (m) => m.cli.usage.flagsComeAfterCommand({ bin: known.bin, first }),
+    return appError('usage', (m) => m.cli.usage.flagBeforeCommand({ first }), {
+      hint: (m) => m.cli.usage.flagBeforeCommandHint({ bin: known.bin, first }),
     });
   }
   const names = [...known.commands, ...known.topics];
   const prefix = knownPrefix(words, names);
   if (known.commands.includes(prefix.join(' '))) return tooManyArguments(prefix, words, known);
-  const meant = suggestion(words, prefix.length, names);
-  const typed = words.slice(0, meant?.split(' ').length ?? prefix.length + 1).join(' ');
+  const meant = suggestion(words, prefix.length, names) ?? suggestionElsewhere(words, prefix, known);
+  const typed = words.slice(0, Math.max(prefix.length + 1, suggestion(words, prefix.length, names)?.split(' ').length ?? 0)).join(' ');
   return new AppError(
     'usage',
     inEveryLanguage((m) => m.cli.usage.unknownCommand({ typed, meant })),
     { hint: seeHelp([known.bin, ...prefix].join(' ')) },
   );
+}
+
+/** The first command to suggest for a topic; for an id after the topic, the command that shows it. */
+const FIRST_WORDS = ['status', 'list'];
+const WORD_FOR_ID = 'show';
+
+/** A command of another topic that ends with the word (`status`), or the one of this topic that takes the given value (`events 300`). */
+function suggestionElsewhere(words: readonly string[], prefix: readonly string[], { commands }: KnownCommands): string | undefined {
+  const topic = prefix.join(' ');
+  const next = words[prefix.length] ?? '';
+  if (topic !== '' && !/^[a-z-]+$/i.test(next)) {
+    const wanted = [WORD_FOR_ID, ...FIRST_WORDS].map((word) => `${topic} ${word}`);
+    return wanted.find((name) => commands.includes(name));
+  }
+  const endings = commands.filter((name) => name.includes(' ')).map((name) => ({ name, ending: name.slice(name.lastIndexOf(' ') + 1) }));
+  const meant = nearestName(next, [...new Set(endings.map(({ ending }) => ending))], 2);
+  const found = endings.filter(({ ending }) => ending === meant);
+  return (found.find(({ name }) => name.startsWith('queue ')) ?? found[0])?.name;
 }
 
 function tooManyArguments(prefix: readonly string[], words: readonly string[], known: KnownCommands): AppError {
@@ -44,7 +62,7 @@ function knownPrefix(words: readonly string[], names: readonly string[]): readon
   return words.slice(0, length);
 }
 
-/** Compares each name with as many words as it has itself, so that arguments do not disturb; the longest name that is near wins. */
+/** Compares each name with as many words as it has, so that arguments do not matter; the longest similar name wins. */
 function suggestion(words: readonly string[], knownWords: number, names: readonly string[]): string | undefined {
   const near = names.flatMap((name) => {
     const length = name.split(' ').length;

@@ -7,7 +7,7 @@ import { databaseExists } from '../store/sqlite/database-path.ts';
 import { commandErrorText } from './command-error.ts';
 import { paragraph, renderBlock, terminalWidth, wrapText } from './render.ts';
 
-/** A command worth typing now, and what it does. */
+/** A suggested command, and what it does. */
 type Step = readonly [command: string, effect: Translated<string>];
 
 interface Screen {
@@ -15,42 +15,42 @@ interface Screen {
   readonly steps: readonly Step[];
 }
 
-const TRY_OUT: Step = ['serve --dev', inEveryLanguage((m) => m.cli.init.orTryEverythingOut)];
+const TRY_OUT: Step = ['serve --dev', inEveryLanguage((m) => m.cli.init.tryDemo)];
 
 const FIRST_RUN: Screen = {
-  title: inEveryLanguage((m) => m.cli.init.nothingSetUpFolder),
-  steps: [['init', inEveryLanguage((m) => m.cli.init.makeSettingsDatabaseFirst)], TRY_OUT],
+  title: inEveryLanguage((m) => m.cli.init.nothingHere),
+  steps: [['init', inEveryLanguage((m) => m.cli.init.runInit)], TRY_OUT],
 };
 
 const WITHOUT_DATABASE: Screen = {
-  title: inEveryLanguage((m) => m.cli.init.thereSettingsFolderNo),
+  title: inEveryLanguage((m) => m.cli.init.settingsOnly),
   steps: [
-    ['init', inEveryLanguage((m) => m.cli.init.makeDatabaseFirstClient)],
-    ['config', inEveryLanguage((m) => m.cli.init.showEverySettingWhere)],
+    ['init', inEveryLanguage((m) => m.cli.init.runInitKeepingSettings)],
+    ['config', inEveryLanguage((m) => m.cli.init.runConfig)],
   ],
 };
 
 const DAILY: Screen = {
-  title: inEveryLanguage((m) => m.cli.init.whatNeededEveryDay),
+  title: inEveryLanguage((m) => m.cli.init.everyDay),
   steps: [
-    ['queue status', inEveryLanguage((m) => m.cli.init.howManyJobsWait)],
-    ['queue failed', inEveryLanguage((m) => m.cli.init.whatFailedAndWhy)],
-    ['queue retry --all', inEveryLanguage((m) => m.cli.init.runAgainOnceCause)],
-    ['events list', inEveryLanguage((m) => m.cli.init.whatReceivedNewestFirst)],
-    ['leads list', inEveryLanguage((m) => m.cli.init.whatBecameOfIt)],
-    ['campaign list', inEveryLanguage((m) => m.cli.init.whomLeadsBelongTo)],
-    ['serve --work', inEveryLanguage((m) => m.cli.init.receiveLeadsProcessThem)],
+    ['queue status', inEveryLanguage((m) => m.cli.init.runQueueStatus)],
+    ['queue failed', inEveryLanguage((m) => m.cli.init.runFailures)],
+    ['queue retry --all', inEveryLanguage((m) => m.cli.init.runRetry)],
+    ['events list', inEveryLanguage((m) => m.cli.init.runEvents)],
+    ['leads list', inEveryLanguage((m) => m.cli.init.runEventShow)],
+    ['campaign list', inEveryLanguage((m) => m.cli.init.runClients)],
+    ['serve --work', inEveryLanguage((m) => m.cli.init.runServe)],
   ],
 };
 
-/** What `lead-intake` alone prints: the next step in this folder, and where everything else stands. */
+/** The output of `lead-intake` without arguments: the next step in this folder, and where to find everything else. */
 export function whereToBegin(bin: string): string {
-  const { screen, problem } = lookAround();
-  const rest = say((m) => m.cli.init.allCommandsHelpOne({ bin }));
+  const { screen, problem } = inspectInstallation();
+  const rest = say((m) => m.cli.init.allCommands({ bin }));
   return [...problem, paragraph(sayText(screen.title)), stepsText(bin, screen.steps), paragraph(rest)].join('\n\n');
 }
 
-/** Two columns; where the terminal is too narrow, the effect stands below its command. */
+/** Two columns; if the terminal is too narrow, the description is below its command. */
 function stepsText(bin: string, steps: readonly Step[]): string {
   const columns = renderBlock(steps.map(([command, effect]) => [`  ${bin} ${command}`, sayText(effect)]));
   const width = terminalWidth() ?? Number.POSITIVE_INFINITY;
@@ -63,13 +63,13 @@ function stepsText(bin: string, steps: readonly Step[]): string {
     .join('\n');
 }
 
-function lookAround(): { readonly screen: Screen; readonly problem: readonly string[] } {
+function inspectInstallation(): { readonly screen: Screen; readonly problem: readonly string[] } {
   try {
     const { config, envFile } = loadConfig({ env: process.env });
     if (databaseExists(databasePath(config.databaseUrl))) return { screen: DAILY, problem: [] };
     return { screen: envFile === undefined ? FIRST_RUN : WITHOUT_DATABASE, problem: [] };
   } catch (error) {
-    // Settings that cannot be used are the first thing to mend, and no reason to show nothing.
+    // Invalid settings have to be fixed first, but the commands are shown anyway.
     if (!(error instanceof AppError)) throw error;
     return { screen: DAILY, problem: [commandErrorText(error)] };
   }

@@ -5,23 +5,21 @@ import { shortSecrets } from './config-warnings.ts';
 import type { SettingValues } from './settings.ts';
 import { SHORTEST_SECRET } from './value-schemas.ts';
 
-/** Settings that are fine alone and not together, as sentences without a full stop; those that are not usable are left out of `values`. */
+/** Settings that are valid alone but not together, as sentences without a full stop; invalid settings are missing from `values`. */
 export function contradictions(values: Partial<SettingValues>): readonly Translated<string>[] {
   return [...unsignedProblems(values), ...shortSecretProblems(values), ...rotationProblems(values), ...readonlyTokenProblems(values)];
 }
 
 function unsignedProblems(values: Partial<SettingValues>): readonly Translated<string>[] {
   if (values.WEBHOOK_ALLOW_UNSIGNED !== true || !isProduction(values)) return [];
-  return [inEveryLanguage((m) => m.errors.settings.webhookAllowUnsignedMust)];
+  return [inEveryLanguage((m) => m.errors.settings.unsignedInProduction)];
 }
 
-/** A previous one is allowed: who replaces a short secret must be able to, without losing events on the way. */
+/** A short previous secret is allowed, so that a short secret can be replaced without losing events. */
 function shortSecretProblems(values: Partial<SettingValues>): readonly Translated<string>[] {
   if (!isProduction(values)) return [];
   const current = shortSecrets(values).filter((name) => !name.endsWith('_PREVIOUS'));
-  return current.map((name) =>
-    inEveryLanguage((m) => m.errors.settings.mustLeastCharactersWhen({ name, shortestSecret: SHORTEST_SECRET })),
-  );
+  return current.map((name) => inEveryLanguage((m) => m.errors.settings.weakInProduction({ name, shortestSecret: SHORTEST_SECRET })));
 }
 
 const ROTATED_SECRETS = [
@@ -32,15 +30,15 @@ const ROTATED_SECRETS = [
 
 function rotationProblems(values: Partial<SettingValues>): readonly Translated<string>[] {
   const alone = ROTATED_SECRETS.filter(([current, previous]) => values[previous] !== undefined && values[current] === undefined);
-  return alone.map(([current, previous]) => inEveryLanguage((m) => m.errors.settings.isSetWithoutSet({ previous, current })));
+  return alone.map(([current, previous]) => inEveryLanguage((m) => m.errors.settings.previousAlone({ previous, current })));
 }
 
 function readonlyTokenProblems(values: Partial<SettingValues>): readonly Translated<string>[] {
   const { ADMIN_TOKEN: token, ADMIN_READONLY_TOKEN: readonlyToken } = values;
   if (readonlyToken === undefined) return [];
   if (token === undefined) {
-    return [inEveryLanguage((m) => m.errors.settings.adminReadonlyTokenNeeds)];
+    return [inEveryLanguage((m) => m.errors.settings.readonlyTokenAlone)];
   }
   if (token !== readonlyToken) return [];
-  return [inEveryLanguage((m) => m.errors.settings.adminReadonlyTokenMust)];
+  return [inEveryLanguage((m) => m.errors.settings.sameAdminTokens)];
 }

@@ -4,7 +4,7 @@ import { nearestName } from './nearest-name.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './settings.ts';
 import { SHORTEST_SECRET } from './value-schemas.ts';
 
-/** Beginnings of names that are nobody else's; a variable with another name is a matter of this program only when it is a setting misspelt. */
+/** Prefixes of our own variables; a variable with another name matters only if it is a misspelt setting. */
 const OWN_PREFIXES = [
   'WEBHOOK_',
   'FORMULARIO_',
@@ -18,25 +18,25 @@ const OWN_PREFIXES = [
   'CONVERSIONS_',
 ] as const;
 
-/** Of two letters exchanged, Levenshtein counts both. */
+/** Levenshtein counts two letters that changed places as two mistakes. */
 const MOST_WRONG = 2;
-/** Names as short as PORT and HOST are near to those of other programs. */
+/** Names as short as PORT and HOST are similar to those of other programs. */
 const LONG_NAMES = SETTING_NAMES.filter((name) => name.length >= 'NODE_ENV'.length);
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A variable that has no effect: its name is misspelt, or no longer a setting. */
+/** A variable without effect: its name is misspelt, or no longer a setting. */
 export interface UnknownVariable {
   readonly name: string;
-  /** In Portuguese with its preposition. */
+  /** In Portuguese, with its preposition. */
   readonly where: Translated<string>;
   /** The setting that was probably meant. */
   readonly meant: string | undefined;
 }
 
 /**
- * What is allowed and probably not meant: misspelt variables, whose settings keep their defaults unnoticed, names that the settings file
- * sets twice, and secrets that can be guessed. No value of a variable stands in a warning.
+ * Settings that are allowed but probably not intended: misspelt variables, whose settings silently keep their defaults, names that the settings
+ * file sets twice, and secrets that can be guessed. A warning contains no value of a variable.
  */
 export function configWarnings(
   values: SettingValues,
@@ -45,19 +45,17 @@ export function configWarnings(
 ): readonly Translated<string>[] {
   return [
     ...repeated.map(repeatedVariable),
-    ...unknown.map(({ name, where, meant }) => inEveryLanguage((m) => m.errors.settings.inNotSettingNo({ name, where, meant }))),
-    ...shortSecrets(values).map((name) =>
-      inEveryLanguage((m) => m.errors.settings.hasFewerThanCharacters({ name, shortestSecret: SHORTEST_SECRET })),
-    ),
+    ...unknown.map(({ name, where, meant }) => inEveryLanguage((m) => m.errors.settings.unknownVariable({ name, where, meant }))),
+    ...shortSecrets(values).map((name) => inEveryLanguage((m) => m.errors.settings.weakSecret({ name, shortestSecret: SHORTEST_SECRET }))),
   ];
 }
 
 /** A name that the settings file sets more than once, as a sentence. */
 export function repeatedVariable(name: string): Translated<string> {
-  return inEveryLanguage((m) => m.errors.settings.theSettingsFileSets({ name }));
+  return inEveryLanguage((m) => m.errors.settings.repeatedVariable({ name }));
 }
 
-/** Variables that look like settings of this program and are none. */
+/** Variables that look like settings of this program but are not. */
 export function findUnknownVariables(variables: Variables, where: Translated<string>): readonly UnknownVariable[] {
   return Object.keys(variables)
     .filter((name) => !Object.hasOwn(SETTINGS, name))

@@ -3,7 +3,7 @@ import type { AttributionRules } from '../domain/attribution.ts';
 import type { SettingValues } from './settings.ts';
 import type { ConfiguredEventKind } from './value-schemas.ts';
 
-/** Everything the program is told from outside, checked and frozen. Secrets are apart, so that this can be printed. */
+/** The whole configuration, validated and frozen. Secrets are kept separately, so that this can be printed. */
 export interface Config {
   readonly databaseUrl: string;
   readonly host: string;
@@ -15,25 +15,24 @@ export interface Config {
   readonly queueMaxAttempts: number;
   readonly queueLeaseMs: number;
   readonly healthQueue: boolean;
-  /** Number of proxies whose X-Forwarded-For is believed. */
+  /** Number of trusted proxies for X-Forwarded-For. */
   readonly trustProxy: number;
   readonly logLevel: LogLevel;
-  /** Undefined: by terminal. */
+  /** `undefined`: depends on whether the output is a terminal. */
   readonly logFormat: LogFormat | undefined;
   readonly production: boolean;
   readonly delivery: DeliveryConfig;
-  /** Who is told of conversions. */
+  /** Which platforms get conversions. */
   readonly attribution: AttributionRules;
-  /** The name under which Meta is told of every new lead of an instant form; undefined: it is not. */
 }
 
-/** How the platforms are reached, and what is sent to them. An id that is undefined: not connected. */
+/** How the platforms are reached, and what is sent to them. An `undefined` id means not connected. */
 export interface DeliveryConfig {
   readonly socialAds: {
-    /** Without a slash at its end. */
+    /** Without a trailing slash. */
     readonly apiUrl: string;
     readonly apiVersion: string;
-    /** Of the app whose secret is that of the webhook. */
+    /** The app that owns the webhook secret. */
     readonly appId: string | undefined;
     /** 0: never. */
     readonly reconcileHours: number;
@@ -45,13 +44,13 @@ export interface DeliveryConfig {
     readonly credentialsFile: string | undefined;
     readonly accountId: string | undefined;
     readonly loginAccountId: string | undefined;
-    /** Name of a conversion, or `*` for all others → numeric id of the conversion action. */
+    /** Conversion name, or `*` for all others → numeric id of the conversion action. */
     readonly conversionActions: ReadonlyMap<string, string>;
   };
-  /** Whose the accounts of the settings are: the id of a client, or `all`; undefined: those of the only client. */
+  /** The client that owns the accounts in the settings: an id, or `all`; `undefined`: the only client. */
   readonly accountsClient: string | undefined;
   readonly conversions: {
-    /** Name of a conversion → what the platforms call it. */
+    /** Conversion name → the platforms' name for it. */
     readonly names: ReadonlyMap<string, string>;
     readonly consent: 'unless_denied' | 'required';
     readonly consentKeys: readonly string[];
@@ -59,7 +58,7 @@ export interface DeliveryConfig {
   };
 }
 
-/** What sources prove themselves with, the current secret first; empty: the source is not configured. */
+/** The secrets that verify each source's senders, the current one first; empty if the source is not configured. */
 export interface SourceSecrets {
   readonly searchAds: readonly string[];
   readonly socialAds: readonly string[];
@@ -67,20 +66,20 @@ export interface SourceSecrets {
   readonly ownForm: readonly string[];
 }
 
-/** What opens the accounts at the platforms, and what the platforms open here. */
+/** Credentials for the accounts at the platforms, and those that the platforms use here. */
 export interface DeliverySecrets {
   /** Page id, or `*` for every other page → the token that fetches its leads. */
   readonly socialAdsTokens: ReadonlyMap<string, string>;
   readonly socialAdsConversionsToken: string | undefined;
-  /** `user:password` of the export of conversions. */
+  /** `user:password` for the export of conversions. */
   readonly conversionsExport: string | undefined;
-  /** Seals credentials that are kept in the database. */
+  /** Encrypts the credentials in the database. */
   readonly credentialsKey: string | undefined;
 }
 
 export interface Secrets extends SourceSecrets, DeliverySecrets {
   readonly adminToken: string | undefined;
-  /** For who may look only. */
+  /** For readers, who cannot change anything. */
   readonly adminReadonlyToken: string | undefined;
 }
 
@@ -136,7 +135,7 @@ function deliveryOf(values: SettingValues): DeliveryConfig {
   };
 }
 
-/** `Production` is meant as `production`: what protects production must not hang on a capital letter. */
+/** `Production` also means `production`: the protection of production must not depend on a capital letter. */
 export function isProduction(values: Pick<Partial<SettingValues>, 'NODE_ENV'>): boolean {
   return values.NODE_ENV?.trim().toLowerCase() === 'production';
 }

@@ -1,4 +1,4 @@
-/** The file of a `sqlite:PATH` address; absolute when the address is one of the configuration. */
+/** The file of a `sqlite:PATH` URL; absolute if the URL comes from the configuration. */
 export function databasePath(databaseUrl: string): string {
   return databaseUrl.replace(/^sqlite:/, '');
 }

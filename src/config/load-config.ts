@@ -9,13 +9,13 @@ import { configWarnings, findUnknownVariables, type UnknownVariable } from './co
 import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts';
 import { problemIn } from './value-schemas.ts';
 
-/** Where an effective value came from. */
+/** Where an effective value comes from. */
 type SettingOrigin = 'flag' | 'environment' | 'file' | 'default' | 'unset';
 
 export interface EffectiveSetting {
   readonly name: SettingName;
   readonly origin: SettingOrigin;
-  /** The text as read, or how it was understood where that differs; secrets masked. Undefined when unset. */
+  /** The text as read, or the parsed value if it differs; secrets are masked. `undefined` if not set. */
   readonly shown: Text | undefined;
   readonly meaning: Translated<string>;
 }
@@ -26,14 +26,14 @@ export interface LoadedConfig {
   readonly effective: readonly EffectiveSetting[];
   /** The settings file that was read, if there was one. */
   readonly envFile: string | undefined;
-  /** What is allowed and probably not meant, as sentences. */
+  /** What is allowed but probably not intended, as sentences. */
   readonly warnings: readonly Translated<string>[];
 }
 
 export interface ConfigSources {
   readonly flags?: Partial<Record<SettingName, string>>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Path given by `--env-file`; must exist. Undefined: `.env` in the working directory, if there is one. */
+  /** Path given by `--env-file`; must exist. `undefined`: `.env` in the working directory, if it exists. */
   readonly envFile?: string | undefined;
 }
 
@@ -42,25 +42,25 @@ interface RawSetting {
   readonly text: string | undefined;
 }
 
-/** Everything that can be said of a configuration, also of one that is not usable. */
+/** Everything known about a configuration, even an invalid one. */
 export interface ConfigInspection {
-  /** One sentence without a full stop for each; empty: it is usable. */
+  /** One sentence without a full stop for each; empty if the configuration is usable. */
   readonly problems: readonly Translated<string>[];
-  /** The problems are those of flags, all of them. */
+  /** True if all problems concern flags. */
   readonly allOfFlags: boolean;
-  /** What was understood; a setting that is not usable is left out. */
+  /** The valid values; omits invalid settings. */
   readonly values: Partial<SettingValues>;
   readonly effective: readonly EffectiveSetting[];
   readonly envFile: string | undefined;
   readonly unknownVariables: readonly UnknownVariable[];
-  /** Names that the settings file sets more than once; the last one counts. */
+  /** Names that the settings file sets more than once; the last one wins. */
   readonly repeatedVariables: readonly string[];
 }
 
 /**
- * Reads flags, then environment, then the settings file, then defaults; checks all of it at once and throws for none of it.
+ * Reads flags, then environment, then the settings file, then defaults; validates everything at once and returns the problems.
  *
- * @throws AppError `configuration_invalid` when the settings file cannot be read
+ * @throws AppError `configuration_invalid` if the settings file cannot be read
  */
 export function inspectConfig(sources: ConfigSources): ConfigInspection {
   const file = readEnvFile(sources.envFile);
@@ -77,7 +77,7 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
     unknownVariables: [
       ...findUnknownVariables(
         sources.env,
-        inEveryLanguage((m) => m.errors.settings.theEnvironment),
+        inEveryLanguage((m) => m.errors.settings.environment),
       ),
       ...findUnknownVariables(
         file.values,
@@ -89,10 +89,10 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
 }
 
 /**
- * The configuration, checked.
+ * The validated configuration.
  *
- * @throws AppError `configuration_invalid` that lists every problem by the name of its setting, never a secret's value;
- *   `usage` when all problems are those of flags
+ * @throws AppError `configuration_invalid` with every problem by the name of its setting, never a secret's value; `usage` if all problems
+ *   concern flags
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
   const { problems, allOfFlags, values, effective, envFile, unknownVariables, repeatedVariables } = inspectConfig(sources);
@@ -117,14 +117,14 @@ function readEnvFile(given: string | undefined): EnvFile {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' && given === undefined) return { path: undefined, values: {}, repeated: [] };
-    throw appError('configuration_invalid', (m) => m.errors.settings.theSettingsFileCannot({ path, code }), {
-      hint: (m) => m.errors.settings.checkPathGivenEnv,
+    throw appError('configuration_invalid', (m) => m.errors.settings.unreadableFile({ path, code }), {
+      hint: (m) => m.errors.settings.unreadableFileHint,
       cause: error,
     });
   }
 }
 
-/** One assignment of a settings file, as `parseEnv` reads it: a quoted value may have several lines. */
+/** One assignment in a settings file, as `parseEnv` reads it: a quoted value may span several lines. */
 const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(?:'[^']*'|"[^"]*"|`[^`]*`|[^\n]*)/gm;
 
 function repeatedNames(text: string): readonly string[] {
@@ -147,7 +147,7 @@ function rawSetting(name: SettingName, sources: ConfigSources, file: NodeJS.Dict
 interface ParsedSettings {
   readonly values: Partial<SettingValues>;
   readonly problems: readonly Translated<string>[];
-  /** There are problems, and each is that of a value given by a flag. */
+  /** True if there are problems and all of them concern values given by flags. */
   readonly allOfFlags: boolean;
 }
 
@@ -168,18 +168,18 @@ function parseSettings(raw: ReadonlyMap<SettingName, RawSetting>): ParsedSetting
   };
 }
 
-/** What is wrong with a setting, after its name. */
+/** The problem with a setting, after its name. */
 function settingProblem(name: string, problem: string): Translated<string> {
   return inEveryLanguage((_m, language) => `${name} ${problemIn(language, problem)}`);
 }
 
 function invalid(problems: readonly Translated<string>[], file: string | undefined): AppError {
   const isOne = problems.length === 1;
-  const count = inEveryLanguage((m) => m.errors.settings.isoneOneSettingNot({ isOne, problemCount: problems.length }));
+  const count = inEveryLanguage((m) => m.errors.settings.notUsable({ isOne, problemCount: problems.length }));
   return appError(
     'configuration_invalid',
     (_m, language) => [`${count[language]}:`, ...problems.map((problem) => `  - ${problem[language]}`)].join('\n'),
-    { hint: (m) => m.errors.settings.correctEnvironmentLeadIntake({ isOne, file }) },
+    { hint: (m) => m.errors.settings.notUsableHint({ isOne, file }) },
   );
 }
 
@@ -188,7 +188,12 @@ function effectiveSetting(name: SettingName, raw: RawSetting | undefined, value:
   const setting: Setting<unknown> = SETTINGS[name];
   const understood =
     setting.secret === true
-      ? inEveryLanguage((m) => m.errors.settings.setCharacters({ characters: [...(text ?? '')].length }))
+      ? inEveryLanguage((m) => m.errors.settings.secretSet({ characters: [...(text ?? '')].length }))
       : ((value === undefined ? undefined : setting.show?.(value)) ?? text);
-  return { name, origin, shown: text === undefined || text === '' ? undefined : understood, meaning: setting.meaning };
+  return {
+    name,
+    origin,
+    shown: text === undefined || text === '' ? undefined : understood,
+    meaning: inEveryLanguage((m) => m.settings.meanings[name]),
+  };
 }

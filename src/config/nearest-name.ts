@@ -1,8 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
 
 /**
- * The candidate that was probably meant, or undefined when none is near. A third of the letters may be wrong, and no more than `mostWrong`; two
- * neighbours that changed places are one mistake.
+ * The candidate that was probably meant; `undefined` if none is similar. A third of the letters may be wrong, but no more than `mostWrong`;
+ * two adjacent letters that changed places count as one mistake.
  */
 export function nearestName(text: string, candidates: readonly string[], mostWrong = Number.POSITIVE_INFINITY): string | undefined {
   if (candidates.length === 0) return undefined;
@@ -13,7 +13,7 @@ export function nearestName(text: string, candidates: readonly string[], mostWro
   return wrong <= Math.min(mostWrong, Math.max(1, Math.floor(best.length / 3))) ? best : undefined;
 }
 
-/** Whether they differ by two neighbouring letters that changed places: `gahno`, `ganho`. */
+/** Whether they differ by two adjacent letters that changed places: `gahno`, `ganho`. */
 function isSwapped(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   const at = Array.from(a, (_letter, index) => a[index] === b[index]).indexOf(false);

@@ -1,49 +1,48 @@
-/** How the values of settings are read and checked, with what is said of those that cannot be used. */
+/** How values of settings are parsed and validated, and why a value is rejected. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Language, Translated } from '../base/language.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { inEveryLanguage, type Messages } from '../messages/messages.ts';
 
-/** Shorter secrets can be guessed; admin tokens must be as long everywhere, the others in production. */
+/** Shorter secrets can be guessed. Admin tokens must always have this length, other secrets in production. */
 export const SHORTEST_SECRET = 16;
 
-/** zod carries one text for a problem, the English; the Portuguese is found by it. */
+/** zod carries only one text per problem, the English one; this maps it to the Portuguese one. */
 const PORTUGUESE_PROBLEMS = new Map<string, string>();
 
-/** Names a text of the section `settings` of the catalogue. */
-export type SettingText = (texts: Messages['errors']['settings']) => string;
+type ProblemText = (texts: Messages['settings']['problems']) => string;
 
-export function settingText(pick: SettingText): Translated<string> {
-  return inEveryLanguage((m) => pick(m.errors.settings));
+function problemText(pick: ProblemText): Translated<string> {
+  return inEveryLanguage((m) => pick(m.settings.problems));
 }
 
-export function problem(pick: SettingText): string {
-  const { en, pt } = settingText(pick);
+export function problem(pick: ProblemText): string {
+  const { en, pt } = problemText(pick);
   PORTUGUESE_PROBLEMS.set(en, pt);
   return en;
 }
 
-/** A problem a schema found, in the language of a person. */
+/** A problem found by a schema, in the reader's language. */
 export function problemIn(language: Language, text: string): string {
   return language === 'en' ? text : (PORTUGUESE_PROBLEMS.get(text) ?? text);
 }
 
-export const flag = z.enum(['true', 'false'], { error: problem((m) => m.mustTrueFalse) }).transform((text) => text === 'true');
+export const flag = z.enum(['true', 'false'], { error: problem((m) => m.flag) }).transform((text) => text === 'true');
 export const text = z.string();
 export const optionalText = z.string().optional();
 
-/** Nobody, everybody, or the clients that want it, by id. */
+/** No client, every client, or the listed ones, by id. */
 export const enhancedLeads = z
   .string()
-  .regex(/^(?:true|false|[1-9]\d*(?:\s*,\s*[1-9]\d*)*)$/, { error: problem((m) => m.mustTrueFalseIds) })
+  .regex(/^(?:true|false|[1-9]\d*(?:\s*,\s*[1-9]\d*)*)$/, { error: problem((m) => m.enhancedLeads) })
   .transform((value): 'all' | readonly string[] => {
     if (value === 'true') return 'all';
     return value === 'false' ? [] : value.split(',').map((id) => id.trim());
   });
 
 export function wholeNumber(min: number, max: number): z.ZodType<number> {
-  const error = problem((m) => m.mustWholeNumber({ min, max }));
+  const error = problem((m) => m.wholeNumber({ min, max }));
   return z
     .string()
     .regex(/^\d{1,12}$/, { error })
@@ -51,7 +50,7 @@ export function wholeNumber(min: number, max: number): z.ZodType<number> {
     .refine((value) => value >= min && value <= max, { error });
 }
 
-const NO_BLANKS = problem((m) => m.mustNotBeginEnd);
+const NO_BLANKS = problem((m) => m.blanks);
 
 export const optionalSecret = z
   .string()
@@ -60,14 +59,14 @@ export const optionalSecret = z
 
 export const adminToken = z
   .string()
-  .min(SHORTEST_SECRET, { error: problem((m) => m.mustLeastCharactersLead({ shortestSecret: SHORTEST_SECRET })) })
+  .min(SHORTEST_SECRET, { error: problem((m) => m.shortSecret({ shortestSecret: SHORTEST_SECRET })) })
   .refine((value) => value.trim() === value, { error: NO_BLANKS })
   .optional();
 
-/** The path becomes absolute, so that everything that names the database says which one it is. */
+/** The path becomes absolute, so that every message that names the database says which one it is. */
 export const databaseUrl = z
   .string()
-  .regex(/^sqlite:.+$/s, { error: problem((m) => m.mustSqlitePathExample) })
+  .regex(/^sqlite:.+$/s, { error: problem((m) => m.databaseUrl) })
   .transform((url) => `sqlite:${resolve(url.slice('sqlite:'.length))}`);
 
 const EVENT_KINDS = ['lead', 'update', 'conversion'] as const;
@@ -80,7 +79,7 @@ export const eventTypeMap = z.string().transform((value, context) => {
     const [name, kind] = pair.split('=').map((side) => side.trim());
     const known = EVENT_KINDS.find((candidate) => candidate === kind);
     if (name === undefined || name === '' || known === undefined) {
-      const message = problem((m) => m.isNotNameLead({ pair }));
+      const message = problem((m) => m.eventType({ pair }));
       context.addIssue({ code: 'custom', message });
     } else {
       map.set(name, known);
@@ -89,7 +88,7 @@ export const eventTypeMap = z.string().transform((value, context) => {
   return map as ReadonlyMap<string, ConfiguredEventKind>;
 });
 
-/** An address of a platform, without a slash at its end. Only the own machine may be spoken to in the clear. */
+/** A platform's URL, without a trailing slash. Plain HTTP is allowed only to this machine. */
 export const platformUrl = z.string().transform((value, context) => {
   const url = URL.parse(value);
   const isUsable =
@@ -99,31 +98,31 @@ export const platformUrl = z.string().transform((value, context) => {
     url.hash === '' &&
     (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
   if (!isUsable) {
-    const message = problem((m) => m.mustHttpsAddressWithout);
+    const message = problem((m) => m.platformUrl);
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   }
   return url.href.replace(/\/+$/, '');
 });
 
-const PLATFORM_ID = problem((m) => m.mustIdDigitsHyphens);
+const PLATFORM_ID = problem((m) => m.platformId);
 
-/** An account id of a platform, as text; people write `123-456-7890`. */
+/** A platform's account id, as text; people write `123-456-7890`. */
 export const platformId = z
   .string()
   .transform((value) => value.replaceAll('-', '').trim())
   .refine((value) => /^\d{1,20}$/.test(value), { error: PLATFORM_ID })
   .optional();
 
-/** Whose the accounts of the settings are: an id of a client, without zeros in front, or everybody's. */
+/** The client that owns the accounts in the settings: an id without leading zeros, or `all`. */
 export const accountsClient = z
   .string()
   .trim()
-  .refine((value) => value === 'all' || /^[1-9]\d{0,14}$/.test(value), { error: problem((m) => m.mustIdClientAll) })
+  .refine((value) => value === 'all' || /^[1-9]\d{0,14}$/.test(value), { error: problem((m) => m.accountsClient) })
   .optional();
 
-/** Reads `NAME=VALUE,NAME=VALUE`; no value is repeated in a problem, it may be a secret. */
-export function pairs(what: SettingText, isValue: (value: string) => boolean, isName: (name: string) => boolean = (name) => name !== '') {
+/** Parses `NAME=VALUE,NAME=VALUE`; problems never contain a value, because it may be a secret. */
+export function pairs(what: ProblemText, isValue: (value: string) => boolean, isName: (name: string) => boolean = (name) => name !== '') {
   return z.string().transform((list, context) => {
     const map = new Map<string, string>();
     const entries = list.split(',').map((entry) => entry.trim());
@@ -133,7 +132,7 @@ export function pairs(what: SettingText, isValue: (value: string) => boolean, is
       const name = entry.slice(0, Math.max(at, 0)).trim();
       const value = entry.slice(at + 1).trim();
       if (at < 1 || !isName(name) || !isValue(value)) {
-        const message = problem((m) => m.entryIsNot({ index, what: settingText(what) }));
+        const message = problem((m) => m.entry({ index, what: problemText(what) }));
         context.addIssue({ code: 'custom', message });
       } else {
         map.set(name, value);
@@ -143,7 +142,7 @@ export function pairs(what: SettingText, isValue: (value: string) => boolean, is
   });
 }
 
-/** A page's token has no comma; one token without `PAGE=` serves every page. */
+/** A page's token contains no comma; one token without `PAGE=` is used for every page. */
 export const pageTokens = z
   .string()
   .transform((list) => (list === '' || list.includes('=') ? list : `*=${list}`))
@@ -155,10 +154,10 @@ export const pageTokens = z
     ),
   );
 
-/** Known to be one: the first look at the zones of the world takes 19 ms, which no command should spend on a default. */
+/** Known to be valid: loading the time zone data takes 19 ms, which no command should spend on a default. */
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
-export const timeZone = z.string().refine(isTimeZone, { error: problem((m) => m.mustTimeZoneSuch) });
+export const timeZone = z.string().refine(isTimeZone, { error: problem((m) => m.timeZone) });
 
 function isTimeZone(name: string): boolean {
   if (name === DEFAULT_TIME_ZONE) return true;
@@ -172,12 +171,12 @@ function isTimeZone(name: string): boolean {
 
 export const credentialsKey = z
   .string()
-  .refine((text) => [...text].length >= 32 && text.trim() === text, { error: problem((m) => m.mustLeastCharactersLead2) })
+  .refine((text) => [...text].length >= 32 && text.trim() === text, { error: problem((m) => m.credentialsKey) })
   .optional();
 
 export const exportCredential = z
   .string()
-  .refine((text) => /^[\x21-\x39\x3b-\x7e]+:[\x21-\x7e]{16,}$/.test(text), { error: problem((m) => m.mustUserPasswordPassword) })
+  .refine((text) => /^[\x21-\x39\x3b-\x7e]+:[\x21-\x7e]{16,}$/.test(text), { error: problem((m) => m.exportCredential) })
   .optional();
 
 export const list = z.string().transform((text) =>

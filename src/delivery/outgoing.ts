@@ -1,61 +1,69 @@
 import { Agent, type Dispatcher, errors, request } from 'undici';
 import { networkErrorCode } from '../base/network-error-code.ts';
-import { type Sentence, told } from '../domain/fault.ts';
+import type { PlatformTrouble } from '../domain/connectors.ts';
+import { faultParams, type Sentence } from '../domain/fault.ts';
 import { faultText } from '../presentation/fault-text.ts';
 
-/** A whole request, waiting for a free connection included. The platforms answer in one or two seconds. */
+/** For a whole request, including the wait for a free connection. The platforms answer in one or two seconds. */
 const TIMEOUT_MS = 20_000;
 const CONNECT_MS = 5_000;
 const HEADERS_MS = 10_000;
 const BODY_MS = 10_000;
 /** A page of 100 leads has 200 KB. */
 const MOST_BODY_BYTES = 5 * 1024 * 1024;
-/** To each origin. Who calls keeps to the limits of its accounts; a call that waits here uses up its time. */
+/** Per origin. Callers respect the limits of their accounts; the wait for a connection counts towards a call's timeout. */
 const CONNECTIONS = 32;
 
 export type OutgoingErrorKind =
-  /** No answer in time; whether the platform did what it was asked is not known. */
+  /** No answer in time; it is unknown whether the platform carried out the request. */
   | 'timeout'
-  /** No connection, or it broke; whether the platform did what it was asked is not known. */
+  /** No connection, or it broke; it is unknown whether the platform carried out the request. */
   | 'unreachable'
-  /** Who answers does not prove who they are. Nothing was sent. */
+  /** The server's certificate is not valid. Nothing was sent. */
   | 'tls'
   | 'too_large'
-  /** Redirects are not followed: they would carry the credential elsewhere. */
+  /** Redirects are not followed: they would take the credential elsewhere. */
   | 'redirected'
-  /** The address is none of the configured ones. Nothing was sent. */
+  /** The URL is not one of the configured ones. Nothing was sent. */
   | 'forbidden_host'
-  /** The caller, or the end of the program, gave up. */
+  /** The caller gave up, or the program stopped. */
   | 'aborted';
 
-/** Why there is no answer. The message is for people: it names the host, never a path, a query, a header or a body. */
+/** Why there is no answer. The message is for people: it names the host, but never a path, a query, a header or a body. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError';
   readonly kind: OutgoingErrorKind;
-  /** True: the platform certainly has nothing of the request. */
+  /** True if the platform certainly received nothing of the request. */
   readonly isUnsent: boolean;
 
   /** The message as data. */
   readonly sentence: Sentence;
 
   constructor(kind: OutgoingErrorKind, sentence: Sentence, isUnsent = false) {
-    super(faultText(told(sentence), 'en'));
+    super(faultText(faultParams(sentence), 'en'));
     this.kind = kind;
     this.sentence = sentence;
     this.isUnsent = isUnsent;
   }
 }
 
+/** The trouble for a job whose call got no answer. Any other error is rethrown. */
+export function noAnswer(error: unknown): { readonly kind: 'trouble'; readonly trouble: PlatformTrouble } {
+  if (!(error instanceof OutgoingError)) throw error;
+  const fault = { code: 'platform_unavailable', params: faultParams(error.sentence, ['callRepeated']) };
+  return { kind: 'trouble', trouble: { kind: 'passing', fault, retryAfterMs: null, ...(error.isUnsent ? { isUnsent: true } : {}) } };
+}
+
 export interface OutgoingOptions {
-  /** The only places that are ever called: `https://graph.facebook.com`. */
+  /** The only origins that are ever called: `https://graph.facebook.com`. */
   readonly origins: readonly string[];
   readonly connectTimeoutMs?: number;
-  /** From the request's last byte to the end of the answer's headers. */
+  /** From the request's last byte to the end of the response headers. */
   readonly headersTimeoutMs?: number;
-  /** Between two pieces of the answer's body. */
+  /** Between two chunks of the response body. */
   readonly bodyTimeoutMs?: number;
   readonly mostBodyBytes?: number;
-  /** Most connections to each origin; more requests wait for one. */
+  /** Maximum number of connections to each origin; further requests wait for one. */
   readonly connections?: number;
 }
 
@@ -64,22 +72,22 @@ export interface OutgoingRequest {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For all of it; 20 s when not given. */
+  /** For the whole request. Default: 20 s. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface OutgoingAnswer {
   readonly status: number;
-  /** By their names in lower case; repeated ones joined by `, `. */
+  /** By lower-case name; repeated headers are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
 /**
- * The only place that calls the platforms, so that what holds for every call is written once: configured origins only, TLS verified,
- * no redirect followed, no answer without an end in bytes or time, connections kept for the next call. HTTP/1.1 only: its limits are
- * the ones that tests see.
+ * The only place that calls the platforms, so that the rules for every call are written once: configured origins only, verified TLS, no
+ * redirects, limits on the size and time of an answer, connections kept for the next call. HTTP/1.1 only, because its limits are the ones that
+ * the tests cover.
  */
 export class Outgoing implements AsyncDisposable {
   readonly #origins: ReadonlySet<string>;
@@ -97,7 +105,7 @@ export class Outgoing implements AsyncDisposable {
     });
   }
 
-  /** Any answer that is no redirect, whatever its status. @throws OutgoingError when there is none */
+  /** Returns any answer except a redirect, whatever its status. @throws OutgoingError if there is none */
   async request(asked: OutgoingRequest): Promise<OutgoingAnswer> {
     const { url } = asked;
     if (!this.#origins.has(url.origin) || url.username !== '' || url.password !== '') {
@@ -121,13 +129,13 @@ export class Outgoing implements AsyncDisposable {
     }
   }
 
-  /** Ends every call that is under way. */
+  /** Ends all pending calls. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#agent.destroy();
   }
 }
 
-/** Reads what little body a redirect has, so that the connection can be used again. */
+/** Reads a redirect's short body, so that the connection can be reused. */
 async function redirected(url: URL, answer: Dispatcher.ResponseData): Promise<OutgoingError> {
   await answer.body.dump({ limit: 16_384 }).catch(() => undefined);
   return new OutgoingError('redirected', ['callRedirected', { host: url.host, status: answer.statusCode }]);
@@ -141,7 +149,7 @@ function plainHeaders(headers: Dispatcher.ResponseData['headers']): Readonly<Rec
   );
 }
 
-/** The caller waits no longer than it meant to, which is no stop. */
+/** The caller's own timeout has passed, which is not an abort. */
 function isLate({ signal }: OutgoingRequest): boolean {
   return signal?.aborted === true && signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
 }
@@ -154,7 +162,7 @@ function givenUp(host: string, isUnsent: boolean): OutgoingError {
   return new OutgoingError('aborted', ['callGivenUp', { host }], isUnsent);
 }
 
-/** The original error is not kept as the cause: whoever logs errors logs causes, and those are not ours to vouch for. */
+/** The original error is not kept as the cause: loggers also write causes, and this one may contain anything. */
 function outgoingError(error: unknown, host: string, end: { readonly isAborted: boolean; readonly isLate: boolean }): OutgoingError {
   const code = networkErrorCode(error);
   if (end.isAborted || code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') {
@@ -172,10 +180,10 @@ function outgoingError(error: unknown, host: string, end: { readonly isAborted: 
 }
 
 const TIMEOUT_CODE = /^(?:UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT)$/;
-/** Codes of OpenSSL's checks of certificates and of Node's TLS. */
+/** Codes of OpenSSL's certificate checks and of Node's TLS. */
 const TLS_CODE =
   /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|CERT_|CRL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
 
-/** There was no connection, or nobody to trust at its other end; other codes of TLS may come after the request. */
+/** There was no connection, or its other end was not trusted; other TLS codes may occur after the request. */
 const UNSENT_CODE =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|ENETDOWN|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+|HOSTNAME_\w+)$/;

@@ -1,17 +1,18 @@
 import { printableLine } from '../base/text.ts';
+import type { Sentence } from '../domain/fault.ts';
 
-/** Operators read this in a list; what a platform says beyond it is the same for every error of its kind. */
+/** Operators read this in a list; the rest of a platform's message is the same for every error of its kind. */
 const LONGEST = 300;
-/** Nothing longer is looked through for what must not be shown. */
+/** Only this much is searched for values that must not be shown. */
 const LONGEST_READ = 4_000;
-/** Replacing every `a` of a sentence would leave nothing of it. */
+/** Replacing every `a` in a sentence would leave nothing of it. */
 const SHORTEST_KNOWN = 6;
-/** Parts of a token that are this long give it away; shorter ones also stand in ordinary words. */
+/** Parts of a token with this length reveal it; shorter ones occur in ordinary words. */
 const TELLTALE = 12;
 
 const HIDDEN = '[…]';
 
-/** What looks like a token of either platform, an e-mail address, a phone number or an IP address. */
+/** Patterns for a token of either platform, an e-mail address, a phone number or an IP address. */
 const TELLING_SHAPES = [
   /\b(?:EAA\w{9,}|(?:ya29\.|1\/\/|eyJ)[\w.~+/=-]+)/g,
   /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g,
@@ -20,10 +21,10 @@ const TELLING_SHAPES = [
 ];
 
 /**
- * What a platform said, fit for a fault that everybody may read: one line, shortened, and without the hashes, addresses, phone numbers, click
- * ids and tokens that platforms like to repeat.
+ * A platform's message in a form that every user may read: one line, shortened, and without the hashes, addresses, phone numbers, click ids and
+ * tokens that platforms often repeat.
  *
- * @param sent values of the request that must not come back in the sentence, not even in part
+ * @param sent values of the request that must not appear in the message, not even in part
  */
 export function platformWords(words: string, sent: readonly string[] = []): string {
   const read = printableLine(words.slice(0, LONGEST_READ).replaceAll(/[\s\p{Cf}]+/gu, ' '));
@@ -44,12 +45,12 @@ function sharesPart(word: string, value: string): boolean {
   return false;
 }
 
-/** The platforms' own names of reasons are long, and in capitals. */
+/** Keeps the platforms' own names of reasons, which are long and in capitals. */
 function keepNames(word: string): string {
   return /^[A-Z][A-Z_]+$/.test(word) ? word : HIDDEN;
 }
 
-/** A sentence of a platform inside one of ours: `The platform says: "…".` Nothing where it said nothing. */
-export function quoted(words: string): string {
-  return words === '' ? '' : ` The platform says: "${words.replaceAll('"', "'").replace(/\.+$/, '')}".`;
+/** A platform's message as a sentence of a fault; none if the message is empty. */
+export function platformMessage(words: string): readonly Sentence[] {
+  return words === '' ? [] : [['platformMessage', { words: words.replaceAll('"', "'").replace(/\.+$/, '') }]];
 }

@@ -1,43 +1,43 @@
-/** What people give to connect an account: the command line and the web read it the same way. */
+/** Parses the input for connecting an account, for both the command line and the web. */
 import type { Translated } from '../base/language.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
 
 const ID = /^\d{1,20}$/;
 
-/** The id of an account without the hyphens that people write (`123-456-7890`); undefined: it is none. */
+/** The account id without the hyphens that people write (`123-456-7890`); `undefined` if it is not an account id. */
 export function accountIdIn(text: string): string | undefined {
   const id = text.replaceAll('-', '').trim();
   return ID.test(id) ? id : undefined;
 }
 
-export const NO_ACCOUNT_ID: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.noAccountId);
+export const NO_ACCOUNT_ID: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.accountIdShape);
 
-/** `NAME=ID` with the numeric id of a conversion action; undefined: it is none. */
+/** Parses `NAME=ID` with the numeric id of a conversion action; `undefined` if it is not one. */
 export function conversionActionIn(text: string): readonly [name: string, id: string] | undefined {
   const at = text.indexOf('=');
   const [name, id] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
   return name !== '' && ID.test(id) ? [name, id] : undefined;
 }
 
-export const NO_CONVERSION_ACTION: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.noConversionAction);
+export const NO_CONVERSION_ACTION: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.conversionActionShape);
 
-/** What is wrong with conversion actions: one of them has no effect because its name comes again; null: nothing. */
+/** The problem with a list of conversion actions: if a name is repeated, one of them has no effect. `null` if there is none. */
 export function repeatedAction(actions: readonly (readonly [name: string, id: string])[]): Translated<string> | null {
   const names = actions.map(([name]) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated === undefined) return null;
-  return inEveryLanguage((m) => m.errors.clientAccounts.namesActionTwiceGive({ repeated }));
+  return inEveryLanguage((m) => m.errors.clientAccounts.actionTwice({ repeated }));
 }
 
-/** The name of an event at Meta; undefined: it is none. */
+/** The event name for Meta; `undefined` if it is not valid. */
 export function stageNameIn(text: string): string | undefined {
   const name = text.trim();
   return /^[^\p{C}]{1,100}$/u.test(name) ? name : undefined;
 }
 
-export const NO_STAGE_NAME: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.noStageName);
+export const NO_STAGE_NAME: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.stageNameShape);
 
-/** Whether a text can be a token of Meta. */
+/** Whether a text can be a Meta token. */
 export function isToken(text: string): boolean {
   return /^[\x21-\x7e]{8,}$/.test(text);
 }

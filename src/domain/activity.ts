@@ -1,4 +1,4 @@
-/** What operators do, as the log of it keeps and shows it. Labels of both languages: `web.activity.actions` of the messages. */
+/** What operators do, as the operators' log stores and shows it. Labels in both languages: `web.activity.actions` in the messages. */
 export const OperatorAction = {
   retry: 'repetir',
   forget: 'esquecer',
@@ -36,20 +36,22 @@ export const OperatorAction = {
   removeCampaign: 'remover_campanha',
   linkCampaign: 'vincular_campanha',
   unlinkCampaign: 'desvincular_campanha',
+  saveView: 'salvar_visualizacao',
+  deleteView: 'excluir_visualizacao',
 } as const;
 
 export type OperatorAction = (typeof OperatorAction)[keyof typeof OperatorAction];
 
-/** One line of the log of what operators do. It is only ever added to. */
+/** One line of the operators' log. The log is append-only. */
 export interface Activity {
   readonly id: string;
   /** UTC ms. */
   readonly at: number;
   /** `cli:user`, `admin` … */
   readonly operator: string;
-  /** An `OperatorAction`; a newer version may have written one that this one does not know. */
+  /** An `OperatorAction`; a newer version may have written one that this version does not know. */
   readonly action: string;
-  /** What it was done to: `job:7`, `campanha:42`, the name of a backup. */
+  /** The object of the action: `job:7`, `campanha:42`, the name of a backup. */
   readonly target: string;
   readonly detail: string;
 }

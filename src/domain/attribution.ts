@@ -2,40 +2,40 @@ import { Platform } from './conversion.ts';
 import type { LeadFields } from './lead.ts';
 import type { Origin } from './origin.ts';
 
-/** Which platforms are told of a conversion: `every` one the lead came by, or only the one of its `last` click. */
+/** Which platforms get a conversion: `every` platform of the lead, or only that of its `last` click. */
 export const ATTRIBUTIONS = ['every', 'last'] as const;
 
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
-/** What the configuration says about who is told of leads and conversions. */
+/** The settings that decide where leads and conversions are reported. */
 export interface AttributionRules {
   readonly attribution: Attribution;
   /**
-   * Of the clients that have no Google Ads account of their own, those whose leads without any click id are told by their hashed contact (enhanced
-   * conversions for leads).
+   * Clients without a Google Ads account of their own whose leads without a click id are reported by hashed contact data (enhanced conversions
+   * for leads).
    */
   readonly enhancedLeads: 'all' | readonly string[];
-  /** By which name Meta is told of each new lead of an instant form, where its client has no dataset of its own; null: it is not told. */
+  /** The event name that reports each new lead to Meta if its client has no dataset of its own; `null`: new leads are not reported. */
   readonly initialStage: string | null;
 }
 
 export const DEFAULT_ATTRIBUTION: AttributionRules = { attribution: 'every', enhancedLeads: [], initialStage: null };
 
-/** The same for the client of one lead. */
+/** The same rules, for one lead's client. */
 interface ClientRules extends Pick<AttributionRules, 'attribution'> {
-  /** Whether the client wants its leads told to Google Ads by contact. */
+  /** Whether the client wants its leads reported to Google Ads by contact data. */
   readonly isEnhanced: () => boolean;
 }
 
-/** What a click id is called by its platform; the same text means another click under another name. */
+/** The platform's name for a click id; the same text under another name is another click. */
 export type ClickKind = 'gclid' | 'gbraid' | 'wbraid' | 'fbc' | 'fbclid';
 
 export type ClickIds = Pick<LeadFields, 'searchClickId' | 'gbraid' | 'wbraid' | 'socialClickId' | 'fbc'>;
 
-/** What of a lead decides who is told of its conversions. */
+/** The fields of a lead that decide where its conversions are reported. */
 export interface AttributedLead extends ClickIds, Pick<LeadFields, 'emailNormalized' | 'phoneE164'> {
   readonly origin: Origin;
-  /** When a click id of Google Ads came last, UTC ms; null: there is none. */
+  /** When the latest click id of Google Ads arrived, UTC ms; `null` if there is none. */
   readonly searchClickSeenAt: number | null;
   /** The same for Meta. */
   readonly socialClickSeenAt: number | null;
@@ -44,7 +44,7 @@ export interface AttributedLead extends ClickIds, Pick<LeadFields, 'emailNormali
   readonly clientId: string;
 }
 
-/** A platform that is told of a conversion, and by which click. */
+/** A platform that gets a conversion, and the click it is reported by. */
 export interface ConversionTarget {
   readonly platform: Platform;
   readonly clickId: string | null;
@@ -52,11 +52,11 @@ export interface ConversionTarget {
 }
 
 /**
- * Who is told of a conversion: the platforms whose click ids the sale or its lead has, and the one whose own form made the lead. Of each platform
- * the click ids of the sale win over those of the lead: the sale names the click it came from. Without any, Google Ads may find the person by
- * contact, where the client wants that. Empty: nobody can be told.
+ * The platforms that get a conversion: those with a click id in the sale or its lead, and the one whose own form created the lead. For each
+ * platform, the sale's click ids win over the lead's, because the sale names the click it came from. Without any of these, Google Ads can match
+ * the person by contact data if the client wants that. Empty if no platform can get the conversion.
  *
- * @param sale what the event that tells of the conversion carries; null: it carries no click ids, as a stage that a person registers
+ * @param sale the event that reports the conversion; `null` if it carries no click ids, such as a stage that a person registers
  */
 export function conversionTargets(lead: AttributedLead, sale: ClickIds | null, rules: ClientRules): readonly ConversionTarget[] {
   const targets = PLATFORM_CLICKS.flatMap(({ platform, clickOf, seenAt }) => {
@@ -68,7 +68,7 @@ export function conversionTargets(lead: AttributedLead, sale: ClickIds | null, r
   });
   if (targets.length === 0) return hasContact(lead) && rules.isEnhanced() ? [BY_CONTACT] : [];
   if (rules.attribution === 'every') return targets.map(({ target }) => target);
-  // Of clicks that came together nobody knows the order: the form of the platform counts, then Google Ads, which is the first in the list.
+  // The order of clicks that arrived together is unknown: the platform of the lead's form wins, then Google Ads, which is first in the list.
   const isForm = ({ target }: (typeof targets)[number]): number => (target.platform === lead.origin ? 1 : 0);
   return targets
     .toSorted((a, b) => Math.sign(b.at - a.at || 0) || isForm(b) - isForm(a))
@@ -82,17 +82,17 @@ function hasContact({ emailNormalized, phoneE164 }: AttributedLead): boolean {
   return emailNormalized !== null || phoneE164 !== null;
 }
 
-/** The click id by which Google Ads is told; null: there is none. */
+/** The click id for Google Ads; `null` if there is none. */
 export function searchClick({ searchClickId, gbraid, wbraid }: ClickIds): Click | null {
   return click('gclid', searchClickId) ?? click('gbraid', gbraid) ?? click('wbraid', wbraid);
 }
 
-/** The click id by which Meta is told; null: there is none. */
+/** The click id for Meta; `null` if there is none. */
 function socialClick({ fbc, socialClickId }: ClickIds): Click | null {
   return click('fbc', fbc) ?? click('fbclid', socialClickId);
 }
 
-/** Whether Meta's cookie (`fb.<subdomain index>.<UTC ms>.<click id>`, to which its parameter builder adds a part) holds this click id. */
+/** Whether Meta's cookie (`fb.<subdomain index>.<UTC ms>.<click id>`, to which its parameter builder adds a part) contains this click id. */
 export function isCookieOf(fbc: string, clickId: string): boolean {
   const held = /^fb\.\d+\.\d+\.(.+)$/.exec(fbc)?.[1] ?? fbc;
   return held === clickId || held.startsWith(`${clickId}.`);

@@ -4,27 +4,27 @@ import type { Platform } from './conversion.ts';
 import type { Client } from './directory.ts';
 import type { AccountName } from './platform-account.ts';
 
-/** Code of conversions that wait until their client has an account at the platform. */
+/** Fault code of conversions that wait until their client has an account at the platform. */
 export const CLIENT_NOT_CONNECTED = 'client_not_connected';
 
-/** An account at a platform that belongs to one client: its pages, and at most one account of each platform that its conversions go to. */
+/** A client's account at a platform. A client has any number of pages, and at most one account per platform for its conversions. */
 export interface ClientAccount extends AccountName {
   readonly clientId: string;
-  /** `environment`: the token or file in the settings opens it, as an agency's own does that may use the accounts of all its clients. */
+  /** `environment`: the token or file in the settings opens it, such as an agency's own that may use the accounts of all its clients. */
   readonly credentialIn: 'database' | 'environment';
-  /** The manager account through which a Google Ads account is reached; null: none. */
+  /** The manager account that gives access to a Google Ads account; `null` if none. */
   readonly loginAccountId: string | null;
-  /** Of a Google Ads account: name of a conversion, or `*` for all others → numeric id of the conversion action. */
+  /** Google Ads account: conversion name, or `*` for all others → numeric id of the conversion action. */
   readonly conversionActions: ReadonlyMap<string, string>;
-  /** Of a Google Ads account: leads without a click id are reported by their hashed contact (enhanced conversions for leads). */
+  /** Google Ads account: leads without a click id are reported by hashed contact data (enhanced conversions for leads). */
   readonly enhancedLeads: boolean;
-  /** Of a Meta dataset: by which name each new lead of an instant form is reported; null: it is not. */
+  /** Meta dataset: the event name that reports each new lead of an instant form; `null`: new leads are not reported. */
   readonly initialStage: string | null;
   /** UTC ms. */
   readonly connectedAt: number;
 }
 
-/** Which consents of its leads a client wants to see before conversions are sent, instead of what the settings say. */
+/** The consents that a client requires of its leads before conversions are sent; overrides the settings. */
 export interface ClientConsent {
   readonly clientId: string;
   readonly mode: 'unless_denied' | 'required';
@@ -37,17 +37,17 @@ export interface WaitingForAccount {
   readonly count: number;
 }
 
-/** Whose the accounts of the settings are. `undecided`: there are several clients, and ACCOUNTS_CLIENT does not say. */
+/** The owner of the accounts in the settings. `undecided`: there are several clients and ACCOUNTS_CLIENT is not set. */
 export type EnvironmentOwner =
   | { readonly kind: 'client'; readonly clientId: string }
   | { readonly kind: 'all' }
   | { readonly kind: 'undecided' };
 
 /**
- * Whose the accounts of the settings are.
+ * Decides who owns the accounts in the settings.
  *
- * @param setting ACCOUNTS_CLIENT; undefined: it is not set, and they are those of the only client
- * @param clientIds at least two where there are several; more are not looked at
+ * @param setting ACCOUNTS_CLIENT; if `undefined`, the accounts belong to the only client
+ * @param clientIds two are enough if there are several; the rest are not read
  */
 export function environmentOwner(setting: string | undefined, clientIds: readonly string[]): EnvironmentOwner {
   if (setting === 'all') return { kind: 'all' };
@@ -56,8 +56,8 @@ export function environmentOwner(setting: string | undefined, clientIds: readonl
 }
 
 /**
- * Whose conversions stand in the file that the account of the settings imports: no file mixes clients unless ACCOUNTS_CLIENT says so. Null: of all;
- * undefined: there are several clients, and nobody says whose.
+ * Whose conversions are in the file that the account in the settings imports. The file never mixes clients unless ACCOUNTS_CLIENT says so.
+ * `null`: all clients'; `undefined`: there are several clients and no setting chooses one.
  */
 export function exportedClient(setting: string | undefined, clientIds: readonly string[]): string | null | undefined {
   const owner = environmentOwner(setting, clientIds);
@@ -65,21 +65,21 @@ export function exportedClient(setting: string | undefined, clientIds: readonly 
   return owner.kind === 'all' || clientIds.length === 0 ? null : undefined;
 }
 
-/** Whether the accounts of the settings are this client's too. */
+/** Whether the accounts in the settings are also this client's. */
 export function ownsEnvironment(owner: EnvironmentOwner, clientId: string): boolean {
   return owner.kind === 'all' || (owner.kind === 'client' && owner.clientId === clientId);
 }
 
-/** The account that the conversions of a client go to at a platform, of those in the database; undefined: it has none of its own. */
+/** The database's account for a client's conversions at a platform; `undefined` if the client has none of its own. */
 export function conversionAccountOf(accounts: readonly ClientAccount[], clientId: string, platform: Platform): ClientAccount | undefined {
   return accounts.find((account) => account.clientId === clientId && account.platform === platform && account.kind !== 'page');
 }
 
 const KIND_FLAGS = { page: 'page', dataset: 'dataset', ads_account: 'account' } as const;
 
-/** The refusal of an account that another client has. */
+/** The error for an account that belongs to another client. */
 export function accountTaken({ kind, id }: Pick<AccountName, 'kind' | 'id'>, owner: Pick<Client, 'id' | 'name'>): AppError {
   return appError('conflict', (m) => m.errors.clientAccounts.taken[kind]({ id, ownerId: owner.id, owner: owner.name }), {
-    hint: (m) => m.errors.clientAccounts.disconnectFirstLeadIntake({ id: owner.id, flag: KIND_FLAGS[kind], accountId: id }),
+    hint: (m) => m.errors.clientAccounts.disconnectFirst({ id: owner.id, flag: KIND_FLAGS[kind], accountId: id }),
   });
 }

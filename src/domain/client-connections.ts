@@ -1,4 +1,4 @@
-/** What operators do with the accounts of clients at the platforms: the command line and the web, with the same checks and the same errors. */
+/** What operators do with clients' accounts at the platforms: the command line and the web share the checks and the errors. */
 import type { ClientConsent } from './client-account.ts';
 import type { Client } from './directory.ts';
 import type { Finding } from './finding.ts';
@@ -9,47 +9,49 @@ import type { Operator } from './ports.ts';
 export interface NewClientAccount {
   readonly account: AccountName;
   readonly clientId: string;
-  /** The token, or the text of a Google credentials file; null: the one of the settings opens it. Of a page, which has a token anyway: null. */
+  /** The token, or the text of a Google credentials file; `null`: the settings' credential is used. A page has a token already: always `null`. */
   readonly credential: string | null;
   readonly loginAccountId: string | null;
   readonly conversionActions: ReadonlyMap<string, string>;
-  /** Of a Google Ads account: whether leads without a click id are reported by their hashed contact. Left out: as before, and not for a new account. */
+  /** Google Ads account: whether leads without a click id are reported by hashed contact data. Default: unchanged; `false` for a new account. */
   readonly enhancedLeads?: boolean | undefined;
-  /** Of a Meta dataset: by which name new leads of instant forms are reported; null: they are not. Left out: as before, and not to a new dataset. */
+  /** Meta dataset: the event name for new leads of instant forms; `null`: not reported. Default: unchanged; not reported for a new dataset. */
   readonly initialStage?: string | null | undefined;
-  /** Whether the platform is asked first if it takes the credential for this account. A page has none to ask with. */
+  /** Whether the platform is first asked if it accepts the credential for this account. A page has no credential to check. */
   readonly isChecked: boolean;
 }
 
 export interface ClientAccountConnected {
-  /** Fingerprint of the credential; null: it is the one of the settings. */
+  /** Fingerprint of the credential; `null` if it is the one in the settings. */
   readonly credential: string | null;
-  /** The platform was asked, and takes the credential. */
+  /** The platform was asked and accepts the credential. */
   readonly isChecked: boolean;
-  /** Jobs that waited for the account and run again. */
+  /** Parked jobs that waited for the account and now run again. */
   readonly resumed: number;
 }
 
-/** The rule that counts for a client. */
+/** The consent rule that applies to a client. */
 export interface ConsentRule extends Pick<ClientConsent, 'mode' | 'keys'> {
-  /** False: it is the one of the settings. */
+  /** False if it comes from the settings. */
   readonly isOwn: boolean;
 }
 
 export interface ClientConnections {
-  /** Whether there is a key to seal credentials with. */
+  /** Whether there is a key to encrypt credentials with. */
   readonly canSeal: boolean;
   /**
-   * Gives a client an account, in place of the one that its conversions went to before; its credential is sealed. What waited for it runs again.
+   * Connects an account for a client, replaces the client's previous account for conversions, and encrypts the credential. Jobs that waited for it
+   * run again.
    *
-   * @throws AppError `configuration_invalid` when there is no key to seal the credential with, or the settings have none; `invalid_input` when it
-   *   cannot be one, or the platform does not take it; `conflict` when the account is another client's or the platform cannot be asked, `not_found` for a client that does not exist
+   * @throws AppError `configuration_invalid` if there is no key to encrypt the credential with, or the settings have no credential;
+   *   `invalid_input` if the credential is malformed or the platform rejects it; `conflict` if the account belongs to another client or the
+   *   platform cannot be asked; `not_found` if the client does not exist
    */
   connect(given: NewClientAccount, operator: Operator): Promise<ClientAccountConnected>;
-  /** @throws AppError `not_found` when the client does not have it */
+  /** @throws AppError `not_found` if the client does not have the account */
   disconnect(account: AccountName, client: Client, operator: Operator): Promise<void>;
-  /** Asks both platforms whether the client's conversions can be sent; nothing is sent. Ends within half a minute. */
+  /** Asks both platforms whether the client's conversions can be sent, without sending any. Takes at most half a minute. */
   test(clientId: string): Promise<readonly Finding[]>;
-  /** Which consents the client's conversions need; null: those of the settings again. What is left out is as in the settings. */
+  /** Sets which consents the client's conversions need; `null` returns to the settings. Omitted fields are taken from the settings. */
   setConsent(clientId: string, rule: Partial<Pick<ClientConsent, 'mode' | 'keys'>> | null, operator: Operator): Promise<ConsentRule>;
 }

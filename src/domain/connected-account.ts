@@ -4,48 +4,48 @@ import type { Platform } from './conversion.ts';
 import type { Fault } from './fault.ts';
 import { type AccountName, accountKey, isAway, isResting, type PlatformAccount, type SealedCredential } from './platform-account.ts';
 
-/** The id of what stands for every page without a credential of its own. */
+/** The id that stands for every page without its own credential. */
 export const ANY_PAGE = '*';
 
-/** An account whose credential stands in the environment, and the name of the setting that holds it. */
+/** An account whose credential is in the environment, and the name of its setting. */
 export interface ConfiguredCredential extends AccountName {
   readonly setting: string;
 }
 
-/** What the settings say of accounts; never a credential. */
+/** What the settings contain about accounts; never a credential. */
 export interface ConfiguredAccounts {
   readonly credentials: readonly ConfiguredCredential[];
-  /** The settings whose credential opens accounts of clients, where they are set. */
+  /** For each platform, the setting (if it is set) whose credential opens clients' accounts. */
   readonly shared: { readonly [platform in Platform]?: string };
-  /** ACCOUNTS_CLIENT: whose the accounts of the settings are. */
+  /** ACCOUNTS_CLIENT: the owner of the accounts in the settings. */
   readonly accountsClient: string | undefined;
 }
 
-/** What the database tells of accounts. */
+/** What the database contains about accounts. */
 export interface StoredAccounts {
   readonly kept: readonly Omit<SealedCredential, 'sealed'>[];
   readonly known: readonly PlatformAccount[];
-  /** Those that belong to clients. */
+  /** Accounts that belong to clients. */
   readonly owned: readonly ClientAccount[];
   readonly clientIds: readonly string[];
 }
 
 export const NOTHING_STORED: StoredAccounts = { kept: [], known: [], owned: [], clientIds: [] };
 
-/** Where a credential comes from; never the credential. */
+/** Where a credential comes from; never the credential itself. */
 interface CredentialPlace {
-  /** The setting that holds it; null: none does. */
+  /** The setting that contains it; `null` if none does. */
   readonly setting: string | null;
-  /** Since when one is kept in the database, UTC ms; null: none is. */
+  /** When it was stored in the database, UTC ms; `null` if it is not. */
   readonly keptSince: number | null;
 }
 
-/** `away`: the platform does not answer. `unused`: there is a credential, and nothing was asked of the platform yet. `unconnected`: it was used before, and has no credential now. */
+/** `away`: the platform does not answer. `unused`: has a credential, but no request was sent yet. `unconnected`: used before, no credential now. */
 export type AccountState = 'ok' | 'unused' | 'paused' | 'away' | 'refused' | 'unconnected';
 
-/** An account at a platform: what opens it, and how it went. Times are UTC ms. */
+/** An account at a platform: its credential and its health. Times are UTC ms. */
 export interface ConnectedAccount extends AccountName {
-  /** The client it belongs to; `all`: every client without an account of its own; null: no client. */
+  /** The client that owns it; `all`: every client without its own account; `null`: no client. */
   readonly owner: string | null;
   readonly credential: CredentialPlace;
   readonly pausedUntil: number | null;
@@ -53,11 +53,11 @@ export interface ConnectedAccount extends AccountName {
   readonly awaySince: number | null;
   readonly fault: Fault | null;
   readonly lastUsedAt: number | null;
-  /** When its credential ends; null: never, or nobody knows. */
+  /** When its credential expires; `null` if never or unknown. */
   readonly expiresAt: number | null;
 }
 
-/** What is set, kept and known of accounts, as one list: by platform, kind and id. */
+/** Merges accounts from the settings and the database into one list, by platform, kind and id. */
 export function connectedAccounts(settings: ConfiguredAccounts, stored: StoredAccounts): readonly ConnectedAccount[] {
   const { credentials: configured, shared } = settings;
   const { kept, known, owned } = stored;
@@ -98,10 +98,10 @@ export function hasCredential({ credential }: Pick<ConnectedAccount, 'credential
   return credential.setting !== null || credential.keptSince !== null;
 }
 
-/** A credential that ends within this time is to be renewed now, in ms. */
+/** A credential that expires within this time should be renewed now, in ms. */
 export const TIME_TO_RENEW_MS = 14 * DAY_MS;
 
-/** Whether the credential of an account ends soon. One that nobody uses any more does not matter. */
+/** Whether an account's credential expires soon. An account without a credential does not count. */
 export function endsSoon<Account extends ConnectedAccount>(
   account: Account,
   now: number,
@@ -109,7 +109,7 @@ export function endsSoon<Account extends ConnectedAccount>(
   return hasCredential(account) && account.expiresAt !== null && account.expiresAt - now <= TIME_TO_RENEW_MS;
 }
 
-/** A refusal is told before a pause: it does not end by itself. */
+/** Reported before a pause, because a refusal does not go away on its own. */
 export function accountState(account: ConnectedAccount, now: number): AccountState {
   if (!hasCredential(account)) return 'unconnected';
   if (account.refusedSince !== null) return 'refused';
@@ -118,7 +118,7 @@ export function accountState(account: ConnectedAccount, now: number): AccountSta
   return account.lastUsedAt === null ? 'unused' : 'ok';
 }
 
-/** The accounts that are used for a client: those connected for it, and those of the settings that are not replaced by one of them. */
+/** The accounts used for a client: its own, and those in the settings that its own do not replace. */
 export function accountsOfClient<Account extends ConnectedAccount>(
   accounts: readonly Account[],
   clientId: string,
@@ -133,7 +133,7 @@ export function accountsOfClient<Account extends ConnectedAccount>(
   ];
 }
 
-/** The accounts of the settings that conversions go to, while nobody says whose they are. */
+/** The accounts in the settings that conversions go to, while their owner is undecided. */
 export function ownerlessAccounts(
   { credentials, accountsClient }: ConfiguredAccounts,
   clientIds: readonly string[],
@@ -142,12 +142,12 @@ export function ownerlessAccounts(
   return isUndecided ? credentials.filter(({ kind }) => kind !== 'page') : [];
 }
 
-/** The same right after a client was added: those that had an owner until then. */
+/** The same right after a client was added: accounts that had an owner until then. */
 export function newlyOwnerless(settings: ConfiguredAccounts, clientIds: readonly string[]): readonly AccountName[] {
   return clientIds.length === 2 ? ownerlessAccounts(settings, clientIds) : [];
 }
 
-/** The account of the settings that conversions of the client go to while it has none of its own at the platform; undefined: they wait. */
+/** The account in the settings for a client without its own account at the platform; `undefined`: the client's conversions wait. */
 export function accountOfSettings(
   { credentials, accountsClient }: ConfiguredAccounts,
   clientIds: readonly string[],
@@ -158,7 +158,7 @@ export function accountOfSettings(
   return credentials.find((account) => account.platform === platform && account.kind !== 'page');
 }
 
-/** The platforms that conversions are sent to. */
+/** The platforms that receive conversions. */
 export function conversionPlatforms(accounts: readonly ConnectedAccount[]): readonly Platform[] {
   const receiving = accounts.filter((account) => account.kind !== 'page' && hasCredential(account));
   return [...new Set(receiving.map(({ platform }) => platform))];

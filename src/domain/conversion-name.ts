@@ -1,8 +1,8 @@
 import { normalSpelling } from './event-kind.ts';
 
 /**
- * What a setting says for a conversion of this name: its own entry, else one in another spelling (`Lead.Qualified` for `lead_qualified`), as
- * events have always been read. Undefined: the setting does not name it.
+ * The setting's value for a conversion name: the exact entry, or one with another spelling (`Lead.Qualified` for `lead_qualified`), the same
+ * way event types are read. `undefined` if the setting does not contain the name.
  */
 export function byConversionName(setting: ReadonlyMap<string, string>, name: string): string | undefined {
   const own = setting.get(name);

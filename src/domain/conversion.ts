@@ -5,7 +5,7 @@ import type { Lead } from './lead.ts';
 import { Origin } from './origin.ts';
 import type { StageCorrection } from './stage-change.ts';
 
-/** `noDestination`: the lead names no platform, so there is nobody to report it to; `withdrawn`: registered by mistake, and counted no more. */
+/** `noDestination`: the lead has no platform, so there is nowhere to report it; `withdrawn`: registered by mistake and no longer counted. */
 export const ConversionState = {
   pending: 'pendente',
   sent: 'enviada',
@@ -18,13 +18,13 @@ export type ConversionState = (typeof ConversionState)[keyof typeof ConversionSt
 
 export const CONVERSION_STATES = Object.values(ConversionState);
 
-/** Code of a conversion whose lead has nothing that leads to a person or a click; more may be known of it later. */
+/** Fault code of a conversion whose lead has no click id and no contact data; more may become known later. */
 export const NO_IDENTIFIER = 'conversion_no_identifier';
 
-/** Code of a conversion that is not sent again by itself, because the platform may have it and would count it twice. */
+/** Fault code of a conversion that is not resent automatically, because the platform may have it and would count it twice. */
 export const OUTCOME_UNKNOWN = 'conversion_outcome_unknown';
 
-/** Of the conversion that tells Meta of a new lead: it says nothing of what became of the lead, and is not counted with its conversions. */
+/** The conversion that reports a new lead to Meta: it is not a result of the lead and is not counted as one. */
 export const INITIAL_STAGE_KEY = 'etapa_inicial';
 
 /** The platforms a conversion can be reported to. */
@@ -34,10 +34,10 @@ export type Platform = (typeof Platform)[keyof typeof Platform];
 
 export const PLATFORMS = Object.values(Platform);
 
-/** An offline conversion as an event asks for it; who is told of it, and by which click, comes from the sale and its lead (`attribution.ts`). */
+/** An offline conversion as an event requests it; its platforms and clicks come from the sale and its lead (`attribution.ts`). */
 export interface NewConversion {
   readonly name: string;
-  /** One conversion per lead, platform and key: the sender's conversion or order id, else the id of the event, else the name. */
+  /** One conversion per lead, platform and key. The key is the sender's conversion or order id, or the event's id, or the name. */
   readonly key: string;
   readonly value: number | null;
   readonly currency: string | null;
@@ -49,36 +49,36 @@ export interface Conversion extends NewConversion {
   readonly id: string;
   readonly leadId: string;
   readonly eventId: string;
-  /** Null when neither a click id nor the origin names a platform: nothing can be reported, the row is for the company itself. */
+  /** `null` if neither a click id nor the origin names a platform: there is nowhere to report it; the row is for the company itself. */
   readonly platform: Platform | null;
-  /** Of the sale, or else of its lead. */
+  /** From the sale, otherwise from its lead. */
   readonly clickId: string | null;
   readonly clickKind: ClickKind | null;
   readonly state: ConversionState;
   readonly createdAt: number;
-  /** When the platform was known to have taken it, UTC ms. */
+  /** When the platform was known to have accepted it, UTC ms. */
   readonly sentAt: number | null;
-  /** Why it was rejected, or why it still waits after a try: the platform's own words where there are any. */
+  /** Why it was rejected, or why it still waits after an attempt; in the platform's own words if there are any. */
   readonly fault: Fault | null;
-  /** The platform's name of the request that carried it. */
+  /** The platform's id of the request that carried it. */
   readonly requestId: string | null;
-  /** Who registered it by hand, as in the operators' log; null: its event did. */
+  /** Who registered it by hand, as in the operators' log; `null` if an event did. */
   readonly registeredBy: string | null;
-  /** How it was changed by hand afterwards, the oldest first. */
+  /** Later changes by hand, oldest first. */
   readonly corrections: readonly StageCorrection[];
 }
 
-/** The fault of a conversion that waits for a person: something has to be changed before the platform may take it. */
+/** The fault of a conversion that waits for a person: something has to change before the platform may accept it. */
 export const ON_HOLD = 'conversion_on_hold';
 
-/** Codes of conversions that wait for a person. */
+/** Fault codes of conversions that wait for a person. */
 export const FOR_A_PERSON = [ON_HOLD, OUTCOME_UNKNOWN] as const;
 
-/** The platform works, and puts a conversion off for one reason. */
+/** The platform works, but defers a conversion for one reason. */
 export interface Deferral {
   /** UTC ms. */
   readonly since: number;
-  /** When it last did, UTC ms. */
+  /** When the platform last deferred it, UTC ms. */
   readonly lastAt: number;
   readonly reason: string;
 }
@@ -86,26 +86,26 @@ export interface Deferral {
 /** A conversion as a sender needs it. */
 export interface ConversionToSend extends Conversion {
   readonly lead: Lead;
-  /** True: a batch with it was refused or came out mixed, so it travels alone. */
+  /** True: a batch with it was refused or had a mixed result, so it is sent alone. */
   readonly alone: boolean;
-  /** When the platform took the request that is asked about, UTC ms; null: there is none. */
+  /** When the platform accepted the request whose status is polled, UTC ms; `null` if there is none. */
   readonly requestedAt: number | null;
-  /** How many conversions its request carried; null: none carried it yet. */
+  /** How many conversions its request carried; `null` if it was never in one. */
   readonly requestSize: number | null;
-  /** Since when it is not known whether the platform has it: it was sent, and no answer came. UTC ms; null: that never happened. */
+  /** Since when it is unknown whether the platform has it, because it was sent and no answer came. UTC ms; `null` if that never happened. */
   readonly uncertainSince: number | null;
-  /** Null: the platform does not put it off. */
+  /** `null` if the platform does not defer it. */
   readonly deferral: Deferral | null;
-  /** Key of the account that took it, or the request with it; null: none did. */
+  /** Key of the account that accepted it, or the request with it; `null` if none did. */
   readonly account: string | null;
 }
 
-/** A stage that a lead has come to, told by a person: qualified, won with a value … */
+/** A stage of a lead, entered by a person: qualified, won (with a value), and so on. */
 export interface NewStage extends NewConversion {
   readonly leadId: string;
 }
 
-/** What the platform's scheduled import is told of a conversion; nothing personal but what decides whether it may be told. */
+/** A conversion's data for the platform's scheduled import; the only personal data is what decides on consent. */
 export interface ConversionExportRow {
   readonly id: string;
   readonly clientId: string;
@@ -120,7 +120,7 @@ export interface ConversionExportRow {
   readonly consents: JsonValue | null;
 }
 
-/** A conversion with whom its lead belongs to. */
+/** A conversion with the client of its lead. */
 export interface ConversionView extends Conversion {
   readonly origin: Origin;
   readonly clientId: string;
@@ -129,7 +129,7 @@ export interface ConversionView extends Conversion {
   readonly campaignName: string | null;
 }
 
-/** The state of a conversion nobody has tried to send yet. */
+/** The state of a conversion before the first attempt to send it. */
 export function firstState(platform: Platform | null): ConversionState {
   return platform === null ? ConversionState.noDestination : ConversionState.pending;
 }

@@ -1,14 +1,14 @@
 import type { Platform } from './conversion.ts';
 import { Origin } from './origin.ts';
 
-/** A customer of the agency (`clientes`). In code "client" never means an HTTP client. */
+/** A customer of the agency (`clientes`). In code, "client" never means an HTTP client. */
 export interface Client {
   readonly id: string;
   readonly name: string;
   readonly createdAt: number;
 }
 
-/** A person who works leads of one client (`usuarios`). */
+/** A person who works on one client's leads (`usuarios`). */
 export interface User {
   readonly id: string;
   readonly clientId: string;
@@ -18,7 +18,7 @@ export interface User {
 }
 
 export interface Campaign {
-  /** Text, kept exactly as given: the own form sends it as `campanha_id`. */
+  /** Text, stored exactly as given: website forms send it as `campanha_id`. */
   readonly id: string;
   readonly clientId: string;
   readonly userId: string | null;
@@ -28,7 +28,7 @@ export interface Campaign {
 
 export type LinkKind = 'campaign' | 'form' | 'page';
 
-/** Ties an id of a platform to a campaign: events that carry the id belong to it. */
+/** Links a platform's id to a campaign: events that carry the id belong to it. */
 export interface CampaignLink {
   readonly origin: Platform;
   readonly kind: LinkKind;
@@ -36,7 +36,7 @@ export interface CampaignLink {
   readonly campaignId: string;
 }
 
-/** The ids of the platforms that processing looks at. */
+/** The platform ids that processing uses. */
 export const LINKABLE = [
   { origin: Origin.searchAds, kind: 'form' },
   { origin: Origin.searchAds, kind: 'campaign' },
@@ -50,23 +50,23 @@ export interface CampaignView extends Campaign {
   readonly links: readonly CampaignLink[];
 }
 
-/** A client with how much belongs to it. */
+/** A client with the number of its campaigns and users. */
 export interface ClientSummary extends Client {
   readonly campaigns: number;
   readonly users: number;
 }
 
-/** The leads of a client or a campaign are counted up to here. */
+/** Counting the leads of a client or a campaign stops here. */
 export const COUNTED_LEADS = 10_000;
 
 export interface LeadCount {
   /** At most `COUNTED_LEADS`. */
   readonly count: number;
-  /** True: there are more than were counted. */
+  /** True if there are more than were counted. */
   readonly atLeast: boolean;
 }
 
-/** What an event says about whom its lead belongs to. Tried in this order: campaign, links in their order, the client that has the page, client. */
+/** Finds the client of an event's lead. Tried in this order: campaign, links in their order, the page's client, client. */
 export interface RoutingRequest {
   readonly campaignId: string | null;
   readonly links: readonly Omit<CampaignLink, 'campaignId'>[];

@@ -1,13 +1,13 @@
-/** What an event wants: a new lead, a change of one, or a conversion of one. */
+/** What an event asks for: a new lead, a change of one, or a conversion of one. */
 export type EventKind = 'lead' | 'update' | 'conversion';
 
-/** The kinds that identities are told apart by; `other`: of a type that is not known yet. */
+/** The kinds that are part of an identity; `other`: an unknown type. */
 export type IdentityKind = EventKind | 'other';
 
-/** Tells the kind of an event type, in any spelling; undefined when the name is not known. */
+/** The kind of an event type, in any spelling; undefined for an unknown name. */
 export type EventKinds = (eventType: string) => EventKind | undefined;
 
-/** The names the contract fixes (section 4), in their normal spelling. */
+/** The names that the contract defines (section 4), in their normal spelling. */
 const BUILT_IN: ReadonlyMap<string, EventKind> = new Map([
   ['lead', 'lead'],
   ['leadcreated', 'lead'],
@@ -32,7 +32,7 @@ export function normalSpelling(eventType: string): string {
     .replaceAll(/[._\-\s\p{M}]/gu, '');
 }
 
-/** The event types of the contract and those of the configuration; a configured name wins over a built-in one. */
+/** The event types of the contract and the settings; a configured name wins over a built-in one. */
 export function createEventKinds(configured: ReadonlyMap<string, EventKind>): EventKinds {
   const kinds = new Map([...BUILT_IN, ...[...configured].map(([name, kind]) => [normalSpelling(name), kind] as const)]);
   return (eventType) => kinds.get(normalSpelling(eventType));

@@ -1,50 +1,99 @@
 import { isJsonArray, isJsonObject, type JsonValue, parseJson } from '../base/exact-json.ts';
+import { fingerprint } from '../base/fingerprint.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { CampaignLink } from './directory.ts';
 
-/** Why an event could not become a lead (yet), or a conversion not be sent. The code is stable; nothing in it is personal data. */
+/** Why an event could not (yet) become a lead, or a conversion could not be sent. The code is stable; nothing in it is personal data. */
 export interface Fault {
   readonly code: string;
-  /** What it says, as `told` makes it; read by `presentation/fault-text.ts`. */
-  readonly message: string;
-  /** What it names, by `fault-target.ts`: what can be mended for all that name it. Left out: nothing. */
+  /** The text of the fault; read by `presentation/fault-text.ts`. */
+  readonly params: FaultParams;
+  /** What the error names, by `faultTarget`: fixing it fixes all faults that name it. Omitted: nothing. */
   readonly named?: string;
 }
 
 type Sentences = Messages['faults'];
 
-/** Which sentence of the catalogue, and what it is about. */
-export type Sentence = {
-  [Key in keyof Sentences]: Sentences[Key] extends (about: infer About) => string ? readonly [Key, About] : readonly [Key];
-}[keyof Sentences];
+/** A sentence without parameters, for example advice. */
+export type PlainSentence = { [Key in keyof Sentences]: Sentences[Key] extends string ? Key : never }[keyof Sentences];
 
-/** What a fault says: sentences as data, in one text that is stored as it is. */
-export function told(...sentences: readonly Sentence[]): string {
-  return JSON.stringify(sentences);
+/** The key of a sentence in the catalogue, and its parameters. */
+export type Sentence =
+  | readonly [PlainSentence]
+  | { [Key in keyof Sentences]: Sentences[Key] extends (about: infer About) => string ? readonly [Key, About] : never }[keyof Sentences];
+
+/** The text of a fault: sentences as data, stored as one text. Created by `faultParams`; plain text is not one. */
+export type FaultParams = string & { readonly kind: 'fault' };
+
+export function faultParams(...sentences: readonly Sentence[]): FaultParams {
+  return JSON.stringify(sentences) as FaultParams;
 }
 
-/** The sentences of what `told` made. Other text is somebody else's words. */
-export function sentencesOf(message: string): readonly Sentence[] {
-  const json = message.startsWith('[[') ? parseJson(message) : null;
-  return json?.ok === true && isJsonArray(json.value) && json.value.every(isSentence) ? json.value : [['words', { text: message }]];
+/** The sentences that `faultParams` stored. Any other stored text is one sentence, shown unchanged. */
+export function sentencesOf(params: FaultParams): readonly Sentence[] {
+  const json = params.startsWith('[') ? parseJson(params) : null;
+  const isStored = json?.ok === true && isJsonArray(json.value) && json.value.every(isSentence);
+  return (isStored ? json.value : [[params]]) as unknown as readonly Sentence[];
 }
 
-/** A key alone, or with texts and numbers. Which keys there are, and what each is about, only the program knows that stored it. */
-function isSentence(value: JsonValue): value is JsonValue & Sentence {
+/** A key alone, or with its parameters. Which keys exist, and with which parameters, only the program version that stored them knows. */
+function isSentence(value: JsonValue): boolean {
   if (!isJsonArray(value) || typeof value[0] !== 'string') return false;
   const [, about, ...more] = value;
-  return more.length === 0 && (about === undefined || (isJsonObject(about) && Object.values(about).every(isPlain)));
+  return more.length === 0 && (about === undefined || isJsonObject(about));
 }
 
-function isPlain(value: JsonValue): boolean {
-  return typeof value === 'string' || typeof value === 'number';
-}
-
-/** The fault of a job that used up its attempts by passing faults: it keeps the last fault's code. */
+/** The fault of a job that used all its attempts on temporary faults: it keeps the last fault's code. */
 export function exhausted(fault: Fault, attempts: number): Fault {
-  return { ...fault, message: told(...sentencesOf(fault.message), ['gaveUp', { attempts }]) };
+  return { ...fault, params: faultParams(...sentencesOf(fault.params), ['gaveUp', { attempts }]) };
 }
 
-/** The fault of a job whose worker went away while holding it, once too often. */
+/** The fault of a job whose worker died while holding it, once too often. */
 export function workerDied(attempts: number): Fault {
-  return { code: 'worker_died', message: told(['workerDied', { attempts }]) };
+  return { code: 'worker_died', params: faultParams(['workerDied', { attempts }]) };
+}
+
+/** The form of an id that may be shown: senders mix up fields, and an e-mail address must not get into lists and logs. */
+const PLAIN_ID = /^[\p{L}\d._:/-]{1,80}$/u;
+
+/** Whether a sender's text can be shown as an id, because its form is not that of personal data. */
+export function isPlainId(text: string): boolean {
+  return PLAIN_ID.test(text);
+}
+
+/**
+ * Possibly personal values are named by this many digits of their fingerprint: 65,536 names distinguish the values of one error, and each fits
+ * millions of addresses and phone numbers, so trying them all identifies nobody.
+ */
+const NAMELESS_DIGITS = 4;
+
+/**
+ * One thing that an error names: `campanha_id:42`, `social_ads:form:9`. A possibly personal value becomes the beginning of its fingerprint. It
+ * contains no blank, because a blank separates several of them.
+ */
+export function faultTarget(kind: string, value: string): string {
+  return `${kind}:${isPlainId(value) ? value : `#${fingerprint(value).slice(0, NAMELESS_DIGITS)}`}`;
+}
+
+/** A platform's id as errors name it. */
+export function linkTarget({ origin, kind, value }: Omit<CampaignLink, 'campaignId'>): string {
+  return faultTarget(`${origin}:${kind}`, value);
+}
+
+/** Whether an error names one of these things. */
+export function namesOneOf(named: string, targets: ReadonlySet<string>): boolean {
+  return named.split(' ').some((target) => targets.has(target));
+}
+
+/** Used in URLs and flags for errors that name nothing. */
+const NOTHING_WORD = '-';
+
+/** What errors name, as a value in a URL, a flag or JSON. */
+export function namedWord(named: string): string {
+  return named === '' ? NOTHING_WORD : named;
+}
+
+/** The inverse of `namedWord`. */
+export function readNamedWord(word: string): string {
+  return word === NOTHING_WORD ? '' : word;
 }

@@ -4,26 +4,26 @@ import type { Messages } from '../messages/messages.ts';
 import type { Fault } from './fault.ts';
 import type { AccountName } from './platform-account.ts';
 
-/** What a finding is about; the groups of the report, in its order. */
+/** The subject of a finding; the groups of the report, in display order. */
 export const GROUPS = ['settings', 'secrets', 'database', 'disk', 'clock', 'port', 'queue', 'sources', 'platforms'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /**
- * `problem`: leads are lost or not created, or will be. `warning`: it works, and probably is not meant so. `note`: good to know, and nothing is
- * wrong. `ok`: as it should be; only `doctor` tells it.
+ * `problem`: leads are or will be lost or not created. `warning`: it works, but probably not as intended. `note`: good to know; nothing is
+ * wrong. `ok`: as it should be; only `doctor` shows it.
  */
 export const SEVERITIES = ['ok', 'note', 'warning', 'problem'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** `group.word`; never changes its meaning, so that monitors can go by it. Its words are in the catalogue of messages. */
+/** `group.word`; its meaning never changes, so that monitors can rely on it. Its text is in the message catalogue. */
 export type FindingCode = keyof Messages['findings'];
 
-/** UTC ms, told as the time since then, or until then. */
+/** UTC ms, shown as the time since or until then. */
 export interface Moment {
   readonly at: number;
 }
 
-/** What a sentence names, as data: whoever shows it writes the words. */
+/** A parameter of a sentence as data; it becomes text when it is shown. */
 type Data<Words> = Words extends Age
   ? Moment
   : Words extends Said
@@ -46,13 +46,13 @@ interface NamedClient {
   readonly name: string;
 }
 
-/** One thing that was looked at. No secret and no personal data stands in it. */
+/** The result of one check. Contains no secret and no personal data. */
 export type Finding = {
   [Code in FindingCode]: {
     readonly code: Code;
     readonly severity: Severity;
     readonly params: FindingParams<Code>;
-    /** Whose account it is about; left out: that of no single client. */
+    /** The client that owns the account; omitted if it is not a single client. */
     readonly client?: NamedClient;
   };
 }[FindingCode];
@@ -83,13 +83,13 @@ export function groupOf({ code }: Pick<Finding, 'code'>): Group {
   return code.split('.')[0] as Group;
 }
 
-/** What is not as it should be, and what is good to know: the worst first, else as they come. */
+/** All findings that are not `ok`, worst first, otherwise in their order. */
 export function worstFirst(findings: readonly Finding[]): readonly Finding[] {
   const rank = ({ severity }: Finding): number => SEVERITIES.indexOf(severity);
   return findings.filter(({ severity }) => severity !== 'ok').toSorted((a, b) => rank(b) - rank(a));
 }
 
-/** The worst severity there is; notes are no reason to worry. */
+/** The worst severity; a note counts as `ok`. */
 export function worstSeverity(findings: readonly Pick<Finding, 'severity'>[]): Exclude<Severity, 'note'> {
   if (findings.some(({ severity }) => severity === 'problem')) return 'problem';
   return findings.some(({ severity }) => severity === 'warning') ? 'warning' : 'ok';

@@ -1,28 +1,28 @@
-import type { MappedField } from './answer-field.ts';
 import type { Fault } from './fault.ts';
+import type { MappedField } from './form-mapping.ts';
 import type { LeadFields } from './lead.ts';
 import type { Origin } from './origin.ts';
 import type { Operator } from './ports.ts';
 
-/** A lead form of a platform, by the platform's own id. */
+/** A platform's lead form, by the platform's own id. */
 export interface FormName {
   readonly origin: Origin;
   readonly formId: string;
 }
 
-/** A question of a form as its platform describes it. */
+/** A form's question as its platform describes it. */
 export interface FormQuestion {
-  /** Its answers come under it. */
+  /** The key of its answers. */
   readonly key: string;
   readonly label: string | null;
-  /** The platform's own word for what it asks for. Null: answers come under the key, and the form does not name it as a question. */
+  /** The platform's own word for what it asks for. `null`: answers have the key, but the form does not list it as a question. */
   readonly type: string | null;
 }
 
 /** Key → what its answers are. */
 export type MappedFields = Readonly<Record<string, MappedField>>;
 
-/** What an operator changes of a form's mapping; null: nobody says any more what the answers under the key are. */
+/** A change that an operator makes to a form's mapping; `null` removes the mapping of the key. */
 export type MappingChange = Readonly<Record<string, MappedField | null>>;
 
 /** The mapping after a change. */
@@ -31,85 +31,102 @@ export function changedMapping(mapping: MappedFields, change: MappingChange): Ma
   return Object.fromEntries([...changed].filter((entry): entry is [string, MappedField] => entry[1] !== null));
 }
 
-/** What is known of a form beside its leads. */
+/** What is known about a form, apart from its leads. */
 export interface FormFields extends FormName {
   readonly pageId: string | null;
   readonly name: string | null;
-  /** Null: the platform has not told them yet. */
+  /** `null` if not yet read from the platform. */
   readonly questions: readonly FormQuestion[] | null;
-  /** Key → field, set by operators; stronger than what the platform or the key itself says. */
+  /** Key → field, set by operators; overrides what the platform or the key itself says. */
   readonly mapping: MappedFields;
-  /** When operators changed the mapping last, UTC ms. */
+  /** When operators last changed the mapping, UTC ms. */
   readonly mappedAt: number | null;
-  /** When the platform told the questions, UTC ms. */
+  /** When the questions were read from the platform, UTC ms. */
   readonly fetchedAt: number | null;
-  /** When it was asked for them last, UTC ms. */
+  /** When the platform was last asked for them, UTC ms. */
   readonly askedAt: number | null;
-  /** Why it did not tell them then. */
+  /** Why the platform did not return them. */
   readonly fault: Fault | null;
-  /** Its stored leads are still to be given what the questions and the mapping say. */
+  /** True if the questions and the mapping have not yet been applied to its stored leads. */
   readonly isToFill: boolean;
 }
 
-/** A form is to be asked for its questions. */
-export interface FormAsking extends FormName {
-  readonly pageId: string | null;
-  /** Nothing is asked when it was asked at or after this time, UTC ms. */
-  readonly unlessSince: number;
+/** What happened to a form. Times are UTC ms. */
+export type FormUpdate =
+  /** The platform is asked for its questions, unless it was asked at or after `unlessSince`. */
+  | { readonly kind: 'asked'; readonly pageId: string | null; readonly unlessSince: number }
+  /** The questions were read from the platform. */
+  | { readonly kind: 'fetched'; readonly name: string | null; readonly questions: readonly FormQuestion[] }
+  | { readonly kind: 'unavailable'; readonly fault: Fault }
+  /** The questions of `fetchedAt` and the mapping of `mappedAt` were applied to its leads. */
+  | ({ readonly kind: 'filled' } & Pick<FormFields, 'fetchedAt' | 'mappedAt'>);
+
+/** The form after the event; `null` if nothing changes. */
+export function formAfter(known: FormFields, update: FormUpdate, now: number): FormFields | null {
+  switch (update.kind) {
+    case 'asked': {
+      const { askedAt, pageId } = known;
+      // Asked in the future: the clock had been ahead.
+      const isAsked = askedAt !== null && askedAt >= update.unlessSince && askedAt <= now;
+      return isAsked ? null : { ...known, askedAt: now, pageId: update.pageId ?? pageId };
+    }
+    case 'fetched':
+      return { ...known, name: update.name ?? known.name, questions: update.questions, fetchedAt: now, isToFill: true, fault: null };
+    case 'unavailable':
+      return { ...known, fault: update.fault };
+    case 'filled': {
+      // Questions and mappings that arrived in the meantime still have to be filled in.
+      const isFilled = known.isToFill && known.fetchedAt === update.fetchedAt && known.mappedAt === update.mappedAt;
+      return isFilled ? { ...known, isToFill: false } : null;
+    }
+  }
 }
 
-/** What the platform told of a form. */
-export interface ToldForm extends FormName {
-  readonly name: string | null;
-  readonly questions: readonly FormQuestion[];
+/** A form about which nothing is known yet. */
+export function unknownForm({ origin, formId }: FormName): FormFields {
+  const nothing = { pageId: null, name: null, questions: null, mappedAt: null, fetchedAt: null, askedAt: null, fault: null };
+  return { origin, formId, ...nothing, mapping: {}, isToFill: false };
 }
 
-/** What a stored lead lacks, and its own answers say. */
+/** Values that a stored lead lacks and that its own answers contain. */
 interface LeadFill {
   readonly leadId: string;
-  /** Only what the lead lacks is taken from it. */
+  /** Only what the lead lacks is used. */
   readonly fields: LeadFields;
 }
 
-/** A form, with what is known of its stored leads. */
+/** A form with figures of its stored leads. */
 export interface FormSummary extends FormFields {
   readonly leads: number;
-  /** Of these, so many have neither an e-mail address nor a phone number. */
+  /** How many of them have neither an e-mail address nor a phone number. */
   readonly withoutContact: number;
-  /** Whose the newest lead is. */
+  /** The client of the newest lead. */
   readonly clientId: string | null;
   readonly clientName: string | null;
 }
 
-/** The forms of the platforms: their questions, and what operators say about them. */
+/** The platforms' forms: their questions, and how operators map them. */
 export interface LeadForms {
-  /** What is known of these forms; those of which nothing is are left out. */
+  /** What is known about these forms; omits unknown ones. */
   findForms(forms: readonly FormName[]): Promise<readonly FormFields[]>;
-  /** Every form that has leads, questions or a mapping; with an id, those that have it: each platform numbers its own. */
+  /** Every form that has leads, questions or a mapping. With an id: all forms with that id, since each platform has its own numbering. */
   listForms(formId?: string): Promise<readonly FormSummary[]>;
-  /** Forms that are to be filled, or were asked in vain, or without an answer that was kept, and not since `before` (UTC ms). */
+  /** Forms whose newest lead, stored since then (UTC ms) and not a test, has neither an e-mail address nor a phone number. */
+  formsWithoutContact(since: number): Promise<readonly FormName[]>;
+  /** Forms that have to be filled, failed before, or lack a stored answer, and were not tried since `before` (UTC ms). */
   formsToSee(before: number): Promise<readonly FormFields[]>;
-  /** Notes that a form is asked now. False: it was asked lately, by whomever. */
-  beginAsking(asking: FormAsking, now: number): Promise<boolean>;
-  /** Keeps the questions; the form is to be filled then. */
-  saveQuestions(form: ToldForm, now: number): Promise<void>;
-  noteQuestionsRefused(form: FormName, fault: Fault): Promise<void>;
-  /** Says what the answers under these keys are; the form is to be filled then. False: that is what was said already, and nothing was done. */
+  /** Stores what happened to a form, as `formAfter` defines. False if nothing changed. */
+  noteForm(form: FormName, update: FormUpdate, now: number): Promise<boolean>;
+  /** Maps the answers under these keys; the form then has to be filled. False if nothing changed. */
   mapForm(form: FormName, change: MappingChange, operator: Operator): Promise<boolean>;
-  /** Of the leads of a form, so many with an id above this one, the oldest first. */
-  leadsOfForm(form: FormName, after: string, limit: number): Promise<readonly FormLead[]>;
-  /** So many of the newest leads of a form, the newest first. */
-  latestLeadsOfForm(form: FormName, limit: number): Promise<readonly FormLead[]>;
+  /** Up to `limit` of a form's leads: those with an id above `after`, oldest first; `null`: the newest, newest first. */
+  leadsOfForm(form: FormName, after: string | null, limit: number): Promise<readonly FormLead[]>;
   /**
-   * Gives leads what they lack, and their answers what is said about them now; conversions that had nobody to name go on. Returns the leads that
-   * changed. The caller keeps a step short.
+   * Adds to leads what they lack, and maps their answers as configured now; conversions that had no identifier resume. Returns the leads that
+   * changed. The caller keeps each step short.
    */
   fillLeads(fills: readonly LeadFill[], now: number): Promise<readonly string[]>;
-  noteFilled(form: FilledForm): Promise<void>;
 }
-
-/** A form whose leads were given what the questions of `fetchedAt` and the mapping of `mappedAt` say, UTC ms. */
-export type FilledForm = FormName & Pick<FormFields, 'fetchedAt' | 'mappedAt'>;
 
 export interface FormLead extends LeadFields {
   readonly id: string;

@@ -1,36 +1,35 @@
-import type { AnswerField, MappedField } from './answer-field.ts';
 import type { FormSummary } from './form-fields.ts';
 
-/** What the answers under a key are read as, and who says so. */
+/** How the answers under a key are read, and who decided that. */
 export interface KeyReading {
-  /** `nenhum`: somebody says that it is an answer and nothing else; null: nobody says anything. */
+  /** `nenhum`: explicitly mapped as an answer only; `null`: not mapped. */
   readonly field: MappedField | null;
-  readonly saidBy: 'operator' | 'platform' | 'key' | null;
+  readonly decidedBy: 'operator' | 'platform' | 'key' | null;
 }
 
-/** A key under which answers of a form come. */
+/** A key of a form's answers. */
 export interface FormKey extends KeyReading {
   readonly key: string;
   readonly label: string | null;
   /** The platform's own word for what it asks for. */
   readonly type: string | null;
-  /** How many of the leads that were looked at answered it. */
+  /** How many of the examined leads answered it. */
   readonly answered: number;
-  /** Some answers, the newest first. */
+  /** Some answers, newest first. */
   readonly examples: readonly string[];
 }
 
 /** A form in a list. */
 export interface ListedForm extends FormSummary {
-  /** Where leads have no contact: keys of the newest of them that nobody says anything about. One of them may ask for it. */
+  /** If leads have no contact data: unmapped keys of the newest of them. One of these may contain it. */
   readonly unreadKeys: readonly string[];
 }
 
-/** A form with how each of its keys is read. */
+/** A form with the way each of its keys is read. */
 export interface FormView {
   readonly form: FormSummary;
   readonly keys: readonly FormKey[];
-  /** How many of its newest leads were looked at. */
+  /** How many of its newest leads were examined. */
   readonly lookedAt: number;
 }
 
@@ -40,27 +39,47 @@ export interface LeadGain {
   readonly gained: readonly { readonly field: AnswerField; readonly value: string }[];
 }
 
-/** What reading the answers of a form's stored leads again would do. */
+/** The effect of reading the answers of a form's stored leads again. */
 export interface MappingPreview {
-  /** Leads that were looked at. */
+  /** Leads that were examined. */
   readonly leads: number;
-  /** Of these, so many would change. */
+  /** How many of them would change. */
   readonly changed: number;
   /** Field → how many leads would gain it. */
   readonly gained: ReadonlyMap<AnswerField, number>;
-  /** Leads with neither e-mail nor phone, now and then. */
+  /** Leads with neither e-mail nor phone, before and after. */
   readonly withoutContact: { readonly before: number; readonly after: number };
-  /** Keys that an operator maps, with the leads whose answer cannot be that: it stays an answer. */
+  /** Mapped keys, with the number of leads whose answer is not valid for the field: it stays an answer. */
   readonly unusable: readonly { readonly key: string; readonly field: AnswerField; readonly leads: number }[];
   readonly examples: readonly LeadGain[];
-  /** False: there was no time for all leads. */
+  /** False if there was not enough time for all leads. */
   readonly isComplete: boolean;
 }
 
-/** What reading the stored leads of a form again did. */
+/** The result of reading the stored leads of a form again. */
 export interface FormFilled {
   readonly leads: number;
   readonly changed: number;
-  /** False: there was no time for all leads; a worker reads the others. */
+  /** False if there was not enough time for all leads; a worker reads the others. */
   readonly isComplete: boolean;
 }
+
+/** The fields that an answer of a form can fill. */
+const ANSWER_FIELDS = [
+  'nome',
+  'primeiro_nome',
+  'sobrenome',
+  'email',
+  'telefone',
+  'cidade',
+  'estado',
+  'cep',
+  'pais',
+  'empresa',
+  'cargo',
+] as const;
+export type AnswerField = (typeof ANSWER_FIELDS)[number];
+
+/** How an answer is mapped; `nenhum`: it is an answer and nothing else. */
+export const MAPPED_FIELDS = [...ANSWER_FIELDS, 'nenhum'] as const;
+export type MappedField = (typeof MAPPED_FIELDS)[number];

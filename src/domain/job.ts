@@ -1,11 +1,11 @@
 import type { Deferral } from './conversion.ts';
-import type { Fault } from './fault.ts';
+import type { Fault, FaultParams } from './fault.ts';
 import type { LeadIntent } from './lead.ts';
 import type { Origin } from './origin.ts';
 
 export const JOB_TYPE = 'ProcessarWebhookJob';
 export const DEFAULT_QUEUE = 'webhooks';
-/** Conversions are sent to the platforms from here. */
+/** The type and the queue of jobs that send conversions to the platforms. */
 export const CONVERSION_JOB_TYPE = 'EnviarConversaoJob';
 export const CONVERSION_QUEUE = 'conversoes';
 
@@ -14,27 +14,27 @@ export const JobState = { pending: 'pendente', running: 'processando', done: 'co
 
 export type JobState = (typeof JobState)[keyof typeof JobState];
 
-/** What jobs are counted as: by their state, and of those that are pending the parked and the delayed. */
+/** How jobs are counted: by state, with parked and delayed jobs separate from pending ones. */
 export const JobGroup = { ...JobState, parked: 'estacionado', delayed: 'adiado' } as const;
 
 export type JobGroup = (typeof JobGroup)[keyof typeof JobGroup];
 
-/** Names one claim of one job. A later claim of the same job has a higher `lease`, so a worker that lost its job is told apart. */
+/** Identifies one claim of one job. A later claim of the same job has a higher `lease`, which reveals a worker that lost its job. */
 export interface Claim {
   readonly jobId: string;
   readonly workerId: string;
   readonly lease: number;
 }
 
-/** Faults of its platform that a job meets: nobody answers, or the platform says that it is out of order. They spend no attempt. */
+/** Platform faults that a job has hit: the platform does not answer, or reports that it is down. They use no attempt. */
 export interface PlatformFaults {
-  /** When it met the first one, UTC ms. */
+  /** When the first one occurred, UTC ms. */
   readonly since: number;
-  /** How often it was tried itself since then; while its account is not asked, it only waits. */
+  /** How often the job itself was tried since then; it only waits while its account is not asked. */
   readonly tries: number;
 }
 
-/** What a worker gets: the claim, and what processing needs of the event. */
+/** What a worker gets: the claim, and what it needs of the event. */
 export interface ClaimedJob extends Claim {
   readonly attempt: number;
   readonly eventId: string;
@@ -43,44 +43,44 @@ export interface ClaimedJob extends Claim {
   readonly identity: string;
   readonly body: Uint8Array;
   readonly receivedAt: number;
-  /** When its request first arrived and was refused, UTC ms; null: it was taken at once. */
+  /** When its request first arrived and was refused, UTC ms; `null` if it was accepted at once. */
   readonly refusedAt: number | null;
   readonly requestId: string;
-  /** The conversion to send; null: the job is about the event itself. */
+  /** The conversion to send; `null` if the job is about the event itself. */
   readonly conversionId: string | null;
-  /** Null: it meets none, or nobody tried it for more than a day. */
+  /** `null` if there are none, or the job was not tried for more than a day. */
   readonly platformFaults: PlatformFaults | null;
-  /** The only client whose leads the event may create, because its secret is limited to it; null: all. */
+  /** The only client that the event may create leads for, because its secret is limited to it; `null` if not limited. */
   readonly limitedTo: string | null;
 }
 
-/** What processing decided. The store carries it out in one transaction, or not at all. */
+/** The result of processing. The store applies it in one transaction, or not at all. */
 export type JobOutcome =
   | { readonly kind: 'lead'; readonly intent: LeadIntent }
-  /** Cannot go on until something outside changes; spends no attempt, runs again when an operator or a connector says so. `resend`, `uncertain`: as below. */
+  /** Waits for an external change; uses no attempt, runs again when an operator or a connector requests it. `resend`, `uncertain`: as below. */
   | { readonly kind: 'parked'; readonly fault: Fault; readonly resend?: boolean; readonly uncertain?: boolean }
-  /** A passing fault: again at `availableAt` (UTC ms). */
+  /** A temporary fault: retried at `availableAt` (UTC ms). */
   | {
       readonly kind: 'retry';
       readonly fault: Fault;
       readonly availableAt: number;
       readonly spendsAttempt: boolean;
-      /** True: nothing was tried, so no attempt is told of. */
+      /** True if nothing was tried, so no attempt is recorded. */
       readonly untried?: boolean;
-      /** What the job has met of its platform up to now. Left out: nothing, or, where nothing was tried, what it had met before. */
+      /** The platform faults that the job has hit so far. Omitted: none, or, if nothing was tried, unchanged. */
       readonly platformFaults?: PlatformFaults;
-      /** True: a conversion that travels alone from now on. */
+      /** True for a conversion that is sent alone from now on. */
       readonly alone?: boolean;
-      /** True: a conversion was sent, and nobody knows whether the platform has it; false: the platform says that it has not. Left out: as before. */
+      /** True: a conversion was sent, and the platform may have it; false: the platform reports that it does not have it. Omitted: unchanged. */
       readonly uncertain?: boolean;
-      /** True: the platform is through with the request that carried a conversion and did not take it, so it is sent anew. */
+      /** True: the platform decided the request without accepting the conversion, so it is sent again. */
       readonly resend?: boolean;
-      /** The platform puts the conversion off: since when (UTC ms) and why is kept. */
+      /** The platform defers the conversion: the start (UTC ms) and the reason are stored. */
       readonly deferred?: Pick<Deferral, 'since' | 'reason'>;
     }
-  /** The platform has the conversion. `account`: key of the one that took it. */
+  /** The platform has the conversion. `account`: key of the account that accepted it. */
   | { readonly kind: 'sent'; readonly requestId: string | null; readonly account?: string }
-  /** The platform took the request with `requestSize` conversions; what became of it is asked at `availableAt` (UTC ms). Spends no attempt. */
+  /** The platform accepted the request with `requestSize` conversions; its result is requested at `availableAt` (UTC ms). Uses no attempt. */
   | {
       readonly kind: 'submitted';
       readonly requestId: string;
@@ -88,19 +88,20 @@ export type JobOutcome =
       readonly account?: string;
       readonly availableAt: number;
     }
-  /** A fault that a repeat cannot mend. `uncertain`: as above. */
+  /** A fault that a retry cannot fix. `uncertain`: as above. */
   | { readonly kind: 'failed'; readonly fault: Fault; readonly uncertain?: boolean };
 
 export interface FinishRequest {
   readonly claim: Claim;
   readonly outcome: JobOutcome;
-  /** What was fetched from the platform for the event; kept whatever the outcome is, so that nobody has to fetch it again. */
+  /** What was fetched from the platform for the event; stored whatever the outcome is, so that it is not fetched again. */
   readonly fetched?: Uint8Array;
 }
 
 /**
  * `lease_lost`: another worker has the job now, and nothing was written.
- * `rejected`: the database refused this outcome (for instance its campaign was removed meanwhile); nothing but what was fetched was written, the claim still holds.
+ * `rejected`: the database rejected this outcome (for example, its campaign was removed meanwhile); only what was fetched was written, and the
+ * claim is still valid.
  */
 export type FinishResult = 'processed' | 'failed' | 'waiting' | 'lease_lost' | 'rejected';
 
@@ -110,7 +111,7 @@ export interface JobSummary {
   readonly queue: string;
   readonly type: string;
   readonly eventId: string;
-  /** The conversion it sends; null: it is about the event itself. */
+  /** The conversion it sends; `null` if it is about the event itself. */
   readonly conversionId: string | null;
   readonly state: JobState;
   readonly attempts: number;
@@ -122,8 +123,8 @@ export interface JobSummary {
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
   readonly errorCode: string | null;
-  readonly errorMessage: string | null;
-  /** What its error names; '' is nothing. */
+  readonly errorParams: FaultParams | null;
+  /** What its error names; '' if nothing. */
   readonly named: string;
 }
 
@@ -133,35 +134,35 @@ export interface FailedJob extends JobSummary {
   readonly eventType: string;
 }
 
-/** Failed or parked jobs with one error code that names one thing. */
+/** Failed or parked jobs with the same error code that name the same thing. */
 export interface FailureGroup {
-  /** Null: all other jobs. */
+  /** `null` for the group of all other jobs. */
   readonly errorCode: string | null;
-  /** What the errors name; '' is nothing. */
+  /** What the errors name; '' if nothing. */
   readonly named: string;
   readonly parked: boolean;
   readonly count: number;
-  /** The newest job of the group, which stands for the others; null for the rest. */
+  /** The newest job of the group, which represents the others; `null` for the group of all other jobs. */
   readonly newest: FailedJob | null;
 }
 
-/** One attempt at a job that did not end it. The attempt that ended it is told by the job itself. */
+/** An attempt that did not end its job. The attempt that ended it is stored in the job itself. */
 export interface JobAttempt {
   readonly jobId: string;
-  /** Counted from the first attempt at the job on, over retries too. */
+  /** Counted from the job's first attempt, across retries. */
   readonly attempt: number;
   readonly workerId: string;
   readonly startedAt: number | null;
   readonly endedAt: number;
   readonly result: 'parked' | 'retry' | 'lease_expired' | 'failed';
   readonly errorCode: string | null;
-  readonly errorMessage: string | null;
+  readonly errorParams: FaultParams | null;
 }
 
-/** The number of the newest attempt at a job, over retries too; its `attempts` begin again with each. 0: it was never tried. */
+/** The number of a job's newest attempt, across retries; its `attempts` restart with each retry. 0 if it was never tried. */
 export function newestAttempt(job: JobSummary, attemptsOfTrail: readonly JobAttempt[]): number {
   const ended = attemptsOfTrail.filter(({ jobId }) => jobId === job.id);
-  // A worker that died ended its last attempt and with it the job.
+  // If a worker died, its attempt ended and the job with it.
   const hasEndedJob = ended.some(({ result, endedAt }) => result === 'lease_expired' && endedAt === job.finishedAt);
   return job.state === JobState.pending || hasEndedJob ? ended.length : ended.length + 1;
 }

@@ -1,8 +1,8 @@
 import { field, type JsonObject } from '../base/exact-json.ts';
 
 /**
- * True for the search-ads platform's own lead form (platform documentation: lead form webhook). It names no event type;
- * relays may add one. Identity and lead are decided by this, so intake and processing must ask the same.
+ * True for Google Ads' own lead form (platform documentation: lead form webhook). It has no event type, but relays may add one. Both the
+ * identity and the lead depend on this check, so intake and processing must use the same one.
  */
 export function isSearchAdsLeadForm(json: JsonObject): boolean {
   if (field(json, 'user_column_data') !== undefined) return true;

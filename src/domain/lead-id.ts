@@ -5,8 +5,8 @@ import { storableText } from '../base/text.ts';
 export const LONGEST_LEAD_ID = 1_000;
 
 /**
- * The exact text of a platform's lead id, or undefined when the value holds none. `0` is how the platforms say that there
- * is none; taken for an id, it would make one lead of all that lack one.
+ * The exact text of a platform's lead id; `undefined` if the value contains none. Platforms send `0` when there is no id; used as an id, it
+ * would merge all leads without one.
  */
 export function leadIdText(value: JsonValue | undefined): string | undefined {
   const text = typeof value === 'string' ? value : wholeNumberText(value);

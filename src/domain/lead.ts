@@ -1,26 +1,26 @@
 import type { JsonObject, JsonValue } from '../base/exact-json.ts';
-import type { MappedField } from './answer-field.ts';
 import { isCookieOf } from './attribution.ts';
 import type { NewConversion } from './conversion.ts';
 import type { Fault } from './fault.ts';
+import type { MappedField } from './form-mapping.ts';
 import type { Origin } from './origin.ts';
 
-/** An answer to a question that has no column of its own; all values of a multiple choice are kept, in order. */
+/** An answer to a question without a column of its own, with all values of a multiple choice, in order. */
 export interface Answer {
   readonly key: string;
   readonly question: string | null;
   readonly values: readonly string[];
-  /** What an operator or the platform says the answer is; left out: nobody does, and its key may say it. */
+  /** The field that an operator or the platform assigned to the answer. Omitted: none was assigned; its key may suggest one. */
   readonly field?: MappedField;
 }
 
-/** Kind of a phone number, after normalising; `ambiguo`: an old 8-digit 7xxx number, valid but perhaps missing its ninth digit. */
+/** Kind of a phone number, after normalization; `ambiguo`: an old 8-digit 7xxx number, valid but perhaps missing its ninth digit. */
 export type PhoneKind = 'movel' | 'fixo' | 'ambiguo' | 'outro' | 'invalido';
 
 export const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 type UtmField = (typeof UTM_FIELDS)[number];
 
-/** What an event says about a person and where they came from. Null: the event does not carry it. */
+/** What an event contains about a person and where they came from. `null` if the event does not contain the field. */
 export interface LeadFields {
   /** As given, in Unicode NFC. */
   readonly name: string | null;
@@ -43,14 +43,14 @@ export interface LeadFields {
   readonly answers: readonly Answer[];
   /** The platform's own ids and marks: form, campaign, ad, page, stage … */
   readonly platform: JsonObject;
-  /** Every key of the payload that has no place of its own. */
+  /** Every key of the payload that has no field of its own. */
   readonly extras: JsonObject;
   readonly isTest: boolean;
-  /** When the person submitted, as far as the event tells; UTC ms. */
+  /** When the person submitted, according to the event; UTC ms. */
   readonly submittedAt: number | null;
 }
 
-/** A lead of which nothing is known. */
+/** A lead about which nothing is known. */
 export const EMPTY_LEAD_FIELDS: LeadFields = {
   name: null,
   email: null,
@@ -75,18 +75,18 @@ export const EMPTY_LEAD_FIELDS: LeadFields = {
   submittedAt: null,
 };
 
-/** How a stored lead is found: by identity first, then click id within the client, then e-mail or phone within the client. */
+/** How a stored lead is found: by identity first, then by click id within the client, then by e-mail or phone within the client. */
 interface LeadMatch {
-  /** False for events that create a lead: only the identity counts, two submissions of one person are two leads. */
+  /** False for events that create a lead: only the identity counts, because two submissions by one person are two leads. */
   readonly byContact: boolean;
 }
 
-/** What a job wants done, decided without looking at stored leads, so that it holds whatever other workers do meanwhile. */
+/** What a job wants to do. It is decided without reading stored leads, so it stays valid whatever other workers do meanwhile. */
 export interface LeadIntent {
   readonly match: LeadMatch;
-  /** The identity of the lead the event is about: looked for first, and given to the lead that is made. */
+  /** The identity of the event's lead: searched first, and given to a lead that is created. */
   readonly identity: string;
-  /** The client to which the secret of the event is limited; null: none. */
+  /** The client to which the event's secret is limited; `null` if not limited. */
   readonly limitedTo: string | null;
   readonly origin: Origin;
   readonly clientId: string;
@@ -94,14 +94,14 @@ export interface LeadIntent {
   readonly campaignId: string | null;
   readonly fields: LeadFields;
   /**
-   * What to do with a lead that is found. `fill`: what it lacks comes from the event, what it has stays; a conversion may
-   * have made it before its own form arrived. `merge`: what the event carries replaces what it has.
+   * What to do if the lead is found. `fill`: the event only adds what the lead lacks; a conversion may have created the lead before its own form
+   * arrived. `merge`: the event's values replace the lead's.
    */
   readonly onMatch: 'fill' | 'merge';
-  /** When no lead is found: make it, or end with this fault. */
+  /** If no lead is found: create it, or end with this fault. */
   readonly ifMissing: 'create' | Fault;
   readonly conversion: NewConversion | null;
-  /** When the lead of an instant form was submitted, UTC ms: Meta may be told of it as the stage it begins with. Left out: the event makes no such lead. */
+  /** When the lead of an instant form was submitted, UTC ms: it may be reported to Meta as the initial stage. Omitted for other leads. */
   readonly initialStageAt?: number;
 }
 
@@ -111,28 +111,28 @@ export interface Lead extends LeadFields {
   readonly origin: Origin;
   /** Unique per origin and client. */
   readonly identity: string;
-  /** The client to whose secrets its event was limited: its sender's ids say nothing about those of others. Null: no limit. */
+  /** The client to which the secret of its event was limited: the sender's ids mean nothing for other clients' leads. `null` if not limited. */
   readonly limitedTo: string | null;
   readonly clientId: string;
   readonly userId: string | null;
   readonly campaignId: string | null;
-  /** The event that made it. */
+  /** The event that created it. */
   readonly eventId: string;
-  /** When a click id of Google Ads came to it last, UTC ms. */
+  /** When it last got a click id of Google Ads, UTC ms. */
   readonly searchClickSeenAt: number | null;
-  /** When its social click id was first seen; the platform's `fbc` needs it. UTC ms. */
+  /** When its social click id was first seen, UTC ms; Meta's `fbc` needs it. */
   readonly socialClickSeenAt: number | null;
   /** When it was stored as a lead, which may be long after the person submitted; UTC ms. */
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** A time that was longer ago when it arrived is a clock that lost its date, or no time at all: ten years, in ms. */
+/** If a time was longer ago on arrival, the sender's clock was reset or the value is not a time: ten years, in ms. */
 const OLDEST_SUBMISSION_MS = 315_360_000_000;
 
 /**
- * When the person submitted: the time the sender tells, unless it is still to come or ten years ago; then, and where none is told, when
- * the request first arrived. So no wrong clock puts a lead above all that come later, or where nobody looks.
+ * When the person submitted: the time that the sender gives, unless it is in the future or ten years ago; otherwise the time the request first
+ * arrived. This keeps a wrong clock from putting a lead above all later ones, or so far down that nobody sees it.
  */
 export function submissionTime(told: number | null, arrivedAt: number): number {
   return told === null || told > arrivedAt || told < arrivedAt - OLDEST_SUBMISSION_MS ? arrivedAt : told;
@@ -146,11 +146,11 @@ export interface LeadView extends Lead {
   readonly conversions: number;
 }
 
-/** The fields of a found lead after an event that carries newer ones: what the event carries replaces, what it does not stays. */
+/** The fields of an existing lead after an event with newer values: the event's values replace the lead's; missing values change nothing. */
 export function mergeLeadFields(stored: LeadFields, carried: LeadFields): LeadFields {
   return {
     name: carried.name ?? stored.name,
-    // A contact that cannot be used does not replace one that can; the event keeps it.
+    // An unusable contact does not replace a usable one; the event keeps it.
     ...(replacesEmail(stored, carried) ? pickEmail(carried) : pickEmail(stored)),
     ...(replacesPhone(stored, carried) ? pickPhone(carried) : pickPhone(stored)),
     utm: {
@@ -176,12 +176,12 @@ export function mergeLeadFields(stored: LeadFields, carried: LeadFields): LeadFi
   };
 }
 
-/** The cookie, unless the click that came since is another one. */
+/** Keeps the cookie unless a different click has come since. */
 function cookieOf(fbc: string | null, clickId: string | null): string | null {
   return fbc === null || clickId === null || isCookieOf(fbc, clickId) ? fbc : null;
 }
 
-/** The fields of a found lead after an event that may only add: what the lead has stays, what it lacks comes from the event. */
+/** The fields of an existing lead after an event that may only add: the lead's values stay, missing ones come from the event. */
 export function fillLeadFields(stored: LeadFields, carried: LeadFields): LeadFields {
   return {
     ...mergeLeadFields(carried, stored),
@@ -191,7 +191,7 @@ export function fillLeadFields(stored: LeadFields, carried: LeadFields): LeadFie
   };
 }
 
-/** A lead whose own answers were read again: what it lacks comes from them, and what each answer is said to be is what is said now. */
+/** A lead after its own answers were read again: missing values come from them, and each answer gets its current mapping. */
 export function refillLeadFields(stored: LeadFields, read: LeadFields): LeadFields {
   const said = new Map(read.answers.map(({ key, field }) => [key, field]));
   const answers = stored.answers.map(({ field: before, ...answer }) => {
@@ -201,7 +201,7 @@ export function refillLeadFields(stored: LeadFields, read: LeadFields): LeadFiel
   return { ...fillLeadFields(stored, read), answers };
 }
 
-/** The same whichever of two events is processed first: the sale that made the lead, or the form that was submitted before it. */
+/** The same result in either processing order of two events: the sale that created the lead, and the form submitted before it. */
 function earliest(stored: number | null, carried: number | null): number | null {
   return stored === null || carried === null ? (stored ?? carried) : Math.min(stored, carried);
 }
@@ -222,7 +222,7 @@ function pickPhone(fields: LeadFields): Pick<LeadFields, 'phone' | 'phoneE164' |
   return { phone: fields.phone, phoneE164: fields.phoneE164, phoneKey: fields.phoneKey, phoneKind: fields.phoneKind };
 }
 
-/** Answers that are there stay; what one is may become known later. */
+/** Stored answers stay; what an answer means may become known later. */
 function fillAnswers(stored: readonly Answer[], carried: readonly Answer[]): readonly Answer[] {
   const fields = new Map(carried.map(({ key, field }) => [key, field]));
   const known = stored.map((answer) => {
@@ -241,4 +241,23 @@ function mergeAnswers(stored: readonly Answer[], carried: readonly Answer[]): re
     return newer ?? answer;
   });
   return [...kept, ...replaced.values()];
+}
+
+/** One field of a lead that an event changed. */
+export interface FieldChange {
+  /** Its name in JSON: `telefone`, `utm_source`, `extras` … */
+  readonly field: string;
+  /** The lead's previous value. For answers, `plataforma` and `extras`: only the entries that differ. */
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+}
+
+/** What an event changed in a lead that existed before. */
+export interface LeadChange {
+  readonly eventId: string;
+  readonly leadId: string;
+  /** UTC ms. */
+  readonly at: number;
+  /** Never empty. */
+  readonly fields: readonly FieldChange[];
 }

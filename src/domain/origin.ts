@@ -1,4 +1,4 @@
-/** Where an event comes from. The values are the seed's: they stand in the database, in JSON and on every page. */
+/** Where an event comes from. The values are stored in the database and in JSON. */
 export const Origin = { searchAds: 'search_ads', socialAds: 'social_ads', ownForm: 'formulario_proprio' } as const;
 
 export type Origin = (typeof Origin)[keyof typeof Origin];

@@ -1,11 +1,10 @@
 import { HOUR_MS } from '../base/time-units.ts';
-import type { Platform } from './conversion.ts';
-import type { Fault } from './fault.ts';
-import { faultTarget } from './fault-target.ts';
+import { Platform } from './conversion.ts';
+import { type Fault, faultTarget } from './fault.ts';
 
 /**
- * What of a platform a credential opens: `page`, whose leads are fetched (social ads); `dataset`, the one conversions are sent to
- * (social ads); `ads_account`, the advertiser conversions are sent to (search ads).
+ * What a credential opens at a platform: `page`, whose leads are fetched (Meta); `dataset`, which receives conversions (Meta); `ads_account`,
+ * the advertiser that receives conversions (Google Ads).
  */
 export const ACCOUNT_KINDS = ['page', 'dataset', 'ads_account'] as const;
 
@@ -18,25 +17,30 @@ export interface AccountName {
   readonly id: string;
 }
 
-/** What is known of an account by having asked for it. */
+/** An account by its kind, which only one platform has. */
+export function accountNamed(kind: AccountKind, id: string): AccountName {
+  return { platform: kind === 'ads_account' ? Platform.searchAds : Platform.socialAds, kind, id };
+}
+
+/** What requests to an account have shown about it. */
 export interface PlatformAccount extends AccountName {
-  /** The platform throttles it, or does not answer: nothing is asked of it before, UTC ms. Null: nothing holds it back. */
+  /** No requests before this time, UTC ms, because the platform throttles the account or does not answer. `null` if not paused. */
   readonly pausedUntil: number | null;
-  /** Since when the platform refuses the credential, UTC ms. Null: it does not. */
+  /** Since when the platform has refused the credential, UTC ms. `null` if it has not. */
   readonly refusedSince: number | null;
   /** Fingerprint of the credential that was refused; another credential is tried again. */
   readonly refusedCredential: string | null;
-  /** Why it is paused or refused; holds no secret. */
+  /** Why it is paused or refused; contains no secret. */
   readonly fault: Fault | null;
-  /** Since when the platform does not answer for it, UTC ms; one job at a time finds out whether it is back. Null: it answers. */
+  /** Since when the platform has not answered for it, UTC ms; one job at a time checks whether it is back. `null` if it answers. */
   readonly awaySince: number | null;
-  /** When it last did what it was asked, UTC ms. */
+  /** When it last carried out a request, UTC ms. */
   readonly lastUsedAt: number | null;
-  /** When its credential ends, as the platform said last, UTC ms. Null: never, or nobody knows. */
+  /** When its credential expires, as the platform last reported, UTC ms. `null` if never or unknown. */
   readonly expiresAt: number | null;
 }
 
-/** The fault of an account that takes conversions, but none that carries an e-mail or a phone. */
+/** The fault of an account that accepts conversions, except those with an e-mail address or a phone number. */
 export const CONTACT_DATA_BLOCKED = 'contact_data_blocked';
 
 /** Whether the platform refuses the account whatever its credential is: a person has to act at the platform. */
@@ -44,10 +48,10 @@ export function isBlocked({ fault }: Pick<PlatformAccount, 'fault'>): boolean {
   return fault !== null && fault.code !== 'credential_refused';
 }
 
-/** Platforms are let rest for a day at most. */
-export const LONGEST_REST_MS = 86_400_000;
+/** A pause lasts a day at most. */
+const LONGEST_REST_MS = 86_400_000;
 
-/** Whether a pause still holds. One that ends later than any may was noted while the clock was ahead. */
+/** Whether a pause is still active. One that ends later than the maximum was stored while the clock was ahead. */
 export function isResting(pausedUntil: number | null, now: number): pausedUntil is number {
   return pausedUntil !== null && pausedUntil > now && pausedUntil - now <= LONGEST_REST_MS;
 }
@@ -55,21 +59,21 @@ export function isResting(pausedUntil: number | null, now: number): pausedUntil 
 /** While jobs or comparisons wait for an account that is away, it is asked more often than this, in ms. */
 const ASKED_WITHIN_MS = 7 * HOUR_MS;
 
-/** Whether the platform does not answer for the account. One that nobody has asked for since its last pause is forgotten: nothing waits for it. */
+/** Whether the platform is unreachable for the account. An account without requests since its last pause does not count: nothing waits for it. */
 export function isAway({ awaySince, pausedUntil }: Pick<PlatformAccount, 'awaySince' | 'pausedUntil'>, now: number): boolean {
   return awaySince !== null && (pausedUntil === null || now - pausedUntil < ASKED_WITHIN_MS);
 }
 
-/** A credential as it is kept: sealed with the key of the configuration. */
+/** A stored credential, encrypted with the key in the settings. */
 export interface SealedCredential extends AccountName {
   readonly sealed: Uint8Array;
   readonly createdAt: number;
 }
 
-/** A page's own token as it is kept: sealed, and of use only together with the credential it was made with. */
+/** A page's own token as stored: encrypted, and valid only with the credential that created it. */
 export interface SealedPageToken {
   readonly pageId: string;
-  /** Fingerprint of the credential it was made with. */
+  /** Fingerprint of the credential that created it. */
   readonly credential: string;
   readonly sealed: Uint8Array;
 }
@@ -79,15 +83,83 @@ export function accountKey({ platform, kind, id }: AccountName): string {
   return `${platform}/${kind}/${id}`;
 }
 
-/** An account as faults name it: what waits for one account is told from what waits for another. */
+/** An account as faults name it, so that jobs of different accounts are not confused. */
 export function accountTarget({ platform, kind, id }: AccountName): string {
   return faultTarget(`${platform}:${kind}`, id);
 }
 
-/** Uses of an account that nothing holds back are noted this far apart, in ms: no commit for each lead that is fetched. */
+/** Uses of an account without restrictions are recorded this far apart, in ms: not one commit for each fetched lead. */
 const USES_APART_MS = 60_000;
 
-/** Whether a use at `now` (UTC ms) need not be noted: nothing holds the account back, and the last one was just noted. A note from a clock that was ahead is none. */
+/** Whether a use at `now` (UTC ms) needs no record: no restriction, and one was just recorded. A record from a clock that was ahead is ignored. */
 export function isUseNoted({ pausedUntil, refusedSince, lastUsedAt }: PlatformAccount, now: number): boolean {
   return pausedUntil === null && refusedSince === null && lastUsedAt !== null && Math.abs(now - lastUsedAt) < USES_APART_MS;
+}
+
+/** What a caller learned about an account. Times are UTC ms. */
+export type AccountUpdate =
+  /** The platform limits its requests: no request before `until`. A pause is never shortened. */
+  | { readonly kind: 'throttled'; readonly until: number; readonly fault: Fault }
+  /** The platform is unreachable for it: no request before `until`. */
+  | { readonly kind: 'away'; readonly until: number; readonly fault: Fault }
+  /** It was away and its pause is over: one caller asks now, the others wait until `until`. */
+  | { readonly kind: 'probed'; readonly until: number }
+  /** The platform answers again. */
+  | { readonly kind: 'answers' }
+  /** The platform refuses this credential (its fingerprint). */
+  | { readonly kind: 'refused'; readonly credential: string; readonly fault: Fault }
+  /** It carried out a request: this ends a refusal and a pause that is over. Without these, it is recorded once a minute. */
+  | { readonly kind: 'used' }
+  /** When its credential expires; `null` if never or unknown. */
+  | { readonly kind: 'expires'; readonly at: number | null }
+  /** It has another credential, or none. */
+  | { readonly kind: 'other_credential' };
+
+/**
+ * The account after the event; `null` if nothing changes. If the account is refused, its fault is that of the refusal: a person has to act at the
+ * platform, whereas a pause ends automatically.
+ */
+export function accountAfter(known: PlatformAccount, update: AccountUpdate, now: number): PlatformAccount | null {
+  switch (update.kind) {
+    case 'throttled': {
+      const { pausedUntil } = known;
+      const goesOn = pausedUntil !== null && pausedUntil >= update.until && pausedUntil - update.until <= LONGEST_REST_MS;
+      return { ...known, pausedUntil: goesOn ? pausedUntil : update.until, fault: faultUnlessRefused(known, update.fault) };
+    }
+    // A pause for an unreachable platform replaces the previous one: for throttling, the platform itself reports when it ends.
+    case 'away':
+      return { ...known, pausedUntil: update.until, awaySince: known.awaySince ?? now, fault: faultUnlessRefused(known, update.fault) };
+    case 'probed':
+      return known.awaySince === null || isResting(known.pausedUntil, now) ? null : { ...known, pausedUntil: update.until };
+    case 'answers':
+      return known.awaySince === null ? null : { ...known, awaySince: null, pausedUntil: null, fault: faultUnlessRefused(known, null) };
+    case 'refused': {
+      const refusedSince = known.refusedCredential === update.credential ? known.refusedSince : now;
+      return { ...known, refusedSince, refusedCredential: update.credential, fault: update.fault };
+    }
+    case 'used':
+      if (isUseNoted(known, now)) return null;
+      return { ...notRefused(known, now), lastUsedAt: now, pausedUntil: isResting(known.pausedUntil, now) ? known.pausedUntil : null };
+    case 'expires':
+      return known.expiresAt === update.at ? null : { ...known, expiresAt: update.at };
+    case 'other_credential': {
+      if (known.refusedSince === null && known.awaySince === null && known.expiresAt === null) return null;
+      const unrefused = known.refusedSince === null ? known : notRefused(known, now);
+      return { ...(accountAfter(unrefused, { kind: 'answers' }, now) ?? unrefused), expiresAt: null };
+    }
+  }
+}
+
+function faultUnlessRefused({ refusedSince, fault }: PlatformAccount, other: Fault | null): Fault | null {
+  return refusedSince === null ? other : fault;
+}
+
+function notRefused(known: PlatformAccount, now: number): PlatformAccount {
+  return { ...known, refusedSince: null, refusedCredential: null, fault: isResting(known.pausedUntil, now) ? known.fault : null };
+}
+
+/** An account about which nothing is known yet. */
+export function unknownAccount({ platform, kind, id }: AccountName): PlatformAccount {
+  const nothing = { refusedSince: null, refusedCredential: null, fault: null, awaySince: null, lastUsedAt: null, expiresAt: null };
+  return { platform, kind, id, pausedUntil: null, ...nothing };
 }

@@ -1,6 +1,6 @@
 /**
- * What the program needs of a database, in words of the trade. Every verb is one atomic, durable step: a resolved promise
- * means committed. No SQL, transaction or driver type crosses these ports, and `now` always comes from the caller.
+ * What the program needs from a database, in the terms of the domain. Every method is one atomic, durable step: a resolved promise means committed.
+ * No SQL, transaction or driver type crosses these ports, and `now` always comes from the caller.
  * Each implementation passes `test/store-contract/`. All errors are AppErrors with a `store_…`, `not_found` or `conflict` code.
  *
  * Ids are decimal text (campaign ids: any text). Times are UTC milliseconds.
@@ -16,14 +16,15 @@ import type { Origin } from './origin.ts';
 import type { Worker } from './queue-status.ts';
 import type { RefusedRequest } from './refused-request.ts';
 import type { EventFilter, Page, Reports } from './report-ports.ts';
+import type { SavedViews } from './saved-view.ts';
 import type { CurrentSecret } from './secret-rotation.ts';
 import type { Delivery, Receipt } from './webhook-event.ts';
 
-/** Where intake puts what it has verified. */
+/** Where intake stores verified deliveries. */
 export interface EventInbox {
-  /** Stores every event of the delivery with its job, all or nothing; one receipt per event, in order. */
+  /** Stores every event of the delivery with its job, all or nothing; returns one receipt per event, in order. */
   accept(delivery: Delivery): Promise<readonly Receipt[]>;
-  /** Keeps refused requests, the oldest making room. Best effort: callers do not wait for it. */
+  /** Stores refused requests; the oldest are removed to make room. Best effort: callers do not wait for it. */
   recordRefused(requests: readonly RefusedRequest[]): Promise<void>;
 }
 
@@ -33,87 +34,86 @@ export interface ClaimRequest {
   readonly limit: number;
   readonly leaseMs: number;
   readonly now: number;
-  /** Only jobs due at or before this time; left out: `now`. */
+  /** Only jobs due at or before this time. Default: `now`. */
   readonly dueBy?: number;
 }
 
 /** What a worker needs. */
 export interface JobQueue {
   /**
-   * Takes the jobs due longest, counts the attempt, and holds them until now + leaseMs. Nothing while the queue is paused.
-   * A job that was held by a worker that died is taken only by a worker that holds nothing else, and then alone.
+   * Claims the jobs that have been due longest, counts the attempt, and holds them until now + leaseMs. Nothing while the queue is paused.
+   * A job whose worker died is claimed only by a worker that holds nothing else, and then alone.
    */
   claim(request: ClaimRequest): Promise<readonly ClaimedJob[]>;
-  /** Carries out outcomes. Each one is all or nothing and does not disturb its neighbours. Same order as asked. */
+  /** Applies outcomes. Each one is all or nothing and does not affect the others. Results are in the order of the requests. */
   finish(requests: readonly FinishRequest[], now: number): Promise<readonly FinishResult[]>;
-  /** Renews leases; the result tells the claims that are lost. */
+  /** Renews leases; returns the lost claims. */
   extendLeases(claims: readonly Claim[], leaseUntil: number): Promise<readonly Claim[]>;
-  /** Gives jobs back unprocessed: due since when they were, the attempt is not counted. */
+  /** Gives jobs back unprocessed: their due time stays the same, and the attempt is not counted. */
   release(claims: readonly Claim[]): Promise<void>;
   /**
-   * Frees jobs whose lease has passed: due since when they were. From then on they are claimed alone, with at least one
-   * attempt left; a job that had its attempt alone and used up its attempts fails. Returns how many.
+   * Frees jobs whose lease has expired, and every job held by these workers, whose processes are known to be dead; their due time stays the
+   * same. From then on they are claimed alone, with at least one attempt left; a job that was already claimed alone and has no attempts left
+   * fails. Returns how many.
    */
-  recoverExpired(now: number, maxAttempts: number): Promise<number>;
-  /** The same for every job held by these workers, whatever their lease: their processes are known to be dead. */
-  recoverWorkers(workerIds: readonly string[], now: number, maxAttempts: number): Promise<number>;
+  recover(deadWorkers: readonly string[], now: number, maxAttempts: number): Promise<number>;
   /**
-   * Makes waiting jobs of the queue due now that the clock put off while it was ahead: what happened to them last is still to come. Many
-   * jobs are done in short steps. Returns how many.
+   * Makes waiting jobs of the queue due now if the clock delayed them while it was ahead: their last change is in the future. Many jobs
+   * are handled in short steps. Returns how many.
    */
   bringForward(queue: string, now: number): Promise<number>;
   /** Makes a worker visible, or visible again. */
   heartbeat(worker: Worker): Promise<void>;
   removeWorkers(workerIds: readonly string[]): Promise<void>;
   listWorkers(): Promise<readonly Worker[]>;
-  /** When the next job of the queue that is not due yet will be; null when there is none. */
+  /** When the queue's next job that is not due yet becomes due; `null` if there is none. */
   nextDueAt(queue: string, now: number): Promise<number | null>;
 }
 
-/** Tells that something was committed, by this process or another. */
+/** Notifies of commits by this process or another. */
 export interface ChangeFeed {
-  /** Grows with every commit noticed. Take it before looking and pass it as `since`, and no change in between is missed. */
+  /** Grows with every commit noticed. Take it before reading and pass it as `since`, so that no change in between is missed. */
   changeToken(): number;
-  /** Resolves after a commit later than `since` (left out: than now), after the time-out, or when the signal aborts. */
+  /** Resolves after a commit later than `since` (default: now), after the timeout, or when the signal aborts. */
   waitForChange(options: { readonly since?: number; readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void>;
 }
 
-/** Which failed or parked jobs an operator means. `ids` names jobs; a filter selects failed jobs, or parked ones. */
+/** The failed or parked jobs that an operator selects. `ids` names jobs; a filter selects failed jobs, or parked ones. */
 export interface JobSelection {
   readonly ids?: readonly string[];
-  /** True: jobs that are parked instead of failed ones. */
+  /** True for parked jobs instead of failed ones. */
   readonly parked?: boolean;
   readonly queue?: string;
   readonly origin?: Origin;
   readonly errorCode?: string;
-  /** What the error names, exactly; '' is nothing. */
+  /** What the error names, exactly; '' if nothing. */
   readonly named?: string;
-  /** Failed (parked ones: made) at or after, UTC ms. */
+  /** Failed (parked jobs: created) at or after, UTC ms. */
   readonly since?: number;
 }
 
-/** Which events an operator means: those named, or all that a filter of the list leaves. */
+/** The events that an operator selects: the named ones, or all that match a list's filter. */
 export type EventSelection = { readonly ids: readonly string[] } | { readonly filter: EventFilter };
 
-/** What the bulk changes would touch. */
+/** What the bulk changes would affect. */
 export interface EventCount {
   /** Events that `retryEvents` would run again. */
   readonly retryable: number;
-  /** Those of them whose job `forgetEvents` would remove. */
+  /** How many of them have a job that `forgetEvents` would remove. */
   readonly forgettable: number;
-  /** True: counting ended before all events had been looked at; there may be more of each. */
+  /** True if counting stopped early; there may be more of each. */
   readonly atLeast: boolean;
 }
 
-/** Who did something, for the log of what operators do: `cli:user`, `admin` … */
+/** Who did something, for the operators' log: `cli:user`, `admin` … */
 export interface Operator {
   readonly name: string;
   readonly now: number;
 }
 
 /**
- * Jobs of a queue that ended before a time (UTC ms). `finished`: what is done, and failures that a newer job of the event superseded.
- * `failed`: failures that still count, whose lead or conversion is missing; without the job no list of failures offers to retry it.
+ * Jobs of a queue that ended before a time (UTC ms). `finished`: done jobs, and failures superseded by a newer job of the event.
+ * `failed`: other failures, whose lead or conversion is missing; once the job is deleted, no list of failures offers to retry it.
  */
 export interface PruneSelection {
   readonly queue: string;
@@ -123,40 +123,44 @@ export interface PruneSelection {
 
 /** What an operator does to the queue. Each step is also written to the operators' log. */
 export interface QueueControl {
-  /** How many jobs these are, counted up to `atMost`; left out: all of them, which takes half a second for a million. */
+  /** Counts the selected jobs up to `atMost`. Default: all, which takes half a second for a million. */
   countSelected(selection: JobSelection, atMost?: number): Promise<number>;
   /**
-   * Failed and parked jobs run again from attempt 1, jobs that wait for a later time run now; their events become `recebido`.
-   * Many jobs are done in short steps. Returns the job ids touched. Conversions that wait because Meta may have them are sent only when they are named,
-   * by id or by their error code: whoever does so has looked.
+   * Failed and parked jobs run again from attempt 1, delayed jobs run now; their events become `recebido`. Many jobs are handled in short steps.
+   * Returns the ids of the jobs affected. Conversions that wait because Meta may have them are sent only if selected by id or by their error
+   * code: an operator who does that has checked.
    */
   retry(selection: JobSelection, operator: Operator): Promise<readonly string[]>;
-  /** Removes failed and parked jobs for good; their events stay, or become, `erro`. Returns the job ids removed. */
+  /** Deletes failed and parked jobs for good; their events stay, or become, `erro`. Returns the ids of the deleted jobs. */
   forget(selection: JobSelection, operator: Operator): Promise<readonly string[]>;
-  /** What the changes below would touch. Looks at a bounded number of events, and says when there are more. */
+  /** What the changes below would affect. Reads a bounded number of events, and reports if there are more. */
   countEvents(selection: EventSelection, now: number): Promise<EventCount>;
   /**
-   * Failed events run again from attempt 1 (by a new job on `queue` where the old one was pruned or forgotten), parked and delayed
-   * ones run now; events that are processed, being processed or due are left alone. Many events are done in short steps, the newest
-   * first; what arrives meanwhile is left alone. Returns how many were touched.
+   * Failed events run again from attempt 1 (with a new job on `queue` if the old one was pruned or forgotten), parked and delayed ones run now;
+   * events that are processed, being processed or due are not changed. Many events are handled in short steps, newest first; events that arrive
+   * meanwhile are not changed. Returns how many were affected.
    */
   retryEvents(selection: EventSelection, queue: string, operator: Operator): Promise<number>;
-  /** Removes the failed or parked jobs of events for good; the events stay, or become, `erro`. Returns how many were touched. */
+  /** Deletes the failed or parked jobs of events for good; the events stay, or become, `erro`. Returns how many were affected. */
   forgetEvents(selection: EventSelection, operator: Operator): Promise<number>;
-  /** Enqueues events again, processed ones too; events with a live job are left alone. Returns the event ids enqueued. */
+  /** Enqueues events again, including processed ones; events with a live job are not changed. Returns the ids of the enqueued events. */
   replay(eventIds: readonly string[], queue: string, operator: Operator): Promise<readonly string[]>;
-  /** False when the queue already was in that state. */
-  pause(queue: string, operator: Operator): Promise<boolean>;
-  resume(queue: string, operator: Operator): Promise<boolean>;
+  /** False if the queue was already in that state. */
+  setPaused(queue: string, isPaused: boolean, operator: Operator): Promise<boolean>;
   /** How many jobs of this kind ended before the time. */
   countPrunable(selection: PruneSelection): Promise<number>;
-  /** Deletes at most `limit` of them in one short step; returns how many. */
-  pruneBatch(selection: PruneSelection, limit: number): Promise<number>;
+  /** Deletes them in short steps; returns how many. `onProgress` gets the number deleted so far after each step. */
+  prune(selection: PruneSelection, operator: Operator, onProgress?: (deleted: number) => void): Promise<number>;
   recordActivity(action: OperatorAction, target: string, detail: string, operator: Operator): Promise<void>;
-  /** Notes which secret is the current one of each source, and since when where it is another than before. */
+  /** Stores which secret is current for each source, and since when if it has changed. */
   noteCurrentSecrets(secrets: readonly CurrentSecret[]): Promise<void>;
-  markRefusedReplayed(id: string, eventId: string | null, now: number): Promise<void>;
-  /** Deletes refused requests for good; the events of those that were replayed stay. Returns the ids deleted. */
+  /** Records that a refused request was replayed, and the events it was stored as: none if it contained no lead. */
+  noteReplay(
+    id: string,
+    replay: { readonly eventIds: readonly string[]; readonly withoutCredential: boolean },
+    operator: Operator,
+  ): Promise<void>;
+  /** Deletes refused requests for good; the events of replayed ones stay. Returns the deleted ids. */
   forgetRefused(ids: readonly string[], operator: Operator): Promise<readonly string[]>;
 }
 
@@ -164,69 +168,69 @@ export interface QueueControl {
 export interface CampaignInput {
   readonly id: string;
   readonly name: string;
-  /** Name or id of the client; made when it does not exist. */
+  /** Name or id of the client; created if it does not exist. */
   readonly client: string;
-  /** E-mail of the user within the client; made when it does not exist. */
+  /** E-mail of the user within the client; created if it does not exist. */
   readonly user: string | null;
-  /** Ids of the platforms to tie to it, in the same step. */
+  /** Platform ids to link to it, in the same step. */
   readonly links?: readonly Omit<CampaignLink, 'campaignId'>[];
 }
 
-/** Which campaigns an operator looks for. */
+/** Filters for campaigns. */
 export interface CampaignQuery {
   /** Id or name. */
   readonly client?: string;
   /**
-   * Words that occur in the id or name of the campaign or in the name of its client, all of them; accents and upper case do not count.
-   * Or exactly the id of a platform that is linked to it. Blank: no filter.
+   * Words that all occur in the campaign's id or name or in its client's name, ignoring accents and case. Or exactly a platform's id that is
+   * linked to it. Blank: no filter.
    */
   readonly text?: string;
   readonly before?: string;
-  /** Left out: all of them, there are thousands at most. */
+  /** Default: all; there are thousands at most. */
   readonly limit?: number;
 }
 
-/** Master data: whom a lead belongs to. */
+/** Master data: clients, campaigns and users. */
 export interface Directory {
-  /** Finds whom each event belongs to, for a batch of events; same order as asked, null where nothing fits. A page that no link names belongs to the client that has it. */
+  /** Finds the client of each event in a batch; results in order, `null` if nothing matches. A page without a link belongs to its client. */
   resolve(requests: readonly RoutingRequest[]): Promise<readonly (Routing | null)[]>;
   addClient(input: { readonly id: string | null; readonly name: string }, operator: Operator): Promise<Client>;
-  /** With how many campaigns and users each has. */
+  /** With the number of campaigns and users of each. */
   listClients(): Promise<readonly ClientSummary[]>;
   /** By id, or by name. */
   findClient(idOrName: string): Promise<Client | null>;
-  /** Fails with `conflict` when another client has the name. */
+  /** Fails with `conflict` if another client has the name. */
   renameClient(idOrName: string, name: string, operator: Operator): Promise<Client>;
   /** Fails with `conflict` while campaigns, users, leads or accounts belong to it. */
   removeClient(idOrName: string, operator: Operator): Promise<Client>;
   addUser(input: { readonly client: string; readonly email: string; readonly name: string | null }, operator: Operator): Promise<User>;
   listUsers(client: string | null): Promise<readonly (User & { readonly clientName: string })[]>;
   findUser(id: string): Promise<(User & { readonly clientName: string }) | null>;
-  /** Fails with `conflict` while campaigns belong to it; its leads stay, without a user. */
+  /** Fails with `conflict` while campaigns belong to the user; the user's leads stay, without a user. */
   removeUser(id: string, operator: Operator): Promise<User>;
-  /** Adds campaigns with their clients and users, all or nothing. `replace` updates those that exist; otherwise they are a `conflict`. */
+  /** Adds campaigns with their clients and users, all or nothing. `replace` updates existing ones; otherwise they are a `conflict`. */
   addCampaigns(
     inputs: readonly CampaignInput[],
     options: { readonly replace: boolean },
     operator: Operator,
   ): Promise<readonly CampaignView[]>;
-  /** Gives a campaign that exists another name, client or user; a client or user that does not exist is made. */
+  /** Changes an existing campaign's name, client or user; a client or user that does not exist is created. */
   updateCampaign(input: Omit<CampaignInput, 'links'>, operator: Operator): Promise<CampaignView>;
-  /** A page of the campaigns, by client and name. Fails with `not_found` for a client that does not exist. */
+  /** A page of campaigns, by client and name. Fails with `not_found` if the client does not exist. */
   listCampaigns(query: CampaignQuery): Promise<Page<CampaignView>>;
   findCampaign(id: string): Promise<CampaignView | null>;
-  /** Fails with `conflict` while leads belong to it: they would lose where they came from. */
+  /** Fails with `conflict` while leads belong to it: they would lose their source. */
   removeCampaign(id: string, operator: Operator): Promise<Campaign>;
-  /** Fails with `conflict` when the id is linked to another campaign, or is of a page that another client has. */
+  /** Fails with `conflict` if the id is linked to another campaign, or belongs to another client's page. */
   linkCampaign(link: CampaignLink, operator: Operator): Promise<void>;
   unlinkCampaign(link: Omit<CampaignLink, 'campaignId'>, operator: Operator): Promise<boolean>;
-  /** How many leads belong to a client, or to a campaign; counting ends early. */
+  /** How many leads belong to a client or a campaign; counting stops at `COUNTED_LEADS`. */
   countLeads(of: { readonly clientId: string } | { readonly campaignId: string }): Promise<LeadCount>;
 }
 
-/** Keeps the index that `text` of the lists is looked up in. Whoever serves the web runs it beside everything else. */
+/** Maintains the index for the `text` filter of lists. A process that serves the web runs it in the background. */
 export interface SearchIndex {
-  /** Adds at most `limit` events and leads to the index in one short step, the newest first; returns how many. 0: nothing is missing. */
+  /** Adds at most `limit` events and leads to the index in one short step, newest first; returns how many. 0 if the index is complete. */
   indexMore(limit: number): Promise<number>;
 }
 
@@ -246,9 +250,10 @@ export interface Store
     Reconciliation,
     AdminSessions,
     NamedSecrets,
+    SavedViews,
     AsyncDisposable {
-  /** Rejects with an AppError when nothing can be written any more until the program starts again; never resolves. */
+  /** Rejects with an AppError when nothing can be written until the program is restarted; never resolves. */
   readonly broken: Promise<never>;
-  /** Waits for accepted writes, then closes; again is fine. */
+  /** Waits for accepted writes, then closes; may be called again. */
   close(): Promise<void>;
 }

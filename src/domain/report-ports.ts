@@ -1,11 +1,9 @@
-/**
- * What people look at, in the manner of `ports.ts`: reads only. Lists come in pages, newest first, and stay fast however long they are.
- */
+/** Reads for reports and views, as in `ports.ts`. Lists come in pages, newest first, and stay fast whatever their length. */
 import type { Activity } from './activity.ts';
 import type { Conversion, ConversionState, ConversionView, Platform } from './conversion.ts';
+import type { SpanFigures } from './daily-figures.ts';
 import type { FailedJob, JobAttempt, JobSummary } from './job.ts';
-import type { LeadView } from './lead.ts';
-import type { LeadChange } from './lead-change.ts';
+import type { LeadChange, LeadView } from './lead.ts';
 import type { NamedSecret } from './named-secret.ts';
 import type { Origin } from './origin.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from './queue-status.ts';
@@ -15,8 +13,8 @@ import type { SourceActivity } from './source-activity.ts';
 import type { EventStatus, EventSummary, TypeConflicts, WebhookEvent } from './webhook-event.ts';
 
 /**
- * A page of a list, newest first. Pass `nextCursor` as `before` to go on; null at the end. A page may be shorter than its limit before the
- * end: one of a list that is searched, or narrowed down by client, looks at a bounded number of entries (it may even be empty), and
+ * A page of a list, newest first. Pass `nextCursor` as `before` to get the next page; `null` at the end. A page can be shorter than its limit
+ * before the end: a list that is searched or filtered by client reads a bounded number of entries per page (a page may even be empty), and
  * every page ends after 2 MiB.
  */
 export interface Page<Item> {
@@ -29,18 +27,18 @@ export interface EventQuery {
   readonly status?: EventStatus;
   readonly eventType?: string;
   readonly errorCode?: string;
-  /** What the error names, exactly; '' is nothing. */
+  /** What the error names, exactly; '' if nothing. */
   readonly named?: string;
   /** Exact identity: the form's id, a lead id, a leadgen id. */
   readonly identity?: string;
-  /** True: only events whose job is parked; `errorCode` then names what it waits for. */
+  /** True for events with a parked job; `errorCode` is then the cause it waits for. */
   readonly parked?: boolean;
-  /** Only events whose lead belongs to this client, this campaign. */
+  /** Only events with a lead of this client or campaign. */
   readonly clientId?: string;
   readonly campaignId?: string;
   /**
-   * What a person typed: the exact id, identity or lead id; or words of the body or of the event's lead, all of them, the last one
-   * perhaps only begun. Accents and upper case do not count; a Brazilian phone number is found however it is written. Blank: no filter.
+   * A search as typed: the exact id, identity or lead id; or words of the body or of the event's lead. All words must match; the last one may
+   * be a prefix. Ignores accents and case; finds a Brazilian phone number in any spelling. Blank: no filter.
    */
   readonly text?: string;
   readonly since?: number;
@@ -52,7 +50,7 @@ export interface EventQuery {
 /** The filter of a list of events, without the page. */
 export type EventFilter = Omit<EventQuery, 'before' | 'limit'>;
 
-/** Times are of submission, and so is the order of the list; what a text finds comes in the order of creation. */
+/** Filters and sorts by time of submission; text search results are sorted by creation. */
 export interface LeadQuery {
   readonly origin?: Origin;
   readonly clientId?: string;
@@ -61,21 +59,21 @@ export interface LeadQuery {
   readonly text?: string;
   readonly since?: number;
   readonly until?: number;
-  /** Left out: both. */
+  /** Default: both. */
   readonly isTest?: boolean;
-  /** True: without message, consents, answers, platform and extras, which may be as long as the request itself. */
+  /** True: without message, consents, answers, platform and extras, which can be as long as the request itself. */
   readonly brief?: boolean;
   readonly before?: string;
   readonly limit: number;
 }
 
 export interface FailedJobQuery {
-  /** True: jobs that are parked instead of failed ones. */
+  /** True for parked jobs instead of failed ones. */
   readonly parked?: boolean;
   readonly queue?: string;
   readonly origin?: Origin;
   readonly errorCode?: string;
-  /** What the error names, exactly; '' is nothing. */
+  /** What the error names, exactly; '' if nothing. */
   readonly named?: string;
   readonly since?: number;
   readonly before?: string;
@@ -85,7 +83,7 @@ export interface FailedJobQuery {
 export interface ConversionQuery {
   readonly state?: ConversionState;
   readonly platform?: Platform;
-  /** Only those that were rejected, or still wait after a try, with this fault. */
+  /** Only conversions that were rejected, or still wait after an attempt, with this fault. */
   readonly errorCode?: string;
   readonly clientId?: string;
   readonly leadId?: string;
@@ -111,17 +109,17 @@ export interface RefusedQuery {
   /** Refused at or after, and before; UTC ms. */
   readonly since?: number;
   readonly until?: number;
-  /** Only those whose body names this campaign, or a form, page or campaign of a platform that is linked to it. */
+  /** Only requests whose body contains this campaign, or a platform's form, page or campaign that is linked to it. */
   readonly campaignId?: string;
-  /** Words of the kept body, its request id or address, as in `EventQuery`; what is no JSON is looked through as text. */
+  /** Words of the stored body, its request id or address, as in `EventQuery`; a body that is not JSON is searched as text. */
   readonly text?: string;
-  /** True: only those that can be replayed: whole, and not replayed yet. */
+  /** True: only requests that can be replayed: complete, and not yet replayed. */
   readonly replayable?: boolean;
-  /** True: only those that were not replayed, cut ones too. */
+  /** True: only requests that were not replayed, including truncated ones. */
   readonly unreplayed?: boolean;
-  /** True: only those of them that may be a lead nobody has: without what came without any signature, see `UNSIGNED_CODE`. */
+  /** True: only requests that may be a lost lead, so none without any signature (`UNSIGNED_CODE`). */
   readonly open?: boolean;
-  /** Only this one and those before it. */
+  /** Only this request and earlier ones. */
   readonly upTo?: string;
   readonly before?: string;
   readonly limit: number;
@@ -131,32 +129,32 @@ export interface RefusedQuery {
 export type RefusedFilter = Omit<RefusedQuery, 'before' | 'limit'>;
 
 /**
- * Which refused requests are counted: those received at or after a time (UTC ms); `open`, see `RefusedQuery`; `credential`: of the open ones those that look genuine
- * and were refused for their credential alone, of sources that had verified events before.
+ * Which refused requests are counted: those received at or after a time (UTC ms); `open`: see `RefusedQuery`; `credential`: open ones that look
+ * genuine and were refused only for their credential, from sources with earlier verified events.
  */
 export type CountedRefused = { readonly since: number } | 'open' | 'credential';
 
-/** The way of one event: its jobs with their attempts, oldest first, and what came of it. */
+/** The history of one event: its jobs with their attempts, oldest first, and their results. */
 export interface EventTrail {
   readonly event: WebhookEvent;
-  /** By which named secret it came; null: by none. */
+  /** The named secret that it was received with; `null` if none. */
   readonly namedSecret: NamedSecret | null;
   readonly jobs: readonly JobSummary[];
   readonly attempts: readonly JobAttempt[];
   readonly lead: LeadView | null;
   readonly conversions: readonly Conversion[];
-  /** What it changed of a lead that was there before; of an event that ran again, what its last run changed that changed anything. */
+  /** What it changed in a lead that existed before. For an event that ran again: the changes of its last run that made any. */
   readonly changes: LeadChange | null;
 }
 
-/** What became of one conversion: its jobs with their attempts, oldest first. They are no part of its event's trail. */
+/** The history of one conversion: its jobs with their attempts, oldest first. They are not part of its event's trail. */
 export interface ConversionTrail {
   readonly conversion: ConversionView;
   readonly jobs: readonly JobSummary[];
   readonly attempts: readonly JobAttempt[];
 }
 
-/** A lead with all that belongs to it. */
+/** A lead with everything that belongs to it. */
 export interface LeadDetail {
   readonly lead: LeadView;
   readonly conversions: readonly Conversion[];
@@ -166,66 +164,70 @@ export interface LeadDetail {
   readonly changes: readonly LeadChange[];
 }
 
-/** Failed events with one error code that names one thing. */
+/** Failed events with the same error code that name the same thing. */
 export interface EventErrorGroup {
   readonly errorCode: string;
-  /** What their errors name; '' is nothing, null more things than are told apart. */
+  /** What their errors name; '' if nothing; `null` if there are too many to count separately. */
   readonly named: string | null;
   readonly count: number;
-  /** True: there are more than were counted. */
+  /** True if there are more than were counted. */
   readonly atLeast: boolean;
   readonly newest: EventSummary;
 }
 
-/** What the groups of failed events can be narrowed down by. */
+/** The filters for groups of failed events. */
 export type EventErrorFilter = Pick<EventQuery, 'origin' | 'eventType' | 'clientId' | 'campaignId' | 'since' | 'until'>;
 
-/** How much the search does not find yet, because it is not in the index and older than what is looked through without one. */
+/** How much the search cannot find yet, because it is not in the index and too old to be searched without it. */
 export interface SearchBacklog {
   readonly events: number;
   readonly leads: number;
 }
 
-/** What people look at; reads only. */
+/** All reports; reads only. */
 export interface Reports {
   queueSnapshot(queue: string, now: number): Promise<QueueSnapshot>;
   queueHistory(queue: string, now: number): Promise<QueueHistory>;
+  /** What happened in a queue from `since` until before `until`, UTC ms; failures to the minute, for the last 15 days. */
+  spanFigures(queue: string, since: number, until: number): Promise<SpanFigures>;
   listEvents(query: EventQuery): Promise<Page<EventSummary>>;
-  /** Those of these ids that there are, newest first. */
+  /** Those of these ids that exist, newest first. */
   eventsById(ids: readonly string[]): Promise<readonly EventSummary[]>;
   eventTrail(id: string): Promise<EventTrail | null>;
   listLeads(query: LeadQuery): Promise<Page<LeadView>>;
-  /** Those of these ids that there are, newest first; as in a list that is `brief`. */
+  /** Those of these ids that exist, newest first; with the fields of a `brief` list. */
   leadsById(ids: readonly string[]): Promise<readonly LeadView[]>;
   findLead(id: string): Promise<LeadDetail | null>;
   listConversions(query: ConversionQuery): Promise<Page<ConversionView>>;
-  /** The names of the newest 100,000 conversions, without those that were withdrawn. */
+  /** The latest stage of each of these leads, with its value; omits leads without one and those whose stages were withdrawn. */
+  latestStages(leadIds: readonly string[]): Promise<readonly Conversion[]>;
+  /** The names of the newest 100,000 conversions, without withdrawn ones. */
   conversionNames(): Promise<readonly string[]>;
-  /** Since when (UTC ms) the oldest conversion of the platform waits that was neither sent nor rejected; null: none does. */
+  /** Since when (UTC ms) the platform's oldest conversion that is neither sent nor rejected has waited; `null` if there is none. */
   conversionsWaitSince(platform: Platform): Promise<number | null>;
   conversionTrail(id: string): Promise<ConversionTrail | null>;
   listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;
-  /** Events in `erro` by error code, the largest group first; with a filter only the newest events of each code are looked at. */
+  /** Events in `erro` by error code, largest group first; with a filter, only the newest events of each code are searched. */
   eventErrorGroups(filter?: EventErrorFilter): Promise<readonly EventErrorGroup[]>;
-  /** The different things that failed events with this code name, at most 1,000. */
+  /** The distinct things that failed events with this code name, at most 1,000. */
   failureTargets(errorCode: string): Promise<readonly string[]>;
   searchBacklog(): Promise<SearchBacklog>;
   listRefused(query: RefusedQuery): Promise<Page<ListedRefusedRequest>>;
   findRefused(id: string): Promise<KeptRefusedRequest | null>;
-  /** The refused requests that are kept, by source and reason, the most frequent first; left out: all. */
+  /** The stored refused requests by source and reason, most frequent first. Default: all. */
   refusedCounts(which?: CountedRefused): Promise<readonly RefusedCount[]>;
-  /** Forms, pages and campaigns that are linked or connected, or had verified events: `form:123`, `page:…`, `campaign:…`, `campanha:…` (ours). */
+  /** Forms, pages and campaigns that are linked, connected or had verified events: `form:123`, `page:…`, `campaign:…`, `campanha:…` (ours). */
   knownSenders(): Promise<readonly string[]>;
-  /** Events of which a resend named another type since then (UTC ms); null: none. */
+  /** Events with a resend of another type since then (UTC ms); `null` if there are none. */
   typeConflicts(since: number): Promise<TypeConflicts | null>;
   listActivity(query: ActivityQuery): Promise<Page<Activity>>;
-  /** Every source, in their order, also those that never sent any. */
+  /** Every source, in their order, including those that never sent anything. */
   sourceActivity(now: number): Promise<readonly SourceActivity[]>;
-  /** Which secrets are current, and who used which. */
+  /** Which secrets are current, and which senders used which secret. */
   secretUses(): Promise<SecretUses>;
   storeFacts(): Promise<StoreFacts>;
-  /** Rejects with a `store_…` error when the database cannot be written now. */
+  /** Rejects with a `store_…` error if the database cannot be written to now. */
   checkWritable(): Promise<void>;
-  /** The event that a job is about; null when there is no such job (any more). */
+  /** The event of a job; `null` if the job does not exist (any more). */
   eventOfJob(jobId: string): Promise<string | null>;
 }

@@ -1,10 +1,10 @@
 import { DAY_MS } from '../base/time-units.ts';
 import type { Origin } from './origin.ts';
 
-/** What names a sender, the first that an event carries: who has to be given the new secret. */
+/** What identifies the sender who has to be given the new secret: the first of these that an event contains. */
 export const SENDER_KINDS = ['formulario', 'campanha', 'pagina', 'campanha_da_plataforma', 'cliente', 'endereco'] as const;
 
-/** Who sent an event, as far as an operator can find them. */
+/** The sender of an event, as far as an operator can find them. */
 export interface Sender {
   readonly kind: (typeof SENDER_KINDS)[number];
   readonly id: string;
@@ -13,12 +13,12 @@ export interface Sender {
 /** What a secret is for: the events of a source, or the export of conversions that Google Ads fetches. */
 export type SecretPurpose = Origin | 'exportacao';
 
-/** That a sender used a secret. Secrets are named by their fingerprint. */
+/** A sender's use of a secret. Secrets are named by their fingerprint. */
 export interface SecretUse extends Sender {
   readonly origin: SecretPurpose;
   readonly secret: string;
   readonly remoteAddress: string;
-  /** Last, UTC ms. */
+  /** Last use, UTC ms. */
   readonly seenAt: number;
 }
 
@@ -29,48 +29,48 @@ export interface CurrentSecret {
   readonly since: number;
 }
 
-/** Everything that is known of the use of secrets. */
+/** Everything known about the use of secrets. */
 export interface SecretUses {
   readonly current: readonly CurrentSecret[];
   readonly uses: readonly SecretUse[];
 }
 
-/** The secrets of a source by their fingerprints; null: not set. */
+/** The fingerprints of a source's secrets; `null` if not set. */
 export interface SourceFingerprints {
   readonly origin: Origin;
   readonly current: string | null;
   readonly previous: string | null;
 }
 
-/** The previous secret must not have been used for so long before it can be removed: every day of the week once. */
+/** The previous secret can be removed once it has been unused for this long: every day of the week once. */
 export const QUIET_MS = 7 * DAY_MS;
 
 /**
- * How far the rotation of a secret is. `nenhuma`: no previous secret is set. `em_uso`: the previous one was used within `QUIET_MS`, or the
- * current one has not been used yet. `a_conferir`: neither, but some who used the previous one have not used the current one: whoever sends
- * once a month would be locked out. `concluida`: the previous one can be removed.
+ * The state of a secret's rotation. `nenhuma`: no previous secret is set. `em_uso`: the previous one was used within `QUIET_MS`, or the current
+ * one has not been used yet. `a_conferir`: neither, but some senders of the previous one have not used the current one: one that sends once a
+ * month would be locked out. `concluida`: the previous one can be removed.
  */
 export const ROTATION_STATES = ['nenhuma', 'em_uso', 'a_conferir', 'concluida'] as const;
 
-/** A sender that used the previous secret; `currentSeenAt`: when it last used the current one, null: it has not yet. */
+/** A sender that used the previous secret; `currentSeenAt`: when it last used the current one; `null` if not yet. */
 export interface RotatingSender extends SecretUse {
   readonly currentSeenAt: number | null;
 }
 
 export interface Rotation {
   readonly state: (typeof ROTATION_STATES)[number];
-  /** Since when the current secret has been the current one; null: no `serve` has started with it yet. */
+  /** Since when the current secret has been current; `null` if no `serve` has started with it yet. */
   readonly currentSince: number | null;
   /** When the current secret was last used since then. */
   readonly currentUsedAt: number | null;
   readonly previousUsedAt: number | null;
-  /** When the previous secret will have been unused for `QUIET_MS`; null: not known. */
+  /** When the previous secret will have been unused for `QUIET_MS`; `null` if unknown. */
   readonly quietAt: number | null;
-  /** Who used the previous secret: first those that have not used the current one since, each part by when they were last seen. */
+  /** Senders of the previous secret: first those that have not used the current one since; each group by last use. */
   readonly senders: readonly RotatingSender[];
 }
 
-/** Judges the rotation of a source's secret. One rule for pages, commands and `doctor`. */
+/** Determines the state of a source's secret rotation. Pages, commands and `doctor` share this rule. */
 export function judgeRotation(secrets: SourceFingerprints, { current, uses }: SecretUses, now: number): Rotation {
   const { origin } = secrets;
   const ofSecret = (secret: string | null): readonly SecretUse[] => uses.filter((use) => use.origin === origin && use.secret === secret);
@@ -88,7 +88,7 @@ export function judgeRotation(secrets: SourceFingerprints, { current, uses }: Se
   return { state, currentSince, currentUsedAt, previousUsedAt, quietAt, senders };
 }
 
-/** Whether the last secret that a sender used is the current one. */
+/** Whether the sender used the current secret last. */
 export function hasMoved({ seenAt, currentSeenAt }: RotatingSender): boolean {
   return currentSeenAt !== null && currentSeenAt >= seenAt;
 }

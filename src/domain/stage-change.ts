@@ -1,12 +1,16 @@
-import type { Platform } from './conversion.ts';
+import { appError } from '../messages/messages.ts';
+import type { Conversion, ConversionToSend, NewStage, Platform } from './conversion.ts';
+import type { ConversionOutbox } from './delivery-ports.ts';
+import { DEFAULT_CURRENCY } from './lead-stage.ts';
+import type { Operator } from './ports.ts';
 
-/** What a person does about a stage that was registered by mistake, and why. */
+/** An operator's correction or withdrawal of a stage that was registered by mistake, with the reason. */
 export type StageChange = { readonly conversionId: string; readonly reason: string } & (
   | ({ readonly kind: 'correct' } & StageValues)
   | { readonly kind: 'withdraw' }
 );
 
-/** What of a stage can be corrected; left out: as it is. */
+/** The correctable values of a stage. Omitted: unchanged. */
 export interface StageValues {
   readonly value?: number;
   readonly currency?: string;
@@ -14,41 +18,111 @@ export interface StageValues {
   readonly happenedAt?: number;
 }
 
-/** How a stage that is told again differs from what is registered under its key. */
+/** How a stage that is registered again differs from the one under its key. */
 export interface StageDifference {
   readonly isOtherName: boolean;
   readonly values: StageValues;
 }
 
 /**
- * What the platform learns of a change. `not_sent`: it was told nothing yet, and is told only what is true now; `restated`: the new value is sent
- * to it as an adjustment; `beyond_reach`: it keeps what it was told, because its API takes nothing back.
+ * What the platform learns of a change. `not_sent`: nothing was sent yet, so it gets only the corrected value; `restated`: it gets the new
+ * value as an adjustment; `beyond_reach`: it keeps what was sent, because its API cannot take anything back.
  */
 export type StageReach = 'not_sent' | 'restated' | 'beyond_reach';
 
-/** What became of one of the conversions of a stage: each platform is told of it in one of its own. */
+/** The state of one conversion of a stage: each platform has its own. */
 export interface ChangedConversion {
   readonly conversionId: string;
   readonly platform: Platform | null;
   readonly reach: StageReach;
 }
 
-/** One change of a stage, as it is kept. */
+/** One change of a stage, as stored. */
 export interface StageCorrection {
   readonly at: number;
   readonly operator: string;
   readonly kind: 'correct' | 'withdraw' | 'register';
   readonly reason: string | null;
   readonly reach: StageReach;
-  /** What was registered before. */
+  /** The values before the change. */
   readonly before: {
     readonly name: string;
     readonly value: number | null;
     readonly currency: string | null;
     readonly happenedAt: number;
   };
-  /** By which the platform knows it; null: it was told nothing. */
+  /** The platform's id for it; `null` if it was not reported. */
   readonly platformKey: string | null;
 }
 
 export const LONGEST_REASON = 500;
+
+/** What a person entered for a stage; `undefined` if nothing. */
+export interface EnteredValues {
+  readonly value: number | undefined;
+  readonly currency: string | undefined;
+  /** A minute or a day is stored as its beginning and its length. */
+  readonly time: { readonly at: number; readonly spanMs: number } | undefined;
+}
+
+type RegisteredValues = Pick<Conversion, 'value' | 'currency' | 'happenedAt'>;
+
+/** The entered values that differ from the registered ones: a form also sends unchanged fields, and a time only to the minute. */
+function differentValues(stage: RegisteredValues, { value, currency, time }: EnteredValues): StageValues {
+  const hasValue = value !== undefined && value !== stage.value;
+  const given = currency ?? (hasValue && stage.currency === null ? DEFAULT_CURRENCY : undefined);
+  const hasCurrency = given !== undefined && given !== stage.currency && (value ?? stage.value) !== null;
+  const isSameTime = time === undefined || (time.at <= stage.happenedAt && stage.happenedAt < time.at + Math.max(time.spanMs, 1));
+  return {
+    ...(hasValue ? { value } : {}),
+    ...(hasCurrency ? { currency: given } : {}),
+    ...(isSameTime ? {} : { happenedAt: time.at }),
+  };
+}
+
+/** `undefined` if nothing differs. */
+export function stageDifference(
+  registered: Pick<Conversion, 'name' | 'value' | 'currency' | 'happenedAt'>,
+  name: string,
+  entered: EnteredValues,
+): StageDifference | undefined {
+  const values = differentValues(registered, entered);
+  const isOtherName = registered.name !== name;
+  return isOtherName || Object.keys(values).length > 0 ? { isOtherName, values } : undefined;
+}
+
+/**
+ * `differentValues` for a correction.
+ * @throws AppError conflict if nothing differs
+ */
+export function changedValues(stage: RegisteredValues, entered: EnteredValues): StageValues {
+  const changed = differentValues(stage, entered);
+  if (Object.keys(changed).length === 0) {
+    throw appError('conflict', (m) => m.errors.stages.nothingWouldChange);
+  }
+  return changed;
+}
+
+/** The result of registering a stage. */
+export interface RegisteredStage {
+  /** One for each platform that gets it. */
+  readonly conversions: readonly ConversionToSend[];
+  readonly isNew: boolean;
+  /** Set if its key was already registered with another name or other values, which stay. */
+  readonly difference: { readonly registered: ConversionToSend; readonly from: StageDifference } | undefined;
+}
+
+/** Registers a stage of a lead, for the command line and the web. */
+export async function registerStage(
+  outbox: Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'>,
+  stage: NewStage,
+  entered: EnteredValues,
+  operator: Operator,
+): Promise<RegisteredStage> {
+  const { conversionIds, isNew } = await outbox.addStage(stage, operator);
+  const conversions = (await outbox.conversionsToSend(conversionIds)).filter((conversion) => conversion !== null);
+  const [registered] = conversions;
+  // A repeated stage may be meant to correct a wrong value: under another key it would count twice.
+  const from = registered === undefined || isNew ? undefined : stageDifference(registered, stage.name, entered);
+  return { conversions, isNew, difference: registered === undefined || from === undefined ? undefined : { registered, from } };
+}

@@ -1,70 +1,71 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson } from '../base/exact-json.ts';
 import type { IdentityKind } from './event-kind.ts';
+import type { FaultParams } from './fault.ts';
 import { Origin } from './origin.ts';
 import type { Sender } from './secret-rotation.ts';
 
-/** The states of an event, in the seed's words. The diagram is in `docs/architecture.md`. */
+/** The states of an event, in the seed's terms. The diagram is in `docs/architecture.md`. */
 export const EventStatus = { received: 'recebido', processed: 'processado', failed: 'erro' } as const;
 
 export type EventStatus = (typeof EventStatus)[keyof typeof EventStatus];
 
 export const EVENT_STATUSES = Object.values(EventStatus);
 
-/** How the sender proved itself. `backfill`: nobody sent it, it was fetched from the platform; `operator`: somebody here put it in. */
+/** How the sender was verified. `backfill`: fetched from the platform; `operator`: imported by an operator. */
 export type Credential = 'hmac' | 'hmac_previous' | 'google_key' | 'google_key_previous' | 'unsigned' | 'operator' | 'backfill';
 
-/** One event inside a delivery, as intake read it. */
+/** One event of a delivery, as read by intake. */
 export interface NewEvent {
   readonly eventType: string;
   /** Unique per origin, kind and limit of the secret: the form's `id`, the platform's lead id, or the SHA-256 of the body. */
   readonly identity: string;
-  /** Left out: `lead`. */
+  /** Default: `lead`. */
   readonly kind?: IdentityKind;
-  /** Only for an event out of a batch: its part of the request, in the platform's own shape. Otherwise the delivery's body is the event's. */
+  /** Only for an event of a batch: its part of the request, in the platform's own format. Otherwise the event's body is that of the delivery. */
   readonly body?: Uint8Array;
 }
 
 /** One authenticated request: what the EventInbox stores in a single durable step. */
 export interface Delivery {
   readonly origin: Origin;
-  /** The bytes as received; for search ads with the `google_key` blanked out. */
+  /** The bytes as received; for Google Ads with the `google_key` blanked out. */
   readonly body: Uint8Array;
   /** JSON text of the header name/value list, without credentials of proxies and browsers. */
   readonly headers: string;
   readonly remoteAddress: string;
   readonly requestId: string;
   readonly credential: Credential;
-  /** Fingerprint of the secret that verified it; left out: none did. */
+  /** Fingerprint of the secret that verified it; omitted if none did. */
   readonly secret?: string;
-  /** The only client whose leads its events may create, because its secret is limited to it; left out: all. */
+  /** The only client that its events may create leads for, because its secret is limited to it; omitted if not limited. */
   readonly limitedTo?: string;
-  /** Who used that secret. */
+  /** The senders that used that secret. */
   readonly senders?: readonly Sender[];
-  /** When it is stored, UTC milliseconds: times follow ids. */
+  /** When it is stored, UTC milliseconds: times increase with ids. */
   readonly receivedAt: number;
-  /** When the request first arrived and was refused, UTC milliseconds; left out: it was not refused. */
+  /** When the request first arrived and was refused, UTC milliseconds; omitted if it was not refused. */
   readonly refusedAt?: number;
   readonly queue: string;
   readonly events: readonly NewEvent[];
-  /** True: events that are known stay as they are, and do not count as resent. */
+  /** True: known events are not changed and do not count as resent. */
   readonly onlyNew?: boolean;
 }
 
-/** What became of one event of a delivery. */
+/** The result for one event of a delivery. */
 export interface Receipt {
   readonly eventId: string;
   /** `accepted`: stored, or still waiting, or set to run again. `already_accepted`: being processed, or processed. */
   readonly status: 'accepted' | 'already_accepted';
-  /** False when the event was known before. */
+  /** False if the event was known before. */
   readonly isNew: boolean;
-  /** A resend whose content differs from the first; the first wins. */
+  /** A resend with content that differs from the first; the first wins. */
   readonly conflict: boolean;
-  /** The resend also names another type: perhaps it is another event with the same id. */
+  /** The resend also has another type: it may be another event with the same id. */
   readonly typeDiffers: boolean;
 }
 
-/** An event with what a list shows. */
+/** An event with the fields that a list shows. */
 export interface EventSummary {
   readonly id: string;
   readonly origin: Origin;
@@ -72,66 +73,66 @@ export interface EventSummary {
   readonly identity: string;
   readonly status: EventStatus;
   readonly errorCode: string | null;
-  readonly errorMessage: string | null;
+  readonly errorParams: FaultParams | null;
   readonly leadId: string | null;
   readonly receivedAt: number;
-  /** When its request first arrived and was refused; it was replayed later. */
+  /** When its request first arrived and was refused, if it was replayed later. */
   readonly refusedAt: number | null;
   readonly processedAt: number | null;
   readonly resends: number;
   readonly conflicts: number;
-  /** The type of the newest resend that named another one; null: none did. */
+  /** The type of the newest resend with another type; `null` if there is none. */
   readonly conflictType: string | null;
 }
 
-/** Events of which a resend named another type. */
+/** Events with a resend of another type. */
 export interface TypeConflicts {
   readonly count: number;
-  /** True: there are more than were counted. */
+  /** True if there are more than were counted. */
   readonly atLeast: boolean;
   readonly newest: Pick<EventSummary, 'id' | 'eventType'> & { readonly conflictType: string; readonly at: number };
 }
 
-/** Events that ended in the same error, or wait for the same thing. */
+/** Events that ended in the same error, or wait for the same cause. */
 export interface ProblemGroup {
   readonly errorCode: string;
-  /** What their errors name; '' is nothing, null more things than are told apart. */
+  /** What their errors name; '' if nothing; `null` if there are too many to count separately. */
   readonly named: string | null;
-  /** True: they wait for something outside; false: they failed. */
+  /** True if they wait for an external cause; false if they failed. */
   readonly parked: boolean;
   readonly count: number;
-  /** True: there are more than were counted. */
+  /** True if there are more than were counted. */
   readonly atLeast: boolean;
-  /** The newest of them, which speaks for the others. */
-  readonly newest: { readonly eventId: string; readonly at: number; readonly message: string | null };
+  /** The newest of them, which represents the others. */
+  readonly newest: { readonly eventId: string; readonly at: number; readonly params: FaultParams | null };
 }
 
-/** An event with everything that is kept of it. */
+/** An event with everything stored about it. */
 export interface WebhookEvent extends EventSummary {
   readonly body: Uint8Array;
-  /** The whole request this event was a part of, when it came in a batch. */
+  /** The whole request, if this event was part of a batch. */
   readonly batchBody: Uint8Array | null;
   readonly headers: string;
   readonly remoteAddress: string;
   readonly requestId: string;
   readonly credential: Credential;
-  /** Fingerprint of the secret that verified it; null: none did. Whether it is the current one is a matter of the settings. */
+  /** Fingerprint of the secret that verified it; `null` if none did. Whether it is the current one depends on the settings. */
   readonly secret: string | null;
-  /** The only client whose leads it may create, because that secret is limited to it; null: all. */
+  /** The only client that it may create leads for, because that secret is limited to it; `null` if not limited. */
   readonly limitedTo: string | null;
   readonly lastResendAt: number | null;
-  /** The newest resend that said something else; it changed nothing. */
+  /** The newest resend with different content; it changed nothing. */
   readonly conflictBody: Uint8Array | null;
 }
 
-/** When the event reached lead-intake, taken or refused. */
+/** When the event first reached lead-intake, whether accepted or refused. */
 export function firstArrival({ receivedAt, refusedAt }: Pick<EventSummary, 'receivedAt' | 'refusedAt'>): number {
   return refusedAt ?? receivedAt;
 }
 
 /**
- * Whether a resend says the same as the first: equal bytes, or equal JSON apart from what every resend changes (the
- * form's `timestamp`, which must be fresh to pass the tolerance window, and the batch a platform wrapped it in).
+ * Whether a resend equals the first event: equal bytes, or equal JSON except for what every resend changes (the form's `timestamp`, which must be
+ * fresh to pass the tolerance window, and the batch that a platform wrapped it in).
  */
 export function sameContent(origin: Origin, first: Uint8Array, second: Uint8Array): boolean {
   if (Buffer.compare(first, second) === 0) return true;
@@ -151,7 +152,7 @@ function withoutKey(object: JsonObject, key: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
 }
 
-/** The value of the leadgen change of a payload that holds one. */
+/** The value of the payload's leadgen change, if there is one. */
 function onlyChange(json: JsonObject): JsonValue | undefined {
   const entries = field(json, 'entry');
   const changes = (isJsonArray(entries) ? entries : []).flatMap((entry) => {

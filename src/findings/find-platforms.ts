@@ -6,7 +6,7 @@ import { isAlive } from '../domain/queue-status.ts';
 import { LONG_PAUSE_MS, OLD_CONVERSION_MS } from './limits.ts';
 import type { PlatformFigures } from './snapshot.ts';
 
-/** How it goes between here and the platforms. */
+/** Checks the connections to the platforms. */
 export function findAtPlatforms(figures: PlatformFigures, at: number): readonly Finding[] {
   return [
     ...figures.accounts.flatMap((account) => aboutAccount(account, at).map((found) => ofClient(figures, account, found))),
@@ -16,7 +16,7 @@ export function findAtPlatforms(figures: PlatformFigures, at: number): readonly 
   ];
 }
 
-/** Names the client whose account a finding is about; an account of the settings has none. */
+/** Adds the account's client; an account from the settings has none. */
 export function ofClient({ owned, clients }: Pick<PlatformFigures, 'owned' | 'clients'>, account: AccountName, found: Finding): Finding {
   const owner = owned.find((one) => accountKey(one) === accountKey(account))?.clientId;
   const client = clients.find(({ id }) => id === owner);
@@ -54,7 +54,7 @@ function aboutComparison(figures: PlatformFigures, at: number): readonly Finding
   ];
 }
 
-/** Nobody is needed where no platform takes conversions and none is queued. */
+/** No worker is needed if no platform is connected and no conversion is queued. */
 function aboutSending({ accounts, conversions, waitingSince }: PlatformFigures, at: number): readonly Finding[] {
   const { pausedAt, waiting } = conversions;
   const count = conversions.workers.filter((worker) => isAlive(worker, at)).length;

@@ -4,14 +4,15 @@ import { liveWorkers, type QueueSnapshot } from '../domain/queue-status.ts';
 import { QUEUE_LATE_MS } from './limits.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Who works a queue, whether they keep up, and what failed. A paused queue explains every wait. */
+/** Checks a queue's workers, its waiting time and its failures. A pause explains every wait. */
 export function findInQueue(queue: QueueSnapshot, newestFailure: Snapshot['newestFailure'] = null): readonly Finding[] {
-  return [workers(queue), pause(queue), wait(queue), failures(queue, newestFailure), ...parked(queue)].filter(
+  return [aboutWorkers(queue), pause(queue), wait(queue), failures(queue, newestFailure), ...parked(queue)].filter(
     (found) => found !== undefined,
   );
 }
 
-function workers(queue: QueueSnapshot): Finding {
+/** `ok` while a worker is alive. */
+export function aboutWorkers(queue: QueueSnapshot): Finding {
   const { waiting, pausedAt } = queue;
   const count = liveWorkers(queue).length;
   if (count > 0) return ok('queue.workers', { count });
@@ -32,7 +33,7 @@ function wait(queue: QueueSnapshot): Finding | undefined {
     : undefined;
 }
 
-/** A failed event is one without a lead; a conversion that a platform did not take has its lead. */
+/** A failed event has no lead; a conversion that a platform did not accept has one. */
 function failures({ queue, failed }: QueueSnapshot, newest: Snapshot['newestFailure']): Finding {
   if (failed === 0) return ok('queue.failed');
   const last = newest === null || newest.failedAt === null ? null : { at: newest.failedAt };

@@ -1,48 +1,35 @@
 import { type Finding, note, ok, problem, warning } from '../domain/finding.ts';
-import { LARGE_WAL_BYTES, type StoreFacts } from '../domain/queue-status.ts';
 import { sumOfRefused } from '../domain/refused-request.ts';
+import { findInFiles } from './find-files.ts';
 import { findAtPlatforms } from './find-platforms.ts';
 import { findInQueue } from './find-queue.ts';
-import { BACKUP_OLD_MS, LITTLE_DISK_BYTES, SCARCE_DISK_BYTES, SILENT_FOR_GOOD_MS } from './limits.ts';
+import { BACKUP_OLD_MS, SILENT_FOR_GOOD_MS } from './limits.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Everything that was looked at, also what is as it should be: the one judgement of `doctor`, the overview, the terminal view, `/health` and `/metrics`. */
+/** All checks, including those without a problem: `doctor`, the overview, the terminal view, `/health` and `/metrics` show the same. */
 export function findAll(snapshot: Snapshot): readonly Finding[] {
   const { at, queue, newestFailure, store, platforms } = snapshot;
   return [
     ...aboutIntake(snapshot),
     ...findInQueue(queue, newestFailure),
-    ...aboutFiles(store),
+    ...findInFiles(store),
     aboutBackup(snapshot),
     ...snapshot.sources.map((source) => aboutSource(source, at)),
     ...aboutRefused(snapshot),
     ...aboutResends(snapshot),
+    ...aboutForms(snapshot),
     ...findAtPlatforms(platforms, at),
     ...(snapshot.allowsUnsigned ? [warning('settings.unsigned')] : []),
   ];
 }
 
-/** Nothing else matters while events are turned away. */
+/** Nothing else matters while events cannot be stored. */
 function aboutIntake({ refusedDelivery }: Snapshot): readonly Finding[] {
   if (refusedDelivery === null) return [];
   return [problem('database.refused_delivery', { last: { at: refusedDelivery.at }, code: refusedDelivery.code })];
 }
 
-function aboutFiles({ diskFreeBytes: free, fileBytes, walBytes: bytes, damagedLogAt }: StoreFacts): readonly Finding[] {
-  return [
-    ...(damagedLogAt === undefined ? [] : [problem('database.log_damaged', { written: { at: damagedLogAt }, path: null })]),
-    ...(free === null ? [] : [aboutSpace(free, fileBytes)]),
-    bytes > LARGE_WAL_BYTES ? warning('database.wal_large', { bytes }) : ok('database.wal', { bytes }),
-  ];
-}
-
-/** @param size of the database: a backup or a restore on the same disk needs as much again */
-export function aboutSpace(free: number, size: number): Finding {
-  if (free < SCARCE_DISK_BYTES) return problem('disk.full', { free });
-  return free < Math.max(LITTLE_DISK_BYTES, size) ? warning('disk.little_space', { free, size }) : ok('disk.space', { free });
-}
-
-/** From the first event on there is something to lose. */
+/** A backup is needed from the first event on. */
 function aboutBackup({ lastBackupAt, sources, at }: Snapshot): Finding {
   const hasEvents = sources.some(({ lastReceivedAt }) => lastReceivedAt !== null);
   if (lastBackupAt === null) return hasEvents ? warning('database.no_backup') : ok('database.backup', { made: null });
@@ -50,8 +37,8 @@ function aboutBackup({ lastBackupAt, sources, at }: Snapshot): Finding {
   return at - lastBackupAt > BACKUP_OLD_MS ? warning('database.backup_old', { made }) : ok('database.backup', { made });
 }
 
-/** A source that was used and is not configured any more loses leads; one that was never used is probably not wanted. */
-function aboutSource({ origin, isOpen, lastReceivedAt, silence }: Snapshot['sources'][number], at: number): Finding {
+/** A source that was used before and is no longer configured loses leads; one that was never used is probably not wanted. */
+export function aboutSource({ origin, isOpen, lastReceivedAt, silence }: Snapshot['sources'][number], at: number): Finding {
   if (!isOpen)
     return lastReceivedAt === null
       ? note('sources.closed', { origin, last: null })
@@ -64,7 +51,7 @@ function aboutSource({ origin, isOpen, lastReceivedAt, silence }: Snapshot['sour
   return isLong ? warning('sources.silent', { origin, last, longest: null }) : ok('sources.event', { origin, last });
 }
 
-/** A platform does not send again what was answered 401, so the first one is a problem; its cause is not told twice. */
+/** A platform does not resend after a 401, so the first one is a problem; its cause is reported once. */
 function aboutRefused({ refused, refusedLately, refusedCredentials }: Snapshot): readonly Finding[] {
   const others = refused.filter(({ origin, code }) => !refusedCredentials.some((told) => told.origin === origin && told.code === code));
   return [
@@ -88,7 +75,7 @@ function causeOf({ origin, code, count }: Snapshot['refused'][number]) {
   return { origin, code, count };
 }
 
-/** What the resend said is kept and has no effect: it may have been a sale. */
+/** The resend's content is stored but has no effect: it may have been a sale. */
 function aboutResends({ typeConflicts }: Snapshot): readonly Finding[] {
   if (typeConflicts === null) return [];
   const { count, atLeast: isMore, newest } = typeConflicts;
@@ -103,4 +90,10 @@ function aboutResends({ typeConflicts }: Snapshot): readonly Finding[] {
       last: { at },
     }),
   ];
+}
+
+/** Their questions are not read as contact data, or do not ask for it. */
+function aboutForms({ formsWithoutContact: forms }: Snapshot): readonly Finding[] {
+  const [first] = forms;
+  return first === undefined ? [] : [warning('sources.form_without_contact', { forms: forms.length, ...first })];
 }

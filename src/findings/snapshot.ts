@@ -5,6 +5,7 @@ import { type ConfiguredAccounts, type ConnectedAccount, connectedAccounts, conv
 import { FOR_A_PERSON, type Platform } from '../domain/conversion.ts';
 import type { ClientAccounts, FormCheck, PlatformAccounts, Reconciliation } from '../domain/delivery-ports.ts';
 import type { ClientSummary } from '../domain/directory.ts';
+import type { FormName, LeadForms } from '../domain/form-fields.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import { ORIGINS, type Origin } from '../domain/origin.ts';
 import type { SealedCredential } from '../domain/platform-account.ts';
@@ -14,9 +15,9 @@ import type { RefusedCount } from '../domain/refused-request.ts';
 import type { Page, Reports } from '../domain/report-ports.ts';
 import type { SourceActivity } from '../domain/source-activity.ts';
 import type { TypeConflicts } from '../domain/webhook-event.ts';
-import { REFUSED_LATELY_MS, TYPE_CONFLICT_MS } from './limits.ts';
+import { REFUSED_LATELY_MS, TYPE_CONFLICT_MS, WITHOUT_CONTACT_MS } from './limits.ts';
 
-/** Rejected conversions, and those that wait for a person, are counted up to here. */
+/** Counting rejected conversions, and those that wait for a person, stops here. */
 const MOST_COUNTED = 100;
 
 type Ports = Pick<
@@ -33,40 +34,43 @@ type Ports = Pick<
   Pick<PlatformAccounts, 'listAccounts' | 'listCredentials'> &
   Pick<ClientAccounts, 'listClientAccounts' | 'countWaitingForAccount'> &
   Pick<Reconciliation, 'listFormChecks'> &
+  Pick<LeadForms, 'formsWithoutContact'> &
   Pick<Directory, 'listClients'>;
 
-/** What is asked of the database: of the store of a running program, or at once of one that is only looked into. */
+/** The reads that a snapshot needs: from the store of a running program, or synchronously from a database that is only inspected. */
 export type SnapshotStore = {
   readonly [Name in keyof Ports]: (...question: Parameters<Ports[Name]>) => Awaited<ReturnType<Ports[Name]>> | ReturnType<Ports[Name]>;
 };
 
-/** What the settings, and the program that runs, say besides. */
+/** Facts from the settings and the running program. */
 export interface Installation {
-  /** Sources whose events are taken: by a secret of theirs, or without any. */
+  /** Sources that accept events: with a secret, or without any. */
   readonly open: () => Promise<readonly Origin[]>;
   /** Ad platforms may post without a signature. */
   readonly allowsUnsigned: boolean;
   readonly delivery: ConfiguredAccounts & { readonly reconcileHours: number };
-  /** A genuine delivery that could not be stored, as long as `/health` goes by it too. */
+  /** A genuine delivery that could not be stored, for as long as it also affects `/health`. */
   readonly refusedDelivery?: () => { readonly at: number; readonly code: string } | undefined;
 }
 
-/** What is known of an installation when the question is asked whether anything is wrong. Times are UTC ms. */
+/** Everything known about an installation that findings are based on. Times are UTC ms. */
 export interface Snapshot {
   readonly at: number;
   readonly queue: QueueSnapshot;
-  /** The newest failed job; null: none has failed. */
+  /** The newest failed job; `null` if none has failed. */
   readonly newestFailure: { readonly errorCode: string | null; readonly failedAt: number | null } | null;
   readonly store: StoreFacts;
   readonly refusedDelivery: { readonly at: number; readonly code: string } | null;
-  /** Refused lately, replayed or not. */
+  /** Refused recently, replayed or not. */
   readonly refusedLately: readonly RefusedCount[];
-  /** The open ones, however old: each may be a lead nobody has. */
+  /** Open ones of any age: each may be a lost lead. */
   readonly refused: readonly RefusedCount[];
-  /** What looks genuine and is refused for its credential, of sources whose credential used to be right. */
+  /** Requests that look genuine but were refused for their credential, from sources with accepted events before. */
   readonly refusedCredentials: readonly RefusedCount[];
-  /** Of the last days; null: none. */
+  /** From the last days; `null` if there are none. */
   readonly typeConflicts: TypeConflicts | null;
+  /** Forms whose newest lead of the last days has no contact data. */
+  readonly formsWithoutContact: readonly FormName[];
   readonly sources: readonly (SourceActivity & { readonly isOpen: boolean })[];
   readonly lastBackupAt: number | null;
   readonly allowsUnsigned: boolean;
@@ -78,30 +82,30 @@ interface Counted {
   readonly isMore: boolean;
 }
 
-/** What is known of the platforms. Times are UTC ms. */
+/** What is known about the platforms. Times are UTC ms. */
 export interface PlatformFigures {
   readonly accounts: readonly ConnectedAccount[];
   readonly kept: readonly SealedCredential[];
   /** The accounts that belong to clients. */
   readonly owned: readonly ClientAccount[];
   readonly clients: readonly ClientSummary[];
-  /** Of each form, its last comparison with the platform. */
+  /** The last comparison of each form with its platform. */
   readonly checks: readonly FormCheck[];
-  /** How often they are compared, hours; 0: never. */
+  /** The interval between comparisons, in hours; 0: never. */
   readonly reconcileHours: number;
   /** The queue that conversions are sent from. */
   readonly conversions: QueueSnapshot;
   /** Conversions rejected in the last day. */
   readonly rejected: Counted;
-  /** Conversions that wait for a person, and why: each reason once. */
+  /** Conversions that wait for a person, and the reasons, each once. */
   readonly onHold: Counted & { readonly codes: readonly string[] };
-  /** Conversions of clients that have no account at their platform. */
+  /** Conversions of clients without an account at their platform. */
   readonly waitingForAccount: readonly WaitingForAccount[];
-  /** Since when the oldest conversion of each connected platform waits; platforms without one are left out. */
+  /** Since when each connected platform's oldest conversion has waited; omits platforms without one. */
   readonly waitingSince: ReadonlyMap<Platform, number>;
 }
 
-/** Reads all that tells whether anything is wrong. Takes a few ms at any size of the database. */
+/** Reads everything that findings need. Takes a few ms for any size of the database. */
 export async function readSnapshot(store: SnapshotStore, installation: Installation, at: number): Promise<Snapshot> {
   const queue = await store.queueSnapshot(DEFAULT_QUEUE, at);
   const open = await installation.open();
@@ -116,6 +120,7 @@ export async function readSnapshot(store: SnapshotStore, installation: Installat
     refused: await store.refusedCounts('open'),
     refusedCredentials: await store.refusedCounts('credential'),
     typeConflicts: await store.typeConflicts(at - TYPE_CONFLICT_MS),
+    formsWithoutContact: await store.formsWithoutContact(at - WITHOUT_CONTACT_MS),
     sources: sources.toSorted((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin)),
     lastBackupAt: (await store.listActivity({ action: OperatorAction.backup, limit: 1 })).items[0]?.at ?? null,
     allowsUnsigned: installation.allowsUnsigned,

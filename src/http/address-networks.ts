@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 const HEXTETS = 8;
 const HEXTET_BITS = 16;
 
-/** A part of the Internet that one person may hold, and how many failures a minute it may have. */
+/** A network that one person may control, and how many failures per minute it is allowed. */
 export interface Network {
   readonly key: string;
   readonly failuresAllowed: number;
@@ -12,7 +12,7 @@ export interface Network {
 const OF_ONE_ADDRESS = 5;
 
 /**
- * One subscriber has all addresses of a /64, and often a /48; whoever holds a /32 has 4 billion of them. The wider ones have room for several
+ * One subscriber has all addresses of a /64, and often a /48; the holder of a /32 has 4 billion /64s. The wider networks allow for several
  * people who mistype.
  */
 const IPV6_NETWORKS = [
@@ -21,7 +21,7 @@ const IPV6_NETWORKS = [
   { bits: 32, failuresAllowed: 125 },
 ] as const;
 
-/** What the failures of an address are counted by, the narrowest first: an IPv4 address alone, or the networks of an IPv6 address. */
+/** The networks that count an address's failures, narrowest first: an IPv4 address alone, or the networks of an IPv6 address. */
 export function networksOf(address: string): readonly Network[] {
   const [plain = ''] = address.split('%');
   if (!isIPv6(plain)) return [{ key: address, failuresAllowed: OF_ONE_ADDRESS }];
@@ -32,12 +32,12 @@ export function networksOf(address: string): readonly Network[] {
   }));
 }
 
-/** What one subscriber is told apart by. */
+/** Identifies one subscriber. */
 export function networkKey(address: string): string {
   return networksOf(address)[0]?.key ?? address;
 }
 
-/** All eight, in lower case and without leading zeros. */
+/** All eight hextets, in lower case and without leading zeros. */
 function hextetsOf(address: string): readonly string[] {
   const [head = '', tail] = address.split('::');
   const left = written(head);
@@ -46,7 +46,7 @@ function hextetsOf(address: string): readonly string[] {
   return [...left, ...Array<string>(gap).fill('0'), ...right].map((hextet) => Number.parseInt(hextet, 16).toString(16));
 }
 
-/** A dotted ending stands for two. */
+/** A dotted ending counts as two hextets. */
 function written(text: string): readonly string[] {
   return text === '' ? [] : text.split(':').flatMap((part) => (part.includes('.') ? ['0', '0'] : [part]));
 }

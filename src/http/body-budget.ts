@@ -1,19 +1,22 @@
-/** However large a body may be, so many of them can be read at the same time. */
+/** This many bodies of maximum size can be read at the same time. */
 const WHOLE_BODIES = 16;
 const SMALLEST_BUDGET_BYTES = 67_108_864;
-/** Real leads are smaller. Bodies up to this size have room of their own, so that large ones never keep them out. */
+/** Real leads are smaller. Bodies up to this size have their own budget, so that large bodies never block them. */
 export const SMALL_BODY_BYTES = 16_384;
 const SMALL_BUDGET_BYTES = 16_777_216;
-/** So much of a full room is freed at once, because every body is looked at for it: done for each piece it took 1.9 ms with 9,900 bodies. */
+/**
+ * The share of a full budget that is freed at once: choosing what to evict looks at every body, and per chunk that took 1.9 ms with 9,900
+ * bodies.
+ */
 const FREED_PART = 1 / 16;
-/** Who sends slower than this on average, once the first moment has passed, only holds room. */
+/** A body that arrives slower than this on average, after the grace period, is evicted. */
 const SLOWEST_BYTES_PER_SECOND = 1_024;
 const FIRST_MOMENT_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
 
 type Room = 'small' | 'large';
 
-/** Why a body is read no further. */
+/** Why a body is evicted. */
 export type Eviction = 'no_room' | 'too_slow';
 
 /** A body that has begun to arrive. */
@@ -21,13 +24,14 @@ export interface HeldBody {
   readonly address: string;
   readonly since: number;
   readonly evict: (why: Eviction) => void;
-  /** Memory it takes. */
+  /** The memory it takes. */
   bytes: number;
 }
 
 /**
- * How much memory the bodies that are being read may take together: connections are cheap, and each could bring a large one. When there
- * is no room, the address that holds the most gives way: its bodies that have taken most room for the longest time, until a part is free.
+ * Limits the memory of all bodies being read together: connections are cheap, and each could send a large one. If the budget is full, the
+ * address that holds the most gives way: its bodies are evicted, those first that have held the most memory for the longest time, until a
+ * share is free.
  */
 export class BodyBudget {
   readonly #limits: Readonly<Record<Room, number>>;
@@ -36,18 +40,18 @@ export class BodyBudget {
   readonly #used = { small: 0, large: 0 };
   #look: NodeJS.Timeout | undefined;
 
-  /** @param now milliseconds of a clock that only goes forward */
+  /** @param now milliseconds of a monotonic clock */
   constructor(limitBytes: number, now: () => number = () => performance.now(), smallBytes = SMALL_BUDGET_BYTES) {
     this.#limits = { small: smallBytes, large: Math.max(SMALLEST_BUDGET_BYTES, WHOLE_BODIES * limitBytes) };
     this.#now = now;
   }
 
-  /** A body that holds nothing yet. `evict` is called when it has to give way, and is released by then. */
+  /** A body that holds no memory yet. `evict` is called after the body was released. */
   open(address: string, evict: HeldBody['evict']): HeldBody {
     return { address, since: this.#now(), evict, bytes: 0 };
   }
 
-  /** False, and the body is released, when there is no room for it to take that many bytes. */
+  /** False if there is no room for the body to grow to that many bytes; the body is then released. */
   grow(held: HeldBody, bytes: number): boolean {
     this.release(held);
     const room = roomOf(bytes);
@@ -59,7 +63,7 @@ export class BodyBudget {
     return true;
   }
 
-  /** Again is fine. */
+  /** Idempotent. */
   release(held: HeldBody): void {
     if (!this.#held.delete(held)) return;
     this.#used[roomOf(held.bytes)] -= held.bytes;
@@ -69,7 +73,7 @@ export class BodyBudget {
     this.#look = undefined;
   }
 
-  /** Gives up what arrives too slowly. */
+  /** Evicts bodies that arrive too slowly. */
   cutSlow(): void {
     const now = this.#now();
     for (const held of this.#held) {
@@ -78,12 +82,12 @@ export class BodyBudget {
     }
   }
 
-  /** False: the newcomer itself gives way too. */
+  /** False if the newcomer itself is evicted too. */
   #makeRoom(room: Room, newcomer: HeldBody): boolean {
     const candidates = [newcomer, ...[...this.#held].filter(({ bytes }) => roomOf(bytes) === room)];
     let used = this.#used[room] + newcomer.bytes;
     let isTaken = true;
-    for (const held of inOrderOfGivingWay(candidates, this.#now())) {
+    for (const held of evictionOrder(candidates, this.#now())) {
       used -= held.bytes;
       if (held === newcomer) isTaken = false;
       else this.#evict(held, 'no_room');
@@ -98,8 +102,8 @@ export class BodyBudget {
   }
 }
 
-/** Again and again the heaviest body, by bytes and time, of the address that then holds the most. */
-function inOrderOfGivingWay(candidates: readonly HeldBody[], now: number): readonly HeldBody[] {
+/** Repeatedly takes the heaviest body, by bytes and time, of the address that holds the most at that point. */
+function evictionOrder(candidates: readonly HeldBody[], now: number): readonly HeldBody[] {
   const turns: { held: HeldBody; weight: number; addressHolds: number }[] = [];
   for (const bodies of Map.groupBy(candidates, ({ address }) => address).values()) {
     const weighed = bodies.map((held) => ({ held, weight: held.bytes * (now - held.since) })).sort((a, b) => b.weight - a.weight);

@@ -1,15 +1,15 @@
 const FIRST_BYTES = 4_096;
 
 /**
- * Joins chunks in one buffer that doubles as they come: a body sent in one-byte chunks would cost 80 times its size if each
- * were kept (6 MB on the wire took 500 MB). A single chunk is kept as it is, without a copy.
+ * Joins chunks in one buffer that doubles as they arrive: if each chunk were kept, a body sent in one-byte chunks would take 80 times its
+ * size (6 MB on the wire took 500 MB). A single chunk is kept without a copy.
  */
 export class ByteCollector {
   readonly #most: number;
   #buffer: Buffer = Buffer.alloc(0);
   #length = 0;
 
-  /** @param most how many bytes are collected; what comes beyond is dropped */
+  /** @param most how many bytes are collected; any beyond are dropped */
   constructor(most: number) {
     this.#most = most;
   }
@@ -18,7 +18,7 @@ export class ByteCollector {
     return this.#length;
   }
 
-  /** Bytes of memory held once the chunk is in. */
+  /** The memory in use after the chunk is added, in bytes. */
   heldAfter(chunk: Buffer): number {
     const needed = Math.min(this.#length + chunk.byteLength, this.#most);
     if (this.#length === 0 || needed <= this.#buffer.byteLength) return Math.max(needed, this.#buffer.byteLength);
@@ -37,7 +37,7 @@ export class ByteCollector {
     this.#length += taken.byteLength;
   }
 
-  /** What has been collected so far. */
+  /** The bytes collected so far. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#length);
   }

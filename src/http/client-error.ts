@@ -13,10 +13,10 @@ const BY_CODE: ReadonlyMap<string, HttpProblem> = new Map([
   ['HPE_INVALID_VERSION', OTHER_VERSION],
 ]);
 
-/** The client went away in the middle of a request: nobody is left to answer. */
+/** The client disconnected in the middle of a request: there is nobody to answer. */
 const GONE: ReadonlySet<string> = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE']);
 
-/** Answers bytes that are no request, straight on the socket, and closes it: nothing after them can be understood. */
+/** Answers bytes that are not a request, directly on the socket, and closes it: anything after them cannot be parsed. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (GONE.has(error.code ?? '') || !socket.writable) {
     socket.destroy();

@@ -1,39 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger, LogLevel } from '../base/logger.ts';
 
-/** One request on its way through a handler. */
+/** One request and its answer, as handlers see it. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly method: string;
-  /** Path without the query, as it came. */
+  /** The path without the query, as received. */
   readonly path: string;
   readonly query: URLSearchParams;
   /** Values of `:name` segments of the route. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
-  /** The caller's address: the socket's, or the one proxies named, as far as `TRUST_PROXY` believes them. */
+  /** The caller's address: the socket's, or the one that proxies report, as far as `TRUST_PROXY` trusts them. */
   readonly remoteAddress: string;
   readonly log: Logger;
-  /** To be asked before a line that anybody can cause at will: of each code a few a second are written, and the others counted. */
+  /** Ask before logging a line that any client can trigger: a few per second and code are written, the others are only counted. */
   mayLog(level: LogLevel, code: string): boolean;
-  /** Begins the answer: its status, and its headers after the ones that every answer has and that these may replace. */
+  /** Begins the answer: its status and headers. The headers may replace those that every answer has. */
   begin(status: number, headers: AnswerHeaders): void;
 }
 
 export type AnswerHeaders = Readonly<Record<string, string | number>>;
 
-/** Answers the exchange. What it throws becomes a problem document (`problem.ts`). */
+/** Answers the exchange. An error it throws becomes a problem document (`problem.ts`). */
 export type Handler = (exchange: Exchange) => Promise<void> | void;
 
-/** A route and who may take it; `:name` matches one path segment, `*` at the end everything that is left. */
+/** A route and its handler; `:name` matches one path segment, `*` at the end matches the rest. */
 export interface Route {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly handler: Handler;
 }
 
-/** Sends a whole text answer. */
+/** Sends a complete text answer. */
 export function send(
   exchange: Pick<Exchange, 'req' | 'res' | 'begin'>,
   status: number,

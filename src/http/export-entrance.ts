@@ -9,22 +9,22 @@ import { HttpProblem } from './problem.ts';
 const CHALLENGE = 'Basic realm="lead-intake conversions", charset="UTF-8"';
 
 export interface ExportEntranceDeps {
-  /** `user:password`; undefined: the settings have none. */
+  /** `user:password`; `undefined` if the settings have none. */
   readonly credential: string | undefined;
-  /** The named secrets, some of which are passwords of the export of one client. */
+  /** The named secrets, some of which are passwords for the export of one client. */
   readonly named: () => readonly NamedKey[];
   readonly namedSecrets: Pick<NamedSecrets, 'listNamedSecrets' | 'noteSecretUse'>;
   readonly clock: Clock;
 }
 
-/** Who fetches: with the password of one client, or (null) with the credential of the settings and no limit. */
+/** Who fetches the export: with one client's password, or (null) with the credential from the settings and no limit. */
 interface Admitted {
   readonly clientId: string | null;
 }
 
 type ClientKey = NamedKey & { readonly clientId: string; readonly value: string };
 
-/** Lets in who has the credential of the settings or the password of a client, and slows down who guesses. */
+/** Admits callers with the credential from the settings or a client's password, and slows down guessing. */
 export class ExportEntrance {
   readonly #deps: ExportEntranceDeps;
   readonly #throttle: FailureThrottle;
@@ -34,15 +34,18 @@ export class ExportEntrance {
     this.#throttle = new FailureThrottle(deps.clock);
   }
 
-  /** @throws HttpProblem 404 where nothing ever opened the export, 401 without what opens it, 429 when too many were wrong */
+  /**
+   * @throws HttpProblem 404 if no credential for the export was ever configured, 401 without a valid credential, 429 after too many wrong
+   * ones
+   */
   async admit(exchange: Exchange): Promise<Admitted> {
     const { credential } = this.#deps;
     const named = this.#deps.named().filter(({ origin }) => origin === 'exportacao');
     if (credential === undefined && named.length === 0) throw new HttpProblem(404, 'not_found', 'There is nothing at this address.');
     const given = basicCredential(exchange.req.headers.authorization);
-    // Whoever has not been told which credential is wanted has guessed nothing yet.
+    // A caller without a credential has not guessed anything yet.
     if (given === undefined) throw unauthorized(`Send ${WHAT_OPENS} as HTTP Basic authentication.`);
-    // Both are compared, whatever the first says: a value that the settings have too is limited to its client.
+    // Always compares both: a password that is also in the settings stays limited to its client.
     const isOfSettings = equalSecretIndex(credential === undefined ? [] : [credential], given) === 0;
     const keys = named.filter(isUsable);
     const key =
@@ -60,7 +63,7 @@ export class ExportEntrance {
     throw this.#refusal(exchange);
   }
 
-  /** The client that a password of the settings is or was limited to: it never becomes one for all by itself. */
+  /** The client that a password from the settings is or was limited to: it must never silently open the export of all clients. */
   async #limitOf(password: string): Promise<string | null> {
     const ofExport = (await this.#deps.namedSecrets.listNamedSecrets()).filter(({ origin }) => origin === 'exportacao');
     if (ofExport.length === 0) return null;
@@ -68,13 +71,13 @@ export class ExportEntrance {
     return newestNamedSecrets(ofExport).find((secret) => secret.fingerprint === fingerprint)?.clientId ?? null;
   }
 
-  /** The list is up to a second old; a removed secret opens nothing from now on. */
+  /** The list may be a second old, but a removed secret must stop working immediately. */
   async #isValid({ fingerprint }: ClientKey): Promise<boolean> {
     const secrets = await this.#deps.namedSecrets.listNamedSecrets();
     return secrets.some((one) => one.removedAt === null && one.origin === 'exportacao' && one.fingerprint === fingerprint);
   }
 
-  /** Beside the answer: a full disk keeps nobody from the file. */
+  /** Not awaited: a full disk must not block the download. */
   #noteUse({ remoteAddress, log }: Exchange, { fingerprint, clientId }: ClientKey): void {
     const { namedSecrets, clock } = this.#deps;
     const use = { origin: 'exportacao', secret: fingerprint, kind: 'cliente', id: clientId, remoteAddress, seenAt: clock() } as const;
@@ -97,7 +100,7 @@ export class ExportEntrance {
 const WHAT_OPENS =
   'any user with the secret of `lead-intake secret add --source export` as the password, or the user and password of CONVERSIONS_EXPORT_CREDENTIAL of the running service';
 
-/** Removed ones have no value. */
+/** Removed secrets have no value. */
 function isUsable(key: NamedKey): key is ClientKey {
   return key.clientId !== null && key.value !== null;
 }
@@ -106,19 +109,19 @@ function unauthorized(detail: string): HttpProblem {
   return new HttpProblem(401, 'export_credential_required', detail, { headers: { 'WWW-Authenticate': CHALLENGE } });
 }
 
-/** `user:password` in UTF-8 (RFC 7617); undefined where there is none. */
+/** `user:password` in UTF-8 (RFC 7617); `undefined` if there is none. */
 function basicCredential(header: string | undefined): string | undefined {
   const encoded = /^Basic +([\w+/=-]+) *$/i.exec(header ?? '')?.[1];
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString('utf8');
 }
 
-/** Behind the first colon: users have none. */
+/** Everything after the first colon: user names contain none. */
 function passwordOf(credential: string): string {
   const colon = credential.indexOf(':');
   return colon === -1 ? '' : credential.slice(colon + 1);
 }
 
-/** The first failure and each block: a line for every guess would be the guesser's to write. */
+/** Logs only the first failure and each block: otherwise a guesser could flood the log. */
 function logFailure({ log, remoteAddress: ip }: Exchange, { failures, blockSeconds }: Failure): void {
   if (blockSeconds !== undefined) log.warn({ ip, blockSeconds }, 'logins of this address to the export of conversions are slowed down');
   else if (failures === 1) log.warn({ ip }, 'login to the export of conversions failed');

@@ -5,7 +5,7 @@ import { exportedClient } from '../domain/client-account.ts';
 import type { ClientAccounts, ConversionOutbox } from '../domain/delivery-ports.ts';
 import type { Directory } from '../domain/ports.ts';
 import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../presentation/conversion-csv.ts';
-import { mayStandInFile } from '../processing/export-rules.ts';
+import { exportFilter } from '../processing/consent.ts';
 import { isBrokenOff } from './broken-download.ts';
 import type { Exchange, Route } from './exchange.ts';
 import { ExportEntrance, type ExportEntranceDeps } from './export-entrance.ts';
@@ -22,7 +22,7 @@ export interface ExportRoutesDeps extends ExportEntranceDeps {
   readonly accounts: Pick<ClientAccounts, 'listClientConsents' | 'listClientAccounts'>;
 }
 
-/** `/export/conversions.csv`, which Google Ads fetches by itself at times that its user chooses there. */
+/** `/export/conversions.csv`, which Google Ads fetches automatically on the schedule its user configures there. */
 export function exportRoutes(deps: ExportRoutesDeps): Route[] {
   const entrance = new ExportEntrance(deps);
   return [
@@ -37,7 +37,7 @@ export function exportRoutes(deps: ExportRoutesDeps): Route[] {
   ];
 }
 
-/** Page by page, at the pace of whoever reads: memory stays the same whatever the number of conversions. */
+/** Page by page, at the reader's pace: memory use does not depend on the number of conversions. */
 async function sendConversions(exchange: Exchange, deps: ExportRoutesDeps, clientId: string | null): Promise<void> {
   const { outbox, conversions, clock } = deps;
   const { req, res, log } = exchange;
@@ -55,12 +55,12 @@ async function sendConversions(exchange: Exchange, deps: ExportRoutesDeps, clien
     clientId,
     timeZone,
     names,
-    mayTell: mayStandInFile({ clientId, consents, accounts, settings: { mode, keys } }),
+    isExportable: exportFilter({ clientId, consents, accounts, settings: { mode, keys } }),
     onProgress: (written, leftOut) => {
       told = { written, leftOut };
     },
   });
-  // A database that cannot be read is told by a status, and not by a file that breaks off.
+  // Reads the first chunk before answering: if the database cannot be read, the client gets an error status instead of a truncated file.
   const first = await chunks.next();
   exchange.begin(200, headers);
   try {
@@ -74,9 +74,9 @@ async function sendConversions(exchange: Exchange, deps: ExportRoutesDeps, clien
 }
 
 /**
- * The client whose conversions the credential of the settings opens; null: all.
+ * The client whose conversions the credential from the settings opens; `null` for all.
  *
- * @throws HttpProblem 409 where a file would mix clients
+ * @throws HttpProblem 409 if a file would mix clients
  */
 async function clientOfSettings({ accountsClient, directory }: ExportRoutesDeps): Promise<string | null> {
   const clientIds = (await directory.listClients()).map(({ id }) => id);
@@ -85,7 +85,7 @@ async function clientOfSettings({ accountsClient, directory }: ExportRoutesDeps)
   throw new HttpProblem(
     409,
     'export_client_undecided',
-    'There are several clients, and a file must not mix their conversions: give each client a password of its own with `lead-intake secret add NAME --source export --client ID`. Or set ACCOUNTS_CLIENT to the id of the client whose account imports this file, or to all.',
+    'There are several clients, and a file must not mix their conversions: give each client a password of its own with `lead-intake secret add NAME --source export --client ID`. Or set ACCOUNTS_CLIENT to the ID of the client whose account imports this file, or to all.',
   );
 }
 

@@ -4,33 +4,33 @@ import { networksOf } from './address-networks.ts';
 const WINDOW_MS = 60_000;
 const FIRST_BLOCK_MS = 60_000;
 const LONGEST_BLOCK_MS = 3_600_000;
-/** Blocks are remembered this long; each one in that time is twice as long as the one before. */
+/** How long blocks are remembered; each one within that time lasts twice as long as the previous one. */
 const MEMORY_MS = 86_400_000;
-/** About 2 MB. Networks that have been quiet the longest make room, so forged addresses cost no more memory than that. */
+/** About 2 MB. The networks that have been quiet the longest are dropped, so forged addresses cannot take more memory. */
 const MOST_NETWORKS = 10_000;
-/** Removed at once: one at a time, a `Map` walks over the places of those removed before. */
+/** Removed in one go: when removing one at a time, a `Map` walks over the slots of removed entries. */
 const ROOM_MADE = 1_000;
 
 export interface Failure {
-  /** Of this address within the window, this one counted; 0 while it is blocked, because nothing is counted then. */
+  /** Failures of this address within the window, including this one; 0 while it is blocked, because nothing is counted then. */
   readonly failures: number;
-  /** Present when this failure began a block. */
+  /** Present if this failure started a block. */
   readonly blockSeconds?: number;
-  /** Present when the address was blocked before: how long it has to wait. */
+  /** Present if the address was already blocked: how long it has to wait. */
   readonly retryAfterSeconds?: number;
 }
 
 interface Tally {
   failures: number;
-  /** When the first failure of the window came. */
+  /** When the first failure of the window occurred. */
   since: number;
   blocks: number;
   blockedUntil: number;
 }
 
 /**
- * Counts wrong credentials per sender. It is told of failures alone: callers verify first, so a right credential gets in however many
- * wrong ones came from the same address. The count decides what a failure is answered (401, or 429 with a wait) and what is logged.
+ * Counts wrong credentials per sender. It only sees failures: callers verify first, so a right credential is accepted however many wrong
+ * ones came from the same address. The count decides the answer to a failure (401, or 429 with a wait) and what is logged.
  */
 export class FailureThrottle {
   readonly #clock: Clock;
@@ -46,7 +46,7 @@ export class FailureThrottle {
     return this.#tallies.size;
   }
 
-  /** Counts a failure for the address and the networks around it, unless one of them is blocked. */
+  /** Counts a failure for the address and its networks, unless one of them is blocked. */
   count(address: string): Failure {
     const now = this.#clock();
     const networks = networksOf(address);
@@ -72,7 +72,7 @@ export class FailureThrottle {
     return tally;
   }
 
-  /** Undefined also for one that is too old to matter, or of a clock that was set back since. */
+  /** Also `undefined` if the tally is too old, or newer than a clock that was set back. */
   #tallyOf(key: string, now: number): Tally | undefined {
     const tally = this.#tallies.get(key);
     if (tally === undefined || now < tally.since) return undefined;

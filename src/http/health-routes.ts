@@ -9,14 +9,14 @@ import type { Snapshot } from '../findings/snapshot.ts';
 import { type Route, sendJson } from './exchange.ts';
 import type { IntakeRefusals } from './intake-refusals.ts';
 
-/** Public addresses: however often they are asked, the database is asked once in this time. */
+/** These addresses are public: however often they are requested, the database is queried at most once in this time, in ms. */
 const PROBE_EVERY_MS = 1_000;
 
 export interface HealthRoutesDeps {
   readonly reports: Pick<Reports, 'checkWritable'>;
   readonly refusals: Pick<IntakeRefusals, 'recent'>;
-  readonly lookAtInstallation: () => Promise<Snapshot>;
-  /** False: /health tells neither about the queue nor how much is wrong. */
+  readonly readInstallation: () => Promise<Snapshot>;
+  /** False: /health reports neither the queue nor the number of problems. */
   readonly includeQueue: boolean;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn' | 'info'>;
@@ -33,20 +33,20 @@ interface DatabaseHealth {
 
 export interface HealthRoutes {
   readonly routes: Route[];
-  /** Looks at the database now, so that the log tells of trouble before anybody asks. Never rejects. */
+  /** Checks the database now, so that the log shows a failure before anybody asks. Never rejects. */
   readonly probe: () => Promise<unknown>;
 }
 
 /**
- * `/health` for people and monitors, `/live` and `/ready` for load balancers. They answer before any credential and tell no more than counts.
- * A delivery that was refused lately makes `/health` 503; `/ready` only while others do not get in either: one sender's trouble must not
- * keep all others away.
+ * `/health` for people and monitors, `/live` and `/ready` for load balancers. They need no credential and show only counts. A recently
+ * refused delivery makes `/health` return 503; `/ready` returns it only if no other delivery succeeded either: one sender's problem must
+ * not take the service out of rotation.
  */
 export function healthRoutes(deps: HealthRoutesDeps): HealthRoutes {
-  const told: Told = { isBroken: false, isUnreadable: false, isRefusing: false };
+  const told: Logged = { isBroken: false, isUnreadable: false, isRefusing: false };
   const probe = cachedFor(PROBE_EVERY_MS, deps.clock, () => probeDatabase(deps, told));
-  // Findings take a thread for reads, of 13 MB: a service that is only asked whether it is ready needs none.
-  const around = cachedFor(PROBE_EVERY_MS, deps.clock, () => lookAround(deps, told));
+  // Findings need the read thread, which takes 13 MB; a service that only gets readiness checks does not need it.
+  const around = cachedFor(PROBE_EVERY_MS, deps.clock, () => readFindings(deps, told));
   const routes: Route[] = [
     {
       method: 'GET',
@@ -72,12 +72,12 @@ export function healthRoutes(deps: HealthRoutesDeps): HealthRoutes {
       },
     },
   ];
-  // Apart from what is answered: whoever asks next is told of now.
+  // Not cached, so that the next request does not get an older result.
   return { routes, probe: () => probeDatabase(deps, told) };
 }
 
-/** The trouble that the log was told of last: whoever may ask learns no reason, so it is in the log, once for each change. */
-interface Told {
+/** The last state that was logged. Callers are not told the reason, so it is logged, once per change. */
+interface Logged {
   isBroken: boolean;
   isUnreadable: boolean;
   isRefusing: boolean;
@@ -87,7 +87,7 @@ function worst(...states: readonly State[]): State {
   return states.includes('error') ? 'error' : 'ok';
 }
 
-async function probeDatabase({ reports, log }: HealthRoutesDeps, told: Told): Promise<DatabaseHealth> {
+async function probeDatabase({ reports, log }: HealthRoutesDeps, told: Logged): Promise<DatabaseHealth> {
   try {
     await reports.checkWritable();
     if (told.isBroken) log.info({}, 'the database can be used again');
@@ -100,10 +100,10 @@ async function probeDatabase({ reports, log }: HealthRoutesDeps, told: Told): Pr
   }
 }
 
-/** The findings are counted only: anybody may ask. A database that can be written to and not be read is broken too. */
-async function lookAround({ lookAtInstallation, log }: HealthRoutesDeps, told: Told): Promise<DatabaseHealth> {
+/** Findings are only counted, because the address is public. A database that can be written to but not read also counts as broken. */
+async function readFindings({ readInstallation, log }: HealthRoutesDeps, told: Logged): Promise<DatabaseHealth> {
   try {
-    const snapshot = await lookAtInstallation();
+    const snapshot = await readInstallation();
     const findings = findAll(snapshot);
     const counts = { problem: countSeverity(findings, 'problem'), warning: countSeverity(findings, 'warning') };
     told.isUnreadable = false;
@@ -115,7 +115,7 @@ async function lookAround({ lookAtInstallation, log }: HealthRoutesDeps, told: T
   }
 }
 
-function recentRefusal({ refusals, log }: HealthRoutesDeps, told: Told): ReturnType<IntakeRefusals['recent']> {
+function recentRefusal({ refusals, log }: HealthRoutesDeps, told: Logged): ReturnType<IntakeRefusals['recent']> {
   const refusal = refusals.recent();
   if (refusal !== undefined && !told.isRefusing) log.warn({ code: refusal.code }, 'deliveries were refused: /health answers 503');
   if (refusal === undefined && told.isRefusing) log.info({}, 'no delivery was refused in the last half minute');
@@ -137,7 +137,7 @@ function queueJson(snapshot: QueueSnapshot) {
   };
 }
 
-/** Asks at most once in `forMs`; who asks meanwhile shares the answer, and so does who asks while it is being found out. */
+/** Calls `ask` at most once in `forMs`. Callers share the answer, also while it is pending. */
 function cachedFor<Value>(forMs: number, clock: Clock, ask: () => Promise<Value>): () => Promise<Value> {
   let askedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<Value> | undefined;

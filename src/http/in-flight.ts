@@ -3,24 +3,26 @@ import type { Duplex } from 'node:stream';
 import type { Exchange } from './exchange.ts';
 
 /**
- * How many requests of one connection are worked on at the same time. Clients that pipeline send a handful; without a limit, a
- * megabyte of small ones takes 100 MB and holds everybody else up.
+ * Maximum unanswered requests per connection. Pipelining clients send a handful; without a limit, a megabyte of small requests takes 100 MB
+ * and delays everyone else.
  */
 const MOST_UNANSWERED = 16;
 
 interface Connection {
-  /** The last one that is being answered: answers leave in order, so when it is done all are. Undefined: none is. */
+  /** The last request being answered: answers leave in order, so once it is done, all are. `undefined` if there is none. */
   last: Exchange | undefined;
   unanswered: number;
-  /** Requests that came in the same turn of the event loop: their client cannot have read an answer between them, however quick it was. */
+  /**
+   * Requests that arrived in the same iteration of the event loop: the client cannot have read an answer between them, however fast it was.
+   */
   together: number;
   turn: number;
-  /** It reached the limit: it closes after the last answer, and what came later is not looked at. */
+  /** The connection reached the limit: it closes after the last answer, and later requests are ignored. */
   isFull: boolean;
   willPause: boolean;
 }
 
-/** The requests being answered, by connection, so that closing and broken pipelines can wait for them, and none has too many. */
+/** The requests being answered, by connection, so that closing and broken pipelines can wait for them, and no connection has too many. */
 export class InFlight {
   readonly #server: Server;
   readonly #connections = new Map<Duplex, Connection>();
@@ -30,17 +32,17 @@ export class InFlight {
 
   constructor(server: Server) {
     this.#server = server;
-    // When a connection breaks, Node 22 closes no answer that waited behind another one on it.
+    // When a connection breaks, Node 22 does not close answers that waited behind another one.
     server.on('connection', (socket) => socket.once('close', () => this.#connections.delete(socket)));
   }
 
   /**
-   * False: the connection has as many unanswered requests as it may, and this one is not to be answered. The last answer says
-   * `Connection: close`, so that the client sends the rest again on another one (RFC 9112, section 9.3.2).
+   * False if the connection has reached its limit and this request must not be answered. The last answer carries `Connection: close`, so
+   * that the client sends the rest again on a new connection (RFC 9112, section 9.3.2).
    */
   add(exchange: Exchange): boolean {
     const { socket } = exchange.req;
-    // The rest of a chunk is parsed although the connection is gone.
+    // The rest of a chunk is parsed even though the connection is closed.
     if (socket.destroyed) return false;
     const connection = this.#connections.get(socket) ?? newConnection();
     if (connection.isFull) {
@@ -55,19 +57,19 @@ export class InFlight {
     return true;
   }
 
-  /** To be called once it is answered, or its client gone. */
+  /** Call it once the request is answered or the client has disconnected. */
   remove(exchange: Exchange): void {
     const { socket } = exchange.req;
     const connection = this.#connections.get(socket);
     if (connection !== undefined) {
       connection.unanswered -= 1;
-      // Kept until the connection closes, for the count of its turn, but without what it would hold on to.
+      // Kept until the connection closes, to count requests per iteration, but without the exchange, so that its memory is freed.
       if (connection.unanswered === 0) connection.last = undefined;
     }
     if (this.#closed !== undefined) this.#server.closeIdleConnections();
   }
 
-  /** Calls back when complete requests on the connection have been answered; at once when there are none. */
+  /** Calls back once all complete requests on the connection have been answered; immediately if there are none. */
   whenAnswered(socket: Duplex, callback: () => void): void {
     const last = this.#connections.get(socket)?.last;
     if (last === undefined) callback();
@@ -106,7 +108,9 @@ function newConnection(): Connection {
   return { last: undefined, unanswered: 0, together: 0, turn: -1, isFull: false, willPause: false };
 }
 
-/** After the chunk that is being parsed, because Node reads on after each request in it. It does so after each answer too, for one chunk more. */
+/**
+ * After the current chunk, because Node resumes reading after each request in it. It also does so after each answer, for one more chunk.
+ */
 function stopReading(socket: Duplex, connection: Connection): void {
   if (connection.willPause) return;
   connection.willPause = true;

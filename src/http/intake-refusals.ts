@@ -1,9 +1,11 @@
 import type { Clock } from '../base/clock.ts';
 
-/** A refusal counts as recent for so long, in ms: senders that come once a minute are rare, and a cause that passed must not keep traffic away. */
+/**
+ * How long a refusal counts as recent, in ms: few senders send less than once a minute, and a cause that has passed must not block traffic.
+ */
 const RECENT_MS = 30_000;
 
-/** A delivery that could not be taken although nothing was wrong with it. */
+/** A valid delivery that could not be accepted. */
 interface RefusedDelivery {
   /** UTC ms. */
   readonly at: number;
@@ -11,13 +13,13 @@ interface RefusedDelivery {
 }
 
 interface LastRefusal extends RefusedDelivery {
-  /** True: others get in. */
+  /** True if other deliveries are accepted. */
   othersGetIn: boolean;
 }
 
 /**
- * What became of the deliveries of senders: a probe can succeed while they are refused, because it cannot touch every page and every limit
- * that a delivery meets. Whoever refuses a genuine delivery for want of disk, database or room notes it here.
+ * Tracks whether deliveries are accepted: a probe can succeed while they are refused, because it cannot touch every page and limit that a
+ * delivery does. Call it whenever a genuine delivery is refused because disk, database or memory is lacking.
  */
 export class IntakeRefusals {
   readonly #clock: Clock;
@@ -28,16 +30,16 @@ export class IntakeRefusals {
     this.#clock = clock;
   }
 
-  /** @param code the `code` of the answer that the sender got */
+  /** @param code the `code` of the answer to the sender */
   noteRefused(code: string): void {
     this.#last = { at: this.#clock(), code, othersGetIn: false };
   }
 
   /**
-   * A body found no room, so nobody knows whether its sender is genuine. The body budget takes room from the address that holds the most,
-   * and others get in: were it otherwise here, a stranger who fills the room could keep a load balancer from sending any traffic.
+   * A body found no room, so whether its sender is genuine is unknown. The body budget evicts the address that holds the most, so others
+   * are still accepted. If this counted as a general refusal, anyone who fills the budget could make a load balancer stop all traffic.
    *
-   * @param code the `code` of the answer that the sender got
+   * @param code the `code` of the answer to the sender
    */
   noteNoRoom(code: string): void {
     this.#noRoom = { at: this.#clock(), code, othersGetIn: true };
@@ -47,10 +49,10 @@ export class IntakeRefusals {
     if (this.#last !== undefined) this.#last.othersGetIn = true;
   }
 
-  /** The last refusal of the last half minute; undefined: there was none. */
+  /** The latest refusal within the last half minute; `undefined` if there was none. */
   recent(): Readonly<LastRefusal> | undefined {
     const now = this.#clock();
-    // A clock that was set back must not keep it recent for longer.
+    // If the clock was set back, the refusal must not stay recent for longer.
     return [this.#last, this.#noRoom].find((refusal) => refusal !== undefined && Math.abs(now - refusal.at) < RECENT_MS);
   }
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
-import type { Origin } from '../domain/origin.ts';
+import { type Fault, faultParams, sentencesOf } from '../domain/fault.ts';
+import { Origin } from '../domain/origin.ts';
 import { REFUSED_BODY_BYTES } from '../domain/refused-request.ts';
 import type { Receipt } from '../domain/webhook-event.ts';
 import type { IntakeRequest, IntakeResult, Refusal } from '../intake/intake-request.ts';
@@ -10,7 +11,7 @@ import { BodyBudget, SMALL_BODY_BYTES } from './body-budget.ts';
 import { type Exchange, type Handler, type Route, send } from './exchange.ts';
 import { FailureThrottle } from './failure-throttle.ts';
 import { sendProblemAndLinger } from './lingering-answer.ts';
-import { HttpProblem, sendProblem } from './problem.ts';
+import { FaultProblem, type HttpProblem, sendProblem } from './problem.ts';
 import {
   type BodyLimits,
   type BodyReading,
@@ -27,44 +28,45 @@ export interface IntakeRoutesDeps {
   readonly intake: Intake;
   readonly refused: RefusedRecorder;
   readonly maxBodyBytes: number;
-  /** Left out: one that fits `maxBodyBytes`. */
+  /** Default: one that fits `maxBodyBytes`. */
   readonly bodyBudget?: BodyBudget;
-  /** How long the body of a request is waited for that its headers refuse; left out: a second. */
-  readonly unprovenBodyMs?: number;
-  /** Told the code of the answer when a body found no room or had to give way. */
+  /** How long to wait for the body of a request that is refused by its headers. Default: a second. */
+  readonly unverifiedBodyMs?: number;
+  /** Called with the code of the answer if a body found no room or was evicted. */
   readonly onNoRoom?: (code: string) => void;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Most senders' headers and body arrive together. Who sends no body must not be waited for, and the others' bodies are worth a moment. */
-const UNPROVEN_BODY_MS = 1_000;
+/** Most senders' headers and body arrive together. A missing body is not worth a wait, but other bodies are worth a short one. */
+const UNVERIFIED_BODY_MS = 1_000;
 const UNPROVEN_BUDGET_BYTES = 4_194_304;
 
 interface IntakeLimits {
   readonly usual: BodyLimits;
   /**
-   * Of a request that its headers refuse: enough for an operator to see whose lead it was, and to replay it. It takes no room from others.
+   * For a request that is refused by its headers: enough for an operator to see whose lead it was and to replay it. It takes no budget from
+   * others.
    */
-  readonly unproven: BodyLimits;
+  readonly unverified: BodyLimits;
 }
 
-/** The routes of the seed. A success answer leaves only after the event has been stored durably. */
+/** The routes of the seed. A success answer is sent only after the event is stored durably. */
 export function intakeRoutes(deps: IntakeRoutesDeps): Route[] {
-  const { maxBodyBytes, bodyBudget = new BodyBudget(maxBodyBytes), unprovenBodyMs = UNPROVEN_BODY_MS } = deps;
+  const { maxBodyBytes, bodyBudget = new BodyBudget(maxBodyBytes), unverifiedBodyMs = UNVERIFIED_BODY_MS } = deps;
   const limits: IntakeLimits = {
     usual: { limitBytes: maxBodyBytes, keptHeadBytes: REFUSED_BODY_BYTES, budget: bodyBudget },
-    unproven: {
+    unverified: {
       limitBytes: Math.min(maxBodyBytes, SMALL_BODY_BYTES),
       keptHeadBytes: SMALL_BODY_BYTES,
-      withinMs: unprovenBodyMs,
+      withinMs: unverifiedBodyMs,
       budget: new BodyBudget(0, undefined, UNPROVEN_BUDGET_BYTES),
     },
   };
   return [
-    { method: 'POST', path: '/integracoes/leads', handler: receiveFrom('formulario_proprio', 202, limits, deps) },
-    { method: 'POST', path: '/webhooks/search_ads', handler: receiveFrom('search_ads', 200, limits, deps) },
-    { method: 'POST', path: '/webhooks/social_ads', handler: receiveFrom('social_ads', 200, limits, deps) },
+    { method: 'POST', path: '/integracoes/leads', handler: receiveFrom(Origin.ownForm, 202, limits, deps) },
+    { method: 'POST', path: '/webhooks/search_ads', handler: receiveFrom(Origin.searchAds, 200, limits, deps) },
+    { method: 'POST', path: '/webhooks/social_ads', handler: receiveFrom(Origin.socialAds, 200, limits, deps) },
     { method: 'GET', path: '/webhooks/social_ads', handler: (exchange) => answerSubscription(exchange, deps.intake) },
   ];
 }
@@ -73,7 +75,7 @@ function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: IntakeLi
   const guesses = new KeyGuesses(deps.clock);
   return async (exchange) => {
     const refusedByHeaders = deps.intake.refusedByHeaders(origin, { header: (name) => headerOf(exchange.req, name) });
-    const reading = await readBody(exchange, refusedByHeaders === undefined ? limits.usual : limits.unproven);
+    const reading = await readBody(exchange, refusedByHeaders === undefined ? limits.usual : limits.unverified);
     if (reading.kind === 'gone') return;
     if (reading.kind !== 'complete') return refuseUnread(exchange, origin, refusedByHeaders, reading, deps);
     const { body } = reading;
@@ -86,7 +88,7 @@ function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: IntakeLi
   };
 }
 
-/** An HTTP request as intake sees it. A class, because closures for every request cost more. */
+/** An HTTP request as intake sees it. A class, because closures per request cost more. */
 class HttpIntakeRequest implements IntakeRequest {
   readonly origin: Origin;
   readonly body: Buffer;
@@ -126,12 +128,12 @@ function answerResult(exchange: Exchange, result: Exclude<IntakeResult, Refusal>
   sendText(exchange, status === 'accepted' ? acceptedStatus : 200, answer);
 }
 
-/** Ids are decimal text and states are words of ours, so nothing needs escaping. */
+/** Ids are decimal text and states are our own words, so nothing needs escaping. */
 function receiptJson({ eventId, status }: Receipt): string {
   return `{"status":"${status}","evento_id":"${eventId}"}`;
 }
 
-/** `send` for short ASCII answers: length known without encoding, head and body leave in one write. */
+/** `send` for short ASCII answers: the length is known without encoding, and head and body leave in one write. */
 function sendText(exchange: Exchange, status: number, text: string): void {
   exchange.begin(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': text.length });
   exchange.res.end(text, 'latin1');
@@ -149,24 +151,25 @@ function logReceipts(exchange: Exchange, receipts: readonly Receipt[], log: Logg
   if (otherTypes.length > 0 && exchange.mayLog('warn', 'resend_type_differs')) {
     exchange.log.warn(
       { eventIds: otherTypes.map(({ eventId }) => eventId), code: 'resend_type_differs' },
-      'A resend names another type than the event it repeats; the first one counts. If these are two events, the sender must give them different ids.',
+      'A resend names another type than the event it repeats; the first one counts. If these are two events, the sender must give them different IDs.',
     );
   }
-  // Asked before, because making a request's own logger costs more than all of this.
+  // Checked first, because creating the request's logger costs more than the rest of this function.
   if (!log.isLevelEnabled('debug')) return;
   exchange.log.debug({ path: exchange.path, eventIds: receipts.map(({ eventId }) => eventId) }, 'Events were accepted.');
 }
 
-function problemOf({ status, code, detail, problems }: Refusal): HttpProblem {
-  return new HttpProblem(status, code, detail, {
+function problemOf(refused: Fault & Pick<Refusal, 'problems'> & { readonly status: number }): FaultProblem {
+  const { status, problems } = refused;
+  return new FaultProblem(status, refused, {
     ...(problems === undefined ? {} : { errors: problems }),
     ...(status === 503 ? { headers: { 'Retry-After': '60' } } : {}),
   });
 }
 
 /**
- * Counts wrong keys per sender. Unlike a signature, a key that stands in the body can be guessed one by one. Only wrong ones are counted, so a
- * right one is always taken; and what is slowed down is kept like the rest.
+ * Counts wrong keys per sender. Unlike a signature, a key in the body can be guessed by trying. Only wrong keys are counted, so a right key
+ * is always accepted; throttled requests are kept like other refused ones.
  */
 class KeyGuesses {
   readonly #throttle: FailureThrottle;
@@ -175,28 +178,35 @@ class KeyGuesses {
     this.#throttle = new FailureThrottle(clock);
   }
 
-  /** How a refusal is answered: 429 when the sender had too many wrong keys. */
-  problemOf({ log, remoteAddress: ip }: Exchange, refused: Refusal): HttpProblem {
+  /** The answer to a refusal: 429 if the sender sent too many wrong keys. */
+  problemOf({ log, remoteAddress: ip }: Exchange, refused: Refusal): FaultProblem {
     if (refused.code !== 'google_key_invalid') return problemOf(refused);
     const { blockSeconds, retryAfterSeconds } = this.#throttle.count(ip);
     if (blockSeconds !== undefined) log.warn({ ip, blockSeconds }, 'wrong keys of this address are slowed down');
     if (retryAfterSeconds === undefined) return problemOf(refused);
-    const detail = `${refused.detail} Several were wrong from this address: the right one is always taken; before another try, wait as long as Retry-After says.`;
-    return new HttpProblem(429, refused.code, detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+    const fault = { code: refused.code, params: faultParams(...sentencesOf(refused.params), ['keyGuessed']) };
+    return new FaultProblem(429, fault, { headers: { 'Retry-After': String(retryAfterSeconds) } });
   }
 }
 
-function refuse(exchange: Exchange, origin: Origin, problem: HttpProblem, body: Buffer, deps: IntakeRoutesDeps, proof: Proven = {}): void {
-  const { isProven = false, mark = {} } = proof;
+function refuse(
+  exchange: Exchange,
+  origin: Origin,
+  problem: FaultProblem,
+  body: Buffer,
+  deps: IntakeRoutesDeps,
+  verification: Verified = {},
+): void {
+  const { isVerified = false, mark = {} } = verification;
   sendProblem(exchange, problem);
-  noteRefusal(exchange, origin, problem, { body, complete: true, isProven, ...mark }, deps);
+  noteRefusal(exchange, origin, problem, { body, complete: true, isVerified, ...mark }, deps);
 }
 
-type Proven = Pick<Refusal, 'isProven' | 'mark'>;
+type Verified = Pick<Refusal, 'isVerified' | 'mark'>;
 
 type Unread = Exclude<BodyReading, { readonly kind: 'complete' | 'gone' }>;
 
-/** Refuses before the end of the body: by the headers where they decide, else because the body cannot be taken. */
+/** Refuses before the end of the body: by the headers if they decide, otherwise because the body cannot be accepted. */
 function refuseUnread(exchange: Exchange, origin: Origin, byHeaders: Refusal | undefined, reading: Unread, deps: IntakeRoutesDeps) {
   const head = 'head' in reading ? reading.head : Buffer.alloc(0);
   if (byHeaders !== undefined) return refuseByHeaders(exchange, origin, byHeaders, head, deps);
@@ -205,7 +215,7 @@ function refuseUnread(exchange: Exchange, origin: Origin, byHeaders: Refusal | u
   return turnAway(exchange, reading.kind === 'no_room' ? noRoomForBody() : bodyTooSlow());
 }
 
-/** What of the body comes along while the answer is on its way is kept, and may be all of it. */
+/** Keeps what arrives of the body while the answer is being sent, which may be all of it. */
 async function refuseByHeaders(
   exchange: Exchange,
   origin: Origin,
@@ -217,16 +227,16 @@ async function refuseByHeaders(
   if (declared > deps.maxBodyBytes) return refuseTooLarge(exchange, origin, head, deps);
   const problem = problemOf(byHeaders);
   const body = await sendProblemAndLinger(exchange, problem, head, SMALL_BODY_BYTES);
-  noteRefusal(exchange, origin, problem, { body, complete: body.byteLength === declared, isProven: false }, deps);
+  noteRefusal(exchange, origin, problem, { body, complete: body.byteLength === declared, isVerified: false }, deps);
 }
 
 async function refuseTooLarge(exchange: Exchange, origin: Origin, head: Buffer, deps: IntakeRoutesDeps): Promise<void> {
   const problem = bodyTooLarge(deps.maxBodyBytes);
   const body = await sendProblemAndLinger(exchange, problem, head, REFUSED_BODY_BYTES);
-  noteRefusal(exchange, origin, problem, { body, complete: false, isProven: false }, deps);
+  noteRefusal(exchange, origin, problem, { body, complete: false, isVerified: false }, deps);
 }
 
-/** Nothing is kept: the sender will come again. */
+/** Nothing is kept: the sender will retry. */
 async function turnAway(exchange: Exchange, problem: HttpProblem): Promise<void> {
   logRefusal(exchange, problem);
   await sendProblemAndLinger(exchange, problem, Buffer.alloc(0), 0);
@@ -235,25 +245,25 @@ async function turnAway(exchange: Exchange, problem: HttpProblem): Promise<void>
 interface RefusedBody {
   readonly body: Buffer;
   readonly complete: boolean;
-  readonly isProven: boolean;
+  readonly isVerified: boolean;
   readonly secret?: string;
   readonly limitedTo?: string;
 }
 
-function noteRefusal(exchange: Exchange, origin: Origin, problem: HttpProblem, kept: RefusedBody, deps: IntakeRoutesDeps): void {
+function noteRefusal(exchange: Exchange, origin: Origin, problem: FaultProblem, kept: RefusedBody, deps: IntakeRoutesDeps): void {
   const { method, path, requestId, remoteAddress } = exchange;
   logRefusal(exchange, problem);
-  // 503 means that the sender will come again; there is nothing to keep.
+  // 503 means that the sender will retry, so there is nothing to keep.
   if (problem.status === 503) return;
   const headers = headersJson(exchange.req.rawHeaders);
-  const { code, detail, status: httpStatus } = problem;
+  const { code, params, status: httpStatus } = problem;
   deps.refused.record({
     origin,
     method,
     path,
     httpStatus,
     code,
-    detail,
+    params,
     remoteAddress,
     requestId,
     headers,
@@ -275,8 +285,5 @@ function answerSubscription(exchange: Exchange, intake: Intake): void {
     return;
   }
   logRefusal(exchange, answer);
-  sendProblem(
-    exchange,
-    new HttpProblem(answer.status, answer.code, answer.detail, answer.status === 503 ? { headers: { 'Retry-After': '60' } } : {}),
-  );
+  sendProblem(exchange, problemOf(answer));
 }

@@ -2,17 +2,17 @@ import { ByteCollector } from './byte-collector.ts';
 import type { Exchange } from './exchange.ts';
 import { type HttpProblem, PROBLEM_CONTENT_TYPE, problemDocument } from './problem.ts';
 
-/** A client that is still sending gets this long to read the answer … */
+/** How long a client that is still sending gets to read the answer … */
 const LINGER_MS = 1_000;
-/** … and may send so much meanwhile; it is thrown away. */
+/** … and how much it may send meanwhile; it is discarded. */
 const LINGER_BYTES = 4_194_304;
 
 /**
- * Answers a request whose body is still arriving, and closes. A socket closed with unread bytes in it is reset, and a reset
- * can destroy the answer before the client has read it (RFC 9112, section 9.6); so the answer goes out at once, and the
- * connection stays open a moment in which what arrives is read and dropped.
+ * Answers a request whose body is still arriving, and closes the connection. A socket closed with unread bytes is reset, and a reset can
+ * destroy the answer before the client has read it (RFC 9112, section 9.6). So the answer is sent immediately, and the connection stays
+ * open briefly while incoming bytes are read and dropped.
  *
- * @returns the first `keepBytes` of the body, `head` included
+ * @returns the first `keepBytes` of the body, including `head`
  */
 export function sendProblemAndLinger(exchange: Exchange, problem: HttpProblem, head: Buffer, keepBytes: number): Promise<Buffer> {
   const { req, res } = exchange;
@@ -30,7 +30,7 @@ export function sendProblemAndLinger(exchange: Exchange, problem: HttpProblem, h
       req.off('end', finish);
       req.off('close', finish);
       res.end();
-      // A copy, so that a few bytes do not keep a large buffer alive.
+      // A copy, so that a few bytes do not keep a large buffer in memory.
       resolve(Buffer.from(kept.bytes()));
     };
     const onData = (chunk: Buffer): void => {

@@ -10,8 +10,8 @@ export interface Address {
 }
 
 /**
- * Starts to take connections.
- * @throws AppError `port_in_use`, or `configuration_invalid` when the address cannot be listened on
+ * Starts accepting connections.
+ * @throws AppError `port_in_use`, or `configuration_invalid` if the server cannot listen on the address
  */
 export function listen(server: Server, { host, port }: Address, log: Logger): Promise<Address> {
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 }
 
 function portInUse(cause: Error, host: string, port: number): AppError {
-  return appError('port_in_use', (m) => m.errors.http.portInUse({ port, host }), { hint: (m) => m.errors.http.stopOrChoosePort, cause });
+  return appError('port_in_use', (m) => m.errors.http.portInUse({ port, host }), { hint: (m) => m.errors.http.portInUseHint, cause });
 }
 
 function notAllowed(cause: Error, host: string, port: number): AppError {
@@ -53,5 +53,5 @@ function notAllowed(cause: Error, host: string, port: number): AppError {
 }
 
 function noOwnAddress(cause: Error, host: string): AppError {
-  return appError('configuration_invalid', (m) => m.errors.http.noAddressHere({ host }), { hint: (m) => m.errors.http.setHost, cause });
+  return appError('configuration_invalid', (m) => m.errors.http.foreignAddress({ host }), { hint: (m) => m.errors.http.setHost, cause });
 }

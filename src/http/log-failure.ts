@@ -2,8 +2,8 @@ import type { Exchange } from './exchange.ts';
 import type { HttpProblem } from './problem.ts';
 
 /**
- * Logs why a request was not served. Only what nobody foresaw tells where in the program it came from: a full disk fails
- * every request, and a stack for each would fill what is left of it.
+ * Logs why a request was not served. Only unexpected errors include a stack trace: a full disk fails every request, and a trace for each
+ * would fill the rest of it.
  */
 export function logFailure(
   exchange: Pick<Exchange, 'log' | 'mayLog' | 'path'>,
@@ -11,7 +11,7 @@ export function logFailure(
   { code, status }: Pick<HttpProblem, 'code' | 'status'>,
 ): void {
   const level = levelOf(code, status);
-  // Nobody sets `debug` for long, and who does wants all.
+  // `debug` is only enabled briefly, and then every line is wanted.
   if (level !== 'debug' && !exchange.mayLog(level, code)) return;
   const { log, path } = exchange;
   if (level === 'error') log.error({ err: thrown, path }, 'The request failed in a way nobody foresaw.');
@@ -26,7 +26,7 @@ function levelOf(code: string, status: number): 'error' | 'warn' | 'info' | 'deb
   return status >= 500 ? 'info' : 'debug';
 }
 
-/** The sentence of an error, and that of the driver behind it. */
+/** The message of an error and that of the driver error behind it. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   return thrown.cause instanceof Error ? `${thrown.message} (${thrown.cause.message})` : thrown.message;

@@ -1,27 +1,29 @@
 import { type AppError, type ErrorCode, toAppError } from '../base/app-error.ts';
 import { type Language, type Text, textIn } from '../base/language.ts';
+import type { Fault, FaultParams } from '../domain/fault.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
+import { faultText } from '../presentation/fault-text.ts';
 import { type Exchange, send } from './exchange.ts';
 
 // Not imported: see `server.ts`.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-/** One field of a request that is not usable. */
+/** One invalid field of a request. */
 export interface ProblemField {
   readonly field: string;
   readonly problem: string;
 }
 
 export interface ProblemOptions {
-  /** Short name of the kind of problem; left out: the status's own phrase. */
+  /** A short name for the kind of problem. Default: the standard phrase of the status. */
   readonly title?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly errors?: readonly ProblemField[];
-  /** The detail for a person who does not read English; left out: English for everybody. */
+  /** The detail in other languages. Default: the English detail for everyone. */
   readonly localDetail?: Text;
 }
 
-/** A request that cannot be answered as asked. `detail` is for the caller and holds no secret, personal data or inner text. */
+/** A request that cannot be answered as asked. `detail` is for the caller and contains no secrets, personal data or internal messages. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
   readonly status: number;
@@ -43,13 +45,27 @@ export class HttpProblem extends Error {
     this.#localDetail = options.localDetail ?? detail;
   }
 
-  /** The detail in the language of a person; problem documents are English. */
+  /** The detail in a person's language; problem documents are in English. */
   detailIn(language: Language): string {
     return textIn(language, this.#localDetail);
   }
 }
 
-/** @param allow the methods that the address has */
+/** A problem that is stored as data: rendered in English for the caller, and in the reader's language for a person. */
+export class FaultProblem extends HttpProblem {
+  readonly params: FaultParams;
+
+  constructor(status: number, { code, params }: Fault, options: ProblemOptions = {}) {
+    super(status, code, faultText(params, 'en'), options);
+    this.params = params;
+  }
+
+  override detailIn(language: Language): string {
+    return faultText(this.params, language);
+  }
+}
+
+/** @param allow the methods that the address accepts */
 export function methodNotAllowed(allow: string): HttpProblem {
   const localDetail = inEveryLanguage((m) => m.errors.http.answersOnly({ allow }));
   return new HttpProblem(405, 'method_not_allowed', localDetail.en, { headers: { Allow: allow }, localDetail });
@@ -82,11 +98,11 @@ export function sendProblem(exchange: Pick<Exchange, 'req' | 'res' | 'begin' | '
 
 interface StatusOfError {
   readonly status: number;
-  /** Present: the store cannot take this now; the caller should come back after so many seconds. */
+  /** Present if the store cannot accept this now: the caller should retry after this many seconds. */
   readonly retryAfterSeconds?: number;
 }
 
-// A platform repeats after a 5xx and gives a lead up after a 4xx, so all trouble that is ours is a 5xx.
+// A platform retries after a 5xx and drops the lead after a 4xx, so every failure on our side is a 5xx.
 const STATUS_BY_CODE: Readonly<Record<ErrorCode, StatusOfError>> = {
   usage: { status: 500 },
   not_found: { status: 404 },
@@ -106,7 +122,7 @@ const STATUS_BY_CODE: Readonly<Record<ErrorCode, StatusOfError>> = {
   internal: { status: 500 },
 };
 
-/** The one place that turns an error into an HTTP status. The inner text of unforeseen errors stays in the log. */
+/** The only place that converts an error to an HTTP status. Messages of unexpected errors appear only in the log. */
 export function toProblem(thrown: unknown): HttpProblem {
   if (thrown instanceof HttpProblem) return thrown;
   const error = toAppError(thrown);
@@ -117,13 +133,13 @@ export function toProblem(thrown: unknown): HttpProblem {
     });
   }
   if (status === 500) {
-    return new HttpProblem(500, 'internal', 'The service failed in an unexpected way. Its log tells more under this request id.');
+    return new HttpProblem(500, 'internal', 'The service failed in an unexpected way. Its log tells more under this request ID.');
   }
   const localDetail = inEveryLanguage((_, language) => sentence(error.inLanguage(language)));
   return new HttpProblem(status, error.code, localDetail.en, { localDetail });
 }
 
-/** The codes of all errors of the program that are answered with this status. */
+/** The codes of all program errors that are answered with this status. */
 export function errorCodesOf(status: number): readonly string[] {
   return Object.entries(STATUS_BY_CODE).flatMap(([code, found]) => (found.status === status && code !== 'usage' ? [code] : []));
 }

@@ -16,15 +16,15 @@ const LONGEST_BUFFER = 50;
 const NOT_KEPT = 'refused_not_kept';
 
 /**
- * Keeps refused requests for the operator. Best effort: whoever floods us with them costs us memory and disk within bounds,
- * and a stranger's flood takes no room from what proven senders got wrong.
+ * Keeps refused requests for the operator. Best effort: a flood of them takes a bounded amount of memory and disk, and a flood from
+ * unverified senders takes no room from verified ones.
  */
 export interface RefusedRecorder {
-  /** Takes note and returns at once. `body` may be longer than what is kept. */
+  /** Queues the request and returns immediately. `body` may be longer than the part that is kept. */
   record(request: RefusedRequest): void;
-  /** Requests that were not kept, because there were too many or the store could not take them. */
+  /** Requests that were not kept, because there were too many or the store could not accept them. */
   readonly dropped: number;
-  /** Resolves when everything noted so far is stored or given up. */
+  /** Resolves once every queued request is stored or dropped. */
   flush(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface RefusedRecorderDeps {
   readonly inbox: Pick<EventInbox, 'recordRefused'>;
   readonly reports: Pick<Reports, 'knownSenders'>;
   readonly secrets: SourceSecrets;
-  /** The named secrets as they are now; left out: none. */
+  /** The current named secrets. Default: none. */
   readonly named?: () => readonly NamedKey[];
   readonly clock: Clock;
   readonly log: Logger;
@@ -41,12 +41,12 @@ export interface RefusedRecorderDeps {
 export function createRefusedRecorder({ inbox, reports, secrets, named, clock, log }: RefusedRecorderDeps): RefusedRecorder {
   const keyring = createKeyring(secrets, named);
   const senders = new KnownSenders(reports, clock);
-  const lanes: Lanes = { proven: createLane(clock), known: createLane(clock), lead: createLane(clock), none: createLane(clock) };
+  const lanes: Lanes = { verified: createLane(clock), known: createLane(clock), lead: createLane(clock), none: createLane(clock) };
   const limitedLog = new LimitedLog(log);
   let dropped = 0;
   let writing: Promise<void> | undefined;
 
-  /** What arrives during one write goes into the next. */
+  /** Requests that arrive during one write go into the next. */
   async function writeAll(): Promise<void> {
     for (let batch = takeAll(lanes); batch.length > 0; batch = takeAll(lanes)) {
       try {
@@ -63,7 +63,7 @@ export function createRefusedRecorder({ inbox, reports, secrets, named, clock, l
 
   return {
     record(request) {
-      const lane = lanes[request.isProven ? 'proven' : likenessOf(request.origin, request.body, senders.current)];
+      const lane = lanes[request.isVerified ? 'verified' : likenessOf(request.origin, request.body, senders.current)];
       if (lane.buffer.length >= LONGEST_BUFFER || !lane.bucket.take()) {
         dropped += 1;
         return;
@@ -81,7 +81,7 @@ export function createRefusedRecorder({ inbox, reports, secrets, named, clock, l
   };
 }
 
-/** What waits to be written, and how fast more may come. */
+/** Requests waiting to be written, and how fast more are accepted. */
 interface Lane {
   readonly bucket: { take(): boolean };
   readonly buffer: RefusedRequest[];
@@ -91,21 +91,21 @@ function createLane(clock: Clock): Lane {
   return { bucket: createTokenBucket(clock), buffer: [] };
 }
 
-/** Whoever is proven needs nothing to speak for it. */
-function likenessNow({ isProven, origin, body }: RefusedRequest, known: ReadonlySet<string>): Likeness {
-  return isProven ? 'none' : likenessOf(origin, body, known);
+/** A verified sender needs no further evidence. */
+function likenessNow({ isVerified, origin, body }: RefusedRequest, known: ReadonlySet<string>): Likeness {
+  return isVerified ? 'none' : likenessOf(origin, body, known);
 }
 
-/** Each kind has room of its own, so that none is taken by those less likely to be genuine. */
-type Lanes = Readonly<Record<'proven' | Likeness, Lane>>;
+/** Each kind has its own lane, so that requests that are less likely to be genuine take no room from the others. */
+type Lanes = Readonly<Record<'verified' | Likeness, Lane>>;
 
-function takeAll({ proven, known, lead, none }: Lanes): readonly RefusedRequest[] {
-  return [proven, known, lead, none].flatMap(({ buffer }) => buffer.splice(0));
+function takeAll({ verified, known, lead, none }: Lanes): readonly RefusedRequest[] {
+  return [verified, known, lead, none].flatMap(({ buffer }) => buffer.splice(0));
 }
 
 const SENDERS_KNOWN_FOR_MS = 60_000;
 
-/** The senders that are known here, read again at most once a minute. */
+/** The known senders, read at most once a minute. */
 class KnownSenders {
   readonly #reports: RefusedRecorderDeps['reports'];
   readonly #clock: Clock;
@@ -117,31 +117,31 @@ class KnownSenders {
     this.#clock = clock;
   }
 
-  /** As they were read last. */
+  /** As last read. */
   get current(): ReadonlySet<string> {
     return this.#current;
   }
 
   async fresh(): Promise<ReadonlySet<string>> {
     const now = this.#clock();
-    // A clock that was set back makes them old too.
+    // They are also outdated if the clock was set back.
     if (Math.abs(now - this.#readAt) < SENDERS_KNOWN_FOR_MS) return this.#current;
     this.#readAt = now;
     try {
       this.#current = new Set(await this.#reports.knownSenders());
     } catch {
-      // A request is kept all the same; which senders are known is asked again in a minute.
+      // The request is kept anyway; the known senders are read again in a minute.
     }
     return this.#current;
   }
 }
 
-/** More than is kept, so that no secret at its end is cut in two and goes unseen. */
+/** More than is kept, so that a secret at the end of the kept part is not cut in two and missed. */
 const LOOKED_AT_BYTES = 2 * REFUSED_BODY_BYTES;
 
 /**
- * The request without the secrets of any source, wherever they stood. Who sent one of its own source knows it, and has proven itself by that: what is
- * blanked could not be proven any more when the request is put through again.
+ * The request without the secrets of any source, wherever they appear. A request that contains a secret of its own source counts as
+ * verified: once the secret is blanked, a replay could not verify it any more.
  */
 function withoutSecrets(request: RefusedRequest, sourceKeys: SourceKeys): RefusedRequest {
   const { buffer, byteOffset, byteLength } = request.body;
@@ -150,14 +150,14 @@ function withoutSecrets(request: RefusedRequest, sourceKeys: SourceKeys): Refuse
   const headers = sourceKeys.blanker.text(request.headers);
   const complete = request.complete && byteLength <= LOOKED_AT_BYTES;
   const withoutThem = { ...request, body, headers, complete };
-  if (request.isProven || (body === given && headers === request.headers)) return withoutThem;
+  if (request.isVerified || (body === given && headers === request.headers)) return withoutThem;
   const held = heldSecret(sourceKeys, { body: given, headersJson: request.headers });
-  return held === undefined ? withoutThem : { ...held, ...withoutThem, isProven: true };
+  return held === undefined ? withoutThem : { ...held, ...withoutThem, isVerified: true };
 }
 
 /**
- * The part that is kept. A `google_key` that was compared and found wrong stays, because without it an operator could not put
- * the request through again after mending the secret; in every other case it may be a secret of ours that is not set here, and is blanked.
+ * The part that is kept. A `google_key` that was compared and is wrong stays, because without it an operator could not replay the request
+ * after correcting the secret. In every other case it may be one of our secrets that is not configured here, and is blanked.
  */
 function kept(request: RefusedRequest): RefusedRequest {
   const { buffer, byteOffset, byteLength } = request.body;
@@ -172,7 +172,7 @@ function createTokenBucket(clock: Clock): { take(): boolean } {
   return {
     take() {
       const now = clock();
-      // A clock set back must not empty the bucket.
+      // If the clock is set back, the bucket must not be emptied.
       tokens = Math.min(BURST, tokens + (Math.max(now - filledAt, 0) / 1_000) * PER_SECOND);
       filledAt = now;
       if (tokens < 1) return false;

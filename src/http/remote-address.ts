@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Who called: the socket's address, or what the nearest `trustedHops` proxies say. Each proxy appends the address it saw
- * to X-Forwarded-For, so only the last entries are theirs; everything left of those the caller may have invented.
+ * The caller's address: the socket's, or the one reported by the nearest `trustedHops` proxies. Each proxy appends the address it saw to
+ * X-Forwarded-For, so only the last entries are theirs; the caller may have forged any entry before them.
  */
 export function remoteAddressOf(socketAddress: string | undefined, forwardedFor: string | undefined, trustedHops: number): string {
   let address = unmapped(socketAddress ?? '');
@@ -16,7 +16,7 @@ export function remoteAddressOf(socketAddress: string | undefined, forwardedFor:
   return address;
 }
 
-/** An IPv4 address that came over an IPv6 socket, as IPv4. */
+/** An IPv4 address that arrived over an IPv6 socket, as IPv4. */
 function unmapped(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
 }

@@ -12,7 +12,7 @@ export interface ExchangeSettings {
 
 const EVERY_ANSWER: AnswerHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
-/** The exchange of one request. What most requests do not need (query, child logger) is made when it is asked for. */
+/** The exchange of one request. Parts that most requests do not need (query, child logger) are created on first use. */
 export class RequestExchange implements Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -60,7 +60,7 @@ export class RequestExchange implements Exchange {
     return this.#settings.limitedLog.mayWrite(level, code);
   }
 
-  /** One object and no `setHeader`: headers that are set one by one are kept, looked up and merged for every request. */
+  /** One object instead of `setHeader`: headers set one by one are stored, looked up and merged for every request. */
   begin(status: number, headers: AnswerHeaders): void {
     this.res.writeHead(status, { 'X-Request-Id': this.requestId, ...EVERY_ANSWER, ...headers });
   }

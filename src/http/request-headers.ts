@@ -1,7 +1,7 @@
-/** Credentials of proxies and browsers say nothing about an event and do not belong in its record. */
+/** Credentials of proxies and browsers are unrelated to the event and do not belong in its record. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
-/** JSON text of the header name/value list, in the order and spelling they came in. */
+/** The header name/value list as JSON text, in the order and spelling received. */
 export function headersJson(rawHeaders: readonly string[]): string {
   let pairs = '';
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
@@ -11,12 +11,12 @@ export function headersJson(rawHeaders: readonly string[]): string {
   return `[${pairs}]`;
 }
 
-/** Real senders spell a few dozen names; what strangers make up beyond this number is not remembered. */
+/** Real senders use a few dozen spellings; invented names beyond this number are not cached. */
 const MOST_NAMES = 256;
 
 const names = new Map<string, string>();
 
-/** JSON text of a header's name; undefined: it is left out. Remembered, because most of the time above goes into names. */
+/** A header's name as JSON text; `undefined` if the header is excluded. Cached, because names take most of the time above. */
 function nameJson(name: string): string | undefined {
   const known = names.get(name);
   if (known !== undefined) return known;

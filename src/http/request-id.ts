@@ -18,7 +18,7 @@ export function newRequestId(): string {
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The caller's X-Request-Id, so that its log and ours name a request alike, or a new id when it is not fit for a log line. */
+/** The caller's X-Request-Id, so that both logs use the same id, or a new id if it is unsafe for a log line. */
 export function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && ACCEPTABLE.test(header) ? header : newRequestId();
 }

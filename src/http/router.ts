@@ -3,20 +3,20 @@ import type { Route } from './exchange.ts';
 
 export type RouteMatch =
   | { readonly kind: 'found'; readonly route: Route; readonly params: Readonly<Record<string, string | undefined>> }
-  /** `refusedBy`: the route for what no other one knows, where there is one: it answers in its own way. */
+  /** `refusedBy`: the catch-all route, if there is one, which answers in its own way. */
   | { readonly kind: 'wrong_method'; readonly allow: string; readonly refusedBy?: Route }
   | { readonly kind: 'unknown' };
 
 export type Router = (method: string, url: string) => RouteMatch;
 
-/** An id of a campaign has up to 255 characters, each of which may take twelve as it stands in an address. */
+/** A campaign id has up to 255 characters, each of which may take twelve in a URL. */
 const LONGEST_PARAM = 4_096;
 const METHODS = ['GET', 'POST'] as const;
 const UNKNOWN: RouteMatch = { kind: 'unknown' };
 
-/** Finds the route of a request; HEAD goes where GET goes. A route that ends with `*` takes what no other one knows. */
+/** Finds the route of a request; HEAD uses the route of GET. A route that ends with `*` matches what no other route does. */
 export function createRouter(routes: readonly Route[]): Router {
-  // Queries are parsed by the exchange, when a handler asks for them.
+  // The exchange parses the query when a handler asks for it.
   const tree = findMyWay({ querystringParser: () => ({}), maxParamLength: LONGEST_PARAM });
   for (const route of routes) tree.on(route.method, route.path, () => undefined, route);
   const knows = (method: Route['method'], url: string): boolean => {

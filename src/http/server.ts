@@ -11,7 +11,7 @@ import { RequestExchange } from './request-exchange.ts';
 import { requestIdOf } from './request-id.ts';
 import { createRouter, type RouteMatch } from './router.ts';
 
-// An import of node:http makes Node load its whole fetch client too, for the names it could export: 26 ms and 5 MB.
+// Importing node:http makes Node load its whole fetch client too, because of its exports: 26 ms and 5 MB.
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** One answered request, for metrics. `route` is the route's path, or `none`. */
@@ -26,9 +26,9 @@ export interface Answered {
 interface ServerTimeouts {
   readonly headersMs: number;
   readonly requestMs: number;
-  /** Longer than the 60 s after which common load balancers let go, so that it is never us who closes under a request. */
+  /** Longer than the 60 s after which common load balancers close idle connections, so that we never close one while a request arrives. */
   readonly keepAliveMs: number;
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   readonly checkMs: number;
 }
 
@@ -36,15 +36,15 @@ const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000,
 const MAX_HEADER_BYTES = 16_384;
 const DEFAULT_GRACE_MS = 10_000;
 /**
- * Platforms and proxies open hundreds. An idle connection takes 14 KB and a descriptor, so beyond this number new ones
- * are dropped before a flood of them takes the descriptors the database needs.
+ * Platforms and proxies open hundreds. An idle connection takes 14 KB and a descriptor, so beyond this number new ones are dropped before a
+ * flood takes the descriptors that the database needs.
  */
 const MOST_CONNECTIONS = 10_000;
 
 export interface HttpServerOptions {
   readonly routes: readonly Route[];
   readonly log: Logger;
-  /** Proxies in front whose X-Forwarded-For is believed. */
+  /** How many proxies in front are trusted with X-Forwarded-For. */
   readonly trustProxy: number;
   readonly onAnswered?: (answered: Answered) => void;
   readonly timeouts?: Partial<ServerTimeouts>;
@@ -52,16 +52,16 @@ export interface HttpServerOptions {
 
 export interface HttpServer {
   /**
-   * Resolves with the address once connections are taken; port 0 takes a free one.
-   * @throws AppError `port_in_use`, or `configuration_invalid` when the address cannot be listened on
+   * Resolves with the address once connections are accepted; port 0 takes a free one.
+   * @throws AppError `port_in_use`, or `configuration_invalid` if the server cannot listen on the address
    */
   listen(host: string, port: number): Promise<Address>;
-  /** Takes no new connections, lets requests in flight finish, cuts what is left after `graceMs`. Again is fine. */
+  /** Accepts no new connections, lets requests in flight finish, and cuts the rest after `graceMs`. Idempotent. */
   close(graceMs?: number): Promise<void>;
   readonly server: Server;
 }
 
-/** A plain node:http server for these routes. Whatever a handler throws is answered as a problem document. */
+/** A plain node:http server for these routes. Any error that a handler throws is answered with a problem document. */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { headersMs, requestMs, keepAliveMs, checkMs } = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const server = createServer({
@@ -70,7 +70,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: checkMs,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Answered by us, as a problem document.
+    // We answer this ourselves, with a problem document.
     requireHostHeader: false,
   });
   server.maxConnections = MOST_CONNECTIONS;
@@ -87,7 +87,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     void answer(exchange, match);
   };
   server.on('request', handle);
-  // Bodies are invited by whoever reads them, so that one that is too large is refused before it is sent.
+  // The code that reads a body sends 100 Continue, so that a body that is too large is refused before it is sent.
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
   server.on('clientError', (error, socket) => inFlight.whenAnswered(socket, () => answerClientError(error, socket)));
@@ -101,7 +101,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 function whenClosed(exchange: Exchange, match: RouteMatch, inFlight: InFlight, report: HttpServerOptions['onAnswered']): void {
   const { res, method } = exchange;
   const startedAt = performance.now();
-  // The only listener of most answers: it comes after `finish`, and instead of it when the client went away.
+  // The only listener of most answers: it comes after `finish`, or instead of it if the client disconnected.
   res.on('close', () => {
     inFlight.remove(exchange);
     if (report === undefined || !res.writableFinished) return;
@@ -128,12 +128,12 @@ function routed(exchange: Exchange, match: RouteMatch): Promise<void> | void {
 }
 
 /**
- * What the parser lets pass and RFC 9110 does not (sections 7.2 and 10.1.1; HTTP/1.0 knows neither header), and transfer codings that
- * would have to be undone before a signature fits (RFC 9112, section 6.1).
+ * Refuses headers that the parser accepts but RFC 9110 does not (sections 7.2 and 10.1.1; HTTP/1.0 has neither header), and transfer
+ * codings that would have to be decoded before a signature matches (RFC 9112, section 6.1).
  * @throws HttpProblem 400, 417, 501 or 505
  */
 function refuseOddHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
-  // The parser takes 2.0 too.
+  // The parser accepts 2.0 too.
   if (!httpVersion.startsWith('1.')) throw httpVersionUnsupported();
   const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
@@ -162,7 +162,7 @@ function answerThrown(exchange: Exchange, thrown: unknown): void {
   const problem = toProblem(thrown);
   logFailure(exchange, thrown, problem);
   if (res.destroyed || res.writableEnded) return;
-  // A half-written answer cannot be taken back; cutting the connection is the only way to say that it is not whole.
+  // A partially written answer cannot be taken back; cutting the connection is the only way to signal that it is incomplete.
   if (res.headersSent) res.destroy();
   else sendProblem(exchange, problem);
 }

@@ -7,19 +7,18 @@ import { fieldsInvalid, type Refusal } from './intake-request.ts';
 import type { Reading } from './source.ts';
 
 export interface FlatEventRules {
-  /** Keys that hold the id of the event itself. */
+  /** Keys that contain the id of the event itself. */
   readonly ownIdKeys: readonly string[];
-  /** Keys that hold the platform's id of the lead. */
+  /** Keys that contain the platform's lead id. */
   readonly leadIdKeys: readonly string[];
   readonly kinds: EventKinds;
-  /** A platform's own form creates a lead: its type when it names none, its kind when it names one that is not known. */
+  /** The event type for a platform's form, which creates a lead: without a type, or with an unknown one. */
   readonly leadFormType?: string;
 }
 
 /**
- * Reads a body that is one event. Its identity is its kind and its own id; else, when it creates a lead, the id of that lead; else
- * the SHA-256 of the bytes that are stored. An update or a conversion, or a type not known yet that may become one, must
- * not look like the lead sent again.
+ * Reads a body that is one event. Its identity is its kind and its own id; otherwise, if it creates a lead, that lead's id; otherwise the
+ * SHA-256 of the stored bytes. An update or a conversion, or an unknown type that may become one, must not look like a resend of the lead.
  */
 export function readFlatEvent(json: JsonObject, body: Buffer, rules: FlatEventRules): Reading | Refusal {
   const given = field(json, 'event_type');

@@ -1,18 +1,18 @@
 const KEY = '"google_key"';
 
-/** False when the bytes cannot hold the key, spelled out or with escapes: they need not be parsed or scanned for it. */
+/** False if the bytes cannot contain the key, either plain or with escapes: they need not be parsed or scanned for it. */
 export function mayHoldGoogleKey(body: Buffer): boolean {
   return body.includes('google_key') || body.includes('\\u');
 }
 
 /**
- * The same bytes with the value of every `google_key` key replaced by `""`, so that the secret is not stored with the event;
- * only `null`, `true` and `false` stay. Works on the text, not on a parsed value: everything else stays byte for byte, keys
- * spelled with escapes and keys sent twice included, and bodies that are cut off or no JSON at all are fine.
+ * The same bytes with the value of every `google_key` replaced by `""`, so that the secret is not stored with the event; only `null`, `true` and
+ * `false` stay. Works on the text, not on a parsed value: everything else stays the same byte for byte, including keys spelled with escapes and
+ * repeated keys, and truncated or invalid JSON also works.
  */
 export function withoutGoogleKey(body: Buffer): Buffer {
   if (!mayHoldGoogleKey(body)) return body;
-  // One character per byte, so that positions and bytes agree; what the scan looks for is ASCII.
+  // One character per byte, so that positions match bytes; the scan only looks for ASCII.
   const text = body.toString('latin1');
   const blanked = blankKeys(text);
   return blanked === text ? body : Buffer.from(blanked, 'latin1');
@@ -38,7 +38,7 @@ function blankKeys(text: string): string {
   return kept + text.slice(copiedTo);
 }
 
-/** The position after a string, number, array or object, or the end of a text that is cut off; where it starts for anything else. */
+/** The position after a string, number, array or object, or the end of a truncated text; `start` for anything else. */
 function endOfValue(text: string, start: number): number {
   const first = text[start] ?? '';
   if (first === '"') return endOfString(text, start);
@@ -60,7 +60,7 @@ function endOfContainer(text: string, start: number): number {
   return text.length;
 }
 
-/** The position after the closing quote, or the end of a text that is cut off. */
+/** The position after the closing quote, or the end of a truncated text. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;

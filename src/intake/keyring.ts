@@ -2,43 +2,43 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { slowFingerprint } from '../base/fingerprint.ts';
 import type { SourceSecrets } from '../config/config.ts';
 import type { NamedKey } from '../domain/named-secret.ts';
-import type { Origin } from '../domain/origin.ts';
+import { Origin } from '../domain/origin.ts';
 import type { IntakeRequest } from './intake-request.ts';
 import { createSecretBlanker, type SecretBlanker } from './secret-blanker.ts';
 
 /** A secret that verifies requests of a source. */
 export interface SourceKey {
   readonly value: string;
-  /** The same as the library wants it: made once, it saves a part of each HMAC. */
+  /** The same as a key object: creating it once saves part of each HMAC. */
   readonly hmacKey: KeyObject;
-  /** True: the settings have a newer one beside it. */
+  /** True if the settings also contain a newer one. */
   readonly isPrevious: boolean;
-  /** By which secret a request was verified, for what is stored of it. */
+  /** Identifies the secret that verified a request, for storage with the event. */
   readonly mark: () => SecretMark;
 }
 
-/** The secret by which a sender is verified, for what is stored. */
+/** The secret that verified a sender, as stored. */
 export interface SecretMark {
   /** Fingerprint of the secret. */
   readonly secret: string;
-  /** The only client whose leads it may create; left out: all. */
+  /** The only client whose leads it may create; omitted if not limited. */
   readonly limitedTo?: string;
 }
 
-/** What verifies the requests of a source now, and what takes the secrets of all sources, and of the export, out of what is stored of them: people mix them up. */
+/** The keys that verify a source's requests, and a blanker for the secrets of all sources and of the export: people mix them up. */
 export interface SourceKeys {
   readonly keys: readonly SourceKey[];
   readonly blanker: SecretBlanker;
 }
 
-/** The secrets of all sources, as they are now. */
+/** The current secrets of all sources. */
 export type Keyring = (origin: Origin) => SourceKeys;
 
 /**
- * The secrets of the settings, and the named ones. A named one comes first: a value that the settings have too is limited, also when it was removed
- * or cannot be opened.
+ * The secrets from the settings, and the named ones. Named ones come first: if the settings contain the same value, the named secret's limit
+ * applies, even if it was removed or cannot be decrypted.
  *
- * @param named all of them; another list than before is another object
+ * @param named all named secrets; a changed list must be a new object
  */
 export function createKeyring(secrets: SourceSecrets, named: () => readonly NamedKey[] = () => NONE): Keyring {
   let knownNamed: readonly NamedKey[] | undefined;
@@ -54,9 +54,9 @@ export function createKeyring(secrets: SourceSecrets, named: () => readonly Name
 }
 
 /**
- * The secret of its source that a request holds anywhere, in its body or its headers: whoever sent it knows the secret.
+ * A secret of the source that the request contains anywhere in its body or headers: the sender knows the secret.
  *
- * @returns undefined: it holds none
+ * @returns `undefined` if it contains none
  */
 export function heldSecret(
   { keys }: SourceKeys,
@@ -75,9 +75,9 @@ function keysOfAll(secrets: SourceSecrets, named: readonly NamedKey[]): Readonly
   const { ownForm, searchAds, socialAds } = secrets;
   const blanker = createSecretBlanker([...ownForm, ...searchAds, ...socialAds, ...named.flatMap(({ value }) => value ?? [])]);
   return {
-    formulario_proprio: { keys: keysOf('formulario_proprio', ownForm, named), blanker },
-    search_ads: { keys: keysOf('search_ads', searchAds, named), blanker },
-    social_ads: { keys: keysOf('social_ads', socialAds, named), blanker },
+    formulario_proprio: { keys: keysOf(Origin.ownForm, ownForm, named), blanker },
+    search_ads: { keys: keysOf(Origin.searchAds, searchAds, named), blanker },
+    social_ads: { keys: keysOf(Origin.socialAds, socialAds, named), blanker },
   };
 }
 

@@ -1,7 +1,7 @@
-/** A shorter one could stand in an answer by chance, and a lead would lose a word. */
+/** A shorter secret could be part of an answer by chance, and the lead would lose a word. */
 const SHORTEST_BLANKED = 8;
 
-/** Escapes of JSON with a sign of their own. */
+/** JSON's short escapes. */
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   '\\': '\\',
@@ -13,22 +13,22 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '\t': 't',
 };
 
-/** Takes secrets out of what is stored; what holds none comes back as the very same object. */
+/** Removes secrets from what is stored; without any, returns the same object. */
 export interface SecretBlanker {
   text(text: string): string;
   bytes(bytes: Buffer): Buffer;
 }
 
 /**
- * Takes out every occurrence of these secrets, spelled out or with the escapes of JSON: a sender may put one where nobody expects it. It
- * works on the text, so that a body that is no JSON is served too. What is left of a secret of digits alone is a 0: it may be a number.
+ * Removes every occurrence of these secrets, plain or with JSON escapes: a sender may put one in an unexpected place. It works on the text, so
+ * it also handles a body that is not JSON. A secret of digits only is replaced by 0, because it may be a number.
  */
 export function createSecretBlanker(secrets: readonly string[]): SecretBlanker {
   // The longest first: one may be the beginning of another.
   const blanked = secrets.filter((secret) => [...secret].length >= SHORTEST_BLANKED).toSorted((one, other) => other.length - one.length);
   const targets = blanked.map(targetOf);
   const text = (given: string): string => {
-    // Of hundreds of secrets nearly all are let go here: looking for one in a text costs a hundredth of its pattern.
+    // Of hundreds of secrets, nearly all are ruled out here: searching for a text costs a hundredth of matching its pattern.
     const plain = withoutEscapes(given);
     return targets
       .filter(({ latin1, hasSignsOfItsOwn }) => given.includes(latin1) || plain.includes(latin1) || (hasSignsOfItsOwn && plain !== given))
@@ -38,7 +38,7 @@ export function createSecretBlanker(secrets: readonly string[]): SecretBlanker {
     text,
     bytes(bytes) {
       if (!bytes.includes('\\') && !targets.some(({ utf8 }) => bytes.includes(utf8))) return bytes;
-      // One character per byte, so that what is no UTF-8 stays as it is.
+      // One character per byte, so that invalid UTF-8 stays as it is.
       const given = bytes.toString('latin1');
       const rest = text(given);
       return rest === given ? bytes : Buffer.from(rest, 'latin1');
@@ -51,8 +51,8 @@ const BACKSLASH = 0x5c;
 const ESCAPE_LENGTH = 6;
 
 /**
- * A text with the escapes of JSON for ASCII as what they stand for, wherever they begin, and without other backslashes: a secret that a text holds is
- * in one of the two.
+ * Decodes JSON's ASCII escapes, wherever they begin, and drops other backslashes: a secret in the text then appears in the original or in the
+ * result.
  */
 function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text;
@@ -67,7 +67,7 @@ function withoutEscapes(text: string): string {
   return plain.toString('latin1', 0, length);
 }
 
-/** The ASCII code that an escape stands for; undefined: there is none at this place. */
+/** The ASCII code of the escape at this position; `undefined` if there is none. */
 function escapedAt(text: string, at: number): number | undefined {
   if (!text.startsWith('u00', at + 1)) return undefined;
   const [high, low] = [hexDigit(text.charCodeAt(at + 4)), hexDigit(text.charCodeAt(at + 5))];
@@ -80,16 +80,16 @@ function hexDigit(code: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN;
 }
 
-/** All of them signs whose only escapes are those of `withoutEscapes`. */
+/** Characters whose only escapes are those of `withoutEscapes`. */
 const PLAIN_SIGNS = /^[ -[\]-~]*$/;
 
 interface Target {
   readonly utf8: Buffer;
   readonly latin1: string;
   readonly pattern: RegExp;
-  /** A backslash, or what is no printable ASCII: `withoutEscapes` may spell them otherwise. */
+  /** True if it contains a backslash or a character that is not printable ASCII: `withoutEscapes` may spell these differently. */
   readonly hasSignsOfItsOwn: boolean;
-  /** What stands in its place. */
+  /** The replacement. */
   readonly left: string;
 }
 
@@ -100,7 +100,7 @@ function targetOf(secret: string): Target {
   return { utf8, latin1: utf8.toString('latin1'), pattern, hasSignsOfItsOwn: !PLAIN_SIGNS.test(secret), left };
 }
 
-/** A pattern for a character: its UTF-8 bytes, one latin1 character each, or an escape of JSON. */
+/** A pattern for a character: its UTF-8 bytes, one latin1 character each, or a JSON escape. */
 function spellingsOf(character: string): string {
   const plain = [...Buffer.from(character)].map(byteSpelling).join('');
   const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));

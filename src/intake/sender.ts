@@ -1,9 +1,10 @@
 import { field, isJsonArray, isJsonObject, type JsonObject } from '../base/exact-json.ts';
+import { Origin } from '../domain/origin.ts';
 import type { Sender } from '../domain/secret-rotation.ts';
 import { idText, LONGEST_FIELD } from './identity-text.ts';
 import type { IntakeRequest } from './intake-request.ts';
 
-/** What names a sender, the closest to where the secret is entered first. */
+/** The keys that identify a sender, closest to where the secret is entered first. */
 const NAMES = [
   ['formulario', 'form_id'],
   ['campanha', 'campanha_id'],
@@ -12,9 +13,9 @@ const NAMES = [
   ['cliente', 'cliente_id'],
 ] as const satisfies readonly (readonly [kind: Sender['kind'], key: string])[];
 
-/** Who sent a request: the pages of a batch, or what its body names; failing that, the address. */
+/** The senders of a request: the pages of a batch, or an id in its body, otherwise the address. */
 export function sendersOf({ origin, remoteAddress }: IntakeRequest, json: JsonObject): readonly Sender[] {
-  const entries = origin === 'social_ads' ? field(json, 'entry') : undefined;
+  const entries = origin === Origin.socialAds ? field(json, 'entry') : undefined;
   const pages = (isJsonArray(entries) ? entries : []).flatMap((entry) => {
     const page = isJsonObject(entry) ? idText(field(entry, 'id'), LONGEST_FIELD) : undefined;
     return page === undefined ? [] : [page];

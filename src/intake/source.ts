@@ -4,17 +4,17 @@ import type { Credential, NewEvent } from '../domain/webhook-event.ts';
 import type { IntakeRequest, Refusal } from './intake-request.ts';
 import type { SourceKey } from './keyring.ts';
 
-/** A sender that has proven itself. */
-export interface Proof {
-  readonly kind: 'proven';
+/** The result for a verified sender. */
+export interface Verification {
+  readonly kind: 'verified';
   readonly credential: Credential;
-  /** The secret that verified the request; left out: none did. */
+  /** The secret that verified the request; omitted if none did. */
   readonly key?: SourceKey;
-  /** Present when the body had to be looked into for the credential, so that it is not parsed twice. */
+  /** Present if the body was parsed to find the credential, so that it is not parsed twice. */
   readonly draft?: JsonDraft;
 }
 
-/** What a proven request carries. */
+/** The content of a verified request. */
 export interface Reading {
   readonly kind: 'events';
   readonly events: readonly NewEvent[];
@@ -23,14 +23,14 @@ export interface Reading {
   readonly batch: boolean;
 }
 
-/** One kind of sender: how it proves itself, and what its bodies mean. Both steps are pure. */
+/** One kind of sender: how it is verified, and how its bodies are read. Both steps are pure. */
 export interface Source {
   readonly origin: Origin;
-  /** Why a request is refused whatever its body is; undefined: the body decides. */
+  /** Why a request is refused whatever its body is; `undefined` if the body decides. */
   refusedByHeaders(request: Pick<IntakeRequest, 'header'>): Refusal | undefined;
-  authenticate(request: IntakeRequest): Proof | Refusal;
+  authenticate(request: IntakeRequest): Verification | Refusal;
   /**
-   * @param now UTC ms, to check the age of the request by; undefined: its age does not matter (an operator puts it through again)
+   * @param now UTC ms, to check the request's age; `undefined` if the age does not matter (an operator replays it)
    */
   read(json: JsonObject, body: Buffer, now: number | undefined): Reading | { readonly kind: 'ignored' } | Refusal;
 }

@@ -2,7 +2,19 @@ import { formatBytes } from '../base/bytes.ts';
 import { formatDuration } from '../base/duration.ts';
 import type { Translated } from '../base/language.ts';
 import { counted } from '../base/text.ts';
-import { clientConnect, type GraphOddity, graphMarks, type NamedThings, namedThings } from './fault-parts.ts';
+import {
+  allOf,
+  clientConnect,
+  type GoogleCredentialProblem,
+  type GoogleReason,
+  type GraphOddity,
+  googleReasons,
+  graphMarks,
+  httpStatus,
+  labelIn,
+  type NamedThings,
+  namedThings,
+} from './fault-parts.ts';
 import {
   type AccountInWords,
   type Age,
@@ -19,19 +31,45 @@ const n = (value: number): string => value.toLocaleString('en-GB');
 const after = (said: Said | null): string => (said === null ? '' : ` ${said}`);
 
 const GENERATE_SECRET =
-  '`lead-intake secret generate` makes a good one; keep the old one in …_PREVIOUS until every sender has the new one.';
-const RESTORE_BACKUP = 'Keep a copy of the file, stop everything, and put the newest backup in its place with `lead-intake restore`.';
+  'Create a stronger one with `lead-intake secret generate`. Keep the old one in the setting that ends in _PREVIOUS until every sender uses the new one.';
+const RESTORE_BACKUP = 'Keep a copy of the file, stop every lead-intake process, and restore the latest backup with `lead-intake restore`.';
 const MAKE_ROOM =
-  'When the disk is full, nothing more can be received. Free space, `lead-intake queue prune` old jobs, or move the database to a larger disk.';
-const LOCAL_DISK = 'Put the database on a local disk.';
-const SYNCHRONISE = 'Switch on time synchronisation (`timedatectl set-ntp true`, or chrony).';
+  'lead-intake cannot receive events when the disk is full. Free some space, delete old jobs with `lead-intake queue prune`, or move the database to a larger disk.';
+const LOCAL_DISK = 'Move the database to a local disk.';
+const SYNCHRONISE = 'Turn on time synchronization (`timedatectl set-ntp true`, or chrony).';
 const NO_APP_ID = 'SOCIALADS_APP_ID or the app secret (WEBHOOK_SOCIALADS_SECRET) is not set.';
-const OTHER_TOKEN = 'Give it another token, in the settings or with `lead-intake source connect` or `lead-intake client connect`.';
-const RENEW_TOKEN = 'Make a new one, best of a system user of the business, and set it or connect it.';
+const OTHER_TOKEN = 'Replace the token in the settings, or with `lead-intake source connect` or `lead-intake client connect`.';
+const RENEW_TOKEN = 'Create a new token, preferably for a system user, and put it in the settings or connect it.';
 const SET_UP_WEBHOOK =
-  'In the app (Meta for Developers > Webhooks > Page), set the callback URL https://YOUR-HOST/webhooks/social_ads and subscribe to leadgen.';
+  'In the Meta app (Meta for Developers > Webhooks > Page), set the callback URL to https://YOUR-HOST/webhooks/social_ads and subscribe to leadgen.';
 const CHECK_DATASET =
-  "Compare the id (in SOCIALADS_DATASET_ID, or of the client's account) with the one in the Events Manager of Meta, and create the token there for this dataset.";
+  "Compare the ID (in SOCIALADS_DATASET_ID or the client's account) with the one in Meta Events Manager, and create the token there for this dataset.";
+
+/** What the reasons of Google Ads mean. */
+export const GOOGLE_REASONS = {
+  accountWithoutConsent: 'the advertiser has not given consent',
+  alreadyThere: 'duplicate of an earlier conversion',
+  beforeClick: 'the conversion is earlier than the click',
+  clickIdUnknown: 'unknown click ID',
+  clickNotOnAd: 'the click was not on a Google Ads ad',
+  clickTooOld: 'the click is too old',
+  clickTooRecent: 'the click is only a few hours old',
+  consentRefused: 'the person refused consent',
+  consentUnknown: "the person's consent is unknown",
+  eventInvalid: 'invalid event',
+  externalAttribution: 'the conversion action uses external attribution',
+  failed: 'error in Google Ads',
+  formatInvalid: 'invalid event format',
+  onePerClick: 'the conversion action counts one conversion per click, and this click has no gclid',
+  originalNotThere: 'the conversion to adjust has not arrived yet',
+  otherAccount: 'the click belongs to another Google Ads account',
+  personWithoutClick: 'no ad click found for this person, which is normal for people who did not come from an ad',
+  sameClickAndTime: 'duplicate click and time',
+  somethingElse: 'a feature that lead-intake does not use',
+  unsaid: 'no reason given',
+};
+
+const OR_CONNECT_AGAIN = "the file in SEARCHADS_CREDENTIALS_FILE, or connect the client's account again with `lead-intake client connect`.";
 
 const unusableDatabase = ({ message, hint }: { message: Said; hint: Said | null }): FindingWords => ({
   text: message,
@@ -41,10 +79,10 @@ const unusableDatabase = ({ message, hint }: { message: Said; hint: Said | null 
 const wrongCredentials = ({ message, hint }: { message: Said; hint: Said }): FindingWords => ({ text: message, action: hint });
 
 const noWorker = ({ waiting }: { waiting: number }): FindingWords => ({
-  text: `No worker is running; waiting jobs: ${n(waiting)}.`,
+  text: `No worker is running. Waiting jobs: ${n(waiting)}.`,
   short: 'no worker',
   action:
-    'Events are received and stored, but nobody turns them into leads. Start `lead-intake queue work` under a service manager, or `serve --work`.',
+    'Events are stored but not turned into leads. Start `lead-intake queue work` with a service manager, or run `lead-intake serve --work`.',
 });
 
 /** What is wrong with a line of a file. */
@@ -58,17 +96,31 @@ function inOrder<const T extends readonly string[]>(...texts: T): { readonly [K 
   return texts as { readonly [K in keyof T]: string };
 }
 
-const LOOK_AT_BODY = 'Look at it with `lead-intake events show` and have the sender correct and send it again.';
+const LOOK_AT_BODY = 'See it with `lead-intake events show`, then ask the sender to correct it and send it again.';
 
 /** An empty text may be personal data that was left out. */
 function shown(text: string): string {
   return text === '' ? "(not shown because it may be personal data; see the event's body)" : `"${text}"`;
 }
 
-/** The end of a sentence: the command for everything that failed for the same reason, or for this event. */
+/** The command for everything that failed for the same reason, or for this event. */
 function thenAgain(command: string): string {
-  const what = command.startsWith('queue retry --all') ? 'the failed jobs' : 'the event';
-  return `then run ${what} again with \`lead-intake ${command}\``;
+  return `Then run \`lead-intake ${command}\`.`;
+}
+
+const PARKED_UNTIL_THEN = 'The job then runs automatically. Until then it is parked, which uses no attempts, and nothing is lost.';
+const SENT_AFTERWARDS = 'The conversion is then sent automatically.';
+
+function originName(origin: string): string {
+  return labelIn(en.labels.origins, origin);
+}
+
+function codeName(code: string): string {
+  return labelIn(en.labels.codes, code);
+}
+
+function causesIn(causes: readonly RefusedCause[]): string {
+  return listOf(causes, originName, codeName);
 }
 
 function accountKind(platform: string): string {
@@ -77,83 +129,392 @@ function accountKind(platform: string): string {
 
 /**
  * Every sentence and label of the program in English. A message with parameters is a function of one object, so that its code and its parameters
- * can be stored and sent, and it is read in the language of whoever looks at it.
+ * can be stored and sent, and each reader sees it in their own language.
  */
 export const en = {
-  /** Words that stand in many places: states, sources, error codes, columns. */
+  /** Words used in many places: states, sources, error codes, columns. */
   labels: {
     /** How numbers are written, as BCP 47 names it. */
     locale: 'en-US',
     error: 'Error',
-    /** Stands where there is no value. */
+    /** Shown where there is no value. */
     none: '—',
     yes: 'yes',
     no: 'no',
+    /** What became of an event. */
+    states: {
+      recebido: 'Received',
+      processado: 'Processed',
+      erro: 'Failed',
+    },
+    /** Where a job is: `parked` and `delayed` are queued jobs that cannot run yet. */
+    jobStates: {
+      pendente: 'Queued',
+      adiado: 'Delayed',
+      estacionado: 'Parked',
+      processando: 'Running',
+      concluido: 'Done',
+      falhou: 'Failed',
+    },
+    /** What became of a conversion. */
+    conversionStates: {
+      pendente: 'Waiting',
+      enviada: 'Sent',
+      rejeitada: 'Rejected',
+      sem_destino: 'No platform',
+      retirada: 'Withdrawn',
+    },
+    /** Sources of events, as their users know them. */
+    origins: {
+      search_ads: 'Google Ads',
+      social_ads: 'Meta',
+      formulario_proprio: 'Website form',
+    },
+    /** What an event does. */
+    eventKinds: {
+      lead: 'Lead',
+      update: 'Update',
+      conversion: 'Conversion',
+      other: 'Other',
+    },
+    /** Stages of a sale with a label; any other keeps the name it was recorded with. */
+    stages: {
+      lead_qualified: 'Qualified',
+      sale: 'Sale',
+      etapa_inicial: 'New lead',
+    },
+    /** Short names of error codes, for lists. The code itself stays in JSON, in flags and in tooltips. */
+    codes: {
+      unusable_body: 'Unreadable body',
+      unknown_event_type: 'Unknown event type',
+      lead_not_found: 'Lead not found',
+      lead_of_other_client: 'Lead of another client',
+      lead_on_its_way: 'Lead not processed yet',
+      wrong_client: 'Secret of another client',
+      unknown_campaign: 'Unknown campaign',
+      unknown_client: 'Unknown client',
+      not_linked: 'Not linked to a campaign',
+      page_of_another_client: 'Page of another client',
+      platform_not_connected: 'Platform not connected',
+      credential_refused: 'Credential not accepted',
+      account_blocked: 'Account blocked',
+      contact_data_blocked: 'Contact data blocked',
+      platform_busy: 'Waiting for a free slot',
+      platform_throttled: 'Rate limited',
+      platform_unavailable: 'Platform unreachable',
+      lead_not_available: 'Lead not available',
+      test_lead: 'Test lead',
+      processing_failed: 'Unexpected error',
+      write_rejected: 'Result not stored',
+      worker_died: 'Worker crashed',
+      worker_stopped: 'Worker stopped',
+      forgotten: 'Job deleted',
+      conversion_no_identifier: 'No contact or click ID',
+      conversion_too_old: 'Too old to report',
+      conversion_refused: 'Rejected by the platform',
+      conversion_not_found: 'Conversion not found',
+      conversion_action_unknown: 'No conversion action',
+      conversion_visit_unknown: 'Page or browser unknown',
+      conversion_deferred: 'Waiting for the platform',
+      conversion_outcome_unknown: 'Result unknown',
+      conversion_on_hold: 'On hold',
+      consent_denied: 'Consent denied',
+      consent_missing: 'No consent',
+      credentials_missing: 'No credential',
+      credentials_unreadable: 'Credential cannot be read',
+      credentials_wrong: 'Wrong credential',
+      not_sent_yet: 'Not sent yet',
+      client_not_connected: 'Client has no account',
+      signature_missing: 'No signature',
+      signature_malformed: 'Malformed signature',
+      signature_invalid: 'Invalid signature',
+      google_key_invalid: 'Invalid Google key',
+      fields_invalid: 'Invalid fields',
+      timestamp_out_of_window: 'Timestamp out of range',
+      body_too_large: 'Body too large',
+      content_encoding_unsupported: 'Unsupported encoding',
+      body_empty: 'Empty body',
+      body_not_json: 'Body is not JSON',
+      body_not_utf8: 'Body is not UTF-8',
+      body_not_object: 'Body is not an object',
+      body_too_deep: 'Body nested too deeply',
+      too_many_changes: 'Too many changes',
+    },
+    /** Names of fields, as lists, filters and pages show them. */
+    fields: {
+      account: 'Account',
+      after: 'After',
+      before: 'Before',
+      campaign: 'Campaign',
+      campaignId: 'Campaign ID',
+      clickId: 'Click ID',
+      client: 'Client',
+      conversions: 'Conversions',
+      created: 'Created',
+      credential: 'Credential',
+      detail: 'Detail',
+      email: 'Email',
+      error: 'Error',
+      errorCode: 'Error code',
+      errorNames: 'ID in the error',
+      event: 'Event',
+      field: 'Field',
+      form: 'Form',
+      from: 'From',
+      id: 'ID',
+      identity: 'External ID',
+      lastUsed: 'Last used',
+      lead: 'Lead',
+      leadId: 'Lead ID',
+      leads: 'Leads',
+      links: 'Linked IDs',
+      name: 'Name',
+      page: 'Page',
+      period: 'Time',
+      phone: 'Phone',
+      platform: 'Platform',
+      question: 'Question',
+      readAs: 'Read as',
+      received: 'Received',
+      resends: 'Resends',
+      search: 'Search',
+      since: 'Since',
+      source: 'Source',
+      stage: 'Stage',
+      state: 'State',
+      submitted: 'Submitted',
+      type: 'Type',
+      until: 'Before',
+      user: 'User',
+      value: 'Value',
+      when: 'When',
+    },
+    /** Fields of records by their names in JSON. */
+    jsonFields: {
+      a_preencher: 'To fill',
+      atualizado_em: 'Updated',
+      caminho: 'Path',
+      campanha: 'Campaign',
+      campanha_id: 'Campaign ID',
+      chave: 'Key',
+      click_id: 'Click ID',
+      cliente: 'Client',
+      cliente_id: 'Client ID',
+      codigo: 'Reason',
+      completa: 'Complete',
+      conflitos: 'Conflicts',
+      consentimentos: 'Consent',
+      conversao_id: 'Conversion',
+      conversoes: 'Conversions',
+      corpo_bytes: 'Body size in bytes',
+      correcoes: 'Corrections',
+      criado_em: 'Created',
+      detalhe: 'Detail',
+      email: 'Email',
+      email_normalizado: 'Email, normalized',
+      enviada_em: 'Sent',
+      enviado_em: 'Submitted',
+      erro_codigo: 'Error',
+      erro_mensagem: 'What happened',
+      estado: 'State',
+      event_type: 'Type',
+      evento_id: 'Event',
+      extras: 'Other fields',
+      formulario_id: 'Form ID',
+      http_status: 'HTTP status',
+      identidade: 'External ID',
+      ip: 'Sent from',
+      lead_id: 'Lead',
+      leads: 'Leads',
+      leads_examinados: 'Leads examined',
+      mapeado_em: 'Mapped',
+      mensagem: 'Message',
+      metodo: 'Method',
+      moeda: 'Currency',
+      nome: 'Name',
+      observacao: 'Note',
+      ocorrida_em: 'Happened',
+      origem: 'Source',
+      pagina_id: 'Page ID',
+      pedido_em: 'Requested',
+      pedido_id: 'Request ID',
+      perguntas: 'Questions',
+      perguntas_em: 'Questions fetched',
+      plataforma: 'Platform',
+      processado_em: 'Processed',
+      recebida_em: 'Received',
+      recebido_em: 'Received',
+      recusa_id: 'Refused request',
+      recusado_em: 'First refused',
+      reenvios: 'Resends',
+      registrada_por: 'Recorded by',
+      repetida_em: 'Replayed',
+      repetida_evento_id: 'Event',
+      requisicao_id: 'Request ID',
+      respostas: 'Answers',
+      search_click_id: 'Google click ID (gclid)',
+      sem_contato: 'Without contact',
+      social_click_id: 'Meta click ID (fbclid)',
+      status: 'State',
+      telefone: 'Phone',
+      telefone_e164: 'Phone, E.164',
+      telefone_tipo: 'Phone type',
+      teste: 'Test lead',
+      tipo_conflito: 'Type of the conflict',
+      usuario: 'User',
+      usuario_id: 'User ID',
+      valor: 'Value',
+    },
+    /** Whether a worker still reports. */
+    workerStates: { alive: 'Running', gone: 'Not responding' },
+    phoneKinds: { movel: 'mobile', fixo: 'landline', ambiguo: 'mobile or landline', outro: 'other', invalido: 'invalid' },
   },
 
   /** What is wrong with a value that a person gave. */
+  settings: {
+    /** What each setting is for; tables of settings show it. */
+    meanings: {
+      WEBHOOK_ALLOW_UNSIGNED: 'accepts Google Ads and Meta events without a signature; for development only',
+      WEBHOOK_SEARCHADS_SECRET: 'signing secret of the Google Ads route, and its google_key',
+      WEBHOOK_SEARCHADS_SECRET_PREVIOUS: 'previous Google Ads secret, still valid during a rotation',
+      WEBHOOK_SOCIALADS_SECRET: 'signing secret of the Meta route (the app secret)',
+      WEBHOOK_SOCIALADS_SECRET_PREVIOUS: 'previous Meta secret, still valid during a rotation',
+      WEBHOOK_SOCIALADS_VERIFY_TOKEN: 'must match hub.verify_token when Meta verifies the subscription',
+      FORMULARIO_SECRET: 'secret shared with the backend of the landing page; never in a browser',
+      FORMULARIO_SECRET_PREVIOUS: 'previous website form secret, still valid during a rotation',
+      FORMULARIO_TIMESTAMP_TOLERANCE: 'maximum difference between the timestamp of a form and the clock, in seconds',
+      DATABASE_URL: 'database: sqlite:PATH; the folder is created',
+      HOST: 'address `serve` listens on',
+      PORT: 'port `serve` listens on; 0 for any free port',
+      ADMIN_TOKEN: 'token for the web interface and its API, at least 16 characters',
+      ADMIN_READONLY_TOKEN: 'second token for the web interface: read-only, personal data masked',
+      MAX_BODY_BYTES: 'maximum request body, in bytes',
+      QUEUE_MAX_ATTEMPTS: 'attempts before a temporary error becomes final; platform errors are retried for up to 72 hours',
+      QUEUE_LEASE_SECONDS: 'seconds that a worker can hold a job without renewing it',
+      EVENT_TYPES: 'additional event types: NAME=lead, NAME=update or NAME=conversion, separated by commas',
+      SOCIALADS_API_URL: 'address of the Graph API of Meta',
+      SOCIALADS_API_VERSION: 'version of the Graph API',
+      SOCIALADS_APP_ID: 'ID of the Meta app; with the app secret (WEBHOOK_SOCIALADS_SECRET) it inspects tokens and subscriptions',
+      WEBHOOK_SOCIALADS_TOKENS: 'tokens that fetch leads: PAGE=TOKEN, separated by commas, or one token for all pages',
+      SOCIALADS_RECONCILE_HOURS: 'hours between comparisons with the leads at Meta; 0 turns them off',
+      SOCIALADS_DATASET_ID: 'dataset (pixel) that receives Meta conversions',
+      SOCIALADS_INITIAL_STAGE:
+        'event name that reports each new instant form lead to the dataset, such as lead; Meta expects it if you report stages',
+      SOCIALADS_CONVERSIONS_TOKEN: 'token that sends Meta conversions',
+      SEARCHADS_API_URL: 'address of the Data Manager API of Google Ads',
+      SEARCHADS_TOKEN_URL: 'address that issues its access tokens',
+      SEARCHADS_CREDENTIALS_FILE:
+        'JSON key of a service account, or of an authorized user with a refresh token, that sends Google Ads conversions',
+      SEARCHADS_ACCOUNT_ID: 'Google Ads account that receives conversions',
+      SEARCHADS_LOGIN_ACCOUNT_ID: 'manager account used to access it, if any',
+      SEARCHADS_CONVERSION_ACTIONS: 'conversion actions: NAME=ID for each name of conversion, *=ID for all others',
+      ACCOUNTS_CLIENT: 'owner of SOCIALADS_DATASET_ID and SEARCHADS_ACCOUNT_ID: the ID of a client, or `all`; not needed with one client',
+      SEARCHADS_ENHANCED_LEADS:
+        'reports form leads without a click ID to Google Ads by hashed email and phone: true, false, or IDs of clients; for clients without their own account',
+      CONVERSIONS_NAMES: 'what the platforms call a conversion: NAME=PLATFORM NAME, separated by commas',
+      CONVERSIONS_ATTRIBUTION:
+        'for leads with click IDs of both platforms: report to `every` platform, or only to that of the `last` click',
+      CONVERSIONS_CONSENT:
+        '`required`: send conversions only of people who consented; `unless_denied`: of everyone except people who refused',
+      CONVERSIONS_CONSENT_KEYS: 'consents that count: purposes of the website form, checkboxes of the platforms, separated by commas',
+      CONVERSIONS_EXPORT_CREDENTIAL: 'USER:PASSWORD for /export/conversions.csv, for the platform’s scheduled import',
+      CONVERSIONS_TIME_ZONE: 'time zone of exported conversions, and of times without an offset',
+      CREDENTIALS_KEY: 'key that encrypts stored tokens and secrets, at least 32 characters',
+      HEALTH_QUEUE: '/health includes the queue',
+      TRUST_PROXY: 'proxies with a trusted X-Forwarded-For',
+      LOG_LEVEL: 'lowest level that is logged',
+      LOG_FORMAT: 'json or pretty; pretty on a terminal unless set',
+      NODE_ENV: '`production` refuses settings that are only for development, and secrets under 16 characters',
+    },
+    /** Why a value cannot be used: follows the name of the setting. */
+    problems: {
+      empty: 'must not be empty',
+      apiVersion: 'must be a version such as v26.0',
+      conversionAction: 'NAME=ID with the numeric ID of a conversion action',
+      platformName: 'NAME=PLATFORM NAME',
+      attribution: 'must be `every` or `last`',
+      consent: 'must be unless_denied or required',
+      logLevel: 'must be fatal, error, warn, info, debug, trace or silent',
+      logFormat: 'must be json or pretty',
+      flag: 'must be true or false',
+      enhancedLeads: 'must be true, false or IDs of clients separated by commas',
+      wholeNumber: ({ min, max }: { min: number; max: number }) => `must be a whole number from ${min} to ${max}`,
+      blanks: 'must not begin or end with a space',
+      shortSecret: ({ shortestSecret }: { shortestSecret: number }) =>
+        `must have at least ${shortestSecret} characters; \`lead-intake secret generate\` creates one`,
+      databaseUrl: 'must be sqlite:PATH, for example sqlite:data/lead-intake.db (other databases are not supported yet)',
+      eventType: ({ pair }: { pair: string }) => `"${pair}" is not NAME=lead, NAME=update or NAME=conversion`,
+      platformUrl: 'must be an https URL without user, query or fragment (http only for this machine)',
+      platformId: 'must be a numeric ID; hyphens are ignored',
+      accountsClient: 'must be the ID of a client, or all',
+      entry: ({ index, what }: { index: number; what: Translated<string> }) => `entry ${index + 1} is not ${what.en}`,
+      pageToken: 'PAGE=TOKEN',
+      timeZone: 'must be a time zone such as America/Sao_Paulo',
+      credentialsKey: 'must have at least 32 characters; `lead-intake secret generate` creates one',
+      exportCredential: 'must be USER:PASSWORD, with a password of at least 16 characters; `lead-intake secret generate` creates one',
+    },
+  },
+
   errors: {
     sealedBox: {
       cannotBeOpened: ({ label }: { label: string }) => ({
-        message: `The credential of ${label} cannot be opened: CREDENTIALS_KEY is not the one it was sealed with, or the database was damaged.`,
-        hint: 'Set CREDENTIALS_KEY to the key that was used before, or connect the account again with `lead-intake source connect`.',
+        message: `The credential of ${label} cannot be decrypted: CREDENTIALS_KEY has changed since the credential was stored, or the database is damaged.`,
+        hint: 'Set CREDENTIALS_KEY back to its earlier value, or connect the account again with `lead-intake source connect`.',
       }),
     },
     backups: {
-      existsAlreadyNothingWritten: ({ path }: { path: string }) => ({
-        message: `${path} exists already; nothing was written.`,
-        hint: 'Name another file, or replace this one with --force.',
+      exists: ({ path }: { path: string }) => ({
+        message: `${path} already exists. Nothing was written.`,
+        hint: 'Choose another file, or overwrite this one with --force.',
       }),
-      liveDatabase: 'The backup cannot be the live database itself.',
-      keepCountsBackupsFolder: '--keep counts backups in a folder, and a file was named: leave FILE out, or name a folder.',
-      theBackupCannotWritten: ({ folder, code }: { folder: string; code: string }) => ({
-        message: `The backup cannot be written to ${folder} (${code}).`,
-        hint: 'Check the permissions of the folder, or name a file elsewhere.',
+      liveDatabase: 'The backup file cannot be the live database.',
+      keepNeedsFolder: '--keep needs a folder, but FILE is a file. Omit FILE or pass a folder.',
+      notWritten: ({ folder, code }: { folder: string; code: string }) => ({
+        message: `Cannot write the backup to ${folder} (${code}).`,
+        hint: 'Check the permissions of the folder, or choose another file.',
       }),
-      theCopyNotWhole: ({ database, problem }: { database: string; problem: Translated<string> | undefined }) => ({
-        message: `The copy of ${database} is not whole, so the database itself is probably damaged; no backup was written. ${problem?.en ?? ''}`,
-        hint: 'Keep earlier backups. `lead-intake doctor --full` looks at the database; `lead-intake restore` puts a backup in its place.',
+      copyDamaged: ({ database, problem }: { database: string; problem: Translated<string> | undefined }) => ({
+        message: `The copy of ${database} is damaged, so the database probably is too. No backup was written. ${problem?.en ?? ''}`,
+        hint: 'Keep your earlier backups. Check the database with `lead-intake doctor --full`, or replace it with a backup: `lead-intake restore`.',
       }),
-      thereNoRoomCopy: ({ folder, needed, left }: { folder: string; needed: string; left: string }) => ({
-        message: `There is no room for a copy of the database in ${folder}: it needs ${needed}, and ${left} are free.`,
-        hint: 'Free space, or name a file on another disk.',
+      noRoom: ({ folder, needed, left }: { folder: string; needed: string; left: string }) => ({
+        message: `Not enough space in ${folder} for a copy of the database: it needs ${needed}, but only ${left} is free.`,
+        hint: 'Free some space, or choose a file on another disk.',
       }),
       unknownUser: 'another process',
-      byProcesses: ({ userCount, names }: { userCount: number; names: string }): string =>
-        `${userCount === 1 ? 'process' : 'processes'} ${names}`,
-      theDatabaseUseNothing: ({ live, who }: { live: string; who: Translated<string> }) => ({
-        message: `The database ${live} is in use by ${who.en}; nothing was changed.`,
-        hint: 'Stop `serve`, every `queue work` and what a scheduler may start, then run it again.',
+      byProcesses: ({ userCount, names }: { userCount: number; names: string }) => `${userCount === 1 ? 'process' : 'processes'} ${names}`,
+      databaseInUse: ({ live, who }: { live: string; who: Translated<string> }) => ({
+        message: `The database ${live} is in use by ${who.en}. Nothing was changed.`,
+        hint: 'Stop `serve`, every `queue work`, and any scheduled lead-intake command. Then try again.',
       }),
-      theBackupPlaceBut: ({ names, kept }: { names: string; kept: string }) => ({
-        message: `The backup is in place, but a process (${names}) opened the old database in the same moment and still writes to ${kept}.`,
-        hint: 'Start that process anew at once.',
+      restoredButOpen: ({ names, kept }: { names: string; kept: string }) => ({
+        message: `The backup is restored, but a process (${names}) opened the old database at the same moment and still writes to ${kept}.`,
+        hint: 'Restart that process now.',
       }),
-      afterStepsCopyNot: ({ sign }: { sign: string }): string =>
-        `After the steps the copy is not whole: ${sign}. The database was not touched.`,
-      theCounterSaysRows: ({ queue, group, counted, rows }: { queue: string; group: string; counted: number; rows: number }): string =>
-        `The counter of ${queue}/${group} says ${counted}, and there are ${rows} rows.`,
+      damagedAfterSteps: ({ sign }: { sign: string }) => `The copy is damaged after the migration: ${sign}. The database was not changed.`,
+      counterWrong: ({ queue, group, counted, rows }: { queue: string; group: string; counted: number; rows: number }) =>
+        `The counter of ${queue}/${labelIn(en.labels.jobStates, group)} is ${counted}, but there are ${rows} rows.`,
       notADatabase: 'It is not a SQLite database.',
       empty: 'It is an empty database.',
-      itIsDamaged: ({ sign, more }: { sign: undefined | string; more: string }): string => `It is damaged: ${sign}${more}.`,
-      referencesRowsDoNot: ({ count }: { count: number }): string => `References to rows that do not exist: ${count}.`,
-      eventsWaitWithoutJob: ({ count }: { count: number }): string => `Events that wait without a job: ${count}.`,
-      itSchemaNextStart: ({ version, schemaVersion }: { version: number; schemaVersion: number }): string =>
-        `It has schema ${version}; the next start brings it to ${schemaVersion}.`,
-      theOldDatabaseCould: ({ name, code, file }: { name: string; code: undefined | string; file: string }) => ({
-        message: `The old database could not be kept as ${name} (${code}); nothing was changed.`,
-        hint: `Move ${file} away yourself, then run it again.`,
+      damaged: ({ sign, more }: { sign: undefined | string; more: string }) => `It is damaged: ${sign}${more}.`,
+      danglingReferences: ({ count }: { count: number }) => `References to missing rows: ${count}.`,
+      eventsWithoutJob: ({ count }: { count: number }) => `Queued events without a job: ${count}.`,
+      olderSchema: ({ version, schemaVersion }: { version: number; schemaVersion: number }) =>
+        `Its schema version is ${version}. The next start migrates it to ${schemaVersion}.`,
+      oldNotSetAside: ({ name, code, file }: { name: string; code: undefined | string; file: string }) => ({
+        message: `Cannot keep the old database as ${name} (${code}). Nothing was changed.`,
+        hint: `Move ${file} elsewhere and try again.`,
       }),
-      thereIsNoBackup: ({ path }: { path: string }) => ({
-        message: `There is no backup ${path}.`,
-        hint: '`lead-intake backup` writes them to the folder `backups` beside the database.',
+      missing: ({ path }: { path: string }) => ({
+        message: `The backup ${path} does not exist.`,
+        hint: '`lead-intake backup` writes backups to the folder `backups` next to the database.',
       }),
-      theFolderDoesNot: ({ folder }: { folder: string }) => ({
+      folderMissing: ({ folder }: { folder: string }) => ({
         message: `The folder ${folder} does not exist.`,
-        hint: 'Make it, or check DATABASE_URL.',
+        hint: 'Create it, or check DATABASE_URL.',
       }),
-      sameFile: 'This file is the live database itself.',
-      checksumDiffers: 'It is not the file that was written: its SHA-256 differs from the one beside it.',
+      sameFile: 'This file is the live database.',
+      checksumDiffers: 'The file has changed since it was written: its SHA-256 does not match the checksum next to it.',
     },
     clientAccounts: {
       /** An account in a sentence: its name, `of` it, its token, and `at` the platform as the beginning of a sentence. */
@@ -165,557 +526,463 @@ export const en = {
           at: (_: { id: string }): string => 'Meta',
         },
         page: {
-          name: ({ id }: { id: string }): string => `page ${id}`,
-          of: ({ id }: { id: string }): string => `of page ${id}`,
-          token: ({ id }: { id: string }): string => `the token of page ${id}`,
+          name: ({ id }: { id: string }) => `page ${id}`,
+          of: ({ id }: { id: string }) => `of page ${id}`,
+          token: ({ id }: { id: string }) => `the token of page ${id}`,
           at: (_: { id: string }): string => 'Meta',
         },
         dataset: {
-          name: ({ id }: { id: string }): string => `dataset ${id}`,
-          of: ({ id }: { id: string }): string => `of dataset ${id}`,
-          token: ({ id }: { id: string }): string => `the token of dataset ${id}`,
+          name: ({ id }: { id: string }) => `dataset ${id}`,
+          of: ({ id }: { id: string }) => `of dataset ${id}`,
+          token: ({ id }: { id: string }) => `the token of dataset ${id}`,
           at: (_: { id: string }): string => 'Meta',
         },
         ads_account: {
-          name: ({ id }: { id: string }): string => `Google Ads account ${id}`,
-          of: ({ id }: { id: string }): string => `of Google Ads account ${id}`,
-          token: ({ id }: { id: string }): string => `the token of Google Ads account ${id}`,
+          name: ({ id }: { id: string }) => `Google Ads account ${id}`,
+          of: ({ id }: { id: string }) => `of Google Ads account ${id}`,
+          token: ({ id }: { id: string }) => `the token of Google Ads account ${id}`,
           at: (_: { id: string }): string => 'Google Ads',
         },
       },
       taken: {
-        page: ({ id, ownerId, owner }: { id: string; ownerId: string; owner: string }): string =>
-          `Page ${id} belongs to client ${ownerId} (${owner}) already, and an account belongs to one client.`,
-        dataset: ({ id, ownerId, owner }: { id: string; ownerId: string; owner: string }): string =>
-          `Dataset ${id} belongs to client ${ownerId} (${owner}) already, and an account belongs to one client.`,
-        ads_account: ({ id, ownerId, owner }: { id: string; ownerId: string; owner: string }): string =>
-          `Google Ads account ${id} belongs to client ${ownerId} (${owner}) already, and an account belongs to one client.`,
+        page: ({ id, ownerId, owner }: { id: string; ownerId: string; owner: string }) =>
+          `Page ${id} already belongs to client ${ownerId} (${owner}). An account can belong to only one client.`,
+        dataset: ({ id, ownerId, owner }: { id: string; ownerId: string; owner: string }) =>
+          `Dataset ${id} already belongs to client ${ownerId} (${owner}). An account can belong to only one client.`,
+        ads_account: ({ id, ownerId, owner }: { id: string; ownerId: string; owner: string }) =>
+          `Google Ads account ${id} already belongs to client ${ownerId} (${owner}). An account can belong to only one client.`,
       },
-      clientHasNoAccount: ({ client, id }: { client: string; id: string }) => ({
+      noSuchAccount: ({ client, id }: { client: string; id: string }) => ({
         message: `Client ${client} has no account ${id}.`,
-        hint: '`lead-intake client show` shows the accounts of a client.',
+        hint: '`lead-intake client show` lists the accounts of a client.',
       }),
-      accountOneSettingsBelongs: ({ id, named }: { id: string; named: string }) => ({
-        message: `Account ${id} is the one of the settings, which belongs to client ${named}.`,
-        hint: 'Give this client another account, or set ACCOUNTS_CLIENT to the client that has this one.',
+      belongsToSettings: ({ id, named }: { id: string; named: string }) => ({
+        message: `Account ${id} is configured in the settings and belongs to client ${named}.`,
+        hint: 'Use another account, or set ACCOUNTS_CLIENT to the client that owns this one.',
       }),
-      theAccountNoConversion: 'The account has no conversion action. Give NAME=ID for each conversion name, or *=ID for all others.',
-      theAccountCannotUse: ({ setting }: { setting: string }): string =>
-        `The account cannot use the credential of the settings: ${setting} is not set.`,
-      setConnectAccountCredential: ({ setting }: { setting: string }): string =>
-        `Set ${setting}, or connect the account with a credential of its own.`,
-      nothingKeptConnectAll: `Nothing was kept. To connect it all the same, leave the check out (\`--no-check\`; on the page and in its API \`sem_conferir\`).`,
-      noAccountId: 'must be an id of digits; hyphens are left out.',
-      noConversionAction: 'must be NAME=ID with the numeric id of a conversion action, or *=ID for all other names.',
-      namesActionTwiceGive: ({ repeated }: { repeated: string }): string =>
-        `names an action for "${repeated}" twice. Give one action for each name.`,
-      noStageName: 'must be a name of 1 to 100 characters in one line.',
-      noToken: 'What was given is no token: a token is one line of at least 8 characters without spaces.',
-      disconnectFirstLeadIntake: ({ id, flag, accountId }: { id: string; flag: string; accountId: string }): string =>
-        `Disconnect it there first, with \`lead-intake client disconnect ${id} --${flag} ${accountId}\` or on that client's page.`,
+      noConversionActions: 'The account has no conversion action. Enter NAME=ID for each conversion name, or *=ID for all others.',
+      noSettingsCredential: ({ setting }: { setting: string }) => ({
+        message: `The account cannot use the credential in the settings: ${setting} is not set.`,
+        hint: `Set ${setting}, or connect the account with its own credential.`,
+      }),
+      nothingKeptHint:
+        'Nothing was saved. To connect it anyway, skip the check: use `--no-check` on the command line, the checkbox on the page, or `sem_conferir` in the API.',
+      accountIdShape: 'must contain only digits and hyphens.',
+      conversionActionShape: 'must be NAME=ID with the numeric ID of a conversion action, or *=ID for all other names.',
+      actionTwice: ({ repeated }: { repeated: string }) => `has two actions for "${repeated}". Enter one action for each name.`,
+      stageNameShape: 'must be a single-line name of 1 to 100 characters.',
+      noToken: 'This is not a token. A token is a single line of at least 8 characters without spaces.',
+      disconnectFirst: ({ id, flag, accountId }: { id: string; flag: string; accountId: string }) =>
+        `First disconnect it with \`lead-intake client disconnect ${id} --${flag} ${accountId}\` or on that client's page.`,
     },
     forms: {
-      thereNoForm: ({ formId, origin }: { formId: string; origin: string }): string => `There is no form ${formId} of ${origin}.`,
-      formsHint: '`lead-intake source form list` shows the forms. A form is known from its first lead on.',
-      thereIsNoField: ({ text, meant }: { text: string; meant: undefined | string }): string =>
-        `There is no field "${text}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
-      theFieldsAre: ({ fields }: { fields: string }): string => `The fields are ${fields}.`,
-      noKey: ({ key, meant }: { key: string; meant: undefined | string }): string =>
-        `The form has no question and no answer with the key "${key}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
-      keysHint: '`lead-intake source form show` lists the keys. --force maps a key that the form does not have yet.',
-      keyTwice: ({ key }: { key: string }): string => `The key "${key}" is given twice.`,
+      noSuchForm: ({ formId, origin }: { formId: string; origin: string }) => `There is no form ${formId} of ${origin}.`,
+      formsHint: '`lead-intake source form list` lists the forms. A form appears after its first lead.',
+      noSuchField: ({ text, meant, fields }: { text: string; meant: undefined | string; fields: string }) => ({
+        message: `There is no field "${text}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+        hint: `The fields are ${fields}.`,
+      }),
+      noKey: ({ key, meant }: { key: string; meant: undefined | string }) => ({
+        message: `The form has no question or answer with the key "${key}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+        hint: '`lead-intake source form show` lists the keys. To map a key that the form does not have yet, add --force.',
+      }),
+      keyTwice: ({ key }: { key: string }) => `The key "${key}" appears twice.`,
     },
     namedSecrets: {
-      theSecret: ({ problem }: { problem: Translated<string> }): string => `The secret ${problem.en}.`,
-      nameClient: 'Choose the client, on the command line with --client.',
+      theSecret: ({ problem }: { problem: Translated<string> }) => `The secret ${problem.en}.`,
+      nameClient: 'Choose the client. On the command line, use --client.',
       credentialsKeyNotSet: {
-        message: 'CREDENTIALS_KEY is not set, so the secret cannot be sealed; it was not added.',
-        hint: 'Create one with `lead-intake secret generate`, put it into the settings of the service and of this command, restart the service and add the secret again.',
+        message: 'CREDENTIALS_KEY is not set, so the secret cannot be encrypted. It was not added.',
+        hint: 'Create a key with `lead-intake secret generate`, add it to the settings of the service and of this command, restart the service, and add the secret again.',
       },
-      mustOneLineLetters: 'must be one line of letters, digits and signs without spaces or accents',
-      mustHaveToCharacters: ({ shortest, longest }: { shortest: number; longest: number }): string =>
-        `must have ${shortest} to ${longest} characters`,
-      aSecretExportNeeds: 'A secret for the export needs a client: it hands out the conversions of that client, and of no other.',
+      secretCharacters: 'must be a single line of letters, digits, and symbols without spaces or accents',
+      secretLength: ({ shortest, longest }: { shortest: number; longest: number }) => `must have ${shortest} to ${longest} characters`,
+      exportNeedsClient: "Choose a client for the export secret. It opens only that client's conversions.",
     },
     pages: {
       credentialsKeyNotSet: {
-        message: 'CREDENTIALS_KEY is not set, so there is nothing to seal the token with; it was not kept.',
-        hint: 'Make one with `lead-intake secret generate`, put it into the settings of the service and of this command, restart the service, and connect again.',
+        message: 'CREDENTIALS_KEY is not set, so the token cannot be encrypted. It was not saved.',
+        hint: 'Create a key with `lead-intake secret generate`, add it to the settings of the service and of this command, restart the service, and connect again.',
       },
     },
     refused: {
-      thereNoRefusedRequest: ({ id }: { id: string }) => ({
+      missing: ({ id }: { id: string }) => ({
         message: `There is no refused request ${id}.`,
-        hint: '`lead-intake refused list` shows those that are kept.',
+        hint: '`lead-intake refused list` lists the requests that are kept.',
       }),
-      refusedRequestPutThrough: ({ id, eventId }: { id: string; eventId: string }) => ({
-        message: `Refused request ${id} was put through already, as event ${eventId}.`,
-        hint: `\`lead-intake events show ${eventId}\` shows what became of it; \`events replay\` processes it again.`,
+      alreadyReplayed: ({ id, eventId }: { id: string; eventId: string }) => ({
+        message: `Refused request ${id} was already replayed as event ${eventId}.`,
+        hint: `See the result with \`lead-intake events show ${eventId}\`. To process it again, run \`lead-intake events replay ${eventId}\`.`,
       }),
-      ofRefusedRequestOnly: ({ id }: { id: string }) => ({
-        message: `Of refused request ${id} only the beginning is kept; it cannot be put through again.`,
-        hint: 'Ask the sender to send it again; for a body that was too large raise MAX_BODY_BYTES first.',
+      bodyCutOff: ({ id }: { id: string }) => ({
+        message: `Refused request ${id} cannot be replayed because only the beginning of its body was kept.`,
+        hint: 'Ask the sender to send it again. If the body was too large, first raise MAX_BODY_BYTES.',
       }),
     },
     settingsFile: {
-      aDevelopmentSetupAsked: {
-        message: 'A development setup was asked for while NODE_ENV is production.',
-        hint: 'Start `lead-intake serve` without --dev and set the secrets in the environment.',
+      developmentInProduction: {
+        message: '--dev cannot be used when NODE_ENV is production.',
+        hint: 'Run `lead-intake serve` without --dev and set the secrets in the environment.',
       },
-      theBackendYourLanding: 'The backend of your landing page signs with it. It never stands in HTML or in a browser.',
-      theSearchAdsPlatform: 'The search-ads platform: enter it as the key of the webhook of a lead form.',
-      metaLeadAdsCopy: 'Meta lead ads: copy the app secret from your Meta app into the first line. The token is what you enter there.',
-      theLoginAdminPages: 'The login of the admin pages, /admin/fila.',
+      aboutFormSecret: 'The backend of your landing page signs requests with it. Never put it in HTML or in a browser.',
+      aboutSearchAdsSecret: 'Google Ads: enter it as the webhook key of a lead form.',
+      aboutSocialAdsSecret:
+        'Meta lead ads: copy the app secret of your Meta app into the first line. Enter the second line at Meta as the verify token.',
+      aboutAdminToken: 'The password for the admin pages at /admin.',
       title:
-        '# Settings of lead-intake. They hold secrets: only you can read this file, keep it out of git.\n# `lead-intake config` shows every setting; flags and the environment win over this file.',
-      readers: '# A second login that sees personal data masked and changes nothing. `lead-intake secret generate` makes one.',
-      rest: '# Where everything is stored, and where the service listens. These are the defaults.',
-      production: '# In production: refuses settings that are only for development, and secrets under 16 characters.',
-      existsAlreadySoLeft: ({ old, path }: { old: string; path: string }) => ({
-        message: `${old} exists already, so ${path} was left as it is.`,
-        hint: 'Move it away or delete it first: it may hold secrets that are in use.',
+        '# Settings of lead-intake. This file contains secrets: only you can read it. Keep it out of Git.\n# `lead-intake config` shows every setting. Flags and environment variables override this file.',
+      readers: '# A second password: shows personal data masked and cannot change anything. Create one with `lead-intake secret generate`.',
+      rest: '# Where data is stored and where the service listens. These are the defaults.',
+      production: '# In production: rejects development-only settings and secrets with fewer than 16 characters.',
+      oldIsInTheWay: ({ old, path }: { old: string; path: string }) => ({
+        message: `${old} already exists, so ${path} was not changed.`,
+        hint: 'Move or delete it first. It may contain secrets that are in use.',
       }),
-      theSettingsFileCannot: ({ path }: { path: string }) => ({
-        message: `The settings file ${path} cannot be written.`,
+      notWritten: ({ path }: { path: string }) => ({
+        message: `Cannot write the settings file ${path}.`,
         hint: 'Check the permissions of the folder, or set the secrets in the environment.',
       }),
     },
     values: {
-      mustWholeNumberMost: 'must be a whole number of at most 15 digits',
-      blankAround: 'must not begin or end with a blank',
+      longNumber: 'must be a whole number of at most 15 digits',
+      blankAround: 'must not begin or end with a space',
       nothingVisible: 'must have at least one visible character',
-      mustEMailAddress: ({ email }: { email: string }): string => `must be an e-mail address, not "${email}"`,
-      mustMostCharacters: ({ longest }: { longest: number }): string => `must have at most ${longest} characters`,
-      mustNotContainControl: 'must not contain control characters',
+      email: ({ email }: { email: string }) => `must be an email address, not "${email}"`,
+      tooLong: ({ longest }: { longest: number }) => `must have at most ${longest} characters`,
+      controlCharacters: 'must not contain control characters',
     },
     emptyText: 'must not be empty',
     schema: {
       newer: ({ version, newest }: { version: number; newest: number }) => ({
-        message: `The database has schema ${version}, this program knows schemas up to ${newest}.`,
-        hint: 'A newer lead-intake has used this database. Run that version, or restore a backup from before the update.',
+        message: `The database has schema version ${version}, but this version of lead-intake supports only up to ${newest}.`,
+        hint: 'A newer lead-intake has used this database. Run that version, or restore a backup made before the upgrade.',
       }),
       before02: {
-        message: 'A lead-intake before 0.2 made the database, and this version cannot read it.',
-        hint: 'Keep that version for this file, or move it away: the next start makes a new database.',
+        message: 'The database was created by a lead-intake older than 0.2, which this version cannot read.',
+        hint: 'Keep the older version for this file, or move the file away to start with a new database.',
       },
       foreign: {
-        message: 'The database holds tables of another program.',
-        hint: 'Check DATABASE_URL: lead-intake needs a file of its own.',
+        message: 'The database contains tables of another program.',
+        hint: 'Check DATABASE_URL. lead-intake needs its own file.',
       },
       stepFailed: ({ version, name, reason }: { version: number; name: string; reason: string }) =>
-        `Step ${version} (${name}) of the schema failed and was undone: ${reason}`,
-      unexpectedData: 'Has another program changed the database? Keep the version that ran before, and please report this message.',
+        `Migration ${version} (${name}) failed and was rolled back: ${reason}`,
+      unexpectedData: 'Another program may have changed the database. Go back to the previous version and report this message.',
     },
 
     /** Of the database and what is kept in it: what happened, and what to do. */
     store: {
       busy: {
-        message: 'The database is locked by another process.',
-        hint: 'It usually clears by itself; if it does not, look for a process that holds the file open (a backup, a database browser).',
+        message: 'Another process has locked the database.',
+        hint: 'This usually clears automatically. If it does not, look for a program that keeps the file open, such as a backup or a database browser.',
       },
       full: {
-        message: 'The disk of the database is full.',
-        hint: 'Free space or move the database; nothing that was acknowledged is lost. `lead-intake queue prune` deletes old jobs.',
+        message: 'The database disk is full.',
+        hint: 'Free some space, move the database, or delete old jobs with `lead-intake queue prune`. No acknowledged event is lost.',
       },
       readOnly: {
-        message: 'The database cannot be written: the file, its folder or the file system is read-only.',
-        hint: 'Give the user that runs lead-intake write permission to the database file and to its folder.',
+        message: 'Cannot write to the database: the file, its folder, or the file system is read-only.',
+        hint: 'Give the user that runs lead-intake write permission to the database file and its folder.',
       },
       cannotOpen: {
-        message: 'The database file cannot be opened.',
-        hint: 'Check DATABASE_URL: the path must be a file, and its folder must be writable for the user that runs lead-intake.',
+        message: 'Cannot open the database file.',
+        hint: 'Check that DATABASE_URL is the path of a file and that the user that runs lead-intake can write to its folder.',
       },
       notADatabase: {
         message: 'The file is not a SQLite database, or it is damaged.',
-        hint: 'Check DATABASE_URL. If the file was a database before, keep a copy of it and restore the newest backup.',
+        hint: 'Check DATABASE_URL. If the file used to be a database, keep a copy of it and restore the latest backup.',
       },
       inputOutput: {
-        message: 'The database file could not be read or written.',
-        hint: 'Look at the disk and at the system log.',
+        message: 'Reading or writing the database file failed.',
+        hint: 'Check the disk and the system log.',
       },
-      operationRefused: {
-        message: 'The database refused an operation.',
-      },
+      operationRefused: 'The database rejected an operation.',
       closed: {
         message: 'The database is closed.',
-        hint: 'The program is stopping; try again.',
+        hint: 'The program is stopping. Try again.',
       },
       overloaded: {
-        message: 'More writes are waiting than the database can take.',
+        message: 'Too many writes are waiting for the database.',
         hint: 'Try again in a few seconds.',
       },
       tooManyReads: {
-        message: 'More requests for the same figures are waiting than the database can answer.',
+        message: 'Too many requests for the same figures are waiting for the database.',
         hint: 'Try again in a few seconds.',
       },
       readerNotStarted: {
-        message: 'The thread that reads the database for pages and lists could not be started.',
-        hint: 'Try again: the next request starts it anew. Intake is not affected. If it stays so, the machine or the limits of the service allow too few threads or too little memory.',
+        message: 'Cannot start the thread that reads the database for pages and lists.',
+        hint: 'Try again. Intake is not affected. If this continues, raise the thread and memory limits of the service or the machine.',
       },
       readerDied: {
-        message: 'The thread that reads the database for pages and lists has ended unexpectedly.',
-        hint: 'Try again: the next request starts a new one. Intake is not affected.',
+        message: 'The thread that reads the database for pages and lists ended unexpectedly.',
+        hint: 'Try again. The next request starts a new thread. Intake is not affected.',
       },
       writerDied: {
-        message: 'The thread that writes the database has ended unexpectedly; nothing more can be stored.',
-        hint: 'What was not acknowledged is sent again by its senders, and nothing is done twice. Start the program again; if it happens repeatedly, look at memory and disk.',
+        message: 'The thread that writes to the database ended unexpectedly. Nothing can be stored until lead-intake restarts.',
+        hint: 'Restart lead-intake. Senders send unacknowledged events again, and nothing is processed twice. If this happens repeatedly, check memory and disk.',
       },
       noRoomToDelete: {
-        message: 'The disk of the database is full, and deleting jobs needs some room at first.',
-        hint: 'Free about 20 MB on that disk, for example by deleting an old log file, and run the command again.',
+        message: 'The database disk is full. Deleting jobs needs some free space first.',
+        hint: 'Free about 20 MB on that disk, for example by deleting an old log file. Then run the command again.',
       },
       notMade: ({ path }: { path: string }) => ({
-        message: `The database ${path} cannot be made.`,
+        message: `Cannot create the database ${path}.`,
         hint: 'Check DATABASE_URL and the permissions of the folder.',
       }),
       loneLog: ({ path, log }: { path: string; log: string }) => ({
-        message: `There is no database at ${path}, but its log ${log} is there: the database was moved or deleted.`,
-        hint: 'Put the database back beside its log, which may hold events that it lacks. To begin anew, move the log away too.',
+        message: `The database ${path} is missing, but its log ${log} exists: the database was moved or deleted.`,
+        hint: 'Put the database back next to its log, which may contain events that are not in the database yet. To start with a new database, move the log away too.',
       }),
       missing: ({ path }: { path: string }) => ({
-        message: `There is no database at ${path}.`,
-        hint: '`lead-intake init` makes it. If it exists elsewhere, check DATABASE_URL, --env-file and the working directory.',
+        message: `The database ${path} does not exist.`,
+        hint: 'Create it with `lead-intake init`. If it exists elsewhere, check DATABASE_URL, --env-file, and the working directory.',
       }),
       isDirectory: ({ path }: { path: string }) => ({
         message: `The database path ${path} is a directory.`,
-        hint: 'DATABASE_URL must name a file, for example sqlite:data/lead-intake.db.',
+        hint: 'Set DATABASE_URL to a file, for example sqlite:data/lead-intake.db.',
       }),
       unreachable: ({ path, code }: { path: string; code: string }) => ({
-        message: `This user may not reach the database ${path} (${code}).`,
-        hint: 'Run the command as the user of the service (`sudo -u lead-intake …`), or give this user access to the folder. Check DATABASE_URL too.',
+        message: `You do not have permission to access the database ${path} (${code}).`,
+        hint: 'Run the command as the user of the service (`sudo -u lead-intake …`), or give your user access to the folder. Check DATABASE_URL too.',
       }),
       wrongPath: ({ path }: { path: string }) => ({
-        message: `The database path ${path} cannot be reached.`,
-        hint: 'Check DATABASE_URL and the permissions of the folders on the way.',
+        message: `Cannot access the database path ${path}.`,
+        hint: 'Check DATABASE_URL and the permissions of its parent folders.',
       }),
       leadsNowhere: ({ path, target }: { path: string; target: string }) => ({
         message: `The database path ${path} is a symbolic link to ${target}, which does not exist.`,
-        hint: 'Mount or restore what it points to. To begin a new database here, remove the link.',
+        hint: 'Mount or restore the target. To start with a new database here, remove the link.',
       }),
       moved: ({ path }: { path: string }) => ({
-        message: `The database ${path} was moved, deleted or replaced while this program has it open; nothing is stored in the old file any more.`,
-        hint: 'Put the file back in its place with its -wal and -shm, or start every lead-intake process anew to use what stands there now.',
+        message: `The database ${path} was moved, deleted, or replaced while lead-intake was using it. Nothing more is stored in the old file.`,
+        hint: 'Put the file back together with its -wal and -shm files, or restart every lead-intake process to use the new file.',
       }),
       logNotKept: ({ log }: { log: string }) => ({
-        message: `The log ${log} is damaged: it holds events that were acknowledged and can no longer be read. No copy of it could be kept.`,
-        hint: 'Free space on the disk, or copy the database with its -wal to another disk first, and start again.',
+        message: `The log ${log} is damaged and contains acknowledged events that cannot be read. It could not be copied.`,
+        hint: 'Free some disk space, or copy the database with its -wal file to another disk. Then start again.',
       }),
       logInUse: ({ log }: { log: string }) => ({
-        message: `The log ${log} is damaged: it holds events that were acknowledged and can no longer be read. A copy of it was kept. While other connections have the database open it cannot be recovered, and nothing is stored.`,
-        hint: 'Stop every lead-intake process and start again: the start recovers the database. Then `lead-intake doctor` says what to do about the events.',
+        message: `The log ${log} is damaged and contains acknowledged events that cannot be read. A copy was kept. The database cannot be recovered while other connections have it open, and nothing is stored until then.`,
+        hint: 'Stop every lead-intake process and start again. lead-intake recovers the database when it starts. Then run `lead-intake doctor` to see what to do about the events.',
       }),
       noClient: ({ client }: { client: string }) => ({
-        message: `There is no client "${client}".`,
-        hint: '`lead-intake client list` shows them all.',
+        message: `Client "${client}" does not exist.`,
+        hint: '`lead-intake client list` lists all clients.',
       }),
       clientExists: ({ id }: { id: string }) => ({
-        message: `A client with id ${id} exists already.`,
-        hint: '`lead-intake client list` shows them all.',
+        message: `A client with ID ${id} already exists.`,
+        hint: '`lead-intake client list` lists all clients.',
       }),
       clientNameTaken: ({ name }: { name: string }) => ({
-        message: `A client named "${name}" exists already.`,
-        hint: '`lead-intake client list` shows them all.',
+        message: `A client named "${name}" already exists.`,
+        hint: '`lead-intake client list` lists all clients.',
       }),
       notAClientId: ({ id }: { id: string }) => ({
-        message: `"${id}" cannot be the id of a client.`,
+        message: `"${id}" is not a valid client ID.`,
         hint: 'Use a whole number of at most 15 digits.',
       }),
       clientInUse: ({ name }: { name: string }) => ({
-        message: `Client "${name}" still has campaigns, users, leads or accounts at the platforms.`,
-        hint: 'Remove its campaigns, users and accounts first; a client with leads stays.',
+        message: `Client "${name}" still has campaigns, users, leads, or connected accounts.`,
+        hint: 'Remove its campaigns, users, and accounts first. A client with leads cannot be removed.',
       }),
       userExists: ({ client }: { client: string }) => ({
-        message: `Client "${client}" has a user with this e-mail already.`,
-        hint: '`lead-intake user list` shows them all.',
+        message: `Client "${client}" already has a user with this email address.`,
+        hint: '`lead-intake user list` lists all users.',
       }),
       noUser: ({ id }: { id: string }) => ({
-        message: `There is no user ${id}.`,
-        hint: '`lead-intake user list` shows them all.',
+        message: `User ${id} does not exist.`,
+        hint: '`lead-intake user list` lists all users.',
       }),
       userInUse: {
         message: 'The user still has campaigns.',
-        hint: 'Give its campaigns another user with `lead-intake campaign import --replace`, or remove them.',
+        hint: 'Assign the campaigns to another user with `lead-intake campaign import --replace`, or remove them.',
       },
       campaignExists: ({ id }: { id: string }) => ({
-        message: `A campaign with id ${id} exists already.`,
-        hint: '`lead-intake campaign show ID` shows it; `campaign import --replace` updates existing ones.',
+        message: `A campaign with ID ${id} already exists.`,
+        hint: `See it with \`lead-intake campaign show ${id}\`. To update existing campaigns, use \`lead-intake campaign import --replace\`.`,
       }),
       noCampaign: ({ id }: { id: string }) => ({
-        message: `There is no campaign ${id}.`,
-        hint: '`lead-intake campaign list` shows them all.',
+        message: `Campaign ${id} does not exist.`,
+        hint: '`lead-intake campaign list` lists all campaigns.',
       }),
       campaignInUse: ({ name }: { name: string }) => ({
-        message: `Campaign "${name}" still has leads.`,
-        hint: 'It stays, so that they keep where they came from. To stop new leads, take its links off with `lead-intake campaign link --remove`.',
+        message: `Campaign "${name}" has leads, so it cannot be removed.`,
+        hint: 'To stop new leads, remove its links with `lead-intake campaign link --remove`.',
       }),
       linkTaken: ({ link, campaign }: { link: string; campaign: string }) => ({
-        message: `The ${link} is linked to campaign ${campaign} already.`,
-        hint: `Unlink it there first: lead-intake campaign link ${campaign} --remove …`,
+        message: `The ${link} is already linked to campaign ${campaign}.`,
+        hint: `Unlink it there first: \`lead-intake campaign link ${campaign} --remove …\``,
       }),
       foreignPage: ({ page, owner, campaign, other }: { page: string; owner: string; campaign: string; other: string }) => ({
-        message: `Page ${page} is connected for client ${owner}, and campaign ${campaign}, which it is linked to, belongs to another client (${other}).`,
+        message: `Page ${page} is connected for client ${owner}, but it is linked to campaign ${campaign} of another client (${other}).`,
         hint: `Unlink it with \`lead-intake campaign link ${campaign} --remove --social-ads-page ${page}\`, or connect it for the campaign's client.`,
       }),
+      viewNameTaken: ({ name }: { name: string }) => ({
+        message: `A view named "${name}" already exists.`,
+        hint: 'Choose another name, or delete that view first.',
+      }),
+      tooManyViews: ({ most }: { most: number }) => ({
+        message: `This list already has ${most} saved views.`,
+        hint: 'Delete one that you no longer need.',
+      }),
+      noView: ({ id }: { id: string }) => `There is no saved view ${id}.`,
       secretNameTaken: ({ name }: { name: string }) => ({
-        message: `A secret named "${name}" exists already.`,
-        hint: '`lead-intake secret list` shows them all.',
+        message: `A secret named "${name}" already exists.`,
+        hint: '`lead-intake secret list` lists all secrets.',
       }),
       noSecret: ({ name }: { name: string }) => ({
-        message: `There is no secret named "${name}".`,
-        hint: '`lead-intake secret list` shows them all.',
+        message: `The secret "${name}" does not exist.`,
+        hint: '`lead-intake secret list` lists all secrets.',
       }),
       secretOfClient: ({ name, client }: { name: string; client: string }) => ({
         message: `The secret "${name}" is limited to client ${client}.`,
         hint: 'Remove it first with `lead-intake secret remove`.',
       }),
       secretTaken: ({ name }: { name: string }) => ({
-        message: `The secret named "${name}" has the same value, so nobody could tell who sends.`,
-        hint: 'Give every client a secret of its own; left out, one is generated.',
+        message: `The secret "${name}" has the same value, so lead-intake could not tell the senders apart.`,
+        hint: 'Use a different secret for each client. If you enter none, lead-intake generates one.',
       }),
       noLead: ({ id }: { id: string }) => ({
-        message: `There is no lead ${id}.`,
-        hint: '`lead-intake leads list` shows them.',
+        message: `Lead ${id} does not exist.`,
+        hint: '`lead-intake leads list` lists leads.',
       }),
       testLead: ({ id }: { id: string }) => ({
-        message: `Lead ${id} is a test: nothing of it is told to a platform.`,
+        message: `Lead ${id} is a test lead, so it is never reported to a platform.`,
         hint: 'Choose a real lead.',
       }),
-      noConversion: ({ id }: { id: string }) => ({
-        message: `There is no conversion ${id}.`,
-      }),
+      noConversion: ({ id }: { id: string }) => `Conversion ${id} does not exist.`,
       stageOfEvent: {
-        message:
-          'An event registered this conversion, so it is corrected where the event came from. Only stages that were registered by hand are changed here.',
-        hint: '`lead-intake conversions show` names the event.',
+        message: 'This conversion came from an event. Only stages that you record yourself can be changed here.',
+        hint: 'Correct it in the system that sent the event. `lead-intake conversions show` shows which event that is.',
       },
       stageWithdrawn: {
-        message: 'This stage was withdrawn already. To count it again, register it again.',
-        hint: '`lead-intake leads stage` registers it.',
+        message: 'This stage was already withdrawn.',
+        hint: 'To count it again, record it again with `lead-intake leads stage`.',
       },
       stageBeingSent: {
-        message:
-          'The conversion is being sent right now, or the platform is still processing it. Nothing was changed. Try again in a few minutes.',
-        hint: '`lead-intake conversions show` shows how far it is.',
+        message: 'The conversion is being sent, or the platform is still processing it. Nothing was changed.',
+        hint: 'Try again in a few minutes. `lead-intake conversions show` shows its state.',
       },
     },
     settings: {
       inFile: ({ file }: { file: string }): string => file,
-      webhookAllowUnsignedMust: 'WEBHOOK_ALLOW_UNSIGNED must not be true when NODE_ENV is production: anyone could post leads',
-      mustLeastCharactersWhen: ({ name, shortestSecret }: { name: string; shortestSecret: number }): string =>
-        `${name} must have at least ${shortestSecret} characters when NODE_ENV is production, because it could be guessed; \`lead-intake secret generate\` makes one`,
-      isSetWithoutSet: ({ previous, current }: { previous: string; current: string }): string =>
-        `${previous} is set without ${current}: set the new secret too`,
-      adminReadonlyTokenNeeds: 'ADMIN_READONLY_TOKEN needs ADMIN_TOKEN beside it: without one, nobody could change anything',
-      adminReadonlyTokenMust: 'ADMIN_READONLY_TOKEN must not be the same as ADMIN_TOKEN: who has it could change everything',
-      inNotSettingNo: ({ name, where, meant }: { name: string; where: Translated<string>; meant: undefined | string }): string =>
+      unsignedInProduction: 'WEBHOOK_ALLOW_UNSIGNED cannot be true when NODE_ENV is production, because anyone could post leads',
+      weakInProduction: ({ name, shortestSecret }: { name: string; shortestSecret: number }) =>
+        `${name} must have at least ${shortestSecret} characters when NODE_ENV is production; create one with \`lead-intake secret generate\``,
+      previousAlone: ({ previous, current }: { previous: string; current: string }) =>
+        `${previous} is set but ${current} is not; set ${current} to the new secret`,
+      readonlyTokenAlone: 'ADMIN_READONLY_TOKEN is set but ADMIN_TOKEN is not; without ADMIN_TOKEN nobody could change anything',
+      sameAdminTokens: 'ADMIN_READONLY_TOKEN must differ from ADMIN_TOKEN; otherwise read-only users could change everything',
+      unknownVariable: ({ name, where, meant }: { name: string; where: Translated<string>; meant: undefined | string }) =>
         `${name} in ${where.en} is not a setting and has no effect.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-      hasFewerThanCharacters: ({ name, shortestSecret }: { name: string; shortestSecret: number }): string =>
-        `${name} has fewer than ${shortestSecret} characters and could be guessed; \`lead-intake secret generate\` makes a better one.`,
-      theSettingsFileSets: ({ name }: { name: string }): string =>
-        `The settings file sets ${name} more than once; only the last line counts.`,
-      theEnvironment: 'the environment',
-      theSettingsFileCannot: ({ path, code }: { path: string; code: undefined | string }): string =>
-        `The settings file ${path} cannot be read (${code ?? 'unreadable'}).`,
-      checkPathGivenEnv: 'Check the path given with --env-file and the permissions of the file.',
-      isoneOneSettingNot: ({ isOne, problemCount }: { isOne: boolean; problemCount: number }): string =>
-        isOne ? 'One setting is not usable' : `${problemCount} settings are not usable`,
-      correctEnvironmentLeadIntake: ({ isOne, file }: { isOne: boolean; file: undefined | string }): string =>
-        `Correct ${isOne ? 'it' : 'them'} in the environment or in ${file ?? 'the .env file'}; \`lead-intake config\` shows every setting and where it comes from.`,
-      setCharacters: ({ characters }: { characters: number }): string => `(set, ${characters} characters)`,
-      adPlatformEventsWithout: 'ad-platform events without a signature are accepted; for development only',
-      signingSecretSearchAds: 'signing secret of the search-ads route, and its google_key',
-      secondValidSearchAds: 'second valid search-ads secret while one is being rotated',
-      signingSecretSocialAds: 'signing secret of the social-ads route (the app secret)',
-      secondValidSocialAds: 'second valid social-ads secret while one is being rotated',
-      comparedHubVerifyToken: 'compared with hub.verify_token when the social-ads platform verifies the subscription',
-      secretSharedBackendLanding: 'secret shared with the backend of the landing page; never in a browser',
-      secondValidOwnForm: 'second valid own-form secret while one is being rotated',
-      allowedDifferenceOwnForms: "allowed difference of the own form's timestamp, seconds",
-      whereEverythingStoredSqlite: 'where everything is stored: sqlite:PATH; the folder is created',
-      mustNotBeEmpty: 'must not be empty',
-      addressServeListensOn: 'address `serve` listens on',
-      portServeListensTakes: 'port `serve` listens on; 0 takes a free one and prints it',
-      credentialAdminPagesLeast: 'credential of the admin pages, at least 16 characters',
-      secondCredentialAdminPages: 'second credential of the admin pages: sees everything masked and changes nothing',
-      largestRequestBodyBytes: 'largest request body, bytes',
-      attemptsJobBeforePassing: 'attempts at a job before passing faults end it; those of a platform may last 72 hours',
-      howLongWorkerMay: 'how long a worker may hold a job without renewing, seconds',
-      moreEventTypesName: 'more event types: NAME=lead, NAME=update or NAME=conversion, separated by commas',
-      addressSocialAdsPlatform: 'address of the social-ads platform (Graph API)',
-      mustVersionSuchV: 'must be a version such as v26.0',
-      versionOfItsApi: 'version of its API',
-      idMetaAppApp: 'id of the Meta app; with the app secret (WEBHOOK_SOCIALADS_SECRET) it inspects tokens and subscriptions',
-      tokensFetchLeadsPage: 'tokens that fetch leads: PAGE=TOKEN, separated by commas, or one token for all pages',
-      howOftenLeadsPlatform: 'how often the leads of the platform are compared with those stored, hours; 0: never',
-      datasetPixelSocialAds: 'dataset (pixel) that social-ads conversions are sent to',
-      nameEventTellsDataset:
-        'name of the event that tells the dataset of the settings of each new lead of an instant form, such as lead; Meta wants it from whoever reports stages',
-      tokenSendsSocialAds: 'token that sends social-ads conversions',
-      addressSearchAdsPlatform: 'address of the search-ads platform (Data Manager API)',
-      whereAccessTokensAsked: 'where its access tokens are asked for',
-      jsonKeyServiceAccount:
-        'JSON key of a service account, or of an authorized user with a refresh token, that sends search-ads conversions',
-      advertiserSearchAdsConversions: 'advertiser that search-ads conversions are sent to',
-      managerAccountThroughReached: 'manager account through which it is reached, where there is one',
-      nameIdNumericId: 'NAME=ID with the numeric id of a conversion action',
-      conversionActionsNameId: 'conversion actions: NAME=ID for each name of conversion, *=ID for all others',
-      whoseAccountsSocialadsDataset:
-        'whose the accounts of SOCIALADS_DATASET_ID and SEARCHADS_ACCOUNT_ID are: the id of a client, or `all`; left out: those of the only client',
-      clientsWithoutGoogleAds:
-        'clients without a Google Ads account of their own whose form leads without a click id are reported by hashed e-mail and phone: true (all), false, or client ids',
-      namePlatformName: 'NAME=PLATFORM NAME',
-      whatPlatformsCallConversion: 'what the platforms call a conversion: NAME=PLATFORM NAME, separated by commas',
-      mustEveryLast: 'must be every or last',
-      whoToldConversionWhose:
-        'who is told of a conversion whose lead has click ids of both platforms: `every` platform, or only that of the `last` click',
-      mustUnlessDeniedRequired: 'must be unless_denied or required',
-      requiredOnlyConversionsPeople:
-        '`required`: only conversions of people who consented are sent; `unless_denied`: those of people who refused are not',
-      consentsCountPurposesOwn: 'consents that count for it: purposes of the own form, check boxes of the platforms, separated by commas',
-      userPasswordOpensExport: 'USER:PASSWORD that opens /export/conversions.csv for the platform’s scheduled import',
-      timeZoneExportedConversions: 'time zone of the exported conversions, and of times typed without an offset',
-      sealsTokensSourceConnect: 'seals the tokens that `source connect` keeps in the database, at least 32 characters',
-      healthIncludesTheQueue: '/health includes the queue',
-      proxiesFrontWhoseX: 'proxies in front whose X-Forwarded-For is believed',
-      mustFatalErrorWarn: 'must be fatal, error, warn, info, debug, trace or silent',
-      leastImportantLogLine: 'least important log line that is written',
-      mustJsonPretty: 'must be json or pretty',
-      jsonPrettyLeftOut: 'json or pretty; left out: pretty on a terminal',
-      productionRefusesSettingsOnly: '`production` refuses settings that are only for development, and secrets under 16 characters',
-      mustTrueFalse: 'must be true or false',
-      mustTrueFalseIds: 'must be true, false or ids of clients separated by commas',
-      mustWholeNumber: ({ min, max }: { min: number; max: number }): string => `must be a whole number from ${min} to ${max}`,
-      mustNotBeginEnd: 'must not begin or end with a blank',
-      mustLeastCharactersLead: ({ shortestSecret }: { shortestSecret: number }): string =>
-        `must have at least ${shortestSecret} characters; \`lead-intake secret generate\` makes one`,
-      mustSqlitePathExample: 'must be sqlite:PATH, for example sqlite:data/lead-intake.db (other databases are not supported yet)',
-      isNotNameLead: ({ pair }: { pair: string }): string => `"${pair}" is not NAME=lead, NAME=update or NAME=conversion`,
-      mustHttpsAddressWithout: 'must be an https address without user, query or fragment (http only for this machine)',
-      mustIdDigitsHyphens: 'must be an id of digits; hyphens are left out',
-      mustIdClientAll: 'must be the id of a client, or all',
-      entryIsNot: ({ index, what }: { index: number; what: Translated<string> }): string => `entry ${index + 1} is not ${what.en}`,
-      pageToken: 'PAGE=TOKEN',
-      mustTimeZoneSuch: 'must be a time zone such as America/Sao_Paulo',
-      mustLeastCharactersLead2: 'must have at least 32 characters; `lead-intake secret generate` makes one',
-      mustUserPasswordPassword: 'must be USER:PASSWORD, the password with at least 16 characters; `lead-intake secret generate` makes one',
-    },
-    adsCredentials: {
-      theFile: ({ path }: { path: string }): string => `The search-ads credentials file ${path}`,
-      notJson: 'is not a JSON object',
-      unknownType: 'has a "type" that is neither service_account nor authorized_user',
-      oauthClientOnly: 'describes an OAuth client only, without a refresh token',
-      incompleteServiceAccount: 'is of a service account, but has no "client_email" or no "private_key"',
-      badKey: 'has a "private_key" that is no RSA key in PEM',
-      incompleteAuthorizedUser: 'is of an authorized user, but has no "client_id", "client_secret" or "refresh_token"',
-      theText: 'The Google Ads credential',
-      whereTextFrom:
-        "Download a JSON key of a service account in the Google Cloud console, or make a file of an authorized user, and give the whole file's content.",
-      whereFrom:
-        "Download a JSON key of a service account in the console of the platform's cloud, or make a file of an authorized user, and name it in SEARCHADS_CREDENTIALS_FILE.",
-      noFile: ({ path }: { path: string }): string => `There is no search-ads credentials file ${path}.`,
-      fileCannotBeRead: ({ path, code }: { path: string; code: string }): string =>
-        `The search-ads credentials file ${path} cannot be read (${code}).`,
-      givePermission: 'Give the user that runs the program permission to read it, and nobody else.',
+      weakSecret: ({ name, shortestSecret }: { name: string; shortestSecret: number }) =>
+        `${name} has fewer than ${shortestSecret} characters and is easy to guess. Create a stronger one with \`lead-intake secret generate\`.`,
+      repeatedVariable: ({ name }: { name: string }) => `The settings file sets ${name} more than once. Only the last line counts.`,
+      environment: 'the environment',
+      unreadableFile: ({ path, code }: { path: string; code: undefined | string }) =>
+        `Cannot read the settings file ${path} (${code ?? 'unreadable'}).`,
+      unreadableFileHint: 'Check the path in --env-file and the permissions of the file.',
+      notUsable: ({ isOne, problemCount }: { isOne: boolean; problemCount: number }): string =>
+        isOne ? 'One setting is invalid' : `${problemCount} settings are invalid`,
+      notUsableHint: ({ isOne, file }: { isOne: boolean; file: undefined | string }) =>
+        `Fix ${isOne ? 'it' : 'them'} in the environment or in ${file ?? 'the .env file'}. \`lead-intake config\` shows every setting and where it comes from.`,
+      secretSet: ({ characters }: { characters: number }) => `(set, ${characters} characters)`,
     },
     http: {
-      listeningFailed: ({ host, port, message }: { host: string; port: number; message: string }): string =>
-        `Listening on ${host}, port ${port}, failed: ${message}`,
-      portInUse: ({ port, host }: { port: number; host: string }): string =>
-        `Port ${port} on ${host} is already in use by another program.`,
-      stopOrChoosePort: 'Stop that program, or choose another port with PORT or --port; port 0 takes a free one.',
-      portForbidden: ({ port, host }: { port: number; host: string }): string => `This user may not listen on port ${port} of ${host}.`,
-      choosePortAbove: 'Choose a port above 1023 with PORT or --port and put a reverse proxy in front for 80 and 443.',
-      noAddressHere: ({ host }: { host: string }): string => `${host} is no address of this machine.`,
-      setHost: 'Set HOST or --host to 127.0.0.1 (this machine only), 0.0.0.0 (every interface) or one of its own addresses.',
-      answersOnly: ({ allow }: { allow: string }): string => `This address answers ${allow} only.`,
+      listeningFailed: ({ host, port, message }: { host: string; port: number; message: string }) =>
+        `Cannot listen on ${host}, port ${port}: ${message}`,
+      portInUse: ({ port, host }: { port: number; host: string }) => `Port ${port} on ${host} is already in use.`,
+      portInUseHint: 'Stop the program that uses it, or choose another port with PORT or --port. Port 0 picks a free one.',
+      portForbidden: ({ port, host }: { port: number; host: string }) => `You do not have permission to listen on port ${port} of ${host}.`,
+      choosePortAbove: 'Choose a port above 1023 with PORT or --port, and put a reverse proxy in front for ports 80 and 443.',
+      foreignAddress: ({ host }: { host: string }) => `${host} is not an address of this machine.`,
+      setHost: 'Set HOST or --host to 127.0.0.1 (this machine only), 0.0.0.0 (all interfaces), or an address of this machine.',
+      answersOnly: ({ allow }: { allow: string }) => `This address accepts only ${allow}.`,
     },
     admin: {
-      nothingHere: 'There is nothing at this address.',
-      noConversionWasNamed: 'No conversion was named.',
-      selectConversionsListSend: 'Select conversions in the list, or send conversao=ID once for each.',
-      noEventWasNamed: 'No event was named.',
-      selectEventsListSend: 'Select events in the list, or send evento=ID once for each, or todos=1 with a filter.',
-      eventsAndFilter: 'The request names events and a filter.',
-      sendEitherEventoId: 'Send either evento=ID, or todos=1 with a filter.',
-      noFilter: 'No filter was named, and so every event would be meant.',
-      nameWhatYouMean: 'Name what you mean: status=erro for all that failed, estacionado=1 for all that are parked.',
-      unknownField: 'The request names a field that is not known here.',
-      theFieldsAre: ({ names }: { names: string }): string => `The fields are ${names}.`,
-      emptyField: ({ empty }: { empty: string }): string => `The field ${empty} is empty.`,
-      fillLeaveOutThen: 'Fill it in, or leave it out: then it narrows nothing down.',
+      nothingHere: 'Page not found.',
+      noConversionNamed: 'No conversion is selected.',
+      noConversionNamedHint: 'Select conversions in the list, or send conversao=ID for each one.',
+      noEventNamed: 'No event is selected.',
+      noEventNamedHint: 'Select events in the list, send evento=ID for each one, or send todos=1 with a filter.',
+      eventsAndFilter: 'The request contains both event IDs and a filter.',
+      idsOrAll: 'Send either evento=ID or todos=1 with a filter.',
+      noFilter: 'There is no filter, so this would change every event.',
+      allNeedsFilter: 'Add a filter, for example status=erro for failed events or estacionado=1 for parked ones.',
+      unknownField: 'The request contains an unknown field.',
+      knownFields: ({ names }: { names: string }) => `The fields are ${names}.`,
+      emptyField: ({ empty }: { empty: string }) => `The field ${empty} is empty.`,
+      emptyFilterHint: 'Enter a value, or leave the field out.',
       missing: 'must not be empty',
-      mustBeOneOf: ({ words }: { words: string }): string => `must be one of these: ${words}`,
-      isLongerThanCharacters: ({ longestValue }: { longestValue: number }): string => `is longer than ${longestValue} characters`,
-      isNoneOf: ({ list }: { list: string }): string => `is none of ${list}`,
-      isNotAnId: 'is not an id: ids are whole numbers',
-      canOnlyBe: ({ word }: { word: string }): string => `can only be ${word}, or be left out`,
-      isNoTime: 'is no date or time that exists, written like 2026-11-20 or 2026-11-20T15:00:00Z',
-      isNoWholeNumber: 'is not a whole number from 0 on',
-      mustBeWithin: ({ mostRows }: { mostRows: number }): string => `must be a whole number from 1 to ${mostRows}`,
-      isNoCursor: 'is not the `proximo` of a page of leads',
-      correctOrLeaveOut: 'Correct the value, or leave it out.',
-      addressTakesNoValues: 'The address of a change takes no values.',
-      sendThemBodyFields: 'Send them in the body, as the fields of a form. Nothing was changed.',
-      noJob: 'There is no job with this id.',
-      mayBeForgotten: 'It may have been forgotten or pruned.',
-      tooManyAsked:
-        'The platforms are being asked about as many accounts as at one time may be. Nothing was changed; try again in a moment.',
-      noFile: 'There is no such file.',
-      noLink: ({ linkKindWords }: { linkKindWords: string }): string =>
-        `must be origem:tipo:valor, with one of ${linkKindWords} before the id`,
-      taken: 'is the id of a campaign that exists already',
-      notLinked: ({ value }: { value: string }): string => `The id ${value} is not linked to this campaign.`,
-      noCampaign: 'There is no campaign with this id.',
-      theListIsAt: ({ path }: { path: string }): string => `The list is at ${path}.`,
-      clientMissing: 'must be chosen, or named as a new client',
-      unknownClient: 'is no client that exists',
-      twoClients: 'cannot be given together with a client of the list',
-      notNew: 'is the name or id of a client that exists: choose it in the list',
-      notOfPage: 'must be left empty for a page. Connect its token with `lead-intake source connect`',
-      ofGoogleAds: 'is for a Google Ads account only',
-      ofDataset: 'is for a Meta dataset only',
-      needed: 'is missing. Give it, or choose the credential of the settings.',
-      oneOfThem: 'must be left empty when the credential of the settings is used.',
-      noClient: 'There is no client with this id.',
-      noUser: 'The client has no such user.',
-      moreThanForeseen: 'More events match now than `previsto` says.',
+      mustBeOneOf: ({ words }: { words: string }) => `must be one of: ${words}`,
+      tooLong: ({ longestValue }: { longestValue: number }) => `is longer than ${longestValue} characters`,
+      isNoneOf: ({ list }: { list: string }) => `must be one of: ${list}`,
+      notAnId: 'is not an ID (IDs are whole numbers)',
+      canOnlyBe: ({ word }: { word: string }) => `must be ${word} or left out`,
+      notATime: 'is not a valid date or time such as 2026-11-20 or 2026-11-20T15:00:00Z',
+      notAWholeNumber: 'must be a whole number of 0 or more',
+      mustBeWithin: ({ mostRows }: { mostRows: number }) => `must be a whole number from 1 to ${mostRows}`,
+      notALeadCursor: 'is not the `proximo` value of a page of leads',
+      correctOrOmit: 'Correct the value or leave it out.',
+      valuesInAddress: 'The URL of a change request cannot contain values.',
+      valuesInAddressHint: 'Send them in the body as form fields. Nothing was changed.',
+      noJob: 'This job does not exist.',
+      mayBeForgotten: 'It may have been deleted or pruned.',
+      tooManyAsked: 'Too many account checks are running. Nothing was changed. Try again in a moment.',
+      noFile: 'File not found.',
+      noLink: ({ linkKindWords }: { linkKindWords: string }) => `must be origem:tipo:valor and begin with one of: ${linkKindWords}`,
+      taken: 'is already the ID of a campaign',
+      notLinked: ({ value }: { value: string }) => `The ID ${value} is not linked to this campaign.`,
+      noCampaign: 'This campaign does not exist.',
+      listAddress: ({ path }: { path: string }) => `See the list at ${path}.`,
+      clientMissing: 'is missing: choose a client or enter a new one',
+      unknownClient: 'is not an existing client',
+      twoClients: 'cannot be combined with a client from the list',
+      notNew: 'is the name or ID of an existing client: choose it from the list',
+      notOfPage: 'must be empty for a page. Connect its token with `lead-intake source connect`',
+      ofGoogleAds: 'is only for Google Ads accounts',
+      ofDataset: 'is only for Meta datasets',
+      needed: 'is missing. Enter it, or use the credential in the settings.',
+      oneOfThem: 'must be empty if you use the credential in the settings.',
+      noClient: 'This client does not exist.',
+      noUser: 'The client does not have this user.',
+      moreThanForeseen: 'More events match now than `previsto` allows.',
       countAgain: 'Count them again, or leave `previsto` out.',
-      noSuchBody: 'This event has no such body: nothing that differs was sent again, it came alone, or nothing was fetched for it.',
-      noEvent: 'There is no event with this id.',
-      noJobWasNamed: 'No job was named.',
-      sendJobIdOnce: 'Send job=ID, once for each job, or todos=1 for all that the filter leaves.',
-      noLead: 'There is no lead with this id.',
-      mappingEntry: 'An entry of the mapping is not key=field.',
-      noSource: 'There is no such source.',
-      liesInTheFuture: 'lies in the future',
-      isNoAmount: 'is no amount of money such as 2600.00',
-      isNoCurrency: 'is no currency such as BRL',
-      isNoLocalTime: 'is no time that exists, such as 2026-11-20T15:00',
-      isNoStageKey: ({ longestStageKey }: { longestStageKey: number }): string =>
-        `is no printable text of at most ${longestStageKey} characters`,
-      stageWithOtherValues: ({ registered }: { registered: string }): string =>
-        `The lead has this stage already, with other values: ${registered}. Nothing was changed.`,
-      registeredByEvent: ({ id }: { id: string }): string =>
-        `An event registered it as conversion ${id}, so correct it where the event came from.`,
-      correctInForm: ({ id, leadId }: { id: string; leadId: string }): string =>
-        `To correct or withdraw it, use the form of stage ${id} on the page of lead ${leadId}. For a second one of the same stage, give another order number.`,
-      postCorrects: ({ id }: { id: string }): string => `POST /admin/conversoes/${id}/etapa corrects it.`,
-      noClientNamed: ({ idOrName }: { idOrName: string }): string => `There is no client "${idOrName}".`,
-      noCredentialsKey: 'CREDENTIALS_KEY is not set, so the secret cannot be sealed; it was not added.',
-      noRefusedRequestNamed: 'No refused request was named.',
-      selectRequestsListSend: 'Select requests in the list, or send recusa=ID once for each, or todos=1, with or without a filter.',
-      noRefusedRequest: 'There is no refused request with this id.',
-      mayHaveMadeRoom: ({ refusedPath }: { refusedPath: string }): string =>
-        `It may have made room for newer ones. The list is at ${refusedPath}.`,
-      noConversion: 'There is no conversion with this id.',
+      noSuchBody:
+        'This event has no such body: it was not resent with different content, it arrived in a request of its own, or no answers were fetched for it.',
+      noEvent: 'This event does not exist.',
+      noJobNamed: 'No job is selected.',
+      noJobNamedHint: 'Send job=ID for each job, or todos=1 for all jobs that match the filter.',
+      noLead: 'This lead does not exist.',
+      mappingEntry: 'A mapping entry does not have the form key=field.',
+      noSource: 'This source does not exist.',
+      inTheFuture: 'is in the future',
+      notAnAmount: 'is not an amount such as 2600.00',
+      notACurrency: 'is not a currency code such as BRL',
+      notALocalTime: 'is not a valid time such as 2026-11-20T15:00',
+      notAStageKey: ({ longestStageKey }: { longestStageKey: number }) => `must be printable text of at most ${longestStageKey} characters`,
+      stageWithOtherValues: ({ registered }: { registered: string }) =>
+        `The lead already has this stage with different values: ${registered}. Nothing was changed.`,
+      registeredByEvent: ({ id }: { id: string }) =>
+        `It came from an event (conversion ${id}). Correct it in the system that sent the event.`,
+      correctInForm: ({ id, leadId }: { id: string; leadId: string }) =>
+        `To correct or withdraw it, use the form of stage ${id} on the page of lead ${leadId}. To record the same stage a second time, enter another order number.`,
+      postCorrects: ({ id }: { id: string }) => `To correct it, use POST /admin/conversoes/${id}/etapa.`,
+      noSuchClient: ({ idOrName }: { idOrName: string }) => `Client "${idOrName}" does not exist.`,
+      noCredentialsKey: 'CREDENTIALS_KEY is not set, so the secret cannot be encrypted. It was not added.',
+      noRefusedRequestNamed: 'No refused request is selected.',
+      noRefusedRequestNamedHint: 'Select requests in the list, send recusa=ID for each one, or send todos=1 with or without a filter.',
+      noRefusedRequest: 'This refused request does not exist.',
+      noRefusedRequestHint: ({ refusedPath }: { refusedPath: string }) =>
+        `It may have been deleted to make room for newer ones. See the list at ${refusedPath}.`,
+      noConversion: 'This conversion does not exist.',
     },
     stages: {
-      nothingWouldChange: 'Nothing would change: the stage has these values already.',
-      nameWhat: 'Name what is to be corrected.',
+      nothingWouldChange: { message: 'The stage already has these values. Nothing was changed.', hint: 'Enter the values to correct.' },
     },
     remote: {
-      unknownForm: 'The service answers in a form this version does not know.',
-      connectionEnded: 'The service ended the connection.',
+      unknownForm: 'This version of lead-intake does not understand the answer of the service.',
+      connectionEnded: 'The service closed the connection.',
     },
   },
 
@@ -724,111 +991,98 @@ export const en = {
    * they are about, and read in the language of whoever looks at it. What may be personal is left out before: an empty text stands for it.
    */
   faults: {
-    /** Somebody else's words, of a platform for instance. */
-    words: ({ text }: { text: string }) => text,
-    gaveUp: ({ attempts }: { attempts: number }) => `Gave up after ${attempts} attempts.`,
+    /** In its own words, which are shown as they are. */
+    platformMessage: ({ words }: { words: string }) => `Message from the platform: "${words}".`,
+    gaveUp: ({ attempts }: { attempts: number }) => `Stopped after ${counted(attempts, 'attempt')}.`,
     workerDied: ({ attempts }: { attempts: number }) =>
-      `The worker stopped without finishing this job, ${attempts} times. The event may be what stops it; look at its body before running it again.`,
-    processingFailed: ({ kind }: { kind: string }) =>
-      `Processing ended unexpectedly (${kind}). The log line with this job's id tells more.`,
-    writeRejected: 'The database refused the result, for instance because its campaign or client was removed meanwhile.',
-    eventForgotten: 'An operator removed the waiting job. `lead-intake events replay` runs the event again.',
-    conversionForgotten: 'An operator removed the waiting job. `lead-intake conversions retry` sends the conversion again.',
+      `The worker crashed ${counted(attempts, 'time')} while it ran this job. The event may be the cause. Check its body before you retry the job.`,
+    processingFailed: ({ kind }: { kind: string }) => `Processing ended unexpectedly (${kind}). Search the log for the ID of this job.`,
+    writeRejected:
+      'The database rejected the result, for example because the campaign or client was removed in the meantime. Retry the job.',
+    eventForgotten: 'An operator deleted the waiting job. To process the event after all, run `lead-intake events replay`.',
+    conversionForgotten: 'An operator deleted the waiting job. To send the conversion after all, run `lead-intake conversions retry`.',
 
     bodyEmpty: `The body of the event is empty. ${LOOK_AT_BODY}`,
     bodyNotUtf8: `The body of the event is not valid UTF-8. ${LOOK_AT_BODY}`,
     bodyNotJson: `The body of the event is not valid JSON. ${LOOK_AT_BODY}`,
     bodyTooDeep: `The body of the event is nested too deeply. ${LOOK_AT_BODY}`,
     bodyNotObject: `The body of the event is not a JSON object. ${LOOK_AT_BODY}`,
-    bodyWithoutChange: `The body of the event holds no leadgen change with a \`value\` object, so it names no lead. ${LOOK_AT_BODY}`,
+    bodyWithoutChange: `The body of the event has no leadgen change with a \`value\` object, so it does not name a lead. ${LOOK_AT_BODY}`,
     unknownEventType: ({ type, again }: { type: string; again: string }) =>
-      `The event type ${shown(type)} is not known on the ad routes. Map it with the setting EVENT_TYPES ` +
-      `(NAME=lead, NAME=update or NAME=conversion), restart the workers, ${thenAgain(again)}.`,
+      `The event type ${shown(type)} is unknown. Add it to the setting EVENT_TYPES as NAME=lead, NAME=update, or NAME=conversion, and restart the workers. ${thenAgain(again)}`,
     leadNotFound: ({ hasClickId, again }: { hasClickId: number; again: string }) =>
-      'No lead of this client has the identity, click id, e-mail or phone that the event names, and the event itself carries no ' +
-      `${hasClickId === 1 ? 'name, e-mail, phone or click id' : 'name, e-mail or phone'} to make a lead from. Have the lead itself sent first, ${thenAgain(again)}.`,
+      'No lead of this client matches the ID, click ID, email, or phone in the event, and the event has no ' +
+      `${hasClickId === 1 ? 'name, email, phone, or click ID' : 'name, email, or phone'} to create a lead from. Ask the sender to send the lead itself first. ${thenAgain(again)}`,
     leadOfOtherClient: ({ again }: { again: string }) =>
-      'The lead that this event names belongs to another client than the event: its campaign, form or page is linked to the wrong campaign, or ' +
-      `was given to another client since. Correct the link with \`lead-intake campaign link\`, ${thenAgain(again)}.`,
+      'The event is about a lead of another client. Its campaign, form, or page is linked to the wrong campaign, or was moved to another client. ' +
+      `Correct the link with \`lead-intake campaign link\`. ${thenAgain(again)}`,
     leadOnItsWay:
-      'The lead that this event names has arrived and is not made yet: its own event still waits. This one is tried again every few minutes, and ' +
-      'goes on by itself when the lead is there.',
+      'The lead has arrived, but the event that creates it is not processed yet. lead-intake tries again automatically every few minutes. No action needed.',
     wrongClient: ({ limitedTo, client, campaign, again }: { limitedTo: string; client: string; campaign?: string; again: string }) =>
       `The sender used a secret that is limited to client ${limitedTo}, but ` +
-      `${campaign === undefined ? `the event names client ${client}` : `its campaign ${shown(campaign)} belongs to client ${client}`}, so no lead was created. ` +
-      `If the sender works for client ${client}, give it a secret of that client with \`lead-intake secret add\` and have it send the event again. ` +
-      `If the campaign or its link is wrong, correct it, ${thenAgain(again)}.`,
-    noCampaignId: 'The event carries no `campanha_id` that is text or a number. Have the sender add it and send the event again.',
+      `${campaign === undefined ? `the event names client ${client}` : `campaign ${shown(campaign)} belongs to client ${client}`}, so no lead was created. ` +
+      `If the sender works for client ${client}, create a secret for that client with \`lead-intake secret add\` and ask the sender to use it and send the event again. ` +
+      `If the campaign or its link is wrong, correct it. ${thenAgain(again)}`,
+    noCampaignId:
+      'The event has no `campanha_id`, or it is neither text nor a number. Ask the sender to correct it and send the event again.',
     unknownCampaign: ({ id, flag, again }: { id: string; flag: string; again: string }) =>
-      `No campaign has the \`campanha_id\` ${shown(id)}. Add it with ` +
-      `\`lead-intake campaign add ${flag} --name NAME --client CLIENT\`, ${thenAgain(again)}.`,
+      `No campaign has the \`campanha_id\` ${shown(id)}. Add it with \`lead-intake campaign add ${flag} --name NAME --client CLIENT\`. ${thenAgain(again)}`,
     noClientId: ({ id }: { id: string }) =>
-      `No client has the \`cliente_id\` ${shown(id)}; \`lead-intake client list\` shows the ids. ` +
-      'It has to be a whole number of at most 15 digits: have the sender correct it and send the event again.',
+      `The \`cliente_id\` ${shown(id)} is not a client ID, which is a whole number of at most 15 digits. ` +
+      'Ask the sender to correct it and send the event again. `lead-intake client list` shows the IDs.',
     unknownClient: ({ id, flag, again }: { id: string; flag: string; again: string }) =>
-      `No client has the \`cliente_id\` ${shown(id)}; \`lead-intake client list\` shows the ids. ` +
-      `Add it with \`lead-intake client add ${flag} --name NAME\`, ${thenAgain(again)}.`,
+      `No client has the \`cliente_id\` ${shown(id)}. Add the client with \`lead-intake client add ${flag} --name NAME\`. ${thenAgain(again)}`,
     notLinked: ({ again, links, ...named }: { again: string; links: string } & NamedThings) =>
-      `None of what the event names is linked to a campaign: ${namedThings(named, shown)}. Link it with ` +
+      `The event is not linked to a campaign: ${namedThings(named, shown)}. Link it with ` +
       `${links
         .split('\n')
         .map((link) => `\`lead-intake campaign link CAMPAIGN ${link}\``)
-        .join(' or ')}, ${thenAgain(again)}.`,
+        .join(' or ')}. ${thenAgain(again)}`,
     pageOfAnotherClient: ({ client, page, owner, again }: { client: string; page: string; owner: string; again: string }) =>
-      `The event names \`cliente_id\` ${shown(client)}, and page ${shown(page)} is connected for client ${owner}. Connect the page for the right ` +
-      `client with \`lead-intake client connect CLIENT --page ${page === '' ? 'ID' : page}\`, or have the sender correct the event, ${thenAgain(again)}.`,
+      `The event names \`cliente_id\` ${shown(client)}, but page ${shown(page)} is connected for client ${owner}. Connect the page for the right client with ` +
+      `\`lead-intake client connect CLIENT --page ${page === '' ? 'ID' : page}\`, or ask the sender to correct the event. ${thenAgain(again)}`,
     namesNobody:
-      'The event names no form, campaign, page or client, so nobody can be found whom its lead belongs to. ' +
-      'Have the sender add `cliente_id` or `campanha_id` and send the event again.',
+      'The event does not name a form, campaign, page, or client, so lead-intake does not know which client its lead belongs to. Ask the sender to add `cliente_id` or `campanha_id` and send the event again.',
 
     pageNotConnected: ({ page }: { page?: string }) =>
-      'The event names the lead but does not carry its answers, and there is no token that could fetch them from the social-ads platform' +
-      `${page === undefined ? '' : ` for page ${page}`}. Connect the page with \`lead-intake source connect social-ads --page ${page ?? 'ID'}\` ` +
-      'or the setting WEBHOOK_SOCIALADS_TOKENS; the job then runs by itself. Until then the job waits without spending attempts, and nothing is ' +
-      'lost. `lead-intake queue retry --all --parked` runs such jobs at once.',
-    pageTokenRefused: ({ page }: { page: string }) => `The social-ads platform refuses the token of page ${page}.`,
+      `The event contains only the ID of the lead, and no token is set to fetch the answers from Meta${page === undefined ? '' : ` for page ${page}`}. ` +
+      `Connect the page with \`lead-intake source connect social-ads --page ${page ?? 'ID'}\` or set WEBHOOK_SOCIALADS_TOKENS. ${PARKED_UNTIL_THEN} ` +
+      'To retry these jobs now, run `lead-intake queue retry --all --parked`.',
+    pageTokenRefused: ({ page }: { page: string }) => `Meta rejects the token of page ${page}.`,
     replacePageToken: ({ page }: { page: string }) =>
-      `Make a new token and replace the old one with \`lead-intake source connect social-ads --page ${page}\`; the job then runs by itself. ` +
-      'Until then the job waits without spending attempts, and nothing is lost.',
-    pageBlocked: ({ page }: { page: string }) => `The social-ads platform blocks the account that reads page ${page}.`,
+      `Create a new token and replace the old one with \`lead-intake source connect social-ads --page ${page}\`. ${PARKED_UNTIL_THEN}`,
+    pageBlocked: ({ page }: { page: string }) => `Meta has blocked the account that reads page ${page}.`,
     liftPageBlock: ({ page }: { page: string }) =>
-      `Have the block lifted there, then connect the page anew with \`lead-intake source connect social-ads --page ${page}\`. ` +
-      'Until then the job waits without spending attempts, and nothing is lost.',
-    pageNotListed: ({ page }: { page: string }) => `Meta does not show what belongs to page ${page}.`,
+      `Resolve the block at Meta, then connect the page again with \`lead-intake source connect social-ads --page ${page}\`. ${PARKED_UNTIL_THEN}`,
+    pageNotListed: ({ page }: { page: string }) => `Meta does not show the forms of page ${page}.`,
     checkPageAccess:
-      'Check at Meta that the owner of the token (the system user) has full control of the page and that the token has `pages_show_list`, ' +
-      '`pages_read_engagement`, `pages_manage_metadata`, `pages_manage_ads` and `leads_retrieval`.',
+      'Check at Meta that the owner of the token (the system user) has full control of the page and that the token has the permissions `pages_show_list`, `pages_read_engagement`, `pages_manage_metadata`, `pages_manage_ads`, and `leads_retrieval`.',
     comparedAgain:
-      'Until then leads that Meta reports are still fetched, and leads it did not report are not found; lead-intake tries again at the next comparison.',
-    pageThrottled: ({ page }: { page: string }) => `The social-ads platform throttles page ${page}.`,
-    pageBusy: ({ page }: { page: string }) =>
-      `Many leads of page ${page} are being fetched, a few at a time; this one has its turn in a moment.`,
-    leadNotAvailable: 'The social-ads platform does not hand out this lead.',
-    leadAskedAgain: 'The lead is asked for again by itself, a few times.',
+      'lead-intake still fetches the leads that Meta reports, but cannot detect missing ones. It tries again at the next comparison.',
+    pageThrottled: ({ page }: { page: string }) => `Meta limits the requests for page ${page}.`,
+    pageBusy: ({ page }: { page: string }) => `Many leads of page ${page} are being fetched. This one follows in a moment.`,
+    leadNotAvailable: 'Meta does not return this lead.',
+    leadAskedAgain: 'lead-intake tries again automatically a few times.',
     leadAskedInVain: ({ tries }: { tries: number }) =>
-      `After ${tries} tries the job waits for a person: see whether the lead is there and the token may see it, then run it again with ` +
-      '`lead-intake queue retry --all --parked --error lead_not_available`.',
+      `After ${counted(tries, 'attempt')}, the job is parked. Check that the lead exists and that the token can read it. Then run \`lead-intake queue retry --all --parked --error lead_not_available\`.`,
     leadNotNamed:
-      'The event carries no answers, and no `leadgen_id` of digits by which the social-ads platform could be asked for them. Look at it with ' +
-      '`lead-intake events show`; `lead-intake source backfill social-ads` brings leads that were never told of properly.',
+      'The event has no answers and no numeric `leadgen_id` to fetch them from Meta. See it with `lead-intake events show`. To fetch leads that Meta did not report correctly, run `lead-intake source backfill social-ads`.',
     testButtonPressed:
-      'This is what the test button of the social-ads dashboard sends: ids of nothing but fours, without a lead behind them. It arrived, so ' +
-      'the subscription works; nothing is to be done. To see a whole lead come in, make one with the Lead Ads Testing Tool.',
+      "This is the test event from the Meta dashboard, which has no lead behind it. The subscription works. No action needed. To test with a complete lead, use Meta's Lead Ads Testing Tool.",
 
-    conversionNotThere: 'The conversion of this job is not there any more.',
-    conversionOfTestLead: 'The lead is a test of the platform; tests are never reported as conversions.',
-    workerStopping: 'The worker was told to stop before this conversion was sent.',
-    conversionNotYet: 'Many conversions are sent one by one; this one has its turn soon.',
+    conversionNotThere: 'The conversion of this job no longer exists.',
+    conversionOfTestLead: 'This is a test lead. Test leads are never reported as conversions.',
+    workerStopping: 'The worker stopped before it sent this conversion.',
+    conversionNotYet: 'Conversions are sent one at a time. This one follows soon.',
     conversionNeverDecided:
-      'The platform took the conversion a week ago and still does not say what became of it, so it is not asked any more. Look for it at the ' +
-      'platform; `lead-intake conversions retry` sends it again, and the platform knows it by its id.',
-    conversionWithoutPlatform: 'Neither a click id nor the origin of the lead names a platform that the conversion could be reported to.',
+      'The platform accepted the conversion a week ago but has not reported a result, so lead-intake stopped asking. Look for it on the platform. To send it again, run `lead-intake conversions retry`; the platform recognizes it by its ID.',
+    conversionWithoutPlatform:
+      'The lead has no click ID, and its source is not an ad platform, so there is no platform to report the conversion to.',
     platformNotConnected: ({ platform }: { platform: string }) =>
-      `Conversions for ${platform} cannot be sent: the platform is not connected. They go on by themselves once it is.`,
+      `${originName(platform)} is not connected, so its conversions cannot be sent. Connect it, and they are sent automatically.`,
     clientWithoutAccount: ({ client, platform }: { client: string; platform: string }) =>
-      `Client ${client} has no ${accountKind(platform)} that its conversions could go to. Connect one with ${clientConnect(client, platform, 'ID')}, ` +
-      'or set ACCOUNTS_CLIENT if the account of the settings is to be used. ' +
-      "The conversion then goes on by itself, and no other client's account gets it.",
+      `Client ${client} has no ${accountKind(platform)} to send its conversions to. Connect one with ${clientConnect(client, platform, 'ID')}, ` +
+      'or set ACCOUNTS_CLIENT to use the account in the settings. The conversion is then sent automatically, and only to the account of this client.',
     accountWithoutCredential: ({
       client,
       platform,
@@ -840,128 +1094,231 @@ export const en = {
       account: string;
       setting: string;
     }) =>
-      `The ${accountKind(platform)} ${account} of client ${client} is opened with the credential of the settings, and ${setting} is not set. Set it ` +
-      `and restart the workers, or connect the account with a credential of its own: ${clientConnect(client, platform, account)}. The conversion then goes on by itself.`,
+      `The ${accountKind(platform)} ${account} of client ${client} uses the credential in the settings, but ${setting} is not set. Set it and restart the workers, ` +
+      `or connect the account with its own credential: ${clientConnect(client, platform, account)}. ${SENT_AFTERWARDS}`,
     accountSealed: ({ client, platform, account }: { client: string; platform: string; account: string }) =>
-      `The credential of the ${accountKind(platform)} ${account} of client ${client} is sealed in the database and cannot be opened: CREDENTIALS_KEY is ` +
-      `not set, or not the one that sealed it. Set it and restart the workers, or connect the account again with ${clientConnect(client, platform, account)}. ` +
-      'The conversion then goes on by itself.',
+      `The credential of the ${accountKind(platform)} ${account} of client ${client} cannot be decrypted: CREDENTIALS_KEY is not set or has changed. ` +
+      `Set it and restart the workers, or connect the account again with ${clientConnect(client, platform, account)}. ${SENT_AFTERWARDS}`,
     consentDenied: ({ keys }: { keys: string }) =>
-      `The person refused, or took back, the consent to be told to ad platforms (${keys}). The conversion is not sent.`,
+      `The person refused or withdrew consent to share data with ad platforms (${keys}). The conversion is not sent.`,
     consentMissing: ({ keys, isOfClient }: { keys: string; isOfClient: number }) =>
-      `The lead carries no consent to be told to ad platforms (${keys}), and ${isOfClient === 1 ? "the client's consent rule" : 'CONVERSIONS_CONSENT'} requires one. ` +
-      'Have the form send it in `consentimentos`, then send the conversion again with `lead-intake conversions retry`.',
+      `The lead has no consent to share data with ad platforms (${keys}), which ${isOfClient === 1 ? "the client's consent rule" : 'CONVERSIONS_CONSENT'} requires. ` +
+      'Send it from the form in `consentimentos`, then run `lead-intake conversions retry`.',
 
-    pageNotShown: ({ page }: { page: string }) => `The social-ads platform does not show page ${page}.`,
-    formNotShown: ({ form }: { form: string }) => `The social-ads platform does not show form ${form}.`,
+    pageNotShown: ({ page }: { page: string }) => `Meta does not show page ${page}.`,
+    formNotShown: ({ form }: { form: string }) => `Meta does not show form ${form}.`,
     formGone: ({ form }: { form: string }) =>
-      `The social-ads platform has no form ${form} any more, or this token may not see it. It is asked again with every comparison.`,
+      `Form ${form} no longer exists at Meta, or this token cannot read it. lead-intake tries again with every comparison.`,
     formNotConnected: ({ form, page }: { form: string; page?: string }) =>
-      `There is no token that opens form ${form}${page === undefined ? '' : ` of page ${page}`}. Connect its page with ` +
-      `\`lead-intake source connect social-ads --page ${page ?? 'ID'}\` or the setting WEBHOOK_SOCIALADS_TOKENS.`,
-    stoppedTrying: ({ hours }: { hours: number }) => `lead-intake tried for ${hours} hours and stopped.`,
+      `No token can read form ${form}${page === undefined ? '' : ` of page ${page}`}. Connect its page with ` +
+      `\`lead-intake source connect social-ads --page ${page ?? 'ID'}\` or set WEBHOOK_SOCIALADS_TOKENS.`,
+    accountUnanswered:
+      'Several requests in a row for this account got no answer. lead-intake tries one job at a time while the others wait. Nothing is lost.',
+    stoppedTrying: ({ hours }: { hours: number }) => `lead-intake stopped after ${counted(hours, 'hour')}.`,
     bringAnswersLater:
-      'When the platform answers again, `lead-intake source backfill social-ads` brings the answers of such leads, or try again with ' +
-      '`lead-intake queue retry --all --error platform_unavailable`.',
-    sendConversionsLater:
-      'When the platform answers again, send it again with `lead-intake conversions retry --all --error platform_unavailable`.',
-    answerNotObject: 'Its answer is not a JSON object.',
+      'When the platform answers again, fetch the leads with `lead-intake source backfill social-ads`, or run `lead-intake queue retry --all --error platform_unavailable`.',
+    sendConversionsLater: 'When the platform answers again, run `lead-intake conversions retry --all --error platform_unavailable`.',
+    answerNotObject: 'The answer is not a JSON object.',
 
-    callForbidden: ({ host }: { host: string }) => `${host} is none of the platforms' configured addresses, so it was not called.`,
+    callForbidden: ({ host }: { host: string }) =>
+      `lead-intake did not call ${host} because it is not one of the configured platform addresses.`,
     callRedirected: ({ host, status }: { host: string; status: number }) =>
-      `${host} answers with a redirect (HTTP ${status}), which is not followed. Check the configured address.`,
-    callGivenUp: ({ host }: { host: string }) => `The call to ${host} was given up because the program is stopping.`,
+      `${host} answered with a redirect (HTTP ${status}), which lead-intake does not follow. Check the configured address.`,
+    callGivenUp: ({ host }: { host: string }) => `The request to ${host} was canceled because lead-intake is stopping.`,
     callTooLate: ({ host, code }: { host: string; code: string }) => `${host} did not answer in time (${code}).`,
     callUntrusted: ({ host, code }: { host: string; code: string }) =>
-      `The certificate or the encryption of ${host} is not to be trusted (${code}), so nothing was sent. ` +
-      'A proxy that opens TLS needs its certificate in NODE_EXTRA_CA_CERTS; a wrong clock does the same.',
-    answerTooLarge: ({ host }: { host: string }) => `The answer of ${host} is longer than any answer of the platform, so it was not read.`,
-    callUnreachable: ({ host, code }: { host: string; code: string }) =>
-      `${host} cannot be reached, or broke off the connection (${code}).`,
-    callRepeated: 'The call is repeated by itself.',
+      `The TLS certificate or encryption of ${host} cannot be trusted (${code}), so nothing was sent. Check the clock of this machine. If a proxy decrypts TLS, add its certificate to NODE_EXTRA_CA_CERTS.`,
+    answerTooLarge: ({ host }: { host: string }) => `The answer of ${host} is too large to come from the platform, so it was not read.`,
+    callUnreachable: ({ host, code }: { host: string; code: string }) => `${host} is unreachable or closed the connection (${code}).`,
+    callRepeated: 'lead-intake tries again automatically.',
 
     socialAnswerUnknown: ({ status, found, events = 0 }: { status: number; found: GraphOddity; events?: number }) =>
-      `The social-ads platform answers with HTTP ${status} and something else than it documents (${
+      `Meta sent an unexpected answer (HTTP ${status}): ${
         {
-          no_object: 'no JSON object',
-          no_error: 'no error object with a code',
-          other_lead: 'not the lead that was asked for',
-          no_questions: 'no list of questions',
-          no_list: 'no list',
-          no_token: 'nothing about the token',
-          endless: 'a list that does not go on',
-          unconfirmed: `it does not confirm ${events} events`,
+          no_object: 'it is not a JSON object',
+          no_error: 'it has no error object with a code',
+          other_lead: 'it is not the requested lead',
+          no_questions: 'it has no list of questions',
+          no_list: 'it is not a list',
+          no_token: 'it has no token details',
+          endless: 'the list does not end',
+          unconfirmed: `it does not confirm ${counted(events, 'event')}`,
         }[found]
-      }). The call is repeated by itself; if this lasts, look what stands between this machine and the platform.`,
-    socialOutOfOrder: ({ status }: { status: number }) => `The social-ads platform is out of order at the moment (HTTP ${status}).`,
+      }. lead-intake tries again automatically. If this continues, check for a proxy or firewall between this machine and Meta.`,
+    socialOutOfOrder: ({ status }: { status: number }) => `Meta is not working right now (HTTP ${status}).`,
     tooManyCalls: ({ minutes }: { minutes: number }) =>
-      `There were too many calls for this account, so nothing is asked of the platform for ${minutes} min. It goes on by itself.`,
-    graphSays: ({ words, ...marks }: { words: string; code: number; subcode: number; trace: string }) =>
-      `The platform says${words === '' ? ' no more' : `: "${words}"`} (${graphMarks(marks, { code: 'code', subcode: 'subcode', trace: 'trace' })}).`,
-    idWithoutDigits: 'The id is not made of digits as those of the social-ads platform are, so the platform was not asked.',
-    tokenUnusable: 'The token holds characters that no token of the platform has, a line break perhaps; it was not sent.',
+      `This account made too many requests. lead-intake pauses for ${minutes} min and then resumes automatically.`,
+    graphMessage: ({ words, ...marks }: { words: string; code: number; subcode: number; trace: string }) =>
+      `${words === '' ? 'Meta gives no reason' : `Message from Meta: "${words}"`} (${graphMarks(marks, { code: 'code', subcode: 'subcode', trace: 'trace' })}).`,
+    idWithoutDigits: 'The ID is not a number, so it cannot be an ID of Meta. No request was sent.',
+    tokenUnusable: 'The token contains invalid characters, perhaps a line break. No request was sent.',
     tokenInvalid: 'The token is no longer valid.',
-    tokenAppRemoved: 'The person who gave the token removed the app: they have to log in to it again.',
-    tokenLoginNeeded: 'The person who gave the token has to log in at the platform first and confirm who they are.',
-    tokenPasswordChanged: 'The person who gave the token changed their password, which ends their tokens.',
-    tokenExpired: 'The token has expired. Tokens of a system user, and page tokens made with a long-lived user token, do not expire.',
-    tokenUnconfirmed: 'The person who gave the token has to confirm their account at the platform first.',
-    tokenRevoked: 'The token was revoked, for instance because the person logged out.',
+    tokenAppRemoved: 'The person who gave the token removed the app. They have to log in to it again.',
+    tokenLoginNeeded: 'The person who gave the token has to log in to Meta and confirm their identity.',
+    tokenPasswordChanged: 'The person who gave the token changed their password, which revokes their tokens.',
+    tokenExpired: 'The token has expired. Tokens of a system user and page tokens created with a long-lived user token do not expire.',
+    tokenUnconfirmed: 'The person who gave the token has to confirm their Meta account.',
+    tokenRevoked: 'The token was revoked, for example because the person logged out.',
     tokenMayNotRead:
-      'The token may not read leads: it lacks a permission (`leads_retrieval`, `pages_show_list`, `pages_read_engagement`, `ads_management`), ' +
-      'or the Leads Access Manager of the business does not list the app.',
+      "The token cannot read leads. It lacks a permission (`leads_retrieval`, `pages_show_list`, `pages_read_engagement`, or `ads_management`), or the business's Leads Access Manager does not list the app.",
     tokenMayNotSend:
-      'The token may not send conversions to this dataset: it lacks `ads_management`, or the dataset is not assigned to its user.',
+      "The token cannot send conversions to this dataset. It lacks `ads_management`, or the dataset is not assigned to the token's user.",
     appSecretProofNeeded:
-      'The Meta app that this token was made for requires a proof of the app secret with every call ("Require App Secret"), and ' +
-      'WEBHOOK_SOCIALADS_SECRET is not the secret of that app. Set WEBHOOK_SOCIALADS_SECRET to it and restart, or connect a token that was made for the app of the webhook.',
-    pageTokenNeeded: 'This call wants the token of the page itself, and this one is of a user or of a system user.',
-    accountPolicyBreach:
-      'The social-ads platform blocks this account for a breach of its policies. A person has to see to it at the platform (Account Quality).',
+      'The token\'s Meta app requires proof of the app secret ("Require App Secret"), but WEBHOOK_SOCIALADS_SECRET is the secret of another app. Set WEBHOOK_SOCIALADS_SECRET to the secret of that app and restart, or connect a token of the webhook\'s app.',
+    pageTokenNeeded: 'This request needs a token of the page, but this token belongs to a user or a system user.',
+    accountPolicyBreach: 'Meta has blocked this account for a policy violation. Resolve it at Meta (Account Quality).',
     objectNotShown:
-      'It was deleted, or never was, or this token may not see it, for instance because it is of another page; the platform does not say which.',
+      'It was deleted, never existed, or this token cannot read it, for example because it belongs to another page. Meta does not report which.',
     datasetNotShown:
-      "There is no dataset with this id (in SOCIALADS_DATASET_ID, or of the client's account), or this token may not see it; compare both with the platform.",
+      "No dataset has this ID, or this token cannot read it. Compare the ID (in SOCIALADS_DATASET_ID or the client's account) and the token with those at Meta.",
     replaceDatasetToken:
-      "Put a token that works into SOCIALADS_CONVERSIONS_TOKEN and restart, or connect the client's account again with `lead-intake client connect`; the conversions that wait are then sent by themselves.",
-    socialRefusesConversion: 'The social-ads platform does not take the conversion.',
+      "Set SOCIALADS_CONVERSIONS_TOKEN to a valid token and restart, or connect the client's account again with `lead-intake client connect`. Waiting conversions are then sent automatically.",
+    socialRefusesConversion: 'Meta rejected the conversion.',
     conversionWithoutPerson:
-      'The lead has nothing by which the social-ads platform could find the person: no lead id, click id, e-mail or phone. Add one to the lead ' +
-      'by an event, then send the conversion again with `lead-intake conversions retry`.',
+      'The lead has no lead ID, click ID, email, or phone, so Meta cannot match the person. Add one with an update event, then run `lead-intake conversions retry`.',
     conversionWithoutVisit: ({ missing }: { missing: string }) =>
-      `The lead came from a landing page, and its form sent no ${missing.split(' ').join(' and no ')}. Meta takes conversions of such leads as website events ` +
-      'only, which need the page and the browser. Have the form send `page_url` and `user_agent` (docs/attribution.md). For this lead, send them ' +
-      'in an update, then send the conversion again with `lead-intake conversions retry`.',
+      `The lead came from a landing page, but its form did not send ${missing.split(' ').join(' or ')}. Meta accepts conversions of such leads only as website events, ` +
+      'which need the page and the browser. Send `page_url` and `user_agent` from the form (docs/conversions.md). For this lead, send them ' +
+      'in an update event, then run `lead-intake conversions retry`.',
     metaMayHaveIt: ({ id, ago }: { id: string; ago: string }) =>
-      `lead-intake sent the conversion ${ago} ago and Meta did not answer, so Meta may have it. Meta recognizes a conversion that is sent ` +
-      'again for 48 hours only; sent now, it could count twice, so it waits for you. Look for it in the Events Manager. If it is not there, send it ' +
-      `with \`lead-intake conversions retry ${id}\`. If it is there, remove its job (\`lead-intake conversions show ${id}\` has the id) with ` +
-      '`lead-intake queue forget`.',
+      `lead-intake sent the conversion ${ago} ago, but Meta did not answer. Meta recognizes duplicates for only 48 hours, so sending it again now could count it twice. ` +
+      `Look for it in Events Manager. If it is not there, run \`lead-intake conversions retry ${id}\`. If it is there, delete its job with ` +
+      `\`lead-intake queue forget\`; \`lead-intake conversions show ${id}\` shows the job ID.`,
     stageTooOld: ({ ago }: { ago: string }) =>
-      `The lead was submitted ${ago} ago, and Meta takes the initial stage of a lead for 7 days only, so it is not sent. No action ` +
-      'needed: later stages of the lead are still sent.',
+      `The lead was submitted ${ago} ago. Meta accepts the initial stage of a lead for only 7 days, so it is not sent. Later stages are still sent. No action needed.`,
     conversionTooOld: ({ ago }: { ago: string }) =>
-      `The conversion happened ${ago} ago, and the social-ads platform takes none that is older than 7 days. It cannot be ` +
-      'sent any more; register conversions sooner, and look why this one waited.',
+      `The conversion happened ${ago} ago, and Meta accepts only conversions of the last 7 days, so it cannot be sent. Record conversions sooner, and check why this one waited.`,
+
+    googleFileMissing: ({ path }: { path: string }) => `The Google Ads credentials file ${path} does not exist.`,
+    googleFileUnreadable: ({ path, code }: { path: string; code: string }) =>
+      `Cannot read the Google Ads credentials file ${path} (${code}).`,
+    googleCredentialWrong: ({ path, problem }: { path?: string; problem: GoogleCredentialProblem }) =>
+      `${path === undefined ? 'The Google Ads credential' : `The Google Ads credentials file ${path}`} ${
+        {
+          not_json: 'is not a JSON object',
+          other_type: 'has a "type" other than service_account or authorized_user',
+          client_only: 'contains only an OAuth client, without a refresh token',
+          service_account_incomplete: 'belongs to a service account but has no "client_email" or "private_key"',
+          bad_key: 'has a "private_key" that is not an RSA key in PEM format',
+          authorized_user_incomplete: 'belongs to an authorized user but has no "client_id", "client_secret", or "refresh_token"',
+        }[problem]
+      }.`,
+    googleFileFrom:
+      'Download a JSON key of a service account from the Google Cloud console, or create a file for an authorized user, and set SEARCHADS_CREDENTIALS_FILE to its path.',
+    googleTextFrom:
+      'Download a JSON key of a service account from the Google Cloud console, or create a file for an authorized user, and enter the full content of the file.',
+    googleFilePermission: 'Give read permission only to the user that runs lead-intake.',
+    googleGaveNoToken: ({ status, code }: { status: number; code: string }) =>
+      `Google did not issue an access token (${httpStatus(status, code)}).`,
+    googleCallStopped: 'The request to Google Ads was canceled because lead-intake is stopping.',
+    googleRefusesCredential: ({ reason }: { reason: string }) => `Google Ads rejects the credential${reason === '' ? '' : ` (${reason})`}.`,
+    googleKeyGone: `The key or its account was deleted, or the clock of this machine is wrong. Check the clock, or put a new key into ${OR_CONNECT_AGAIN}`,
+    googleTokenRevoked: `The refresh token has expired or was revoked. Ask the person to authorize again, and put the new token into ${OR_CONNECT_AGAIN}`,
+    googleCheckCredential: ({ scope }: { scope?: string }) =>
+      "Check the file in SEARCHADS_CREDENTIALS_FILE, or the key of the client's account" +
+      `${scope === undefined ? '' : `, and that the credential has the scope ${scope}`}.`,
+    googleScopeMissing: ({ scope }: { scope: string }) => `It lacks the scope ${scope}. Create it again with that scope.`,
+    googlePermissionMissing: ({ permission }: { permission: string }) =>
+      `It lacks the permission ${permission}. Grant it in the Google Cloud project.`,
+    googleAccessMissing: ({ account }: { account: string }) =>
+      `Give it standard access to Google Ads account ${account}, or to the manager account above it (in SEARCHADS_LOGIN_ACCOUNT_ID or the client's account).`,
+    googleFailed: ({ status, code }: { status: number; code: string }) => `Google Ads failed (${httpStatus(status, code)}).`,
+    googleAnswerUnknown:
+      'Google Ads sent an unexpected answer (HTTP 200 without a request ID). Check for a proxy or firewall between this machine and Google.',
+    googleThrottles: 'Google Ads limits the requests of this account.',
+    googleQuotaUsed: 'The requests that Google Ads allows per minute or per day are used up.',
+    callsGoOn: 'lead-intake resumes automatically. Nothing is lost.',
+    googleBlocksAccount: ({ account, reason }: { account: string; reason: string }) =>
+      `Google Ads rejects every request of account ${account} (${reason}).`,
+    googleTakesNoContactData: ({ account, reason }: { account: string; reason: string }) =>
+      `Google Ads account ${account} does not accept conversions with contact data (${reason}).`,
+    googleAcceptTerms: 'Accept the customer data terms in Google Ads (Goals > Settings).',
+    googleEnableApi: 'Enable the Data Manager API in the Google Cloud project of the credential.',
+    googleFixCloudProject: 'Correct the Google Cloud project of the credential.',
+    googleAskForImports: 'Ask Google to allow this account to import conversions with the Data Manager API.',
+    googleDeclareAdvertising: 'Declare for each campaign in Google Ads whether it contains political advertising.',
+    googleCheckAccountIds: "Check SEARCHADS_ACCOUNT_ID and SEARCHADS_LOGIN_ACCOUNT_ID, or the IDs of the client's account.",
+    googleTurnOnContactData: 'Turn on enhanced conversions for leads in Google Ads (Goals > Settings) and accept the customer data terms.',
+    googleContactDataForbidden: 'Google does not allow enhanced conversions for this account. Ask your Google representative.',
+    googleRefusesConversion: ({ reason }: { reason: string }) => `Google Ads rejected the conversion (${reason}).`,
+    googleRejectsConversion: ({ reasons }: { reasons: readonly GoogleReason[] }) =>
+      `Google Ads rejected the conversion: ${googleReasons(reasons, GOOGLE_REASONS)}.`,
+    googleRejectsSome: ({ reasons }: { reasons: readonly GoogleReason[] }) =>
+      `Google Ads rejected ${allOf(reasons) === 0 ? 'some conversions' : counted(allOf(reasons), 'conversion')} of the request: ${googleReasons(reasons, GOOGLE_REASONS)}.`,
+    googleForgotRequest: 'Google Ads no longer has the request that contained the conversion.',
+    googleTakesLater: 'Google Ads may accept it later. lead-intake tries again automatically.',
+    googleTriedInVain: ({ hours }: { hours: number }) => `lead-intake tried for ${counted(hours, 'hour')} without success.`,
+    googleLookUpReason: 'Look up the reason in docs/google-ads-reasons.md.',
+    sendHeldAgain: 'Then run `lead-intake conversions retry --all --waiting --error conversion_on_hold`.',
+    googleCheckActions:
+      "Check SEARCHADS_CONVERSION_ACTIONS, or the conversion actions of the client's account. The ID must be that of an action of this account that imports conversions from clicks.",
+    googleCheckAction: 'Check that the conversion action belongs to this Google Ads account and imports conversions from clicks.',
+    googleSetOwnAccount: "Use the account that owns the click's conversions. If a manager account tracks them, use the manager account.",
+    googleSetConsent: 'Set the consent of this account in Google Ads (Goals > Settings), or send it with the lead.',
+    googleLookForConversion: 'Look for the conversion in Google Ads.',
+    googleCorrectCurrency: 'Correct the currency of the stage with `lead-intake conversions correct`.',
+    googleCorrectTime: 'Correct the time of the stage with `lead-intake conversions correct`.',
+    googleCountEvery: 'Set the conversion action to count every conversion (Google Ads, Goals > Conversions).',
+    googleChangeAttribution: 'Choose another attribution model for the conversion action (Google Ads, Goals > Conversions).',
+    clickTooOld: 'The click is more than 90 days old, so Google Ads no longer accepts its conversions.',
+    conversionWithoutClick: 'The lead has no click ID and no usable email or phone, so Google Ads cannot match it to a click.',
+    actionUnknown: ({ client, name }: { client?: string; name: string }) => {
+      const action = `No conversion action is set for ${name === '' ? 'this conversion' : `the conversion "${name}"`}`;
+      return client === undefined
+        ? `${action}. Add NAME=ID, or *=ID for all others, to SEARCHADS_CONVERSION_ACTIONS and restart the workers. Then run \`lead-intake conversions retry\`.`
+        : `${action} in the Google Ads account of client ${client}. Connect the account again with --action NAME=ID, or --action "*=ID" for all others. Then run \`lead-intake conversions retry\`.`;
+    },
+
+    requestUnsigned: ({ header, mayCarryKey }: { header: string; mayCarryKey: number }) =>
+      'The request has no signature. Send ' +
+      `${mayCarryKey === 1 ? 'google_key in the JSON body, or ' : ''}${header}: sha256=<hex HMAC-SHA256 of the raw body>.`,
+    signatureMalformed: ({ header }: { header: string }) =>
+      `${header} must contain one signature: sha256= followed by 64 hexadecimal digits.`,
+    signatureWrong: ({ header }: { header: string }) =>
+      `${header} does not match the body. Sign the exact bytes that you send, with the same secret on both sides.`,
+    keyWrong: 'The google_key in the body does not match the configured secret. Enter the same key at Google Ads and in lead-intake.',
+    keyGuessed:
+      'There were several wrong keys from this address. Before you try again, wait for the time in Retry-After. The right key is always accepted.',
+    sourceWithoutSecret: ({ setting }: { setting: string }) =>
+      `This source has no secret to verify requests with. Ask the operator to set ${setting}.`,
+    /** `seconds` past or before the clock of the server, or more than that. */
+    timestampOff: ({ seconds, isMore, isAhead, allowed }: { seconds: number; isMore: number; isAhead: number; allowed: number }) =>
+      `The timestamp is ${isMore === 1 ? 'more than ' : ''}${counted(seconds, 'second')} ${isAhead === 1 ? 'ahead of' : 'behind'} the server clock. The limit is ${counted(allowed, 'second')}.`,
+    timestampInMs: 'It looks like milliseconds. Send Unix time in seconds.',
+    checkBothClocks: 'Sign the request right before you send it, and check both clocks.',
+    requestEmpty: 'The body is empty. Send one JSON object.',
+    requestNotUtf8: 'The body is not valid UTF-8. Send JSON encoded as UTF-8.',
+    requestNotJson: 'The body is not valid JSON. Send one JSON object.',
+    requestTooDeep: 'The JSON in the body is nested too deeply.',
+    requestNotObject: 'The body is valid JSON but not an object. Send one JSON object: {"…":…}.',
+    requestFieldsInvalid: ({ fields }: { fields: string }) => `These fields are missing or invalid: ${fields}.`,
+    requestTooManyChanges: ({ most }: { most: number }) =>
+      `The request contains more than ${counted(most, 'change')}. Send them in several requests.`,
+    requestTooLarge: ({ most }: { most: number }) => `The body is larger than the limit of ${most} bytes.`,
+    requestCompressed: 'The body is compressed. Send it without Content-Encoding.',
+    verifyTokenWrong: 'hub.verify_token does not match the configured token. Enter the same token at Meta and in lead-intake.',
+    verifyModeWrong: 'hub.mode must be subscribe.',
+    verifyChallengeWrong: 'hub.challenge must be 1 to 256 printable ASCII characters.',
+    refusedAgain: ({ code }: { code: string }) => `The request was refused again: ${codeName(code)}.`,
   },
 
   /** What `doctor`, the home page, the terminal, `/health` and the metrics find; by code, each with what to do. Codes never change their meaning. */
   findings: {
-    'settings.usable': ({ set }: { set: number }): FindingWords => ({ text: `All settings are usable (set: ${set}).` }),
+    'settings.usable': ({ set }: { set: number }): FindingWords => ({ text: `All settings are valid (${set} set).` }),
     'settings.invalid': ({ problem }: { problem: Said }): FindingWords => ({
       text: `${problem}.`,
-      action: '`lead-intake config` tells where each setting comes from.',
+      action: '`lead-intake config` shows where each setting comes from.',
     }),
     'settings.unknown': ({ name, where, meant }: { name: string; where: Said; meant: string | null }): FindingWords => ({
       text: `${name} in ${where} is not a setting and has no effect.`,
-      action: meant === null ? 'Remove it, or correct its name.' : `Did you mean ${meant}?`,
+      action: meant === null ? 'Remove it or correct its name.' : `Did you mean ${meant}?`,
     }),
     'settings.repeated': ({ problem }: { problem: Said }): FindingWords => ({
       text: problem,
-      action: 'Remove the lines that do not count. To rotate a secret, keep the old one under the name with _PREVIOUS.',
+      action: 'Remove the extra lines. To rotate a secret, keep the old one in the setting that ends in _PREVIOUS.',
     }),
     'settings.file': ({ path }: { path: string | null }): FindingWords => ({
-      text: path === null ? 'No settings file is read.' : `${path} cannot be read by every user.`,
+      text: path === null ? 'There is no settings file.' : `${path} is not world-readable.`,
     }),
     'settings.file_writable': ({ path }: { path: string }): FindingWords => ({
       text: `Every user of this machine can change ${path}.`,
@@ -972,55 +1329,57 @@ export const en = {
       action: `chmod 600 ${path}`,
     }),
     'settings.unsigned': (): FindingWords => ({
-      text: 'WEBHOOK_ALLOW_UNSIGNED is true: whoever reaches the ad-platform routes can post leads.',
+      text: 'WEBHOOK_ALLOW_UNSIGNED is true, so anyone can post leads.',
       short: 'unsigned requests',
-      action: 'Remove it outside of development; NODE_ENV=production refuses it.',
+      action: 'Remove it, except in development. NODE_ENV=production rejects it.',
     }),
     'settings.plain_http': ({ host, hasToken }: { host: string; hasToken: boolean }): FindingWords => ({
-      text: `HOST is ${host} and TRUST_PROXY is 0: leads${hasToken ? ' and ADMIN_TOKEN' : ''} travel unencrypted unless something in front adds TLS.`,
-      action: 'Put a reverse proxy with TLS in front and set TRUST_PROXY to the number of proxies.',
+      text: `Leads${hasToken ? ' and ADMIN_TOKEN' : ''} may be sent unencrypted: HOST is ${host} and TRUST_PROXY is 0.`,
+      action: 'Put a reverse proxy with TLS in front of lead-intake and set TRUST_PROXY to the number of proxies.',
     }),
     'settings.admin': ({ state }: { state: 'link' | 'closed' | 'token' | 'both_tokens' }): FindingWords => ({
       text: {
-        link: 'ADMIN_TOKEN is not set: `serve` prints a link for the admin pages at each start.',
-        closed: 'ADMIN_TOKEN is not set: the admin pages answer 503 on this address.',
-        token: 'The admin pages are protected by ADMIN_TOKEN.',
-        both_tokens: 'The admin pages are protected by ADMIN_TOKEN; ADMIN_READONLY_TOKEN opens them masked and to look only.',
+        link: 'ADMIN_TOKEN is not set. `lead-intake serve` prints a link to the admin pages each time it starts.',
+        closed: 'ADMIN_TOKEN is not set, so the admin pages return 503 on this address.',
+        token: 'ADMIN_TOKEN protects the admin pages.',
+        both_tokens: 'ADMIN_TOKEN protects the admin pages. ADMIN_READONLY_TOKEN opens them read-only, with personal data masked.',
       }[state],
     }),
 
     'secrets.none': ({ settings }: { settings: string }): FindingWords => ({
-      text: 'No source has a secret: every event is answered 503.',
-      action: `Set ${settings} for what you use.`,
+      text: 'No source has a secret, so every event gets a 503 response.',
+      action: `Set ${settings} for the sources that you use.`,
     }),
-    'secrets.sources': ({ sources }: { sources: string }): FindingWords => ({ text: `Open: ${sources}.` }),
-    'secrets.closed': ({ settings }: { settings: string }): FindingWords => ({ text: `Without a secret, so answered 503: ${settings}.` }),
+    'secrets.sources': ({ sources }: { sources: string }): FindingWords => ({
+      text: `Sources with a secret: ${sources.split(', ').map(originName).join(', ')}.`,
+    }),
+    'secrets.closed': ({ settings }: { settings: string }): FindingWords => ({ text: `Not set, so the source returns 503: ${settings}.` }),
     'secrets.verify_token': (): FindingWords => ({
-      text: 'WEBHOOK_SOCIALADS_VERIFY_TOKEN is not set: the platform cannot verify the subscription.',
-      action: 'Set it to the text you enter at the platform.',
+      text: 'WEBHOOK_SOCIALADS_VERIFY_TOKEN is not set, so Meta cannot verify the subscription.',
+      action: 'Set it to the verify token that you enter at Meta.',
     }),
     'secrets.short': ({ name, shortest }: { name: string; shortest: number }): FindingWords => ({
-      text: `${name} has fewer than ${shortest} characters and could be guessed.`,
+      text: `${name} has fewer than ${shortest} characters and is easy to guess.`,
       action: GENERATE_SECRET,
     }),
     'secrets.simple': ({ name }: { name: string }): FindingWords => ({
-      text: `${name} repeats a few characters and could be guessed.`,
+      text: `${name} repeats a few characters and is easy to guess.`,
       action: GENERATE_SECRET,
     }),
     'secrets.repeated': ({ names }: { names: string }): FindingWords => ({
-      text: `The same secret is used twice: ${names}.`,
-      action: 'Give each its own: who knows one must not know the other.',
+      text: `The same secret is used more than once: ${names}.`,
+      action: 'Use a different secret for each.',
     }),
     'secrets.rotation': ({ setting, verdict }: { setting: string; verdict: Said | null }): FindingWords => ({
       text: verdict ?? `${setting} is still accepted.`,
-      action: '`lead-intake source list` shows who used the old secret. Remove it when every sender uses the new one, and restart `serve`.',
+      action: '`lead-intake source list` shows who still uses the old secret. When nobody does, remove it and restart the service.',
     }),
-    'secrets.strength': (): FindingWords => ({ text: 'No secret is short, simple or used twice.' }),
+    'secrets.strength': (): FindingWords => ({ text: 'No secret is short, simple, or used twice.' }),
     'secrets.named': ({ count }: { count: number }): FindingWords => ({ text: `Named secrets: ${count}.` }),
     'secrets.unreadable': ({ names, hasKey }: { names: string; hasKey: boolean }): FindingWords => ({
-      text: `CREDENTIALS_KEY is ${hasKey ? 'not the one they were sealed with' : 'not set'}, so requests with these secrets are refused: ${names}.`,
+      text: `CREDENTIALS_KEY ${hasKey ? 'has changed' : 'is not set'}, so requests signed with these secrets are refused: ${names}.`,
       action:
-        'Set the key that was used before and restart the service, or remove the secrets and add them again. `lead-intake refused replay --all` stores what was refused meanwhile.',
+        'Set the earlier key and restart the service, or remove the secrets and add them again. Then replay the refused requests with `lead-intake refused replay --all`.',
     }),
     'secrets.limited_setting': ({
       setting,
@@ -1034,25 +1393,25 @@ export const en = {
       isRemoved: boolean;
     }): FindingWords => ({
       text: isRemoved
-        ? `The secret "${name}" was removed, but ${setting} has the same value: requests with it are still accepted, for client ${clientId} alone.`
-        : `${setting} has the same value as the secret "${name}", which is limited to client ${clientId}: requests with it create leads of this client alone.`,
-      action: `Give ${setting} another value, or none. To lift the limit instead, remove the named secret and add the same value without --client.`,
+        ? `The secret "${name}" was removed, but ${setting} has the same value. Requests signed with it are still accepted, for client ${clientId} only.`
+        : `${setting} has the same value as the secret "${name}" of client ${clientId}, so requests signed with it create leads only for that client.`,
+      action: `Set ${setting} to another value, or unset it. To lift the limit instead, remove the named secret and add the same value without --client.`,
     }),
     'secrets.limited_export': ({ name, clientId }: { name: string; clientId: string }): FindingWords => ({
-      text: `CONVERSIONS_EXPORT_CREDENTIAL has the password that is or was the secret "${name}": it opens the conversions of client ${clientId} alone.`,
-      action: 'Give CONVERSIONS_EXPORT_CREDENTIAL another password, or unset it.',
+      text: `The password in CONVERSIONS_EXPORT_CREDENTIAL is or was the secret "${name}", so it opens only the conversions of client ${clientId}.`,
+      action: 'Set another password in CONVERSIONS_EXPORT_CREDENTIAL, or unset it.',
     }),
     'secrets.named_rotation': ({ name, verdict, word }: { name: string; verdict: Said; word: string }): FindingWords => ({
       text: `Secret "${name}": ${verdict}`,
-      action: `\`lead-intake secret list\` shows who uses it; \`lead-intake secret remove ${word}\` removes it when it can be removed.`,
+      action: `\`lead-intake secret list\` shows who uses it. When nobody does, remove it with \`lead-intake secret remove ${word}\`.`,
     }),
 
     'database.found': ({ path, bytes }: { path: string; bytes: number | null }): FindingWords => ({
       text: bytes === null ? path : `${path}, ${formatBytes(bytes)}`,
     }),
     'database.missing': ({ path }: { path: string }): FindingWords => ({
-      text: `There is no database at ${path}.`,
-      action: '`lead-intake init` makes it. If it exists elsewhere, check DATABASE_URL, --env-file and the working directory.',
+      text: `The database ${path} does not exist.`,
+      action: 'Create it with `lead-intake init`. If it exists elsewhere, check DATABASE_URL, --env-file, and the working directory.',
     }),
     'database.newer': unusableDatabase,
     'database.forbidden': unusableDatabase,
@@ -1063,35 +1422,35 @@ export const en = {
     }),
     'database.whole': ({ full, ms }: { full: boolean; ms: number }): FindingWords => ({
       text: full
-        ? `Pages and indexes are whole (integrity_check, ${formatDuration(ms)}).`
-        : `All pages are whole (quick_check, ${formatDuration(ms)}; --full checks more).`,
+        ? `The database is intact (integrity_check, ${formatDuration(ms)}).`
+        : `The database is intact (quick_check, ${formatDuration(ms)}; --full checks more).`,
     }),
-    'database.schema': ({ version }: { version: number }): FindingWords => ({ text: `Schema ${version}, the newest.` }),
+    'database.schema': ({ version }: { version: number }): FindingWords => ({ text: `Schema version ${version} is up to date.` }),
     'database.older': ({ version, newest }: { version: number; newest: number }): FindingWords => ({
-      text: `Schema ${version}; this program has ${newest}.`,
-      action: 'The next start migrates it; `lead-intake migrate --dry-run` tells how long that takes. Make a backup first.',
+      text: `The database has schema version ${version}. This program uses version ${newest}.`,
+      action: 'Make a backup. The next start migrates the database. `lead-intake migrate --dry-run` shows how long that takes.',
     }),
-    'database.journal': (): FindingWords => ({ text: 'Journal mode wal.' }),
+    'database.journal': (): FindingWords => ({ text: 'The journal mode is wal.' }),
     'database.journal_mode': ({ mode }: { mode: string }): FindingWords => ({
-      text: `Journal mode ${mode}: nothing has used the database since it was restored, or another program changed it.`,
-      action: 'The next start of `serve` or a worker sets it to wal.',
+      text: `The journal mode is ${mode}: the database was restored and not used since, or another program changed it.`,
+      action: 'No action needed. The service or a worker sets it to wal when it starts.',
     }),
-    'database.wal': ({ bytes }: { bytes: number }): FindingWords => ({ text: `WAL ${formatBytes(bytes)}.` }),
+    'database.wal': ({ bytes }: { bytes: number }): FindingWords => ({ text: `The write-ahead log (WAL) is ${formatBytes(bytes)}.` }),
     'database.wal_large': ({ bytes }: { bytes: number }): FindingWords => ({
-      text: `The WAL of the database has grown to ${formatBytes(bytes)}.`,
+      text: `The write-ahead log (WAL) has grown to ${formatBytes(bytes)}.`,
       short: 'large WAL',
-      action: 'A program reads the database in one long transaction: end it (a backup, a database browser).',
+      action: 'Find the program that keeps a long transaction open, such as a backup or a database browser, and stop it.',
     }),
     'database.log_damaged': ({ written, path }: { written: Age; path: string | null }): FindingWords => ({
-      text: `The disk damaged the write-ahead log: events acknowledged shortly before it was last written, ${written} ago, are lost${path === null ? '' : ` (${path})`}.`,
+      text: `The disk damaged the write-ahead log${path === null ? '' : ` (${path})`}. Events acknowledged shortly before its last write, ${written} ago, are lost.`,
       short: 'events lost',
-      action: `Fetch them from the platforms again (\`lead-intake source backfill social-ads\`, \`source import search-ads\`), ask the senders of your forms, and check the disk. Then move the damaged log away${path === null ? ': `lead-intake doctor` names it' : ''}.`,
+      action: `Check the disk. Fetch the leads again (\`lead-intake source backfill social-ads\`, \`lead-intake source import search-ads\`) and ask the owners of your forms to send theirs again. Then move the damaged log away${path === null ? '; `lead-intake doctor` shows its path' : ''}.`,
     }),
     'database.readable': ({ path }: { path: string }): FindingWords => ({
-      text: 'Every user of this machine can read the database, and with it personal data.',
+      text: 'Every user of this machine can read the database and its personal data.',
       action: `chmod 600 ${path}`,
     }),
-    'database.counters': (): FindingWords => ({ text: 'The counters of the queue agree with its rows.' }),
+    'database.counters': (): FindingWords => ({ text: 'The queue counters are correct.' }),
     'database.counters_wrong': ({
       queue,
       group,
@@ -1103,151 +1462,154 @@ export const en = {
       counted: number;
       rows: number;
     }): FindingWords => ({
-      text: `The counter of ${queue}/${group} says ${counted}, and there are ${rows} rows.`,
-      action: 'No lead is affected: figures are wrong. This is a fault of the program; please report it.',
+      text: `The counter of ${queue}/${labelIn(en.labels.jobStates, group)} is ${counted}, but there are ${rows} rows.`,
+      action: 'Only the figures are wrong; no lead is affected. This is a bug in lead-intake. Please report it.',
     }),
-    'database.relations': (): FindingWords => ({ text: 'References are whole, and every waiting event has its job.' }),
+    'database.relations': (): FindingWords => ({ text: 'All references are valid, and every queued event has a job.' }),
     'database.relations_broken': ({ references, orphans }: { references: number; orphans: number }): FindingWords => ({
-      text: `References to rows that do not exist: ${references}; events that wait without a job: ${orphans}.`,
-      action: 'Another program changed the database. `lead-intake events replay` gives an event a job; for the rest see a backup.',
+      text: `Another program changed the database. References to missing rows: ${references}. Queued events without a job: ${orphans}.`,
+      action: '`lead-intake events replay` creates a job for an event. Restore missing rows from a backup.',
     }),
     'database.backup': ({ made }: { made: Age | null }): FindingWords => ({
-      text: made === null ? 'No backup yet, and no event to back up.' : `The last backup was made ${made} ago.`,
+      text: made === null ? 'There is no backup yet, and no event to back up.' : `The last backup was made ${made} ago.`,
     }),
     'database.no_backup': (): FindingWords => ({
-      text: '`lead-intake backup` was never run.',
+      text: 'There is no backup yet.',
       short: 'no backup',
-      action: '`lead-intake backup --keep 14`, every night.',
+      action: 'Run `lead-intake backup --keep 14` every night.',
     }),
     'database.backup_old': ({ made }: { made: Age }): FindingWords => ({
       text: `The last backup was made ${made} ago.`,
-      short: 'backup old',
-      action: '`lead-intake backup --keep 14`, every night.',
+      short: 'old backup',
+      action: 'Run `lead-intake backup --keep 14` every night.',
     }),
     'database.refused_delivery': ({ last, code }: { last: Age; code: string }): FindingWords => ({
-      text: `Events are being refused: the database or its disk cannot take them. The last one ${last} ago (${code}).`,
+      text: `Events are refused because the database or its disk cannot store them. Last refusal: ${last} ago (${codeName(code)}).`,
       short: 'events refused',
-      action: 'Senders get 503 and have to send again. Run `lead-intake doctor` on the host: it names what is wrong with disk or database.',
+      action: 'Run `lead-intake doctor` on the server to find the cause. Senders get a 503 response and have to send again.',
     }),
 
-    'disk.writable': ({ folder }: { folder: string }): FindingWords => ({ text: `${folder} can be written.` }),
+    'disk.writable': ({ folder }: { folder: string }): FindingWords => ({ text: `The folder ${folder} is writable.` }),
     'disk.not_writable': ({ folder, error }: { folder: string; error: string }): FindingWords => ({
-      text: `This user may not write the database or its folder ${folder} (${error}).`,
-      action: 'Give the user that runs lead-intake write permission to both: SQLite makes files beside the database.',
+      text: `Cannot write to the database or its folder ${folder} (${error}).`,
+      action: 'Give the user that runs lead-intake write permission to the database file and its folder.',
     }),
-    'disk.space': ({ free }: { free: number }): FindingWords => ({ text: `${formatBytes(free)} are free on the disk of the database.` }),
+    'disk.space': ({ free }: { free: number }): FindingWords => ({ text: `The database disk has ${formatBytes(free)} free.` }),
     'disk.full': ({ free }: { free: number }): FindingWords => ({
-      text: `The disk of the database is nearly full: ${formatBytes(free)} are free.`,
+      text: `The database disk is almost full: ${formatBytes(free)} free.`,
       short: 'disk full',
       action: MAKE_ROOM,
     }),
     'disk.little_space': ({ free, size }: { free: number; size: number }): FindingWords => ({
-      text: `${formatBytes(free)} are free on the disk of the database${free < size ? `: a copy of the database (${formatBytes(size)}) does not fit` : ''}.`,
-      short: 'little disk space',
+      text: `The database disk has ${formatBytes(free)} free${free < size ? `, too little for a backup (${formatBytes(size)})` : ''}.`,
+      short: 'low disk space',
       action: MAKE_ROOM,
     }),
     'disk.file_system': ({ name }: { name: string | null }): FindingWords => ({
-      text: name === null ? 'Kind of file system: not known, so not checked.' : `File system ${name}.`,
+      text: name === null ? 'The type of the file system is unknown.' : `The file system is ${name}.`,
     }),
     'disk.network': ({ name }: { name: string }): FindingWords => ({
-      text: `The database lies on ${name}, a network file system: SQLite's WAL needs memory that processes share, and locks that hold.`,
+      text: `The database is on ${name}, a network file system. SQLite can lose data there because it needs shared memory and reliable locks.`,
       action: LOCAL_DISK,
     }),
     'disk.memory': ({ name }: { name: string }): FindingWords => ({
-      text: `The database lies on ${name}: it is gone after a restart of the machine.`,
+      text: `The database is in memory (${name}) and is lost when the machine restarts.`,
       action: LOCAL_DISK,
     }),
     'disk.layer': ({ name }: { name: string }): FindingWords => ({
-      text: `The database lies on ${name}, probably inside a container's own layer: it is gone with the container.`,
-      action: 'Mount a volume for the folder of the database.',
+      text: `The database is on ${name}, probably inside a container, and is lost with the container.`,
+      action: 'Mount a volume for the database folder.',
     }),
     'disk.bridge': ({ name }: { name: string }): FindingWords => ({
-      text: `The database lies on ${name}: whether it syncs and locks as SQLite needs depends on what is behind it.`,
+      text: `The database is on ${name}, which may not sync and lock files as SQLite needs.`,
       action: LOCAL_DISK,
     }),
 
-    'clock.time': ({ time }: { time: string }): FindingWords => ({ text: `It is ${time}; nothing stored is later.` }),
+    'clock.time': ({ time }: { time: string }): FindingWords => ({ text: `The time is ${time}, and no stored time is later.` }),
     'clock.behind': ({ time, ahead, limit }: { time: string; ahead: number; limit: number }): FindingWords => ({
-      text: `It is ${time}, and the database holds times up to ${formatDuration(ahead)} later: the clock was set back, or was wrong before.${
-        ahead <= limit ? '' : ` Own forms are refused when the clocks differ by more than ${formatDuration(limit)}.`
+      text: `The time is ${time}, but the database contains times up to ${formatDuration(ahead)} later, so the clock is or was wrong.${
+        ahead <= limit ? '' : ` Events of website forms are refused when the clocks differ by more than ${formatDuration(limit)}.`
       }`,
       action: SYNCHRONISE,
     }),
     'clock.sync': ({ isKnown }: { isKnown: boolean }): FindingWords => ({
-      text: isKnown ? 'The clock is synchronised.' : 'Synchronisation of the clock: the system does not tell, so not checked.',
+      text: isKnown ? 'The clock is synchronized.' : 'The system does not report whether the clock is synchronized.',
     }),
-    'clock.not_synchronised': (): FindingWords => ({ text: 'The clock is not synchronised.', action: SYNCHRONISE }),
+    'clock.not_synchronised': (): FindingWords => ({ text: 'The clock is not synchronized.', action: SYNCHRONISE }),
 
-    'port.any': (): FindingWords => ({ text: 'PORT is 0: a free port is taken at each start.' }),
-    'port.serving': ({ origin }: { origin: string }): FindingWords => ({ text: `lead-intake answers at ${origin} and is healthy.` }),
+    'port.any': (): FindingWords => ({ text: 'PORT is 0, so the service picks a free port each time it starts.' }),
+    'port.serving': ({ origin }: { origin: string }): FindingWords => ({ text: `lead-intake is running at ${origin} and is healthy.` }),
     'port.unhealthy': ({ status, url }: { status: number; url: string }): FindingWords => ({
-      text: `lead-intake answers ${status} at ${url}: it cannot write its database.`,
-      action: 'See the findings about disk and database, and its log.',
+      text: `lead-intake at ${url} returns ${status} because it cannot write to its database.`,
+      action: 'Check its log and the disk and database problems in this list.',
     }),
     'port.taken': ({ port, host }: { port: number; host: string }): FindingWords => ({
-      text: `Something that is not lead-intake listens on port ${port} of ${host}.`,
+      text: `Another program uses port ${port} on ${host}.`,
       action: 'Stop it, or choose another port with PORT.',
     }),
     'port.foreign_host': ({ host }: { host: string }): FindingWords => ({
-      text: `HOST is ${host}, which is no address of this machine.`,
-      action: 'Set HOST to 127.0.0.1 (this machine only), 0.0.0.0 (every interface) or one of its own addresses.',
+      text: `HOST is ${host}, which is not an address of this machine.`,
+      action: 'Set HOST to 127.0.0.1 (this machine only), 0.0.0.0 (all interfaces), or an address of this machine.',
     }),
     'port.free': ({ origin }: { origin: string }): FindingWords => ({
-      text: `Nothing answers at ${origin}, and the port is free. If \`serve\` runs with another --host or --port, set HOST and PORT to those.`,
+      text: `Nothing answers at ${origin}, and the port is free. If the service uses another --host or --port, set HOST and PORT to match.`,
     }),
     'port.unusable': ({ port, host, error }: { port: number; host: string; error: string }): FindingWords => ({
-      text: `\`serve\` could not listen on port ${port} of ${host} (${error}).`,
-      action: 'Set PORT above 1023 for a user that is not root.',
+      text: `The service cannot listen on port ${port} of ${host} (${error}).`,
+      action: 'Unless it runs as root, set PORT to a number above 1023.',
     }),
 
-    'queue.workers': ({ count }: { count: number }): FindingWords => ({ text: `Live workers: ${count}.` }),
+    'queue.workers': ({ count }: { count: number }): FindingWords => ({ text: `Running workers: ${count}.` }),
     'queue.no_worker': noWorker,
     'queue.no_worker_yet': noWorker,
-    'queue.open': (): FindingWords => ({ text: 'The queue is open.' }),
+    'queue.open': (): FindingWords => ({ text: 'The queue is not paused.' }),
     'queue.paused': ({ since, waiting }: { since: Age; waiting: number }): FindingWords => ({
-      text: `The queue has been paused for ${since}; waiting jobs: ${n(waiting)}.`,
+      text: `The queue has been paused for ${since}. Waiting jobs: ${n(waiting)}.`,
       short: 'paused',
-      action: 'Events are stored and nothing is processed. `lead-intake queue resume`, or the page of the queue, resumes it.',
+      action: 'Events are stored but not processed. Resume the queue on its page or with `lead-intake queue resume`.',
     }),
     'queue.waiting': ({ waiting }: { waiting: number }): FindingWords => ({ text: `Waiting jobs: ${n(waiting)}.` }),
     'queue.late': ({ since, waiting }: { since: Age; waiting: number }): FindingWords => ({
-      text: `The oldest waiting job has been due for ${since}; waiting jobs: ${n(waiting)}.`,
+      text: `The oldest waiting job has been due for ${since}. Waiting jobs: ${n(waiting)}.`,
       short: 'late',
       action:
-        'A worker is there but does not keep up, or its jobs fail and wait to be tried again. Look at the log of the workers; `queue work --concurrency` and more workers help when they are busy.',
+        "The workers cannot keep up, or jobs fail and wait for the next attempt. Check the workers' log. If the workers are busy, raise `queue work --concurrency` or start more workers.",
     }),
-    'queue.failed': (): FindingWords => ({ text: 'No job has failed.' }),
+    'queue.failed': (): FindingWords => ({ text: 'No failed jobs.' }),
     'queue.failed_jobs': ({ failed, code, last }: { failed: number; code: string | null; last: Age | null }): FindingWords => ({
-      text: `Failed jobs, each an event without a lead: ${n(failed)}${code === null ? '' : `; the newest: ${code}${last === null ? '' : `, ${last} ago`}`}.`,
+      text: `Failed jobs, each an event without a lead: ${n(failed)}.${code === null ? '' : ` The newest${last === null ? '' : `, ${last} ago`}: ${codeName(code)}.`}`,
       short: `${n(failed)} failed`,
-      action: '`lead-intake queue failed --group` shows why. Fix the cause, then retry them: `queue retry`, or the list of failed events.',
+      action:
+        'See why with `lead-intake queue failed --group`. Fix the cause, then retry the jobs with `lead-intake queue retry` or in the list of failed events.',
     }),
     'queue.parked': ({ parked }: { parked: number }): FindingWords => ({
-      text: `Jobs that wait for something outside: ${n(parked)}.`,
+      text: `Parked jobs: ${n(parked)}. They are waiting for an external cause, such as a platform that is not connected.`,
       short: `${n(parked)} parked`,
-      action: 'They wait for something such as a platform that is not connected yet. `lead-intake queue failed --parked` lists them.',
+      action: 'See what each one needs with `lead-intake queue failed --parked`.',
     }),
     'queue.other_version': ({ worker, version, own }: { worker: string; version: string; own: string }): FindingWords => ({
-      text: `Worker ${worker} runs version ${version}, this is ${own}.`,
+      text: `Worker ${worker} runs version ${version}, but this program is version ${own}.`,
       short: 'other version',
-      action: 'Start it anew.',
+      action: 'Restart the worker.',
     }),
 
-    'sources.never': ({ origin }: { origin: string }): FindingWords => ({ text: `${origin}: no event yet.` }),
-    'sources.event': ({ origin, last }: { origin: string; last: Age }): FindingWords => ({ text: `${origin}: last event ${last} ago.` }),
+    'sources.never': ({ origin }: { origin: string }): FindingWords => ({ text: `${originName(origin)}: no event yet.` }),
+    'sources.event': ({ origin, last }: { origin: string; last: Age }): FindingWords => ({
+      text: `${originName(origin)}: last event ${last} ago.`,
+    }),
     'sources.closed': ({ origin, last }: { origin: string; last: Age | null }): FindingWords => ({
-      text: `${origin} is not configured${last === null ? '' : `, and its last event came ${last} ago`}.`,
-      short: `${origin} closed`,
-      action: 'Its address answers 503 until its secret is set.',
+      text: `${originName(origin)}: no secret is set${last === null ? '' : `, and the last event came ${last} ago`}.`,
+      short: `${originName(origin)}: no secret`,
+      action: 'Set the secret of this source. Until then its address returns 503.',
     }),
     'sources.silent': ({ origin, last, longest }: { origin: string; last: Age; longest: number | null }): FindingWords => ({
-      text: `${origin} has been silent for ${last}${longest === null ? '' : `; at the same time of day it was ${formatDuration(longest)} at most in the four weeks before`}.`,
-      short: `${origin} silent`,
-      action: 'If leads should come, look at the webhook in the platform or at the form; `lead-intake send` posts a test event.',
+      text: `${originName(origin)}: no event for ${last}${longest === null ? '' : `. In the last four weeks, the longest gap at this time of day was ${formatDuration(longest)}`}.`,
+      short: `${originName(origin)}: no events`,
+      action: 'If you expect leads, check the form or the webhook on the platform. To send a test event, run `lead-intake send`.',
     }),
     'sources.refused': ({ count, causes }: { count: number; causes: readonly RefusedCause[] }): FindingWords => ({
       text:
-        count === 0 ? 'No request was refused in the last 24 h.' : `Requests refused in the last 24 h: ${n(count)} (${listOf(causes)}).`,
+        count === 0 ? 'No request was refused in the last 24 h.' : `Requests refused in the last 24 h: ${n(count)}. ${causesIn(causes)}.`,
     }),
     'sources.credential_refused': ({
       origin,
@@ -1260,9 +1622,9 @@ export const en = {
       count: number;
       oldest: Age;
     }): FindingWords => ({
-      text: `${origin}: ${count === 1 ? '1 request that looks genuine was' : `${n(count)} requests that look genuine were`} refused for the credential (${code}), the oldest ${oldest} ago. It used to be right.`,
-      short: 'credential refused',
-      action: `Enter the same key or secret at the sender and here, then replay these requests, which nobody sends again: \`lead-intake refused replay --all --code ${code} --source ${origin}\`. If it was wrong at the sender, add --without-credential.`,
+      text: `${originName(origin)}: ${count === 1 ? '1 request that looks genuine was refused' : `${n(count)} requests that look genuine were refused`} (${codeName(code)}), the oldest ${oldest} ago. Earlier requests were accepted.`,
+      short: 'credential not accepted',
+      action: `Set the same key or secret at the sender and in lead-intake. Nobody sends these requests again, so replay them with \`lead-intake refused replay --all --code ${code} --source ${origin}\`. If the sender's key or secret was wrong, add --without-credential.`,
     }),
     'sources.refused_requests': ({
       count,
@@ -1273,10 +1635,18 @@ export const en = {
       oldest: Age;
       causes: readonly RefusedCause[];
     }): FindingWords => ({
-      text: `${count === 1 ? '1 refused request was not replayed, it came' : `${n(count)} refused requests were not replayed, the oldest came`} ${oldest} ago: ${listOf(causes)}.`,
+      text: `${count === 1 ? '1 refused request may be a lost lead. It' : `${n(count)} refused requests may be lost leads. The oldest`} came ${oldest} ago. ${causesIn(causes)}.`,
       short: `${n(count)} refused`,
       action:
-        'Each may be a lead that nobody has. `lead-intake refused list --open` shows them. Fix the secret or the form and run `lead-intake refused replay --all`; `refused forget` deletes those that are dealt with.',
+        'See them with `lead-intake refused list --open`. Fix the secret or the form, then run `lead-intake refused replay --all`. To delete those that are not leads, run `lead-intake refused forget`.',
+    }),
+    'sources.form_without_contact': ({ forms, origin, formId }: { forms: number; origin: string; formId: string }): FindingWords => ({
+      text:
+        forms === 1
+          ? `The newest lead of form ${formId} (${originName(origin)}) has no email or phone.`
+          : `The newest leads of ${forms} forms, such as form ${formId} (${originName(origin)}), have no email or phone.`,
+      short: 'leads without contact',
+      action: `See how each answer is read with \`lead-intake source form show ${formId}\`. If an answer is an email or phone, map it with \`lead-intake source form map\`.`,
     }),
     'sources.resend_type': ({
       count,
@@ -1293,36 +1663,36 @@ export const en = {
       conflictType: Mark;
       last: Age;
     }): FindingWords => ({
-      text: `Events sent again with another type in the last 7 days: ${n(count)}${isMore ? '+' : ''}, the newest ${last} ago is event ${id} (${eventType} → ${conflictType}). The first type counts.`,
-      short: 'resent with other type',
-      action: `If they are two events, their sender must give them different ids. \`lead-intake events show ${id}\` shows both.`,
+      text: `Events resent with another type in the last 7 days: ${n(count)}${isMore ? '+' : ''}. The newest, ${last} ago, is event ${id} (${eventType} → ${conflictType}). The first type counts.`,
+      short: 'resent with another type',
+      action: `If they are two different events, ask the sender to give each its own ID. See both with \`lead-intake events show ${id}\`.`,
     }),
 
-    'platforms.pages': ({ count }: { count: number }): FindingWords => ({ text: `Meta: accounts that open leads: ${count}.` }),
+    'platforms.pages': ({ count }: { count: number }): FindingWords => ({ text: `Meta: accounts that fetch leads: ${count}.` }),
     'platforms.no_pages': (): FindingWords => ({
-      text: 'Meta: no page is connected, so leads whose event carries no answers wait. `lead-intake source connect` or WEBHOOK_SOCIALADS_TOKENS connects one.',
+      text: 'Meta: no page is connected, so events without answers are parked. Connect a page with `lead-intake source connect` or WEBHOOK_SOCIALADS_TOKENS.',
     }),
     'platforms.no_export': (): FindingWords => ({
-      text: 'Google Ads: the export of conversions is closed (neither CONVERSIONS_EXPORT_CREDENTIAL nor a secret for the export is set).',
+      text: 'Google Ads: the conversion export is off (no CONVERSIONS_EXPORT_CREDENTIAL and no export secret is set).',
     }),
     'platforms.export': ({ hasSetting, secrets }: { hasSetting: boolean; secrets: number }): FindingWords => ({
-      text: `Google Ads: the export of conversions is open (${[...(hasSetting ? ['CONVERSIONS_EXPORT_CREDENTIAL'] : []), ...(secrets === 0 ? [] : [`secrets of clients: ${secrets}`])].join('; ')}).`,
+      text: `Google Ads: the conversion export is on (${[...(hasSetting ? ['CONVERSIONS_EXPORT_CREDENTIAL'] : []), ...(secrets === 0 ? [] : [`client secrets: ${secrets}`])].join('; ')}).`,
     }),
     'platforms.client_datasets': ({ count }: { count: number }): FindingWords => ({
-      text: `Meta: clients with a dataset of their own: ${count}.`,
+      text: `Meta: clients with their own dataset: ${count}.`,
     }),
-    'platforms.no_social_conversions': (): FindingWords => ({ text: 'Meta: conversions are not sent.' }),
-    'platforms.social_conversions': ({ id }: { id: string }): FindingWords => ({ text: `Meta: conversions are sent to dataset ${id}.` }),
+    'platforms.no_social_conversions': (): FindingWords => ({ text: 'Meta: no conversions are sent.' }),
+    'platforms.social_conversions': ({ id }: { id: string }): FindingWords => ({ text: `Meta: conversions go to dataset ${id}.` }),
     'platforms.client_ads_accounts': ({ count }: { count: number }): FindingWords => ({
-      text: `Google Ads: clients with an account of their own: ${count}.`,
+      text: `Google Ads: clients with their own account: ${count}.`,
     }),
-    'platforms.no_search_conversions': (): FindingWords => ({ text: 'Google Ads: conversions are not sent by the service.' }),
+    'platforms.no_search_conversions': (): FindingWords => ({ text: 'Google Ads: no conversions are sent.' }),
     'platforms.search_conversions': ({ id, actions }: { id: string; actions: number }): FindingWords => ({
-      text: `Google Ads: conversions are sent to account ${id}; conversion actions: ${actions}.`,
+      text: `Google Ads: conversions go to account ${id} (conversion actions: ${actions}).`,
     }),
     'platforms.half_set': ({ set, missing }: { set: string; missing: string }): FindingWords => ({
-      text: `${set} is set and ${missing} is not: no conversion is sent with it.`,
-      action: `Set ${missing}, or take ${set} away.`,
+      text: `${set} is set but ${missing} is not, so no conversion is sent.`,
+      action: `Set ${missing}, or remove ${set}.`,
     }),
     'platforms.credentials_missing': wrongCredentials,
     'platforms.credentials_unreadable': wrongCredentials,
@@ -1332,122 +1702,121 @@ export const en = {
       action: `chmod 600 ${path}`,
     }),
     'platforms.credentials': ({ path, who }: { path: string; who: string }): FindingWords => ({
-      text: `Google Ads: ${path} is of ${who}.`,
+      text: `Google Ads: ${path} belongs to ${who}.`,
     }),
     'platforms.enhanced_leads': ({ id }: { id: string }): FindingWords => ({
-      text: `Google Ads account ${id}: leads without a click id are reported by hashed contact.`,
+      text: `Google Ads account ${id}: leads without a click ID are reported by hashed email and phone.`,
     }),
     'platforms.enhanced_leads_ignored': ({ clientId, id }: { clientId: string; id: string }): FindingWords => ({
-      text: `SEARCHADS_ENHANCED_LEADS names client ${clientId}, which has a Google Ads account of its own (${id}): the setting does not apply to it.`,
-      action: `If the client wants it, connect the account again, on the page of its accounts or with \`lead-intake client connect ${clientId} --account ${id} --enhanced-leads\` and the account’s other flags. Otherwise take the id out of the setting.`,
+      text: `SEARCHADS_ENHANCED_LEADS has no effect for client ${clientId}, which has its own Google Ads account (${id}).`,
+      action: `To use enhanced conversions, connect the account again on the client's page or with \`lead-intake client connect ${clientId} --account ${id} --enhanced-leads\` and the account's other flags. Otherwise remove the ID from the setting.`,
     }),
     'platforms.initial_stage': ({ id, stage }: { id: string; stage: string }): FindingWords => ({
       text: `Meta dataset ${id}: each new lead of an instant form is reported as "${stage}".`,
     }),
     'platforms.key_missing': ({ count }: { count: number }): FindingWords => ({
-      text: `Credentials in the database: ${count}, sealed; CREDENTIALS_KEY, which opens them, is not set.`,
-      action: 'Set CREDENTIALS_KEY to the key they were sealed with, or connect the accounts again.',
+      text: `CREDENTIALS_KEY is not set, so ${count === 1 ? '1 stored credential' : `${n(count)} stored credentials`} cannot be decrypted.`,
+      action: 'Set CREDENTIALS_KEY to its earlier value, or connect the accounts again.',
     }),
     'platforms.key_wrong': ({ account }: { account: AccountInWords }): FindingWords => ({
-      text: `The credential ${account.of} in the database cannot be opened with CREDENTIALS_KEY.`,
-      action: `Set CREDENTIALS_KEY to the key it was sealed with, or connect the account again with \`lead-intake ${account.command}\`.`,
+      text: `The stored credential ${account.of} cannot be decrypted because CREDENTIALS_KEY has changed.`,
+      action: `Set CREDENTIALS_KEY back to its earlier value, or connect the account again with \`lead-intake ${account.command}\`.`,
     }),
     'platforms.no_credential': ({ account, setting }: { account: AccountInWords; setting: string }): FindingWords => ({
-      text: `The credential ${account.of} is that of the settings, and ${setting} is not set: its conversions wait.`,
-      action: `Set ${setting}, or connect the account with a credential of its own: \`lead-intake client connect\`.`,
+      text: `The conversions ${account.of} wait because the account uses the credential in the settings and ${setting} is not set.`,
+      action: `Set ${setting}, or connect the account with its own credential: \`lead-intake client connect\`.`,
     }),
 
     'platforms.refused': ({ account, since, fault }: { account: AccountInWords; since: Age; fault: Said | null }): FindingWords => ({
-      text: `${account.at} has refused the credential ${account.of} for ${since}.${after(fault)}`,
-      short: 'credential refused',
-      action: `What needs this account waits, and nothing is lost. Give it another one, in the settings or with \`lead-intake ${account.command}\`; what waits then runs by itself.`,
+      text: `${account.at} has rejected the credential ${account.of} for ${since}.${after(fault)}`,
+      short: 'credential not accepted',
+      action: `Replace the credential in the settings or with \`lead-intake ${account.command}\`. Waiting jobs then run automatically. Nothing is lost.`,
     }),
     'platforms.blocked': ({ account, since, fault }: { account: AccountInWords; since: Age; fault: Said | null }): FindingWords => ({
       text: `${account.at} has blocked ${account.name} for ${since}.${after(fault)}`,
       short: 'account blocked',
-      action: 'Do this in the account; what waits then runs by itself within two hours.',
+      action: 'Resolve the block at the platform. Waiting jobs then run automatically within two hours.',
     }),
     'platforms.away': ({ account, since, fault }: { account: AccountInWords; since: Age; fault: Said | null }): FindingWords => ({
-      text: `${account.at} has not answered for ${account.name} for ${since}.${after(fault)}`,
-      short: 'platform away',
+      text: `${account.at} has been unreachable for ${account.name} for ${since}.${after(fault)}`,
+      short: 'platform unreachable',
       action:
-        'lead-intake keeps trying, one job at a time, for 72 hours; what waits resumes automatically and nothing is lost. Check the network of this machine and the status page of the platform.',
+        'Check the network of this machine and the status page of the platform. lead-intake keeps trying for 72 hours. Nothing is lost.',
     }),
     'platforms.paused': ({ account, until, fault }: { account: AccountInWords; until: Age; fault: Said | null }): FindingWords => ({
-      text: `${account.at} throttles ${account.name}, for ${until} more.${after(fault)}`,
-      short: 'throttled',
-      action: 'The platform asks for fewer calls. It goes on by itself; nothing is lost.',
+      text: `${account.at} limits the requests for ${account.name}. lead-intake resumes in ${until}.${after(fault)}`,
+      short: 'rate limited',
+      action: 'No action needed. Nothing is lost.',
     }),
     'platforms.token_expires': ({ account, until }: { account: AccountInWords; until: Age }): FindingWords => ({
-      text: `The token ${account.of} ends in ${until}.`,
-      short: 'token ends soon',
-      action: `What needs this token waits once it has ended. Create a new one, best of a system user of the business, and set it or connect it: \`lead-intake ${account.command}\`.`,
+      text: `The token ${account.of} expires in ${until}.`,
+      short: 'token expires soon',
+      action: `Create a new token, preferably for a system user, and put it in the settings or connect it with \`lead-intake ${account.command}\`.`,
     }),
     'platforms.compared': ({ compared, forms }: { compared: Age; forms: number }): FindingWords => ({
-      text: `The leads were compared with Meta ${compared} ago; forms: ${forms}.`,
+      text: `Leads were compared with Meta ${compared} ago (forms: ${forms}).`,
     }),
     'platforms.missing_leads': ({ missing, forms }: { missing: number; forms: number }): FindingWords => ({
-      text: `Leads that were missing at the last comparison with Meta, and have been stored: ${n(missing)} (forms: ${forms}).`,
-      short: 'leads were missing',
+      text: `The last comparison with Meta found and stored ${counted(missing, 'missing lead')} (forms: ${forms}).`,
+      short: 'missing leads found',
       action:
-        'Their webhook never came: is the page subscribed, was the service away? `lead-intake doctor` says whether the page is still subscribed to the app; `lead-intake source connect` subscribes it again.',
+        'Their webhook did not arrive. Check with `lead-intake doctor` that the page is still subscribed; `lead-intake source connect` subscribes it again.',
     }),
     'platforms.comparison_failed': ({ forms, code }: { forms: number; code: string }): FindingWords => ({
-      text: `The last comparison with Meta failed (${code}); forms: ${forms}.`,
+      text: `The last comparison with Meta failed: ${codeName(code)} (forms: ${forms}).`,
       short: 'comparison failed',
-      action:
-        'Leads whose webhook never came are not noticed until it succeeds. It is tried again by itself; the log of the worker tells more.',
+      action: "lead-intake tries again automatically. Until then it does not detect leads without a webhook. See the worker's log.",
     }),
     'platforms.comparison_late': ({ compared, everyHours }: { compared: Age; everyHours: number }): FindingWords => ({
-      text: `The leads were last compared with Meta ${compared} ago; it should be every ${everyHours} h.`,
+      text: `The last comparison with Meta was ${compared} ago. It should run every ${everyHours} h.`,
       short: 'comparison late',
       action:
-        'A worker of the queue webhooks compares: is one running, what does its log say? Leads whose webhook never came are not noticed until then.',
+        'Check that a worker of the queue webhooks is running, and see its log. Until then lead-intake does not detect leads without a webhook.',
     }),
-    'platforms.worker': ({ count }: { count: number }): FindingWords => ({ text: `Workers that send conversions: ${count}.` }),
+    'platforms.worker': ({ count }: { count: number }): FindingWords => ({ text: `Running workers that send conversions: ${count}.` }),
     'platforms.no_worker': ({ since, waiting }: { since: Age | null; waiting: number }): FindingWords => ({
-      text: `Conversions wait${since === null ? '' : `, the oldest for ${since}`}, and no worker sends them${waiting === 0 ? '' : `; jobs in the queue: ${n(waiting)}`}.`,
+      text: `No worker sends conversions${since === null ? '' : `, and the oldest job has waited for ${since}`}.${waiting === 0 ? '' : ` Waiting jobs: ${n(waiting)}.`}`,
       short: 'conversions not sent',
-      action: 'Start `lead-intake queue work conversoes` under a service manager, or `serve --work`.',
+      action: 'Start `lead-intake queue work conversoes` with a service manager, or run `lead-intake serve --work`.',
     }),
     'platforms.no_worker_yet': ({ isPaused }: { isPaused: boolean }): FindingWords => ({
-      text: isPaused ? 'The queue of conversions is paused.' : 'No worker sends conversions; none waits to be sent now.',
+      text: isPaused ? 'The conversions queue is paused.' : 'No worker sends conversions. No conversion is waiting.',
       short: isPaused ? 'conversions paused' : 'no worker for conversions',
       action: isPaused
-        ? '`lead-intake queue resume conversoes`'
-        : 'Start `lead-intake queue work conversoes` under a service manager, or `serve --work`.',
+        ? 'Resume it with `lead-intake queue resume conversoes`.'
+        : 'Start `lead-intake queue work conversoes` with a service manager, or run `lead-intake serve --work`.',
     }),
     'platforms.waiting_for_account': ({
       clients,
     }: {
       clients: readonly { readonly clientId: string; readonly count: number }[];
     }): FindingWords => ({
-      text: `Conversions that wait because their client has no account at the platform: ${[
+      text: `Conversions waiting because their client has no account on the platform: ${[
         ...clients.slice(0, MOST_NAMED).map(({ clientId, count }) => `client ${clientId}: ${n(count)}`),
-        ...(clients.length > MOST_NAMED ? [`and ${clients.length - MOST_NAMED} more clients`] : []),
+        ...(clients.length > MOST_NAMED ? [`and ${counted(clients.length - MOST_NAMED, 'more client')}`] : []),
       ].join(', ')}.`,
       short: 'conversions without account',
       action:
-        'Connect the accounts with `lead-intake client connect` or on the page of each client, or set ACCOUNTS_CLIENT if those of the settings are meant; the conversions then go on by themselves.',
+        "Connect the accounts on each client's page or with `lead-intake client connect`, or set ACCOUNTS_CLIENT to use the accounts in the settings. The conversions are then sent automatically.",
     }),
     'platforms.on_hold': ({ count, isMore, codes }: { count: number; isMore: boolean; codes: readonly string[] }): FindingWords => ({
-      text: `Conversions that wait for you: ${n(count)}${isMore ? '+' : ''} (${codes.join(', ')}).`,
+      text: `Conversions on hold: ${n(count)}${isMore ? '+' : ''} (${codes.map(codeName).join(', ')}).`,
       short: 'conversions on hold',
       action:
-        'The list says what to do about each (`lead-intake queue failed conversoes --parked`). Afterwards send them again: `lead-intake conversions retry`.',
+        'See what to do about each one with `lead-intake queue failed conversoes --parked`. Then run `lead-intake conversions retry`.',
     }),
     'platforms.rejected': ({ count, isMore }: { count: number; isMore: boolean }): FindingWords => ({
-      text: `Conversions that were rejected in the last 24 h: ${n(count)}${isMore ? '+' : ''}.`,
+      text: `Conversions rejected in the last 24 h: ${n(count)}${isMore ? '+' : ''}.`,
       short: 'conversions rejected',
-      action: 'The list shows why each was rejected. Fix the cause, then send them again.',
+      action: 'See why in the list of conversions. Fix the cause, then retry them.',
     }),
     'platforms.old_conversion': ({ platform, since }: { platform: string; since: Age }): FindingWords => ({
-      text: `A conversion for ${platform} has been waiting for ${since}.`,
+      text: `${originName(platform)}: a conversion has been waiting for ${since}.`,
       short: 'conversion late',
-      action: 'A conversion is worth less with each day, and social ads takes none that is older than seven.',
+      action: 'Send it soon: a conversion loses value every day, and Meta accepts only those of the last 7 days.',
     }),
 
-    'platforms.offline': (): FindingWords => ({ text: 'The platforms were not asked (--offline).' }),
+    'platforms.offline': (): FindingWords => ({ text: 'The platforms were not checked (--offline).' }),
     'platforms.not_asked': ({
       about,
       account,
@@ -1461,33 +1830,33 @@ export const en = {
     }): FindingWords => ({
       text: `${
         {
-          token: `Meta could not be asked about ${account?.token}`,
-          dataset: `Meta could not be asked about ${account?.name}`,
-          webhook: 'Meta could not be asked about the webhook of the app',
-          subscription: `Meta could not be asked whether ${account?.name} is subscribed`,
-          action: `Google Ads could not be asked about ${account?.name}, action ${action}`,
-          no_time: `There was no time left to ask about ${account?.name}`,
+          token: `Could not check ${account?.token} at Meta`,
+          dataset: `Could not check ${account?.name} at Meta`,
+          webhook: 'Could not check the webhook of the app at Meta',
+          subscription: `Could not check at Meta whether ${account?.name} is subscribed`,
+          action: `Could not check ${account?.name}, action ${action}`,
+          no_time: `No time was left to check ${account?.name}`,
         }[about]
       }${fault === null ? '.' : `: ${fault}`}`,
       action: 'Try again later.',
     }),
     'platforms.token': ({ account }: { account: AccountInWords }): FindingWords => ({ text: `Meta accepts ${account.token}.` }),
     'platforms.token_not_inspected': ({ account, hasApp }: { account: AccountInWords; hasApp: boolean }): FindingWords => ({
-      text: `What ${account.token} may do and when it expires cannot be inspected: ${
-        hasApp ? 'Meta shows it only to the app the token was made for, and that is not the one in SOCIALADS_APP_ID.' : NO_APP_ID
+      text: `Cannot check the permissions and expiry of ${account.token}: ${
+        hasApp ? "Meta shows them only to the token's app, which is not the one in SOCIALADS_APP_ID." : NO_APP_ID
       }`,
     }),
     'platforms.token_refused': ({ account, fault }: { account: AccountInWords; fault: Said }): FindingWords => ({
-      text: `Meta does not accept ${account.token}: ${fault}`,
+      text: `Meta rejects ${account.token}: ${fault}`,
       action: OTHER_TOKEN,
     }),
     'platforms.token_invalid': ({ account }: { account: AccountInWords }): FindingWords => ({
-      text: `Meta says that ${account.token} is not valid.`,
+      text: `Meta reports that ${account.token} is invalid.`,
       action: RENEW_TOKEN,
     }),
     'platforms.token_page': ({ account, profileId }: { account: AccountInWords; profileId: string }): FindingWords => ({
-      text: `The token ${account.of} is a token of ${profileId}.`,
-      action: 'Set the token of this page.',
+      text: `The token ${account.of} belongs to ${profileId}.`,
+      action: 'Set a token of this page.',
     }),
     'platforms.token_scope': ({
       account,
@@ -1498,23 +1867,23 @@ export const en = {
       scope: string;
       isElsewhere: boolean;
     }): FindingWords => ({
-      text: `The token ${account.of} lacks ${scope}${isElsewhere ? ' for this page (it has it for others)' : ''}: Meta hands out no lead.`,
-      action: 'Make a token with the permissions that docs/meta-lead-ads.md names.',
+      text: `The token ${account.of} lacks the permission ${scope}${isElsewhere ? ' for this page (but has it for others)' : ''}, so Meta does not return leads.`,
+      action: 'Create a token with the permissions listed in docs/meta-lead-ads.md.',
     }),
     'platforms.token_scopes': ({ account, scopes }: { account: AccountInWords; scopes: string }): FindingWords => ({
-      text: `The token ${account.of} lacks ${scopes}.`,
-      action: 'Make a token with the permissions that docs/meta-lead-ads.md names.',
+      text: `The token ${account.of} lacks these permissions: ${scopes}.`,
+      action: 'Create a token with the permissions listed in docs/meta-lead-ads.md.',
     }),
     'platforms.token_data_access': ({ account, until }: { account: AccountInWords; until: Age }): FindingWords => ({
-      text: `What the token ${account.of} opens is closed in ${until}, unless its person logs in again.`,
+      text: `The data access of the token ${account.of} expires in ${until}, unless its owner logs in again.`,
       action: RENEW_TOKEN,
     }),
     'platforms.app_refused': ({ fault }: { fault: Said }): FindingWords => ({
-      text: `Meta does not accept the app id with the app secret, so tokens and subscriptions cannot be inspected. ${fault}`,
-      action: 'Set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET to the id and the secret of the same app (Meta: App settings > Basic).',
+      text: `Meta rejects the app ID with the app secret, so tokens and subscriptions cannot be checked. ${fault}`,
+      action: 'Set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET to the ID and the secret of the same app (Meta: App settings > Basic).',
     }),
     'platforms.app_unknown': (): FindingWords => ({
-      text: `Whether the page's app is yours and its webhook is set up cannot be inspected: ${NO_APP_ID}`,
+      text: `Cannot check whether the page's app is yours and its webhook is set up: ${NO_APP_ID}`,
     }),
     'platforms.app_webhook_refused': ({ fault }: { fault: Said }): FindingWords => ({
       text: `Meta does not show the webhook of the app: ${fault}`,
@@ -1525,22 +1894,22 @@ export const en = {
         {
           none: 'has no webhook for pages',
           fields: 'has a webhook for pages without the field leadgen',
-          inactive: 'has a webhook for pages that is not active',
+          inactive: 'has an inactive webhook for pages',
         }[why]
-      }: Meta reports no lead.`,
+      }, so Meta reports no leads.`,
       action: SET_UP_WEBHOOK,
     }),
     'platforms.app_webhook_elsewhere': ({ app, url }: { app: string; url: string }): FindingWords => ({
-      text: `App ${app} reports leads to ${url}, which is not /webhooks/social_ads.`,
+      text: `App ${app} sends leads to ${url}, which is not /webhooks/social_ads.`,
       action: SET_UP_WEBHOOK,
     }),
     'platforms.app_webhook': ({ app, url }: { app: string; url: string }): FindingWords => ({
-      text: `App ${app} reports leads to ${url}.`,
+      text: `App ${app} sends leads to ${url}.`,
     }),
     'platforms.no_lead_access': ({ account, reason }: { account: AccountInWords; reason: string }): FindingWords => ({
-      text: `The Leads Access Manager does not let the token read leads ${account.of}.${reason === '' ? '' : ` Meta: "${reason}"`}`,
+      text: `Meta's Leads Access Manager does not allow the token to read the leads ${account.of}.${reason === '' ? '' : ` Message from Meta: "${reason}".`}`,
       action:
-        'In the business settings (Integrations > Leads access), give the app, as a CRM, and the owner of the token access to the leads of the page.',
+        "In the business settings (Integrations > Leads access), give access to the page's leads to the app, as a CRM, and to the owner of the token.",
     }),
     'platforms.page_refused': ({
       account,
@@ -1551,13 +1920,13 @@ export const en = {
       fault: Said;
       isOfToken: boolean;
     }): FindingWords => ({
-      text: `Meta does not say whether ${account.name} is subscribed${isOfToken ? ':' : '.'} ${fault}`,
+      text: `Meta does not show whether ${account.name} is subscribed${isOfToken ? ':' : '.'} ${fault}`,
       action: isOfToken
         ? OTHER_TOKEN
-        : 'docs/meta-lead-ads.md shows where to give the system user control of the page, and which permissions the token needs.',
+        : 'Give the system user control of the page, and the token its permissions. docs/meta-lead-ads.md shows where.',
     }),
     'platforms.subscribed': ({ account, app }: { account: AccountInWords; app: string | null }): FindingWords => ({
-      text: `Leads ${account.of} are reported to ${app === null ? 'an app' : `app ${app}`}.`,
+      text: `Meta sends the leads ${account.of} to ${app === null ? 'an app' : `app ${app}`}.`,
     }),
     'platforms.not_subscribed': ({
       account,
@@ -1571,106 +1940,87 @@ export const en = {
       why: 'unknown_fields' | 'only_others' | 'none';
     }): FindingWords => ({
       text: {
-        unknown_fields: `App ${app} is subscribed to changes ${account.of}; Meta does not say whether to its leads.`,
-        only_others: `Other apps are subscribed to the leads ${account.of}, and app ${app} is not: Meta does not report them to lead-intake.`,
-        none: `No app is subscribed to the leads ${account.of}: Meta sends no webhook for them.`,
+        unknown_fields: `App ${app} is subscribed to changes ${account.of}, but Meta does not show whether that includes leads.`,
+        only_others: `Other apps are subscribed to the leads ${account.of}, but app ${app} is not, so Meta does not send them to lead-intake.`,
+        none: `No app is subscribed to the leads ${account.of}, so Meta does not send them.`,
       }[why],
-      action: `Connect the page again with \`lead-intake source connect social-ads --page ${pageId}\`, which subscribes it, or POST /${pageId}/subscribed_apps?subscribed_fields=leadgen with its own token.`,
+      action: `Connect the page again with \`lead-intake source connect social-ads --page ${pageId}\`, or POST /${pageId}/subscribed_apps?subscribed_fields=leadgen with the page's token.`,
     }),
-    'platforms.dataset': ({ id }: { id: string }): FindingWords => ({ text: `Meta knows dataset ${id}.` }),
+    'platforms.dataset': ({ id }: { id: string }): FindingWords => ({ text: `Meta accepts dataset ${id}.` }),
     'platforms.dataset_refused': ({ id, fault }: { id: string; fault: Said }): FindingWords => ({
       text: `Meta does not show dataset ${id} to its token: ${fault}`,
       action: CHECK_DATASET,
     }),
     'platforms.dataset_unchecked': ({ id }: { id: string }): FindingWords => ({
-      text: `The token may not read dataset ${id}, so its id was not checked.`,
+      text: `The token cannot read dataset ${id}, so its ID was not checked.`,
       action: CHECK_DATASET,
     }),
     'platforms.search_validated': ({ id, actions }: { id: string; actions: string }): FindingWords => ({
-      text: `Google Ads account ${id} takes conversions; actions: ${actions} (validated only, nothing was sent).`,
+      text: `Google Ads account ${id} accepts conversions (actions: ${actions}). Nothing was sent.`,
     }),
     'platforms.search_refused': ({ id, action, fault }: { id: string; action: string; fault: Said }): FindingWords => ({
-      text: `Google Ads account ${id} does not take conversions for action ${action}: ${fault}`,
-      action: 'docs/google-ads.md says what the advertiser has to allow, and which actions take conversions.',
+      text: `Google Ads account ${id} does not accept conversions for action ${action}: ${fault}`,
+      action: 'See docs/google-ads.md for what the advertiser has to allow and which actions accept conversions.',
     }),
     'platforms.client_not_connected': ({ fault }: { fault: Said }): FindingWords => ({
       text: fault,
-      action: "On the web, the client's page connects accounts too.",
+      action: "You can also connect accounts on the client's page.",
     }),
   },
 
   /** What the command line says, by command. */
   cli: {
     clients: {
-      nameAccountDatasetAccount: 'Name the account with --dataset, --account or --page.',
-      actionProblem: ({ problem }: { problem: Translated<string> }): string => `--action ${problem.en}`,
-      clientAdded: ({ id, name }: { id: string; name: string }): string => `Client ${id} added: ${name}`,
-      accountConnectedClientWaited: ({ id, name, resumed }: { id: string; name: string; resumed: number }): string =>
-        `Account ${id} is connected for client ${name}. ${counted(resumed, 'conversion')} that waited ${resumed === 1 ? 'runs' : 'run'} again.`,
-      clientConsentRuleOwn: ({ name, mode, keys }: { name: string; mode: string; keys: string }): string =>
-        `Client ${name} has a consent rule of its own: ${mode} (${keys}).`,
-      clientUsesConsentRule: ({ name }: { name: string }): string => `Client ${name} uses the consent rule of the settings.`,
-      accountDisconnectedClient: ({ id, name }: { id: string; name: string }): string =>
-        `Account ${id} is disconnected from client ${name}.`,
-      client: ({ id, name }: { id: string; name: string }): string => `client ${id} (${name})`,
-      clientRemoved: ({ id, name }: { id: string; name: string }): string => `Client ${id} removed: ${name}`,
-      clientIsNowNamed: ({ id, name }: { id: string; name: string }): string => `Client ${id} is now named: ${name}`,
-      noClient: 'There is no client yet; `lead-intake client add` makes one.',
-      enhancedLeads: ({ id, isReported }: { id: string; isReported: boolean }): string =>
-        `Google Ads account ${id}, leads without a click id: ${isReported ? 'reported by hashed contact' : 'not reported'}`,
-      instantFormLeads: ({ id, stage }: { id: string; stage: null | string }): string =>
+      nameAnAccount: 'Pass the account with --dataset, --account or --page.',
+      actionProblem: ({ problem }: { problem: Translated<string> }) => `--action ${problem.en}`,
+      clientAdded: ({ id, name }: { id: string; name: string }) => `Client ${id} added: ${name}`,
+      accountConnected: ({ id, name, resumed }: { id: string; name: string; resumed: number }) =>
+        `Account ${id} is connected for client ${name}. ${counted(resumed, 'conversion')} resumed.`,
+      ownConsentRule: ({ name, mode, keys }: { name: string; mode: string; keys: string }) =>
+        `Client ${name} has its own consent rule: ${mode} (${keys}).`,
+      settingsConsentRule: ({ name }: { name: string }) => `Client ${name} uses the consent rule of the settings.`,
+      accountDisconnectedClient: ({ id, name }: { id: string; name: string }) => `Account ${id} is disconnected from client ${name}.`,
+      client: ({ id, name }: { id: string; name: string }) => `client ${id} (${name})`,
+      clientRemoved: ({ id, name }: { id: string; name: string }) => `Client ${id} removed: ${name}`,
+      renamed: ({ id, name }: { id: string; name: string }) => `Client ${id} renamed: ${name}`,
+      noClient: 'There are no clients yet. Add one with `lead-intake client add`.',
+      enhancedLeads: ({ id, isReported }: { id: string; isReported: boolean }) =>
+        `Google Ads account ${id}, leads without a click ID: ${isReported ? 'reported by hashed email and phone' : 'not reported'}`,
+      instantFormLeads: ({ id, stage }: { id: string; stage: null | string }) =>
         `Meta dataset ${id}, new leads of instant forms: ${stage === null ? 'not reported' : `reported as "${stage}"`}`,
-      conversionsWait: ({ count }: { count: number }): string =>
-        `Conversions that wait because the client has no account for them: ${count}`,
-      consentRule: ({ named }: { named: string }): string => `Consent rule: ${named}`,
+      conversionsWait: ({ count }: { count: number }) => `Conversions that are waiting for an account: ${count}`,
+      consentRule: ({ named }: { named: string }) => `Consent rule: ${named}`,
     },
     columns: {
       file: 'FILE',
       conversion: 'CONVERSION',
-      name: 'NAME',
-      value: 'VALUE',
-      platform: 'PLATFORM',
-      state: 'STATE',
-      client: 'CLIENT',
-      error: 'ERROR',
-      user: 'USER',
-      campaign: 'CAMPAIGN',
       links: 'LINKS',
-      form: 'FORM',
-      source: 'SOURCE',
-      page: 'PAGE',
       noContact: 'NO CONTACT',
       unreadKeys: 'UNREAD KEYS',
       key: 'KEY',
-      question: 'QUESTION',
-      type: 'TYPE',
-      readAs: 'READ AS',
       by: 'BY',
       answered: 'ANSWERED',
       examples: 'EXAMPLES',
       found: 'FOUND',
       missing: 'MISSING',
       stored: 'STORED',
-      healed: 'HEALED',
+      recovered: 'RECOVERED',
       fault: 'FAULT',
       secret: 'SECRET',
       sender: 'SENDER',
       address: 'ADDRESS',
       nowUses: 'NOW USES',
       newSecret: 'NEW SECRET',
-      account: 'ACCOUNT',
-      credential: 'CREDENTIAL',
       keptIn: 'KEPT IN',
       measure: 'MEASURE',
       measured: 'MEASURED',
-      must: 'MUST',
+      must: 'REQUIRED',
       best: 'BEST',
       met: 'MET',
       message: 'MESSAGE',
-      event: 'EVENT',
-      tries: 'TRIES',
+      tries: 'ATTEMPTS',
       code: 'CODE',
-      names: 'NAMES',
+      names: 'ID IN ERROR',
       seen: 'SEEN',
       done: 'DONE',
       failed: 'FAILED',
@@ -1680,55 +2030,63 @@ export const en = {
       session: 'SESSION',
       access: 'ACCESS',
       browser: 'BROWSER',
-      received: 'RECEIVED',
-      identity: 'IDENTITY',
-      when: 'WHEN',
-      field: 'FIELD',
-      before: 'BEFORE',
-      after: 'AFTER',
-      submitted: 'SUBMITTED',
       created: 'CREATED',
-      phone: 'PHONE',
       test: 'TEST',
       refused: 'REFUSED',
-      received2: 'RECEIVED',
-      putThrough: 'PUT THROUGH',
-      detail: 'DETAIL',
+      arrived: 'RECEIVED',
+      replayed: 'REPLAYED',
       step: 'STEP',
       added: 'ADDED',
+      happened: 'HAPPENED',
+      lastAsked: 'LAST ASKED',
+      lastSeen: 'LAST SEEN',
+      oldSecret: 'OLD SECRET',
+      lastEvent: 'LAST EVENT',
+      queued: 'QUEUED',
+      failedAt: 'FAILED',
+      newest: 'NEWEST',
+      ends: 'ENDS',
+      dayCount: '24 h',
+      resent: 'RESENT',
+      jobs: 'JOBS',
+      job: 'JOB',
+      worker: 'WORKER',
+      host: 'HOST',
+      pid: 'PID',
+      version: 'VERSION',
+      silent: 'SILENT FOR',
+      started: 'STARTED',
+      conversions: 'CONV',
     },
     conversions: {
-      happened: 'HAPPENED',
       conversion: 'Conversion',
-      putBackIntoQueue: ({ idCount }: { idCount: number }): string => `${counted(idCount, 'conversion')} put back into the queue.`,
-      nothingSelected: 'No conversion is selected; nothing was changed.',
-      selectedNothingWasChanged: ({ count }: { count: number }): string => `${counted(count, 'conversion')} selected; nothing was changed.`,
-      sendNow: ({ count }: { count: number }): string => `Send ${counted(count, 'waiting conversion')} now?`,
-      sendAgain: ({ count }: { count: number }): string => `Send ${counted(count, 'rejected conversion')} again?`,
-      doesConversionsDoNot: ({ isOne, names, others }: { isOne: boolean; names: string; others: number }) => ({
+      putBack: ({ idCount }: { idCount: number }) => `${counted(idCount, 'conversion')} queued.`,
+      nothingSelected: 'No conversions match. Nothing was changed.',
+      dryRun: ({ count }: { count: number }) => `${counted(count, 'conversion')} selected; nothing was changed.`,
+      sendNow: ({ count }: { count: number }) => `Send ${counted(count, 'waiting conversion')} now?`,
+      sendAgain: ({ count }: { count: number }) => `Send ${counted(count, 'rejected conversion')} again?`,
+      cannotRetry: ({ isOne, names, others }: { isOne: boolean; names: string; others: number }) => ({
         message:
           `${isOne ? `Conversion ${names} does` : `Conversions ${names} do`} not exist or ${isOne ? 'is' : 'are'} not rejected or waiting.` +
-          (others === 0 ? '' : ` ${counted(others, 'other conversion')} put back into the queue.`),
-        hint: '`lead-intake conversions list --state rejeitada` lists those that were rejected.',
+          (others === 0 ? '' : ` ${counted(others, 'other conversion was', 'other conversions were')} queued.`),
+        hint: '`lead-intake conversions list --state rejected` lists the rejected ones.',
       }),
-      thereIsNoConversion: ({ id }: { id: string }) => ({
+      missing: ({ id }: { id: string }) => ({
         message: `There is no conversion ${id}.`,
-        hint: '`lead-intake conversions list` shows them.',
+        hint: '`lead-intake conversions list` lists them.',
       }),
-      notForMeta: 'The conversion is not for Meta, and only Meta has test event codes.',
-      alreadySent: 'Meta has this conversion already; sent again, it could count twice.',
+      notForMeta: 'Only Meta has test event codes, and this conversion is not for Meta.',
+      alreadySent: 'Meta already has this conversion. If it is sent again, it may count twice.',
       choose:
-        'Choose another one: `lead-intake conversions list --platform social_ads --state pendente`. `lead-intake client test` asks without sending.',
-      waitsStill:
-        'The conversion waits as before. `lead-intake client test` tells whether the account takes conversions, without sending one.',
-      metaTookEventsManager: ({ dataset }: { dataset: string }): string =>
-        `Meta took it: the Events Manager of dataset ${dataset} shows it under "Test events" within a minute. It counts, and is sent again in its turn; if that is within 48 hours, Meta knows it by its id and counts it once.`,
-      nothingNamed: 'Name what is to be corrected: --value, --currency or --at.',
+        'To choose another one, run `lead-intake conversions list --platform meta --state waiting`. To check the account without sending, run `lead-intake client test`.',
+      waitsStill: 'The conversion is still waiting. To check the account without sending, run `lead-intake client test`.',
+      testEventTaken: ({ dataset }: { dataset: string }) =>
+        `Meta accepted it. The Events Manager of dataset ${dataset} shows it under "Test events" within a minute. It is a real conversion: the worker sends it again, and within 48 hours Meta recognizes it and counts it once.`,
+      nothingNamed: 'Pass what to correct: --value, --currency or --at.',
       exportingConversions: 'Exporting conversions',
-      thereSeveralClientsFile:
-        'There are several clients, and a file must not mix their conversions: name one with --client, or set ACCOUNTS_CLIENT.',
-      leftOutWantConsent: ({ leftOut }: { leftOut: number }): string =>
-        ` ${counted(leftOut, 'was', 'were')} left out for want of consent or of a usable click id.`,
+      severalClients: 'There are several clients, and a file must not mix their conversions. Pass --client, or set ACCOUNTS_CLIENT.',
+      leftOut: ({ leftOut }: { leftOut: number }) =>
+        ` ${counted(leftOut, 'was', 'were')} skipped because consent or a usable click ID is missing.`,
       exported: ({
         written,
         file,
@@ -1739,67 +2097,59 @@ export const en = {
         file: undefined | string;
         leftOut: number;
         omitted: Translated<string>;
-      }): string =>
-        `${counted(written, 'conversion')} exported${file === undefined ? '' : ` to ${file}`}.${leftOut === 0 ? '' : omitted.en}`,
+      }) => `${counted(written, 'conversion')} exported${file === undefined ? '' : ` to ${file}`}.${leftOut === 0 ? '' : omitted.en}`,
       nameOrSelect: {
-        message: 'Conversions are either named, or selected with --all and filters.',
-        hint: 'Name conversions by their ids, or select all rejected ones with --all; --error, --platform, --client and --since choose among them.',
+        message: 'Pass either IDs of conversions, or --all with filters.',
+        hint: '--all selects all rejected conversions; --error, --platform, --client and --since narrow them down.',
       },
-      noCode: { message: 'That cannot be a test event code.', hint: 'Copy it from the Events Manager, "Test events": TEST and digits.' },
-      noConversionMatches: 'No conversion matches.',
-      theConversion: ({ id }: { id: string }): string => `conversion ${id}`,
+      noCode: {
+        message: 'This is not a test event code.',
+        hint: 'Copy it from "Test events" in the Events Manager: TEST followed by digits.',
+      },
+      noneMatches: 'No conversions match.',
+      theConversion: ({ id }: { id: string }) => `conversion ${id}`,
     },
     csv: {
-      hasCellsHeader: ({ cells, expected }: { cells: number; expected: number }): string =>
-        `has ${cells} cells, and the header has ${expected}`,
+      hasCellsHeader: ({ cells, expected }: { cells: number; expected: number }) =>
+        `has ${counted(cells, 'cell')}, but the header has ${expected}`,
       notUtf8: 'the file is not UTF-8; save it as "CSV UTF-8"',
-      theColumnNotKnown: ({ name, known }: { name: string; known: string }): string =>
-        `the column "${name}" is not known; there are ${known}`,
-      theColumnSaysWhat: ({ name }: { name: string }): string => `the column "${name}" says what another one says`,
-      theFileEmptyMust: ({ headerExample }: { headerExample: string }): string =>
+      unknownColumn: ({ name, known }: { name: string; known: string }) => `the column "${name}" is unknown; known columns are ${known}`,
+      repeatedColumn: ({ name }: { name: string }) => `the column "${name}" appears twice`,
+      emptyFile: ({ headerExample }: { headerExample: string }) =>
         `the file is empty; it must begin with a header such as ${headerExample}`,
-      theLineCannotRead: ({ code }: { code: string }): string =>
-        `the line cannot be read as CSV (${code}); look for a quotation mark that is not closed`,
+      unreadableLine: ({ code }: { code: string }) => `the line cannot be read as CSV (${code}); look for an unclosed quotation mark`,
     },
     directory: {
-      removeQuestion: ({ what }: { what: Translated<string> }): string => `Remove ${what.en}?`,
+      removeQuestion: ({ what }: { what: string }) => `Remove ${what}?`,
       nothingImported: ({ problems }: { problems: readonly LineProblem[] }) => ({
         message: [
-          `Nothing was imported, the file has ${counted(problems.length, 'problem')}:`,
+          `Nothing was imported. The file has ${counted(problems.length, 'problem')}:`,
           ...problems.map(({ line, problem }) => `  line ${line}: ${problem.en}`),
         ].join('\n'),
         hint: 'Correct these lines and import the file again; --dry-run only checks it.',
       }),
-      notLinkedCampaignNothing: ({ campaignId, links }: { campaignId: string; links: string }) => ({
+      notLinked: ({ campaignId, links }: { campaignId: string; links: string }) => ({
         message: `Not linked to campaign ${campaignId}: ${links}. Nothing was changed.`,
         hint: `\`lead-intake campaign show ${campaignId}\` shows its links.`,
       }),
-      sentence: ({ problem }: { problem: Translated<string> }): string => `${problem.en}.`,
+      sentence: ({ problem }: { problem: Translated<string> }) => `${problem.en}.`,
       addYes: 'Add --yes to remove it.',
       checking: 'Checking',
       storing: 'Storing',
-      campaignsCounted: ({ verb, campaigns }: { verb: Translated<string>; campaigns: number }): string =>
-        `${verb.en} ${counted(campaigns, 'campaign')}`,
-      addedUpdatedMade: ({
-        addedCount,
-        updatedCount,
-        linkCount,
-      }: {
-        addedCount: number;
-        updatedCount: number;
-        linkCount: number;
-      }): string => `${counted(addedCount, 'campaign')} added, ${updatedCount} updated, ${counted(linkCount, 'link')} made.`,
-      wouldNothingChanged: ({ done }: { done: Translated<string> }): string => `Would be: ${done.en} Nothing was changed.`,
-      campaignExistsAlreadyReplace: ({ id }: { id: string }): string => `campaign ${id} exists already; --replace updates it`,
-      isLinkedToCampaign: ({ name, holder }: { name: string; holder: string }): string => `${name} is linked to campaign ${holder}`,
-      thereNoCampaignBelow: 'there is no campaign below the header',
-      theHeaderNoColumn: ({ names }: { names: string }): string =>
-        `the header has no column ${names}; it must have id, nome and cliente, in any order`,
-      idStandsLineAlready: ({ id, first }: { id: string; first: number }): string => `id ${id} stands on line ${first} already`,
-      campaign: ({ id }: { id: string }): string => `campaign "${id}"`,
+      campaignsCounted: ({ verb, campaigns }: { verb: string; campaigns: number }) => `${verb} ${counted(campaigns, 'campaign')}`,
+      addedUpdatedMade: ({ addedCount, updatedCount, linkCount }: { addedCount: number; updatedCount: number; linkCount: number }) =>
+        `${counted(addedCount, 'campaign')} added, ${updatedCount} updated, ${counted(linkCount, 'link')} created.`,
+      wouldNothingChanged: ({ done }: { done: Translated<string> }) => `Dry run: ${done.en} Nothing was changed.`,
+      campaignExists: ({ id }: { id: string }) => `campaign ${id} already exists; --replace updates it`,
+      linkedElsewhere: ({ name, holder }: { name: string; holder: string }) => `${name} is linked to campaign ${holder}`,
+      noCampaigns: 'there are no campaigns below the header',
+      columnMissing: ({ names }: { names: string }) =>
+        `the header has no column ${names}; it needs \`id\`, \`nome\` and \`cliente\`, in any order`,
+      idRepeated: ({ id, first }: { id: string; first: number }) => `ID ${id} is already on line ${first}`,
+      campaign: ({ id }: { id: string }) => `campaign "${id}"`,
       linkedTo: 'linked to',
-      client: ({ idOrName }: { idOrName: string }): string => `client "${idOrName}"`,
-      campaignAddedOfClient: ({
+      client: ({ idOrName }: { idOrName: string }) => `client "${idOrName}"`,
+      campaignAdded: ({
         id,
         name,
         clientId,
@@ -1811,18 +2161,18 @@ export const en = {
         clientId: string;
         clientName: string;
         userEmail: null | string;
-      }): string => `Campaign ${id} added: ${name}, of client ${clientId} (${clientName})${userEmail === null ? '' : `, for ${userEmail}`}`,
+      }) => `Campaign ${id} added: ${name}, client ${clientId} (${clientName})${userEmail === null ? '' : `, user ${userEmail}`}`,
       readingTheFile: 'Reading the file',
-      noIdWasGiven: { message: 'No id was given.', hint: 'Name at least one, for example --search-ads-form 40000000000.' },
-      campaignAnd: ({ id, name, linkCount }: { id: string; name: string; linkCount: number }): string =>
+      noId: { message: 'No ID was given.', hint: 'Pass at least one, for example --search-ads-form 40000000000.' },
+      campaignAnd: ({ id, name, linkCount }: { id: string; name: string; linkCount: number }) =>
         `campaign ${id} (${name}) and ${counted(linkCount, 'link')}`,
-      campaignRemoved: ({ id, name }: { id: string; name: string }): string => `Campaign ${id} removed: ${name}`,
-      userAdded: ({ id, email }: { id: string; email: string }): string => `User ${id} added: ${email}`,
-      noUser: 'There is no such user yet; `lead-intake user add` makes one.',
-      user: ({ user }: { user: string }): string => `user ${user}`,
-      user2: ({ id, email }: { id: string; email: string }): string => `user ${id} (${email})`,
-      userRemoved: ({ id, email }: { id: string; email: string }): string => `User ${id} removed: ${email}`,
-      noCampaign: 'There is no such campaign yet; `lead-intake campaign add` makes one.',
+      campaignRemoved: ({ id, name }: { id: string; name: string }) => `Campaign ${id} removed: ${name}`,
+      userAdded: ({ id, email }: { id: string; email: string }) => `User ${id} added: ${email}`,
+      noUser: 'There are no users. Add one with `lead-intake user add`.',
+      user: ({ user }: { user: string }) => `user ${user}`,
+      userLine: ({ id, email }: { id: string; email: string }) => `user ${id} (${email})`,
+      userRemoved: ({ id, email }: { id: string; email: string }) => `User ${id} removed: ${email}`,
+      noCampaign: 'There are no campaigns. Add one with `lead-intake campaign add`.',
     },
     doctor: {
       groups: {
@@ -1837,114 +2187,105 @@ export const en = {
         platforms: 'Platforms',
       },
       severity: { ok: 'ok', note: 'note', warning: 'warning', problem: 'PROBLEM' },
-      ofClient: ({ id, name }: { id: string; name: string }): string => `${name} (client ${id}): `,
-      inOrder: 'Everything is in order.',
-      nothingYet: 'Nothing is wrong, and no event has arrived yet. `lead-intake send form --campaign ID` sends a test.',
-      count: ({ problems, warnings }: { problems: number; warnings: number }): string =>
-        `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`,
+      ofClient: ({ id, name }: { id: string; name: string }) => `${name} (client ${id}): `,
+      inOrder: 'No problems found.',
+      nothingYet: 'No problems found. No event has arrived yet; to send a test, run `lead-intake send form --campaign ID`.',
+      count: ({ problems, warnings }: { problems: number; warnings: number }) =>
+        `${counted(problems, 'problem')}, ${counted(warnings, 'warning')}.`,
     },
     forms: {
-      thereIsNoForm: ({ formId, meant }: { formId: string; meant: undefined | string }): string =>
+      missing: ({ formId, meant }: { formId: string; meant: undefined | string }) =>
         `There is no form "${formId}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
       bothPlatformsForm: ({ formId }: { formId: string }) => ({
         message: `Both platforms have a form ${formId}.`,
-        hint: 'Name the source with --source search_ads or --source social_ads.',
+        hint: 'Add --source google-ads or --source meta.',
       }),
-      lastAsked: 'LAST ASKED',
-      operator: 'operator',
-      platform: 'platform',
-      key: 'key',
-      ofWouldChange: ({ changed, leads }: { changed: number; leads: number }): string =>
-        `${changed} of ${counted(leads, 'lead')} would change.`,
-      leadsWithoutEMail: ({ before, after }: { before: number; after: number }): string =>
-        `Leads without e-mail and phone: ${before} now, ${after} then.`,
-      fieldCount: ({ field, count }: { field: string; count: number }): string => `  ${field}: ${count}`,
-      inAnswerUnderCannot: ({ count, key, field }: { count: number; key: string; field: string }): string =>
-        `In ${counted(count, 'lead')} the answer under "${key}" cannot be ${field} and stays an answer.`,
-      leadLine: ({ leadId, text }: { leadId: string; text: string }): string => `  lead ${leadId}: ${text}`,
-      notUndone: 'Only what a lead lacks is filled in. A later change of the mapping does not take back what leads have got by this one.',
-      ofChanged: ({ changed, leads }: { changed: number; leads: number }): string =>
-        `${changed} of ${counted(leads, 'stored lead')} changed.`,
-      nothingMapGiven: 'Nothing to map was given.',
-      doesNotSayWhat: ({ text }: { text: string }): string => `"${text}" does not say what a key is.`,
-      formOfPair: 'Write key=field, such as "qual_seu_contato?=telefone". --clear KEY goes back to the automatic reading.',
-      saveMappingForm: ({ formId }: { formId: string }): string => `Save the mapping of form ${formId}?`,
+      wouldChange: ({ changed, leads }: { changed: number; leads: number }) => `${changed} of ${counted(leads, 'lead')} would change.`,
+      withoutContact: ({ before, after }: { before: number; after: number }) =>
+        `Leads without email and phone: ${before} before, ${after} after.`,
+      fieldCount: ({ field, count }: { field: string; count: number }) => `  ${field}: ${count}`,
+      answerUnusable: ({ count, key, field }: { count: number; key: string; field: string }) =>
+        `In ${counted(count, 'lead')}, the answer to "${key}" is not a valid value for ${field}, so it stays an answer.`,
+      leadLine: ({ leadId, text }: { leadId: string; text: string }) => `  lead ${leadId}: ${text}`,
+      notUndone: 'Only missing fields are filled in. Changing the mapping later does not undo this.',
+      ofChanged: ({ changed, leads }: { changed: number; leads: number }) => `${changed} of ${counted(leads, 'stored lead')} changed.`,
+      nothingMapGiven: 'No mapping was given.',
+      notAMapping: ({ text }: { text: string }) => `"${text}" is not a mapping.`,
+      formOfPair: 'Write key=field, such as "qual_seu_contato?=telefone". To remove the mapping of a key, pass --clear KEY.',
+      saveMappingForm: ({ formId }: { formId: string }) => `Save the mapping of form ${formId}?`,
       saved: 'The mapping is saved.',
-      alreadyMapped: 'The mapping was like this already.',
-      noForm: 'There is no lead form yet: a form is known from its first lead on.',
+      alreadyMapped: 'The mapping has not changed.',
+      noForm: 'There are no lead forms yet. A form appears with its first lead.',
       unreached:
-        'Some leads have neither e-mail nor phone. `lead-intake source form show FORM` shows how each answer is read; `source form map` says what it is.',
-      noKey: 'No question and no answer of this form is known.',
+        'Some leads have neither email nor phone. `lead-intake source form show FORM` shows how each answer is read; `source form map` maps it.',
+      noKey: 'This form has no known questions or answers yet.',
+      decidedBy: {
+        operator: 'operator',
+        platform: 'platform',
+        key: 'key',
+      },
     },
     leads: {
       exportingLeads: 'Exporting leads',
-      exported: ({ leads, file }: { leads: number; file: undefined | string }): string =>
+      exported: ({ leads, file }: { leads: number; file: undefined | string }) =>
         `${counted(leads, 'lead')} exported${file === undefined ? '' : ` to ${file}`}.`,
-      noLeadMatches: 'No lead matches.',
-      theLead: ({ lead }: { lead: string }): string => `lead ${lead}`,
+      noneMatches: 'No leads match.',
+      theLead: ({ lead }: { lead: string }) => `lead ${lead}`,
     },
     backfill: {
-      leadsMissing: ({ missing }: { missing: number }): string => counted(missing, 'lead'),
+      leadsMissing: ({ missing }: { missing: number }) => counted(missing, 'lead'),
       comparedSum: ({
         dryRun,
         leads,
         stored,
-        healed,
+        recovered,
       }: {
         dryRun: boolean;
         leads: Translated<string>;
         stored: number;
-        healed: number;
-      }): string => (dryRun ? `${leads.en} missing. Nothing was stored.` : `${leads.en} missing, ${stored} stored, ${healed} healed.`),
-      stoppedBeforeEndRun: 'Stopped before the end; run it again.',
-      noForm: 'There is no form to compare: none of the pages that are connected has one, and no campaign is linked to one.',
-      page: ({ pageId }: { pageId: string }): string => `page ${pageId}`,
-      form: ({ formId }: { formId: string }): string => `form ${formId}`,
+        recovered: number;
+      }): string =>
+        dryRun ? `${leads.en} missing. Nothing was stored.` : `${leads.en} missing, ${stored} stored, ${recovered} recovered.`,
+      interrupted: 'Stopped before the end. Run it again.',
+      noForm: 'There are no forms to compare: no connected page has one, and no campaign is linked to one.',
+      page: ({ pageId }: { pageId: string }) => `page ${pageId}`,
+      form: ({ formId }: { formId: string }) => `form ${formId}`,
       sayOrder: 'Add --dates day-first (22/11/2026) or --dates month-first (11/22/2026), and check the result with --dry-run.',
-      splitFile: 'Correct the dates of those lines, or import the lines of each form as a file of its own.',
-      dayOrderUndecided: ({ example }: { example: string }): string =>
+      splitFile: 'Correct the dates of those lines, or split the file by date format and import each part.',
+      dayOrderUndecided: ({ example }: { example: string }) =>
         `The file does not show whether its dates begin with the day or the month: each can be read both ways, such as "${example}"`,
-      yearMayBeFirst: ({ example }: { example: string }): string =>
+      yearUnclear: ({ example }: { example: string }) =>
         `The file does not show whether the year comes first or last in dates such as "${example}"`,
-      writeThoseDatesYear: 'Write those dates with a year of four digits, such as 2026-11-22, or add --dates if the year comes last.',
-      someDatesFileBegin: ({ days, months }: { days: Translated<string>; months: Translated<string> }): string =>
-        `Some dates of the file begin with the day (${days.en}), others with the month (${months.en}); nothing was imported.`,
-      theColumnSuggestsDates: ({ header, example }: { header: string; example: string }): string =>
+      yearUnclearHint: 'Write those dates with a year of four digits, such as 2026-11-22, or add --dates if the year comes last.',
+      mixedDates: ({ days, months }: { days: string; months: string }) =>
+        `Some dates of the file begin with the day (${days}), others with the month (${months}); nothing was imported.`,
+      headerContradicts: ({ header, example }: { header: string; example: string }) =>
         `The column "${header}" suggests dates that begin with the day, but some begin with the month, such as "${example}"`,
-      withDatesSomeDates: ({ given, example }: { given: string; example: string }): string =>
+      impossibleDates: ({ given, example }: { given: string; example: string }) =>
         `With --dates ${given}, some dates do not exist, such as "${example}"`,
-      refusedFile: ({ what, lines }: { what: Translated<string>; lines: Translated<string> }): string =>
-        `${what.en} (${lines.en}); nothing was imported.`,
-      theFileNeitherUtf: {
+      refusedFile: ({ what, lines }: { what: string; lines: string }) => `${what} (${lines}); nothing was imported.`,
+      unknownEncoding: {
         message: 'The file is neither UTF-8 nor UTF-16, so letters with accents would be lost; nothing was imported.',
-        hint: 'Take the file as the platform exports it, or save it as "CSV UTF-8".',
+        hint: 'Use the file as the platform exports it, or save it as "CSV UTF-8".',
       },
       answer: 'answer',
       columns: 'Columns:',
-      datesIs: ({ form, text, spelt }: { form: string; text: string; spelt: string }): string => `Dates: ${form}. "${text}" is ${spelt}.`,
-      fromTimeZoneConversions: ({ spelt, until, timeZone }: { spelt: string; until: string; timeZone: string }): string =>
+      datesIs: ({ form, text, spelt }: { form: string; text: string; spelt: string }) => `Dates: ${form}. "${text}" is ${spelt}.`,
+      dateRange: ({ spelt, until, timeZone }: { spelt: string; until: string; timeZone: string }) =>
         `From ${spelt} to ${until}, in the time zone ${timeZone} (CONVERSIONS_TIME_ZONE).`,
-      checkDatesFuture: ({ futureCount, futureLines }: { futureCount: number; futureLines: Translated<string> }): string =>
-        `Check the dates: ${counted(futureCount, 'row')} in the future (${futureLines.en}).`,
-      checkDatesOlderThan: ({
-        oldCount,
-        oldestDays,
-        oldLines,
-      }: {
-        oldCount: number;
-        oldestDays: number;
-        oldLines: Translated<string>;
-      }): string =>
-        `Check the dates: ${counted(oldCount, 'row')} older than ${oldestDays} days (${oldLines.en}); Google Ads does not export leads that old.`,
-      datesNoneCanRead: 'Dates: none that can be read. The leads get no submit time.',
-      yearFirstMonthWords: 'year first, or the month in words',
+      checkDatesFuture: ({ futureCount, futureLines }: { futureCount: number; futureLines: string }) =>
+        `Check the dates: ${counted(futureCount, 'row')} in the future (${futureLines}).`,
+      oldLeads: ({ oldCount, oldestDays, oldLines }: { oldCount: number; oldestDays: number; oldLines: string }) =>
+        `Check the dates: ${counted(oldCount, 'row')} older than ${oldestDays} days (${oldLines}); Google Ads does not export leads that old.`,
+      noDates: 'Dates: none that can be read. The leads are stored without a submit time.',
+      yearFirst: 'year first, or the month in words',
       dayFirst: 'day first',
       monthFirst: 'month first',
-      asShows: ({ order, line }: { order: string; line: Translated<string> }): string => `${order}, as ${line.en} shows`,
-      asDatesSays: ({ order }: { order: string }): string => `${order}, as --dates says`,
-      byLanguageHeader: ({ order }: { order: string }): string => `${order}, by the language of the header`,
-      dayMonthEqualEach: 'day and month are equal in each',
-      repeatedInTheFile: ({ repeatedCount }: { repeatedCount: number }): string => `${repeatedCount} repeated in the file`,
+      asShows: ({ order, line }: { order: string; line: string }) => `${order}, as ${line} shows`,
+      asDatesSays: ({ order }: { order: string }) => `${order}, as set with --dates`,
+      byLanguageHeader: ({ order }: { order: string }) => `${order}, from the language of the header`,
+      dayEqualsMonth: 'day and month are the same in every date',
+      repeated: ({ repeatedCount }: { repeatedCount: number }) => `${repeatedCount} repeated in the file`,
       importedSum: ({
         rows,
         isPreview,
@@ -1959,68 +2300,64 @@ export const en = {
         missing: number;
         stored: number;
         known: number;
-        ofKnown: Translated<string>;
-        again: Translated<string>;
-      }): string =>
-        `${counted(rows, 'row')}: ${isPreview ? `${missing} missing` : `${stored} stored`}, ${known} known already${ofKnown.en}, ${again.en}.`,
-      toBeHealed: ({ healed }: { healed: number }): string => ` (${healed} to be healed)`,
-      healed: ({ healed }: { healed: number }): string => ` (${healed} healed)`,
-      withoutSubmitTimeBecause: ({ untimedCount, lines }: { untimedCount: number; lines: string }): string =>
-        `Without a submit time, because it cannot be read: ${counted(untimedCount, 'row')} (line ${lines}). Write it as 2026-11-20 09:00 before the file is imported; importing again changes nothing that is stored.`,
-      lineProblem: ({ line, problem }: { line: number; problem: Translated<string> }): string => `line ${line}: ${problem.en}`,
-      importQuestion: ({ missing }: { missing: number }): string => `Import ${counted(missing, 'lead')}?`,
-      oneLine: ({ list }: { list: string }): string => `line ${list}`,
-      severalLines: ({ list }: { list: string }): string => `lines ${list}`,
-      notCsv: 'cannot be read as CSV; look for a quotation mark that is not closed',
-      hasNoUsableLead: 'has no usable lead id',
-      holdsNothingLead: 'holds nothing of a lead',
-      wasRoundedSpreadsheetDigits: ({ name }: { name: string }): string =>
-        `"${name}" was rounded by a spreadsheet, and its digits are lost; export the file again and do not open it before`,
-      theFileNoHeader: {
-        message: 'The file has no header with the columns of an export of leads; nothing was imported.',
-        hint: 'Download the leads in Google Ads, at the lead form, as CSV. Known columns are Lead ID, GCLID, Full name, E-mail, Phone number, Submit time and others, in English, Portuguese or Spanish.',
+        ofKnown: string;
+        again: string;
+      }) =>
+        `${counted(rows, 'row')}: ${isPreview ? `${missing} missing` : `${stored} stored`}, ${known} already known${ofKnown}, ${again}.`,
+      toRecover: ({ recovered }: { recovered: number }) => ` (${recovered} to recover)`,
+      recovered: ({ recovered }: { recovered: number }) => ` (${recovered} recovered)`,
+      withoutSubmitTime: ({ untimedCount, lines }: { untimedCount: number; lines: string }) =>
+        `${counted(untimedCount, 'row')} without a readable submit time (line ${lines}). Correct it, for example 2026-11-20 09:00, before you import the file: a second import does not change stored leads.`,
+      lineProblem: ({ line, problem }: { line: number; problem: Translated<string> }) => `line ${line}: ${problem.en}`,
+      importQuestion: ({ missing }: { missing: number }) => `Import ${counted(missing, 'lead')}?`,
+      oneLine: ({ list }: { list: string }) => `line ${list}`,
+      severalLines: ({ list }: { list: string }) => `lines ${list}`,
+      notCsv: 'cannot be read as CSV; look for an unclosed quotation mark',
+      noLeadId: 'has no usable lead ID',
+      holdsNothingLead: 'contains no lead data',
+      roundedId: ({ name }: { name: string }) =>
+        `"${name}" was rounded by a spreadsheet, and digits are lost; export the file again, and do not open it in a spreadsheet before you import it`,
+      noHeader: {
+        message: 'The file does not have the header of a lead export. Nothing was imported.',
+        hint: 'In Google Ads, download the leads of the lead form as CSV. Known columns are Lead ID, GCLID, Full name, Email, Phone number, Submit time and others, in English, Portuguese or Spanish.',
       },
       comparingLeadsPlatform: 'Comparing leads with the platform',
-      noPageSocialAds: {
-        message: 'No page of the social-ads platform is connected, so there is nothing to compare with.',
+      noPageConnected: {
+        message: 'No Meta page is connected, so there is nothing to compare.',
         hint: 'Connect one with `lead-intake source connect social-ads --page ID`, or set WEBHOOK_SOCIALADS_TOKENS.',
       },
       nothingWasStored: 'Nothing was stored.',
       nothingImported: 'Nothing was imported.',
       importingLeads: 'Importing leads',
-      thereNoCampaignNothing: ({ id }: { id: string }) => ({
+      noSuchCampaign: ({ id }: { id: string }) => ({
         message: `There is no campaign ${id}; nothing was imported.`,
         hint: '`lead-intake campaign list` shows them.',
       }),
     },
     refused: {
-      forgetQuestion: ({ preview, requests }: { preview: Translated<string>; requests: Translated<string> }): string =>
-        `${preview.en} Delete ${requests.en} for good?`,
-      selected: ({ requests }: { requests: Translated<string>; total: number }): string => `${requests.en} selected.`,
-      selectedAndStorable: ({ selected, stored, total }: { selected: Translated<string>; stored: number; total: number }): string =>
-        `${selected.en} ${stored} of ${total} would be stored now if replayed: \`lead-intake refused replay\`.`,
-      deleted: ({ requests }: { requests: Translated<string>; count: number }): string => `${requests.en} deleted.`,
+      forgetQuestion: ({ preview, requests }: { preview: string; requests: string }) => `${preview} Delete ${requests} for good?`,
+      selected: ({ requests }: { requests: string; total: number }) => `${requests} selected.`,
+      selectedAndStorable: ({ selected, stored, total }: { selected: string; stored: number; total: number }) =>
+        `${selected} ${stored} of ${total} would be stored now if replayed: \`lead-intake refused replay\`.`,
+      deleted: ({ requests }: { requests: string; count: number }) => `${requests} deleted.`,
       noneOfThem: ({ missingCount, ids }: { missingCount: number; ids: string }): string =>
         missingCount === 1 ? `There is no refused request ${ids}.` : `There are no refused requests ${ids}.`,
-      listShowsKept: '`lead-intake refused list` shows those that are kept.',
-      requests: ({ count }: { count: number }): string => counted(count, 'refused request'),
-      nameRequestsTheirIds:
-        'Name requests by their ids, or select them with --all; --code, --source, --campaign, --since, --until and --search choose among them.',
-      idsAllFiltersGiven: 'Ids and --all or filters were given together.',
-      filtersNeedAll: 'Filters need --all.',
-      noRefusedRequestNamed: 'No refused request was named.',
-      throughEvent: ({ replayedEventId }: { replayedEventId: string }): string => `event ${replayedEventId}`,
+      listShowsKept: '`lead-intake refused list` lists them.',
+      requests: ({ count }: { count: number }) => counted(count, 'refused request'),
+      nameThem: 'Pass IDs of requests, or --all; --code, --source, --campaign, --since, --until and --search narrow them down.',
+      idsAndFilters: 'IDs cannot be combined with --all or filters.',
+      noneNamed: 'No refused request was given.',
+      throughEvent: ({ replayedEventId }: { replayedEventId: string }) => `event ${replayedEventId}`,
       headers: 'Headers',
       body: 'Body',
-      storedAsEvent: ({ id, eventIds }: { id: string; eventIds: string }): string => `Refused request ${id}: stored as event ${eventIds}.`,
-      genuineWithoutLead: ({ id }: { id: string }): string => `Refused request ${id}: genuine, but there is no lead in it.`,
-      refusedAgain: ({ id, code, detail }: { id: string; code: string; detail: string }): string =>
-        `Refused request ${id}: refused again, ${code}. ${detail}`,
-      vouch: 'If you know the sender and it was the key at the sender that was wrong, replay it with --without-credential.',
-      storedWithoutCredential: ({ id, events }: { id: string; events: string }): string =>
+      storedAsEvent: ({ id, eventIds }: { id: string; eventIds: string }) => `Refused request ${id}: stored as event ${eventIds}.`,
+      genuineWithoutLead: ({ id }: { id: string }) => `Refused request ${id}: verified, but it contains no lead.`,
+      refusedAgain: ({ id, code, detail }: { id: string; code: string; detail: string }) =>
+        `Refused request ${id}: refused again (${codeName(code)}). ${detail}`,
+      vouch: 'If you know the sender and its key was wrong, replay the request with --without-credential.',
+      storedWithoutCredential: ({ id, events }: { id: string; events: string }) =>
         `Refused request ${id}: stored as event ${events}, without a valid credential.`,
-      replayQuestion: ({ preview, requests }: { preview: Translated<string>; requests: Translated<string> }): string =>
-        `${preview.en} Replay ${requests.en}?`,
+      replayQuestion: ({ preview, requests }: { preview: string; requests: string }) => `${preview} Replay ${requests}?`,
       replayPreview: ({
         stored,
         total,
@@ -2035,348 +2372,334 @@ export const en = {
         again: string;
         ignored: number;
         impossible: number;
-      }): string =>
+      }) =>
         `${stored} of ${total} would be stored.` +
         (withoutCredential === 0 ? '' : ` Without a valid credential, because you vouch for the sender: ${withoutCredential}.`) +
         (again === '' ? '' : ` Still refused: ${again}.`) +
         (ignored === 0 ? '' : ` Without a lead: ${ignored}.`) +
         (impossible === 0 ? '' : ` Cannot be replayed: ${impossible}.`),
-      noRefusedRequestMatches: 'No refused request matches.',
-      theRefusedRequest: ({ refused }: { refused: string }): string => `refused request ${refused}`,
+      noneMatches: 'No refused requests match.',
+      oneRequest: ({ refused }: { refused: string }) => `refused request ${refused}`,
     },
     secrets: {
-      putIntoSettingsBackend:
-        'Put it into the settings of the backend of the landing page, which signs its requests with it; never into the page itself.',
-      enterKeyLeadForm: 'Enter it as the key of the lead form in Google Ads (lead delivery, webhook).',
-      inGoogleAdsSchedule:
-        'In Google Ads, schedule an upload from https://YOUR-HOST/export/conversions.csv with any user name and this secret as the password.',
-      ownForm: 'own form',
-      googleAds: 'Google Ads',
-      export: 'export',
       everyClient: 'all',
-      added: 'ADDED',
-      lastUsed: 'LAST USED',
-      lastSeen: 'LAST SEEN',
-      forEveryClient: 'for every client',
-      limitedToClient: ({ id, name }: { id: string; name: string }): string => `limited to client ${id} (${name})`,
-      secretAddedNotShown: ({
-        name,
-        limit,
-        whereToEnter,
-      }: {
-        name: string;
-        limit: Translated<string>;
-        whereToEnter: Translated<string>;
-      }): string =>
+      ofEveryClient: 'for every client',
+      limitedToClient: ({ id, name }: { id: string; name: string }) => `limited to client ${id} (${name})`,
+      addedOnce: ({ name, limit, whereToEnter }: { name: string; limit: Translated<string>; whereToEnter: Translated<string> }) =>
         `Secret "${name}" added, ${limit.en}. It is not shown again. ${whereToEnter.en} A running service accepts it within seconds.`,
-      secret: ({ name }: { name: string }): string => `secret "${name}"`,
+      secret: ({ name }: { name: string }) => `secret "${name}"`,
       neverUsed: 'never used',
-      lastUsedAt: ({ time }: { time: string }): string => `last used ${time}`,
-      theSecretUsed: ({ name, used }: { name: string; used: Translated<string> }): string => `the secret "${name}" (${used.en})`,
-      secretRemovedRequestsRefused: ({ name }: { name: string }): string =>
-        `Secret "${name}" removed; requests with it are refused within seconds.`,
-      noSecret: 'There is no named secret; `lead-intake secret add` adds one. `lead-intake source list` shows the secrets of the settings.',
+      lastUsedAt: ({ time }: { time: string }) => `last used ${time}`,
+      oneSecret: ({ name, used }: { name: string; used: Translated<string> }) => `the secret "${name}" (${used.en})`,
+      removed: ({ name }: { name: string }) => `Secret "${name}" removed. Requests with it are refused within seconds.`,
+      noSecret:
+        'There are no named secrets. Add one with `lead-intake secret add`. `lead-intake source list` shows the secrets of the settings.',
+      purposes: {
+        formulario_proprio: 'Website form',
+        search_ads: 'Google Ads',
+        exportacao: 'Export',
+      },
+      whereToEnter: {
+        formulario_proprio:
+          'Put it into the settings of the backend of the landing page, which signs its requests with it; never into the page itself.',
+        search_ads: 'Enter it as the key of the lead form in Google Ads (lead delivery, webhook).',
+        exportacao:
+          'In Google Ads, schedule an upload from https://YOUR-HOST/export/conversions.csv with any user name and this secret as the password.',
+      },
     },
     sources: {
-      saveAnyway: 'Nothing was kept. Make a token that fits, or keep this one all the same with --no-check.',
-      thisTokenDoesNot: ({ pageId }: { pageId: string }): string => `This token does not open page ${pageId}.`,
+      saveAnyway: 'The token was not stored. Create another one, or store this one anyway with --no-check.',
+      tokenDoesNotOpenPage: ({ pageId }: { pageId: string }) => `This token does not give access to page ${pageId}.`,
       openedNotInspected:
-        'The token opens the page. Its permissions, its expiry and the Leads Access Manager were not checked: set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET (id and secret of the Meta app) to have them checked.',
-      openedByAnotherApp: ({ appId }: { appId: string }): string =>
-        `The token opens the page. Its permissions and its expiry were not checked: it was made for another app than ${appId}. Make one for that app, because Meta reports leads to it.`,
-      notExchanged: `This is the token of a person, and Meta gave no long-lived one for it: it ends within hours. The token of a system user depends on no person.`,
-      exchanged: `This is the token of a person. It was exchanged for a long-lived one, which ends in 60 days. The token of a system user depends on no person.`,
-      pageTokenKept: `This is the token of a person, so the page's own token was made with it and kept: it does not expire, but it ends when the person changes the password or loses access to the page. The token of a system user depends on no person.`,
-      metaDoesNotAccept: ({ said }: { said: Translated<string> }) => ({
-        message: `Meta does not accept the app id with the app secret, so the token cannot be inspected. ${said.en}`,
-        hint: 'Nothing was kept. Set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET to the id and the secret of the same app, or keep the token without asking with --no-check.',
+        'The token gives access to the page. Its permissions, its expiry and the Leads Access Manager were not checked. To check them, set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET (the ID and the secret of the Meta app).',
+      otherApp: ({ appId }: { appId: string }) =>
+        `The token gives access to the page. Its permissions and its expiry were not checked, because it does not belong to app ${appId}. Create a token for that app, because Meta sends the leads to it.`,
+      notExchanged: `This is the token of a person, and Meta did not exchange it for a long-lived one, so it expires within hours. Use the token of a system user instead: it does not depend on a person.`,
+      exchanged: `This is the token of a person. It was exchanged for a long-lived one, which expires in 60 days. Use the token of a system user instead: it does not depend on a person.`,
+      pageTokenKept: `This is the token of a person, so lead-intake stored the page's own token instead. It does not expire, but becomes invalid when the person changes their password or loses access to the page. Use the token of a system user instead: it does not depend on a person.`,
+      appSecretRefused: ({ said }: { said: Translated<string> }) => ({
+        message: `Meta does not accept the app ID with the app secret, so the token cannot be inspected. ${said.en}`,
+        hint: 'The token was not stored. Set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET to the ID and secret of the same app, or store the token unchecked with --no-check.',
       }),
-      theLeadsAccessManager: ({ pageId, quote }: { pageId: string; quote: string }) => ({
+      leadsAccessManager: ({ pageId, quote }: { pageId: string; quote: string }) => ({
         message: `The Leads Access Manager does not let this token read leads of page ${pageId}.${quote}`,
-        hint: 'Nothing was kept. In the business settings (Integrations > Leads access), give the app, as a CRM, and the owner of the token access to the leads of the page, or keep the token all the same with --no-check.',
+        hint: 'The token was not stored. In the business settings (Integrations > Leads access), give the app, as a CRM, and the owner of the token access to the leads of the page, or store the token anyway with --no-check.',
       }),
-      thePlatformRefusesToken: ({ said }: { said: Translated<string> }): string => `The platform refuses this token. ${said.en}`,
-      thePlatformCouldNot: ({ said }: { said: Translated<string> }) => ({
-        message: `The platform could not be asked about the token. ${said.en}`,
-        hint: 'Nothing was kept. Try again, or keep the token without asking with --no-check.',
+      tokenRefused: ({ said }: { said: Translated<string> }) => `Meta does not accept this token. ${said.en}`,
+      platformSilent: ({ said }: { said: Translated<string> }) => ({
+        message: `Meta could not check the token. ${said.en}`,
+        hint: 'The token was not stored. Try again, or store it unchecked with --no-check.',
       }),
-      thePlatformSaysToken: 'The platform says that this token is not valid (any more).',
-      thisTokenNotPage: ({ profileId, pageId }: { profileId: string; pageId: string }): string =>
-        `This token is of ${profileId}, not of page ${pageId}.`,
-      thisTokenPermissionOther: ({ neededScope, pageId }: { neededScope: string; pageId: string }): string =>
-        `This token has the permission ${neededScope} for other pages, and not for page ${pageId}: the platform would hand out no lead.`,
-      thisTokenLacksPermission: ({ neededScope }: { neededScope: string }): string =>
-        `This token lacks the permission ${neededScope}: the platform would hand out no lead.`,
-      theTokenLacksNames: ({ missing }: { missing: string }): string =>
-        `The token lacks ${missing}: names of ads, or the subscription of the page, may not be seen with it.`,
-      theTokenStopsOpening: ({ duration }: { duration: string }): string =>
-        `The token stops opening leads in ${duration}; a token of a system user does not end.`,
-      metaDoesNotList: ({ said }: { said: Translated<string> }): string => `Meta does not list the pages of this token. ${said.en}`,
+      tokenInvalid: 'Meta reports that this token is not valid.',
+      tokenOfOtherPage: ({ profileId, pageId }: { profileId: string; pageId: string }) =>
+        `This token belongs to ${profileId}, not to page ${pageId}.`,
+      permissionForOtherPages: ({ neededScope, pageId }: { neededScope: string; pageId: string }) =>
+        `This token has the permission ${neededScope} for other pages but not for page ${pageId}, so Meta would return no leads.`,
+      permissionMissing: ({ neededScope }: { neededScope: string }) =>
+        `This token lacks the permission ${neededScope}, so Meta would return no leads.`,
+      optionalPermissionMissing: ({ missing }: { missing: string }) =>
+        `The token lacks ${missing}, so lead-intake may not see the names of ads or the subscription of the page.`,
+      tokenExpires: ({ duration }: { duration: string }) =>
+        `The token loses access to leads in ${duration}. A token of a system user does not expire.`,
+      pagesNotListed: ({ said }: { said: Translated<string> }) => `Meta does not list the pages of this token. ${said.en}`,
       noPage: {
-        message: 'This token opens no page.',
-        hint: 'In the business settings of Meta, give the system user its pages with full control, and the token the permission pages_show_list.',
+        message: 'This token does not give access to any page.',
+        hint: 'In the business settings of Meta, give the system user full control of its pages, and give the token the permission pages_show_list.',
       },
-      ofAPage: 'This token lists no pages: it seems to be the token of one page.',
-      nameIt: 'Name the page with --page ID.',
-      mustIdPageDigits: 'must be the id of a page: digits only, as in the address of its settings.',
-      noTokenWasGiven: 'No token was given.',
-      passStandardInputToken: 'Pass it on standard input or with --token-file; as a flag it would stand in the list of processes.',
+      noPagesListed: 'This token lists no pages, so it is probably the token of a single page.',
+      nameIt: 'Pass the page with --page ID.',
+      pageIdShape: 'must be the ID of a page: digits only, as in the address of its settings.',
+      noToken: 'No token was given.',
+      noTokenHint: 'Pass it on standard input or with --token-file. Other users of this machine could read it in a flag.',
       notYet: 'not yet',
-      oldSecret: 'OLD SECRET',
-      lastEvent: 'LAST EVENT',
       isSet: 'set',
       isNotSet: 'missing',
-      metaPage: 'Meta page',
-      metaDataset: 'Meta dataset',
-      googleAds: 'Google Ads',
       inDatabase: 'database',
       everyClient: 'all',
-      ok: 'ok',
-      notUsedYet: 'not used yet',
-      pausedUntil: 'paused until',
-      noAnswerSince: 'no answer since',
-      refusedSince: 'refused since',
-      cannotOpenedAnotherCredentials: 'cannot be opened: another CREDENTIALS_KEY',
-      notConnected: 'not connected',
-      metaReportsLeadsPage: ({ pageId, appId }: { pageId: string; appId: null | string }): string =>
+      subscribed: ({ pageId, appId }: { pageId: string; appId: null | string }) =>
         `Meta reports the leads of page ${pageId} to app ${appId}.`,
-      theAppToken: 'the app of the token',
-      app: ({ appId }: { appId: string }): string => `app ${appId}`,
-      pageSubscribedMetaNow: ({ pageId, app }: { pageId: string; app: Translated<string> }): string =>
-        `Page ${pageId} is subscribed: Meta now reports its leads to ${app.en}.`,
-      appsSubscribedPageWhether: ({ pageId }: { pageId: string }): string =>
-        `Apps are subscribed to page ${pageId}, and whether yours is among them cannot be told: set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET and connect the page again.`,
-      appSubscribedPageMeta: ({ appId, pageId }: { appId: string; pageId: string }): string =>
-        `App ${appId} is subscribed to page ${pageId}, and Meta does not say to which changes. Check at Meta that leadgen is one of them.`,
-      pageCouldNotSubscribed: ({ pageId, said }: { pageId: string; said: Translated<string> }): string =>
+      appOfToken: 'the app of the token',
+      app: ({ appId }: { appId: string }) => `app ${appId}`,
+      nowSubscribed: ({ pageId, app }: { pageId: string; app: string }) =>
+        `Page ${pageId} is subscribed: Meta now reports its leads to ${app}.`,
+      subscriptionUnknown: ({ pageId }: { pageId: string }) =>
+        `Apps are subscribed to page ${pageId}, but lead-intake can't see whether yours is one of them. Set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET, then connect the page again.`,
+      subscriptionFieldsUnknown: ({ appId, pageId }: { appId: string; pageId: string }) =>
+        `App ${appId} is subscribed to page ${pageId}, but Meta does not show to which fields. Check at Meta that leadgen is one of them.`,
+      subscribingFailed: ({ pageId, said }: { pageId: string; said: Translated<string> }) =>
         `Page ${pageId} could not be subscribed, so Meta may not report its leads. ${said.en}`,
-      nothingKeptConnectPage: 'Nothing was kept. Connect a page with --page ID.',
-      pageConnectedFingerprintToken: ({ pageId, credential, resumed }: { pageId: string; credential: string; resumed: number }): string =>
-        `Page ${pageId} is connected; the fingerprint of its token is ${credential}. ${counted(resumed, 'job')} that waited ${resumed === 1 ? 'runs' : 'run'} again.`,
-      pageIsDisconnected: ({ pageId }: { pageId: string }): string => `Page ${pageId} is disconnected.`,
-      webhookSocialadsTokensStill: 'WEBHOOK_SOCIALADS_TOKENS still has a token for it, which is used from now on.',
-      theDatabaseNoToken: ({ pageId }: { pageId: string }) => ({
+      nothingKept: 'Nothing was stored. Connect a page with --page ID.',
+      pageConnected: ({ pageId, credential, resumed }: { pageId: string; credential: string; resumed: number }) =>
+        `Page ${pageId} is connected; the fingerprint of its token is ${credential}. ${counted(resumed, 'job')} resumed.`,
+      pageIsDisconnected: ({ pageId }: { pageId: string }) => `Page ${pageId} is disconnected.`,
+      settingStillHasToken: 'WEBHOOK_SOCIALADS_TOKENS still has a token for it, which is used from now on.',
+      noStoredToken: ({ pageId }: { pageId: string }) => ({
         message: `The database has no token of page ${pageId}.`,
         hint: '`lead-intake source list` shows what is connected, and where each token is kept.',
       }),
-      noAccount: 'No account of a platform is connected; `lead-intake source connect social-ads` connects a page.',
+      noAccount: 'No platform account is connected. Connect a page with `lead-intake source connect social-ads`.',
+      kinds: {
+        page: 'Meta page',
+        dataset: 'Meta dataset',
+        ads_account: 'Google Ads',
+      },
+      states: {
+        ok: 'ok',
+        unused: 'not used yet',
+        paused: 'paused until',
+        away: 'no answer since',
+        refused: 'refused since',
+        unreadable: 'cannot be decrypted: CREDENTIALS_KEY has changed',
+        unconnected: 'not connected',
+      },
     },
     stages: {
       imported: ({ added, known, different, problems }: { added: number; known: number; different: number; problems: number }): string =>
         [
-          `${counted(added, 'stage')} registered`,
-          `${known} registered already`,
-          ...(different === 0 ? [] : [`${different} registered already with other values (not changed)`]),
-          `${counted(problems, 'line')} left out.`,
+          `${counted(added, 'stage')} recorded`,
+          `${known} already recorded`,
+          ...(different === 0 ? [] : [`${different} already recorded with different values (not changed)`]),
+          `${counted(problems, 'line')} skipped.`,
         ].join(', '),
-      lead: ({ leadId }: { leadId: string }): string => `lead ${leadId}`,
-      wouldRegisterLeadNothing: ({ what, leadId }: { what: string; leadId: string }): string =>
-        `Would register ${what} for lead ${leadId}. Nothing was changed.`,
-      hasThisKey: ({ id, leadId }: { id: string; leadId: string }): string =>
-        `Conversion ${id} of lead ${leadId} has this key already; nothing was changed. Another --key registers another one.`,
-      conversionLeadWithdrawnRegistered: ({ id, leadId, what }: { id: string; leadId: string; what: string }): string =>
-        `Conversion ${id} of lead ${leadId}, which was withdrawn, is registered again: ${what}.`,
-      conversionRegisteredForLead: ({ id, leadId, what }: { id: string; leadId: string; what: string }): string =>
-        `Conversion ${id} registered for lead ${leadId}: ${what}.`,
-      itIsReportedTo: ({ platform }: { platform: string }): string => `It is reported to ${platform}.`,
-      conversion: ({ id }: { id: string }): string => `conversion ${id}`,
-      conversionWasWithdrawn: ({ conversionId }: { conversionId: string }): string => `Conversion ${conversionId} was withdrawn.`,
-      conversionWasCorrected: ({ conversionId }: { conversionId: string }): string => `Conversion ${conversionId} was corrected.`,
-      itHadNotBeen: 'It had not been sent to any platform yet.',
-      theNewValueSent: 'The new value is sent as an adjustment.',
-      lineSameStageLead: ({ line, leadId, what }: { line: number; leadId: string; what: string }): string =>
-        `Line ${line} has the same stage of lead ${leadId} with other values: ${what}. Give one of them another key, or remove it.`,
-      conversionLeadWithdrawnStays: ({ id, leadId }: { id: string; leadId: string }): string =>
-        `conversion ${id} of lead ${leadId} was withdrawn and stays so; to register it again, use \`lead-intake leads stage ${leadId}\` for this lead`,
-      wouldNothingChanged: ({ done }: { done: Translated<string> }): string => `Would be: ${done.en} Nothing was changed.`,
-      lineProblem: ({ line, problem }: { line: number; problem: Translated<string> }): string => `line ${line}: ${problem.en}`,
-      noStageRegisteredFile: ({ lines }: { lines: Translated<string> }) => ({
-        message: `No stage was registered, the file cannot be used:\n${lines.en}`,
+      lead: ({ leadId }: { leadId: string }) => `lead ${leadId}`,
+      dryRun: ({ what, leadId }: { what: string; leadId: string }) =>
+        `Dry run: ${what} would be recorded for lead ${leadId}. Nothing was changed.`,
+      hasThisKey: ({ id, leadId }: { id: string; leadId: string }) =>
+        `Conversion ${id} of lead ${leadId} already has this key. Nothing was changed. To record another stage, pass a different --key.`,
+      registeredAgain: ({ id, leadId, what }: { id: string; leadId: string; what: string }) =>
+        `Conversion ${id} of lead ${leadId}, which was withdrawn, is recorded again: ${what}.`,
+      registered: ({ id, leadId, what }: { id: string; leadId: string; what: string }) =>
+        `Conversion ${id} recorded for lead ${leadId}: ${what}.`,
+      reportedTo: ({ platform }: { platform: string }) => `It is reported to ${platform}.`,
+      conversion: ({ id }: { id: string }) => `conversion ${id}`,
+      conversionWasWithdrawn: ({ conversionId }: { conversionId: string }) => `Conversion ${conversionId} was withdrawn.`,
+      conversionWasCorrected: ({ conversionId }: { conversionId: string }) => `Conversion ${conversionId} was corrected.`,
+      notSentYet: 'It had not been sent to any platform yet.',
+      adjustmentSent: 'The new value is sent as an adjustment.',
+      sameStageTwice: ({ line, leadId, what }: { line: number; leadId: string; what: string }) =>
+        `Line ${line} has the same stage of lead ${leadId} with different values: ${what}. Give one of them a different key, or remove it.`,
+      staysWithdrawn: ({ id, leadId }: { id: string; leadId: string }) =>
+        `conversion ${id} of lead ${leadId} stays withdrawn; to record it again, use \`lead-intake leads stage ${leadId}\` for this lead`,
+      wouldNothingChanged: ({ done }: { done: Translated<string> }) => `Dry run: ${done.en} Nothing was changed.`,
+      lineProblem: ({ line, problem }: { line: number; problem: Translated<string> }) => `line ${line}: ${problem.en}`,
+      unusableFile: ({ lines }: { lines: Translated<string> }) => ({
+        message: `No stage was recorded, because the file cannot be used:\n${lines.en}`,
         hint: 'Correct the header and import the file again; --dry-run only checks it.',
       }),
-      newStageNameNo: ({ name, stages, meant }: { name: string; stages: number; meant: undefined | string }): string =>
-        `New stage name "${name}" (${counted(stages, 'stage')}): no conversion has had it.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
-      ifNameWrongWithdraw:
-        'If a name is wrong, withdraw its stages with `lead-intake conversions withdraw ID --reason …` before they are sent; `lead-intake conversions list` shows the ids.',
-      noLeadColumn: 'the header has no column that names the lead: lead_id, identidade or gclid',
-      noNameColumn: 'the header has no column etapa (or stage)',
+      newStageName: ({ name, stages, meant }: { name: string; stages: number; meant: undefined | string }) =>
+        `New stage name "${name}" (${counted(stages, 'stage')}): no conversion has this name yet.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+      newStageNameHint:
+        'If a name is wrong, withdraw its stages with `lead-intake conversions withdraw ID --reason …` before they are sent; `lead-intake conversions list` shows the IDs.',
+      noLeadColumn: 'the header needs a column lead_id, identidade or gclid',
+      noNameColumn: 'the header needs a column etapa (or stage)',
       namesNoLead: 'names no lead',
-      reasonTakesTextCharacters: ({ longestReason }: { longestReason: number }): string =>
-        `--reason takes a text of 1 to ${longestReason} characters.`,
-      hasOtherValues: ({ id, leadId, registered }: { id: string; leadId: string; registered: string }): string =>
-        `Conversion ${id} of lead ${leadId} has this key already, with other values: ${registered}. Nothing was changed.`,
-      anEventRegisteredSo: ({ id }: { id: string }): string =>
-        `An event registered it, so correct it where the event came from; \`lead-intake conversions show ${id}\` names the event.`,
-      toChangeNameLead: ({ id, kept }: { id: string; kept: undefined | Translated<string> }): string =>
-        `To change its name: \`lead-intake conversions withdraw ${id} --reason …\`, then register it again with \`lead-intake leads stage\`.${kept ? ` ${kept.en}` : ''}`,
-      toCorrectRegisterSecond: ({ command }: { command: string }): string =>
-        `To correct it: ${command}. To register a second one of the same stage, give it another key.`,
-      googleAdsAlreadyUnder:
-        'Google Ads has it already: under a name of another conversion action it counts a new conversion, and the former one stays there until you retract it.',
-      metaAlreadyKeepsName: 'Meta has it already and keeps the name it was sent: the new name counts in these lists and exports only.',
-      noName: ({ longestStageName }: { longestStageName: number }): string =>
+      reasonLength: ({ longestReason }: { longestReason: number }) => `--reason takes a text of 1 to ${longestReason} characters.`,
+      hasOtherValues: ({ id, leadId, registered }: { id: string; leadId: string; registered: string }) =>
+        `Conversion ${id} of lead ${leadId} already has this key, with different values: ${registered}. Nothing was changed.`,
+      registeredByEvent: ({ id }: { id: string }) =>
+        `It came with an event, so correct it at the sender. \`lead-intake conversions show ${id}\` shows the event.`,
+      howToRename: ({ id, kept }: { id: string; kept: undefined | string }) =>
+        `To change its name: \`lead-intake conversions withdraw ${id} --reason …\`, then record it again with \`lead-intake leads stage\`.${kept ? ` ${kept}` : ''}`,
+      howToCorrect: ({ command }: { command: string }) =>
+        `To correct it: ${command}. To record the same stage a second time, pass a different key.`,
+      noName: ({ longestStageName }: { longestStageName: number }) =>
         `the stage needs a name of at most ${longestStageName} characters, such as qualified or won`,
-      badKey: ({ longestStageKey }: { longestStageKey: number }): string =>
+      badKey: ({ longestStageKey }: { longestStageKey: number }) =>
         `the key must be printable text of at most ${longestStageKey} characters`,
-      isNotCertainAmount: ({ text }: { text: string }): string => `"${text}" is not a certain amount; write 2600.50 or 2.600,50`,
-      isNotCurrencySuch: ({ text }: { text: string }): string => `"${text}" is not a currency such as BRL`,
-      isNotATime: ({ text }: { text: string | undefined }): string =>
-        `"${text}" is not a time that exists, such as 2026-11-20 09:00 or 2026-11-20T09:00:00-03:00`,
-      isInTheFuture: ({ text }: { text: undefined | string }): string => `"${text}" is in the future`,
-      thereIsNoLead: ({ shown }: { shown: Translated<string> }): string => `there is no lead ${shown.en}`,
-      severalLeadsNameOne: ({ ids }: { ids: string }): string => `several leads have it: ${ids}; name one by lead_id`,
-      leadTestPlatformTests: ({ id }: { id: string }): string => `lead ${id} is a test of the platform; tests have no conversions`,
-      withTheIdentity: ({ text }: { text: string }): string => `with the identity ${text}`,
-      withTheClickId: ({ text }: { text: string }): string => `with the click id ${text}`,
-      leadOrFile: 'Name either a lead or a file with --file.',
-      noStage: 'No stage was named.',
+      notAnAmount: ({ text }: { text: string }) => `"${text}" is not a clear amount; write 2600.50 or 2.600,50`,
+      notACurrency: ({ text }: { text: string }) => `"${text}" is not a currency such as BRL`,
+      notATime: ({ text }: { text: string | undefined }) =>
+        `"${text}" is not a valid time such as 2026-11-20 09:00 or 2026-11-20T09:00:00-03:00`,
+      inTheFuture: ({ text }: { text: undefined | string }) => `"${text}" is in the future`,
+      noSuchLead: ({ shown }: { shown: Translated<string> }) => `there is no lead ${shown.en}`,
+      severalLeads: ({ ids }: { ids: string }) => `several leads match: ${ids}; use lead_id`,
+      testLead: ({ id }: { id: string }) => `lead ${id} is a test lead; test leads have no conversions`,
+      withTheIdentity: ({ text }: { text: string }) => `with the external ID ${text}`,
+      withClickId: ({ text }: { text: string }) => `with the click ID ${text}`,
+      leadOrFile: 'Pass either a lead or --file.',
+      noStage: 'No stage was given.',
       seeHelp: 'For one lead: `lead-intake leads stage 17 --qualified`, `--won --value 2600` or `--name NAME`; for many: `--file FILE`.',
+      namesSent: {
+        search_ads:
+          'Google Ads already has it: a name that belongs to another conversion action counts as a new conversion, and the previous one stays until you retract it.',
+        social_ads: 'Meta already has it and keeps its name. The new name appears only in lead-intake.',
+      },
     },
     bench: {
-      verdicts: { best: 'best', met: 'must', missed: 'no' },
-      acknowledgedButNotStored: 'acknowledged but not stored',
-      storedMoreThanOnce: 'stored more than once',
-      storedAlthoughNobodySent: 'stored, although nobody sent them',
-      notProcessed: 'not processed',
-      withoutALead: 'without a lead',
-      leadsTooManyTheir: 'leads too many: their events have one already',
-      leadsBelongNoEvent: 'leads that belong to no event',
-      leadsWithoutExactlyOne: 'leads without exactly one conversion',
-      intakeSignedFormsAccepted: 'Intake: signed forms accepted',
-      intakeBareNodeHttp: 'Intake: bare node:http server',
-      intakeRatioTwo: 'Intake: ratio of the two',
-      intakeAnswerMedian: 'Intake: answer, median',
-      intakeAnswerP: 'Intake: answer, p99',
-      sQueueWorkAnswer: '500/s, queue work: answer, median',
-      sQueueWorkAnswer2: '500/s, queue work: answer, p99',
-      sQueueWorkAnswer3: '500/s, queue work: answer, slowest',
-      sQueueWorkLead: '500/s, queue work: lead stored, p99',
-      sServeWorkAnswer: '500/s, serve --work: answer, median',
-      sServeWorkAnswer2: '500/s, serve --work: answer, p99',
-      sServeWorkAnswer3: '500/s, serve --work: answer, slowest',
-      sServeWorkLead: '500/s, serve --work: lead stored, p99',
-      queueWorkLeadsConversion: 'queue work: leads with conversion',
-      serveReadyAfter: 'serve: ready after',
-      version: '--version',
-      serveMemoryIdle: 'serve: memory, idle',
-      serveMemoryPeakS: 'serve: memory, peak at 1,000/s',
-      afterKillReadyAgain: 'After kill -9: ready again, slowest',
+      verdicts: { best: 'best', met: 'required', missed: 'no' },
       processor: 'Processor',
-      countedMachineCoresCore: ({ cores }: { cores: number }): string => counted(cores, 'core'),
+      cores: ({ cores }: { cores: number }) => counted(cores, 'core'),
       memory: 'Memory',
       load: 'Load',
       beforeTheRun: 'before the run',
       system: 'System',
       folder: 'Folder',
-      forWriteKib: 'for a write of 4 KiB',
+      syncedWrite: 'for a write of 4 KiB',
       duration: 'Duration',
-      stoppedBeforeEndNothing: 'Stopped before the end; nothing is left behind.',
-      numberStyle: 'en-US',
-      theMachineBusyBefore: ({ load }: { load: string }): string =>
-        `The machine was busy before the run (load ${load}); on a quiet one the figures are better.`,
-      theFolderMemoryWhere: ({ fileSystem }: { fileSystem: string }): string =>
-        `The folder is in memory (${fileSystem}), where syncing costs nothing: measure on a disk with --folder.`,
-      withoutMemory: 'Memory is left out: only Linux tells that of another process.',
-      acknowledgedStoredLeads: ({ count, count2, count22 }: { count: string; count2: string; count22: string }): string =>
-        `${count} acknowledged, ${count2} stored, ${count22} leads`,
-      deliveryIsNotExact: ({ counts, found }: { counts: string; found: string }): string => `Delivery is NOT exact (${counts}): ${found}.`,
-      optionsKillsServerWorker: ({ kills }: { kills: number }): string =>
+      busyMachine: ({ load }: { load: string }) =>
+        `The machine was busy before the run (load ${load}). On an idle machine, the figures are better.`,
+      folderInMemory: ({ fileSystem }: { fileSystem: string }) =>
+        `The folder is in memory (${fileSystem}), where syncing takes no time. To measure on a disk, pass --folder.`,
+      withoutMemory: 'Memory is not measured: only Linux reports the memory of another process.',
+      acknowledgedStoredLeads: ({ acknowledged, stored, leads }: { acknowledged: string; stored: string; leads: string }) =>
+        `${acknowledged} acknowledged, ${stored} stored, ${leads} leads`,
+      notExact: ({ counts, found }: { counts: string; found: string }) => `Delivery is NOT exact (${counts}): ${found}.`,
+      afterKills: ({ kills }: { kills: number }): string =>
         kills === 0 ? '' : `, server and worker killed ${counted(kills, 'time')} under load`,
-      deliveryExactEachOne: ({ counts, kills }: { counts: string; kills: Translated<string> }): string =>
+      exact: ({ counts, kills }: { counts: string; kills: Translated<string> }) =>
         `Delivery is exact: ${counts}, each with one conversion${kills.en}.`,
-      exactDeliveryProcessingWhat: 'exact delivery: processing what is left, then comparing everything',
-      theBenchmarkNeedsAbout: ({ megabytes, folder, megabytes2 }: { megabytes: string; folder: string; megabytes2: string }): string =>
-        `The benchmark needs about ${megabytes} MB in ${folder}, and ${megabytes2} MB are free.`,
-      nameFolderDiskMore: 'Name a folder on a disk with more space with --folder, or ask for less with --seconds, --turns and --jobs.',
-      noTemporaryFolderCan: ({ folder, code }: { folder: string; code: string }): string =>
-        `No temporary folder can be made in ${folder} (${code}).`,
-      nameFolderExistsYou: 'Name a folder that exists and that you may write to with --folder.',
-      leadIntakeDidNot: ({ name, log }: { name: string; log: string }): string =>
-        `\`lead-intake ${name}\` did not run as it should.${log === '' ? '' : ` It wrote:\n${log}`}`,
-      killUnderLoadOf: ({ kill, kills }: { kill: number; kills: number }): string => `kill -9 under load, ${kill} of ${kills}`,
-      queueWorkWithJobs: ({ jobs }: { jobs: number }): string => `queue work with ${jobs} jobs`,
-      jobsStayedQueueAlthough: 'Jobs stayed in the queue although a worker ran again and again.',
+      comparing: 'exact delivery: processing the remaining jobs, then comparing everything',
+      noRoom: ({ needed, folder, free }: { needed: string; folder: string; free: string }) =>
+        `The benchmark needs about ${needed} MB in ${folder}, but only ${free} MB is free.`,
+      noRoomHint: 'Pass a folder on a disk with more space with --folder, or reduce the load with --seconds, --turns and --jobs.',
+      noFolder: ({ folder, code }: { folder: string; code: string }) => `Cannot create a temporary folder in ${folder} (${code}).`,
+      noFolderHint: 'With --folder, pass an existing folder that you can write to.',
+      programFailed: ({ name, log }: { name: string; log: string }) =>
+        `\`lead-intake ${name}\` failed.${log === '' ? '' : ` Its output:\n${log}`}`,
+      killing: ({ kill, kills }: { kill: number; kills: number }) => `kill -9 under load, ${kill} of ${kills}`,
+      draining: ({ jobs }: { jobs: number }) => `queue work with ${jobs} jobs`,
+      jobsStayed: 'Jobs are still in the queue although a worker ran several times.',
       intakeWarmingUp: 'intake: warming up',
-      intakeTurnSEach: ({ turn, turns, seconds }: { turn: number; turns: number; seconds: number }): string =>
-        `intake: turn ${turn} of ${turns}, ${seconds} s each for the program and for a bare server`,
-      startingTimesMemoryS: ({ seconds, ratePerSecond }: { seconds: number; ratePerSecond: number }): string =>
-        `starting times and memory, ${seconds} s at ${ratePerSecond} a second`,
-      aSecondSWorker: ({ seconds }: { seconds: number }): string => `500 a second for ${seconds} s, worker in a process of its own`,
-      aSecondSWorker2: ({ seconds }: { seconds: number }): string => `500 a second for ${seconds} s, worker inside the server`,
-      beginning: 'Beginning',
+      intakeRound: ({ turn, turns, seconds }: { turn: number; turns: number; seconds: number }) =>
+        `intake: round ${turn} of ${turns}, ${seconds} s each for lead-intake and for a bare server`,
+      startAndMemory: ({ seconds, ratePerSecond }: { seconds: number; ratePerSecond: number }) =>
+        `start times and memory, ${seconds} s at ${ratePerSecond} per second`,
+      steadyWork: ({ seconds }: { seconds: number }) => `500 per second for ${seconds} s, worker in its own process`,
+      steadyServe: ({ seconds }: { seconds: number }) => `500 per second for ${seconds} s, worker inside the server`,
+      beginning: 'Starting',
+      measures: {
+        entrada_por_segundo: 'Intake: signed forms accepted',
+        entrada_regua_por_segundo: 'Intake: bare node:http server',
+        entrada_razao: 'Intake: ratio of the two',
+        entrada_p50_ms: 'Intake: response time, median',
+        entrada_p99_ms: 'Intake: response time, p99',
+        fora_resposta_p50_ms: '500/s, queue work: response time, median',
+        fora_resposta_p99_ms: '500/s, queue work: response time, p99',
+        fora_resposta_max_ms: '500/s, queue work: response time, slowest',
+        fora_lead_p99_ms: '500/s, queue work: lead stored, p99',
+        dentro_resposta_p50_ms: '500/s, serve --work: response time, median',
+        dentro_resposta_p99_ms: '500/s, serve --work: response time, p99',
+        dentro_resposta_max_ms: '500/s, serve --work: response time, slowest',
+        dentro_lead_p99_ms: '500/s, serve --work: lead stored, p99',
+        fila_por_segundo: 'queue work: leads with conversion per second',
+        pronto_ms: 'serve: ready after',
+        versao_ms: '--version',
+        memoria_parado_mb: 'serve: memory, idle',
+        memoria_carga_mb: 'serve: memory, peak at 1,000/s',
+        volta_ms: 'After kill -9: ready again, slowest',
+      },
+      violations: {
+        missingEvents: 'acknowledged but not stored',
+        doubledEvents: 'stored more than once',
+        unknownEvents: 'stored, although nobody sent them',
+        unprocessedEvents: 'not processed',
+        missingLeads: 'without a lead',
+        doubledLeads: 'duplicate leads: their events already have one',
+        unknownLeads: 'leads without an event',
+        wrongConversions: 'leads without exactly one conversion',
+      },
     },
     queue: {
       /** What is done to jobs: the question before, the sentence after, and to which jobs it can be done. */
       changes: {
         retry: {
-          question: (jobs: string): string => `Run ${jobs} again?`,
-          done: (jobs: string): string => `${jobs} put back into the queue.`,
-          eligible: 'failed, parked or waiting',
+          question: (jobs: string) => `Retry ${jobs}?`,
+          done: (jobs: string) => `${jobs} queued.`,
+          eligible: 'failed, parked or delayed',
         },
         forget: {
-          question: (jobs: string): string => `Delete ${jobs} for good?`,
-          done: (jobs: string): string => `${jobs} deleted.`,
+          question: (jobs: string) => `Delete ${jobs} for good?`,
+          done: (jobs: string) => `${jobs} deleted.`,
           eligible: 'failed or parked',
         },
       },
-      jobs: ({ count, isParked }: { count: number; isParked: boolean }): string => counted(count, isParked ? 'parked job' : 'failed job'),
-      selectedNothingWasChanged: ({ count }: { count: number }): string => `${counted(count, 'job')} selected; nothing was changed.`,
-      noneTheseJobsExists: ({ eligible }: { eligible: string }): string =>
-        `None of these jobs exists and is ${eligible}; nothing was changed.`,
-      noJobSelectedNothing: ({ isParked }: { isParked: boolean }): string =>
-        `No ${isParked ? 'parked' : 'failed'} job is selected; nothing was changed.`,
-      parkedParkedSelects: ({ parked }: { parked: number }): string =>
+      jobs: ({ count, isParked }: { count: number; isParked: boolean }) => counted(count, isParked ? 'parked job' : 'failed job'),
+      dryRun: ({ count }: { count: number }) => `${counted(count, 'job')} selected; nothing was changed.`,
+      noneEligible: ({ eligible }: { eligible: string }) => `None of these jobs is ${eligible}. Nothing was changed.`,
+      noneSelected: ({ isParked }: { isParked: boolean }) => `No ${isParked ? 'parked' : 'failed'} jobs match. Nothing was changed.`,
+      parkedParkedSelects: ({ parked }: { parked: number }) =>
         `${counted(parked, 'job is', 'jobs are')} parked: --parked selects ${parked === 1 ? 'it' : 'them'}.`,
       jobsNotEligible: ({ isOne, names, eligible }: { isOne: boolean; names: string; eligible: string }): string =>
         isOne ? `Job ${names} does not exist or is not ${eligible}.` : `Jobs ${names} do not exist or are not ${eligible}.`,
-      otherJobs: ({ jobCount }: { jobCount: number }): string => counted(jobCount, 'other job'),
-      failedListsJobs: '`lead-intake queue failed` lists the failed jobs with their ids, `queue failed --parked` the parked ones.',
-      queued: 'QUEUED',
-      failed: 'FAILED',
+      otherJobs: ({ jobCount }: { jobCount: number }) => counted(jobCount, 'other job'),
+      failedListsJobs: '`lead-intake queue failed` lists the failed jobs with their IDs, `queue failed --parked` the parked ones.',
       others: '(others)',
-      newest: 'NEWEST',
-      aJobIdNumber: ({ input }: { input: string }): string => `A job id is a number, not "${input}".`,
-      failedListsIds: '`lead-intake queue failed` lists the jobs with their ids.',
-      jobIdsAllFilters: 'Job ids and --all or filters were given together.',
-      nameJobsSelectThem: 'Name jobs, or select them with --all.',
-      filtersNeedAll: 'Filters need --all.',
-      noJobWasNamed: 'No job was named.',
-      nameJobsTheirIds:
-        'Name jobs by their ids, or select all failed jobs with --all; --parked, --error, --named, --source and --since choose among them.',
-      deleteJobs: ({ jobs }: { jobs: Translated<string> }): string => `Delete ${jobs.en}?`,
-      deleteTheirLeadsConversions: ({ jobs }: { jobs: Translated<string> }): string =>
-        `Delete ${jobs.en}? Their leads or conversions are still missing, and the list of failures will no longer offer to retry them.`,
-      pruned: ({ jobs, isDone }: { jobs: Translated<string>; isDone: boolean }): string =>
-        `${jobs.en} ${isDone ? 'deleted' : 'would be deleted'}.`,
-      days: ({ days }: { days: number }): string => counted(days, 'day'),
-      finishedJobs: ({ count }: { count: number }): string => counted(count, 'finished job'),
-      failedJobs: ({ count }: { count: number }): string => counted(count, 'failed job'),
-      jobsOlderThan: ({ jobs, age }: { jobs: Translated<string>; age: Translated<string> }): string => `${jobs.en} older than ${age.en}`,
-      walIsHeld: 'The WAL grows while another program reads the database in one long transaction: end it (a backup, a database browser).',
-      maxExceededWaitingAllowed: ({ waiting, maxWaiting }: { waiting: number; maxWaiting: number }): string =>
+      notAJobId: ({ input }: { input: string }) => `A job ID is a number, not "${input}".`,
+      failedListsIds: '`lead-intake queue failed` lists the jobs with their IDs.',
+      idsAndFilters: 'Job IDs cannot be combined with --all or filters.',
+      nameThem: 'Pass job IDs, or --all.',
+      noneNamed: 'No job was given.',
+      noneNamedHint:
+        'Pass job IDs, or select all failed jobs with --all; --parked, --error, --named, --source and --since narrow them down.',
+      deleteJobs: ({ jobs }: { jobs: string }) => `Delete ${jobs}?`,
+      confirmDelete: ({ jobs }: { jobs: string }) =>
+        `Delete ${jobs}? Their leads or conversions are still missing, and can no longer be retried.`,
+      pruned: ({ jobs, isDone }: { jobs: string; isDone: boolean }) => `${jobs} ${isDone ? 'deleted' : 'would be deleted'}.`,
+      days: ({ days }: { days: number }) => counted(days, 'day'),
+      finishedJobs: ({ count }: { count: number }) => counted(count, 'finished job'),
+      failedJobs: ({ count }: { count: number }) => counted(count, 'failed job'),
+      jobsOlderThan: ({ jobs, age }: { jobs: string; age: string }) => `${jobs} older than ${age}`,
+      tooManyWaiting: ({ waiting, maxWaiting }: { waiting: number; maxWaiting: number }) =>
         `--max exceeded: ${counted(waiting, 'job')} waiting, ${maxWaiting} allowed.`,
-      maxAgeExceededOldest: ({ duration, duration2 }: { duration: string; duration2: string }): string =>
-        `--max-age exceeded: the oldest job has been due for ${duration}, ${duration2} allowed.`,
+      waitingTooLong: ({ waited, allowed }: { waited: string; allowed: string }) =>
+        `--max-age exceeded: the oldest job has been due for ${waited}, ${allowed} allowed.`,
       queue: 'Queue',
       state: 'State',
       oldest: 'Oldest',
-      lastMin: ({ minutes }: { minutes: number }): string => `Last ${minutes} min`,
-      doneFailed: ({ finished, failed }: { finished: number; failed: number }): string => `${finished} done, ${failed} failed`,
+      lastMin: ({ minutes }: { minutes: number }) => `Last ${minutes} min`,
+      doneFailed: ({ finished, failed }: { finished: number; failed: number }) => `${finished} done, ${failed} failed`,
       database: 'Database',
       open: 'open',
-      pausedSinceLeadIntake: ({ since, queueWord }: { since: string; queueWord: string }): string =>
-        `paused since ${since}; \`lead-intake queue resume${queueWord}\` opens it`,
-      noJobIsDue: 'no job is due',
-      dueFor: ({ duration }: { duration: string }): string => `due for ${duration}`,
-      waitSomethingOutsideLists: ({ command }: { command: string }): string => `wait for something outside; \`${command}\` lists them`,
-      listsThem: ({ command }: { command: string }): string => `\`${command}\` lists them`,
-      ofThemWaitTried: ({ delayed }: { delayed: number }): string => `${delayed} of them wait to be tried again`,
-      noWorkerRunningLead: ({ queueWord }: { queueWord: string }): string =>
-        `No worker is running. \`lead-intake queue work${queueWord}\` starts one.`,
-      alive: 'alive',
-      gone: 'gone',
-      ago: ({ duration }: { duration: string }): string => `${duration} ago`,
-      sentRejectedWaitingIn: ({
+      pausedSince: ({ since, queueWord }: { since: string; queueWord: string }) =>
+        `paused since ${since}; to resume, run \`lead-intake queue resume${queueWord}\``,
+      noneDue: 'no jobs due',
+      dueFor: ({ duration }: { duration: string }) => `due for ${duration}`,
+      parked: ({ command }: { command: string }) => `waiting for an external cause: \`${command}\``,
+      listsThem: ({ command }: { command: string }) => `list them: \`${command}\``,
+      delayed: ({ delayed }: { delayed: number }) => `${delayed} of them delayed`,
+      noWorker: ({ queueWord }: { queueWord: string }) => `No worker is running. Start one with \`lead-intake queue work${queueWord}\`.`,
+      ago: ({ duration }: { duration: string }) => `${duration} ago`,
+      conversionsDone: ({
         processed,
         failed,
         waiting,
@@ -2386,27 +2709,18 @@ export const en = {
         failed: number;
         waiting: number;
         duration: string;
-      }): string => `sent ${processed}, rejected ${failed}, waiting ${waiting} in ${duration}`,
-      processedFailedWaitingIn: ({
-        processed,
-        failed,
-        waiting,
-        duration,
-      }: {
-        processed: number;
-        failed: number;
-        waiting: number;
-        duration: string;
-      }): string => `processed ${processed}, failed ${failed}, waiting ${waiting} in ${duration}`,
-      thereNoAdminToken: 'There is no admin token for --url.',
-      theAdminTokenHolds: 'The admin token holds characters no token has.',
-      setAdminTokenRunning: 'Set ADMIN_TOKEN to that of the running service, or name a file that holds it with --token-file.',
-      theAdminTokenWould: ({ hostname }: { hostname: string }): string => `The admin token would travel to ${hostname} unencrypted.`,
-      useHttpsTunnelSsh: ({ hostname }: { hostname: string }): string =>
+      }) => `sent ${processed}, rejected ${failed}, waiting ${waiting} in ${duration}`,
+      eventsDone: ({ processed, failed, waiting, duration }: { processed: number; failed: number; waiting: number; duration: string }) =>
+        `processed ${processed}, failed ${failed}, waiting ${waiting} in ${duration}`,
+      noAdminToken: 'There is no admin token for --url.',
+      adminTokenCharacters: 'The admin token contains invalid characters.',
+      noAdminTokenHint: 'Set ADMIN_TOKEN to the token of the running service, or pass a file with --token-file (queue watch).',
+      tokenUnencrypted: ({ hostname }: { hostname: string }) => `The admin token would be sent to ${hostname} unencrypted.`,
+      tokenUnencryptedHint: ({ hostname }: { hostname: string }) =>
         `Use https, or a tunnel: \`ssh -L 8080:127.0.0.1:8080 ${hostname}\`, then --url http://127.0.0.1:8080.`,
       adminToken: 'Admin token: ',
-      mustAddressSuchHttps: ({ text }: { text: string }): string => `must be an address such as https://leads.example.com, not "${text}".`,
-      mustNumberSecondsNot: ({
+      urlShape: ({ text }: { text: string }) => `must be an address such as https://leads.example.com, not "${text}".`,
+      refreshShape: ({
         shortestRefreshSeconds,
         longestRefreshSeconds,
         text,
@@ -2414,1258 +2728,1267 @@ export const en = {
         shortestRefreshSeconds: number;
         longestRefreshSeconds: number;
         text: string;
-      }): string => `must be a number of seconds from ${shortestRefreshSeconds} to ${longestRefreshSeconds}, not "${text}".`,
-      olderCodes: ({ newestLookedAt }: { newestLookedAt: number }): string =>
-        `The codes and what they name are those of the newest ${newestLookedAt} jobs; --error counts the jobs of one code.`,
-      noParkedJobMatches: 'No parked job matches.',
-      noFailedJobMatches: 'No failed job matches.',
-      failedOrParked: 'failed or parked',
-      theQueuePausedSince: ({ since, queueWord }: { since: string; queueWord: string }): string =>
-        `The queue is paused since ${since}; nothing is processed until \`lead-intake queue resume${queueWord}\`.`,
+      }) => `must be a number of seconds from ${shortestRefreshSeconds} to ${longestRefreshSeconds}, not "${text}".`,
+      olderCodes: ({ newestLookedAt }: { newestLookedAt: number }) =>
+        `Only the newest ${newestLookedAt} jobs are grouped. To count the jobs of one code, use --error.`,
+      noParkedMatches: 'No parked jobs match.',
+      noFailedMatches: 'No failed jobs match.',
+      pausedWarning: ({ since, queueWord }: { since: string; queueWord: string }) =>
+        `The queue has been paused since ${since}. Nothing is processed until \`lead-intake queue resume${queueWord}\`.`,
       notConnected:
         'No platform is connected, so no conversion was sent. Connect an account of a client with `lead-intake client connect`, or set SEARCHADS_ACCOUNT_ID and SEARCHADS_CREDENTIALS_FILE, or SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN.',
-      queuePausedEventsStill: ({ queue }: { queue: string }): string =>
-        `Queue ${queue} is paused: events are still received, no job is started.`,
-      queueWasPausedAlready: ({ queue }: { queue: string }): string => `Queue ${queue} was paused already.`,
-      days2: 'DAYS',
+      daysValue: 'DAYS',
       deletingJobs: 'Deleting jobs',
-      queueIsOpenAgain: ({ queue }: { queue: string }): string => `Queue ${queue} is open again.`,
-      queueWasNotPaused: ({ queue }: { queue: string }): string => `Queue ${queue} was not paused.`,
-      failedParkedOrWaiting: 'failed, parked or waiting',
+      pause: {
+        done: ({ queue }: { queue: string }) => `Queue ${queue} is paused. Events are still received; no jobs start.`,
+        already: ({ queue }: { queue: string }) => `Queue ${queue} is already paused.`,
+      },
+      resume: {
+        done: ({ queue }: { queue: string }) => `Queue ${queue} is running again.`,
+        already: ({ queue }: { queue: string }) => `Queue ${queue} was not paused.`,
+      },
+    },
+    docs: {
+      noSuchPage: ({ wanted, meant }: { wanted: string; meant: undefined | string }) =>
+        `There is no page "${wanted}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+      listShowsThem: '`lead-intake docs` lists the pages.',
     },
     usage: {
+      choiceShape: ({ input, known, meant }: { input: string; known: readonly string[]; meant: undefined | string }) =>
+        `must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(known)}, not "${input}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+      noSuchCode: ({ input, meant }: { input: string; meant: string }) => `must be an error code, not "${input}". Did you mean "${meant}"?`,
       nothingWasChanged: 'Nothing was changed.',
-      missingArgument: ({ argument }: { argument: string }): string => `Missing argument ${argument}`,
+      missingArgument: ({ argument }: { argument: string }) => `Missing argument ${argument}`,
       error: 'Error',
-      seeHelp: ({ command }: { command: string }): string => `See \`${command} --help\`.`,
-      somethingUnexpectedHappened: ({ message }: { message: string }): string => `Something unexpected happened: ${message}`,
-      thisFaultProgramPlease: 'This is a fault of the program. Please report it with the command you ran and this message.',
-      tooManyArguments: ({ words }: { words: string }): string => `Too many arguments: ${words}.`,
-      unknownFlags: ({ flagCount, names, meant }: { flagCount: number; names: string; meant: undefined | string }): string =>
+      seeHelp: ({ command }: { command: string }) => `See \`${command} --help\`.`,
+      somethingUnexpectedHappened: ({ message }: { message: string }) => `Unexpected error: ${message}`,
+      ownFault: 'This is a bug in lead-intake. Please report it with the command and this message.',
+      tooManyArguments: ({ words }: { words: string }) => `Too many arguments: ${words}.`,
+      unknownFlags: ({ flagCount, names, meant }: { flagCount: number; names: string; meant: undefined | string }) =>
         `${flagCount === 1 ? 'Unknown flag' : 'Unknown flags'}: ${names}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-      yesOrDryRun: 'Add --yes to do it, or --dry-run to only see the number.',
-      thereNoTerminalAsk: ({ question }: { question: Translated<string> }): string =>
-        `${question.en} There is no terminal to ask on, so nothing was changed.`,
+      yesOrDryRun: 'Add --yes to proceed, or --dry-run to only show the count.',
+      noTerminal: ({ question }: { question: string }) => `${question} There is no terminal to confirm on, so nothing was changed.`,
       yN: '[y/N]',
       aNumber: 'a number',
       suchAs: 'such as 1763800000000-17',
-      mustCursorEarlierPage: ({ looks, input }: { looks: Translated<string>; input: string }): string =>
-        `must be the cursor that an earlier page ended with, ${looks.en}, not "${input}".`,
-      thereIsNoQueue: ({ name, meant }: { name: string; meant: undefined | string }): string =>
+      cursorShape: ({ looks, input }: { looks: Translated<string>; input: string }) =>
+        `must be the cursor from the previous page, ${looks.en}, not "${input}".`,
+      noSuchQueue: ({ name, meant }: { name: string; meant: undefined | string }) =>
         `There is no queue "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
-      queueCanBeLeftOut: ({ queues }: { queues: readonly string[] }): string =>
-        `The name can be left out: the queue is ${queues.join(' or ')}.`,
-      mustWholeNumberUp: ({ isOpen, min, max, text }: { isOpen: boolean; min: number; max: number; text: string }): string =>
+      queueOptional: ({ queues }: { queues: readonly string[] }) =>
+        `The queues are ${queues.join(' and ')}; without a name, webhooks is used.`,
+      numberShape: ({ isOpen, min, max, text }: { isOpen: boolean; min: number; max: number; text: string }) =>
         `must be a whole number ${isOpen ? `from ${min} up` : `from ${min} to ${max}`}, not "${text}".`,
-      mustLengthTimeSuch: ({ text }: { text: string }): string =>
-        `must be a length of time such as 90s, 15m, 2h or 7d, or a day or moment that exists and is over (2026-11-01, 2026-11-01T09:00:00-03:00), not "${text}".`,
-      mustOneNot: '$1 must be one of $3, not "$2"',
-      isNotOneOf: '"$1" is not one of $2',
+      timeShape: ({ text }: { text: string }) =>
+        `must be a duration such as 90s, 15m, 2h or 7d, or a day or time in the past such as 2026-11-01 or 2026-11-01T09:00:00-03:00, not "${text}".`,
+      choice: '$1 must be one of $3, not "$2"',
+      notAChoice: '"$1" is not one of $2',
       missingRequiredFlag: 'Missing required flag --$1',
       needsAValue: '$1 needs a value',
-      canGivenOnlyOnce: '$1 can be given only once',
-      needsOneTheseValues: '$1 needs one of these values: $2',
-      cannotGivenTogether: '$1 cannot be given together with $2',
-      needsToo: '$1 needs $2 too',
-      exactlyOneTheseMust: 'Exactly one of these must be given: $1',
-      atLeastOneThese: 'At least one of these must be given: $1',
-      readingTerminalCtrlD: 'Reading from the terminal; Ctrl-D ends the input.',
-      theFileCannotRead: ({ path, code }: { path: string; code: string }): string => `The file ${path} cannot be read (${code}).`,
-      checkPathPermissionsPass: 'Check the path and its permissions, or pass - to read from standard input.',
-      leadIntakeShowsThem: ({ list }: { list: string }): string => `\`lead-intake ${list}\` shows them all.`,
-      thereIsNo: ({ what }: { what: Translated<string> }): string => `There is no ${what.en}.`,
-      theFlagStandsBefore: ({ first }: { first: string }): string => `The flag ${first} stands before the command.`,
-      flagsComeAfterCommand: ({ bin, first }: { bin: string; first: string }): string =>
+      onlyOnce: '$1 can be used only once',
+      valueMissing: '$1 needs one of these values: $2',
+      cannotGivenTogether: '$1 cannot be combined with $2',
+      needsToo: '$1 also needs $2',
+      exactlyOne: 'Pass exactly one of $1',
+      atLeastOne: 'Pass at least one of $1',
+      readingTerminal: 'Reading from the terminal. Press Ctrl-D to finish.',
+      unreadableFile: ({ path, code }: { path: string; code: string }) => `The file ${path} cannot be read (${code}).`,
+      unreadableFileHint: 'Check the path and its permissions, or pass - to read from standard input.',
+      listShowsThem: ({ list }: { list: string }) => `To list all, run \`lead-intake ${list}\`.`,
+      missing: ({ what }: { what: Translated<string> }) => `There is no ${what.en}.`,
+      flagBeforeCommand: ({ first }: { first: string }) => `The flag ${first} is before the command.`,
+      flagBeforeCommandHint: ({ bin, first }: { bin: string; first: string }) =>
         `Flags come after the command: \`${bin} COMMAND ${first}\`.`,
-      unknownCommand: ({ typed, meant }: { typed: string; meant: undefined | string }): string =>
+      unknownCommand: ({ typed, meant }: { typed: string; meant: undefined | string }) =>
         `Unknown command \`${typed}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
-      takesNoArguments: ({ prefix, extra }: { prefix: string; extra: string }): string => `\`${prefix}\` takes no arguments: ${extra}.`,
-      errorOutputCouldNot: ({ why }: { why: string }): string => `Error: The output could not be written (${why}).`,
+      takesNoArguments: ({ prefix, extra }: { prefix: string; extra: string }) => `\`${prefix}\` takes no arguments: ${extra}.`,
+      outputFailed: ({ why }: { why: string }) => `Error: The output could not be written (${why}).`,
     },
     output: {
-      en: 'en',
       of: 'of',
       listening: 'Listening',
-      closedSetAdminToken: 'closed: set ADMIN_TOKEN to open it',
+      adminClosed: 'off: set ADMIN_TOKEN to turn it on',
       health: 'Health',
       database: 'Database',
-      theSecretsThoseEnvironment: 'The secrets are those of the environment. Where FORMULARIO_SECRET is set, send a signed lead with:',
-      secretsDevelopmentSendSigned: ({ secretsFile }: { secretsFile: string }): string =>
-        `Secrets for development are in ${secretsFile}. Send a signed lead with:`,
+      secretsOfEnvironment: 'The secrets come from the environment. If FORMULARIO_SECRET is set, send a signed lead with:',
+      developmentSecrets: ({ secretsFile }: { secretsFile: string }) =>
+        `Secrets for development are in ${secretsFile}. From another terminal in this folder, send a signed lead with:`,
     },
     init: {
-      orTryEverythingOut: 'or try everything out with sample data',
-      nothingSetUpFolder: 'Nothing is set up in this folder yet. Begin with:',
-      makeSettingsDatabaseFirst: 'make the settings, the database, a first client and campaign',
-      thereSettingsFolderNo: 'There are settings in this folder, and no database yet. Go on with:',
-      makeDatabaseFirstClient: 'make the database, a first client and campaign; your settings stay',
-      showEverySettingWhere: 'show every setting and where it comes from',
-      whatNeededEveryDay: 'What is needed every day:',
-      howManyJobsWait: 'how many jobs wait, run and failed',
-      whatFailedAndWhy: 'what failed, and why',
-      runAgainOnceCause: 'run it again, once the cause is mended',
-      whatReceivedNewestFirst: 'what was received, newest first',
-      whatBecameOfIt: 'what became of it',
-      whomLeadsBelongTo: 'whom leads belong to',
-      receiveLeadsProcessThem: 'receive leads and process them',
-      allCommandsHelpOne: ({ bin }: { bin: string }): string => `All commands: \`${bin} --help\`. One of them: \`${bin} COMMAND --help\`.`,
+      tryDemo: 'or try it with sample data',
+      nothingHere: 'This folder is not set up yet. Start with:',
+      runInit: 'create the settings, the database, and the first client and campaign',
+      settingsOnly: 'This folder has settings but no database yet. Continue with:',
+      runInitKeepingSettings: 'create the database, and the first client and campaign; keeps your settings',
+      runConfig: 'show every setting and where it comes from',
+      everyDay: 'Everyday commands:',
+      runQueueStatus: 'how many jobs are waiting, running and failed',
+      runFailures: 'what failed, and why',
+      runRetry: 'retry after you have fixed the cause',
+      runEvents: 'received events, newest first',
+      runEventShow: 'leads, newest first',
+      runClients: 'campaigns with their clients and users',
+      runServe: 'receive leads and process them',
+      allCommands: ({ bin }: { bin: string }) => `All commands: \`${bin} --help\`. One of them: \`${bin} COMMAND --help\`.`,
       it: 'It',
       client: 'Name of the first client',
       campaign: 'Name of its first campaign',
-      campaignId: 'Id of the campaign, which forms send as campanha_id',
-      user: 'E-mail of who works its leads (may be left out)',
+      campaignId: 'ID of the campaign, which forms send as campanha_id',
+      user: 'Email of the user who receives its leads (optional)',
       settings: 'Settings',
       database: 'Database',
-      campaign2: 'Campaign',
-      wasStays: ({ file }: { file: string }): string => `${file}, was there and stays as it is`,
-      madeNewSecretsReadable: ({ file }: { file: string }): string => `${file}, made with new secrets, readable for you only`,
-      theOldOneIs: ({ setAside }: { setAside: string }): string => `the old one is ${setAside}`,
-      noneYetRunCommand: 'none yet; run this command again',
-      ofClient: ({ id, name, clientName, made }: { id: string; name: string; clientName: string; made: string; made2: string }): string =>
-        `${id} (${name}), of client ${clientName}, ${made}`,
-      made: (_given: { ending: string }): string => 'made',
-      wasThere: 'was there',
-      notSetSoWhat: ({ names, file }: { names: string; file: string }): string =>
-        `Not set, so that what they are for stays closed: ${names}.\n\`lead-intake secret generate\` makes one; put it into ${file}.`,
-      startServiceWorkerInside: 'Start the service, with a worker inside:',
-      thenSendSignedTest: 'Then send a signed test lead, from another terminal in this folder:',
+      campaignRow: 'Campaign',
+      settingsKept: ({ file }: { file: string }) => `${file} already exists, not changed`,
+      settingsMade: ({ file }: { file: string }) => `${file}, created with new secrets that only you can read`,
+      oldSetAside: ({ setAside }: { setAside: string }) => `the old file is now ${setAside}`,
+      notMadeYet: 'none yet; run this command again',
+      ofClient: ({ id, name, clientName, made }: { id: string; name: string; clientName: string; made: string }) =>
+        `${id} (${name}) of client ${clientName}, ${made}`,
+      made: (_given: { ending: string }): string => 'created',
+      wasThere: 'already exists',
+      missingSecrets: ({ names, file }: { names: string; file: string }) =>
+        `Not set, so their sources or pages are off: ${names}.\nCreate a value with \`lead-intake secret generate\` and add it to ${file}.`,
+      startServe: 'Start the service with a worker:',
+      sendTestLead: 'Then send a signed test lead, from another terminal in this folder:',
+      openAdmin: ({ file }: { file: string }) => `See it in the web interface. Log in with the ADMIN_TOKEN in ${file}:`,
     },
     operations: {
-      addressSilent: ({ address, code }: { address: string; code: string }): string => `unhealthy: ${address} does not answer (${code})`,
-      addressHealthy: ({ address }: { address: string }): string => `healthy: ${address} answers 200`,
-      addressUnhealthy: ({ address, status }: { address: string; status: number }): string => `unhealthy: ${address} answers ${status}`,
+      addressSilent: ({ address, code }: { address: string; code: string }) => `unhealthy: ${address} does not answer (${code})`,
+      addressHealthy: ({ address }: { address: string }) => `healthy: ${address} answers 200`,
+      addressUnhealthy: ({ address, status }: { address: string; status: number }) => `unhealthy: ${address} answers ${status}`,
       origins: { flag: 'flag', environment: 'environment', file: 'file', default: 'default', unset: 'unset' },
-      copiedProvenWhole: ({ path, bytes, contents, took }: { path: string; bytes: string; contents: string; took: string }): string =>
-        `${path}: ${bytes}, ${contents}; copied and proven whole in ${took}.`,
-      olderBackupsDeleted: ({ removedCount }: { removedCount: number }): string => `Older backups deleted: ${removedCount}.`,
-      theDatabaseCannotWritten: 'The database cannot be written now, so `doctor` will not know of this backup.',
+      copied: ({ path, bytes, contents, took }: { path: string; bytes: string; contents: string; took: string }) =>
+        `${path}: ${bytes}, ${contents}; copied and verified in ${took}.`,
+      olderDeleted: ({ removedCount }: { removedCount: number }) => `Older backups deleted: ${removedCount}.`,
+      backupNotNoted: 'Cannot write to the database right now, so `lead-intake doctor` will not know about this backup.',
       backup: 'Backup',
       size: 'Size',
       checksum: 'Checksum',
       schema: 'Schema',
-      itWholeCanRestored: 'It is whole and can be restored.',
-      itMustNotRestored: 'It must not be restored:',
-      isNowTheBackup: ({ database, path }: { database: string; path: string }): string => `${database} is now the backup ${path}.`,
-      theDatabaseBeforeKept: ({ kept }: { kept: string }): string => `The database before it is kept as ${kept}.`,
-      startLeadIntakeServe: 'Start `lead-intake serve` and the workers again; `lead-intake doctor` looks over everything.',
-      replaceBackupHoldsNo: ({ database }: { database: string }): string => `Replace ${database} with this backup? It holds no events.`,
-      replaceBackupNewestEvent: ({ database, newest }: { database: string; newest: string }): string =>
-        `Replace ${database} with this backup? Its newest event is of ${newest}; what came later is not in it.`,
-      restoreHint: 'Add --yes to do it, or --check to only prove the backup.',
-      matchesFileBeside: 'matches the file beside it',
-      differsFileBeside: 'DIFFERS from the file beside it',
-      notComparedNoSha: 'not compared: no .sha256 stands beside it',
+      whole: 'The backup is intact and can be restored.',
+      damaged: 'The backup is damaged. Do not restore it:',
+      restored: ({ database, path }: { database: string; path: string }) => `${database} was replaced with the backup ${path}.`,
+      oldKept: ({ kept }: { kept: string }) => `The previous database is kept as ${kept}.`,
+      startAgain: 'Start `lead-intake serve` and the workers again, then check everything with `lead-intake doctor`.',
+      confirmEmptyRestore: ({ database }: { database: string }) => `Replace ${database} with this backup? It contains no events.`,
+      confirmRestore: ({ database, newest }: { database: string; newest: string }) =>
+        `Replace ${database} with this backup? Its newest event is from ${newest}; it does not contain anything later.`,
+      restoreHint: 'Add --yes to restore it, or --check to only verify it.',
       contents: 'Contents',
       newestEvent: 'Newest event',
-      text: ({ events, leads, jobs }: { events: number; leads: number; jobs: number }): string =>
+      text: ({ events, leads, jobs }: { events: number; leads: number; jobs: number }) =>
         `${counted(events, 'event')}, ${counted(leads, 'lead')}, ${counted(jobs, 'job')}`,
-      unhealthy: ({ en }: { en: undefined | string; pt: undefined | string }): string => `unhealthy: ${en}`,
-      unhealthyNoWorkerRunning: ({ queue }: { queue: string }): string => `unhealthy: no worker of ${queue} is running`,
-      unhealthyLastWorkerSeen: ({ queue, age }: { queue: string; age: string }): string =>
-        `unhealthy: the last worker of ${queue} was seen ${age} ago`,
-      healthyWorkerSeenAgo: ({ queue, age }: { queue: string; age: string }): string => `healthy: a worker of ${queue} was seen ${age} ago`,
-      theDatabaseSchemaNewest: ({ current }: { current: number }): string =>
-        `The database has schema ${current}, the newest this program knows; there is nothing to do.`,
-      thereNoDatabaseYet: 'There is no database yet',
-      schema2: 'schema',
-      step: ({ version, name, duration }: { version: number; name: string; duration: string }): string =>
-        `Step ${version} ${name}: ${duration}`,
-      theDatabaseSchemaNow: ({ target, took }: { target: number; took: string }): string =>
-        `The database has schema ${target} now (${took}).`,
-      nothingWasMade: 'Nothing was made.',
-      triedCopyWithoutError: ({ took }: { took: string }): string =>
-        `Tried on a copy without an error (${took} with copying); the database was not changed.`,
-      stoppedBeforeEndNothing: 'Stopped before the end; nothing is left behind.',
+      unhealthy: ({ en }: { en: undefined | string; pt: undefined | string }) => `unhealthy: ${en}`,
+      noWorker: ({ queue }: { queue: string }) => `unhealthy: no worker of ${queue} is running`,
+      workerGone: ({ queue, age }: { queue: string; age: string }) => `unhealthy: the last worker of ${queue} was seen ${age} ago`,
+      workerSeen: ({ queue, age }: { queue: string; age: string }) => `healthy: a worker of ${queue} was seen ${age} ago`,
+      schemaCurrent: ({ current }: { current: number }) => `The database already has the newest schema version, ${current}. Nothing to do.`,
+      noDatabaseYet: 'There is no database yet',
+      schemaWord: 'schema',
+      step: ({ version, name, duration }: { version: number; name: string; duration: string }) => `Step ${version} ${name}: ${duration}`,
+      migrated: ({ target, took }: { target: number; took: string }) => `The database now has schema version ${target} (${took}).`,
+      nothingWasMade: 'Nothing was created.',
+      dryRun: ({ took }: { took: string }) =>
+        `The migration succeeded on a copy (${took}, including the copying). The database was not changed.`,
+      interrupted: 'Stopped before the end. No files are left behind.',
       copying: 'Copying the database',
       checking: 'Checking the copy',
-      noSettingsFileRead: 'No settings file was read.',
-      settingsFile: ({ envFile }: { envFile: string }): string => `Settings file: ${envFile}`,
-      warning: ({ warning }: { warning: Translated<string> }): string => `Warning: ${warning.en}`,
-      firstMigration: 'makes the tables of events, jobs, leads, conversions and campaigns',
+      noSettingsFile: 'No settings file was read.',
+      settingsFile: ({ envFile }: { envFile: string }) => `Settings file: ${envFile}`,
+      warning: ({ warning }: { warning: Translated<string> }) => `Warning: ${warning.en}`,
+      firstMigration: 'creates the tables',
+      checksums: {
+        matches: 'matches the .sha256 file',
+        differs: 'DIFFERS from the .sha256 file',
+        none: 'not compared: there is no .sha256 file next to it',
+      },
     },
     send: {
-      theServiceKnowsAnother: ({ secretSetting }: { secretSetting: string }): string =>
-        `The service knows another ${secretSetting} than this command. Give both the same one, and start the service again after a change.`,
-      theServiceSawNo:
-        'The service saw no credential. With --unsigned it has to run with WEBHOOK_ALLOW_UNSIGNED=true; otherwise a proxy in between removes the header of the signature.',
-      theClocksTwoMachines: 'The clocks of the two machines differ by more than FORMULARIO_TIMESTAMP_TOLERANCE. Set both by NTP.',
-      theServiceRunsWithout: ({ secretSetting }: { secretSetting: string }): string =>
-        `The service runs without ${secretSetting}. Set it where the service runs and start it again.`,
-      somethingFrontServiceRefused:
-        'Something in front of the service refused the request: it never answers a test event with 403 itself. Look at the proxy or firewall.',
-      thereNoAddressCheck: ({ path }: { path: string }): string =>
-        `There is no ${path} at this address. Check host, port and path given with --url.`,
-      anotherProgramMayListen:
-        'Another program may listen at this address: the service takes POST here. Check host and port given with --url.',
-      theBodyLargerThan: 'The body is larger than MAX_BODY_BYTES of the service, or than its proxy allows.',
-      theServiceDoesNot: 'The service does not take this content type or encoding; a proxy in between may have changed it.',
-      theCredentialRightContent: 'The credential is right, and the content is not usable. The answer names every field to mend.',
-      aProxyLimitsRate: 'A proxy limits the rate of requests. Wait a little and send again.',
-      theProxyAnswersService: 'The proxy answers, the service behind it does not. Is `lead-intake serve` running?',
-      theServiceCouldNot:
-        'The service could not store the event now (busy, full or stopping). Nothing is lost: send it again, and look at `lead-intake queue status`.',
-      theProxyWaitedVain: 'The proxy waited in vain for the service behind it. Is `lead-intake serve` running?',
-      theServiceKnowsEvent: ({ show }: { show: string }): string =>
-        `The service knows this event already and made no second lead. ${show} shows what became of it.`,
-      theEventStoredWaits: ({ show }: { show: string }): string =>
-        `The event is stored and waits in the queue; the lead is made by a worker. ${show} shows what became of it.`,
-      notOurAnswer: 'The service answered with success, but not as a lead-intake does. Check host and port given with --url.',
-      theAddressRedirectsPlatforms: ({ location }: { location: null | string }): string =>
+      waiting: ({ eventId }: { eventId: string }) => `Event ${eventId} is stored. Waiting until a worker has processed it.`,
+      processed: ({ leadId, client, campaign, show }: { leadId: string; client: string; campaign: string | null; show: string }) =>
+        `Processed: lead ${leadId} of client ${client}${campaign === null ? '' : `, campaign ${campaign}`}. \`${show}\` shows it.`,
+      processedWithoutLead: ({ show }: { show: string }) => `Processed, but no lead was created. \`${show}\` shows why.`,
+      failed: ({ code, text, show }: { code: string; text: string; show: string }) => `Failed: ${code}. ${text}\n\`${show}\` shows more.`,
+      parked: ({ code, text, show }: { code: string; text: string; show: string }) => `Parked: ${code}. ${text}\n\`${show}\` shows more.`,
+      delayed: ({ code, text, show }: { code: string; text: string; show: string }) =>
+        `Not processed yet: ${code}. ${text}\nlead-intake tries again automatically. \`${show}\` shows when.`,
+      notProcessed: ({ seconds, show }: { seconds: number; show: string }) =>
+        `Not processed after ${seconds} s. Is a worker running? \`lead-intake queue status\` shows the workers, \`${show}\` the event.`,
+      otherDatabase: ({ id, name }: { id: string; name: string }) =>
+        `The service uses another database: event ${id} is not in this one (${name}).`,
+      otherDatabaseHint: 'Run the command with the DATABASE_URL of the service. Or pass its address with --url, and set ADMIN_TOKEN.',
+      otherSecret: ({ secretSetting }: { secretSetting: string }) =>
+        `The service and this command use different values of ${secretSetting}. Set the same value for both, and restart the service.`,
+      noCredential:
+        'The service received no credential. With --unsigned, it must run with WEBHOOK_ALLOW_UNSIGNED=true. Otherwise, a proxy removes the signature header.',
+      clocksDiffer: 'The clocks of the two machines differ by more than FORMULARIO_TIMESTAMP_TOLERANCE. Synchronize both with NTP.',
+      secretNotSet: ({ secretSetting }: { secretSetting: string }) =>
+        `The service runs without ${secretSetting}. Set it there and restart the service.`,
+      proxyRefused:
+        'A proxy or firewall in front of the service refused the request. The service itself never answers 403 to a test event.',
+      wrongPath: ({ path }: { path: string }) => `There is no ${path} at this address. Check the host, port and path in --url.`,
+      otherProgram: 'Another program may be listening at this address: lead-intake accepts POST here. Check the host and port in --url.',
+      tooLarge: 'The body is larger than MAX_BODY_BYTES of the service, or larger than its proxy allows.',
+      unsupportedType: 'The service does not accept this content type or encoding. A proxy may have changed it.',
+      unusableContent: 'The credential is valid, but the content is not. The answer names every field to fix.',
+      rateLimited: 'A proxy limits the rate of requests. Wait a little and send again.',
+      proxyWithoutService: 'The proxy answers, but the service behind it does not. Is `lead-intake serve` running?',
+      notStored:
+        'The service could not store the event now (busy, full or stopping). Nothing is lost: send it again, and check `lead-intake queue status`.',
+      proxyTimeout: 'The service behind the proxy did not answer in time. Is `lead-intake serve` running?',
+      knownEvent: ({ show }: { show: string }) =>
+        `The service already has this event and creates no second lead. ${show} shows what happened to it.`,
+      queued: ({ show }: { show: string }) =>
+        `The event is stored and queued; a worker creates the lead. ${show} shows what happened to it.`,
+      notOurAnswer: 'The request succeeded, but the answer is not from lead-intake. Check the host and port in --url.',
+      redirected: ({ location }: { location: null | string }) =>
         `The address redirects ${location === null ? 'somewhere else' : `to ${location}`}. Platforms do not follow redirects for posted events, so give them (and --url) the final address.`,
-      theServiceProxyBefore: ({ status }: { status: number }): string =>
-        `The service, or a proxy before it, failed (HTTP ${status}). Look at its log; the event can be sent again.`,
-      aLeadIntakeDoes: ({ status }: { status: number }): string =>
-        `A lead-intake does not answer HTTP ${status} to a test event. Check host, port and path given with --url.`,
-      closedConnectionWithoutAnswer: ({ host, protocolName }: { host: string; protocolName: Translated<string> }): string =>
-        `${host} closed the connection without an answer. Is it the service, and does it speak ${protocolName.en}?`,
-      thereNoWayHere: ({ hostname }: { hostname: string }): string => `There is no way to ${hostname} from here. Check the network.`,
-      nothingListensStartService: ({ host }: { host: string }): string =>
-        `Nothing listens at ${host}. Start the service with \`lead-intake serve\`, or pass the address where it runs with --url.`,
-      theHostNameNot: ({ hostname }: { hostname: string }): string =>
-        `The host name ${hostname} is not known. Check the spelling of --url.`,
-      theHostNameCould: ({ hostname }: { hostname: string }): string =>
-        `The host name ${hostname} could not be looked up now. Check the network and its name server.`,
-      whatListensDoesNot: ({ host }: { host: string }): string =>
-        `What listens at ${host} does not answer in HTTP. Check the port, and http or https, in --url.`,
-      theRequestCouldNot: ({ code }: { code: string }): string =>
-        `The request could not be sent (${code}). Check the address given with --url.`,
-      noAnswerWithinFirewall: ({ duration }: { duration: string }): string =>
-        `No answer within ${duration}. A firewall may swallow the request, or the service is stuck: look at its log.`,
-      theEncryptedConnectionFailed: ({ code, hostname }: { code: string; hostname: string }): string =>
-        `The encrypted connection failed (${code}): the certificate of ${hostname} is not valid for it, or the port speaks no TLS.`,
+      serverFault: ({ status }: { status: number }) =>
+        `The service, or a proxy in front of it, failed (HTTP ${status}). Check its log, then send the event again.`,
+      unexpectedStatus: ({ status }: { status: number }) =>
+        `lead-intake never answers a test event with HTTP ${status}. Check the host, port and path in --url.`,
+      connectionClosed: ({ host, protocolName }: { host: string; protocolName: string }) =>
+        `${host} closed the connection without an answer. Is it the service, and does it speak ${protocolName}?`,
+      unreachable: ({ hostname }: { hostname: string }) => `${hostname} cannot be reached from here. Check the network.`,
+      nothingListens: ({ host }: { host: string }) =>
+        `Nothing is listening at ${host}. Start the service with \`lead-intake serve\`, or pass the address where it runs with --url.`,
+      unknownHost: ({ hostname }: { hostname: string }) => `The host name ${hostname} does not exist. Check the spelling in --url.`,
+      lookupFailed: ({ hostname }: { hostname: string }) =>
+        `The host name ${hostname} could not be looked up. Check the network and its name server.`,
+      notHttp: ({ host }: { host: string }) =>
+        `The program at ${host} does not speak HTTP. In --url, check the port, and whether it must be http or https.`,
+      requestFailed: ({ code }: { code: string }) => `The request could not be sent (${code}). Check the address in --url.`,
+      timedOut: ({ duration }: { duration: string }) =>
+        `No answer within ${duration}. A firewall may be dropping the request, or the service is stuck: check its log.`,
+      tlsFailed: ({ code, hostname }: { code: string; hostname: string }) =>
+        `The encrypted connection failed (${code}): the certificate of ${hostname} is not valid for it, or the port does not use TLS.`,
       https: 'HTTPS',
       httpWithoutTls: 'HTTP without TLS',
-      mustAddressSuchHttp: ({ text }: { text: string }): string =>
+      urlShape: ({ text }: { text: string }) =>
         `must be an address such as http://127.0.0.1:8080 or https://leads.example.com, not "${text}".`,
-      portSoServiceTakes: 'PORT is 0, so the service takes a free port at each start and this command cannot know it.',
-      passAddressServePrinted: 'Pass the address that `serve` printed with --url.',
-      holdsSecret: 'The command holds the secret as google_key: keep it out of tickets and chats.',
-      httpInMsFrom: ({ status, durationMs, url }: { status: number; durationMs: number; url: string }): string =>
+      portUnknown: 'PORT is 0, so the service uses a free port at each start, which this command does not know.',
+      portUnknownHint: 'Pass the address that `serve` printed with --url.',
+      holdsSecret: 'The command contains the secret as google_key. Keep it out of tickets and chats.',
+      answered: ({ status, durationMs, url }: { status: number; durationMs: number; url: string }) =>
         `HTTP ${status} in ${durationMs} ms from ${url}`,
-      mustAmountSuchNot: ({ input }: { input: string }): string => `must be an amount such as 2600.50, not "${input}".`,
-      fieldNeedsKeyValue: ({ pair }: { pair: string }): string => `--field needs KEY=VALUE, not "${pair}".`,
+      amountShape: ({ input }: { input: string }) => `must be an amount such as 2600.50, not "${input}".`,
+      fieldShape: ({ pair }: { pair: string }) => `--field needs KEY=VALUE, not "${pair}".`,
     },
     signature: {
-      anEmptyBodySigned:
-        'An empty body was signed: the signature was made before the body was there, or the body was read twice. Sign the bytes that are sent.',
-      signExactlyBytesSent: ({ en }: { en: string; pt: string }): string => `${en} Sign exactly the bytes that are sent.`,
-      theSignatureBodyWithout: 'The signature is of the body without the line break at its end; the body here has one.',
-      theSignatureBodyLine: 'The signature is of the body with a line break at its end, as `echo` without -n and many editors add one.',
-      theSignatureBodyWindows: 'The signature is of the body with a Windows line break (CRLF) at its end.',
-      theSignatureBodyWithout2: 'The signature is of the body without the blanks around it.',
-      theSignatureBodyUnix: 'The signature is of the body with Unix line breaks (LF); the body here has Windows ones (CRLF).',
-      theSignatureBodyWindows2: 'The signature is of the body with Windows line breaks (CRLF); the body here has Unix ones (LF).',
-      theSignatureBodyWithout3: 'The signature is of the body without the byte order mark it begins with.',
-      theSignatureBodyByte: 'The signature is of the body with a byte order mark before it.',
-      theSignatureSameJson: ({ name }: { name: Translated<string> }): string =>
-        `The signature is of the same JSON written another way (${name.en}). ` +
-        'The body was serialised twice, once to sign it and once to send it: serialise once, sign those bytes, send those bytes.',
-      theTimestampStoodBefore: ({ separator }: { separator: string }): string =>
-        `The timestamp and ${separator === '' ? 'nothing' : `"${separator}"`} stood before the body when it was signed. Sign the body alone; its timestamp is in it.`,
-      theSignatureBodyPacked: 'The signature is of the body packed once more as a JSON string. Sign the body itself.',
-      theSignatureBodyBase: 'The signature is of the body in base64. Sign the body itself.',
-      theSignatureBodySign: ({ name }: { name: string }): string =>
-        `The signature is of the body in ${name}. Sign the UTF-8 bytes that are sent.`,
+      emptyBody:
+        'An empty body was signed: it was signed before the body was available, or the body was read twice. Sign the bytes that you send.',
+      signExactBytes: ({ what }: { what: string }) => `${what} Sign exactly the bytes that you send.`,
+      withoutLineBreak: 'The signature matches the body without the line break at its end, but this body has one.',
+      withLineBreak: 'The signature matches the body with a line break at its end, which `echo` without -n and many editors add.',
+      withWindowsLineBreak: 'The signature matches the body with a Windows line break (CRLF) at its end.',
+      withoutBlanks: 'The signature matches the body without the whitespace around it.',
+      unixLineBreaks: 'The signature matches the body with Unix line breaks (LF), but this body has Windows ones (CRLF).',
+      windowsLineBreaks: 'The signature matches the body with Windows line breaks (CRLF), but this body has Unix ones (LF).',
+      withoutByteOrderMark: 'The signature matches the body without the byte order mark at its beginning.',
+      withByteOrderMark: 'The signature matches the body with a byte order mark at its beginning.',
+      jsonRewritten: ({ name }: { name: string }) =>
+        `The signature matches the same JSON in a different form (${name}). ` +
+        'The body was serialized twice, once to sign it and once to send it. Serialize it once, sign those bytes, and send those bytes.',
+      timestampBefore: ({ separator }: { separator: string }) =>
+        `The timestamp${separator === '' ? ' was' : ` and "${separator}" were`} put before the body when it was signed. Sign only the body, which contains its timestamp.`,
+      bodyAsJsonString: 'The signature matches the body encoded again as a JSON string. Sign the body itself.',
+      bodyInBase64: 'The signature matches the body in base64. Sign the body itself.',
+      bodyInCharset: ({ name }: { name: string }) => `The signature matches the body in ${name}. Sign the UTF-8 bytes that you send.`,
       ispastPastFuture: ({ isPast }: { isPast: boolean }): string => (isPast ? 'in the past' : 'in the future'),
-      theTimestampWithinS: ({
-        distance,
-        place,
-        toleranceSeconds,
-      }: {
-        distance: string;
-        place: Translated<string>;
-        toleranceSeconds: number;
-      }): string => `The timestamp is ${distance} ${place.en}, within the ${toleranceSeconds} s that are allowed.`,
-      theTimestampSAllowed: ({
+      timestampFits: ({ distance, place, toleranceSeconds }: { distance: string; place: string; toleranceSeconds: number }) =>
+        `The timestamp is ${distance} ${place}, within the allowed ${toleranceSeconds} s.`,
+      timestampOff: ({
         distance,
         place,
         toleranceSeconds,
         advice,
       }: {
         distance: string;
-        place: Translated<string>;
+        place: string;
         toleranceSeconds: number;
-        advice: Translated<string>;
-      }): string =>
-        `The timestamp is ${distance} ${place.en}, and ${toleranceSeconds} s are allowed: sent now, the request is answered 401. ${advice.en}`,
-      unreadable: 'The body has no numeric timestamp: the service answers 422. Send Unix time in seconds.',
-      milliseconds: 'The timestamp is in milliseconds: the service reads seconds and answers 401. Divide it by 1000 and drop the fraction.',
-      itWholeNumberHours: 'It is a whole number of hours, so the sender probably takes local time for UTC.',
-      forOldRequestShould: 'For an old request that is as it should be; for a new one, set the clocks of both sides by NTP.',
-      useHmacShaSecret: ({ en }: { en: string; pt: string }): string =>
-        `${en} Use HMAC-SHA256 with the secret as the key and the body as the message.`,
-      keyMessageExchangedSecret: 'Key and message were exchanged: the secret was signed with the body.',
-      itPlainHashSecret: 'It is a plain hash of the secret followed by the body, not an HMAC.',
-      itPlainHashBody: 'It is a plain hash of the body followed by the secret, not an HMAC.',
-      itPlainHashBody2: 'It is a plain hash of the body, without any secret.',
-      theSignatureRightOne: ({ truncatedCount }: { truncatedCount: number }): string =>
-        `The signature is the right one, cut off after ${truncatedCount} of 64 digits. Look for a column, log or variable that is too short.`,
-      theSignatureFitsNone: ({ byteLength }: { byteLength: number }): string =>
-        `The signature fits none of the secrets known here, nor any usual mistake. Either the sender has another secret, or it signed another body ` +
-        `than this one of ${byteLength} bytes. Compare the secrets on both sides, and the sender's byte count with this one.`,
-      withoutBlanksJavascriptsJson: "without blanks, as JavaScript's JSON.stringify does",
-      withBlanksUEscapes: "with blanks and \\u escapes, as Python's json.dumps does",
-      withUEscapesPhps: "with \\u escapes and \\/, as PHP's json_encode does",
-      withoutBlanksUEscapes: 'without blanks, with \\u escapes, as json_encode with JSON_UNESCAPED_SLASHES does',
-      withJsonEncodeJson: 'with \\/, as json_encode with JSON_UNESCAPED_UNICODE does',
-      withBlanksJsonDumps: 'with blanks, as json.dumps with ensure_ascii=False does',
+        advice: string;
+      }) =>
+        `The timestamp is ${distance} ${place}, but only ${toleranceSeconds} s are allowed. If you send the request now, the service answers 401. ${advice}`,
+      unreadable: 'The body has no numeric timestamp, so the service answers 422. Send Unix time in seconds.',
+      milliseconds:
+        'The timestamp is in milliseconds. The service reads it as seconds and answers 401. Divide it by 1000 and drop the fraction.',
+      wholeHours: 'The difference is a whole number of hours, so the sender probably uses local time instead of UTC.',
+      oldRequest: 'This is normal for an old request. For a new one, synchronize the clocks on both sides with NTP.',
+      useHmac: ({ what }: { what: string }) => `${what} Use HMAC-SHA256 with the secret as the key and the body as the message.`,
+      swapped: 'The key and the message were swapped: the secret was signed with the body as the key.',
+      hashSecretBody: 'It is a plain hash of the secret followed by the body, not an HMAC.',
+      hashBodySecret: 'It is a plain hash of the body followed by the secret, not an HMAC.',
+      hashBodyOnly: 'It is a plain hash of the body, without any secret.',
+      cutOff: ({ truncatedCount }: { truncatedCount: number }) =>
+        `The signature is correct but cut off after ${truncatedCount} of 64 digits. Look for a column, log or variable that is too short.`,
+      noMatch: ({ byteLength }: { byteLength: number }) =>
+        'The signature matches none of the configured secrets and none of the common mistakes. Either the sender uses a different secret, or it signed a different body. ' +
+        `Compare the secrets on both sides, and compare the sender's byte count with the ${byteLength} bytes of this body.`,
+      asJavaScript: "without spaces, as JavaScript's JSON.stringify does",
+      asPython: "with spaces and \\u escapes, as Python's json.dumps does",
+      asPhp: "with \\u escapes and \\/, as PHP's json_encode does",
+      asPhpUnescapedSlashes: 'without spaces, with \\u escapes, as json_encode with JSON_UNESCAPED_SLASHES does',
+      asPhpUnescapedUnicode: 'with \\/, as json_encode with JSON_UNESCAPED_UNICODE does',
+      asPythonUnescaped: 'with spaces, as json.dumps with ensure_ascii=False does',
       withUCGos: "with \\u003c for <, as Go's and Java's libraries do",
-      withSortedKeysGos: "with sorted keys, as Go's json.Marshal does for a map",
+      asGoMap: "with sorted keys, as Go's json.Marshal does for a map",
       withSortedKeys: 'with sorted keys',
-      withSortedKeysJson: 'with sorted keys, as json.dumps with sort_keys=True does',
+      asPythonSorted: 'with sorted keys, as json.dumps with sort_keys=True does',
       indentedByTwo: 'indented by two',
       indentedByFour: 'indented by four',
-      indentedTwoUEscapes: 'indented by two, with \\u escapes',
-      indentedFourUEscapes: 'indented by four, with \\u escapes',
-      indentedJsonEncodeJson: 'indented, as json_encode with JSON_PRETTY_PRINT does',
-      theNameVariableUsed: ({ name }: { name: string }): string =>
-        `The name of the variable (${name}) was used as the secret, not its value.`,
-      theSecretEmptyNot: ({ setting }: { setting: string }): string => `The secret was empty: ${setting} is not set where the sender runs.`,
-      theSignatureMadeSecret: ({ label, secretSetting }: { label: Translated<string>; secretSetting: string }): string =>
-        `The signature was made with the secret of ${label.en}. Use ${secretSetting}.`,
-      aLineBreakEnd: 'a line break at its end (it was read from a file; trim it)',
-      aWindowsLineBreak: 'a Windows line break at its end (it was read from a file; trim it)',
-      aCarriageReturnEnd: 'a carriage return at its end (the settings file has Windows line breaks)',
-      aBlankEnd: 'a blank at its end',
-      aBlankBeforeIt: 'a blank before it',
-      quotationMarksAroundThey: 'quotation marks around it (they belong to the settings file, not to the secret)',
-      itsTextDecodedHexadecimal: 'its text decoded from hexadecimal (the text itself is the key)',
-      itsTextDecodedBase: 'its text decoded from base64 (the text itself is the key)',
-      itsTextEncodedBase: 'its text encoded in base64 (the text itself is the key)',
-      theRightSecretUsed: ({ how }: { how: Translated<string> }): string => `The right secret was used with ${how.en}.`,
-      sendShaHexadecimalDigits: ({ en }: { en: string; pt: string }): string => `${en} Send sha256= and 64 hexadecimal digits.`,
-      theDigestWrittenBase: 'The digest is written in base64, not in hexadecimal.',
-      theHexadecimalDigestEncoded: 'The hexadecimal digest was encoded once more, in base64.',
-      theSignatureIsEmpty: 'The signature is empty.',
-      theSignatureHexadecimalDigits: ({ valueCount }: { valueCount: number }): string =>
-        `The signature has ${valueCount} hexadecimal digits, and 64 are needed: it was cut off or copied badly.`,
-      theSignatureNeitherHexadecimal: 'The signature is neither hexadecimal nor base64 of a digest.',
+      indentedTwo: 'indented by two, with \\u escapes',
+      indentedFour: 'indented by four, with \\u escapes',
+      asPhpPretty: 'indented, as json_encode with JSON_PRETTY_PRINT does',
+      secretIsVariableName: ({ name }: { name: string }) => `The name of the variable (${name}) was used as the secret, not its value.`,
+      secretEmpty: ({ setting }: { setting: string }) => `The secret was empty: ${setting} is not set where the sender runs.`,
+      secretOfOtherSource: ({ label, secretSetting }: { label: string; secretSetting: string }) =>
+        `The signature was made with the secret of ${label}. Use ${secretSetting}.`,
+      secretLineBreak: 'a line break at its end (it was read from a file; trim it)',
+      secretWindowsLineBreak: 'a Windows line break at its end (it was read from a file; trim it)',
+      secretCarriageReturn: 'a carriage return at its end (the settings file has Windows line breaks)',
+      secretBlankAfter: 'a space at its end',
+      secretBlankBefore: 'a space before it',
+      secretQuoted: 'quotation marks around it (they belong to the settings file, not to the secret)',
+      secretFromHex: 'its text decoded from hexadecimal (the text itself is the key)',
+      secretFromBase64: 'its text decoded from base64 (the text itself is the key)',
+      secretToBase64: 'its text encoded in base64 (the text itself is the key)',
+      secretAltered: ({ how }: { how: string }) => `The right secret was used with ${how}.`,
+      sendHex: ({ what }: { what: string }) => `${what} Send sha256= and 64 hexadecimal digits.`,
+      digestInBase64: 'The digest is in base64 instead of hexadecimal.',
+      hexInBase64: 'The hexadecimal digest was encoded again in base64.',
+      empty: 'The signature is empty.',
+      wrongLength: ({ valueCount }: { valueCount: number }) =>
+        `The signature has ${counted(valueCount, 'hexadecimal digit')} but needs 64. It was cut off or not copied completely.`,
+      notADigest: 'The signature is not a digest in hexadecimal or base64.',
       headerName: 'The value begins with the name of the header; only what comes after the colon is the signature.',
-      quoted: 'The value stands in quotation marks; send it without them.',
-      theSignatureMadeUse: ({ name }: { name: string }): string => `The signature was made with ${name}; use HMAC-SHA256.`,
-      thePrefixShaMissing: 'The prefix sha256= is missing. Put it before the digest.',
-      thePrefixShaExactly: ({ prefix }: { prefix: string }): string => `The prefix is ${prefix} and has to be sha256= exactly.`,
-      theEnvironmentVariableNot: ({ name }: { name: string }): string => `The environment variable ${name} is not set.`,
-      setCommandOnlyExample: ({ name }: { name: string }): string =>
+      quoted: 'The value is in quotation marks. Send it without them.',
+      otherHash: ({ name }: { name: string }) => `The signature was made with ${name}; use HMAC-SHA256.`,
+      prefixMissing: 'The prefix sha256= is missing. Put it before the digest.',
+      prefixWrong: ({ prefix }: { prefix: string }) => `The prefix is ${prefix}, but must be sha256=.`,
+      variableNotSet: ({ name }: { name: string }) => `The environment variable ${name} is not set.`,
+      variableNotSetHint: ({ name }: { name: string }) =>
         `Set it for this command only, for example with \`read -rs ${name} && export ${name}\`.`,
-      theOwnForm: 'the own form',
-      searchAds: 'search ads',
-      socialAds: 'social ads',
-      nothingCanSignedNot: ({ label, secretSetting }: { label: Translated<string>; secretSetting: string }): string =>
-        `Nothing can be signed for ${label.en}: ${secretSetting} is not set.`,
-      setEnvironmentEnvFile: ({ secretSetting }: { secretSetting: string }): string =>
-        `Set ${secretSetting} in the environment or in the .env file; \`lead-intake secret generate\` makes one.`,
-      validSignedSecret: ({ secret }: { secret: string; secret2: string }): string => `Valid: signed with the ${secret} secret.`,
+      ownForm: 'the website form',
+      searchAds: 'Google Ads',
+      socialAds: 'Meta',
+      noSecret: ({ label, secretSetting }: { label: string; secretSetting: string }) =>
+        `Nothing can be signed for ${label}: ${secretSetting} is not set.`,
+      noSecretHint: ({ secretSetting }: { secretSetting: string }) =>
+        `Run this in the folder of the service, or set ${secretSetting} in the environment. In a new folder, \`lead-intake init\` creates it.`,
+      valid: { current: 'Valid: signed with the current secret.', previous: 'Valid: signed with the previous secret.' },
       notValid: 'Not valid.',
     },
     service: {
       states: {
         new: 'new',
-        same: 'as it is',
+        same: 'unchanged',
         changed: 'differs',
         kept: 'kept',
         'left over': 'left over',
         goes: 'to remove',
-        foreign: 'kept: not made by `service install`',
+        foreign: 'kept: not created by `service install`',
       },
-      thereNoUnitThese: ({ name }: { name: string }): string => `There is no unit "${name}" with these flags.`,
-      thereAre: ({ names }: { names: string }): string => `There are: ${names}.`,
-      failed: ({ line, why }: { line: string; why: string }): string => `\`${line}\` failed: ${why}`,
-      mendRunSameCommand: 'Mend that and run the same command again: it goes on where it stopped.',
-      othersMayReadSecrets: ({ path }: { path: string }): string => `Others may read the secrets in ${path}: chmod 600 ${path}`,
-      theImageMakesUser: ({ user, envFile }: { user: string; envFile: string }): string =>
-        `The image makes the user ${user} at its first start (systemd-sysusers); give it ${envFile} then.`,
-      systemdDoesNotManage: 'Systemd does not manage this machine now, so nothing was told to read the units.',
-      isLeftOverInstallation: ({ path }: { path: string }): string =>
-        `${path} is left over from an installation with other flags; the first commands of those above end it.`,
-      onlyRootMayInstall: 'Only root may install a service. Nothing was changed.',
-      runSudoLeadIntake:
+      noSuchUnit: ({ name }: { name: string }) => `There is no unit "${name}" with these flags.`,
+      thereAre: ({ names }: { names: string }) => `There are: ${names}.`,
+      failed: ({ line, why }: { line: string; why: string }) => `\`${line}\` failed: ${why}`,
+      runAgain: 'Fix that and run the same command again. It continues where it stopped.',
+      secretsReadable: ({ path }: { path: string }) =>
+        `Other users of this machine may read the secrets in ${path}. Run \`chmod 600 ${path}\`.`,
+      userByImage: ({ user, envFile }: { user: string; envFile: string }) =>
+        `The image creates the user ${user} when it first starts (systemd-sysusers). Then make that user the owner of ${envFile}.`,
+      noSystemd: 'systemd does not manage this machine, so the units were not loaded.',
+      leftOver: ({ path }: { path: string }) =>
+        `${path} is left over from an installation with other flags. The first of the commands above remove it.`,
+      installNeedsRoot: 'Only root can install a service. Nothing was changed.',
+      installNeedsRootHint:
         'Run it with sudo. `lead-intake service print` shows the units without it, and --root DIR writes them below a folder of yours.',
-      copyUsrLocalBin: 'Copy it to /usr/local/bin or below /opt and run it from there, or name the copy with --program.',
-      thereNoProgramCan: ({ file }: { file: string }): string => `There is no program that can be started at ${file}. Nothing was changed.`,
-      theseFilesAlreadyAnother: ({ list }: { list: string }): string =>
-        `These files are there already, with another text:${list}\nNothing was changed.`,
-      compareOneLeadIntake:
-        'Compare one with `lead-intake service print UNIT | diff FILE -`. Keep changes of your own with `systemctl edit UNIT`, then replace the files with --force.',
-      write: ({ count }: { count: number }): string => `Write ${counted(count, 'file')}?`,
-      installHint: 'Add --yes to do it, or --dry-run to only see the list.',
+      copyProgram: 'Copy it to /usr/local/bin or below /opt and run it from there, or name the copy with --program.',
+      noProgram: ({ file }: { file: string }) => `There is no executable program at ${file}. Nothing was changed.`,
+      filesDiffer: ({ list }: { list: string }) => `These files already exist with different content:${list}\nNothing was changed.`,
+      filesDifferHint:
+        'Compare one with `lead-intake service print UNIT | diff FILE -`. Keep your own changes with `systemctl edit UNIT`, then replace the files with --force.',
+      write: ({ count }: { count: number }) => `Write ${counted(count, 'file')}?`,
+      installHint: 'Add --yes to write them, or --dry-run to only see the list.',
       written: ({ writtenCount }: { writtenCount: number }): string =>
-        writtenCount === 0 ? 'Everything is as it should be; nothing was written.' : `Written: ${counted(writtenCount, 'file')}.`,
-      run: ({ ran }: { ran: string }): string => `Run: ${ran}.`,
-      hasFreshSecretsAdd: ({ envFile }: { envFile: string }): string =>
-        `${envFile} has fresh secrets. Add the app secret of the social-ads platform (WEBHOOK_SOCIALADS_SECRET), and give the others to whoever sends.`,
+        writtenCount === 0 ? 'Everything is up to date. Nothing was written.' : `Written: ${counted(writtenCount, 'file')}.`,
+      run: ({ ran }: { ran: string }) => `Run: ${ran}.`,
+      freshSecrets: ({ envFile }: { envFile: string }) =>
+        `${envFile} has new secrets. Add the app secret of Meta (WEBHOOK_SOCIALADS_SECRET), and give the others to the senders.`,
       nextAsRoot: 'Next, as root:',
-      nextRootSystemRuns: 'Next, as root of the system that runs the image:',
-      cannotBeRead: ({ path, code }: { path: string; code: undefined | string }): string => `${path} cannot be read (${code}).`,
-      itStandsWhereFile: 'It stands where a file of the service belongs. Check what it is, and who may read it.',
-      stopRemoveSettingsDatabase: ({ unitCount, removedCount }: { unitCount: number; removedCount: number }): string =>
-        `Stop ${counted(unitCount, 'unit')} and remove ${counted(removedCount, 'file')}? Settings and database stay.`,
+      nextAsRootOfImage: 'Next, as root of the system that runs the image:',
+      cannotBeRead: ({ path, code }: { path: string; code: undefined | string }) => `${path} cannot be read (${code}).`,
+      inTheWay: 'lead-intake needs this path for a file of the service. Check what is there and its permissions.',
+      confirmRemoval: ({ unitCount, removedCount }: { unitCount: number; removedCount: number }) =>
+        `Stop ${counted(unitCount, 'unit')} and remove ${counted(removedCount, 'file')}? Settings and database are kept.`,
       removed: ({ files }: { files: number }): string =>
-        files === 0 ? 'No unit made by `service install` is there; nothing was removed.' : `Removed: ${counted(files, 'file')}.`,
-      theSettingsDatabaseUser: ({ user }: { user: string }): string =>
-        `The settings, the database and the user ${user} are kept. When you are sure that nobody needs them any more, as root:`,
-      nameRule: 'must be small letters, digits and hyphens, beginning with a letter, 31 at most',
+        files === 0 ? 'There are no units created by `service install`. Nothing was removed.' : `Removed: ${counted(files, 'file')}.`,
+      kept: ({ user }: { user: string }) => `The settings, the database and the user ${user} are kept. To remove them, run as root:`,
+      nameRule: 'must be 1 to 31 lowercase letters, digits and hyphens, starting with a letter',
       userRule: 'must not be root: the service needs no privileges',
-      pathRule: 'must be an absolute path of letters, digits and ._@+,:~- without blanks, so that systemd reads it as it is',
-      theProgramLiesUnits: ({ folder }: { folder: string }): string =>
-        `The program lies in ${folder}, which the units hide from it: it would not start.`,
-      given: ({ flag, rule, value }: { flag: string; rule: Translated<string>; value: string }): string =>
-        `${flag} ${rule.en} (given: "${value}").`,
-      onlyRootMayTake: 'Only root may take a service away. Nothing was changed.',
-      runItWithSudo: 'Run it with sudo.',
-      cannotReadRemoved: ({ path, code }: { path: string; code: string }): string => `${path} cannot be read or removed (${code}).`,
-      checkWhatPermissionsRun: 'Check what it is and its permissions, and run the same command again: it goes on where it stopped.',
-      cannotBeWritten: ({ path, why, others }: { path: string; why: string; others: undefined | string }): string =>
-        `${path} cannot be written (${why}). ${others === undefined ? 'None of the files beside it was.' : `Written before it: ${others}.`}`,
-      checkPermissionsFreeSpace:
-        'Check the permissions and the free space of the folder, and run the same command again: it goes on where it stopped.',
+      pathRule: 'must be an absolute path of letters, digits and ._@+,:~- without spaces, so that systemd reads it correctly',
+      programHidden: ({ folder }: { folder: string }) => `The program is in ${folder}, which the units hide, so it would not start.`,
+      given: ({ flag, rule, value }: { flag: string; rule: string; value: string }) => `${flag} ${rule} (given: "${value}").`,
+      removalNeedsRoot: 'Only root can remove a service. Nothing was changed.',
+      withSudo: 'Run it with sudo.',
+      cannotReadRemoved: ({ path, code }: { path: string; code: string }) => `${path} cannot be read or removed (${code}).`,
+      checkAndRepeat: 'Check what it is and its permissions. Then run the same command again. It continues where it stopped.',
+      cannotBeWritten: ({ path, why, others }: { path: string; why: string; others: undefined | string }) =>
+        `${path} cannot be written (${why}). ${others === undefined ? 'No other file was written.' : `Already written: ${others}.`}`,
+      checkFolderAndRepeat:
+        'Check the permissions and the free space of the folder. Then run the same command again. It continues where it stopped.',
       nothingWasWritten: 'Nothing was written.',
       nothingWasRemoved: 'Nothing was removed.',
     },
     sessions: {
       nobody: 'Nobody is logged in.',
-      operator: 'operator',
-      readOnly: 'read-only',
-      lastUsed: 'LAST USED',
-      ends: 'ENDS',
-      countSessionEndedSessions: ({ count }: { count: number }): string => (count === 1 ? '1 session ended.' : `${count} sessions ended.`),
-      thereIsNoSession: ({ name }: { name: string }): string => `There is no session "${name}".`,
-      itMayEndedAlready: 'It may have ended already. `lead-intake session list` shows those that are open.',
-      nameOneSessionGive: 'Name one session, or give --all.',
+      ended: ({ count }: { count: number }): string => `${counted(count, 'session')} ended.`,
+      missing: ({ name }: { name: string }) => `There is no session "${name}".`,
+      missingHint: 'It may have ended already. `lead-intake session list` lists the open sessions.',
+      nameOne: 'Pass a session, or --all.',
+      roles: {
+        operator: 'operator',
+        reader: 'read-only',
+      },
     },
     listing: {
-      notUtf8: ({ size }: { size: string }): string => `(${size} that are not UTF-8, in base64)`,
+      notUtf8: ({ size }: { size: string }) => `(${size} that are not UTF-8, in base64)`,
       body: 'Body',
       changes: 'Changes',
-      notSearched: ({ missing }: { missing: number }): string =>
-        `${counted(missing, 'entry was', 'entries were')} not searched: the index is still being made. \`lead-intake serve\` makes it while it runs.`,
-      refusedMatchToo: ({ count, command }: { count: number; command: string }): string =>
+      notSearched: ({ missing }: { missing: number }) =>
+        `${counted(missing, 'entry was', 'entries were')} not searched: the search index is not complete yet. \`lead-intake serve\` completes it.`,
+      refusedMatchToo: ({ count, command }: { count: number; command: string }) =>
         `${count === 1 ? '1 refused request matches too' : `${count} refused requests match too`}: ${command}`,
-      thereAreMore: ({ nextCursor }: { nextCursor: string }): string => `There are more: add --before ${nextCursor}`,
-      queuedAgain: ({ eventId }: { eventId: string }): string => `Event ${eventId}: queued again.`,
-      skipped: ({ eventId }: { eventId: string }): string =>
-        `Event ${eventId}: skipped, a job of it waits or runs already. \`lead-intake queue retry\` runs a waiting job at once.`,
-      noSuchEvent: ({ eventId }: { eventId: string }): string =>
-        `Event ${eventId}: there is no such event. \`lead-intake events list\` shows them.`,
-      theFileExistsAlready: ({ file }: { file: string }): string => `The file ${file} exists already.`,
-      nameAnotherFileAdd: 'Name another file, or add --force to replace it.',
-      theFileCannotWritten: ({ file, code }: { file: string; code: string }): string => `The file ${file} cannot be written (${code}).`,
-      checkPathPermissionsFree: 'Check the path, its permissions and the free space, or leave --output out to write to standard output.',
+      filtersNeedAll: 'Filters need --all.',
+      more: ({ nextCursor }: { nextCursor: string }) => `More rows: add --before ${nextCursor}`,
+      queuedAgain: ({ eventId }: { eventId: string }) => `Event ${eventId}: queued.`,
+      skipped: ({ eventId }: { eventId: string }) =>
+        `Event ${eventId}: skipped, because a job for it is already waiting or running. To run a waiting job now, use \`lead-intake queue retry\`.`,
+      noSuchEvent: ({ eventId }: { eventId: string }) => `Event ${eventId}: not found. \`lead-intake events list\` lists the events.`,
+      fileExists: ({ file }: { file: string }) => `The file ${file} already exists.`,
+      fileExistsHint: 'Choose another file, or add --force to replace it.',
+      fileNotWritten: ({ file, code }: { file: string; code: string }) => `The file ${file} cannot be written (${code}).`,
+      fileNotWrittenHint: 'Check the path, its permissions and the free space, or omit --output to write to standard output.',
       bothToStdout: '--json and CSV cannot both go to standard output.',
-      nameAFile: 'Name a file for the CSV with --output.',
-      noEventMatches: 'No event matches.',
-      theEvent: ({ event }: { event: string }): string => `event ${event}`,
+      nameAFile: 'Pass a file for the CSV with --output.',
+      noneMatches: 'No events match.',
+      theEvent: ({ event }: { event: string }) => `event ${event}`,
     },
   },
 
   /**
    * `--help`. What an argument or flag is comes from its command, else from the nearest topic around it, else from the whole program; the
-   * descriptions of a command's examples stand in their order, empty where the example speaks for itself.
+   * descriptions of a command's examples are in their order, empty where the example needs none.
    */
   help: {
     program:
-      'Receives leads from ad platforms and own forms, stores each one durably before it answers, and turns it into exactly one lead.',
+      'Receives leads from Google Ads, Meta lead ads and website forms, stores each one before it answers, and creates exactly one lead from it.',
+    more: (command: string): string => `Run \`${command} COMMAND --help\` for the flags and examples of a command.`,
+    groups: { firstSteps: 'Get started', run: 'Run', look: 'Monitor', fix: 'Fix problems', connect: 'Set up', data: 'Maintain' },
     flags: {
-      before: 'Go on after an earlier page, with the cursor it ended with.',
-      campaign: 'Only of this campaign.',
-      client: 'Only of this client, by id or name.',
-      database: 'Database to use instead of the one in DATABASE_URL.',
-      'dry-run': 'Show how many it would be, and change nothing.',
-      'env-file': 'Settings file to read instead of .env in the working directory.',
-      json: 'Print JSON instead of text; errors too.',
-      limit: 'Maximum rows to show.',
-      quiet: 'Print nothing unless something is wrong, for schedulers.',
-      raw: 'Write the bytes of the body to standard output.',
-      reveal: 'Show personal data.',
-      search:
-        'Only where this is found: an id, a name, an e-mail address, a phone number, a click id; whole words, the last one perhaps only begun.',
-      since: 'Only from then on: a length of time such as 90s, 15m, 2h or 7d, a day such as 2026-11-01, or a moment.',
-      source: 'Only from this source: search_ads, social_ads, formulario_proprio.',
-      until: 'Only from before then, such as 1h or 2026-11-01 (its midnight).',
-      value: 'What it is worth, such as 2600 or 2.600,50.',
-      yes: 'Do it without asking.',
+      before: 'Show the next page; pass the cursor that the previous page printed',
+      campaign: 'Only this campaign, by ID',
+      client: 'Only this client, by ID or name',
+      database: 'Database to use instead of DATABASE_URL',
+      'dry-run': 'Show what would change, and change nothing',
+      'env-file': 'Settings file to use instead of .env',
+      json: 'Print JSON, errors included',
+      limit: 'Maximum rows to show',
+      quiet: 'Print nothing unless something is wrong',
+      raw: 'Write the exact bytes of the body to standard output',
+      reveal: 'Show personal data',
+      search: 'Only rows with this ID, name, email, phone number or click ID; whole words, except the last',
+      since: 'Only from this time on, such as 15m, 2h, 7d or 2026-11-01',
+      source: 'Only from this source',
+      until: 'Only before this time, such as 1h or 2026-11-01',
+      value: 'What the stage is worth, such as 2600 or 2.600,50',
+      yes: "Don't ask for confirmation",
     },
-    args: { file: 'Path of the file, or - for standard input.' },
+    args: { file: 'Path of the file, or - for standard input' },
     topics: {
       campaign: {
-        summary: 'Campaigns: whom a lead belongs to, and which ids of the platforms are tied to them.',
-        args: { campaign: 'Id of a campaign.' },
+        summary: 'Manage campaigns, which decide the client and user of a lead',
+        args: { campaign: 'ID of the campaign' },
       },
       client: {
-        summary: 'Clients of the agency: the companies leads are collected for.',
-        args: { client: 'Id or name of a client.' },
+        summary: 'Manage clients and their accounts at Meta and Google Ads',
+        args: { client: 'ID or name of the client' },
         flags: {
-          dataset: 'Id of a Meta dataset (pixel).',
-          account: 'Id of a Google Ads account, such as 123-456-7890.',
-          page: 'Id of a Meta page.',
+          dataset: 'ID of a Meta dataset (pixel)',
+          account: 'ID of a Google Ads account, such as 123-456-7890',
+          page: 'ID of a Meta page',
         },
       },
       conversions: {
-        summary: 'Offline conversions: what was sent to the platforms, and what became of it.',
-        args: { conversion: 'Id of a conversion, as `lead-intake conversions list` shows it.' },
-        flags: { reason: 'Why; it is kept with the conversion.', platform: 'Only for this platform: search_ads, social_ads.' },
+        summary: 'Show, retry and correct reported conversions',
+        args: { conversion: 'ID of the conversion, from `lead-intake conversions list`' },
+        flags: { reason: 'Reason for the change, kept with the conversion', platform: 'Only this platform' },
       },
-      events: { summary: 'Events as they were received, and what became of them.' },
+      events: { summary: 'List received events, show what happened, and replay them' },
       leads: {
-        summary: 'Leads: list, show and export them, and register the stages they come to.',
-        args: { lead: 'Id of a lead, as `lead-intake leads list` shows it.' },
+        summary: 'List, show and export leads, and record the stages they reach',
+        args: { lead: 'ID of the lead, from `lead-intake leads list`' },
       },
       queue: {
-        summary: 'Process the queue, watch it, and mend what failed.',
+        summary: 'Process the queue, watch it, and fix failed jobs',
         args: {
-          queue: 'Name of the queue: webhooks, or conversoes, from which conversions are sent.',
-          job: 'Ids of jobs, as `lead-intake queue failed` lists them.',
+          queue: 'webhooks (leads) or conversoes (conversions)',
+          job: 'IDs of jobs, from `lead-intake queue failed`',
         },
         flags: {
-          since: 'Only jobs that failed, or were queued and are parked, since then: 90s, 15m, 2h, 7d, 2026-11-01.',
-          all: 'All failed jobs of the queue (with --parked: all parked ones), or those the filters leave.',
-          error: 'Only jobs with this error code.',
-          parked: 'Jobs that are parked, instead of failed ones.',
-          named: 'Only jobs whose error names this, as `queue failed --group` shows it; - for those that name nothing.',
-          queue: 'With --all: the queue (default webhooks).',
-          batch: 'Most jobs to take at a time.',
+          since: 'Only jobs that failed or were parked from this time on, such as 2h, 7d or 2026-11-01',
+          all: 'All failed jobs, or all parked ones with --parked; filters narrow them down',
+          error: 'Only jobs with this error code',
+          parked: 'Parked jobs instead of failed ones',
+          named: 'Only jobs with this value under ID IN ERROR in `queue failed --group`; - for none',
+          queue: 'With --all: the queue (default: webhooks)',
+          batch: 'Maximum jobs to take at a time',
         },
       },
       refused: {
-        summary: 'Requests that were refused, kept so that they can be put through later.',
-        args: { refused: 'Ids of refused requests, as `lead-intake refused list` shows them.' },
-        flags: { campaign: 'Only of this campaign, by its id or by what is linked to it.', code: 'Only refused for this reason.' },
+        summary: 'List refused requests and replay them once the cause is fixed',
+        args: { refused: 'IDs of refused requests, from `lead-intake refused list`' },
+        flags: { campaign: 'Only this campaign, by its ID or a linked ID', code: 'Only requests refused for this reason' },
       },
       secret: {
-        summary: 'Secrets of sources: one for each client or landing page, and new random ones.',
-        args: { name: 'Name of the secret, such as the landing page that uses it.' },
+        summary: 'Create secrets for senders, one for each client or landing page',
+        args: { name: 'Name of the secret, such as the landing page that uses it' },
       },
       send: {
-        summary: 'Post a signed test event to a running service.',
+        summary: 'Send a signed test event to a running service',
         flags: {
-          name: 'Name of the lead.',
-          'dry-run': 'Print the request as a curl command, and send nothing.',
-          type: 'With --flat: the event type; left out: conversion.',
-          url: 'Address of the service, such as http://127.0.0.1:8080; left out: HOST and PORT of this configuration.',
-          email: 'E-mail address of the lead.',
-          phone: 'Phone number of the lead.',
-          gclid: 'Search click id.',
-          'form-id': 'Id of the lead form.',
-          flat: 'Send the flat sample (event_type, click id, cliente_id, full_name).',
-          'client-id': 'With --flat: id of the client.',
+          name: 'Name of the person',
+          'dry-run': 'Print the request as a curl command instead of sending it',
+          type: 'With --flat: event type (default: conversion)',
+          url: 'Address of the service (default: HOST and PORT of the settings)',
+          email: 'Email address of the person',
+          phone: 'Phone number of the person',
+          gclid: 'Google click ID',
+          'form-id': 'ID of the lead form',
+          flat: 'Send the flat format (event_type, click ID, cliente_id, full_name)',
+          'client-id': 'With --flat: ID of the client',
+          wait: 'Wait until the event has been processed, and show the result',
+          timeout: 'With --wait: seconds to wait (default: 30)',
         },
       },
       service: {
-        summary: 'Run this program as services of systemd.',
+        summary: 'Install lead-intake as systemd services',
         flags: {
-          'env-file': 'Settings file the units read; left out: /etc/PREFIX.env.',
-          user: 'System user that runs the service; left out: the same as --prefix.',
-          'dry-run': 'Show what it would do, and change nothing.',
-          prefix: "Beginning of the units' names, and name of the folders in /var/lib and /var/cache.",
-          program: 'Executable the units start; left out: this program, from where it lies now.',
-          workers: 'Worker processes; more than one make a template unit.',
-          once: 'Process the queue by a timer, once a minute, instead of by workers that keep running.',
-          directory: 'Folder for the units.',
+          'env-file': 'Settings file of the units (default: /etc/PREFIX.env)',
+          user: 'System user that runs the services (default: the same as --prefix)',
+          'dry-run': 'Show what would be done, and change nothing',
+          prefix: 'Prefix of the unit names, and folder name in /var/lib and /var/cache',
+          program: 'Executable that the units start (default: this program)',
+          workers: 'Worker processes; more than one creates a template unit',
+          once: 'Process the queue from a timer every minute instead of with workers',
+          directory: 'Folder for the units',
         },
       },
-      session: { summary: "Logins of people in the operators' web: list them, end them." },
+      session: { summary: 'List and end logins to the web interface' },
       signature: {
-        summary: 'Sign a body, or find out why a signature does not match.',
-        args: { body: 'File with the body, byte for byte, or - for standard input.' },
-        flags: { source: 'Whose secret: form, search-ads, social-ads.' },
+        summary: "Sign a body, or find out why a signature doesn't match",
+        args: { body: 'File with the exact bytes of the body, or - for standard input' },
+        flags: { source: 'Source whose secret is used' },
       },
       source: {
-        summary: 'Sources of events, and the accounts of the platforms that are connected.',
-        args: { platform: 'The platform: social-ads.' },
+        summary: 'Connect Meta pages, import leads, and map form answers',
+        args: { platform: 'The platform: social-ads (Meta)' },
       },
-      'source backfill': { summary: 'Fetch leads that never arrived.' },
+      'source backfill': { summary: 'Fetch leads that were never delivered' },
       'source form': {
-        summary: 'Lead forms of Meta and Google Ads: how their answers are read, and what operators say about them.',
-        args: { form: 'Id of a form, as `lead-intake source form list` shows it.' },
-        flags: {
-          'dry-run': 'Show what would change, and change nothing.',
-          source: 'Source of the form, where both platforms have one with this id: search_ads, social_ads.',
-        },
+        summary: 'Show and map the answers of Meta and Google Ads lead forms',
+        args: { form: 'ID of the form, from `lead-intake source form list`' },
+        flags: { source: 'Source of the form, if both platforms have a form with this ID' },
       },
-      'source import': { summary: 'Import leads from a file of the platform.' },
+      'source import': { summary: 'Import leads from a file' },
       user: {
-        summary: 'Users of a client: the people a lead is handed to.',
-        args: { user: 'Id of a user, as `lead-intake user list` shows it.' },
+        summary: 'Manage the users of a client, who receive its leads',
+        args: { user: 'ID of the user, from `lead-intake user list`' },
       },
     },
     commands: {
       backup: {
-        summary: 'Copy the database while it is in use, and prove the copy.',
-        description: `The copy is the database at one moment: every event that was answered before the start is in it. Intake and workers go on meanwhile.
-It is checked from the first page to the last before it gets its name; its SHA-256 stands beside it, for \`sha256sum -c\`. Only its owner can read it.`,
-        args: { file: 'File to write, or a folder; left out: `backups` beside the database, with the time in the name.' },
-        flags: { keep: 'Delete older backups of this database in the folder; keep N with this one.', force: 'Replace a file that exists.' },
-        examples: inOrder('', 'Every night, keeping two weeks:', 'To another disk, under a name of its own:'),
+        summary: 'Back up the database while it is in use, and verify the copy',
+        description: `The copy holds every event that was answered before the backup started. The service and its workers keep running.
+
+lead-intake checks every page of the copy before giving it its final name, and writes its SHA-256 next to it for \`sha256sum -c\`. Only you can read the copy.`,
+        args: { file: 'File or folder to write to (default: `backups` next to the database)' },
+        flags: { keep: 'Number of backups to keep in the folder; older ones are deleted', force: 'Replace an existing file' },
+        examples: inOrder('', 'Every night from cron, keeping two weeks', 'To another disk'),
       },
       bench: {
-        summary: 'Measure this program on this machine, and check that it delivers exactly.',
-        description: `Takes about two minutes and never touches your database: it starts servers and workers of its own against a temporary one and removes everything.
-What is measured is how fast the disk syncs as much as the program, so it runs where your database is, unless --folder names another place.
-Exits 1 when an acknowledged submission was lost, stored twice or became more or less than one lead; figures below the goal do not fail it.
+        summary: 'Measure speed on this machine, and check that nothing is lost',
+        description: `Takes about two minutes. It never touches your database: it starts its own servers and workers with a temporary one and removes everything afterwards. The result depends on how fast the disk syncs, so the temporary database is next to yours unless you pass --folder.
 
-The bare server reads, checks and parses the same requests and stores nothing. At 500 a second an answer counts from the moment its request was planned for, and "lead stored" from the answer until another process, which looks every 2 ms, sees the lead.
+Exits 1 if an acknowledged submission was lost, stored twice or didn't become exactly one lead. Figures below the goal are not a failure.
+
+The bare server reads, verifies and parses the same requests but stores nothing. At 500 requests per second, an answer is timed from the moment its request was due. "Lead stored" is the time from the answer until another process, which checks every 2 ms, sees the lead.
 
 --json prints \`maquina\`, \`pasta\`, \`sqlite\`, \`opcoes\`, \`medidas\` (each with \`medida\`, \`valor\`, \`unidade\`, \`exigido\`, \`melhor\`, and \`resultado\`: best, met, missed or null), \`entrega\` (\`exata\`, \`confirmados\`, \`eventos\`, \`leads\`, \`violacoes\`) and \`duracao_ms\`.`,
         flags: {
-          seconds: 'Length of each turn and each load.',
-          turns: 'Turns of the intake measurement; the middle one counts.',
-          connections: 'Connections that send.',
-          jobs: 'Jobs the worker is timed with.',
-          kill: 'How often server and worker are killed under load.',
-          folder: 'Existing folder on the disk to measure.',
+          seconds: 'Length of each round and each load, in seconds',
+          turns: 'Rounds of the intake measurement; the median counts',
+          connections: 'Connections that send requests',
+          jobs: 'Jobs for the worker measurement',
+          kill: 'Number of times that server and worker are killed under load',
+          folder: 'Existing folder on the disk to measure',
         },
-        examples: inOrder('', 'On another disk, with longer turns:'),
+        examples: inOrder('', 'On another disk, with longer rounds'),
       },
       'campaign add': {
-        summary: 'Add a campaign, and its client and user where they do not exist yet.',
-        description:
-          'The id is what the own form sends as `campanha_id`. Events of the ad platforms find the campaign by what `campaign link` ties to it. Events that failed because the campaign was missing run again by `queue retry`.',
+        summary: 'Add a campaign, with its client and user if they are new',
+        description: `Website forms send the ID as \`campanha_id\`. Events of Google Ads and Meta find the campaign through the IDs that you link with \`campaign link\`.
+
+If events failed because the campaign was missing, run \`queue retry\` afterwards.`,
         flags: {
-          id: 'Id of the campaign: any text, unique.',
-          name: 'Name of the campaign.',
-          client: 'Id or name of the client.',
-          user: 'E-mail address of the user who works its leads.',
+          id: 'ID of the campaign: any unique text',
+          name: 'Name of the campaign',
+          client: 'ID or name of the client',
+          user: 'Email address of the user who receives its leads',
         },
       },
       'campaign import': {
-        summary: 'Import campaigns, with clients, users and links, from a CSV file.',
-        description:
-          'The header is id,nome,cliente,usuario in any order; without usuario, campaigns that exist keep theirs. The columns search_ads_campaign, search_ads_form, social_ads_form and social_ads_page hold platform ids to link, several in one cell with | between them. UTF-8, separated by commas or semicolons. When a line has a problem, all problems are told and nothing is imported.',
+        summary: 'Import campaigns with their clients, users and links from a CSV file',
+        description: `The header is \`id,nome,cliente,usuario\` in any order. Without \`usuario\`, existing campaigns keep their user.
+
+The optional columns \`search_ads_campaign\`, \`search_ads_form\`, \`social_ads_form\` and \`social_ads_page\` hold platform IDs to link; separate several IDs in a cell with |. The file is UTF-8, separated by commas or semicolons. If any line has a problem, all problems are listed and nothing is imported.`,
         flags: {
-          replace: 'Update campaigns that exist; without it they are a problem.',
-          'dry-run': 'Check the file, show what it would do, and change nothing.',
+          replace: 'Update existing campaigns; without it, they are reported as problems',
+          'dry-run': 'Check the file and show what would change',
         },
-        examples: inOrder('', '', 'From another program:'),
+        examples: inOrder('', '', 'From another program'),
       },
       'campaign link': {
-        summary: 'Tie ids of the ad platforms to a campaign.',
+        summary: 'Link IDs of Google Ads or Meta to a campaign',
         description:
-          'Events that carry a linked id belong to the campaign; a form id counts before a campaign or page id. Every flag can be given several times. An id is linked to one campaign at most.',
+          'Events with a linked ID belong to the campaign. The ID of a form takes precedence over that of a campaign or page. You can repeat every flag. An ID can be linked to one campaign only.',
         flags: {
-          'search-ads-campaign': 'Id of a campaign on the search-ads platform.',
-          'search-ads-form': 'Id of a lead form on the search-ads platform.',
-          'social-ads-form': 'Id of a lead form on the social-ads platform.',
-          'social-ads-page': 'Id of a page on the social-ads platform.',
-          remove: 'Untie the ids instead.',
+          'search-ads-campaign': 'ID of a Google Ads campaign',
+          'search-ads-form': 'ID of a Google Ads lead form',
+          'social-ads-form': 'ID of a Meta lead form',
+          'social-ads-page': 'ID of a Meta page',
+          remove: 'Remove the links instead',
         },
       },
       'campaign list': {
-        summary: 'List the campaigns, of all clients or of one.',
-        description: '`campaign show` tells the platform ids that are linked to one.',
+        summary: 'List campaigns',
+        description: 'To see the platform IDs that are linked to a campaign, use `campaign show`.',
       },
       'campaign remove': {
-        summary: 'Remove a campaign that has no leads, and its links.',
+        summary: 'Remove a campaign that has no leads, with its links',
         description:
-          'While leads belong to it, nothing is removed and the command exits 1: they would lose where they came from. To stop new leads of the platforms, untie its ids by `campaign link --remove`. Once it is removed, events that name it end as `erro`.',
+          'A campaign that has leads is not removed (exit 1), because the leads would lose their origin. To stop new leads from the platforms, remove its links with `campaign link --remove`. After a campaign is removed, events that name it fail.',
       },
       'campaign show': {
-        summary: 'Show a campaign and the platform ids that are linked to it.',
-        description: 'Events that carry a linked id belong to the campaign.',
+        summary: 'Show a campaign and its linked platform IDs',
       },
       'client add': {
-        summary: 'Add a client, whose campaigns bring leads.',
-        description: 'Ad-platform events may name a client by its id (`cliente_id`); give --id to keep one that is in use elsewhere.',
-        flags: { name: 'Name of the client, unique.', id: 'Whole number to be its id; left out: the next free one.' },
+        summary: 'Add a client',
+        description:
+          'Events of Google Ads and Meta can name a client by its ID (`cliente_id`). Pass --id to use an ID that exists in another system.',
+        flags: { name: 'Unique name of the client', id: 'ID as a whole number (default: the next free one)' },
       },
       'client connect': {
-        summary: 'Connect an account at Meta or Google Ads for a client.',
-        description: `Conversions of the client's leads go to its own Meta dataset and Google Ads account, and to no other. A page connected for a client makes its
-leads that client's, unless a campaign says otherwise; the page's token is connected with \`source connect\`. Reads the credential from standard
-input or a file (a Meta token, or a JSON key for Google Ads), checks it with the platform and seals it with CREDENTIALS_KEY; with --settings-credential the
-account uses SOCIALADS_CONVERSIONS_TOKEN or SEARCHADS_CREDENTIALS_FILE. Conversions that waited resume; running workers need no restart.`,
+        summary: 'Connect an account at Meta or Google Ads for a client',
+        description: `Conversions of the client's leads are sent to its own Meta dataset and Google Ads account, and to no other account. Leads of a page that is connected for a client belong to that client unless a campaign decides otherwise. Connect the token of a page with \`source connect\`.
+
+The command reads the credential (a Meta token, or a JSON key for Google Ads) from standard input or a file, checks it with the platform, encrypts it with CREDENTIALS_KEY and stores it. With --settings-credential, the account uses SOCIALADS_CONVERSIONS_TOKEN or SEARCHADS_CREDENTIALS_FILE.
+
+Waiting conversions resume automatically. You don't need to restart workers.`,
         flags: {
-          'login-account': 'Id of the manager account through which the Google Ads account is reached.',
-          action: 'Conversion action of Google Ads for a conversion name; *=ID for all others. Repeat it for each name.',
+          'login-account': 'ID of the manager account used to access the Google Ads account',
+          action: 'Google Ads conversion action for a conversion name, *=ID for all others; repeatable',
           'enhanced-leads':
-            'Report leads without a click id to Google Ads by hashed e-mail and phone (enhanced conversions for leads). Left out: as before; a new account does not.',
-          'initial-stage':
-            'Name of the event that tells Meta of each new lead of an instant form, such as lead; - for none. Left out: as before; a new dataset has none.',
-          'credential-file': 'File that holds the credential; left out: standard input.',
-          'settings-credential': 'Use the credential of the settings.',
-          check: 'Ask the platform whether it takes the credential for this account.',
+            'Report leads without a click ID by hashed email and phone (enhanced conversions for leads) (default: unchanged)',
+          'initial-stage': 'Event name that reports each new instant form lead to Meta, such as lead; - for none (default: unchanged)',
+          'credential-file': 'File with the credential, or - for standard input',
+          'settings-credential': 'Use the credential in the settings',
+          check: 'Ask the platform whether it accepts the credential for this account',
         },
-        examples: inOrder('Paste the token, then Ctrl-D:', '', '', ''),
+        examples: inOrder('Paste the token, then press Ctrl-D', '', '', ''),
       },
       'client consent': {
-        summary: 'Set which consent the conversions of a client need, instead of what the settings say.',
+        summary: 'Set the consent that conversions of a client need',
         description:
-          'Counts for conversions sent from then on; running workers need no restart. --reset goes back to CONVERSIONS_CONSENT and CONVERSIONS_CONSENT_KEYS.',
+          "Applies to conversions that are sent from now on, instead of CONVERSIONS_CONSENT and CONVERSIONS_CONSENT_KEYS. You don't need to restart workers.",
         flags: {
-          mode: 'Send only conversions of people who consented (required), or all but those of people who refused (unless_denied).',
-          key: 'A consent that counts: a purpose of the own form, or a check box of a platform. Left out: those of the settings.',
-          reset: 'Use the settings again.',
+          mode: 'required: only people who consented; unless_denied: all except people who refused',
+          key: 'Consent that counts: a purpose of the website form, or a checkbox of a platform; repeatable',
+          reset: 'Use the settings again',
         },
       },
       'client disconnect': {
-        summary: 'Take an account at Meta or Google Ads from a client, with its sealed credential.',
+        summary: 'Disconnect an account at Meta or Google Ads from a client',
         description:
-          'Conversions of the client wait from then on, until it has another account; none is lost and none goes to another account. The token of a page stays.',
+          'The stored credential is deleted. Conversions of the client wait until it has an account again; none is lost, and none is sent to another account. The token of a page is kept.',
       },
       'client list': {
-        summary: 'List the clients.',
-        description: '`client show` tells the users and campaigns of one.',
+        summary: 'List clients',
+        description: "To see a client's users and campaigns, use `client show`.",
       },
       'client remove': {
-        summary: 'Remove a client that has nothing left.',
-        description: 'While users, campaigns or leads belong to it, nothing is removed and the command exits 1.',
+        summary: 'Remove a client without users, campaigns and leads',
+        description: 'A client that still has any of them is not removed (exit 1).',
       },
       'client rename': {
-        summary: 'Give a client another name.',
-        description: 'Its id stays, and so does everything that belongs to it. A name that another client has is refused.',
-        flags: { name: 'The new name, unique.' },
+        summary: 'Rename a client',
+        description: 'The ID and everything that belongs to the client stay the same.',
+        flags: { name: 'New unique name' },
       },
       'client show': {
-        summary: 'Show a client with its users, campaigns and accounts at the platforms.',
-        description: 'A client is named by its id or its exact name.',
+        summary: 'Show a client with its users, campaigns and accounts',
       },
       'client test': {
-        summary: 'Ask Meta and Google Ads whether conversions of a client can be sent to its accounts.',
+        summary: 'Check whether conversions of a client can be sent',
         description:
-          'Sends no conversion: Meta is asked for the dataset and its token, and Google Ads validates a made-up conversion for each conversion action. Exits 1 when there is a problem.',
+          'No conversion is sent. lead-intake checks the dataset and its token with Meta, and has Google Ads validate a sample conversion for each conversion action. Exits 1 if there is a problem.',
       },
       completion: {
-        summary: 'Print the script that completes commands with the Tab key in your shell.',
-        description: `The script holds all commands, flags and values and needs no cache: make it again after an update.
+        summary: 'Print a completion script for bash, zsh or fish',
+        description: `The script contains all commands, flags and values. Create it again after an upgrade.
 
-To install in bash: \`lead-intake completion bash > ~/.local/share/bash-completion/completions/lead-intake\`, or the line of the example in ~/.bashrc.
-In zsh: save it as \`_lead-intake\` in a folder of $fpath, before compinit.
-In fish: \`lead-intake completion fish > ~/.config/fish/completions/lead-intake.fish\`.`,
-        args: { shell: 'The shell: bash, zsh or fish.' },
-        examples: inOrder('In this bash terminal only:', 'For all zsh terminals:', 'For all fish terminals:'),
+bash: run \`lead-intake completion bash > ~/.local/share/bash-completion/completions/lead-intake\`, or put the line of the example into ~/.bashrc.
+
+zsh: save the script as \`_lead-intake\` in a folder of $fpath, before compinit runs.
+
+fish: run \`lead-intake completion fish > ~/.config/fish/completions/lead-intake.fish\`.`,
+        args: { shell: 'bash, zsh or fish' },
+        examples: inOrder('For this bash session', 'For all zsh sessions', 'For all fish sessions'),
       },
       config: {
-        summary: 'Show every setting, its value and where it comes from.',
-        description: `Flags win over the environment, the environment over the .env file, the file over defaults. Secrets are never shown.
-Warns about misspelt variables and short secrets. Exits 3 and names every problem when a setting is not usable.`,
-        examples: inOrder('', 'Check a settings file before it is put to use:'),
+        summary: 'Show all settings, their values and where they come from',
+        description: `Flags override environment variables, which override the .env file, which overrides the defaults. Secrets are never shown.
+
+Warns about misspelled variables and short secrets. Exits 3 and lists all problems if a setting cannot be used.`,
+        examples: inOrder('', 'Check a settings file before you use it'),
       },
       'conversions correct': {
-        summary: 'Correct a stage that was registered by hand with a wrong value or time.',
+        summary: 'Correct the value or time of a stage that was recorded by hand',
         description:
-          'A stage that was not sent yet is sent as it is now. Google Ads gets a new value of a sent one as an adjustment, and no new time; Meta changes nothing. The output says which it is. Who corrected it, when, why and what was registered before is kept. A stage that is just being sent is left alone (exit 1).',
-        flags: { currency: 'Its currency.', at: 'When it happened, such as "2026-11-20 09:00".' },
+          'If the stage has not been sent, it is sent with the new value and time. If it has, Google Ads receives the new value as an adjustment and keeps the time; Meta cannot change it. The output says which case applies. lead-intake keeps the previous values, the reason, and who made the change and when. A stage that is being sent right now is not changed (exit 1).',
+        flags: { currency: 'Currency of the value', at: 'When it happened, such as "2026-11-20 09:00"' },
       },
       'conversions export': {
-        summary: 'Write search-ads conversions as the CSV that the platform imports.',
-        description:
-          'The same file that /export/conversions.csv hands out: conversions with a Google click id, times in CONVERSIONS_TIME_ZONE, names by CONVERSIONS_NAMES. Conversions of people whose consent forbids it, and of test leads, are left out. Importing a conversion again is safe: the platform knows it. Where there are several clients, --client or ACCOUNTS_CLIENT names whose conversions are written: a file does not mix them.',
+        summary: 'Export Google Ads conversions as CSV for a manual import',
+        description: `Writes the same file as /export/conversions.csv: conversions with a Google click ID, times in CONVERSIONS_TIME_ZONE, names from CONVERSIONS_NAMES. It leaves out test leads, and conversions of people who did not give the required consent.
+
+You can import the same conversion twice; Google Ads recognizes it. A file never mixes clients: if you have several, pass --client or set ACCOUNTS_CLIENT.`,
         flags: {
-          since: 'Only what happened since then, such as 12h, 7d or 2026-11-01; left out: 90 days.',
-          output: 'File to write, replaced when it is complete; left out: standard output.',
+          since: 'Only conversions from this time on, such as 12h, 7d or 2026-11-01 (default: 90d)',
+          output: 'File to write, replaced once the new one is complete (default: standard output)',
         },
       },
       'conversions list': {
-        summary: 'List offline conversions, the last one registered first.',
-        description:
-          '`pendente`: not sent yet, or sent and looked at by the platform; `enviada`: the platform has it; `rejeitada`: it will not take it, and `conversions show` tells why in its own words; `sem_destino`: the lead names no platform, so it is not reported to any; `retirada`: a person withdrew it.',
-        flags: { state: 'Only in this state: pendente, enviada, rejeitada, sem_destino, retirada.', lead: 'Only of this lead.' },
-        examples: inOrder('', 'What the platforms did not take:'),
+        summary: 'List conversions, newest first',
+        description: `waiting: not sent yet, or sent and being checked by the platform. sent: the platform accepted it. rejected: the platform didn't accept it; \`conversions show\` shows why. no-platform: the lead did not come from a platform, so it is not reported. withdrawn: somebody withdrew it.`,
+        flags: { state: 'Only this state', lead: 'Only this lead, by ID' },
+        examples: inOrder('', 'What the platforms rejected'),
       },
       'conversions retry': {
-        summary: 'Send rejected or waiting conversions again.',
-        description:
-          'Google Ads knows a conversion that it has already by its key, and so does Meta for 48 hours: it counts once. Meta may count those with `conversion_outcome_unknown` twice: look for them in the Events Manager first; --all leaves them out unless --error names them. Named conversions are put back into the queue at once; --all takes the rejected ones, shows the number and asks first. A worker of the queue `conversoes` sends them.',
-        args: { conversion: 'Ids of conversions, as `lead-intake conversions list` shows them.' },
+        summary: 'Send rejected or waiting conversions again',
+        description: `Without --all, the conversions that you name are queued at once. With --all, lead-intake shows how many conversions match and asks first. A worker of the queue \`conversoes\` sends them.
+
+Google Ads recognizes a conversion that it already has, and so does Meta for 48 hours; it counts once. Conversions with the code conversion_outcome_unknown may count twice at Meta: check the Events Manager first. --all leaves them out unless you pass that code with --error.`,
+        args: { conversion: 'IDs of conversions, from `lead-intake conversions list`' },
         flags: {
-          all: 'All rejected conversions, or those the filters leave.',
-          waiting: 'With --all: those that wait after a try, instead of rejected ones.',
-          error: 'With --all: only those with this error code.',
+          all: 'All rejected conversions; filters narrow them down',
+          waiting: 'With --all: conversions that wait for another attempt, instead of rejected ones',
+          error: 'With --all: only conversions with this error code',
         },
-        examples: inOrder('', 'After a conversion action was set up:', 'After you have fixed at the platform what conversions wait for:'),
+        examples: inOrder('', 'After you added a conversion action', 'After you fixed a problem at the platform'),
       },
       'conversions show': {
-        summary: 'Show one conversion: what was sent, and what the platform said.',
+        summary: "Show a conversion, what was sent, and the platform's answer",
       },
       'conversions try': {
-        summary: 'Send a waiting conversion to Meta so that it is shown under "Test events".',
+        summary: 'Send a waiting conversion to Meta as a test event',
         description:
-          'Sends it now, to the dataset of its client, as the worker would, with the code that the Events Manager shows under "Test events". Meta does not drop such events: the conversion counts. The worker still sends it in its turn; if that is within 48 hours, Meta knows it by its id and counts it once. `lead-intake client test` asks without sending.',
-        flags: { 'test-event-code': 'The code that the Events Manager shows.' },
+          'The conversion appears under "Test events" in the Events Manager. Meta counts test events too, so it is a real conversion. The worker sends it again later; within 48 hours Meta recognizes it and counts it once. To check an account without sending anything, run `client test`.',
+        flags: { 'test-event-code': 'Code from "Test events" in the Events Manager' },
       },
       'conversions withdraw': {
-        summary: 'Withdraw a stage that was registered by mistake.',
+        summary: 'Withdraw a stage that was recorded by mistake',
         description:
-          'It is not sent, and counts in no export. What a platform was sent already it keeps: the output says what you can do there. The same stage can be registered again with `leads stage`. Who withdrew it, when and why is kept. A stage that is just being sent is left alone (exit 1).',
+          'The stage is not sent and no longer counts in lists and exports. If a platform already has it, the platform keeps it; the output explains what you can do there. You can record the stage again with `leads stage`. lead-intake keeps the reason, and who withdrew it and when. A stage that is being sent right now is not changed (exit 1).',
+      },
+      docs: {
+        summary: 'Read the documentation in the terminal',
+        description:
+          'Without PAGE, lists the pages. On a terminal, a page opens in $PAGER, or less. Elsewhere, the command prints its Markdown.',
+        args: { page: 'Name of the page' },
+        examples: inOrder('', 'Read one page', 'Save a page as a file'),
       },
       doctor: {
-        summary: 'Look over everything the service needs, and say what to do about each finding.',
-        description: `Settings, secrets, database, disk, clock, port, queue, sources and platforms. Changes nothing, and never shows a secret. Platforms that
-are connected are asked about every account, those of clients too, for 60 seconds at most; with --offline nothing is sent.
-Exits 1 when there is a problem, so that it can gate a deploy: run it with the settings and as the user of the service.
+        summary: 'Check everything the service needs',
+        description: `Checks settings, secrets, database, disk, clock, port, queue, sources and platforms, and shows what to do about each problem. Changes nothing and never shows a secret. Checks every account with its platform, for up to 60 seconds; with --offline, sends nothing.
 
---json prints \`resultado\` (ok, warning or problem) and \`achados\`, each with \`grupo\`, \`codigo\`, \`nivel\`, \`mensagem\`, \`acao\`, \`dados\`, \`cliente_id\` and \`cliente\`. The codes never change their meaning.`,
+Exits 1 if there is a problem, so you can run it before a deployment. Run it with the settings of the service, and as its user.
+
+--json prints \`resultado\` (ok, warning or problem) and \`achados\`, each with \`grupo\`, \`codigo\`, \`nivel\`, \`mensagem\`, \`acao\`, \`dados\`, \`cliente_id\` and \`cliente\`. The meaning of a code never changes.`,
         flags: {
-          full: 'Also compare indexes with tables and follow every reference; takes longer.',
-          offline: 'Do not ask the platforms whether they take the credentials.',
-          strict: 'Exit 1 for warnings too.',
+          full: 'Also check all indexes and references; takes longer',
+          offline: "Don't contact the platforms",
+          strict: 'Exit 1 for warnings too',
         },
-        examples: inOrder('', 'Before a deploy, with the settings it will have:', 'Every week, the whole database:'),
+        examples: inOrder('', 'Before a deployment, with its settings', 'Every week, the whole database'),
       },
       'events list': {
-        summary: 'List received events, newest first.',
-        description: 'Filters can be combined. `events show` tells the whole way of one event.',
+        summary: 'List received events, newest first',
+        description: 'You can combine filters. To see everything that happened to an event, use `events show`.',
         flags: {
-          status: 'Only with this status: recebido, processado, erro.',
-          type: 'Only of this event type.',
-          error: 'Only with this error code.',
-          identity: "Only with exactly this identity: the form's id, a lead id, a leadgen id.",
+          status: 'Only this status',
+          type: 'Only this event type',
+          error: 'Only this error code',
+          'external-id': "Only this external ID: the submission's ID, a lead ID or a leadgen ID",
         },
-        examples: inOrder('', 'What came of a person who says that nobody called:', 'What became of one submission of a form:'),
+        examples: inOrder('Failures of the last two hours', 'Find a person who was never called', 'What happened to one form submission'),
       },
       'events replay': {
-        summary: 'Process events again, processed ones too.',
+        summary: 'Process events again, even processed ones',
         description:
-          'Each event gets a new job and becomes `recebido`. No lead is made twice: an event that has one finds it again. Events whose job still waits or runs are skipped. Exits 1 when no event was queued.',
-        args: { event: 'Ids of events, as `lead-intake events list` shows them.' },
+          'Each event gets a new job. No duplicate lead is created: an event that already has a lead keeps it. Events with a waiting or running job are skipped. Exits 1 if no event was queued.',
+        args: { event: 'IDs of events, from `lead-intake events list`' },
       },
       'events show': {
-        summary: 'Show the way of one event: request, job, attempts, lead, conversions.',
-        description:
-          'Personal data are masked. --reveal shows them and the body; --raw writes the exact bytes of the body and nothing else. Both are written to the log of what operators do.',
-        args: { event: 'Id of an event, as `lead-intake events list` shows it.' },
-        flags: { reveal: 'Show personal data and the body.' },
-        examples: inOrder('', '', 'Keep the body, byte for byte:'),
+        summary: 'Show an event with its request, attempts, lead and conversions',
+        description: 'Personal data is masked. --reveal and --raw are recorded in the activity log.',
+        args: { event: 'ID of the event, from `lead-intake events list`' },
+        flags: { reveal: 'Show personal data and the body' },
+        examples: inOrder('', '', 'Save the exact bytes of the body'),
       },
       healthcheck: {
-        summary: 'Ask whether the service, or a worker, is healthy; for containers and monitors.',
-        description: `Exits 0 when healthy and 1 otherwise, also when the settings or the database cannot be used, and prints one line.
-Without --worker it asks /ready at HOST and PORT; a service that listens on every interface is asked over loopback.`,
+        summary: 'Check whether the service, or a worker, is healthy',
+        description: `For containers and monitoring. Prints one line, and exits 0 if healthy and 1 otherwise, including when the settings or the database cannot be used.
+
+Without --worker, the command requests /ready at HOST and PORT.`,
         flags: {
-          url: 'Address to ask instead; /ready when it names no path.',
-          worker: 'Look in the database for a live worker instead.',
-          timeout: 'Seconds to wait for the answer.',
+          url: 'Address to check instead; /ready if it has no path',
+          worker: 'Check the database for a running worker instead',
+          timeout: 'Seconds to wait for the answer',
         },
-        examples: inOrder('', 'In a Dockerfile:', 'In the container of a worker:'),
+        examples: inOrder('', 'In a Dockerfile', 'In the container of a worker'),
       },
       help: {
-        summary: 'Show what a command does and takes.',
+        summary: 'Show the help of a command',
         description:
-          'The same as --help behind a command. With --json: the commands whose names begin so, with their arguments, flags and examples.',
-        args: { command: 'Words of a command or topic; left out: all of them.' },
+          'The same as --help after a command. With --json, prints all matching commands with their arguments, flags and examples.',
+        args: { command: 'Words of a command or topic' },
       },
       init: {
-        summary: 'Set this folder up: settings with secrets, the database, a first client and campaign.',
-        description:
-          'On a terminal it asks for what no flag says; with --yes, or without a terminal, it takes the defaults. The .env file gets new secrets of 256 bits and is readable for its owner only. What is there already stays as it is and is told, so doing it again is safe. It ends with the two commands that come next.',
+        summary: 'Set up this folder: settings, secrets, database, first campaign',
+        description: `Asks for the client and campaign on a terminal. With --yes, or without a terminal, uses the defaults. Creates .env with new 256-bit secrets that only you can read. Existing files and data are kept, so you can run it again.
+
+At the end it shows the address of the web interface and the commands to run next.`,
         flags: {
-          client: 'Name of the first client.',
-          campaign: 'Name of the first campaign.',
-          'campaign-id': 'Id of the first campaign, which forms send as campanha_id; left out: made from its name.',
-          user: 'E-mail address of who works its leads.',
-          yes: 'Take the defaults without asking.',
-          force: 'Keep a settings file that exists as .env.old, and write a new one with new secrets.',
+          client: 'Name of the first client',
+          campaign: 'Name of the first campaign',
+          'campaign-id': 'ID of the first campaign, which forms send as campanha_id (default: derived from its name)',
+          user: 'Email address of the user who receives its leads',
+          yes: 'Use the defaults without asking',
+          force: 'Rename an existing settings file to .env.old and create a new one with new secrets',
         },
-        examples: inOrder('', 'Without questions, as in a script:'),
+        examples: inOrder('', 'In a script, without questions'),
       },
       'leads export': {
-        summary: 'Write leads as CSV by the time of submission, newest first, personal data included.',
+        summary: 'Export leads with personal data as CSV, newest first',
         description:
-          "Test leads are left out. Cells that a spreadsheet would run as a formula begin with ', phone numbers such as '+5511987654321 too: remove it when you import them elsewhere, or take them from `leads show --json`. Each export is written to the log of what operators do.",
+          "Test leads are left out. Cells that a spreadsheet would run as a formula start with ', including phone numbers such as '+5511987654321: remove the ' if you import the file elsewhere, or use `leads show --json`. Each export is recorded in the activity log.",
         flags: {
-          'include-tests': 'Test leads of the platforms too.',
-          output: 'File to write; left out: standard output.',
-          force: 'Replace a file that exists, once the new one is complete.',
-          delimiter: 'What stands between cells.',
-          excel: 'Begin with a byte order mark, by which Excel knows UTF-8.',
+          'include-tests': 'Include test leads of the platforms',
+          output: 'File to write (default: standard output)',
+          force: 'Replace an existing file once the new one is complete',
+          delimiter: 'Separator between cells',
+          excel: 'Start with a byte order mark, so that Excel reads UTF-8',
         },
       },
       'leads list': {
-        summary: 'List leads by the time of submission, newest first, personal data masked.',
-        description: '`leads show --reveal` shows the personal data of one lead, `leads export` writes those of many.',
+        summary: 'List leads, newest first',
+        description: 'Personal data is masked. To see it, use `leads show --reveal` for one lead or `leads export` for many.',
       },
       'leads show': {
-        summary: 'Show a lead with its conversions and events.',
-        description: 'Personal data are masked; --reveal shows them and is written to the log of what operators do.',
+        summary: 'Show a lead with its conversions and events',
+        description: 'Personal data is masked. --reveal is recorded in the activity log.',
       },
       'leads stage': {
-        summary: 'Register a stage that a lead has come to, and report it to its platform.',
-        description:
-          'A stage is an offline conversion: `lead_qualified` (--qualified), `sale` (--won) or a name of your own. A worker of the queue `conversoes` sends it. The same stage of a lead happens once, unless --key tells orders apart. With --file, the columns are lead_id, identidade or gclid; etapa (qualificado, ganho or a name); and, where known, valor, moeda, ocorrida_em and chave. Lines with a problem are listed with their number and left out, all others are registered; a file may be imported again: a stage that is registered with other values, or was withdrawn, is listed and stays as it is. The output names stage names that no conversion has had, with the name that was probably meant; --dry-run shows them before anything is sent. Times without an offset are of CONVERSIONS_TIME_ZONE. Exits 1 when a line was left out, or a key is registered already with other values.',
+        summary: 'Record a stage that a lead has reached, and report it',
+        description: `A stage is a conversion: qualified (\`lead_qualified\`), won (\`sale\`) or a name of your own. A worker of the queue \`conversoes\` reports it to the lead's platform. A lead reaches each stage once unless --key separates several, such as orders.
+
+With --file, the columns are lead_id, identidade or gclid; etapa (qualificado, ganho or a name); and optionally valor, moeda, ocorrida_em and chave. Lines with a problem are listed with their number and skipped; all others are recorded. You can import the same file again: a stage that is already recorded with different values, or was withdrawn, is listed and not changed. Stage names that are new are listed with the name you probably meant.
+
+Times without an offset are in CONVERSIONS_TIME_ZONE. Exits 1 if a line was skipped, or if a key is already recorded with different values.`,
         flags: {
-          qualified: 'The lead is qualified: `lead_qualified`.',
-          won: 'The lead has bought: `sale`.',
-          name: 'Another stage, by its name.',
-          currency: 'Its currency (default BRL).',
-          at: 'When it happened, such as "2026-11-20 09:00"; left out: now.',
-          key: 'Tells stages of the same name apart, such as the id of an order; left out: the name.',
-          file: 'CSV file with stages of many leads, or - for standard input.',
-          'dry-run': 'Check, show what would be done, and change nothing.',
+          qualified: 'The lead is qualified (lead_qualified)',
+          won: 'The lead bought (sale)',
+          name: 'Another stage, by name',
+          currency: 'Currency of the value (default: BRL)',
+          at: 'When it happened, such as "2026-11-20 09:00" (default: now)',
+          key: 'Tells stages with the same name apart, such as an order ID (default: the name)',
+          file: 'CSV file with stages of many leads, or - for standard input',
+          'dry-run': 'Check, show what would be done, and change nothing',
         },
-        examples: inOrder('', '', 'From a spreadsheet of the sales team:'),
+        examples: inOrder('', '', 'From a spreadsheet of the sales team'),
       },
       migrate: {
-        summary: 'Bring the schema of the database up to date, or see what that would do.',
-        description: `Every start does the same; run it by itself to do it at a time of your choosing. Makes the database when there is none.
-Each step is one transaction; one that fails changes nothing, and those before it stay. A database of a newer program is left alone, with exit 3.`,
-        flags: { 'dry-run': 'Run the steps on a copy, tell how long each took, and change nothing.' },
-        examples: inOrder('', 'Before an update: which steps, how long, and whether they succeed:'),
+        summary: 'Update the database schema, or show what an update would do',
+        description: `\`serve\` and workers do the same when they start. Run it yourself to choose the time. Creates the database if there is none.
+
+Each step is one transaction. If a step fails, it changes nothing and the steps before it stay. A database of a newer version is not changed (exit 3).`,
+        flags: { 'dry-run': 'Run the steps on a copy and show how long each one takes' },
+        examples: inOrder('', 'Before an upgrade: which steps, how long, and whether they succeed'),
       },
       'queue failed': {
-        summary: 'List failed jobs with the reason, newest first.',
-        description: `\`events show EVENT\` tells one in full; \`queue retry\` runs jobs again once the cause is mended.
-With --parked: jobs that wait for something outside, such as a platform that is not connected.`,
-        flags: { group: 'Count the jobs by error code and what it names.' },
-        examples: inOrder('', 'How many for each reason:', 'What waits for something outside:'),
+        summary: 'List failed jobs with the reason, newest first',
+        description: `Fix the cause, then run \`queue retry\`. \`events show EVENT\` shows everything about one event.
+
+With --parked, lists jobs that are waiting for an external cause, such as a platform that is not connected.`,
+        flags: { group: 'Count jobs by error code' },
+        examples: inOrder('', 'Number of jobs for each reason', 'Jobs that are waiting for an external cause'),
       },
       'queue forget': {
-        summary: 'Delete failed or parked jobs for good.',
-        description: `The events stay, with status \`erro\`, and \`events replay\` can still enqueue them again.
-Named jobs are deleted at once; --all takes the failed ones (with --parked the parked ones), shows the number and asks first.`,
-        examples: inOrder('', 'See how many it would be:', 'Give up what waits for a platform:'),
+        summary: 'Delete failed or parked jobs for good',
+        description: `Jobs that you name are deleted at once. With --all, lead-intake shows how many jobs match and asks first.
+
+The events stay, with the status failed. \`events replay\` can queue them again.`,
+        examples: inOrder('', 'Count them first', 'Give up on leads that are waiting for a platform'),
       },
       'queue once': {
-        summary: 'Process every job that is due now, then exit.',
-        description: `For tests, and for a scheduler on hosts without a service manager; it may run while another one runs.
-Jobs that fail are recorded with their reason and do not change the exit code; \`queue failed\` lists them.`,
-        flags: { quiet: 'Say nothing unless a job was processed, failed or has to wait.' },
-        examples: inOrder('', 'Every minute, as a cron line; cron sends mail only when something was done:'),
+        summary: 'Process all jobs that are due, then exit',
+        description: `For tests, and for cron on hosts without a service manager. Several can run at the same time.
+
+Failed jobs are recorded with their reason and don't change the exit code; \`queue failed\` lists them.`,
+        flags: { quiet: 'Print nothing unless a job was processed, failed or has to wait' },
+        examples: inOrder('', 'Every minute from cron'),
       },
       'queue pause': {
-        summary: 'Stop workers from taking new jobs.',
-        description: 'Events are still received and stored. Jobs that already run are finished. `queue resume` opens the queue again.',
+        summary: 'Stop workers from taking new jobs',
+        description: 'Events are still received and stored, and running jobs finish. `queue resume` starts the queue again.',
       },
       'queue prune': {
-        summary: 'Delete jobs that are done and older than a number of days.',
-        description: `Jobs that wait or failed are never deleted, nor are events and leads: the list of failed jobs offers to retry them.
-With --failed it deletes failed jobs instead, and always asks first. Run it every week in production.`,
-        args: { days: 'Age in whole days, counted from the moment the job ended; 0 means all.' },
-        flags: { failed: 'Delete failed jobs instead. Their leads are still missing and can no longer be retried from the queue.' },
-        examples: inOrder('', 'See how many it would be:', 'Give up failures of last year:'),
+        summary: 'Delete old finished jobs',
+        description: `Waiting and failed jobs, events and leads are kept. With --failed, deletes failed jobs instead and always asks first. Run it every week in production.`,
+        args: { days: 'Age in days since the job ended; 0 for all' },
+        flags: { failed: 'Delete failed jobs instead; their leads are missing and can no longer be retried' },
+        examples: inOrder('', 'Count them first', "Give up on last year's failures"),
       },
       'queue resume': {
-        summary: 'Let workers take jobs again after `queue pause`.',
+        summary: 'Let workers take jobs again after `queue pause`',
       },
       'queue retry': {
-        summary: 'Run failed or parked jobs again.',
-        description: `Failed and parked jobs start again with their first attempt; jobs that wait for a later time run now.
-Their events become \`recebido\` until they are processed. Named jobs are run at once, whichever of these they are; --all takes the
-failed ones (with --parked the parked ones), shows the number and asks first. Conversions that Meta may have (\`conversion_outcome_unknown\`)
-are sent again only when you name their jobs or give that code with --error.`,
-        examples: inOrder('', 'After a missing campaign was added:', 'After a platform was connected:'),
+        summary: 'Retry failed, parked or delayed jobs',
+        description: `Failed and parked jobs start again from attempt 1; delayed jobs run now. Jobs that you name are queued at once. With --all, lead-intake shows how many jobs match and asks first.
+
+Conversions that Meta may already have (conversion_outcome_unknown) are sent again only if you name their jobs or pass that code with --error.`,
+        examples: inOrder('', 'After you added a missing campaign', 'After you connected a platform'),
       },
       'queue status': {
-        summary: 'Show how many jobs wait, run and failed, and who works on them.',
-        description: 'With --max or --max-age it exits 1 when the queue is beyond them, for monitoring.',
+        summary: 'Show how many jobs are waiting, running and failed',
+        description: 'With --max or --max-age, exits 1 if the queue exceeds the limit, for monitoring.',
         flags: {
-          max: 'Exit 1 when more jobs than this wait.',
-          'max-age': 'Exit 1 when the oldest job has been due for more than this many seconds.',
+          max: 'Exit 1 if more jobs than this are waiting',
+          'max-age': 'Exit 1 if the oldest job has been due for more seconds than this',
         },
-        examples: inOrder('', 'Alarm when jobs pile up:'),
+        examples: inOrder('', 'Alert when jobs pile up'),
       },
       'queue watch': {
-        summary: 'Watch the queue live: figures, events, failures, workers, leads.',
-        description: `A view for the whole day, over the database of this machine or, with --url, over a running service. ? shows the keys.
-Personal data are masked until you ask for them, which is recorded. Without a terminal it prints the state once and exits 0.`,
+        summary: 'Watch the queue, events, failures, workers and leads live',
+        description: `Shows the database of this machine or, with --url, a running service. Press ? for the keys. Personal data is masked until you reveal it, which is recorded in the activity log. Without a terminal, prints the state once and exits 0.`,
         flags: {
-          url: 'Watch a running service at this address instead of the database of this machine.',
-          'token-file':
-            'With --url: file that holds the admin token; - reads it from standard input. Left out: ADMIN_TOKEN, or it is asked for.',
-          refresh: 'Shortest time between two updates, in seconds; 1 when left out.',
-          readonly: 'Change nothing and reveal nothing.',
-          ascii: 'Draw with ASCII only; left out: by locale and terminal.',
-          'screen-reader': 'Sentences instead of a picture, for screen readers.',
+          url: 'Watch the service at this address instead of the local database',
+          'token-file': 'With --url: file with the admin token, or - for standard input (default: ADMIN_TOKEN, or a prompt)',
+          refresh: 'Minimum seconds between updates (default: 1)',
+          readonly: "Don't allow changes or revealing personal data",
+          ascii: 'Draw with ASCII only (default: depends on the locale and the terminal)',
+          'screen-reader': 'Print sentences instead of drawing, for screen readers',
         },
-        examples: inOrder('', 'A service on another machine; ADMIN_TOKEN holds its token:', 'On a screen on the wall:'),
+        examples: inOrder('', 'A service on another machine; ADMIN_TOKEN holds its token', 'On a wall screen'),
       },
       'queue work': {
-        summary: 'Process the queue until told to stop.',
-        description: `For production, under a service manager. On SIGTERM or SIGINT it finishes or gives back what it holds and exits 0; a second signal ends it at once.
-Exits 12 when it reached its memory limit, so that the service manager starts a fresh one (Restart=on-failure does). --max-time and
---max-jobs end it with 0: then the unit needs Restart=always.`,
+        summary: 'Run a worker that processes the queue until you stop it',
+        description: `For production, under a service manager. On SIGTERM or SIGINT, the worker finishes its jobs or returns them to the queue, and exits 0; a second signal ends it at once.
+
+Exits 12 when it reaches its memory limit, so that the service manager restarts it (Restart=on-failure). With --max-time or --max-jobs it exits 0, so the unit needs Restart=always.`,
         flags: {
-          concurrency: 'Batches worked on at the same time.',
-          'max-jobs': 'Exit after this many jobs; 0: no limit.',
-          'max-time': 'Exit after this many seconds; 0: no limit.',
-          memory: 'Exit with 12 when the process uses this many megabytes.',
-          'stop-when-empty': 'Exit when no job is due.',
-          sleep: 'Look again after at most this many seconds without work; 0: no pause.',
+          concurrency: 'Batches to process at the same time',
+          'max-jobs': 'Exit after this many jobs; 0 for no limit',
+          'max-time': 'Exit after this many seconds; 0 for no limit',
+          memory: 'Exit 12 when the process uses this many megabytes',
+          'stop-when-empty': 'Exit when no jobs are due',
+          sleep: 'Maximum seconds between checks while there is no work; 0 for no pause',
         },
-        examples: inOrder('', 'A fresh process every hour, in a unit with Restart=always:', 'Work off what is there, then exit:'),
+        examples: inOrder('', 'A new process every hour, in a unit with Restart=always', 'Process what is there, then exit'),
       },
       'refused forget': {
-        summary: 'Delete refused requests for good, once they are dealt with.',
+        summary: 'Delete refused requests for good',
         description:
-          'Their bodies are deleted, they can no longer be replayed, and they are no longer reported as open. Events of requests that were replayed stay. Named requests are deleted at once; --all takes those that were not replayed, shows how many there are and how many could be stored now, and asks first. What is deleted is written to the log of what operators do.',
-        flags: { all: 'All requests that were not replayed, or those the filters leave.' },
+          'Their bodies are deleted and they can no longer be replayed. Events that were created by a replay stay. Requests that you name are deleted at once. With --all, lead-intake shows how many match, and how many of them could be stored now, and asks first. The deletion is recorded in the activity log.',
+        flags: { all: 'All requests that were not replayed; filters narrow them down' },
       },
       'refused list': {
-        summary: 'List requests that were refused, newest first.',
-        description:
-          'Requests answered 401, 413, 415 or 422 are kept, and 429 where the `google_key` was wrong: the newest thousand from verified senders, and the newest thousand from all others. Once a secret or a form has been fixed, `refused replay` replays them.',
-        flags: { open: 'Only what was not replayed yet; without what came without any signature, as from strangers.' },
-        examples: inOrder('', '', 'A person whose form was refused:'),
+        summary: 'List refused requests, newest first',
+        description: `lead-intake keeps requests that were answered 401, 413, 415 or 422, and 429 if the \`google_key\` was wrong: the newest thousand of verified senders and the newest thousand of all others. Fix the secret or the form, then run \`refused replay\`.`,
+        flags: { open: 'Only requests that were not replayed and carried a signature' },
+        examples: inOrder('', '', "Find a person whose form wasn't accepted"),
       },
       'refused replay': {
-        summary: 'Replay refused requests, after a secret or a form was fixed.',
-        description:
-          "The credential has to be valid now; the age of the form's timestamp does not matter. When the key was wrong at the sender and was corrected there, what is kept still has the wrong one: --without-credential replays it, and the log of what operators do records that you vouched for it. Name requests by their ids, or select all that can be replayed with --all and filters: what would happen is shown first, then confirmed. Each request is reported by itself: one that is unknown, cut or replayed already does not keep the others back. Exits 1 unless all of them went through. What is stored is written to the log of what operators do.",
+        summary: 'Accept refused requests after you fixed a secret or a form',
+        description: `The credential of a request must be valid now; the age of the form's timestamp doesn't matter. If the sender used a wrong key, the stored request still has it: --without-credential accepts it anyway, and the activity log records that you vouched for it.
+
+With --all, lead-intake shows what would happen and asks first. Each request is reported separately, and a problem with one doesn't affect the others. Exits 1 unless all were stored. The replay is recorded in the activity log.`,
         flags: {
-          all: 'All requests that can be replayed, or those the filters leave.',
-          'without-credential': 'Replay also what has no valid credential. You vouch for the sender: anybody may have sent it.',
-          'dry-run': 'Show what would happen, and change nothing.',
+          all: 'All requests that can be replayed; filters narrow them down',
+          'without-credential': 'Also replay requests without a valid credential; you vouch for the sender',
+          'dry-run': 'Show what would happen, and change nothing',
         },
       },
       'refused show': {
-        summary: 'Show a refused request: why, from where, and its headers.',
-        description:
-          'The body is shown by --reveal, or written byte for byte by --raw; both are written to the log of what operators do. With the raw body, `signature verify` explains why a signature does not match.',
-        args: { refused: 'Id of a refused request, as `lead-intake refused list` shows it.' },
-        flags: { reveal: 'Show the body, as far as it is kept.' },
+        summary: 'Show a refused request, the reason and its headers',
+        description: `--reveal and --raw are recorded in the activity log. \`signature verify\` explains why a signature doesn't match the raw body.`,
+        args: { refused: 'ID of the request, from `lead-intake refused list`' },
+        flags: { reveal: 'Show the stored part of the body' },
       },
       restore: {
-        summary: 'Put a backup in the place of the database, or only prove it.',
-        description: `Copies the backup beside the database, proves the copy, and exchanges the two. The database before it is kept under a name with the time, never deleted.
-Refuses while anything uses the database: stop \`serve\` and the workers first. Exits 1 when the backup is not whole; nothing is changed then.`,
-        args: { file: 'Backup to restore.' },
-        flags: { check: 'Only prove the backup; change nothing.' },
-        examples: inOrder('Every week, so that a backup is known to be good before it is needed:', 'When the service is stopped:'),
+        summary: 'Replace the database with a backup, or verify a backup',
+        description: `Copies the backup next to the database, verifies the copy and swaps the two. The previous database is kept, with the time in its name.
+
+Stop \`serve\` and all workers first; the command refuses to run while the database is in use. If the backup is damaged, nothing is changed, and the command exits 1.`,
+        args: { file: 'Backup to restore' },
+        flags: { check: 'Verify the backup only' },
+        examples: inOrder('Verify a backup every week, before you need it', 'Restore it, with the service stopped'),
       },
       'secret add': {
-        summary: 'Add a secret for one sender or for the export of conversions, limited to one client.',
-        description: `Several secrets of a source are valid at once, beside those of the settings. With --client, events that come by the secret create leads
-of that client only: another client's campaign, form or cliente_id is an error (wrong_client). A secret for the export needs a client, whose
-conversions Google Ads fetches with it from /export/conversions.csv. The secret is generated, or read with
---secret-file; it is printed once, sealed with CREDENTIALS_KEY and kept in the database. A running service accepts it within seconds.`,
+        summary: 'Add a secret for one sender, or for the export of conversions',
+        description: `Several secrets of a source can be valid at once. With --client, the secret creates leads of that client only: a campaign, form or cliente_id of another client is an error (wrong_client).
+
+The secret is generated, or read from --secret-file, and printed once. It is stored encrypted with CREDENTIALS_KEY. A running service accepts it within seconds.`,
         flags: {
           source:
-            'Where it is used: form (the backend of a landing page signs with it), search-ads (key of a Google Ads lead form), export (password with which Google Ads fetches the conversions of the client).',
-          client: 'The only client whose leads it may create, or whose conversions it hands out, by id or name; left out: all.',
-          'secret-file': 'File that holds the secret, or - for standard input; left out: one is generated.',
+            'form: signs website forms; google-ads: key of a Google Ads lead form; export: password for /export/conversions.csv, needs --client',
+          client: 'Only client it is valid for, by ID or name (default: all)',
+          'secret-file': 'File with the secret, or - for standard input (default: generate one)',
         },
-        examples: inOrder('', '', 'The key that the lead forms of a client in Google Ads have already:'),
+        examples: inOrder('', '', "The key that a client's Google Ads lead forms already use"),
       },
       'secret generate': {
-        summary: 'Make a new random secret.',
-        description: 'Prints it as base64url, which needs no quoting in shells, settings files and headers. It is stored nowhere.',
-        flags: { bytes: 'Random bytes in it; 32 are as strong as the signature itself.' },
-        examples: inOrder('', 'In the settings file, in place of the old one:'),
+        summary: 'Print a new random secret',
+        description: 'The secret is base64url, so it needs no quotes in shells, settings files and headers. It is not stored.',
+        flags: { bytes: 'Number of random bytes; 32 are as strong as the signature' },
+        examples: inOrder('', 'Add the secret to the settings file'),
       },
       'secret list': {
-        summary: 'List the named secrets, who uses each and since when; never the secrets themselves.',
-        description: `To replace a secret, add a second one for the same client, change the senders, and remove the old one when the list says that it can be removed: it
-was not used for 7 days, and each of its senders uses another one now.`,
+        summary: 'List the named secrets, their senders and last use',
+        description:
+          'The secrets themselves are never shown. To replace a secret, add a second one for the same client, change the senders, and remove the old one when the list shows that it can be removed.',
       },
       'secret remove': {
-        summary: 'Remove a named secret.',
-        description: `Requests with it are refused (401) within seconds, by running services too; Google Ads does not send a refused lead again. Its events stay. What is
-refused is kept: "refused replay" stores it when the secret was added again.`,
+        summary: 'Remove a named secret',
+        description:
+          'Within seconds, running services refuse requests that use it (401). Google Ads does not send a refused lead again, but lead-intake keeps it: add the secret again, then run `refused replay`. Existing events stay.',
       },
       'send form': {
-        summary: 'Send a signed test submission of the own form.',
+        summary: 'Send a signed test submission of a website form',
         description:
-          'Posts to /integracoes/leads of a running service, signed with FORMULARIO_SECRET, and shows what came back. Exits 1 unless the service took it. What becomes of the event is told by `events show`.',
+          "Posts to /integracoes/leads, signed with FORMULARIO_SECRET, and shows the answer. Exits 1 if the service didn't accept the event or, with --wait, if it failed.",
         flags: {
-          campaign: 'Id of the campaign (campanha_id).',
-          type: 'Event type.',
-          id: 'Id of the submission; left out: a new one. The same id again is a resend.',
-          fbclid: 'Social click id.',
-          value: 'Value of a conversion, in BRL.',
-          field: 'One more key of the form.',
+          campaign: 'ID of the campaign (campanha_id)',
+          type: 'Event type',
+          id: 'ID of the submission (default: a new one); the same ID again is a resend',
+          fbclid: 'Meta click ID',
+          value: 'Value of a conversion, in BRL',
+          field: 'Another key of the form; repeatable',
         },
-        examples: inOrder('', '', 'As a curl command, sending nothing:'),
+        examples: inOrder('Send a lead and see what happens to it', 'A sale', 'Print a curl command instead'),
       },
       'send search-ads': {
-        summary: 'Send a test event as the search-ads platform does.',
+        summary: 'Send a test event as Google Ads does',
         description:
-          'Posts to /webhooks/search_ads of a running service and shows what came back. The request is signed; with --google-key the secret stands in the body instead, as the platform does it. Tie the form or campaign id to a campaign with `campaign link` first.',
+          'Posts to /webhooks/search_ads and shows the answer. The request is signed; with --google-key the secret is in the body, as Google Ads sends it. First link the ID of the form or campaign to a campaign with `campaign link`.',
         flags: {
-          'campaign-id': "The platform's id of the campaign.",
-          id: 'Id of the lead or event; left out: a new one. The same id again is a resend.',
-          test: 'Mark the lead as a test of the platform.',
-          'google-key': 'Send the secret in the body instead of a signature.',
-          unsigned: 'Send no credential at all (WEBHOOK_ALLOW_UNSIGNED).',
+          'campaign-id': 'ID of the Google Ads campaign',
+          id: 'ID of the lead or event (default: a new one); the same ID again is a resend',
+          test: 'Mark the lead as a test lead of Google Ads',
+          'google-key': 'Send the secret in the body instead of a signature',
+          unsigned: 'Send no credential (WEBHOOK_ALLOW_UNSIGNED)',
         },
       },
       'send social-ads': {
-        summary: 'Send a test event as the social-ads platform does.',
+        summary: 'Send a test event as Meta does',
         description:
-          'Posts to /webhooks/social_ads of a running service, signed with WEBHOOK_SOCIALADS_SECRET, and shows what came back. The platform sends ids only, and the answers are fetched from it later; --with-answers puts them into the event, so that it becomes a lead now.',
+          'Posts to /webhooks/social_ads, signed with WEBHOOK_SOCIALADS_SECRET, and shows the answer. Meta sends IDs only, and lead-intake fetches the answers later. --with-answers puts them into the event, so that it becomes a lead at once.',
         flags: {
-          'page-id': 'Id of the page.',
-          'leadgen-id': 'Id of the lead; left out: a new one.',
-          'with-answers': 'Put name, e-mail and phone into the event.',
-          unsigned: 'Send no signature (WEBHOOK_ALLOW_UNSIGNED).',
-          id: 'With --flat: id of the event; left out: a new one.',
-          fbclid: 'With --flat: social click id.',
+          'page-id': 'ID of the page',
+          'leadgen-id': 'ID of the lead (default: a new one)',
+          'with-answers': 'Include name, email and phone in the event',
+          unsigned: 'Send no signature (WEBHOOK_ALLOW_UNSIGNED)',
+          id: 'With --flat: ID of the event (default: a new one)',
+          fbclid: 'With --flat: Meta click ID',
         },
       },
       serve: {
-        summary: 'Receive webhooks and forms, and serve the admin pages.',
-        description: `Stores every event before it answers. The queue is processed by \`queue work\`, or here with --work.
-On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal ends it at once.`,
+        summary: 'Receive events and serve the web interface',
+        description: `Stores every event before it answers. To process the queue in the same process, add --work; otherwise run \`queue work\`.
+
+On SIGTERM or SIGINT, the service answers open requests and exits 0; a second signal ends it at once.`,
         flags: {
-          host: 'Address to listen on instead of HOST.',
-          port: 'Port to listen on instead of PORT; 0 takes a free one.',
-          work: 'Process the queue in this process too.',
-          dev: 'Set up for development: writes missing secrets to .env, adds a sample client and campaign, and works the queue.',
+          host: 'Address to listen on instead of HOST',
+          port: 'Port to listen on instead of PORT; 0 for any free port',
+          work: 'Process the queue too',
+          dev: 'Development: create missing secrets in .env, add a sample client and campaign, and process the queue',
         },
-        examples: inOrder('', 'Everything in one process:', 'To try it out on this machine:'),
+        examples: inOrder('', 'Everything in one process', 'Try it on this machine'),
       },
       'service install': {
-        summary: 'Install this program as systemd services.',
-        description: `Makes the system user, a settings file with fresh secrets (mode 600) and the units that \`service print\` shows, and prints what is left
-to do. Nothing is started or enabled. A settings file that is there stays as it is; units with another text are replaced with --force only.
-Running it again goes on where it stopped, and changes nothing when all is there.`,
+        summary: 'Install the systemd services',
+        description: `Creates the system user, a settings file with new secrets (mode 600) and the units that \`service print\` shows, and prints the remaining steps. Starts and enables nothing. An existing settings file is kept; changed units are replaced only with --force. You can run it again at any time.`,
         flags: {
-          root: 'Write everything below this folder instead of into this machine; needs no root, makes no user, reloads nothing.',
-          force: 'Replace units that have another text.',
+          root: 'Write everything below this folder; needs no root, creates no user and reloads nothing',
+          force: 'Replace units that were changed',
         },
-        examples: inOrder('See what it would do:', 'The usual way:', 'Into an image that is being built:'),
+        examples: inOrder('Show what would be done', 'Install', 'Into an image that you build'),
       },
       'service print': {
-        summary: 'Print systemd units for this program.',
-        description: `Units for \`serve\`, for the queue workers, and timers for the weekly prune and the nightly backup. They come back 5 seconds after
-a failure, but not after exit 3, and are shut into a sandbox. Nothing is written; \`service install\` does that.`,
-        args: { unit: 'Only this unit, such as serve, worker or backup.timer.' },
-        examples: inOrder('', 'One unit, as its file:', 'A timer that starts `queue once` in place of the worker:'),
+        summary: 'Print the systemd units',
+        description: `Units for \`serve\` and the workers, and timers for the weekly prune and the nightly backup. They run in a sandbox and restart 5 seconds after a failure, except after exit 3. Nothing is written; \`service install\` does that.`,
+        args: { unit: 'Only this unit, such as serve, worker or backup.timer' },
+        examples: inOrder('', 'One unit', 'A timer for `queue once` instead of the worker'),
       },
       'service uninstall': {
-        summary: 'Stop and remove the systemd services, and keep settings and database.',
-        description: `Finds what \`service install\` made with this --prefix, shows it, asks, stops the units and removes their files. The settings, the
-database with its backups and the user stay; it prints the commands that remove them too. Files of those names that somebody else made stay.
-Running it again goes on where it stopped, and changes nothing when nothing is left.`,
+        summary: 'Remove the systemd services, but keep settings and database',
+        description: `Shows what \`service install\` created with this --prefix, asks, stops the units and removes their files. It keeps the settings, the database with its backups and the user, and prints the commands that remove them. Other files are kept. You can run it again at any time.`,
         flags: {
-          'env-file': 'Settings file to read instead of .env in the working directory.',
-          root: 'Remove from below this folder instead of from this machine; needs no root, stops nothing.',
+          'env-file': 'Settings file to use instead of .env',
+          root: 'Remove from below this folder; needs no root and stops nothing',
         },
-        examples: inOrder('See what it would do:', 'The usual way:'),
+        examples: inOrder('Show what would be done', 'Uninstall'),
       },
       'session list': {
-        summary: "List who is logged in to the operators' web.",
-        description:
-          'A session ends 12 hours after the login (30 days with ADMIN_READONLY_TOKEN), 2 hours after its last use (an open live page is one), when the person logs out, when ADMIN_TOKEN changes, or with `session revoke`. A restart of `serve` ends none. Programs that send the token with each request have no session.',
+        summary: 'List who is logged in to the web interface',
+        description: `A session ends 12 hours after the login (30 days with ADMIN_READONLY_TOKEN), after 2 hours without use, at logout, when ADMIN_TOKEN changes, or with \`session revoke\`. A restart of \`serve\` ends no session. Programs that send the token with each request have no session.`,
       },
       'session revoke': {
-        summary: "End a login of the operators' web, or all of them.",
+        summary: 'End one login to the web interface, or all of them',
         description:
-          'It counts at once in every running `serve` on the database; open live pages end within some seconds. Whoever knows the token can log in again: when the token itself is known to others, change ADMIN_TOKEN and restart, which ends its sessions too.',
-        args: { session: 'Id of a session, as `lead-intake session list` shows it.' },
-        flags: { all: 'Ends every session.' },
+          'Takes effect at once; open live pages end within seconds. Anyone who knows the token can log in again. If the token has leaked, change ADMIN_TOKEN and restart the service, which ends its sessions too.',
+        args: { session: 'ID of the session, from `lead-intake session list`' },
+        flags: { all: 'End all sessions' },
       },
       'signature sign': {
-        summary: 'Sign a body as a sender has to.',
+        summary: 'Sign a body the way a sender must',
         description:
-          'Prints sha256=<hex>, the HMAC-SHA256 of exactly these bytes with the current secret of the source. The secret comes from the configuration, or from the environment variable named by --secret-env; never from the command line, where others could read it.',
-        flags: { 'secret-env': 'Environment variable that holds another secret.' },
+          'Prints sha256=<hex>: the HMAC-SHA256 of the exact bytes with the current secret of the source. The secret comes from the settings, or from the environment variable in --secret-env; never from the command line, where others could read it.',
+        flags: { 'secret-env': 'Environment variable with another secret' },
       },
       'signature verify': {
-        summary: 'Say whether a signature is valid, or explain why it is not.',
-        description:
-          'Exits 0 when it is valid and 1 when it is not. The explanation comes from trying the mistakes senders make: another secret, JSON written anew, line ends, base64 for hex and many more. For the form the timestamp is checked against the clock too, without changing the exit code.',
-        flags: { signature: 'Value of the header, as the sender sends it.' },
-        examples: inOrder('', 'Why was a request refused?'),
+        summary: 'Verify a signature, or explain why it is not valid',
+        description: `Exits 0 if the signature is valid and 1 if not. To explain a wrong one, the command tries common mistakes: another secret, reformatted JSON, other line endings, base64 instead of hex and more. For forms it also compares the timestamp with the clock; this doesn't change the exit code.`,
+        flags: { signature: 'Value of the signature header' },
+        examples: inOrder('', 'Find out why a request was refused'),
       },
       'source backfill social-ads': {
-        summary: 'Fetch social-ads leads that never arrived.',
-        description:
-          'Compares the forms of every connected page, and those that campaigns are linked to, with the platform, and stores the leads that are missing as ordinary events; a worker makes leads of them. Leads that are here without their answers, because their event failed or waits, get them and run again (healed). Other leads are left alone, so it can be run again at any time. Without --since it begins where each form was compared last. `serve --work` and `queue work` do the same every SOCIALADS_RECONCILE_HOURS. Exits 1 when a form could not be compared to its end; the others are stored all the same.',
+        summary: 'Fetch Meta leads that were never delivered',
+        description: `Compares the forms of all connected pages, and all linked forms, with Meta and stores the missing leads as events. If an event failed or is waiting because it has no answers, it gets them and is processed again (recovered). Other leads are not changed, so you can run this command at any time.
+
+Without --since, each form is compared starting from its last comparison. \`serve --work\` and \`queue work\` do the same every SOCIALADS_RECONCILE_HOURS. Exits 1 if a form could not be compared completely.`,
         flags: {
-          since: 'Leads made from then on: a day, a moment, or a length of time such as 30d.',
-          page: 'Only the forms of this page.',
-          form: 'Only this form.',
+          since: 'Leads created from this time on, such as 30d or 2026-11-01',
+          page: 'Only forms of this page',
+          form: 'Only this form',
         },
-        examples: inOrder('', 'See how many are missing:'),
+        examples: inOrder('', 'Count the missing leads first'),
       },
       'source connect': {
-        summary: 'Connect a Meta page, so that the answers of its leads are fetched.',
-        description: `Reads the token from standard input or a file, checks it with Meta, subscribes the page so that Meta reports its leads, seals the token with
-CREDENTIALS_KEY and keeps it in the database, in place of an older one. Leads that waited for it run again; workers that are running take it over
-by themselves. The token is never printed: the fingerprint tells it from another one. Without --page, lists the pages that the token opens and keeps
-nothing. With SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET set, also checks permissions, expiry and leads access, and exchanges the
-short-lived token of a person.`,
+        summary: 'Connect a Meta page, so that lead-intake can fetch its leads',
+        description: `Reads the token from standard input or a file, checks it with Meta, subscribes the page so that Meta sends its leads, encrypts the token with CREDENTIALS_KEY and stores it. A previous token is replaced. Parked leads run again, and running workers use the new token automatically. The token is never printed; its fingerprint identifies it.
+
+Without --page, lists the pages that the token has access to, and stores nothing. If SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET are set, the command also checks permissions, expiry and leads access, and exchanges a person's short-lived token.`,
         flags: {
-          page: 'Id of the page; left out: lists the pages that the token opens.',
-          'token-file': 'File that holds the token; left out: standard input.',
-          check: 'Ask Meta whether the token can fetch leads of the page.',
-          subscribe: 'Subscribe the page, so that Meta reports its leads; --no-check leaves that out too.',
+          page: 'ID of the page; if omitted, the pages of the token are listed',
+          'token-file': 'File with the token, or - for standard input',
+          check: 'Ask Meta whether the token can fetch leads of the page',
+          subscribe: 'Subscribe the page, so that Meta sends its leads; --no-check skips this too',
         },
-        examples: inOrder('Paste the token, then Ctrl-D:', 'List the pages to choose from:', ''),
+        examples: inOrder('Paste the token, then press Ctrl-D', 'List the pages to choose from', ''),
       },
       'source disconnect': {
-        summary: 'Remove the token of a page from the database.',
+        summary: 'Remove the stored token of a Meta page',
         description:
-          'Leads of the page that only name themselves wait from then on; none is lost. A token in WEBHOOK_SOCIALADS_TOKENS is not touched, and is used again.',
-        flags: { page: 'Id of the page, as the platform writes it.' },
+          'Leads of the page wait until it is connected again; none is lost. A token in WEBHOOK_SOCIALADS_TOKENS is not changed, and is used again.',
+        flags: { page: 'ID of the page' },
       },
       'source form list': {
-        summary: 'List the lead forms of Meta and Google Ads, with their leads that have no contact.',
-        description:
-          'Unread keys are those of the newest leads without e-mail and phone that nobody says anything about: neither an operator, nor the platform, nor the key itself.',
+        summary: 'List Meta and Google Ads lead forms, and count leads without contact data',
+        description: 'UNREAD KEYS shows the keys that lead-intake cannot read, from the newest leads that have no email or phone.',
       },
       'source form map': {
-        summary: 'Say which answers of a lead form are the name, the e-mail, the phone.',
-        description: `Counts before what the platform or the key itself says, for leads that come from then on and for stored ones: what a stored lead lacks is
-filled in from its own answers, and conversions that waited for a contact are sent. An answer that cannot be what it is mapped to (an e-mail without @)
-stays an answer. Fields: nome, primeiro_nome, sobrenome, email, telefone, cidade, estado, cep, pais, empresa, cargo, nenhum; nenhum: an answer and nothing else. Shows what would change and asks first.
-An e-mail or phone that cannot be used counts as lacking. Nothing else is overwritten, so a correction of a wrong mapping does not take back what stored
-leads got by it: look at --dry-run first. Running workers need no restart.`,
-        args: { mapping: 'A key of the form and its field: key=field.' },
+        summary: 'Map the answers of a lead form to name, email, phone and more',
+        description: `Overrides what the platform or the key says, for new leads and stored ones: missing fields of stored leads are filled in from their answers, and conversions that waited for contact data are sent. An answer that doesn't fit the field, such as an email without @, stays an answer.
+
+Fields: \`nome\`, \`primeiro_nome\`, \`sobrenome\`, \`email\`, \`telefone\`, \`cidade\`, \`estado\`, \`cep\`, \`pais\`, \`empresa\`, \`cargo\`, \`nenhum\`. \`nenhum\` keeps it only as an answer.
+
+Shows what would change and asks first. Existing values are not overwritten, except an email or phone that cannot be used. Removing a mapping doesn't clear what it filled in, so try --dry-run first. You don't need to restart workers.`,
+        args: { mapping: 'A key of the form and its field: key=field' },
         flags: {
-          clear: 'Key that is read automatically again. Can be given several times.',
-          force: 'Map a key that the form does not have yet; with --source, also a form that has no lead yet.',
+          clear: 'Key to read automatically again; repeatable',
+          force: 'Map a key that the form does not have yet; with --source, also a form without leads',
         },
-        examples: inOrder('See what it would do:', '', 'Back to the automatic reading:'),
+        examples: inOrder('Show what would change', '', 'Read the key automatically again'),
       },
       'source form refill': {
-        summary: 'Read the answers of the stored leads of a form again, and fill in what they lack.',
+        summary: 'Fill in missing fields of stored leads from their answers',
         description:
-          'Workers do this by themselves when the questions of a form come or its mapping changes; this does it at once, for example after an upgrade that knows more keys. What a lead has stays. Conversions that waited for a contact are sent.',
+          'Workers do this automatically when the questions of a form arrive or its mapping changes. Run it after an upgrade that recognizes more keys. Existing values are kept. Conversions that waited for contact data are sent.',
       },
       'source form show': {
-        summary: 'Show how the answers of a lead form are read, and who says so.',
-        description:
-          'An operator counts before the platform, the platform before the key. Keys and examples are of the 500 newest leads. Examples are masked; --reveal shows them and is written to the log of what operators do.',
+        summary: 'Show how the answers of a lead form are read, and why',
+        description: `The mapping of an operator takes precedence over the platform's, and the platform's over the key. Keys and examples come from the 500 newest leads. Examples are masked; --reveal is recorded in the activity log.`,
       },
       'source import search-ads': {
-        summary: 'Import leads from the CSV that Google Ads exports.',
-        description:
-          'Reads the export as Google Ads writes it: English, Portuguese or Spanish headers in any order, UTF-8 or UTF-16, separated by commas, semicolons or tabs. Columns that are not known are kept as answers. Dates may be in ISO, in numbers, or with the month in words. Whether the day or the month comes first is decided for the whole file, by a day above 12 or by a Portuguese or Spanish header; where neither decides it, nothing is imported without --dates. On a terminal, and with --dry-run, the command shows what it understood before it stores anything. Each row that is missing becomes an ordinary event; it is known by its lead id or its GCLID, so the same file can be imported again. A lead that ended as `wrong_client` goes on as one of the client that the file or --campaign names, and is reported as healed. Lines that cannot be used are reported with their number, and the command exits 1; the others are stored.',
+        summary: 'Import leads from a CSV file that Google Ads exported',
+        description: `Reads the file as Google Ads exports it: headers in English, Portuguese or Spanish in any order, UTF-8 or UTF-16, separated by commas, semicolons or tabs. Unknown columns are kept as answers. Every missing row becomes an event; rows are recognized by lead ID or GCLID, so you can import the same file again.
+
+Dates can be ISO, numeric, or with the month as a word. Whether the day or the month comes first is decided for the whole file, from a day above 12 or a Portuguese or Spanish header. If neither decides it, pass --dates. On a terminal, and with --dry-run, the command shows how it read the file before it stores anything.
+
+Leads that failed with wrong_client are processed again for the client of the file or of --campaign (recovered). Lines that cannot be used are listed with their number (exit 1); the others are stored.`,
         flags: {
-          form: 'Id of the form at the platform, for rows that name none.',
-          campaign: 'Id of the campaign, as `campaign list` shows it, of all leads of the file.',
-          dates: 'What comes first in dates such as 03/04/2026.',
-          'dry-run': 'Show what was understood and how many are missing, and change nothing.',
+          form: 'ID of the Google Ads form, for rows without one',
+          campaign: 'Campaign of all leads in the file, by ID',
+          dates: 'Order in dates such as 03/04/2026',
+          'dry-run': 'Show how the file was read and how many leads are missing',
         },
       },
       'source list': {
-        summary: 'List the sources of events, and the accounts of the platforms that are connected.',
+        summary: 'List the sources of events and the connected accounts',
         description:
-          'Tells for each account whether the platform takes its credential, where that is kept, and its fingerprint; never the credential itself.',
+          'Shows for each account whether the platform accepts its credential, where the credential is stored, and its fingerprint.',
       },
       'user add': {
-        summary: 'Add a user, who works the leads of a client.',
-        description: 'The client has to exist. A user is told by the e-mail address, which is unique within the client.',
-        flags: { client: 'Id or name of the client.', email: 'E-mail address of the user.', name: 'Name of the user.' },
+        summary: 'Add a user who receives leads of a client',
+        description: 'The client must exist. The email address is unique within the client. Users do not log in to lead-intake.',
+        flags: { client: 'ID or name of the client', email: 'Email address of the user', name: 'Name of the user' },
       },
       'user list': {
-        summary: 'List the users, of all clients or of one.',
-        description: 'Users are the people who work leads; they do not log in here.',
+        summary: 'List users',
       },
       'user remove': {
-        summary: 'Remove a user who has no campaigns left.',
-        description: 'While campaigns belong to the user, nothing is removed and the command exits 1.',
+        summary: 'Remove a user without campaigns',
+        description: 'A user who still has campaigns is not removed (exit 1).',
       },
       'user show': {
-        summary: 'Show a user with the campaigns whose leads the user receives.',
-        description: 'Users are the people who work leads; they do not log in here.',
+        summary: 'Show a user and their campaigns',
       },
     },
-    /** What oclif writes of its own. */
+    /** Headings and marks. */
     terms: {
       USAGE: 'USAGE',
       ARGUMENTS: 'ARGUMENTS',
       FLAGS: 'FLAGS',
+      FILTERS: 'FILTERS',
       'GLOBAL FLAGS': 'GLOBAL FLAGS',
       DESCRIPTION: 'DESCRIPTION',
       EXAMPLES: 'EXAMPLES',
-      TOPICS: 'TOPICS',
       COMMANDS: 'COMMANDS',
-      VERSION: 'VERSION',
       COMMAND: 'COMMAND',
-      '[COMMAND]': '[COMMAND]',
       '[FLAGS]': '[FLAGS]',
-      '[default: ': '[default: ',
-      '(required)': '(required)',
+      default: 'default',
+      required: 'required',
     },
     /** What arguments and values of flags are called. */
     placeholders: {
@@ -3683,20 +4006,29 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
       EMAIL: 'EMAIL',
       EVENT: 'EVENT',
       FILE: 'FILE',
+      FORM: 'FORM',
       'ID|NAME': 'ID|NAME',
       KEY: 'KEY',
       'KEY=VALUE': 'KEY=VALUE',
+      MAPPING: 'MAPPING',
       NAME: 'NAME',
+      'NAME=ID': 'NAME=ID',
+      PAGE: 'PAGE',
       PATH: 'PATH',
       PHONE: 'PHONE',
       PLATFORM: 'PLATFORM',
       QUEUE: 'QUEUE',
       REFUSED: 'REFUSED',
+      SESSION: 'SESSION',
       SOURCE: 'SOURCE',
       STATE: 'STATE',
+      TEXT: 'TEXT',
       TIME: 'TIME',
       TYPE: 'TYPE',
+      UNIT: 'UNIT',
       USER: 'USER',
+      VALUE: 'VALUE',
+      WHAT: 'WHAT',
       'sqlite:PATH': 'sqlite:PATH',
     },
   },
@@ -3705,45 +4037,35 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
   remarks: {
     conversion: {
       nobodyToTell:
-        'It is not reported to any platform: the lead came from none and has no click id. It becomes pendente if an update brings the click id of the lead. For later leads, have the form send gclid or fbclid.',
+        'It is not reported to any platform: the lead did not come from one and has no click ID. If an update adds a click ID to the lead, it is reported. For future leads, have the form send gclid or fbclid.',
       neverSent: 'It was withdrawn before it was sent, so it is not reported to any platform.',
       toBeRestated:
-        'Google Ads has the value from before. The new one waits to be sent as an adjustment, which replaces the value and counts no second conversion.',
+        'Google Ads still has the previous value. The new one is waiting to be sent as an adjustment, which replaces the value and does not count as a second conversion.',
       keptBySocialAds:
-        'Meta has it as it was sent: its Conversions API takes nothing back and changes nothing. The change counts in these lists and exports only; if the amount matters for a campaign, ask Meta’s support.',
+        'Meta keeps it as it was sent: a conversion cannot be changed or withdrawn with its Conversions API. The change applies only to these lists and exports. If the amount matters for a campaign, ask Meta’s support.',
       timeKeptBySearchAds:
-        'Google Ads keeps the time it was sent: an adjustment changes values only. The corrected time counts in these lists and exports only; no action needed.',
-      underFormerName: ({ former, platformKey }: { former: string; platformKey: null | string }): string =>
-        `Google Ads has it under its former name, "${former}". If SEARCHADS_CONVERSION_ACTIONS gives both names the same conversion action, the value there is adjusted. If not, Google Ads counts a new conversion and keeps the former one: in Google Ads, open Goals, Conversions, Uploads and upload an adjustment (RETRACT) with the former conversion action and the order ID ${platformKey}.`,
-      keptBySearchAds: ({ key }: { key: string }): string =>
-        `Google Ads has it as it was sent: the API in use changes values only and takes nothing back. In Google Ads, open Goals, Conversions, Uploads and upload an adjustment (RETRACT) with the order ID ${key}. Until then it is withdrawn in these lists and exports only.`,
+        'Google Ads keeps the time that was sent: an adjustment changes only the value. The corrected time applies only to these lists and exports. No action needed.',
+      underFormerName: ({ former, platformKey }: { former: string; platformKey: null | string }) =>
+        `Google Ads has it under its previous name, "${former}". If SEARCHADS_CONVERSION_ACTIONS maps both names to the same conversion action, its value is adjusted. If not, Google Ads counts a new conversion and keeps the previous one. To remove that one, open Goals, Conversions, Uploads in Google Ads and upload an adjustment (RETRACT) with the previous conversion action and the order ID ${platformKey}.`,
+      keptBySearchAds: ({ key }: { key: string }) =>
+        `Google Ads keeps it as it was sent: the API can change a value but not withdraw a conversion. To withdraw it there too, open Goals, Conversions, Uploads in Google Ads and upload an adjustment (RETRACT) with the order ID ${key}. Until then, it is withdrawn only in these lists and exports.`,
     },
-    ownerlessAccounts: ({ accounts }: { accounts: string }): string =>
-      `There are several clients, and ACCOUNTS_CLIENT is not set. Nobody knows whose the accounts of the settings are (${accounts}), so conversions of clients without an ` +
-      'account of their own wait. Set ACCOUNTS_CLIENT to the id of the client that has them, or to `all`, and restart the service and its workers; or connect an ' +
+    ownerlessAccounts: ({ accounts }: { accounts: string }) =>
+      `There are several clients, and ACCOUNTS_CLIENT is not set, so lead-intake does not know which client owns the accounts in the settings (${accounts}). Conversions of clients without ` +
+      'their own account wait. Set ACCOUNTS_CLIENT to the ID of the client that owns them, or to `all`, and restart the service and its workers. Or connect an ' +
       'account for each client, on its page or with `lead-intake client connect`.',
     rotation: {
-      noneUnderWay: ({ name }: { name: string }): string =>
-        `None under way. To rotate the secret, move it to ${name}, set the new one, restart, then change the senders.`,
-      settingCanGo: ({ name, unusedFor }: { name: string; unusedFor: string }): string =>
+      noneUnderWay: ({ name }: { name: string }) =>
+        `None in progress. To rotate the secret, move it to ${name}, set the new one, restart, then change the senders.`,
+      settingCanGo: ({ name, unusedFor }: { name: string; unusedFor: string }) =>
         `${name} can be removed: it has not been used for ${unusedFor}, and every sender that lead-intake can tell apart now uses the new secret.`,
-      namedInUse: ({
-        unused,
-        moved,
-        senderCount,
-        quietDays,
-      }: {
-        unused: string;
-        moved: number;
-        senderCount: number;
-        quietDays: number;
-      }): string =>
+      namedInUse: ({ unused, moved, senderCount, quietDays }: { unused: string; moved: number; senderCount: number; quietDays: number }) =>
         `Keep it: it was last used ${unused} ago, and ${moved} of ${senderCount} senders ${moved === 1 ? 'uses' : 'use'} another secret now. It can be removed once every sender uses another one and it has not been used for ${quietDays} days.`,
-      namedOneLeft: ({ unused }: { unused: string }): string =>
-        `It was last used ${unused} ago, but 1 sender that used it has not sent with another secret since. Check it before you remove the secret.`,
-      namedManyLeft: ({ unused, left }: { unused: string; left: number }): string =>
-        `It was last used ${unused} ago, but ${left} senders that used it have not sent with another secret since. Check them before you remove the secret.`,
-      namedCanGo: ({ unused }: { unused: string }): string =>
+      namedOneLeft: ({ unused }: { unused: string }) =>
+        `It was last used ${unused} ago, but 1 sender that used it has not switched to another secret yet. Check it before you remove the secret.`,
+      namedManyLeft: ({ unused, left }: { unused: string; left: number }) =>
+        `It was last used ${unused} ago, but ${left} senders that used it have not switched to another secret yet. Check them before you remove the secret.`,
+      namedCanGo: ({ unused }: { unused: string }) =>
         `It can be removed: it was last used ${unused} ago, and every sender that lead-intake can tell apart uses another secret now.`,
       form: 'form',
       campaign: 'campaign',
@@ -3751,20 +4073,20 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
       platformCampaign: 'platform campaign',
       client: 'client',
       address: 'address',
-      condition: ({ quietDays }: { quietDays: number }): string =>
+      condition: ({ quietDays }: { quietDays: number }) =>
         `It can be removed once it has not been used for ${quietDays} days and the new secret has been used.`,
-      notStarted: ({ name, condition }: { name: string; condition: Translated<string> }): string =>
+      notStarted: ({ name, condition }: { name: string; condition: Translated<string> }) =>
         `Keep ${name}: no \`serve\` has started with the new secret yet. ${condition.en}`,
-      newUnused: ({ name, since, condition }: { name: string; since: string; condition: Translated<string> }): string =>
+      newUnused: ({ name, since, condition }: { name: string; since: string; condition: Translated<string> }) =>
         `Keep ${name}: no sender has used the new secret yet, which has been the current one for ${since}. ${condition.en}`,
-      oldUnused: ({ name, unused, condition }: { name: string; unused: string; condition: Translated<string> }): string =>
+      oldUnused: ({ name, unused, condition }: { name: string; unused: string; condition: Translated<string> }) =>
         `Keep ${name}: it has not been used since the new secret became current ${unused} ago. ${condition.en}`,
-      oldUsed: ({ name, unused, condition }: { name: string; unused: string; condition: Translated<string> }): string =>
+      oldUsed: ({ name, unused, condition }: { name: string; unused: string; condition: Translated<string> }) =>
         `Keep ${name}: senders still use it, the last time ${unused} ago. ${condition.en}`,
-      oneLeft: ({ name, unused }: { name: string; unused: string }): string =>
-        `${name} has not been used for ${unused}, but 1 sender that used it has not sent with the new secret since. Check it before you remove the old secret.`,
-      manyLeft: ({ name, unused, count }: { name: string; unused: string; count: number }): string =>
-        `${name} has not been used for ${unused}, but ${count} senders that used it have not sent with the new secret since. Check them before you remove the old secret.`,
+      oneLeft: ({ name, unused }: { name: string; unused: string }) =>
+        `${name} has not been used for ${unused}, but 1 sender that used it has not switched to the new secret yet. Check it before you remove the old secret.`,
+      manyLeft: ({ name, unused, count }: { name: string; unused: string; count: number }) =>
+        `${name} has not been used for ${unused}, but ${count} senders that used it have not switched to the new secret yet. Check them before you remove the old secret.`,
     },
   },
 
@@ -3773,69 +4095,60 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
     names: {
       refused: 'refused',
       received: 'received',
-      resent: 'sent again',
-      queued: 'queued',
+      resent: 'resent',
+      queued: 'new job',
       gone: 'no job',
       parked: 'parked',
-      retry: 'retry',
-      lease_expired: 'lease expired',
+      retry: 'delayed',
+      lease_expired: 'worker lost',
       failed: 'failed',
       held: 'parked',
-      waiting: 'waiting',
+      waiting: 'queued',
       running: 'running',
       done: 'done',
       ended: 'failed',
     },
-    refused: 'the request first arrived then; it was replayed when it was received',
-    received: (params: { bytes: number; address: string; credential: string; request: string }): string =>
+    refused: 'first request, refused; later replayed',
+    received: (params: { bytes: number; address: string; credential: string; request: string }) =>
       `${params.bytes} bytes from ${params.address}, ${params.credential}, request ${params.request}`,
-    resent: ({ resends, conflicts, type }: { resends: number; conflicts: number; type: string | null }): string =>
-      `${resends === 1 ? '1 time' : `${resends} times`}, this is the last` +
-      `${conflicts === 0 ? '' : `, ${conflicts} with other content (the first is kept)`}${type === null ? '' : `, with the type ${type}`}`,
-    queued: ({ job, queue }: { job: string; queue: string }): string => `job ${job} on ${queue}`,
-    conversion: ({ id }: { id: string }): string => `conversion ${id}`,
-    gone: 'the ended jobs of this event have been removed from the queue',
-    attempt: ({ job, attempt }: { job: string; attempt: number }): string => `job ${job}, attempt ${attempt}`,
-    job: ({ job, attempts }: { job: string; attempts: number }): string =>
-      `job ${job}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`,
-    at: ({ worker }: { worker: string }): string => `at ${worker}`,
-    because: ({ reason }: { reason: string }): string => `because of ${reason}`,
-    lead: ({ id }: { id: string }): string => `lead ${id}`,
+    resent: ({ resends, conflicts, type }: { resends: number; conflicts: number; type: string | null }) =>
+      `${resends === 1 ? 'once' : `${resends} times, the last one here`}` +
+      `${conflicts === 0 ? '' : `, ${conflicts} with different content (the first version counts)`}${type === null ? '' : `, type ${type}`}`,
+    queued: ({ job, queue }: { job: string; queue: string }) => `job ${job}, queue ${queue}`,
+    conversion: ({ id }: { id: string }) => `conversion ${id}`,
+    gone: 'finished jobs of this event were deleted by the cleanup',
+    attempt: ({ job, attempt }: { job: string; attempt: number }) => `job ${job}, attempt ${attempt}`,
+    job: ({ job, attempts }: { job: string; attempts: number }) => `job ${job}, ${counted(attempts, 'attempt')}`,
+    at: ({ worker }: { worker: string }) => `on ${worker}`,
+    because: ({ reason }: { reason: string }) => `reason: ${codeName(reason)}`,
+    lead: ({ id }: { id: string }) => `lead ${id}`,
   },
 
   /** The view of `queue watch`. */
   terminal: {
-    tabs: { queue: 'Queue', events: 'Events', failures: 'Failures', workers: 'Workers', leads: 'Leads' },
+    tabs: { queue: 'Queue', events: 'Events', leads: 'Leads', failures: 'Failed', workers: 'Workers' },
     health: {
       ok: 'ok',
       empty: 'no jobs yet',
-      starting: 'reading …',
-      lost: ({ age }: { age: string }): string => `no answer for ${age}`,
-      since: ({ time }: { time: string }): string => `since ${time}`,
-      asOf: ({ time, word }: { time: string; word: string }): string => `as of ${time}: ${word}`,
+      starting: 'loading …',
+      lost: ({ age }: { age: string }) => `no answer for ${age}`,
+      since: ({ time }: { time: string }) => `since ${time}`,
+      asOf: ({ time, word }: { time: string; word: string }) => `as of ${time}: ${word}`,
     },
     readonly: 'read-only',
-    frozen: 'view paused, p goes on',
-    oldest: ({ age }: { age: string }): string => `oldest ${age}`,
-    noneDue: 'nothing due',
-    workers: ({ alive, gone }: { alive: number; gone: number }): string =>
-      `${alive === 1 ? '1 worker' : `${alive} workers`}${gone > 0 ? `, ${gone} gone` : ''}`,
-    rates: { received: 'in', finished: 'done', failed: 'failed' },
+    frozen: 'view paused, press p to resume',
+    oldest: ({ age }: { age: string }) => `oldest ${age}`,
+    noneDue: 'no jobs due',
+    workers: ({ alive, gone }: { alive: number; gone: number }) =>
+      `${counted(alive, 'worker')}${gone > 0 ? `, ${gone} not responding` : ''}`,
+    rates: { received: 'received', finished: 'done', failed: 'failed' },
     perSecond: '/s',
     perMinute: '/min',
-    lastMinutes: ({ minutes, finished, failed }: { minutes: number; finished: string; failed: string }): string =>
+    lastMinutes: ({ minutes, finished, failed }: { minutes: number; finished: string; failed: string }) =>
       `last ${minutes} min: ${finished} done, ${failed} failed`,
-    stale: ({ time, reason }: { time: string; reason: string }): string => `Figures of ${time}. ${reason}`,
-    meanings: {
-      pendente: 'wait for their turn',
-      adiado: 'of these, tried again later',
-      estacionado: 'wait for something outside',
-      processando: 'at a worker now',
-      concluido: 'done',
-      falhou: 'ended with an error',
-    },
-    queuePaused: ({ since }: { since: string }): string => `Paused since ${since}: events are received, no job is started.`,
-    noWorkerHelp: 'Nobody works the queue. `lead-intake queue work` starts a worker.',
+    stale: ({ time, reason }: { time: string; reason: string }) => `Figures as of ${time}. ${reason}`,
+    queuePaused: ({ since }: { since: string }) => `Paused since ${since}. Events are received, but no jobs run.`,
+    noWorkerHelp: 'No worker is running. Start one with `lead-intake queue work`.',
     charts: {
       received: 'received',
       finished: 'done',
@@ -3843,312 +4156,295 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
       waiting: 'waiting',
       per: ({ minutes }: { minutes: number }): string => (minutes === 1 ? 'per minute' : `per ${minutes} min`),
     },
-    columns: {
-      evento: 'EVENT',
-      recebido: 'RECEIVED',
-      status: 'STATE',
-      origem: 'SOURCE',
-      tipo: 'TYPE',
-      identidade: 'IDENTITY',
-      erro: 'ERROR',
-      alvo: 'NAMES',
-      lead: 'LEAD',
-      reenvios: 'RESENT',
-      total: 'JOBS',
-      quando: 'WHEN',
-      mensagem: 'MESSAGE',
-      job: 'JOB',
-      tentativas: 'TRIES',
-      trabalhador: 'WORKER',
-      host: 'HOST',
-      pid: 'PID',
-      versao: 'VERSION',
-      desde: 'SINCE',
-      visto: 'SEEN',
-      processados: 'DONE',
-      falhas: 'FAILED',
-      enviado: 'SUBMITTED',
-      criado: 'CREATED',
-      cliente: 'CLIENT',
-      campanha: 'CAMPAIGN',
-      nome: 'NAME',
-      email: 'E-MAIL',
-      telefone: 'PHONE',
-      conversoes: 'CONV',
-    } as Readonly<Record<string, string>>,
-    alive: 'alive',
-    gone: 'gone',
+    testLead: 'test',
     olderGroups: 'older errors',
     empty: {
-      events: 'No event has been received yet.',
-      groups: 'Nothing failed, nothing is parked.',
-      jobs: 'No job is left in this group.',
-      workers: 'No worker is running. `lead-intake queue work` starts one.',
-      leads: 'There is no lead yet.',
+      events: 'No events yet.',
+      groups: 'No failed or parked jobs.',
+      jobs: 'No jobs left in this group.',
+      workers: 'No worker is running. Start one with `lead-intake queue work`.',
+      leads: 'No leads yet.',
     },
-    emptyFiltered: 'No row matches the filter.',
-    emptySearched: ({ rows }: { rows: string }): string => `None of the newest ${rows} rows matches the filter.`,
-    loading: 'Reading …',
+    emptyFiltered: 'No rows match the filter.',
+    emptySearched: ({ rows }: { rows: string }) => `None of the newest ${rows} rows match the filter.`,
+    loading: 'Loading …',
     rows: ({ shown, isMore }: { shown: string; isMore: boolean }): string =>
       isMore ? `${shown}+ rows` : shown === '1' ? '1 row' : `${shown} rows`,
-    marked: ({ count }: { count: number }): string => `${count} marked`,
-    filterShown: ({ text }: { text: string }): string => `filter ${text}`,
-    searched: ({ rows }: { rows: string }): string => `newest ${rows} searched`,
+    marked: ({ count }: { count: number }) => `${count} selected`,
+    filterShown: ({ text }: { text: string }) => `filter: ${text}`,
+    searched: ({ rows }: { rows: string }) => `searched the newest ${rows}`,
     filterPrompt: 'Filter: ',
-    filterHelp: 'text  /regex/  !not  status:erro   Enter keeps, Esc clears',
+    filterHelp: 'text  /regex/  !not  state:failed   Enter applies, Esc clears',
     notRegex: 'not a regular expression',
     confirm: {
-      retryJobs: ({ jobs }: { jobs: string }): string => `Run ${jobs} again?`,
-      retryEvents: ({ events }: { events: string }): string => `Put ${events} through again?`,
-      forget: ({ jobs }: { jobs: string }): string => `Delete ${jobs} for good?`,
-      pause: 'Pause the queue? Events are still received, no job is started.',
-      resume: ({ jobs }: { jobs: string }): string => `Open the queue again? ${jobs} wait.`,
-      reveal: ({ event }: { event: string }): string => `Show the personal data of event ${event}? It is recorded.`,
+      retryJobs: ({ jobs }: { jobs: string }) => `Retry ${jobs}?`,
+      retryEvents: ({ events }: { events: string }) => `Process ${events} again?`,
+      forget: ({ jobs }: { jobs: string }) => `Delete ${jobs} for good?`,
+      pause: 'Pause the queue? Events are still received, but no jobs run.',
+      resume: ({ jobs }: { jobs: string }) => `Resume the queue? Waiting: ${jobs}.`,
+      reveal: ({ event }: { event: string }) => `Show the personal data of event ${event}? This is recorded.`,
       keys: 'y yes   any other key no',
     },
     done: {
-      retryJobs: ({ jobs }: { jobs: string }): string => `${jobs} put back into the queue.`,
-      retryEvents: ({ events }: { events: string }): string => `${events} put through again.`,
-      forget: ({ jobs }: { jobs: string }): string => `${jobs} deleted.`,
-      pause: 'The queue is paused.',
-      resume: 'The queue is open again.',
+      retryJobs: ({ jobs }: { jobs: string }) => `${jobs} queued.`,
+      retryEvents: ({ events }: { events: string }) => `${events} queued.`,
+      forget: ({ jobs }: { jobs: string }) => `${jobs} deleted.`,
+      pause: 'Queue paused.',
+      resume: 'Queue resumed.',
       nothing: 'Nothing was changed.',
     },
-    jobs: ({ count, isOne }: { count: string; isOne: boolean }): string => (isOne ? '1 job' : `${count} jobs`),
-    events: ({ count, isOne }: { count: string; isOne: boolean }): string => (isOne ? '1 event' : `${count} events`),
-    refusedReadonly: 'Read-only: nothing is changed or revealed from here.',
-    refusedStale: 'No connection: nothing can be changed now.',
-    nothingToActOn: 'There is nothing here for this key to act on.',
+    jobs: ({ count }: { count: string; isOne: boolean }): string => counted(count, 'job'),
+    events: ({ count }: { count: string; isOne: boolean }): string => counted(count, 'event'),
+    refusedReadonly: 'Read-only: you cannot change or reveal anything here.',
+    refusedStale: 'No connection: nothing can be changed right now.',
+    nothingToActOn: 'This key has no effect here.',
     working: 'Working …',
     detail: {
-      title: ({ id }: { id: string }): string => `Event ${id}`,
-      missing: 'This event does not exist any more.',
-      way: 'Way',
+      title: ({ id }: { id: string }) => `Event ${id}`,
+      missing: 'This event no longer exists.',
+      way: 'Timeline',
       lead: 'Lead',
       conversion: 'Conversion',
       body: 'Body',
-      bodyHidden: ({ bytes }: { bytes: string }): string => `${bytes} bytes, hidden; V shows it`,
+      bodyHidden: ({ bytes }: { bytes: string }) => `${counted(bytes, 'byte')}, hidden. Press V to show them.`,
       masked: 'personal data masked',
-      shown: 'personal data shown, recorded',
+      shown: 'personal data shown (recorded)',
     },
     hints: {
-      tabs: '1-5 tabs',
-      move: 'j k move',
-      filter: '/ filter',
-      sort: 's sort',
-      detail: 'Enter open',
-      close: 'Esc back',
-      mark: 'space mark',
-      retry: 'R retry',
-      forget: 'F forget',
-      pause: 'P pause',
-      resume: 'P resume',
-      reveal: 'V reveal',
-      freeze: 'p freeze',
-      help: '? help',
-      quit: 'q quit',
-      full: 'Enter full',
-      scroll: 'j k scroll',
-    },
+      tabs: ['1-5', 'tabs'],
+      move: ['j k', 'move'],
+      filter: ['/', 'filter'],
+      sort: ['s', 'sort'],
+      detail: ['Enter', 'open'],
+      close: ['Esc', 'back'],
+      mark: ['space', 'select'],
+      retry: ['R', 'retry'],
+      forget: ['F', 'delete'],
+      pause: ['P', 'pause queue'],
+      resume: ['P', 'resume queue'],
+      reveal: ['V', 'show data'],
+      freeze: ['p', 'pause view'],
+      help: ['?', 'help'],
+      quit: ['q', 'quit'],
+      full: ['Enter', 'full screen'],
+      scroll: ['j k', 'scroll'],
+    } satisfies Readonly<Record<string, readonly [keys: string, meaning: string]>>,
     help: {
-      title: 'Keys',
       lines: [
         ['1 … 5, Tab, ← →', 'open a tab'],
         ['j k ↑ ↓', 'next and previous row'],
-        ['PgUp PgDn, h l', 'a page up and down'],
-        ['g Home, End', 'first row, last row that is loaded'],
-        ['Enter', 'open: a group, the way of an event; again: the whole screen'],
-        ['Esc', 'back: closes what is open, clears the filter'],
-        ['space, a', 'mark a row, mark all or none'],
-        ['/', 'filter: text, /regex/, !not, status:erro, erro:…, origem:…, tipo:…, identidade:…'],
-        ['s o', 'sort by the next column, the other way round'],
-        ['p', 'pause the view; nothing moves until p'],
-        ['R', 'retry what is marked, or the selected row'],
-        ['F', 'forget failed or parked jobs: deletes them'],
+        ['PgUp PgDn, h l', 'one page up and down'],
+        ['g Home, End', 'first row, last loaded row'],
+        ['Enter', 'open a group or an event; again: full screen'],
+        ['Esc', 'close what is open, or clear the filter'],
+        ['space, a', 'select a row, select all or none'],
+        ['/', 'filter: text, /regex/, !not, state:failed, error:…, source:…, type:…, identity:…'],
+        ['s o', 'sort by the next column, reverse the order'],
+        ['p', 'pause the view; p again resumes it'],
+        ['R', 'retry the selected rows'],
+        ['F', 'delete failed or parked jobs for good'],
         ['P', 'pause or resume the queue'],
-        ['V', 'show the personal data of the open event; it is recorded'],
+        ['V', 'show the personal data of the open event; this is recorded'],
         ['?', 'this page'],
         ['q, Ctrl-C', 'quit'],
-        ['Ctrl-Z', 'stop, `fg` comes back'],
+        ['Ctrl-Z', 'suspend; `fg` returns'],
       ] as readonly (readonly [string, string])[],
-      upper: 'UPPERCASE keys change something. They ask first and name the number.',
+      upper: 'UPPERCASE keys change something. They ask first and show the count.',
     },
     /** Why a source has nothing to show. */
     source: {
-      fileGone: 'The database file is gone.',
-      otherAnswer: 'What answers at this address is not lead-intake.',
-      tokenRefused: 'The service refuses the admin token.',
-      tokenHint: 'Compare it with ADMIN_TOKEN of the running service; --token-file reads it from a file.',
-      tokenReadOnly: 'This token is read-only: it sees masked data and changes nothing. Start with ADMIN_TOKEN for that.',
-      answers: ({ status, detail }: { status: number; detail: string }): string => `The service answers ${status}.${detail}`,
-      noAnswer: ({ code }: { code: string }): string => `The service does not answer (${code}).`,
-      noAnswerHint: 'Check the address and that `lead-intake serve` runs there.',
+      fileGone: 'The database file no longer exists.',
+      otherAnswer: 'The program at this address is not lead-intake.',
+      tokenRefused: 'The service rejected the admin token.',
+      tokenHint: 'Compare it with ADMIN_TOKEN of the running service. To read the token from a file, use --token-file.',
+      tokenReadOnly: 'This token is read-only: it shows masked data and cannot change anything. To make changes, use ADMIN_TOKEN.',
+      answers: ({ status, detail }: { status: number; detail: string }) => `The service returned ${status}.${detail}`,
+      noAnswer: ({ code }: { code: string }) => `The service does not answer (${code}).`,
+      noAnswerHint: 'Check the address, and that `lead-intake serve` is running there.',
     },
     tooSmall: 'The window is too small.',
     spoken: {
-      view: ({ name }: { name: string }): string => `lead-intake, watching ${name}`,
-      tab: ({ name }: { name: string }): string => `Tab ${name}`,
-      selected: 'selected',
-      isMarked: 'marked',
-      row: ({ index, count }: { index: number; count: number }): string => `Row ${index} of ${count}`,
+      view: ({ name }: { name: string }) => `lead-intake, ${name}`,
+      tab: ({ name }: { name: string }) => `Tab ${name}`,
+      selected: 'current',
+      isMarked: 'selected',
+      row: ({ index, count }: { index: number; count: number }) => `Row ${index} of ${count}`,
     },
   },
 
   /** The pages, by page. */
   web: {
-    /** How accounts at the platforms are called. */
-    accounts: { page: 'page', dataset: 'dataset', ads_account: 'Google Ads account', anyPage: 'every other page' },
+    /** Names of the kinds of accounts. */
+    accounts: { page: 'page', dataset: 'dataset', ads_account: 'Google Ads account', anyPage: 'all other pages' },
 
     accountsTable: {
-      account: 'Account',
-      use: 'For',
-      uses: { page: 'fetching leads', dataset: 'sending conversions', ads_account: 'sending conversions' },
-      client: 'Client',
-      everyClient: 'all clients',
-      state: 'State',
+      uses: { page: 'Receives leads', dataset: 'Sends conversions', ads_account: 'Sends conversions' },
+      everyClient: 'All clients',
       states: {
-        ok: 'ok',
-        unused: 'not used yet',
-        paused: 'throttled',
-        away: 'no answer',
-        refused: 'credential refused',
-        unconnected: 'no credential',
-        blocked: 'blocked',
+        ok: 'Connected',
+        unused: 'Not used yet',
+        paused: 'Rate limited',
+        away: 'Unreachable',
+        refused: 'Credential not accepted',
+        unconnected: 'No credential',
+        blocked: 'Blocked',
       },
       /** What a state means and what to do. */
       advice: {
-        paused: 'The platform asks for fewer calls. It goes on by itself; nothing is lost.',
-        away: 'lead-intake keeps trying, one job at a time, for 72 hours. What waits resumes automatically; nothing is lost.',
+        paused: 'The platform is limiting requests. Work resumes automatically; nothing is lost.',
+        away: 'lead-intake keeps trying for 72 hours, one job at a time. Waiting jobs resume automatically; nothing is lost.',
         refused:
-          'What needs this account waits, and nothing is lost. Give it another credential: in the settings, on the page of its client, or for a page with “lead-intake source connect”. What waits then resumes automatically.',
-        unconnected: 'Set one in the settings, or connect the account again.',
-        blocked:
-          'What needs this account waits, and nothing is lost. Do at the platform what is said above; what waits then runs by itself within two hours.',
+          'Jobs that need this account wait; nothing is lost. Replace the credential in the settings, on the client’s page or, for a page, with `lead-intake source connect`. Waiting jobs then resume automatically.',
+        unconnected: 'Add a credential to the settings, or connect the account again.',
+        blocked: 'Jobs that need this account wait; nothing is lost. Resolve the block at the platform; the jobs resume within two hours.',
       },
-      pageWithoutToken: (id: string): string => `Connect its token: \`lead-intake source connect social-ads --page ${id}\``,
-      until: 'until',
-      since: 'since',
-      expires: 'The token expires',
-      expired: 'The token expired',
-      renew: 'Create a new one and connect it in time.',
-      credential: 'Credential',
-      inSettings: 'settings:',
-      inDatabase: 'database, kept since',
+      pageWithoutToken: (id: string) => `Connect a token: \`lead-intake source connect social-ads --page ${id}\``,
+      until: 'resumes',
+      expires: 'Token expires',
+      expired: 'Token expired',
+      renew: 'Create a new token and connect it.',
+      inSettings: 'Settings:',
+      inDatabase: 'Stored',
       none: '—',
-      lastUsed: 'Last used',
-      never: 'never',
+      never: 'Never',
+    },
+
+    api: {
+      title: 'API',
+      intro: 'Every endpoint of this service, with its parameters and responses.',
+      document: 'OpenAPI document',
+      credentials: 'Credentials',
+      open: 'none',
+      parameters: 'Parameters',
+      body: 'Body',
+      answers: 'Responses',
+      errors: 'Error codes',
+      objects: 'Objects',
+      required: 'Required',
     },
 
     activity: {
       title: 'Activity',
-      intro: 'What operators did, in the browser and by commands, newest first. Lines are only ever added.',
-      table: 'What operators did',
-      when: 'When',
-      who: 'Who',
-      what: 'What',
-      on: 'On',
-      detail: 'Detail',
-      empty: 'Nobody has done anything yet.',
-      emptyFiltered: 'Nothing fits the filter.',
-      onlyThis: (who: string): string => `only ${who}`,
+      intro: 'What operators did, in the browser and on the command line. Entries are never changed or deleted.',
+      table: 'Activity, newest first',
+      who: 'Operator',
+      what: 'Action',
+      on: 'Item',
+      empty: 'No activity yet.',
+      emptyFiltered: 'No activity matches the filter.',
+      onlyThis: (who: string) => `Show only ${who}`,
+      /** What an entry names. */
+      kinds: {
+        evento: 'Event',
+        job: 'Job',
+        lead: 'Lead',
+        recusa: 'Refused request',
+        cliente: 'Client',
+        usuario: 'User',
+        conversao: 'Conversion',
+        campanha: 'Campaign',
+        formulario: 'Form',
+      },
+      queues: { webhooks: 'Event queue', conversoes: 'Conversion queue' },
       actions: {
-        repetir: 'retried what had failed',
-        esquecer: 'deleted failed jobs',
-        reprocessar: 'processed events again',
-        pausar: 'paused the queue',
-        retomar: 'resumed the queue',
-        limpar: 'deleted finished jobs',
-        registrar_etapa: 'registered a stage of a lead',
-        corrigir_etapa: 'corrected a stage',
-        retirar_etapa: 'withdrew a stage',
-        testar_conversao: 'sent a conversion to Meta with a test event code',
-        conectar: 'connected an account at a platform',
-        desconectar: 'disconnected an account at a platform',
-        encerrar_sessao: 'ended a login of the web',
-        backup: 'made a backup',
-        restaurar: 'put a backup in place',
-        revelar: 'looked at personal data',
-        reaproveitar_recusada: 'replayed a refused request',
-        reaproveitar_recusada_sem_credencial: 'replayed a refused request without a valid credential',
-        esquecer_recusada: 'deleted refused requests',
-        conferir_leads: 'compared the leads with the platform',
-        buscar_leads: 'fetched leads that had not arrived',
-        importar_leads: 'imported leads from a file',
-        mapear_formulario: 'mapped answers of a form',
-        incluir_segredo: 'added a secret of a sender',
-        remover_segredo: 'removed a secret of a sender',
-        incluir_cliente: 'added a client',
-        renomear_cliente: 'renamed a client',
-        remover_cliente: 'removed a client',
-        definir_consentimento: 'changed the consent rule of a client',
-        incluir_usuario: 'added a user',
-        remover_usuario: 'removed a user',
-        incluir_campanha: 'added a campaign',
-        alterar_campanha: 'changed a campaign',
-        remover_campanha: 'removed a campaign',
-        vincular_campanha: 'linked an id of a platform',
-        desvincular_campanha: 'unlinked an id of a platform',
+        repetir: 'Retried failed jobs',
+        esquecer: 'Deleted failed jobs',
+        reprocessar: 'Replayed events',
+        pausar: 'Paused the queue',
+        retomar: 'Resumed the queue',
+        limpar: 'Deleted finished jobs',
+        registrar_etapa: 'Recorded a stage',
+        corrigir_etapa: 'Corrected a stage',
+        retirar_etapa: 'Withdrew a stage',
+        testar_conversao: 'Sent a test conversion to Meta',
+        conectar: 'Connected an account',
+        desconectar: 'Disconnected an account',
+        encerrar_sessao: 'Ended a session',
+        backup: 'Created a backup',
+        restaurar: 'Restored a backup',
+        revelar: 'Viewed personal data',
+        reaproveitar_recusada: 'Replayed a refused request',
+        reaproveitar_recusada_sem_credencial: 'Replayed a refused request without a valid credential',
+        esquecer_recusada: 'Deleted refused requests',
+        conferir_leads: 'Compared leads with the platform',
+        buscar_leads: 'Fetched missing leads',
+        importar_leads: 'Imported leads from a file',
+        mapear_formulario: 'Mapped the answers of a form',
+        incluir_segredo: 'Added a sender secret',
+        remover_segredo: 'Removed a sender secret',
+        incluir_cliente: 'Added a client',
+        renomear_cliente: 'Renamed a client',
+        remover_cliente: 'Removed a client',
+        definir_consentimento: 'Changed a consent rule',
+        incluir_usuario: 'Added a user',
+        remover_usuario: 'Removed a user',
+        incluir_campanha: 'Added a campaign',
+        alterar_campanha: 'Edited a campaign',
+        remover_campanha: 'Removed a campaign',
+        vincular_campanha: 'Linked a platform ID',
+        desvincular_campanha: 'Unlinked a platform ID',
+        salvar_visualizacao: 'Saved a view',
+        excluir_visualizacao: 'Deleted a view',
       },
     },
 
     /**
-     * What to do about each fault, in the words of somebody at the web: the fault's own sentence names commands. `found` tells whether the
-     * event names an id that the form can be filled in with. A test holds the list against the faults there are.
+     * What to do about each fault on the pages; the fault's own sentence names commands. `found`: the event names an id that can fill in the
+     * form. A test checks that every fault has an entry.
      */
     advice: {
-      title: 'How to fix it',
-      foundSince: 'What was missing when the event was processed has been added or linked since. Retry the event.',
+      foundSince: 'What was missing has been added since. Retry the event.',
       advice: {
         unusable_body: (): string =>
-          'The sender has to correct the body: below, the place is marked where it stops being what it should be. Sent again under the same id, the event runs by itself.',
+          'The sender has to fix the body. The mark below shows where the problem starts. When the event is sent again with the same ID, it is processed automatically.',
         unknown_event_type: (): string =>
-          'Map this type with the setting EVENT_TYPES of the service (for a new lead: the type, then =lead; else =update or =conversion), restart the service and its workers, then retry here.',
+          'Map this type with `EVENT_TYPES` (`type=lead`, `type=update` or `type=conversion`), restart the service and its workers, then retry.',
         platform_not_connected: (): string =>
-          'The event only names the lead; its answers are at the platform. Connect the page (lead-intake source connect social-ads, or WEBHOOK_SOCIALADS_TOKENS); the event then runs by itself. Until then it waits without spending attempts, and nothing is lost.',
+          'The event contains only the ID of the lead; the answers are at Meta. Connect the page with `lead-intake source connect social-ads` or `WEBHOOK_SOCIALADS_TOKENS`. The event then runs automatically. Until then it is parked, which uses no attempts.',
         credential_refused: (): string =>
-          'The platform does not take the token any more. Make a new one there and connect the page again with it (lead-intake source connect social-ads); the event then runs by itself, and nothing is lost. Where a permission was given back at the platform, press “Try now” here.',
+          'Meta no longer accepts the token. Create a new one and connect the page again with `lead-intake source connect social-ads`. The event then runs automatically. If you only restored a permission at Meta, select “Retry now”.',
         account_blocked: (): string =>
-          'The platform blocks the account. A person has to have the block lifted there; then press “Try now” here, and the other events of the account follow by themselves.',
+          'Meta has blocked the account. Have the block removed there, then select “Retry now”. The other events of the account then run automatically.',
         platform_busy: (): string =>
-          'Nothing is wrong: many leads of this page came at once, and the platform is asked for a few at a time. This one has its turn in a moment.',
+          'No action needed. Many leads of this page arrived at once, and lead-intake fetches a few at a time. This one follows in a moment.',
         platform_throttled: (): string =>
-          'Nothing is to be done: the platform asked for a pause, and the event runs by itself afterwards. If this happens often, look who else makes calls with the same token.',
+          'No action needed. Meta asked for fewer requests, and the event runs automatically after a pause. If this happens often, check what else uses the same token.',
         platform_unavailable: (): string =>
-          'The platform does not answer as it should. The event is tried again by itself; if it lasts, look whether this machine reaches the platform, then press “Try now” here.',
+          'Meta does not respond, or responds with errors. lead-intake retries automatically. If the problem lasts, check that this machine can reach Meta, then select “Retry now”.',
         lead_not_available: (): string =>
-          'The platform does not hand out this lead: it was deleted there, or the token may not see it. Look for it at the platform, give the token leads_retrieval and the app access in the Leads Access Manager; then press “Try now” here.',
+          'Meta does not return this lead: it was deleted there, or the token has no access to it. Look for it at Meta. Give the token `leads_retrieval`, and give the app access in the Leads Access Manager. Then select “Retry now”.',
         test_lead: (): string =>
-          'Nothing is to be done: the test button of the platform sends an event without a lead behind it. It arrived, so the subscription works.',
+          'No action needed. The test button of the platform sends an event without a lead. It arrived, so the subscription works.',
         lead_not_found: (): string =>
-          'The lead that the event is about has not arrived. Look among the leads whether it came under another id, or have the sender send the lead itself; then retry here.',
+          'The lead of this event has not arrived. Check whether it arrived under another ID, or have the sender send it. Then retry.',
         unknown_campaign: (found: boolean): string =>
           found
-            ? 'Add the campaign: the link opens the form with its id filled in. Then come back and retry.'
-            : 'The event names no campaign id that could be used. Have the sender put campanha_id into the form and send it again.',
+            ? 'Add the campaign. The link opens the form with the ID filled in. Then come back and retry.'
+            : 'The event contains no usable campaign ID. Have the sender add `campanha_id` to the form and send it again.',
         unknown_client: (found: boolean): string =>
           found
-            ? 'Add the client under this id: the link opens the form with the id filled in. Then come back and retry.'
-            : 'The client id that the event names cannot be one: it has to be a whole number. Have the sender correct cliente_id and send the event again.',
+            ? 'Add the client with this ID. The link opens the form with the ID filled in. Then come back and retry.'
+            : 'The client ID of the event is not a whole number. Have the sender fix `cliente_id` and send the event again.',
         not_linked: (found: boolean): string =>
           found
-            ? 'Tell which campaign these leads belong to: link one of the ids that the event names. The link opens the form with the id filled in. Then come back and retry.'
-            : 'The event names no form, campaign, page or client that could be linked. Have the sender add cliente_id or campanha_id and send it again.',
+            ? 'Link one of these IDs to a campaign. The campaign decides which client gets the lead. The link opens the form with the ID filled in. Then come back and retry.'
+            : 'The event contains no form, campaign, page or client to link. Have the sender add `cliente_id` or `campanha_id` and send it again.',
         lead_on_its_way: (): string =>
-          'Nothing is to be done here: as soon as the lead is made, this event goes on. If it takes long, look why the event of the lead itself waits.',
+          'No action needed. The event continues as soon as its lead is created. If that takes long, check why the event of the lead is waiting.',
         lead_of_other_client: (): string =>
-          'The form, campaign or page of this event is linked to a campaign of the wrong client, or has changed hands. Correct the link among the campaigns, then retry here.',
+          'The form, campaign or page of this event is linked to a campaign of a client other than the lead’s. Fix the link on the Campaigns page, then retry.',
         wrong_client: (): string =>
-          'The secret that the sender used is limited to another client than the campaign, form or client that the event names. If the sender mixed up its secret, give it one of the right client (Sources) and have it send the event again. If the campaign or a link is wrong, correct it, then retry here. If you do not know the sender, remove the secret: somebody may be forging leads.',
+          'The secret that the sender used is limited to another client. If the sender mixed up its secrets, give it one of the right client and have it send the event again. If the campaign or a link is wrong, fix it, then retry. If you do not know the sender, remove the secret: somebody may be forging leads.',
         page_of_another_client: (): string =>
-          'The event names a client, and its page belongs to another one. Correct “cliente_id” at the sender, or give the page to the right client (“lead-intake client connect --page”), then retry here.',
+          'The event names one client, and its page belongs to another. Fix `cliente_id` at the sender, or give the page to the right client with `lead-intake client connect --page`. Then retry.',
         processing_failed: (): string =>
-          'Nobody foresaw this fault, so it is in the program and not in the event. It is tried again by itself while attempts are left. The log of the worker tells more under the id of the job; retry here after an update.',
+          'This is a bug in lead-intake, not a problem with the event. It is retried automatically while attempts are left. The log of the worker has the details under the ID of the job. Retry after an update.',
         write_rejected: (): string =>
-          'Most often the campaign or the client was removed while the event was being processed. See whether it is there, then retry here.',
+          'The campaign or client was probably removed while the event was being processed. Check whether it exists, then retry.',
         worker_died: (): string =>
-          'The worker ended while it had this event, each time. Look at the body (very large, very deep?) and at the memory of the worker before you retry.',
-        forgotten: (): string => 'An operator removed the job, so nobody processes the event. Retry makes a new job for it.',
-        other: (): string => 'The sentence above says what happened. When its cause is gone, retry here.',
+          'The worker crashed each time it processed this event. Before you retry, check the size of the body and the memory of the worker.',
+        forgotten: (): string => 'An operator deleted the job, so no worker processes the event. Retry creates a new job.',
+        other: (): string => 'Fix the cause described above, then retry.',
       },
       steps: {
         addCampaign: 'Add campaign',
@@ -4161,362 +4457,331 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
         campaigns: 'Campaigns and their links',
         sources: 'Sources',
         leads: 'Leads',
-        body: 'See the body',
+        body: 'Show the body',
         sameError: 'All events with this error',
       },
     },
 
     /** What an answer of a form can be. */
     answerFields: {
-      nome: 'name',
-      primeiro_nome: 'first name',
-      sobrenome: 'last name',
-      email: 'e-mail',
-      telefone: 'phone',
-      cidade: 'city',
-      estado: 'state',
-      cep: 'postal code',
-      pais: 'country',
-      empresa: 'company',
-      cargo: 'job title',
-      nenhum: 'only an answer',
+      nome: 'Name',
+      primeiro_nome: 'First name',
+      sobrenome: 'Last name',
+      email: 'Email',
+      telefone: 'Phone',
+      cidade: 'City',
+      estado: 'State',
+      cep: 'Postal code',
+      pais: 'Country',
+      empresa: 'Company',
+      cargo: 'Job title',
+      nenhum: 'Answer only',
     },
 
     bulk: {
-      titles: { repetir: 'Retry events', esquecer: 'Forget events' },
+      titles: { repetir: 'Retry events', esquecer: 'Delete jobs' },
       questions: {
-        repetir: (count: string): string => (count === '1' ? 'event will run again' : 'events will run again'),
-        esquecer: (count: string): string => (count === '1' ? 'event will lose its job, for good' : 'events will lose their job, for good'),
+        repetir: (count: number): string => (count === 1 ? 'event will run again.' : 'events will run again.'),
+        esquecer: (count: number): string => (count === 1 ? 'job will be deleted for good.' : 'jobs will be deleted for good.'),
       },
       meanings: {
         repetir:
-          'What failed runs again from attempt 1; what is parked or waits for later runs now. Events that are processed, being processed, or already due stay as they are.',
-        esquecer:
-          'The failed or parked jobs are deleted for good and cannot be run again as jobs. The events stay in the list, with status erro; nothing of what was received is lost.',
+          'Failed events run again from attempt 1. Parked and delayed events run now. Events that are processed, running or already due stay unchanged.',
+        esquecer: 'Only the failed and parked jobs are deleted. The events stay in the list as failed, with everything that was received.',
       },
-      atLeast: 'at least',
-      atLeastNote: 'There are more than were counted. All of them will be touched, and the number is told afterwards.',
+      atLeast: 'At least',
+      atLeastNote: 'Not all of them were counted, but all are included. You see the final count afterwards.',
       changing: {
-        repetir: 'The number may change until you confirm: what matches then is touched, and the real number is told.',
-        esquecer: 'Should more match when you confirm, you are asked again.',
+        repetir: 'The count may change until you confirm. All events that match then run again.',
+        esquecer: 'If more events match when you confirm, you are asked again.',
       },
-      grown: (before: string, now: string): string =>
-        `Nothing was forgotten: more came since the question. There were ${before}, now there are ${now}.`,
-      chosen: (count: string): string => `${count} selected in the list`,
-      leftAlone: (count: string): string => `${count} of them stay as they are.`,
-      matching: 'All that match:',
-      kinds: 'What they are',
-      kindsNewest: (count: string): string => `Of the newest ${count}.`,
+      grown: (before: string, now: string) => `Nothing has been deleted yet: ${before} events matched before, and ${now} match now.`,
+      chosen: (count: string) => `${count} selected in the list`,
+      leftAlone: (text: string, count: number): string => (count === 1 ? '1 of them stays unchanged.' : `${text} of them stay unchanged.`),
+      matching: 'Events that match:',
+      kinds: 'By error',
+      kindsNewest: (count: string) => `Among the newest ${count} events.`,
       none: 'Nothing to do',
       nones: {
-        repetir: 'None of these events has failed, is parked or waits for later, so there is nothing to run again.',
-        esquecer: 'None of these events has a failed or parked job, so there is nothing to delete.',
+        repetir: 'None of these events are failed, parked or delayed.',
+        esquecer: 'None of these events has a failed or parked job.',
       },
       confirm: {
-        repetir: (count: string): string => (count === '1' ? 'Retry 1 event' : `Retry ${count} events`),
-        esquecer: (count: string): string => (count === '1' ? 'Forget 1 event' : `Forget ${count} events`),
+        repetir: (text: string, count: number): string => (count === 1 ? 'Retry 1 event' : `Retry ${text} events`),
+        esquecer: (text: string, count: number): string => (count === 1 ? 'Delete 1 job' : `Delete ${text} jobs`),
       },
       cancel: 'Back to the list',
     },
 
     charts: {
       now: 'now',
-      minutesAgo: (minutes: number): string => `−${minutes} min`,
-      between: (from: number, to: number): string => `${from} to ${to} min ago`,
-      table: 'As a table',
-      nothing: 'Nothing happened in the last hour.',
-      leftOut: 'What is not listed had nothing.',
-      newest: 'The newest step still runs: it is dashed.',
+      minutesAgo: (minutes: number) => `−${minutes} min`,
+      between: (from: number, to: number) => `${from} to ${to} min ago`,
+      table: 'Show as a table',
+      nothing: 'No jobs in the last hour.',
+      leftOut: 'Rows without jobs are left out.',
+      newest: 'The dashed part is still running.',
       throughput: {
-        title: 'Jobs that ended, by minute',
-        description: (finished: string, failed: string, most: string): string =>
-          `Last hour: ${finished} finished, ${failed} failed. Most in one minute: ${most}.`,
-        finished: 'finished',
+        title: 'Jobs per minute',
+        description: (finished: string, failed: string, most: string) =>
+          `Last hour: ${finished} done, ${failed} failed. Most in one minute: ${most}.`,
+        finished: 'done',
         failed: 'failed',
-        point: (when: string, finished: string, failed: string): string => `${when}: ${finished} finished, ${failed} failed`,
+        point: (when: string, finished: string, failed: string) => `${when}: ${finished} done, ${failed} failed`,
         minute: 'Minute',
       },
       times: {
-        wait: 'Wait, until a worker takes the job',
-        run: 'Run, until the job has ended',
-        description: (p50: string, p95: string, p99: string): string =>
-          `Last hour: half took up to ${p50}, 95 of 100 up to ${p95}, 99 of 100 up to ${p99}. Logarithmic scale.`,
-        unknown: 'Nothing was measured in the last hour.',
-        point: (when: string, p50: string, p95: string, p99: string, jobs: string): string =>
-          `${when}: p50 ${p50}, p95 ${p95}, p99 ${p99}, ${jobs} jobs`,
+        wait: 'Time in the queue',
+        run: 'Run time',
+        description: (p50: string, p95: string, p99: string) =>
+          `Last hour: half of the jobs took up to ${p50}, 95% up to ${p95}, 99% up to ${p99}. Logarithmic scale.`,
+        unknown: 'No times measured in the last hour.',
+        point: (when: string, p50: string, p95: string, p99: string, jobs: string) =>
+          `${when}: p50 ${p50}, p95 ${p95}, p99 ${p99}, ${counted(jobs, 'job')}`,
         from: 'From',
         jobs: 'Jobs',
-        lastHour: 'last hour',
+        lastHour: 'Last hour',
         none: '—',
       },
     },
 
     clientAccounts: {
-      accounts: 'Accounts at Meta and Google Ads',
-      manage: 'Connect, test or disconnect accounts',
-      look: 'More about these accounts',
-      intro:
-        'Conversions of this client’s leads go to its own Meta dataset and Google Ads account, and to no other. Credentials are sealed in the database and never shown.',
-      none: 'No account yet. Conversions of this client wait until it has one.',
-      ofSettings: 'from the settings',
-      through: 'through manager account',
+      accounts: 'Connected accounts',
+      manage: 'Manage accounts',
+      look: 'Account details',
+      intro: 'Conversions of this client go only to its own accounts. Credentials are stored encrypted and never shown.',
+      none: 'No account connected. Conversions of this client wait until you connect one.',
+      ofSettings: 'From the settings',
+      through: 'Manager account',
       actions: 'Conversion actions',
       allOthers: (count: number): string => (count === 1 ? 'all conversions' : 'all others'),
       waiting: (count: string, number: number): string =>
-        number === 1 ? '1 conversion waits for an account.' : `${count} conversions wait for an account.`,
-      waitingText: 'Connect one: they resume automatically, and go to no other client’s account in the meantime.',
-      showWaiting: 'Show the conversions',
+        number === 1 ? '1 conversion is waiting for an account.' : `${count} conversions are waiting for an account.`,
+      waitingText: 'Connect an account to send them. They never go to another client’s account.',
+      showWaiting: 'View conversions',
       disconnect: 'Disconnect',
-      disconnectNamed: (id: string): string => `Disconnect account ${id}`,
-      willWait:
-        'From then on, conversions of this client wait until it has another account. None is lost, and none goes to another account.',
-      willGoTo: (id: string): string => `From then on, conversions of this client go to account ${id} of the settings.`,
-      waitAlready: (count: string, number: number): string => (number === 1 ? '1 waits already.' : `${count} wait already.`),
-      pageLeaves: 'From then on, only linked campaigns say whose the leads of this page are. Its token stays, and leads still arrive.',
-      inSettings: 'set in the settings',
-      test: 'Test',
-      testText: 'Asks Meta and Google Ads whether conversions of this client can be sent. Nothing is sent. It takes up to half a minute.',
-      testNow: 'Test now',
-      result: 'Result of the test',
+      actionsOf: (id: string) => `Actions for account ${id}`,
+      disconnectNamed: (id: string) => `Disconnect account ${id}`,
+      willWait: 'Conversions of this client will wait until you connect another account. No conversion is lost or sent elsewhere.',
+      willGoTo: (id: string) => `Conversions of this client will go to account ${id} from the settings.`,
+      waitAlready: (count: string, number: number): string => (number === 1 ? '1 is already waiting.' : `${count} are already waiting.`),
+      pageLeaves: 'Leads of this page will then go only to linked campaigns. The page keeps its token, and leads keep arriving.',
+      inSettings: 'Set in the settings',
+      testNow: 'Test accounts',
+      result: 'Test result',
       connectDataset: 'Connect a Meta dataset',
       replaceDataset: 'Replace the Meta dataset',
       connectAdsAccount: 'Connect a Google Ads account',
       replaceAdsAccount: 'Replace the Google Ads account',
-      connectPage: 'Connect a Meta page',
-      replaces: 'Conversions stop going to the account above and go to the one that you give here.',
-      datasetId: 'Dataset (pixel) id',
-      datasetHint: 'In the Events Manager of Meta. Digits only.',
-      adsAccountId: 'Account id',
-      adsAccountHint: 'Such as 123-456-7890.',
-      loginAccount: 'Manager account id',
-      loginAccountHint: 'If the account is reached through a manager account.',
-      actionsField: 'Conversion actions, one a line',
-      actionsHint: 'NAME=ID, such as sale=7712337565. *=ID is for all other names.',
-      withoutClick: 'Leads without a click id',
-      withoutClickHint: 'For enhanced conversions for leads, which must be turned on in Google Ads.',
-      reportedByContact: 'reported by hashed e-mail and phone',
-      notReported: 'not reported',
-      initialStage: 'New leads of instant forms',
-      initialStageHint: 'Name of the event that tells Meta of each, such as lead. Left empty, Meta is not told.',
+      connectPage: 'Connect a Facebook page',
+      replaces: 'Conversions will go to the new account instead of the current one.',
+      datasetId: 'Dataset ID',
+      datasetHint: 'From Meta Events Manager. Digits only.',
+      adsAccountId: 'Account ID',
+      adsAccountHint: 'For example, 123-456-7890.',
+      loginAccount: 'Manager account ID',
+      loginAccountHint: 'Only if you access the account through a manager account.',
+      actionsField: 'Conversion actions',
+      actionsHint: 'One NAME=ID per line, such as sale=7712337565. Use *=ID for all other names.',
+      withoutClick: 'Leads without a click ID',
+      withoutClickHint: 'To report them, turn on enhanced conversions for leads in Google Ads.',
+      reportedByContact: 'Reported by hashed email and phone',
+      notReported: 'Not reported',
+      initialStage: 'Event for new leads of instant forms',
+      initialStageHint: 'The event name that Meta receives, such as lead. Leave empty to send no event.',
       token: 'Token',
-      tokenHint: 'Meta shows it once. It is checked, sealed, and not shown again.',
+      tokenHint: 'Meta shows it once. lead-intake checks it, stores it encrypted and never shows it.',
       key: 'JSON key',
-      keyHint: 'The whole content of the file: of a service account, or of an authorized user. It is checked, sealed, and not shown again.',
-      ofTheSettings: (setting: string): string => `Use the credential of the settings (${setting})`,
-      dontCheck: 'Connect without asking the platform first',
+      keyHint: 'The whole key file of a service account or an authorized user. Checked, stored encrypted and never shown.',
+      ofTheSettings: (setting: string) => `Use the credential from the settings (${setting})`,
+      dontCheck: 'Connect without checking with the platform',
       connect: 'Connect',
       replace: 'Replace',
-      noKey: 'CREDENTIALS_KEY is not set, so no credential can be sealed here. Set it and restart the service.',
+      noKey: 'To store credentials here, set CREDENTIALS_KEY and restart the service.',
       noKeyButSettings:
-        'CREDENTIALS_KEY is not set, so only the credential of the settings can be used. Set it and restart the service to seal others.',
+        'CREDENTIALS_KEY is not set, so only the credential from the settings is available. To store others, set it and restart the service.',
       pageIntro:
-        'Leads of the page then belong to this client, unless a campaign linked to the form or page says otherwise. The page’s token is connected on the server with `lead-intake source connect social-ads --page ID`.',
-      pageId: 'Page id',
-      pageHint: 'Digits only, as in the page’s settings at Meta.',
-      consent: 'Consent rule',
-      consentText: 'Which consent the people behind this client’s conversions must have given.',
-      consentMode: 'Send',
+        'Leads of the page go to this client unless a linked campaign says otherwise. Connect the page’s token on the server: `lead-intake source connect social-ads --page ID`.',
+      pageId: 'Page ID',
+      pageHint: 'From the page’s settings on Facebook. Digits only.',
+      consent: 'Consent',
+      changeConsent: 'Change consent rule',
+      consentMode: 'Send conversions',
       consentModes: {
         unless_denied: 'Conversions are sent unless the person refused one of these consents:',
-        required: 'Conversions are sent only if the person gave one of these consents and refused none:',
+        required: 'Conversions are sent only if the person gave at least one of these consents and refused none:',
       },
       consentOptions: {
-        configuracoes: 'as the settings say',
-        unless_denied: 'all but those of people who refused',
-        required: 'only those of people who consented',
+        configuracoes: 'Use the rule from the settings',
+        unless_denied: 'Unless the person refused',
+        required: 'Only if the person consented',
       },
-      keys: 'Consents that count',
-      keysHint: (keys: string): string => `With commas between. Left out: ${keys}.`,
+      keys: 'Consents to check',
+      keysHint: (keys: string) => `Separated by commas. Default: ${keys}.`,
       ownRule: '(this client’s own rule)',
-      settingsRule: '(the rule of the settings)',
+      settingsRule: '(rule from the settings)',
       save: 'Save',
       notices: {
-        conta_conectada: 'The account was connected. Conversions that waited for it run again.',
-        pagina_conectada: 'The page was connected. New leads of the page belong to this client.',
-        conta_desconectada: 'The account was disconnected.',
-        consentimento_alterado: 'The consent rule was changed. It counts for conversions sent from now on.',
+        conta_conectada: 'Account connected. Waiting conversions resume.',
+        pagina_conectada: 'Page connected. New leads of the page go to this client.',
+        conta_desconectada: 'Account disconnected.',
+        consentimento_alterado: 'Consent rule changed. It applies to conversions sent from now on.',
       },
     },
 
     conversions: {
       title: 'Conversions',
-      intro: 'What leads became later: sales, qualified leads. The last one registered comes first.',
+      intro: 'Sales and other stages of leads, and whether the platform received them.',
       states: {
-        pendente:
-          'Registered here; it waits until a connector sends it to the platform. Until one is connected it stays, and nothing is lost. With a code it was tried, and is tried again.',
-        enviada: 'Sent to the platform, and taken by it.',
-        rejeitada: 'The platform did not take it, or it may not be sent; the code says why. It can be sent again.',
-        sem_destino:
-          'It is not reported to any platform: the lead came from none and has no click id. It counts in these lists only, and no job waits for it.',
-        retirada: 'A person withdrew the stage, because it was registered by mistake. It is not sent, and no export has it.',
+        pendente: 'Not sent to the platform yet. If there is an error, an attempt failed; lead-intake retries automatically.',
+        enviada: 'The platform accepted it.',
+        rejeitada: 'The platform rejected it, or lead-intake did not send it. The error shows why. You can send it again.',
+        sem_destino: 'The lead has no click ID and did not come from a platform, so no platform receives it. It counts only here.',
+        retirada: 'An operator withdrew the stage because it was recorded by mistake. It is neither sent nor exported.',
       },
       statesTitle: 'What the states mean',
-      state: 'State',
-      platform: 'Platform',
-      client: 'Client',
-      lead: 'Lead id',
-      table: 'Conversions',
-      name: 'Name',
-      value: 'Value',
-      clickId: 'Click id',
+      table: 'Conversions, newest first',
       happenedAt: 'Happened',
-      createdAt: 'Registered',
-      leadColumn: 'Lead',
-      event: 'Event',
-      empty: 'No conversion yet. Events of a type like conversion or sale register them, and so does a stage, on the page of a lead.',
-      emptyFiltered: 'No conversion fits the filter.',
-      noPlatform: 'for no platform',
-      sentAt: 'sent',
-      atPlatform: 'handed over; the platform says later whether it takes it',
-      errorCode: 'Error code',
-      byHand: 'by hand',
-      choose: 'Choose',
-      chooseOne: (id: string): string => `Choose conversion ${id}`,
-      retry: 'Send the chosen ones again',
+      leadNumber: (id: string) => `Lead ${id}`,
+      empty: 'No conversions yet. Events such as `sale` create them. You can also record a stage on the page of a lead.',
+      emptyFiltered: 'No conversions match the filter.',
+      sentAt: 'Sent',
+      atPlatform: 'Sent. The platform reports later whether it accepts it.',
+      byHand: 'manually',
+      choose: 'Select',
+      chooseOne: (id: string) => `Select conversion ${id}`,
+      retry: 'Send again',
       retryHint:
-        'Rejected conversions, and those that wait. Google Ads recognizes a repeated one by its key and counts it once; Meta does so for 48 hours. Look for conversions with conversion_outcome_unknown in the Events Manager first.',
-      stage: 'Register a stage',
-      stageText: 'What became of the lead. It is reported to the platform that the lead came from.',
+        'Google Ads counts a conversion that is sent twice only once. Meta does so for 48 hours: if the result is unknown, check Events Manager first.',
+      stage: 'Record a stage',
+      stageText: 'How far the sale has progressed. lead-intake reports it to the platform the lead came from.',
       stageWord: 'Stage',
-      stages: { qualificado: 'qualified', ganho: 'won' },
+      stages: { qualificado: 'Qualified', ganho: 'Won' },
       stageValue: 'Value',
-      stageValueHint: 'For example 2600.00; of a lead that was won.',
+      stageValueHint: 'For example 2600.00, for a lead that was won.',
       currency: 'Currency',
       stageAt: 'When',
-      stageAtHint: (timeZone: string): string => `Time zone ${timeZone} (CONVERSIONS_TIME_ZONE). Left out: now.`,
+      stageAtHint: (timeZone: string) => `Time zone ${timeZone} (CONVERSIONS_TIME_ZONE). Leave empty to use the current time.`,
       stageKey: 'Order number',
-      stageKeyHint: 'For more than one sale of the same lead; the same number is counted once.',
-      register: 'Register',
-      change: (id: string, what: string): string => `Correct or withdraw stage ${id} (${what})`,
-      changeText: 'Leave a field as it is to keep it. Who changed it, when and why is kept with the conversion.',
-      changeAtHint: (timeZone: string): string => `Time zone ${timeZone} (CONVERSIONS_TIME_ZONE).`,
+      stageKeyHint: 'Only if the lead has several sales. Each number counts once.',
+      register: 'Record',
+      change: (id: string, what: string) => `Correct or withdraw stage ${id} (${what})`,
+      changeText: 'Change only the fields that are wrong. The history keeps who changed them, when and why.',
+      changeAtHint: (timeZone: string) => `Time zone ${timeZone} (CONVERSIONS_TIME_ZONE).`,
       reason: 'Reason',
       correct: 'Correct',
       withdraw: 'Withdraw',
       notices: {
         reenviadas: (_text: string, count: number): string =>
           count === 0
-            ? 'None of them had to be sent again.'
+            ? 'None of them needs to be sent again.'
             : count === 1
-              ? '1 conversion is sent again.'
-              : `${count} conversions are sent again.`,
-        etapa: 'The stage was registered.',
-        etapa_repetida: 'This stage was registered before with the same values. Nothing was changed.',
-        etapa_reaberta: 'The stage is registered again. The platform has it from before: what it is sent now is in its line below.',
-        not_sent: 'The stage was changed. It had not been sent to a platform, so only the new version counts.',
-        restated: 'The stage was corrected. The new value is sent to the platform as an adjustment.',
-        beyond_reach: 'The stage was changed here. The platform keeps what it was sent: what you can do there is in its line below.',
+              ? '1 conversion will be sent again.'
+              : `${count} conversions will be sent again.`,
+        etapa: 'Stage recorded.',
+        etapa_repetida: 'This stage was already recorded with the same values. Nothing changed.',
+        etapa_reaberta: 'Stage recorded again. The platform already had it; open its state below to see what is sent now.',
+        not_sent: 'Stage changed. The old version was not sent, so only the new one counts.',
+        restated: 'Stage corrected. The new value is sent to the platform as an adjustment.',
+        beyond_reach: 'Stage changed here. The platform keeps the old version; open the state below to see what you can do there.',
       },
-      corrections: { correct: 'corrected by', withdraw: 'withdrawn by', register: 'registered again by' },
-      before: (what: string): string => `Before: ${what}.`,
+      corrections: { correct: 'Corrected by', withdraw: 'Withdrawn by', register: 'Recorded again by' },
+      before: (what: string) => `Before: ${what}.`,
     },
 
     directory: {
       campaigns: 'Campaigns',
-      backToEvent: (id: string): string => `Back to event ${id}, to retry it`,
+      backToEvent: (id: string) => `Back to event ${id} to retry it`,
       clients: 'Clients',
       tabs: 'Campaigns and clients',
       campaign: 'Campaign',
-      client: 'Client',
-      search: 'Id, name or linked id',
-      campaignsIntro: 'Whom a lead belongs to. Own forms send the id as campanha_id; ids of the ad platforms are linked.',
+      search: 'Name, ID or linked ID',
+      campaignsIntro: 'A campaign decides the client and the user a lead goes to.',
       campaignsTable: 'Campaigns by client and name',
-      noCampaigns: 'No campaign yet. Add the first one.',
-      noCampaignsHere: 'This client has no campaign yet.',
-      noCampaignsFound: 'No campaign fits the filter.',
-      name: 'Name',
-      id: 'Id',
-      user: 'User',
-      links: 'Linked ids',
-      leads: 'Leads',
-      added: 'Since',
+      noCampaigns: 'No campaigns yet. Add the first one.',
+      noCampaignsHere: 'This client has no campaigns yet.',
+      noCampaignsFound: 'No campaign matches the filter.',
       linkKinds: {
-        'search_ads:form': 'search_ads · form',
-        'search_ads:campaign': 'search_ads · campaign',
-        'social_ads:form': 'social_ads · form',
-        'social_ads:page': 'social_ads · page',
+        'search_ads:form': 'Google Ads form',
+        'search_ads:campaign': 'Google Ads campaign',
+        'social_ads:form': 'Meta form',
+        'social_ads:page': 'Facebook page',
       },
-      linkHere: 'Link here',
-      linkHereTo: (campaign: string): string => `Link here: campaign ${campaign}`,
-      linkWish: 'Choose the campaign that this id of the platform belongs to',
-      linkWishText:
-        'Events that carry it will become leads of that campaign. Find it in the list, or add a new campaign: the id is linked to it in the same step.',
+      linkHere: 'Link',
+      linkHereTo: (campaign: string) => `Link to campaign ${campaign}`,
+      linkWish: 'Choose a campaign for this ID',
+      linkWishText: 'Leads with this ID go to the campaign you link it to. Choose one below, or add a campaign with this link.',
       linkWishReader: 'An operator can link it.',
-      linkedAlready: 'This id is linked already, to campaign',
-      forgetWish: 'Do not link now',
-      missing: 'No campaign has this id yet',
-      missingText: 'Add it here. Events that failed because it was missing can be retried right afterwards.',
-      existsAlready: 'A campaign with this id exists:',
+      linkedAlready: 'This ID is already linked to campaign',
+      forgetWish: 'Cancel',
+      missing: 'No campaign has this ID',
+      missingText: 'Add the campaign, then retry the events that failed without it.',
+      existsAlready: 'A campaign with this ID already exists:',
       addCampaign: 'Add campaign',
-      idHint: 'Exactly what the form sends as campanha_id; any text, up to 255 characters.',
+      idHint: 'The campanha_id that your website form sends.',
       newClient: 'New client',
-      newClientHint: 'Only if it is not in the list.',
-      chooseClient: 'choose…',
-      userEmail: 'E-mail of the user',
-      userEmailHint: 'Who works its leads. Is made if the client has no such user.',
+      newClientHint: 'Only if the client is not in the list.',
+      chooseClient: 'Choose…',
+      userEmail: 'User’s email',
+      userEmailHint: 'This user gets the leads. A new user is added to the client.',
       save: 'Save',
       add: 'Add',
       edit: 'Edit',
-      leadsOfCampaign: (count: number): string => (count === 1 ? 'lead of this campaign' : 'leads of this campaign'),
+      leadsOfCampaign: (count: number): string => (count === 1 ? 'lead' : 'leads'),
       secrets: 'Secrets',
-      secretsOfClient: 'Secrets of its senders',
-      leadsOfClient: (count: number): string => (count === 1 ? 'lead of this client' : 'leads of this client'),
-      moreThan: (count: string): string => `more than ${count}`,
-      linksTitle: 'Ids of the ad platforms',
-      linksIntro: 'Events that carry one of these ids belong to this campaign.',
-      noLinks: 'Nothing is linked yet.',
-      linkKind: 'Kind',
-      linkValue: 'Id at the platform',
+      secretsOfClient: 'Sender secrets',
+      leadsOfClient: (count: number): string => (count === 1 ? 'lead' : 'leads'),
+      moreThan: (count: string) => `more than ${count}`,
+      linksTitle: 'Linked IDs',
+      linksIntro: 'Leads with one of these platform IDs go to this campaign.',
+      noLinks: 'No IDs linked yet. Link a form, campaign or page of Google Ads or Meta to get its leads here.',
+      linkKind: 'Type',
+      linkValue: 'ID at the platform',
       link: 'Link',
       unlink: 'Unlink',
-      unlinkNamed: (link: string): string => `Unlink ${link}`,
+      unlinkNamed: (link: string) => `Unlink ${link}`,
       linkedElsewhere: 'Unlink it there first.',
       remove: 'Remove',
       removeCampaign: 'Remove campaign',
-      removeCampaignText: 'Removes the campaign and its linked ids. Events that name it will end as erro.',
-      removeCampaignLeads:
-        'It has leads and stays, so that they keep where they came from. To stop new leads from the ad platforms, unlink its ids.',
+      removeCampaignText: 'Removes the campaign and its linked IDs. Events that name it will fail.',
+      removeCampaignLeads: 'This campaign has leads, so it can’t be removed. To stop new leads from the platforms, unlink its IDs.',
       removeClient: 'Remove client',
-      removeClientText: 'Only a client without campaigns, users and leads can be removed.',
-      removeClientUsed: 'It has campaigns, users or leads and stays. Remove its campaigns and users first; a client with leads stays.',
-      removeUserAdvice: 'Give its campaigns another user first.',
-      failures: (count: string, code: string): string => `${count} ${count === '1' ? 'failed event' : 'failed events'}: ${code}`,
+      removeClientText: 'Removes the client and its settings for good.',
+      removeClientUsed: 'Only a client without campaigns, users and leads can be removed.',
+      removeUserAdvice: 'Move the user’s campaigns to another user first.',
+      failures: (count: string, code: string) => `${counted(count, 'failed event')}: ${code}`,
       failuresText: {
-        unknown_campaign: 'They name this campaign, which did not exist then. They become leads now.',
-        not_linked:
-          'They name this campaign, or an id of a platform that was linked to nothing then and is linked to it now. They become leads now.',
-        unknown_client: 'They name this client, which did not exist then. They become leads now.',
+        unknown_campaign: 'The campaign didn’t exist when they arrived. Retry them to create the leads.',
+        not_linked: 'Their campaign or platform ID was not linked when they arrived. Retry them to create the leads.',
+        unknown_client: 'The client didn’t exist when they arrived. Retry them to create the leads.',
       },
-      retry: (count: string): string => (count === '1' ? 'Retry 1 event' : `Retry ${count} events`),
-      lookAtThem: 'Show the events',
-      clientsIntro: 'The companies leads are collected for, with the people who work them.',
+      retry: (count: string): string => `Retry ${counted(count, 'event')}`,
+      viewEvents: 'View events',
+      clientsIntro: 'The companies you collect leads for, and the users who get them.',
       clientsTable: 'Clients by name',
-      noClients: 'No client yet. Add one below, or with the first campaign.',
+      noClients: 'No clients yet. Add one, or add it together with its first campaign.',
       campaignCount: 'Campaigns',
       userCount: 'Users',
       addClient: 'Add client',
-      clientId: 'Id',
-      clientIdHint: 'Whole number, when one is in use elsewhere; left out: the next free one.',
+      clientIdHint: 'A whole number. Leave empty to use the next free one.',
       rename: 'Rename',
       users: 'Users',
-      usersIntro: 'The people who work the leads. They do not log in here.',
-      noUsers: 'No user yet.',
-      email: 'E-mail',
-      personName: 'Name',
+      usersIntro: 'The people who get the leads. Users don’t log in here.',
+      noUsers: 'No users yet.',
       addUser: 'Add user',
-      removeUserNamed: (email: string): string => `Remove ${email}`,
+      removeUserNamed: (email: string) => `Remove ${email}`,
       notices: {
-        incluida: 'The campaign was added.',
-        alterada: 'The campaign was changed.',
-        vinculada: 'The id was linked.',
-        desvinculada: 'The id was unlinked.',
-        removida: 'The campaign was removed.',
-        cliente_incluido: 'The client was added.',
-        cliente_alterado: 'The client was renamed.',
-        cliente_removido: 'The client was removed.',
-        usuario_incluido: 'The user was added.',
-        usuario_removido: 'The user was removed.',
-        repetidos: 'The failed events are in the queue again.',
+        incluida: 'Campaign added.',
+        alterada: 'Campaign saved.',
+        vinculada: 'ID linked.',
+        desvinculada: 'ID unlinked.',
+        removida: 'Campaign removed.',
+        cliente_incluido: 'Client added.',
+        cliente_alterado: 'Client renamed.',
+        cliente_removido: 'Client removed.',
+        usuario_incluido: 'User added.',
+        usuario_removido: 'User removed.',
+        repetidos: 'The failed events are back in the queue.',
       },
     },
 
@@ -4526,101 +4791,105 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
       titles: {
         not_found: 'Not found',
         conflict: 'Not possible',
-        admin_not_configured: 'The admin is not configured',
-        other_origin: 'Request from another page',
-        csrf_token_invalid: 'Page out of date',
+        admin_not_configured: 'The admin pages are not set up',
+        other_origin: 'Request from another site',
+        csrf_token_invalid: 'The page is out of date',
         form_expected: 'Not a form',
         read_only: 'Read-only access',
-        invalid_input: 'Something is not filled in correctly',
+        invalid_input: 'Check your input',
         too_many_streams: 'Too many live pages',
-        too_many_own_streams: 'Too many live pages of your login, or of readers',
+        too_many_own_streams: 'Too many live pages',
         wrong_token: 'Wrong token',
         too_many_logins: 'Too many attempts',
         method_not_allowed: 'Not a page',
-        body_too_large: 'Too much at once',
-        overloaded: 'The service is busy',
+        body_too_large: 'Too much data',
+        overloaded: 'lead-intake is busy',
         metrics_forbidden: 'Metrics are not public',
-        query_too_expensive: 'That took too long',
+        query_too_expensive: 'The search took too long',
         store: 'Database not available',
         other: 'Something went wrong',
       },
       sentences: {
-        not_found: 'There is nothing at this address. The entry may have been removed, or the address is incomplete.',
-        conflict: 'What was asked for does not fit what is stored. Nothing was changed.',
+        not_found: 'Nothing exists at this address. It may have been deleted, or the address is incomplete.',
+        conflict: 'The request does not fit the stored data. Nothing was changed.',
         admin_not_configured:
-          'The service listens beyond this machine and has no ADMIN_TOKEN. Set ADMIN_TOKEN (“lead-intake secret generate” makes one) and start the service again.',
-        other_origin: 'The request came from a page at another address and was refused. Repeat the step on the admin page itself.',
-        csrf_token_invalid: 'The page was opened in another session. Go back, reload it and repeat the step.',
-        form_expected: 'What was sent is no form of these pages. Nothing was changed.',
+          'lead-intake is reachable from other machines but has no ADMIN_TOKEN. Create one with “lead-intake secret generate”, set ADMIN_TOKEN, and restart lead-intake.',
+        other_origin: 'The request came from a page of another site and was refused. Repeat the step here.',
+        csrf_token_invalid: 'You opened the page in another session. Go back, reload the page, and repeat the step.',
+        form_expected: 'The request is not a form from this site. Nothing was changed.',
         read_only:
-          'This login sees personal data masked, so it does not search by words, and it changes nothing. Log in with ADMIN_TOKEN to do more.',
+          'With read-only access you see personal data masked, cannot search by text, and cannot change anything. Log in with ADMIN_TOKEN to do more.',
         invalid_input: 'Go back and correct it. Nothing was changed.',
-        too_many_streams: 'Too many live pages are open. Close one and reload.',
-        too_many_own_streams:
-          'As many live pages are open with your login, or by all readers together, as may be. Close one, or try again later.',
-        wrong_token: 'The token in the Authorization header is not an admin token.',
-        too_many_logins: 'This token is wrong, and so were several others from this address. The right token is always accepted.',
-        method_not_allowed: 'This address only takes what a form sends. Nothing was changed.',
-        body_too_large: 'What was sent is longer than any form of these pages. Nothing was changed; choose less and try again.',
-        overloaded: 'As many forms are being sent as the service takes at once. Nothing was changed; try again in a moment.',
-        metrics_forbidden: 'Metrics are for the machine itself, and for programs that send an admin token.',
+        too_many_streams: 'Too many live pages are open. Close one, then reload.',
+        too_many_own_streams: 'Too many live pages are open in your session or in all read-only sessions. Close one, or try again later.',
+        wrong_token: 'The token in the Authorization header is not a valid admin token.',
+        too_many_logins: 'This token is wrong, and so were several others from your address. The correct token always works.',
+        method_not_allowed: 'This address accepts only forms. Nothing was changed.',
+        body_too_large: 'The form is too large. Nothing was changed. Select less and try again.',
+        overloaded: 'Too many forms are being sent at the same time. Nothing was changed. Try again in a moment.',
+        metrics_forbidden: 'Only this machine and programs with an admin token can read the metrics.',
         query_too_expensive:
-          'The database did not answer in time. Choose less: a shorter period, one source, one client or one campaign. If small lists take as long, check the load of the machine and its disk.',
-        store: 'The service cannot read or write its database right now. Try again in a moment; the log of the service tells more.',
-        other: 'The service failed in an unexpected way. Its log tells more under the number of the request.',
+          'The database did not answer in time. Narrow the search to a shorter period, one source, one client or one campaign. If short lists are slow too, check the load and the disk of the machine.',
+        store: 'lead-intake cannot read or write its database right now. Try again in a moment. The log has the details.',
+        other: 'lead-intake failed unexpectedly. The log has the details under the request ID.',
       },
     },
 
     event: {
-      title: (id: string): string => `Event ${id}`,
-      back: 'Webhooks',
+      title: (id: string) => `Event ${id}`,
+      back: 'Events',
       retry: 'Retry',
-      retryNow: 'Try now',
-      forget: 'Forget…',
-      forgetNote:
-        'The job of this event is removed from the queue, and nobody processes it any more. The event and its body stay, and can be retried.',
-      forgetSure: 'Forget the job',
+      retryNow: 'Retry now',
+      forget: 'Delete job',
+      forgetSure: 'Delete the job',
+      forgetNote: 'Deletes the job, so no worker processes the event. The event and its body stay, and you can still retry it.',
       notices: {
         repetido: 'The event is in the queue again.',
-        nada_a_repetir: 'Nothing changed: a worker has the job of this event now, or it already waits in the queue.',
-        esquecido: 'The job is removed. The event stays, and can be retried.',
-        nada_a_esquecer: 'Nothing changed: only a job that failed, or waits for something outside, can be removed.',
+        nada_a_repetir: 'Nothing changed: the event is already in the queue, or a worker is processing it.',
+        esquecido: 'The job is deleted. The event stays, and you can still retry it.',
+        nada_a_esquecer: 'Nothing changed: only a failed or parked job can be deleted.',
       },
-      way: 'What happened to it',
+      way: 'Timeline',
+      technical: 'Technical details',
+      verifiedBy: 'Verified by',
+      sentFrom: 'Sent from',
+      requestId: 'Request ID',
+      size: 'Size',
       credentials: {
         hmac: 'HMAC-SHA256 signature',
         hmac_previous: 'HMAC-SHA256 signature',
-        google_key: 'google_key',
-        google_key_previous: 'google_key',
-        unsigned: 'no signature, let pass by WEBHOOK_ALLOW_UNSIGNED',
-        operator: 'sent by an operator',
-        backfill: 'fetched from the platform afterwards',
+        google_key: 'Google key',
+        google_key_previous: 'Google key',
+        unsigned: 'no signature (WEBHOOK_ALLOW_UNSIGNED)',
+        operator: 'an operator who sent it',
+        backfill: 'lead-intake, which fetched it from the platform',
       },
       withSecret: {
         current: 'with the current secret',
-        previous: 'with the previous secret (rotation under way)',
+        previous: 'with the previous secret',
         former: 'with a secret that is no longer set',
       },
       withNamedSecret: 'with the secret',
       limitedTo: 'limited to',
-      clientOf: (id: string): string => `client ${id}`,
-      secretRemoved: 'removed since',
-      bytes: (bytes: string): string => `${bytes} bytes`,
-      took: (duration: string): string => `took ${duration}`,
+      clientOf: (id: string) => `client ${id}`,
+      secretRemoved: 'since removed',
+      bytes: (bytes: string) => `${bytes} bytes`,
+      took: (duration: string) => `took ${duration}`,
       by: 'by',
       lead: 'Lead',
-      leadMissing: 'There is no lead yet.',
+      openLead: (id: string) => `Lead ${id}`,
+      leadMissing: 'No lead yet',
       leadMade: 'created by this event',
-      leadChanged: (fields: number): string => (fields === 1 ? '1 field changed' : `${fields} fields changed`),
-      leadUnchanged: 'found; nothing of it changed',
-      changes: 'What it changed',
+      leadChanged: (fields: number): string => `${counted(fields, 'field')} changed`,
+      leadUnchanged: 'found, nothing changed',
+      changes: 'Changes to the lead',
       conversions: 'Conversions',
       fetched: 'Fetched from the platform',
-      fetchedNote: 'The event only points to the lead; these are its answers.',
+      fetchedNote: 'The event contains only the ID of the lead; these are its answers.',
       body: 'Body',
       bodyText: 'Text of the body',
       bodyEmpty: 'The body is empty.',
-      bodyMasked: 'Personal data hidden; everything else as received.',
+      bodyMasked: 'Personal data hidden.',
       bodyExact: 'As received. Invisible characters appear as codes.',
       layouts: 'Layout of the body',
       formatado: 'Formatted',
@@ -4628,149 +4897,117 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
       copy: 'Copy original',
       copied: 'Copied',
       copyFailed: 'Could not be copied',
-      download: 'Download original bytes',
+      download: 'Download original',
       downloadBatch: 'Download the whole request',
       downloadResend: 'Download the resend',
-      bodyPlace: (from: string, to: string, length: string): string => `Characters ${from} to ${to} of ${length}.`,
+      bodyPlace: (from: string, to: string, length: string) => `Characters ${from} to ${to} of ${length}.`,
       bodyParts: 'Parts of the body',
       bodyFirst: 'From the beginning',
       bodyNext: 'Next part',
-      notUtf8: 'The body is not valid UTF-8: what cannot be read appears as �. The download has every byte.',
-      brokenAt: (line: number, column: number): string => `Not JSON from line ${line}, column ${column} on.`,
-      brokenEnd: (line: number, column: number): string => `Not whole JSON: the text ends too early, at line ${line}, column ${column}.`,
-      brokenShow: 'Show the place',
-      batch: 'This event came in a batch; the body is its part.',
-      conflict: 'Resend that differs (it changed nothing)',
-      conflictNote: 'The first body counts. Where the newest resend says something else:',
-      conflictType: (first: string, second: string): string =>
-        `A resend names the type “${second}” instead of “${first}”, and the first one counts. If they are two events, their sender must give them different ids.`,
+      notUtf8: 'The body is not valid UTF-8. Unreadable characters appear as �; the download contains every byte.',
+      brokenAt: (line: number, column: number) => `Not valid JSON from line ${line}, column ${column}.`,
+      brokenEnd: (line: number, column: number) => `Incomplete JSON: the text ends at line ${line}, column ${column}.`,
+      brokenShow: 'Show the error',
+      batch: 'The event arrived in a batch. This is its part of the batch.',
+      conflict: 'Resend with different content',
+      conflictNote: 'Only the first body counts. The newest resend differs here:',
+      conflictType: (first: string, second: string) =>
+        `A resend has the type “${second}” instead of “${first}”. Only the first one counts. If these are two events, the sender has to give them different IDs.`,
       conflictFields: 'Fields that differ',
-      conflictField: 'Field',
       conflictFirst: 'First body',
       conflictSecond: 'Resend',
-      conflictMissing: 'not there',
-      conflictLooksEqual: 'Another value: it differs in what is masked or cut off here.',
-      conflictWhole: '(the whole body)',
-      conflictMore: (count: string): string => `${count} more fields differ; the downloads have them.`,
+      conflictMissing: 'missing',
+      conflictLooksEqual: 'The values differ in a part that is masked or cut off here.',
+      conflictWhole: '(whole body)',
+      conflictMore: (count: string) => `${counted(count, 'more field differs', 'more fields differ')}. The downloads contain all of them.`,
       notCompared: {
-        not_json: 'One of the two is not JSON, so they cannot be compared field by field. The downloads have both.',
-        too_large: 'Too large to be compared here field by field. The downloads have both.',
+        not_json: 'One of the two bodies is not JSON, so the fields cannot be compared. The downloads contain both.',
+        too_large: 'Too large to compare here. The downloads contain both.',
       },
     },
 
     events: {
-      title: 'Webhooks',
-      searchHint: 'Id, click id, name, e-mail, phone …',
-      more: 'More filters',
+      title: 'Events',
+      searchHint: 'Name, email, phone, ID…',
       anyTime: 'any time',
-      clear: 'Clear filter',
-      fields: {
-        busca: 'Search',
-        origem: 'Origin',
-        status: 'Status',
-        estacionado: 'Parked',
-        event_type: 'Type',
-        erro_codigo: 'Error code',
-        erro_alvo: 'Error names',
-        identidade: 'Identity',
-        cliente: 'Client',
-        campanha: 'Campaign',
-        periodo: 'Time',
-        desde: 'From',
-        ate: 'Before',
-      },
       periods: { '1h': 'last hour', '24h': 'last 24 hours', '7d': 'last 7 days', '30d': 'last 30 days' },
-      onlyParked: 'only parked',
-      yes: 'yes',
-      active: 'Active filters',
-      remove: 'remove',
-      manyChoices: 'Too many for a list: type the id.',
-      table: 'Received events, newest first',
-      receivedAt: 'Received',
-      origin: 'Origin',
-      type: 'Type',
-      identity: 'Identity',
-      status: 'Status',
-      lead: 'Lead',
-      resends: 'Resends',
+      onlyParked: 'Only parked',
+      manyChoices: 'Too many to list. Enter the ID.',
+      table: 'Events, newest first',
       choose: 'Select',
-      conflicts: (count: string): string => `${count} in conflict`,
-      leadNumber: (id: string): string => `lead ${id}`,
-      empty: 'No event received yet.',
-      emptyHint: 'Send a test event with “lead-intake send form”.',
-      emptyFiltered: 'No event fits the filter.',
-      emptySoFar: 'None among the events looked at so far. Older ones may fit.',
-      event: (id: string): string => `event ${id}`,
-      chooseEvent: (id: string): string => `Select event ${id}`,
-      olderPage: 'An older page, which does not change by itself. Only the first page is live.',
-      toNewest: 'Go to the newest',
-      shown: (count: string): string => `${count} events on this page`,
+      conflicts: (count: string) => `${count} differ`,
+      empty: 'No events yet.',
+      emptyHint: 'Send a test event with `lead-intake send form`.',
+      emptyFiltered: 'No events match the filter.',
+      emptySoFar: 'No match among the events searched so far. Older ones may match.',
+      chooseEvent: (id: string) => `Select event ${id}`,
+      olderPage: 'Older events. This page does not update.',
+      toNewest: 'Show the newest',
+      shown: (count: string) => `${counted(count, 'event')} on this page`,
       shownOne: '1 event on this page',
       newOne: '1 new event',
       newMany: 'new events',
-      unsearched: (count: string): string =>
-        `${count} events are not in the search index yet. It is being made while the service runs; search again a little later.`,
-      withoutLead: 'Only events that became a lead: those that failed or wait before that belong to no client or campaign yet.',
-      withoutLeadLink: 'Without this filter',
-      groups: 'What failed, and what is parked',
-      manyTargets: 'The errors name more than 50 different things. The list shows them one by one.',
-      parked: 'parked',
-      moreGroups: (groups: string, events: string): string => `${groups} more codes with ${events} events`,
-      retryGroup: (count: string): string => `Retry ${count}…`,
-      forgetGroup: (count: string): string => `Forget ${count}…`,
-      ofGroup: (code: string): string => `with ${code}`,
+      unsearched: (count: string) => `${counted(count, 'event is', 'events are')} not in the search index yet. Search again in a moment.`,
+      withoutLead: 'Only events with a lead are listed: failed and waiting events have no client or campaign yet.',
+      withoutLeadLink: 'Show all',
+      groups: 'Failed and parked',
+      manyTargets: 'More than 50 different causes',
+      moreGroups: (groups: string, events: string) => `${counted(groups, 'more error')} with ${counted(events, 'event')}`,
+      retry: 'Retry',
+      forget: 'Delete jobs',
+      moreActions: (what: string) => `More actions: ${what}`,
+      ofGroup: (what: string) => `all events: ${what}`,
       bulk: 'Selected events',
-      choosePage: 'All of this page',
-      chosenNone: 'none selected',
+      choosePage: 'All on this page',
+      chosenNone: 'None selected',
       chosenOne: '1 selected',
       chosenMany: 'selected',
-      retryChosen: 'Retry selected…',
-      forgetChosen: 'Forget selected…',
       allOfFilter: 'All that match:',
-      allFailed: 'All in erro:',
-      retryAll: 'Retry all…',
-      forgetAll: 'Forget all…',
-      keys: 'Keys',
-      keysOn: 'Keys are on',
-      keySearch: 'search',
-      keyRows: 'from row to row, inside the list',
-      keyOpen: 'open the event of the row',
-      keyChoose: 'select the row',
+      allFailed: 'All failed events:',
       notices: {
-        repetir: (count: string): string => `Events that run again now: ${count}.`,
-        esquecer: (count: string): string => `Events whose job was deleted: ${count}.`,
-        repetirNone: 'No event was run again: none of them has failed or is parked any more.',
-        esquecerNone: 'No job was deleted: none of the events has a failed or parked one any more.',
-        expected: (count: string): string => `When you were asked, it was ${count}.`,
+        repetir: (text: string, count: number): string =>
+          count === 1 ? '1 event is in the queue again.' : `${text} events are in the queue again.`,
+        esquecer: (text: string, count: number): string => (count === 1 ? '1 job deleted.' : `${text} jobs deleted.`),
+        repetirNone: 'Nothing to retry: these events are no longer failed, parked or delayed.',
+        esquecerNone: 'Nothing to delete: these events no longer have a failed or parked job.',
+        expected: (count: string) => `The confirmation showed ${count}.`,
       },
     },
 
     fields: {
       nothingChanged: 'Nothing was changed.',
       optional: '(optional)',
-      error: 'Error',
     },
 
     /** The words of every filter. `since` is at or after, `until` is before. */
-    filter: { name: 'Filter', apply: 'Filter', clear: 'Clear filter', any: 'any', since: 'From', until: 'Before', utc: '(UTC)' },
+    filter: {
+      name: 'Filter',
+      apply: 'Apply',
+      search: 'Search',
+      active: 'Active filters',
+      remove: 'remove',
+      clear: 'Clear all',
+      any: 'any',
+      utc: '(UTC)',
+    },
 
     forget: {
-      title: 'Forget refused requests',
+      title: 'Delete refused requests',
       requests: (count: number): string =>
         count === 1 ? 'refused request will be deleted for good' : 'refused requests will be deleted for good',
       wouldBeStored: (text: string, count: number): string =>
-        count === 1 ? '1 of them would be stored now if you replayed it.' : `${text} of them would be stored now if you replayed them.`,
-      replay: 'Replay instead…',
-      meaning: 'The body is deleted too. What is deleted can no longer be replayed and is no longer reported as open.',
-      meaningOfReplayed: 'What is still kept of it is deleted. The event that it became stays.',
-      confirm: (text: string, count: number): string => (count === 1 ? 'Forget 1 request' : `Forget ${text} requests`),
+        count === 1 ? '1 of them would be accepted if you replayed it now.' : `${text} of them would be accepted if you replayed them now.`,
+      replay: 'Replay instead',
+      meaning: 'The bodies are deleted too. You cannot replay these requests afterwards.',
+      meaningOfReplayed: 'Deletes the stored request. The event created from it stays.',
+      confirm: (text: string, count: number): string => (count === 1 ? 'Delete 1 request' : `Delete ${text} requests`),
       none: 'Nothing to do',
-      nothing: 'No refused request that was not replayed matches.',
+      nothing: 'No refused requests match, except those already replayed.',
       cancel: 'Back to the list',
-      selected: 'Forget selected…',
-      all: 'Forget all that match…',
-      forget: 'Forget…',
-      sure: 'Forget the request',
+      selected: 'Delete',
+      all: 'Delete all that match',
+      forget: 'Delete',
+      sure: 'Delete the request',
       forgotten: (text: string, count: number): string =>
         count === 1 ? '1 refused request deleted.' : `${text} refused requests deleted.`,
     },
@@ -4778,61 +5015,46 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
     forms: {
       title: 'Lead forms',
       sources: 'Sources',
-      intro:
-        'The forms of Meta and Google Ads that leads came from. Where leads have neither e-mail nor phone, open the form and say what its answers are.',
-      empty: 'There is no lead form yet: a form is known from its first lead on.',
-      form: 'Form',
-      source: 'Source',
-      origins: { search_ads: 'Google Ads', social_ads: 'Meta', formulario_proprio: 'own form' },
-      page: 'Page',
-      client: 'Client',
-      leads: 'Leads',
+      intro: 'Forms of Meta and Google Ads. If leads lack an email or phone, open the form and map its questions.',
+      empty: 'No lead forms yet. A form appears with its first lead.',
       withoutContact: 'Without contact',
-      unreadKeys: 'Unread keys',
-      lastAsked: 'Last asked',
-      unreached: (leads: string, all: string): string =>
-        `${leads} of ${all} leads have neither e-mail nor phone. Say below which answers they are, and fill the stored leads.`,
-      id: 'Form ID',
+      unreadKeys: 'Unmapped questions',
+      lastAsked: 'Questions updated',
+      unreached: (leads: string, all: string) =>
+        `${leads} of ${all} leads ${leads === '1' ? 'has' : 'have'} no email or phone. Map the questions that ask for them, and lead-intake fills in the stored leads.`,
       questions: 'Questions',
-      questionsCount: (count: number): string => `${count} from Meta`,
-      notAsked: 'not asked',
-      error: 'Error',
-      toFill: 'A worker is still to read the stored leads again.',
-      reading: 'How the answers are read',
-      readingIntro: (leads: string): string =>
-        `What you say counts before what the platform says, and that before what the key says. Keys and examples are of the ${leads} newest leads.`,
-      noKeys: 'No question and no answer of this form is known.',
-      question: 'Question',
-      type: 'Type',
+      questionsCount: (count: number) => `${count} from Meta`,
+      notAsked: 'Not fetched yet',
+      toFill: 'A worker is still updating the stored leads.',
+      reading: 'Questions and fields',
+      readingIntro: (leads: string) =>
+        `Your choice comes first, then the platform’s field type, then the key. Examples are from the ${leads} newest leads.`,
+      noKeys: 'No questions or answers yet.',
       answers: 'Answers',
-      readAs: 'Read as',
-      nothing: 'nothing',
-      by: { operator: 'by an operator', platform: 'by the platform', key: 'by its key' },
-      mapping: 'Your mapping',
-      mappingOf: (key: string): string => `Your mapping of ${key}`,
+      nothing: 'not used',
+      by: { operator: 'your choice', platform: 'from the platform', key: 'from the key' },
+      mapping: 'Your choice',
+      mappingOf: (key: string) => `Your choice for ${key}`,
       automatic: 'Automatic',
-      tooMany: 'with source form map',
-      preview: 'Preview',
-      previewNote: 'Shows what would change. Nothing is saved yet.',
+      preview: 'Preview changes',
+      previewNote: 'Saves nothing yet.',
       previewTitle: 'Preview',
-      wouldChange: (changed: string, leads: string): string => `${changed} of ${leads} would change.`,
-      partly: 'There was no time for all leads of this form; the counts are of those that were read.',
-      contactNow: 'Leads without e-mail and phone',
-      fromTo: (before: string, after: string): string => `${before} now, ${after} then`,
-      gain: (field: string): string => `Would gain: ${field}`,
+      wouldChange: (changed: string, leads: string) => `${changed} of ${leads} will change.`,
+      partly: 'Not all leads could be checked in time. The counts cover those checked so far.',
+      contactNow: 'Leads without email and phone',
+      fromTo: (before: string, after: string) => `${before} now, ${after} after saving`,
+      gain: (field: string) => `Leads that get: ${field}`,
       leadsCount: (leads: string, count: number): string => (count === 1 ? '1 lead' : `${leads} leads`),
-      unusable: (leads: string, key: string, field: string): string =>
-        `In ${leads} the answer under “${key}” cannot be what you chose (${field}); it stays an answer.`,
+      unusable: (leads: string, key: string, field: string) =>
+        `In ${leads}, the answer to “${key}” is not a valid value (${field}). It stays an answer.`,
       examples: 'Examples',
-      lead: 'Lead',
-      gains: 'Gains',
+      gains: 'New values',
       notUndone:
-        'Only what a lead lacks is filled in. If you change the mapping later, leads keep what they got by this one. To correct a single lead, send a lead_updated event.',
-      save: 'Save and fill',
+        'Only empty fields are filled in, and leads keep these values if you change the mapping later. To correct a single lead, send a lead_updated event.',
+      save: 'Save and update leads',
       cancel: 'Cancel',
-      saved: (changed: string): string => `The mapping is saved. Leads that changed: ${changed}.`,
-      savedPartly: (changed: string): string =>
-        `The mapping is saved. Leads that changed so far: ${changed}. A worker reads the others within a few minutes.`,
+      saved: (changed: string) => `Mapping saved. Leads changed: ${changed}.`,
+      savedPartly: (changed: string) => `Mapping saved. Leads changed so far: ${changed}. A worker updates the rest within a few minutes.`,
     },
 
     frame: {
@@ -4845,7 +5067,7 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
       sections: {
         home: 'Overview',
         queue: 'Queue',
-        events: 'Webhooks',
+        events: 'Events',
         leads: 'Leads',
         conversions: 'Conversions',
         directory: 'Campaigns',
@@ -4856,140 +5078,138 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
       logOut: 'Log out',
       version: 'version',
       readOnly: 'read-only',
-      readOnlyMeaning: 'This login sees personal data masked and changes nothing.',
+      readOnlyMeaning: 'You see personal data masked and cannot change anything.',
       otherLanguage: 'Português',
       none: '—',
-      cut: (characters: string): string => `… (${characters} more characters)`,
-      moreRows: (rows: string): string => `${rows} more fields, not shown here`,
+      cut: (characters: string) => `… (${counted(characters, 'more character')})`,
+      moreRows: (rows: string) => `${counted(rows, 'more field')}, not shown here`,
+      moreActions: 'More actions',
       pages: 'Pages',
       newest: 'Newest',
       older: 'Older',
       firstPage: 'First page',
       nextPage: 'Next page',
-      ago: (duration: string): string => `${duration} ago`,
       live: {
-        off: 'Not updated by itself. Reload the page for new figures.',
+        off: 'Not live. Reload the page to update it.',
         on: 'Live',
         connecting: 'Connecting…',
         paused: 'Paused while the tab is hidden',
-        lost: 'Connection lost, trying again…',
-        full: 'Too many live pages are open, trying again…',
-        ageBefore: 'Figures are',
-        ageAfter: 'old.',
+        lost: 'Connection lost. Reconnecting…',
+        full: 'Too many live pages are open. Trying again…',
+        ageBefore: 'Last update',
+        ageAfter: 'ago.',
       },
     },
 
     home: {
       title: 'Overview',
-      verdict: { ok: 'Everything is fine', warning: 'Worth a look', problem: 'Something is wrong' },
-      checked: 'Queue, sources, disk and backup, looked at',
-      severity: { ok: 'Fine', note: 'Note', warning: 'Attention', problem: 'Problem' },
-      problems: 'What is wrong',
-      notes: 'Good to know',
-      numbers: 'Figures',
-      waiting: 'Waiting',
-      waitingMeaning: 'events whose turn has not come',
+      verdict: { ok: 'Everything works', wrong: (count: number) => counted(count, 'thing needs attention', 'things need attention') },
+      checked: 'Checked',
+      severity: { ok: 'Fine', note: 'Note', warning: 'Warning', problem: 'Problem' },
+      how: 'How to fix it',
+      notes: (count: number) => `Good to know (${count})`,
+      /** The last seven days, compared with the week before. */
+      days: 'Last 7 days',
+      leads: 'Leads',
+      failures: 'Failures',
+      timeToLead: 'Time to lead',
+      within95: (duration: string) => `95% within ${duration}`,
+      changed: (change: string, before: string) => `${change} compared with the week before (${before})`,
+      before: (before: string) => `${before} in the week before`,
+      noneBefore: 'None in the week before',
+      chartText: (title: string, value: string, change: string) => `${title}, last 7 days: ${value}. ${change}.`,
+      day: (day: string, title: string, value: string) => `${day} · ${title}: ${value}`,
+      nothing: 'none',
+      today: 'Today',
+      daysTable: 'Show all 14 days',
+      dayColumn: 'Day',
+      median: 'Median time to lead',
+      percentile95: '95th percentile',
+      daysNote: (zone: string) =>
+        `Days in ${zone}. Test leads are not counted. The time to lead is measured from storing an event to creating its lead. The week before ends at the same time of day.`,
+      newest: 'Latest leads',
+      allLeads: 'All leads',
+      lead: (id: string) => `Lead ${id}`,
+      numbers: 'Queue and sources',
+      waiting: 'Queued',
       oldest: 'Longest wait',
-      oldestNone: 'no job waits',
-      oldestMeaning: 'of the oldest job that is due',
-      lastHour: 'Last hour',
-      finished: 'finished',
-      failed: ({ count }: { count: string }): string => `${count} failed`,
+      lastHour: 'Done in the last hour',
+      failed: ({ count }: { count: string }) => `${count} failed`,
       received: 'Received in 24 h',
       refused: 'Refused in 24 h',
-      refusedMeaning: 'requests, replayed or not',
-      moreThan: ({ count }: { count: string }): string => `more than ${count}`,
-      none: '—',
-      /** Where a finding is understood and put right. */
+      moreThan: ({ count }: { count: string }) => `more than ${count}`,
+      /** Where to investigate and fix a finding. */
       places: {
-        queue: 'Look at the queue',
-        failedEvents: 'Show the failed events',
-        parkedEvents: 'Show the waiting events',
-        refused: 'Show those not replayed',
-        event: 'Show the newest event',
-        sources: 'Look at the sources',
-        forms: 'Look at the lead forms',
-        database: 'Look at the database',
-        conversionQueue: 'Look at the queue of conversions',
-        rejectedConversions: 'Show the rejected conversions',
-        waitingConversions: 'Show the waiting conversions',
+        queue: 'Open the queue',
+        failedEvents: 'Show failed events',
+        parkedEvents: 'Show parked events',
+        refused: 'Show refused requests',
+        event: 'Show the latest event',
+        sources: 'Open sources',
+        forms: 'Open lead forms',
+        database: 'Open database',
+        conversionQueue: 'Open the conversion queue',
+        rejectedConversions: 'Show rejected conversions',
+        waitingConversions: 'Show waiting conversions',
       },
-      nothingArrived: 'Nothing has arrived yet',
-      firstSteps: 'First steps',
-      stepStates: { done: 'done', open: 'to do', unseen: 'not visible here' },
+      firstSteps: 'Get your first lead',
+      firstStepsIntro: 'Complete these steps. This list disappears when the first lead arrives.',
+      stepStates: { done: 'Done', open: 'To do', unseen: 'Not checked here' },
       steps: {
-        fonte: { name: 'Connect a source', text: 'Set its secret and enter its address at the platform or in your form.' },
+        fonte: {
+          name: 'Connect a source',
+          text: 'Set its signing secret, then enter its URL in Google Ads, in Meta, or in your website form.',
+        },
         campanha: { name: 'Add a campaign', text: 'It decides which client and user get the lead.' },
-        evento: { name: 'Receive the first event', text: 'Send a test: lead-intake send form --campaign ID.' },
-        lead: { name: 'See the first lead', text: 'A worker creates it from the event: serve --work or queue work.' },
-        backup: { name: 'Make a backup', text: 'Run “lead-intake backup --keep 14” every night.' },
+        evento: { name: 'Receive the first event', text: 'Send a test event: `lead-intake send form --campaign ID`.' },
+        lead: {
+          name: 'See the first lead',
+          text: 'A worker creates it from the event: `lead-intake serve --work` or `lead-intake queue work`.',
+        },
+        backup: { name: 'Create a backup', text: 'Run `lead-intake backup --keep 14` every night.' },
         alerta: {
-          name: 'Set an alert',
-          text: 'Let Prometheus read /metrics with docs/monitoring/alerts.yml, or run lead-intake doctor on a timer.',
+          name: 'Set up an alert',
+          text: 'Have Prometheus scrape `/metrics` and load docs/monitoring/alerts.yml, or run `lead-intake doctor` on a timer.',
         },
       },
     },
 
     lead: {
-      title: (id: string): string => `Lead ${id}`,
+      title: (id: string) => `Lead ${id}`,
       back: 'Leads',
       lead: 'Lead',
-      test: 'Test lead of the platform: not counted, and not sent as a conversion.',
+      test: 'Test lead from the platform. It is not counted and not reported as a conversion.',
       groups: {
         person: 'Person',
-        belonging: 'Belongs to',
-        origin: 'Where it came from',
-        marks: 'Platform',
+        belonging: 'Client and campaign',
+        origin: 'Source',
+        marks: 'From the platform',
         answers: 'Answers',
         others: 'Other fields',
       },
-      openLead: 'Open the lead',
+      openLead: 'Open',
       history: 'History',
       made: 'Created',
       changed: 'Changed',
-      byEvent: (id: string): string => `by event ${id}`,
-      field: 'Field',
-      before: 'Before',
-      after: 'After',
+      byEvent: (id: string) => `event ${id}`,
       changes: 'Changed fields',
       empty: 'empty',
       events: 'Events',
-      eventsNote: 'Everything that was received about this lead, newest first.',
-      receivedAt: 'Received',
-      event: 'Event',
-      type: 'Type',
-      status: 'Status',
-      resends: 'Resends',
-      conversions: 'Conversions',
     },
 
     leads: {
       title: 'Leads',
-      intro: 'By the time of submission, newest first, personal data masked. A lead’s page shows them.',
-      search: 'Search',
-      searchHint: 'Name, e-mail, phone, click id, id',
-      origin: 'Origin',
-      client: 'Client',
-      campaign: 'Campaign id',
+      searchHint: 'Name, email, phone, ID…',
       test: 'Test leads',
-      tests: { also: 'also', without: 'without', only: 'only' },
-      table: 'Leads',
-      submittedAt: 'Submitted',
-      created: 'created',
-      name: 'Name',
-      email: 'E-mail',
-      phone: 'Phone',
-      owner: 'Client',
-      campaignColumn: 'Campaign',
-      conversions: 'Conversions',
-      testBadge: 'test',
-      open: (id: string): string => `lead ${id}`,
-      empty: 'No lead yet.',
-      emptyFiltered: 'No lead fits the filter.',
-      emptySoFar: 'None found so far. “Older” looks further.',
-      export: 'Export as CSV',
-      exportNote: 'All leads of this filter with their personal data; is written into the log of activity.',
-      exportSheet: 'For a spreadsheet (;)',
+      tests: { also: 'included', without: 'hidden', only: 'only' },
+      table: 'Leads, newest first',
+      testBadge: 'Test',
+      empty: 'No leads yet.',
+      emptyFiltered: 'No leads match the filter.',
+      emptySoFar: 'No match among the leads searched so far. Select “Older” to search on.',
+      export: 'Export CSV',
+      exportNote: 'Exports all leads that match, with personal data. The export is recorded in the activity log.',
+      exportSheet: 'For spreadsheets (;)',
       exportPlain: 'Plain (,)',
     },
 
@@ -4997,154 +5217,177 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
       title: 'Log in',
       token: 'Admin token',
       submit: 'Log in',
-      hintToken: 'The value of ADMIN_TOKEN in the settings of the service, or of ADMIN_READONLY_TOKEN to look only.',
-      hintOneTime: 'Open the link that the service showed when it started, or paste its token here. It works once.',
-      wrongToken: 'Wrong token. Compare it with ADMIN_TOKEN in the settings of the running service and try again.',
+      hintToken: 'The value of ADMIN_TOKEN in the settings of lead-intake, or of ADMIN_READONLY_TOKEN for read-only access.',
+      hintOneTime: 'Open the link that lead-intake printed when it started, or paste its token here. The token works once.',
+      wrongToken: 'Wrong token. Compare it with ADMIN_TOKEN in the settings of lead-intake, then try again.',
       wrongOneTime:
-        'This token is wrong, or was used already. Restart the service for a new link, or set ADMIN_TOKEN to have a lasting one.',
-      manyFailures: 'Several attempts from this address failed before. The right token is always accepted.',
-      unsentForm: 'Your session has ended, so the form was not sent. After you log in, you can check it and send it.',
+        'This token is wrong or already used. Restart lead-intake to get a new link, or set ADMIN_TOKEN to have a permanent one.',
+      manyFailures: 'There were several failed attempts from your address. The correct token always works.',
+      unsentForm: 'Your session expired, so the form was not sent. After you log in, you can check and send it.',
       continueTitle: 'Continue',
-      continueText: 'Opening the admin page…',
+      continueText: 'Opening the page…',
       continueLink: 'Continue',
     },
 
     namedSecrets: {
-      title: 'Secrets of senders',
+      title: 'Sender secrets',
       sources: 'Sources',
       intro:
-        'Give each client or landing page a secret of its own, limited to its client: nobody can then create leads of another client. The secrets of the settings stay valid beside these. A secret for the export lets Google Ads fetch the conversions of one client.',
-      ofClient: 'Only those of client',
+        'Give each client or landing page its own secret, so that it can only create leads of its client. The secrets from the settings stay valid. With an export secret, Google Ads can fetch the conversions of one client.',
+      ofClient: 'Only secrets of',
       all: 'Show all',
-      empty: 'There are none yet.',
-      name: 'Name',
-      source: 'Source',
-      origins: { formulario_proprio: 'own form', search_ads: 'Google Ads', exportacao: 'export of conversions' },
-      client: 'Client',
-      everyClient: 'all clients',
-      since: 'Since',
-      lastUsed: 'Last used',
-      never: 'not yet',
-      senders: 'Senders',
-      sendersCount: (count: number): string => (count === 1 ? '1 sender' : `${count} senders`),
+      empty: 'No sender secrets yet.',
+      origins: { formulario_proprio: 'Website form', search_ads: 'Google Ads', exportacao: 'Conversion export' },
+      everyClient: 'All clients',
+      never: 'Never',
+      sendersCount: (count: number): string => counted(count, 'sender'),
       lastSeen: 'last seen',
       nowUses: 'now uses',
       remove: 'Remove',
-      removeNamed: (name: string): string => `Remove the secret ${name}`,
+      actionsOf: (name: string) => `Actions for secret ${name}`,
+      removeNamed: (name: string) => `Remove the secret ${name}`,
       removeText:
-        'Requests with this secret are refused within seconds, and Google Ads does not send a refused lead again. Check that every sender uses another secret.',
-      removed: 'The secret was removed; requests with it are refused within seconds.',
-      add: 'Add a secret',
+        'Requests with this secret will be refused within seconds, and Google Ads does not resend a refused lead. First make sure that all senders use another secret.',
+      removed: 'Secret removed. Requests with it are refused within seconds.',
       addSecret: 'Add secret',
-      nameHint: 'Such as the landing page or the Google Ads account that uses it.',
+      nameHint: 'For example, the landing page or Google Ads account that uses it.',
       chooseSource: 'Choose…',
-      clientHint: "Only leads of this client can be created with it. The export of conversions needs one: it hands out only this client's.",
+      clientHint: 'The secret creates leads of this client only. A conversion export needs a client.',
       value: 'Secret',
-      valueHint: 'Leave it empty to have one generated. At least 16 characters.',
-      noKey: 'Set CREDENTIALS_KEY and restart the service to add secrets here: it seals them in the database.',
-      added: (name: string): string => `The secret “${name}” was added. Copy it now: it is not shown again.`,
+      valueHint: 'Leave empty to generate one. At least 16 characters.',
+      noKey: 'To add secrets here, set CREDENTIALS_KEY and restart the service. It encrypts them in the database.',
+      added: (name: string) => `Secret “${name}” added. Copy it now: it is not shown again.`,
       enter: {
-        formulario_proprio: 'Put it into the settings of the backend of the landing page, which signs with it; never into the page itself.',
-        search_ads: 'Enter it as the key of the lead form in Google Ads (lead delivery, webhook).',
+        formulario_proprio: 'Add it to the settings of the landing page’s backend, which signs with it. Never put it into the page itself.',
+        search_ads: 'In Google Ads, enter it as the key of the lead form’s webhook.',
         exportacao:
           'In Google Ads, schedule an upload from https://YOUR-HOST/export/conversions.csv with any user name and this secret as the password.',
       },
     },
 
     platforms: {
-      titles: { search_ads: 'Connection with Google Ads', social_ads: 'Connection with Meta' },
+      titles: { search_ads: 'Google Ads accounts', social_ads: 'Meta accounts' },
       connect: {
         social_ads:
-          'Nothing is connected: leads whose event carries no answers wait, and conversions stay here. “lead-intake source connect social-ads” or WEBHOOK_SOCIALADS_TOKENS connects a page; SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN what conversions are sent to.',
+          'No account connected. Leads that need to be fetched from Meta wait, and no conversions are sent. Connect a page with `lead-intake source connect social-ads` or WEBHOOK_SOCIALADS_TOKENS. Connect a dataset on the page of its client, or set SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN.',
         search_ads:
-          'Nothing is connected: leads come complete, and conversions stay here. SEARCHADS_CREDENTIALS_FILE and SEARCHADS_ACCOUNT_ID connect the advertiser they are sent to.',
+          'No account connected. Leads arrive complete, but no conversions are sent. Connect an account on the page of its client, or set SEARCHADS_CREDENTIALS_FILE and SEARCHADS_ACCOUNT_ID.',
       },
-      comparison: 'Comparison of the leads',
-      comparedEvery: (hours: number): string =>
-        `A worker of the queue webhooks compares the leads of each form with those stored, every ${hours} h.`,
-      comparedNever: 'Switched off (SOCIALADS_RECONCILE_HOURS is 0): leads whose webhook never came are not noticed.',
-      notCompared: 'No form has been compared yet.',
-      form: 'Form',
-      page: 'Page',
+      comparison: 'Missing leads',
+      comparedEvery: (hours: number) =>
+        hours === 1
+          ? 'lead-intake compares the leads of each form with Meta every hour and fetches those that are missing.'
+          : `lead-intake compares the leads of each form with Meta every ${hours} hours and fetches those that are missing.`,
+      comparedNever: 'Switched off (SOCIALADS_RECONCILE_HOURS is 0). Leads that Meta did not report go unnoticed.',
+      notCompared: 'No form compared yet.',
       comparedAt: 'Compared',
-      found: 'Leads there',
-      missing: 'Missing here',
-      healed: 'Healed',
-      missingNote: 'Leads that were missing have been fetched and stored.',
+      found: 'At Meta',
+      missing: 'Missing',
+      recovered: 'Recovered',
       result: 'Result',
-      complete: 'complete',
+      complete: 'Complete',
+    },
+
+    palette: {
+      name: 'Search or go to',
+      placeholder: 'Search leads, events, and pages',
+      placeholderOfReader: 'Go to a page',
+      options: 'Suggestions',
+      pages: 'Go to',
+      actions: 'Actions',
+      search: 'Search',
+      inLeads: 'Search leads for',
+      inEvents: 'Search events for',
+      newCampaign: 'New campaign',
+      retryFailed: 'Retry all failed events',
+      pauseOrResume: 'Pause or resume the queue',
+      /** Words that find the switch of the language; it is named in the other one. */
+      languageWords: 'language portuguese',
+      lead: (id: string) => `Lead ${id}`,
+      none: 'Nothing found',
+      one: '1 suggestion',
+      many: 'suggestions',
+      keys: 'Keyboard shortcuts',
+      keyPalette: 'Search or go to a page',
+      keySearch: 'Search the list',
+      keyRows: 'Next or previous row',
+      keyOpen: 'Open the row',
+      keyChoose: 'Select the row',
+      keyKeys: 'Show these shortcuts',
+      keyClose: 'Close',
+      lettersOn: 'Use single-key shortcuts',
+      close: 'Close',
     },
 
     queue: {
-      title: (queue: string): string => `Queue ${queue}`,
       pause: 'Pause queue',
       resume: 'Resume queue',
-      noWorkerTitle: 'No worker is running',
-      pausedTitle: 'Queue paused',
+      noWorkerTitle: 'No worker is running.',
+      pausedTitle: 'The queue is paused.',
       queues: {
         events: {
-          noWorkerText: 'Events are received and stored, but nobody processes them. Start one with “lead-intake queue work”.',
-          pausedText: 'Events are received and stored; no job begins until the queue is resumed. Paused at',
+          title: 'Event queue',
+          noWorkerText: 'Events are stored but not processed. Start a worker with `lead-intake queue work`.',
+          pausedText: 'Events are still received and stored. No job starts until you resume the queue. Paused since',
           meanings: {},
         },
         conversions: {
-          noWorkerText: 'Conversions are registered, but nobody sends them. Start one with “lead-intake queue work conversoes”.',
-          pausedText: 'Conversions are registered; none is sent until the queue is resumed. Paused at',
+          title: 'Conversion queue',
+          noWorkerText: 'Conversions are stored but not sent. Start a worker with `lead-intake queue work conversoes`.',
+          pausedText: 'Conversions are still stored. None is sent until you resume the queue. Paused since',
           meanings: {
-            falhou: 'conversions that were rejected',
-            concluido: 'conversions that were sent',
-            estacionado: 'wait for a credential or a platform',
+            falhou: 'rejected by the platform',
+            concluido: 'sent to the platform',
+            estacionado: 'waiting for a credential or a platform',
           },
         },
       },
-      conversionsWait: 'conversions to be sent',
-      conversionsParked: (count: string): string => `to be sent; ${count} more wait for a credential`,
-      conversionsUnworked: 'start one with “lead-intake queue work conversoes”',
+      conversionsWait: 'ready to be sent',
+      conversionsParked: (count: string) => `ready to be sent; ${counted(count, 'more is', 'more are')} waiting for a credential`,
+      conversionsUnworked: 'start one with `lead-intake queue work conversoes`',
       figures: 'Jobs by state',
       meanings: {
-        pendente: 'wait for their turn',
-        processando: 'with a worker now',
-        falhou: 'ended with an error',
-        concluido: 'ended well',
-        adiado: 'of the pendente, due later',
-        estacionado: 'wait for the platform to be connected',
+        pendente: 'ready to run',
+        processando: 'a worker is processing them',
+        falhou: 'fix the cause, then retry',
+        concluido: 'without an error',
+        adiado: 'retried automatically later',
+        estacionado: 'waiting for a platform to be connected',
       },
       oldest: 'Longest wait',
-      oldestNone: 'no job waits',
-      oldestMeaning: 'of the oldest job that is due',
+      oldestNone: 'no job is waiting',
+      oldestMeaning: 'for the oldest job that is ready',
       lastHour: 'Last hour',
-      asOf: 'Figures of',
+      asOf: 'As of',
       workers: 'Workers',
-      workersEmpty: 'No worker is registered.',
+      workersEmpty: 'No workers.',
       worker: 'Worker',
-      machine: 'Machine',
-      heartbeat: 'Last heartbeat',
-      since: 'Since',
+      machine: 'Host',
+      heartbeat: 'Silent for',
+      started: 'Started',
       processed: 'Processed',
       failures: 'Failed',
-      alive: 'alive',
-      gone: 'gone',
       version: 'Version',
       none: '—',
       database: {
         title: 'Database',
         file: 'File',
         size: 'Size',
-        wal: 'WAL',
-        free: 'Free on disk',
-        schema: 'Schema',
+        wal: 'Write-ahead log',
+        free: 'Free disk space',
+        schema: 'Schema version',
         backup: 'Last backup',
         never: 'never',
         unknown: 'unknown',
-        backupHint: 'Make one with “lead-intake backup --keep 14”, every night.',
+        backupHint: 'Back up every night with `lead-intake backup --keep 14`.',
       },
     },
 
-    /** The words around what was received, on every page that shows one entry. */
+    /** Labels of every page that shows one received entry. */
     record: {
       reveal: 'Show personal data',
       hide: 'Hide personal data',
-      revealNote: 'Is written into the log of activity.',
+      revealNote: 'This is recorded in the activity log.',
       headers: 'Headers',
       headersNone: 'No headers are kept.',
     },
@@ -5152,209 +5395,214 @@ leads got by it: look at --dry-run first. Running workers need no restart.`,
     refused: {
       title: 'Refused requests',
       intro:
-        'Requests that were not accepted, by cause. The newest thousand from verified senders and the newest thousand from all others are kept. Fix the cause, then replay them.',
+        'Fix the cause, then replay the requests. The latest 1,000 from verified senders and the latest 1,000 from all others are kept.',
       groups: 'By cause',
       cause: 'Cause',
-      count: 'Kept',
-      newest: 'Newest',
-      origin: 'Origin',
+      count: 'Requests',
+      newest: 'Latest',
       table: 'Refused requests, newest first',
       receivedAt: 'Received',
-      from: 'From',
-      status: 'HTTP',
-      became: 'Put through',
-      event: (id: string): string => `event ${id}`,
-      open: 'not yet (without unsigned ones)',
-      empty: 'No request was refused. Nothing to do here.',
-      emptyFiltered: 'No refused request fits the filter.',
+      from: 'IP address',
+      status: 'HTTP status',
+      became: 'Replayed',
+      event: (id: string) => `Event ${id}`,
+      open: 'Not replayed (signed only)',
+      empty: 'No refused requests.',
+      emptyFiltered: 'No refused request matches the filter.',
       back: 'Refused requests',
-      one: (id: string): string => `Refused request ${id}`,
+      one: (id: string) => `Refused request ${id}`,
       why: 'Why it was refused',
       whatToDo: 'What to do',
-      told: 'The sender was told',
-      mayPut: 'Put through again',
-      mayPutText:
-        'It is checked again with the secrets and settings of now, as of the moment it came. What it becomes is an event like any other.',
-      alreadyPut: 'It was put through already and became',
-      onlyBeginning: 'Only its beginning is kept, so it cannot be put through again. Have the sender send it again.',
-      wrongAtSender: 'Was the key or secret wrong at the sender, and has it been corrected there?',
+      response: 'Response to the sender',
+      replay: 'Replay',
+      replayText: 'Replay checks the request again with the current secrets and settings. If it passes, it becomes an event.',
+      replayedAs: 'Replayed as',
+      onlyBeginning: 'Only the beginning of the body is kept, so the request can’t be replayed. Have the sender send it again.',
+      wrongAtSender: 'Did the sender use a wrong key or secret that is now corrected?',
       withoutCredential: 'Replay without a valid credential…',
       stillRefused: 'Still refused:',
-      notices: { sem_lead: 'It is genuine, but there is no lead in it. Nothing was stored.' },
-      request: 'The request',
-      method: 'Asked',
-      requestId: 'Request id',
-      proven: 'Sender',
-      isProven: 'verified: it knows the secret',
-      notProven: 'not verified',
+      notices: { sem_lead: 'The request is valid but contains no lead. Nothing was stored.' },
+      request: 'Request',
+      method: 'Endpoint',
+      requestId: 'Request ID',
+      senderVerified: 'Sender',
+      isVerified: 'Verified',
+      notVerified: 'Not verified',
       body: 'Body',
-      bodySize: (bytes: string): string => `${bytes} bytes kept`,
-      bodyWhole: 'all of it',
-      bodyBeginning: 'only its beginning',
-      bodyMasked: 'what is personal is masked',
-      bodyExact: 'as it was received',
-      bodyCut: (characters: string): string => `The first ${characters} characters are shown.`,
+      bodySize: (bytes: string) => `${bytes} bytes`,
+      bodyWhole: 'complete',
+      bodyBeginning: 'beginning only',
+      bodyMasked: 'personal data masked',
+      bodyExact: 'as received',
+      bodyCut: (characters: string) => `Showing the first ${characters} characters.`,
       bodyEmpty: 'The body was empty.',
       reasons: {
         signature_missing: {
-          why: 'The request carries no signature and no key, so nobody can tell who sent it.',
-          todo: 'If it is one of your senders: give it the secret and have it sign. Where a source takes unsigned events, that is a setting of its own. Otherwise there is nothing to do: strangers try such addresses.',
+          why: 'The request has no signature and no key, so the sender can’t be verified.',
+          todo: 'If it came from one of your senders, give it the secret and have it sign its requests. Otherwise, ignore it: strangers probe public addresses.',
         },
         signature_malformed: {
-          why: 'The signature is not written as it has to be: sha256= followed by 64 hexadecimal digits.',
-          todo: 'Usual causes: Base64 in place of hexadecimal, the prefix missing, another algorithm, or two signatures in one header. Correct the sender, then have it send again.',
+          why: 'The signature is not in the required format: sha256= followed by 64 hexadecimal digits.',
+          todo: 'Common causes: Base64 instead of hexadecimal, a missing prefix, another algorithm, or two signatures in one header. Fix the sender and have it send again.',
         },
         signature_invalid: {
-          why: 'The signature does not fit the body. Either the secret differs on the two sides, or the bytes that were signed are not the bytes that were sent.',
-          todo: 'First compare the secret of the sender with the setting (blanks and line feeds at its end count). If they are the same, the body was written anew after it was signed: JSON that is parsed and written again has other blanks or escapes; sign the exact text that is sent. “lead-intake signature verify” names the difference.',
+          why: 'The signature does not match the body. Either the secrets differ, or the body was changed after signing.',
+          todo: 'First compare the secrets, including spaces and line breaks at the end. If they match, sign the exact bytes you send: JSON that is parsed and serialized again can differ. `lead-intake signature verify` shows the difference.',
         },
         google_key_invalid: {
-          why: 'The key in the body is not the one that is set here.',
-          todo: 'Enter the same key at the platform and in WEBHOOK_SEARCHADS_SECRET. While you exchange it, keep the old one in WEBHOOK_SEARCHADS_SECRET_PREVIOUS. Google does not send it again: replay it. If the key was wrong in Google Ads, replay it without a valid credential.',
+          why: 'The key in the body does not match the secret configured here.',
+          todo: 'Enter the same key in Google Ads and in WEBHOOK_SEARCHADS_SECRET. While you rotate it, keep the old one in WEBHOOK_SEARCHADS_SECRET_PREVIOUS. Google does not resend the lead, so replay this request. If the key was wrong in Google Ads, replay it without a valid credential.',
         },
         timestamp_out_of_window: {
-          why: 'The timestamp is too far from the clock of this server, so it could be a copy of an old request.',
-          todo: 'Check both clocks, send Unix seconds (not milliseconds), and sign at the moment of sending: a form that waits in a queue needs a fresh timestamp for each attempt. It can be put through again now: what counts is when it came.',
+          why: 'The timestamp is too far from this server’s clock, so the request could be a copy of an old one.',
+          todo: 'Check both clocks, send Unix time in seconds, and sign each attempt right before sending it. You can replay this request now: the time it arrived counts.',
         },
         fields_invalid: {
-          why: 'Fields that are required are missing, or hold something that cannot be used. The sender was told which.',
-          todo: 'Correct the form, and have it send again. Putting the same request through would be refused the same way.',
+          why: 'Required fields are missing or invalid. The response names them.',
+          todo: 'Fix the form and have it send again. A replay of this request would be refused again.',
         },
-        body_empty: { why: 'The request has no body.', todo: 'Have the sender send the event as a JSON object in the body of a POST.' },
+        body_empty: { why: 'The request has no body.', todo: 'Have the sender put the event as a JSON object into the body of a POST.' },
         body_not_json: {
-          why: 'The body is no JSON.',
-          todo: 'Usual causes: a form that sends application/x-www-form-urlencoded, text cut off, or quotes that were not escaped. Write the body with a JSON library.',
+          why: 'The body is not JSON.',
+          todo: 'Common causes: a form that sends application/x-www-form-urlencoded, truncated text, or unescaped quotes. Create the body with a JSON library.',
         },
         body_not_utf8: {
           why: 'The body is not UTF-8.',
           todo: 'Have the sender encode its JSON as UTF-8, not as ISO-8859-1 or Windows-1252.',
         },
         body_not_object: {
-          why: 'The body is JSON, but no object.',
-          todo: 'Have the sender send {"…": …}: one event, not a list and not a text that holds JSON.',
+          why: 'The body is JSON, but not an object.',
+          todo: 'Have the sender send {"…": …}: a single event, not a list and not a string that contains JSON.',
         },
-        body_too_deep: { why: 'The JSON is nested more deeply than any real event.', todo: 'Look at the sender: this is no lead.' },
+        body_too_deep: {
+          why: 'The JSON is nested more deeply than any real event.',
+          todo: 'Check what the sender sends: this is not a lead.',
+        },
         body_too_large: {
-          why: 'The body is larger than this service takes.',
-          todo: 'Look at what the sender puts into it. If it is right, raise MAX_BODY_BYTES and have it send again.',
+          why: 'The body exceeds the size limit.',
+          todo: 'Check what the sender sends. If it is correct, raise MAX_BODY_BYTES and have it send again.',
         },
         content_encoding_unsupported: {
-          why: 'The body is compressed, which is not supported: the signature is of the plain bytes.',
-          todo: 'Have the sender leave out Content-Encoding.',
+          why: 'The body is compressed, which is not supported: the signature covers the plain bytes.',
+          todo: 'Have the sender send without Content-Encoding.',
         },
         too_many_changes: {
-          why: 'The request holds more changes than the platform ever sends at once.',
+          why: 'The request contains more changes than Meta ever sends at once.',
           todo: 'Have the sender split it into several requests.',
         },
-        other: { why: 'The request was refused.', todo: 'Read what the sender was told, correct its cause, then put it through again.' },
+        other: { why: 'The request was refused.', todo: 'Read the response to the sender, fix the cause, then replay the request.' },
       },
     },
 
     refusedMatches: {
       found: (text: string, count: number): string =>
         count === 1 ? '1 refused request matches too.' : `${text} refused requests match too.`,
-      see: (count: number): string => (count === 1 ? 'See it' : 'See them'),
+      see: (count: number): string => (count === 1 ? 'View request' : 'View requests'),
     },
 
     replay: {
       title: 'Replay refused requests',
       requests: (count: number): string => (count === 1 ? 'refused request' : 'refused requests'),
-      wouldBeStored: (text: string, _count: number): string => `${text} would be stored`,
-      wereStored: (text: string, count: number): string => `${text} ${count === 1 ? 'was' : 'were'} stored`,
-      stillRefused: (text: string, _count: number): string => `${text} still refused:`,
-      ignored: (text: string): string => `${text} without a lead`,
-      impossible: (text: string, count: number): string =>
-        `${text} cannot be replayed: only the beginning is kept, or ${count === 1 ? 'it was' : 'they were'} replayed already`,
+      wouldBeStored: (text: string, _count: number) => `${text} would be accepted`,
+      wereStored: (text: string, count: number) => `${text} ${count === 1 ? 'was' : 'were'} accepted`,
+      stillRefused: (text: string, _count: number) => `${text} still refused:`,
+      ignored: (text: string) => `${text} without a lead`,
+      impossible: (text: string, count: number) =>
+        `${text} cannot be replayed: only the beginning is kept, or ${count === 1 ? 'it was' : 'they were'} already replayed`,
       meaning:
-        'Replaying checks again with the current secrets and settings. What is still refused stays in the list. No lead is created twice.',
+        'lead-intake checks the requests again with the current secrets and settings. Requests that are still refused stay in the list. No lead is created twice.',
       withoutCredential:
-        'Replay also those without a valid credential. I know their sender, whose key or secret was wrong; the log records that I vouched for them.',
-      vouchedFor: (text: string): string => `${text} of them without a valid credential`,
+        'Also replay requests without a valid credential. I know the sender, and its key or secret was wrong. The activity log records my decision.',
+      vouchedFor: (text: string) => `${text} of them without a valid credential`,
       confirm: (text: string, count: number): string => (count === 1 ? 'Replay 1 request' : `Replay ${text} requests`),
       cancel: 'Cancel',
       back: 'Back to the list',
-      all: 'Replay all that match…',
-      selected: 'Replay selected…',
-      select: (id: string): string => `Select refused request ${id}`,
+      all: 'Replay all that match',
+      selected: 'Replay',
+      select: (id: string) => `Select refused request ${id}`,
       selection: 'Selection',
-      search: 'Search',
-      searchHint: 'name, e-mail, phone, id',
-      campaign: 'Campaign',
+      searchHint: 'Name, email, phone, ID…',
     },
 
     sources: {
       title: 'Sources',
-      intro: 'Where events come from: what is set here, what to enter there, and who has fallen silent.',
-      ready: 'ready',
-      open: 'open to everybody',
-      notConfigured: 'not configured',
-      notConfiguredText: (setting: string): string =>
-        `It answers 503 until \`${setting}\` is set. “lead-intake secret generate” makes a secret; put it into the settings and start the service again.`,
+      ready: 'Ready',
+      open: 'Accepts unsigned events',
+      notConfigured: 'Not configured',
+      notConfiguredText: (setting: string) =>
+        `Requests are answered with HTTP 503 until you set \`${setting}\`. Generate a secret with \`lead-intake secret generate\`, add it to the settings and restart the service.`,
       unsignedText:
-        'Events without a signature are accepted (WEBHOOK_ALLOW_UNSIGNED). Whoever reaches the address can post leads; for development only.',
-      address: 'Address',
+        'Events without a signature are accepted (`WEBHOOK_ALLOW_UNSIGNED`), so anyone who reaches the address can create leads. For development only.',
+      setUp: 'Setup',
+      address: 'Webhook URL',
       enter: {
-        search_ads: 'Enter it as the webhook URL of the lead form, and the secret as its key.',
-        social_ads: 'Enter it as the callback URL of the page webhooks, field leadgen. The secret is the secret of the app.',
-        formulario_proprio: 'Post to it from your own server, signed as shown below.',
+        search_ads: 'In Google Ads, enter it as the webhook URL of the lead form, and the secret as its key.',
+        social_ads: 'In your Meta app, enter it as the callback URL of the Page webhook, field leadgen. The secret is the app secret.',
+        formulario_proprio: 'Send leads to it from your own server, signed as shown below.',
       },
       localAddress:
-        'This page was opened by an address of this machine. The platforms need the public https address of the service: open this page by that one to see it here.',
+        'You opened this page at a local address. To see the URLs that the platforms need, open it at the public https address.',
       lastEvent: 'Last event',
-      never: 'never sent any',
-      silent: (duration: string): string => `silent for ${duration}`,
-      unusuallySilent: (usual: string): string =>
-        `Longer than usual: in the four weeks before, it was silent for ${usual} at most at the same time of day (workdays apart from weekends), and now for more than three times as long again. It stays here until the source sends.`,
-      provenBy: 'Verified by',
+      never: 'None yet',
+      unusuallySilent: (usual: string) =>
+        `Unusually quiet: in the last four weeks, the longest pause at this time of day was ${usual}. Check whether the source still sends.`,
+      verifiedBy: 'Verified by',
       credentials: {
         hmac: 'signature',
         hmac_previous: 'signature',
-        google_key: 'key in the body',
-        google_key_previous: 'key in the body',
+        google_key: 'Google key',
+        google_key_previous: 'Google key',
         unsigned: 'nothing (unsigned)',
-        operator: 'an operator put it through',
-        backfill: 'fetched from the platform afterwards',
+        operator: 'an operator (replayed)',
+        backfill: 'the platform (fetched later)',
       },
-      last24h: 'Last 24 h',
-      events: (text: string, { received24h, isMoreThanCounted }: { received24h: number; isMoreThanCounted: boolean }): string =>
+      last24h: 'Last 24 hours',
+      events: (text: string, { received24h, isMoreThanCounted }: { received24h: number; isMoreThanCounted: boolean }) =>
         `${isMoreThanCounted ? 'more than ' : ''}${text} ${received24h === 1 ? 'event' : 'events'}`,
       secret: 'Secret',
-      secretSet: (setting: string): string => `\`${setting}\` is set`,
-      secretMissing: (setting: string): string => `\`${setting}\` is not set`,
+      secretSet: (setting: string) => `\`${setting}\` is set`,
+      secretMissing: (setting: string) => `\`${setting}\` is not set`,
       forms: 'Lead forms',
-      formsRead: 'how their answers are read',
-      namedSecrets: 'Secrets of senders',
+      namedSecrets: 'Sender secrets',
       namedSecretsCount: (count: number): string =>
-        count === 0
-          ? 'none: give each client a secret of its own'
-          : count === 1
-            ? '1, limited to its client or sender'
-            : `${count}, each limited to its client or sender`,
-      rotation: 'Rotation',
-      senders: (count: string): string => `Senders that used the previous secret: ${count}`,
-      lastSeen: 'last seen with it',
-      notMoved: 'not seen with the new secret yet',
-      moved: 'uses the new secret, last seen',
-      movedBack: 'used the old secret again after the new one, last seen with the new one',
+        count === 0 ? 'None: add one per client' : count === 1 ? '1 secret' : `${count} secrets`,
+      rotation: 'Secret rotation',
+      senders: (count: string) => `Senders that used the previous secret: ${count}`,
+      lastSeen: 'last used',
+      notMoved: 'has not used the new secret yet',
+      moved: 'uses the new secret, last used',
+      movedBack: 'went back to the old secret; last used the new one',
       verifyToken: 'Verify token',
-      verifyTokenMissing: (setting: string): string =>
-        `\`${setting}\` is not set: the platform cannot verify the subscription. Set it to the text you enter there.`,
+      verifyTokenMissing: (setting: string) =>
+        `\`${setting}\` is not set, so Meta can’t verify the subscription. Set it to the verify token that you enter in the app.`,
       refused: 'Refused',
-      refusedOpen: (text: string, _count: number): string => `${text} not replayed`,
-      refusedCount: (text: string, _count: number): string => `${text} kept`,
-      refusedNone: 'none kept',
-      signing: 'How a form signs',
+      refusedOpen: (text: string, _count: number) => `${text} not replayed`,
+      refusedCount: (text: string, _count: number) => `${text} in total`,
+      refusedNone: 'None',
+      signing: 'Signing example',
       signingText:
-        'HMAC-SHA256 of the exact bytes that are sent, as hexadecimal. The secret stays on your server, never in the browser. Replace the id of the campaign and put the secret into the variable yourself; this page does not know it.',
-      signingRetry: 'An attempt that is repeated later needs a fresh timestamp; the same id makes it the same lead.',
+        'Sign the exact bytes you send with HMAC-SHA256, as hexadecimal. Keep the secret on your server, never in the browser. Replace the campaign ID and set the secret.',
+      signingRetry: 'To send it again, use a new timestamp and the same ID. That way, only one lead is created.',
     },
 
     unsentForm: {
       title: 'Your form was not sent',
-      text: 'The session had ended. Check the values and send the form.',
+      text: 'Your session had expired. Check the values, then send the form.',
       path: 'Sent to',
       send: 'Send',
-      leave: 'Do not send; go to the overview',
+      leave: 'Discard and go to the overview',
+    },
+
+    views: {
+      name: 'Saved views',
+      all: 'All',
+      save: 'Save view',
+      viewName: 'Name of the view',
+      shared: 'Everybody who uses this installation sees it.',
+      saveView: 'Save',
+      delete: 'Delete view',
+      columns: 'Columns',
+      showColumns: 'Apply',
     },
   },
 };

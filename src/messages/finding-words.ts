@@ -42,8 +42,12 @@ export interface RefusedCause {
 /** So many are named in one sentence. */
 export const MOST_NAMED = 5;
 
-/** `search_ads google_key_invalid 3, …`; the most frequent ones. */
-export function listOf(causes: readonly RefusedCause[]): string {
-  const named = causes.slice(0, MOST_NAMED).map(({ origin, code, count }) => `${origin} ${code} ${count}`);
-  return [...named, ...(causes.length > MOST_NAMED ? [`… (+${causes.length - MOST_NAMED})`] : [])].join(', ');
+/** `Google Ads: Invalid Google key (3); …`; the most frequent ones. */
+export function listOf(
+  causes: readonly RefusedCause[],
+  originName: (origin: string) => string,
+  codeName: (code: string) => string,
+): string {
+  const named = causes.slice(0, MOST_NAMED).map(({ origin, code, count }) => `${originName(origin)}: ${codeName(code)} (${count})`);
+  return [...named, ...(causes.length > MOST_NAMED ? [`… (+${causes.length - MOST_NAMED})`] : [])].join('; ');
 }

@@ -6,6 +6,9 @@ import { pt } from './pt.ts';
 /** The catalogue of one language. English says which messages there are and what they need; the compiler holds every other language to it. */
 export type Messages = typeof en;
 
+/** A text of the catalogue, in whichever language it is said. */
+export type Sentence = (messages: Messages) => string;
+
 /** A new language is a file beside `pt.ts` and a line here. */
 export const MESSAGES: Translated<Messages> = { en, pt };
 
@@ -19,18 +22,34 @@ export function sayText(text: Text): string {
   return textIn(currentLanguage(), text);
 }
 
-/** The text in every language, for what is read later and by others: errors, findings, answers of both faces. */
+/**
+ * A text in every language, for what is read later and by others: errors, findings, web pages and the command line. Each one is made when it is
+ * first read, and kept: most are read in one language only, and a formatter of dates takes as long to make as a row of a table.
+ */
 export function inEveryLanguage<T>(pick: (messages: Messages, language: Language) => T): Translated<T> {
-  return { en: pick(en, 'en'), pt: pick(pt, 'pt') };
+  const made: { en?: T; pt?: T } = {};
+  return {
+    get en() {
+      made.en ??= pick(en, 'en');
+      return made.en;
+    },
+    get pt() {
+      made.pt ??= pick(pt, 'pt');
+      return made.pt;
+    },
+  };
 }
 
 /** What happened, alone or with what to do next. */
 type ErrorText = string | { readonly message: string; readonly hint: string };
 
+/** Finds it in the catalogue. */
+export type ErrorPick = (messages: Messages, language: Language) => ErrorText;
+
 /** An error in the words of the catalogue. A hint that several errors share is given apart. */
 export function appError(
   code: ErrorCode,
-  text: (messages: Messages, language: Language) => ErrorText,
+  text: ErrorPick,
   { hint, ...options }: { readonly hint?: (messages: Messages, language: Language) => string; readonly cause?: unknown } = {},
 ): AppError {
   const texts = inEveryLanguage(text);

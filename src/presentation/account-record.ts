@@ -1,4 +1,4 @@
-/** Accounts at the platforms: of the settings, and of clients. */
+/** Accounts at the platforms: those from the settings, and those of clients. */
 
 import type { ClientAccount } from '../domain/client-account.ts';
 import type { ClientAccountConnected, ConsentRule } from '../domain/client-connections.ts';
@@ -10,7 +10,7 @@ import { ACCOUNT_KINDS, type AccountName } from '../domain/platform-account.ts';
 import { faultFields } from './fault-record.ts';
 import { count, dictionary, list, oneOf, record, rowId, text, time, within, word, wordFor, yes } from './record.ts';
 
-/** The states of an account in the words of JSON. */
+/** The states of an account, as written in JSON. */
 export const ACCOUNT_STATE_WORDS = {
   ok: 'ok',
   unused: 'sem_uso',
@@ -22,98 +22,91 @@ export const ACCOUNT_STATE_WORDS = {
 
 export const accountNameRecord = record<AccountName>()({
   plataforma: oneOf(PLATFORMS).of('platform'),
-  tipo: oneOf(ACCOUNT_KINDS).of('kind', '`page`: leads are fetched with it; `dataset`, `ads_account`: conversions are sent to it.'),
-  conta: word.of('id', 'The id that the platform gave it; `*`: every page without a credential of its own.'),
+  tipo: oneOf(ACCOUNT_KINDS).of('kind', '`page`: leads are fetched from it. `dataset`, `ads_account`: conversions are sent to it.'),
+  conta: word.of('id', 'The platform ID; `*` for every page without its own credential.'),
 });
 
-/** The fault of an account that is kept from working by it. */
+/** The account's fault, if its state is caused by it. */
 function faultOf(account: ConnectedAccount, now: number): ConnectedAccount['fault'] {
   return ['paused', 'away', 'refused'].includes(accountState(account, now)) ? account.fault : null;
 }
 
-/** An account at a platform; of its credential only where it comes from. Beside it: the moment at which its state is judged. */
+/**
+ * An account at a platform; shows where its credential comes from, never the credential. Context: the time at which its state is judged.
+ */
 export const accountRecord = record<ConnectedAccount, number>()(
   {
     ...accountNameRecord.fields,
-    cliente_id: text.nullable.of('owner', 'The client it belongs to; `all`: every client without an account of its own; null: no client.'),
+    cliente_id: text.nullable.of('owner', 'The client ID; `all`: every client without its own account; null: none.'),
     estado: wordFor(ACCOUNT_STATE_WORDS).of(
       accountState,
-      '`sem_uso`: nothing was asked of it yet. `pausada`: the platform throttles it. `sem_resposta`: the platform does not answer; it is asked again by one job at a time. `recusada`: the platform refuses the credential. `desconectada`: it has none any more.',
+      '`sem_uso`: not used yet. `pausada`: rate limited. `sem_resposta`: the platform is unreachable; one job at a time tries again. `recusada`: the credential is not accepted. `desconectada`: no credential.',
     ),
     credencial: record<ConnectedAccount['credential']>()({
       ambiente: text.nullable.of('setting', 'The setting that holds it.'),
       guardada_em: time.nullable.of('keptSince', 'When the one in the database was saved.'),
-    }).of('credential', 'Where the credential comes from; never the credential.'),
+    }).of('credential', 'Where the credential is stored, never the credential itself.'),
     pausada_ate: time.nullable.of((account, now) => (accountState(account, now) === 'paused' ? account.pausedUntil : null)),
     recusada_desde: time.nullable.of('refusedSince'),
     sem_resposta_desde: time.nullable.of((account, now) =>
       ['away', 'refused'].includes(accountState(account, now)) ? account.awaySince : null,
     ),
     erro_codigo: text.nullable.of((account, now) => faultOf(account, now)?.code ?? null),
-    ...faultFields<ConnectedAccount, number>((account, now) => faultOf(account, now)?.message ?? null),
+    ...faultFields<ConnectedAccount, number>((account, now) => faultOf(account, now)?.params ?? null),
     usada_em: time.nullable.of('lastUsedAt'),
-    expira_em: time.nullable.of('expiresAt', 'When its credential ends; null: never, or nobody knows.'),
+    expira_em: time.nullable.of('expiresAt', 'When the credential expires; null: never or unknown.'),
   },
   'PlatformAccount',
-  'An account at a platform, and how it went with it.',
+  'A connected account and its state.',
 );
 
-/** What the last comparison of a form with its platform found. */
+/** The result of the last comparison of a form with its platform. */
 export const formCheckRecord = record<FormCheck>()(
   {
     formulario_id: text.of('formId'),
     pagina_id: text.nullable.of('pageId'),
     comparado_em: time.of('checkedAt'),
-    guardado_ate: time.of('storedUntil', 'Everything the platform had up to here is stored.'),
-    encontrados: count.of('found', 'Leads the platform had.'),
-    faltavam: count.of('missing', 'Those of them that were missing here. They have been stored by then.'),
-    recuperados: count.of(
-      'healed',
-      'Leads that were here without their answers, because their event had failed or waited, and ran again with them.',
-    ),
+    guardado_ate: time.of('storedUntil', 'All leads up to this time are stored.'),
+    encontrados: count.of('found', 'Leads at the platform.'),
+    faltavam: count.of('missing', 'Leads that were missing here and are now stored.'),
+    recuperados: count.of('recovered', 'Leads that were stored without answers and were processed again with them.'),
     erro_codigo: text.nullable.of(({ fault }) => fault?.code ?? null),
-    ...faultFields<FormCheck>(({ fault }) => fault?.message ?? null),
+    ...faultFields<FormCheck>(({ fault }) => fault?.params ?? null),
   },
   'FormCheck',
-  'The last comparison of a form with its platform.',
+  'The last comparison of the leads of a form with the platform.',
 );
 
 type Own = ClientAccount | undefined;
 
-/** What an account of a client is told of leads; null: it is one of the settings, which say it, or of another kind. */
+/** Which leads are reported to a client's account; `null` if the settings decide, or if the account is of another kind. */
 export const choicesRecord = record<{ readonly own: Own }>()({
   leads_por_contato: yes.nullable.of(
     ({ own }) => (own?.kind === 'ads_account' ? own.enhancedLeads : null),
-    'Of a Google Ads account: leads without a click id are reported by hashed contact. null: as in the settings, or of another kind.',
+    'For a Google Ads account: whether leads without a click ID are reported by hashed contact data; null: as in the settings, or another type of account.',
   ),
   etapa_inicial: text.nullable.of(
     ({ own }) => (own?.kind === 'dataset' ? own.initialStage : null),
-    'Of a Meta dataset: by which name new leads of instant forms are reported; null: they are not, or as in the settings.',
+    'For a Meta dataset: the event name that reports new leads of instant forms; null: none, or as in the settings.',
   ),
 });
 
-/** An account that is used for a client: its own with what was given when it was connected, or one of the settings. */
+/** An account used for a client: its own, with the options given when it was connected, or one from the settings. */
 type UsedAccount = ConnectedAccount & { readonly own: Own };
 
 const clientAccountRecord = record<UsedAccount, number>()(
   {
     ...accountRecord.fields,
-    conta_login: text.nullable.of(
-      ({ own }) => own?.loginAccountId ?? null,
-      'The manager account through which a Google Ads account is reached.',
-    ),
+    conta_login: text.nullable.of(({ own }) => own?.loginAccountId ?? null, 'The manager account of a Google Ads account.'),
     acoes: dictionary(text).nullable.of(
       ({ own }) => own?.conversionActions ?? null,
-      'Conversion name to conversion action; null: as in the settings.',
+      'Conversion actions by conversion name; null: those from the settings.',
     ),
     ...choicesRecord.fields,
-    conectada_em: time.nullable.of(
-      ({ own }) => own?.connectedAt ?? null,
-      'When it was connected for the client; null: it is one of the settings.',
-    ),
+    conectada_em: time.nullable.of(({ own }) => own?.connectedAt ?? null, 'When it was connected; null: it is from the settings.'),
   },
   'ClientAccount',
-  'An account that is used for a client.',
+  'A connected account of a client.',
 );
 
 export const consentRecord = record<Pick<ConsentRule, 'mode' | 'keys'>>()({
@@ -129,15 +122,15 @@ interface ClientAccounts {
 }
 
 export const accountsOfClient = record<ClientAccounts, number>()({
-  contas: list(clientAccountRecord).of('accounts', 'Its own accounts, and those of the settings that are used for it.'),
+  contas: list(clientAccountRecord).of('accounts', 'Its own accounts and those from the settings that apply to it.'),
   contas_sem_dono: list(accountNameRecord).of(
     'ownerless',
-    'Accounts of the settings that nobody gave to a client: there are several clients, and ACCOUNTS_CLIENT is not set.',
+    'Accounts from the settings that belong to no client: there are several clients, and ACCOUNTS_CLIENT is not set.',
   ),
-  conversoes_sem_conta: count.of('waiting', 'Its conversions that wait for an account.'),
+  conversoes_sem_conta: count.of('waiting', 'Number of conversions that wait for an account.'),
   consentimento: consentRecord.nullable.of(
     ({ consent }) => (consent.isOwn ? consent : null),
-    'Its own consent rule; null: that of the settings counts.',
+    'Its own consent rule; null: the rule from the settings applies.',
   ),
 });
 
@@ -171,7 +164,7 @@ export const connectedAccountRecord = record<NamedAccount & ClientAccountConnect
   retomados: count.of('resumed', 'Conversions that waited for the account and run again.'),
 });
 
-/** The rule that counts for a client. */
+/** The rule that applies to a client. */
 export const consentSetRecord = record<ConsentRule & { readonly clientId: string }>()({
   cliente_id: rowId.of('clientId'),
   ...consentRecord.fields,

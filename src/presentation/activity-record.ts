@@ -5,13 +5,13 @@ export const activityRecord = record<Activity>()(
   {
     registro_id: rowId.of('id'),
     em: time.of('at'),
-    quem: text.of('operator', '`cli:user`, `admin@address` …'),
+    quem: text.of('operator', 'The operator, such as `cli:user` or `admin@address`.'),
     acao: text.of('action'),
-    alvo: text.of('target', 'What it was done to: `job:7`, `campanha:42` …'),
+    alvo: text.of('target', 'The item, such as `job:7` or `campanha:42`.'),
     detalhe: text.of('detail'),
   },
   'Activity',
-  'One line of the log of what operators do.',
+  'An entry of the activity log.',
 );
 
 export const activityPage = pageOf(activityRecord);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import type { Translated } from '../base/language.ts';
-import type { Conversion } from '../domain/conversion.ts';
+import { type Conversion, ConversionState, Platform } from '../domain/conversion.ts';
 import type { StageCorrection } from '../domain/stage-change.ts';
 import { inEveryLanguage, sayText } from '../messages/messages.ts';
 import { faultText } from './fault-text.ts';
@@ -8,15 +8,15 @@ import { maskMark } from './masking.ts';
 
 const NEVER_SENT: Translated<string> = inEveryLanguage((m) => m.remarks.conversion.neverSent);
 
-/** What the state of a conversion leaves open where no fault says it, and what to do; null: nothing. */
+/** Explains the state of a conversion if no fault does, and what to do; `null` if there is nothing to explain. */
 export function conversionNote({ state, name, platform, corrections }: NotedConversion): Translated<string> | null {
-  if (state === 'sem_destino') return inEveryLanguage((m) => m.remarks.conversion.nobodyToTell);
+  if (state === ConversionState.noDestination) return inEveryLanguage((m) => m.remarks.conversion.nobodyToTell);
   const again = corrections.findLast(({ kind }) => kind === 'register');
-  if (state !== 'retirada' && again?.reach === 'restated' && again.before.name !== name) return renamedAtSearchAds(again);
-  if (state === 'pendente' && corrections.some(({ reach }) => reach === 'restated')) return TO_BE_RESTATED;
+  if (state !== ConversionState.withdrawn && again?.reach === 'restated' && again.before.name !== name) return renamedAtSearchAds(again);
+  if (state === ConversionState.pending && corrections.some(({ reach }) => reach === 'restated')) return TO_BE_RESTATED;
   const last = corrections.at(-1);
-  if (last?.reach !== 'beyond_reach') return state === 'retirada' ? NEVER_SENT : null;
-  if (platform !== 'search_ads') return inEveryLanguage((m) => m.remarks.conversion.keptBySocialAds);
+  if (last?.reach !== 'beyond_reach') return state === ConversionState.withdrawn ? NEVER_SENT : null;
+  if (platform !== Platform.searchAds) return inEveryLanguage((m) => m.remarks.conversion.keptBySocialAds);
   return last.kind === 'withdraw'
     ? retractAtSearchAds(last.platformKey ?? '')
     : inEveryLanguage((m) => m.remarks.conversion.timeKeptBySearchAds);
@@ -26,19 +26,19 @@ type NotedConversion = Pick<Conversion, 'state' | 'name' | 'platform' | 'correct
 
 const TO_BE_RESTATED: Translated<string> = inEveryLanguage((m) => m.remarks.conversion.toBeRestated);
 
-/** It knows a conversion by its order ID and its conversion action, and which action a name belongs to is a setting. */
+/** Google Ads identifies a conversion by its order id and its conversion action, and a setting maps names to actions. */
 function renamedAtSearchAds({ before, platformKey }: StageCorrection): Translated<string> {
   const former = maskMark(before.name);
   return inEveryLanguage((m) => m.remarks.conversion.underFormerName({ former, platformKey }));
 }
 
-/** Its connector can restate a value, and takes nothing back. */
+/** Its connector can restate a value but cannot retract a conversion. */
 function retractAtSearchAds(key: string): Translated<string> {
   return inEveryLanguage((m) => m.remarks.conversion.keptBySearchAds({ key }));
 }
 
-/** The sentences of a conversion's JSON in the language of the person, for texts that show the JSON. */
+/** The sentences of a conversion's JSON in the reader's language, for texts that show the JSON. */
 export function conversionSentences(conversion: Conversion): JsonObject {
   const note = conversionNote(conversion);
-  return { erro_mensagem: faultText(conversion.fault?.message ?? null), observacao: note === null ? null : sayText(note) };
+  return { erro_mensagem: faultText(conversion.fault?.params ?? null), observacao: note === null ? null : sayText(note) };
 }

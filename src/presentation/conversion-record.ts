@@ -1,22 +1,22 @@
-import { CONVERSION_STATES, type Conversion, type ConversionView, PLATFORMS } from '../domain/conversion.ts';
+import { CONVERSION_STATES, type Conversion, ConversionState, type ConversionView, PLATFORMS } from '../domain/conversion.ts';
 import type { ChangedConversion, StageCorrection } from '../domain/stage-change.ts';
 import { conversionNote } from './conversion-note.ts';
 import { faultFields } from './fault-record.ts';
 import { maskMark } from './masking.ts';
 import { amount, count, list, oneOf, origin, pageOf, record, rowId, text, time, word, wordFor, yes } from './record.ts';
 
-/** What the platform learns of a change. */
+/** What the platform learns about a change. */
 const reach = wordFor({ not_sent: 'so_o_novo', restated: 'ajuste', beyond_reach: 'nada' });
 
 const platform = oneOf(PLATFORMS).nullable;
 
-/** A name that senders choose, in which a person may stand. */
+/** A name that senders choose and that may contain personal data. */
 const mark = text.always(maskMark);
 
 const stageCorrection = record<StageCorrection>()({
   em: time.of('at'),
   operador: text.of('operator'),
-  acao: wordFor({ correct: 'corrigida', withdraw: 'retirada', register: 'registrada_de_novo' }).of('kind'),
+  acao: wordFor({ correct: 'corrigida', withdraw: ConversionState.withdrawn, register: 'registrada_de_novo' }).of('kind'),
   motivo: text.nullable.of('reason', 'Why, as the operator wrote it; masked for readers.'),
   plataforma_recebe: reach.of(
     'reach',
@@ -45,32 +45,32 @@ export const conversionRecord = record<Conversion>()(
     ocorrida_em: time.of('happenedAt'),
     estado: oneOf(CONVERSION_STATES).of('state'),
     criado_em: time.of('createdAt'),
-    enviada_em: time.nullable.of('sentAt', 'When the platform was known to have taken it.'),
-    erro_codigo: word.nullable.of(({ fault }) => fault?.code ?? null, 'Why it was rejected, or why it still waits after a try.'),
-    ...faultFields<Conversion>(({ fault }) => fault?.message ?? null),
+    enviada_em: time.nullable.of('sentAt', 'When the platform accepted it.'),
+    erro_codigo: word.nullable.of(({ fault }) => fault?.code ?? null, 'Why it was rejected, or why the last try failed.'),
+    ...faultFields<Conversion>(({ fault }) => fault?.params ?? null),
     observacao: text.nullable.of(
       (conversion) => conversionNote(conversion)?.en ?? null,
-      'What the state leaves open where no error says it: why a conversion is reported to no platform, or what to do at the platform after a correction.',
+      'A remark, for example why it is reported to no platform, or what to do at the platform after a correction.',
     ),
-    pedido_id: text.nullable.of('requestId', "The platform's name of the request that carried it."),
-    registrada_por: text.nullable.of('registeredBy', 'The operator who registered it by hand; null: its event did.'),
-    correcoes: list(stageCorrection).of('corrections', 'How it was changed by hand afterwards, the oldest first.'),
+    pedido_id: text.nullable.of('requestId', 'The request ID at the platform.'),
+    registrada_por: text.nullable.of('registeredBy', 'The operator who recorded it; null: it came from an event.'),
+    correcoes: list(stageCorrection).of('corrections', 'Corrections by operators, oldest first.'),
   },
   'Conversion',
-  'An offline conversion of a lead.',
+  'A conversion of a lead.',
 );
 
 export const conversionViewRecord = record<ConversionView>()(
   {
     ...conversionRecord.fields,
-    origem: origin.of('origin', 'Of the lead.'),
+    origem: origin.of('origin', 'The source of the lead.'),
     cliente_id: rowId.of('clientId'),
     cliente: text.of('clientName'),
     campanha_id: text.nullable.of('campaignId'),
     campanha: text.nullable.of('campaignName'),
   },
   'ListedConversion',
-  'A conversion with whom its lead belongs to.',
+  'A conversion with the client and campaign of its lead.',
 );
 
 export const conversionPage = pageOf(conversionViewRecord);
@@ -86,7 +86,10 @@ const changed = record<ChangedConversion>()({
   plataforma_recebe: reach.of('reach'),
 });
 
-/** What the platforms learn of a stage that was changed: of the conversion that was named, which is the first, and of all that tell of the stage. */
+/**
+ * What the platforms learn about a changed stage: about the requested conversion, which is the first, and about every conversion of that
+ * stage.
+ */
 export const stageChanged = record<readonly ChangedConversion[]>()({
   conversao_id: rowId.of(([named]) => named?.conversionId ?? ''),
   plataforma_recebe: reach.of(([named]) => named?.reach ?? 'not_sent'),

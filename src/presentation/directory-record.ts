@@ -1,4 +1,6 @@
 /** Clients, their users and campaigns. */
+
+import { PLATFORMS } from '../domain/conversion.ts';
 import type { CampaignLink, CampaignView, Client, ClientSummary, LeadCount, User } from '../domain/directory.ts';
 import type { AccountName } from '../domain/platform-account.ts';
 import { accountsOfClient } from './account-record.ts';
@@ -8,10 +10,10 @@ import { count, itemsOf, list, oneOf, orMore, pageOf, record, rowId, text, time,
 export const clientRecord = record<Client>()(
   { cliente_id: rowId.of('id'), nome: text.of('name'), criado_em: time.of('createdAt') },
   'Client',
-  'A customer of the agency.',
+  'A company that leads are collected for.',
 );
 
-/** A client that was just added, with what that changes for conversions. */
+/** A client that was just added, and how this affects conversions. */
 export const addedClientRecord = record<Client & { readonly ownerless: readonly AccountName[] }>()({
   ...clientRecord.fields,
   observacoes: list(text).of(
@@ -20,7 +22,7 @@ export const addedClientRecord = record<Client & { readonly ownerless: readonly 
   ),
 });
 
-/** With the name of the client where that is known. */
+/** Includes the name of the client if known. */
 export const userRecord = record<User & { readonly clientName?: string }>()(
   {
     usuario_id: rowId.of('id'),
@@ -31,21 +33,21 @@ export const userRecord = record<User & { readonly clientName?: string }>()(
     criado_em: time.of('createdAt'),
   },
   'User',
-  'A person who works leads of one client.',
+  'A person of a client who gets leads.',
 );
 
 export const linkRecord = record<CampaignLink>()(
   {
-    origem: oneOf(['search_ads', 'social_ads']).of('origin'),
+    origem: oneOf(PLATFORMS).of('origin'),
     tipo: oneOf(['campaign', 'form', 'page']).of('kind'),
     valor: text.of('value'),
     campanha_id: text.of('campaignId'),
   },
   'CampaignLink',
-  'Ties an id of a platform to a campaign.',
+  'A platform ID that is linked to a campaign.',
 );
 
-/** With the names of whom it belongs to, and its links. */
+/** Includes the names of its client and user, and its links. */
 export const campaignRecord = record<CampaignView>()(
   {
     campanha_id: word.of('id'),
@@ -58,10 +60,10 @@ export const campaignRecord = record<CampaignView>()(
     criado_em: time.of('createdAt'),
   },
   'Campaign',
-  'A campaign: whom its leads belong to.',
+  'A campaign with its client and user.',
 );
 
-/** The cursor is the id of a campaign. */
+/** The cursor is a campaign id. */
 export const campaignPage = pageOf(campaignRecord, text);
 
 const leadCount = record<LeadCount>()({ total: count.of('count'), ou_mais: orMore.of('atLeast') });
@@ -75,13 +77,13 @@ interface WithLeads {
 
 const withLeads = record<WithLeads>()({
   leads: leadCount.of('leads'),
-  falhas: list(failure).of('failures', 'Failed events with a cause that may be mended by now; `repetir` runs them again.'),
+  falhas: list(failure).of('failures', 'Failed events with a cause that may be fixed by now; `repetir` retries them.'),
 });
 
 export const campaignDetailRecord = record<CampaignView & WithLeads>()(
   { ...campaignRecord.fields, ...withLeads.fields },
   'CampaignDetail',
-  'A campaign, and how many leads it has.',
+  'A campaign with its number of leads.',
 );
 
 export const campaignRemoved = record<Pick<CampaignView, 'id' | 'name'>>()({ campanha_id: text.of('id'), nome: text.of('name') });
@@ -90,11 +92,11 @@ export const clientListRecord = itemsOf(
   record<ClientSummary>()(
     { ...clientRecord.fields, campanhas: count.of('campaigns'), usuarios: count.of('users') },
     'ClientSummary',
-    'A client and how much belongs to it.',
+    'A client with its number of campaigns and users.',
   ),
 );
 
-/** All there is of a client: its accounts are as they are at the moment beside it. */
+/** Everything about a client. Context: the time at which the states of its accounts are judged. */
 export const clientDetailRecord = record<
   Client &
     WithLeads & { readonly campaigns: readonly CampaignView[]; readonly users: readonly User[] } & Parameters<
@@ -104,11 +106,11 @@ export const clientDetailRecord = record<
 >()(
   {
     ...clientRecord.fields,
-    campanhas: list(campaignRecord).of('campaigns', 'The first 50; all of them are in the list of campaigns with `cliente`.'),
+    campanhas: list(campaignRecord).of('campaigns', 'The first 50. For all, list campaigns with `cliente`.'),
     usuarios: list(userRecord).of('users'),
     ...withLeads.fields,
     ...accountsOfClient.fields,
   },
   'ClientDetail',
-  'A client, its campaigns, users and accounts at the platforms, and how many leads it has.',
+  'A client with its campaigns, users, connected accounts and number of leads.',
 );

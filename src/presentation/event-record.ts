@@ -1,4 +1,4 @@
-import { namedWord } from '../domain/fault-target.ts';
+import { namedWord } from '../domain/fault.ts';
 import type { LeadView } from '../domain/lead.ts';
 import type { EventCount } from '../domain/ports.ts';
 import type { Page } from '../domain/report-ports.ts';
@@ -26,40 +26,40 @@ import {
 
 const mark = text.always(maskMark);
 
-/** An event as lists show it: an identity or type that is an e-mail address or a phone number is masked. */
+/** An event as shown in lists: an identity or type that is an e-mail address or a phone number is masked. */
 export const eventSummaryRecord = record<EventSummary>()(
   {
     evento_id: rowId.of('id'),
     origem: origin.of('origin'),
     event_type: mark.of('eventType'),
-    identidade: text.of(maskIdentity, 'In lists an e-mail address or a phone number is masked.'),
+    identidade: text.of(maskIdentity, 'Email addresses and phone numbers are masked in lists.'),
     status: oneOf(EVENT_STATUSES).of('status'),
     erro_codigo: word.nullable.of('errorCode'),
-    ...faultFields<EventSummary>(({ errorMessage }) => errorMessage),
+    ...faultFields<EventSummary>(({ errorParams }) => errorParams),
     lead_id: rowId.nullable.of('leadId'),
     recebido_em: time.of('receivedAt', 'When it was stored.'),
-    recusado_em: time.nullable.of('refusedAt', 'When its request first arrived and was refused; it was replayed later.'),
+    recusado_em: time.nullable.of('refusedAt', 'When the request first arrived and was refused; null unless it was replayed.'),
     processado_em: time.nullable.of('processedAt'),
     reenvios: count.of('resends'),
     conflitos: count.of('conflicts'),
-    tipo_conflito: mark.nullable.of('conflictType', 'The type of the newest resend that named another one.'),
+    tipo_conflito: mark.nullable.of('conflictType', 'The event type of the newest resend with a different one.'),
   },
   'EventSummary',
-  'A received event in short.',
+  'A received event.',
 );
 
 export const eventSummaryPage = record<Page<EventSummary>>()(pageFields(eventSummaryRecord));
 
 interface ListedEvent {
   readonly event: EventSummary;
-  /** Undefined: while there is none. */
+  /** `undefined` while there is none. */
   readonly lead: LeadView | undefined;
 }
 
-const { lead_id, nome, email, cliente } = leadRecord.fields;
+const { lead_id, nome, email, cliente, campanha } = leadRecord.fields;
 
-/** An event with whom it belongs to, masked, as soon as there is a lead. */
-const listedEventRecord = record<ListedEvent>()(
+/** An event with its client, campaign and contact data, masked, once it has a lead. */
+export const listedEventRecord = record<ListedEvent>()(
   {
     ...within(eventSummaryRecord, ({ event }: ListedEvent) => event),
     lead: record<LeadView, Visibility>()({
@@ -68,21 +68,22 @@ const listedEventRecord = record<ListedEvent>()(
       email,
       telefone: word.masked(maskPhone).nullable.of(({ phoneE164, phone }) => phoneE164 ?? phone),
       cliente,
+      campanha,
     }).nullable.given(
       ({ lead }) => lead ?? null,
       () => MASKED,
-      'Whom it belongs to, masked; null while it has no lead.',
+      'The lead, masked; null: none yet.',
     ),
   },
   'ListedEvent',
-  'A received event with whom it belongs to.',
+  'A received event with its lead.',
 );
 
 const unsearched = count.told('Events that the search does not find yet, because its index is behind; 0 without `busca`.');
 
 interface EventPage extends Page<ListedEvent> {
   readonly unsearched: number;
-  /** Undefined: nobody looked. */
+  /** `undefined` if not counted. */
   readonly refused: number | undefined;
 }
 
@@ -104,13 +105,13 @@ const problemGroup = record<ProblemGroup>()({
   mais_recente: record<ProblemGroup['newest']>()({
     evento_id: rowId.of('eventId'),
     em: time.of('at'),
-    ...faultFields<ProblemGroup['newest']>(({ message }) => message),
+    ...faultFields<ProblemGroup['newest']>(({ params }) => params),
   }).of('newest'),
 });
 
 export const problemGroups = record<readonly ProblemGroup[]>()({ grupos: list(problemGroup).of((groups) => groups) });
 
-/** What a bulk change would touch. */
+/** How many events a bulk change would affect. */
 export const bulkTotal = record<EventCount & { readonly unsearched: number }>()({
   repetir: count.of('retryable', 'Events that would run again.'),
   esquecer: count.of('forgettable', 'Events whose job would be deleted.'),
@@ -123,7 +124,7 @@ interface EventChanged {
   readonly isDone: boolean;
 }
 
-export const eventRunAgain = record<EventChanged>()({
+export const eventRetried = record<EventChanged>()({
   evento_id: rowId.of('id'),
   repetido: yes.of('isDone', 'False: the event is waiting or being processed already.'),
 });

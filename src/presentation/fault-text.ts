@@ -1,61 +1,66 @@
 import { isJsonArray, type JsonObject, type JsonValue, scalarText } from '../base/exact-json.ts';
 import { currentLanguage, type Language, type Translated } from '../base/language.ts';
-import { type Sentence, sentencesOf, told } from '../domain/fault.ts';
+import { type FaultParams, faultParams, type Sentence, sentencesOf } from '../domain/fault.ts';
+import { JobState } from '../domain/job.ts';
 import type { EventTrail } from '../domain/report-ports.ts';
+import { EventStatus } from '../domain/webhook-event.ts';
 import { inEveryLanguage, MESSAGES } from '../messages/messages.ts';
-import { translated } from './phrases.ts';
-import { SEARCH_ADS_PHRASES } from './search-ads-phrases.ts';
 
-/** What the fault says, in the language of the person; null stays null. */
-export function faultText<Message extends string | null>(message: Message, language: Language = currentLanguage()): Message | string {
-  return message === null
-    ? message
-    : sentencesOf(message)
-        .map((sentence) => textOf(sentence, language))
-        .join(' ');
+/** The fault in the reader's language; `null` stays `null`. */
+export function faultText<Params extends FaultParams | null>(
+  params: Params,
+  language: Language = currentLanguage(),
+): string | Extract<Params, null> {
+  if (params === null) return params as Extract<Params, null>;
+  return sentencesOf(params)
+    .map((sentence) => textOf(sentence, language))
+    .join(' ');
 }
 
-/** What the fault says, in every language. */
-export function faultTexts(message: string): Translated<string> {
-  return inEveryLanguage((_, language) => faultText(message, language));
+/** The fault in every language. */
+export function faultTexts(params: FaultParams): Translated<string> {
+  return inEveryLanguage((_, language) => faultText(params, language));
 }
 
-/** The same for programs: in English, and as data that is read in any language. */
-export function faultJson(message: string | null): JsonObject {
-  return {
-    erro_mensagem: faultText(message, 'en'),
-    erro_parametros: message === null ? null : (sentencesOf(message) as unknown as JsonValue),
-  };
+/** The fault for programs: in English, and as data that can be read in any language. */
+export function faultJson(params: FaultParams | null): JsonObject {
+  return { erro_mensagem: faultText(params, 'en'), erro_parametros: sentencesJson(params) };
 }
 
-/** What the JSON of a fault says, in the language of the person. */
+/** The sentences as data. */
+export function sentencesJson(params: FaultParams | null): JsonValue {
+  return params === null ? null : (sentencesOf(params) as unknown as JsonValue);
+}
+
+/** The fault in JSON, in the reader's language. */
 export function faultOfJson(json: JsonObject): string {
   const sentences = json['erro_parametros'];
-  return isJsonArray(sentences) ? faultText(JSON.stringify(sentences)) : (scalarText(json['erro_mensagem']) ?? '');
+  return isJsonArray(sentences) ? faultText(JSON.stringify(sentences) as FaultParams) : (scalarText(json['erro_mensagem']) ?? '');
 }
 
-/** What another program has stored, in words or about things that are not known here, is named by its key: no list of faults breaks by one of them. */
+/** A sentence that another version stored, or whose parameters are unknown here, is shown as its key, so that it does not break a list. */
 function textOf([key, about]: Sentence, language: Language): string {
   const sentences = MESSAGES[language].faults;
   try {
     const sentence = (Object.hasOwn(sentences, key) ? sentences[key] : key) as string | ((about: never) => string);
-    const text = typeof sentence === 'function' ? sentence(about as never) : sentence;
-    return key === 'words' ? translated(`${text ?? key}`, SEARCH_ADS_PHRASES, language) : text;
+    return typeof sentence === 'function' ? sentence(about as never) : sentence;
   } catch {
     return key;
   }
 }
 
 /**
- * What the event's fault says, as it is stored. Where no failed job is left that could be retried, because it was pruned or forgotten, it names
- * the command that makes a new one.
+ * The event's fault as stored. If no failed job is left to retry, because it was pruned or forgotten, it names the command that creates a
+ * new one.
  */
-export function faultOfEvent({ event, jobs }: Pick<EventTrail, 'event' | 'jobs'>): string | null {
-  const isRetryable = jobs.some(({ state, conversionId }) => state !== 'concluido' && conversionId === null);
-  if (isRetryable || event.status !== 'erro' || event.errorMessage === null) return event.errorMessage;
+export function faultOfEvent({ event, jobs }: Pick<EventTrail, 'event' | 'jobs'>): FaultParams | null {
+  const isRetryable = jobs.some(({ state, conversionId }) => state !== JobState.done && conversionId === null);
+  if (isRetryable || event.status !== EventStatus.failed || event.errorParams === null) return event.errorParams;
   const again = `events replay ${event.id}`;
-  const sentences = sentencesOf(event.errorMessage);
-  return told(...sentences.map(([key, about]) => (hasAgain(about) ? [key, { ...about, again }] : [key, about]) as unknown as Sentence));
+  const sentences = sentencesOf(event.errorParams);
+  return faultParams(
+    ...sentences.map(([key, about]) => (hasAgain(about) ? [key, { ...about, again }] : [key, about]) as unknown as Sentence),
+  );
 }
 
 function hasAgain(about: object | undefined): about is { readonly again: string } {

@@ -1,6 +1,7 @@
-/** What was found: in English, with what the words are made of as data. Beside a finding: the moment from which its ages are counted. */
+/** Findings: in English, and the parameters of their texts as data. Context of a finding: the time from which ages are counted. */
 import { z } from 'zod';
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText } from '../base/exact-json.ts';
+import type { FaultParams } from '../domain/fault.ts';
 import { countSeverity, type Finding, groupOf, SEVERITIES, type Severity, worstSeverity } from '../domain/finding.ts';
 import type { QueueSnapshot } from '../domain/queue-status.ts';
 import { en } from '../messages/en.ts';
@@ -12,7 +13,7 @@ import { maskMark } from './masking.ts';
 import { snapshotRecord } from './queue-record.ts';
 import { count, Kind, list, oneOf, record, rowId, text, within, word } from './record.ts';
 
-/** What a message names. A moment is an ISO time, an account its three names, a fault its code, its words and what they are made of. */
+/** The parameters of a message: a time as ISO text, an account as its three names, a fault as its code, its text and its parameters. */
 const params = new Kind<object, unknown, JsonObject>(
   'text',
   (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, paramJson(value)])),
@@ -25,7 +26,7 @@ function paramJson(value: unknown): JsonValue {
   if ('at' in value) return isoTime(Number(value.at));
   if ('kind' in value) return accountNameRecord.write(value as Parameters<typeof accountNameRecord.write>[0]);
   if ('mark' in value) return maskMark(String(value.mark));
-  if ('message' in value && 'code' in value) return { erro_codigo: String(value.code), ...faultJson(String(value.message)) };
+  if ('params' in value && 'code' in value) return { erro_codigo: String(value.code), ...faultJson(value.params as FaultParams) };
   return value as JsonObject;
 }
 
@@ -44,7 +45,7 @@ export const findingRecord = record<Finding, number>()({
   cliente: text.nullable.of(({ client }) => client?.name ?? null),
 });
 
-/** How many there are of each severity, and the worst. */
+/** How many findings there are of each severity, and the worst one. */
 export const totalsRecord = record<readonly Finding[]>()({
   resultado: oneOf(['ok', 'warning', 'problem']).of(worstSeverity, 'The worst there is; notes do not count.'),
   problemas: count.of((findings) => countSeverity(findings, 'problem')),
@@ -70,13 +71,13 @@ interface Watched {
   readonly findings: readonly Finding[];
 }
 
-/** A queue at one moment, and what is wrong with the installation. */
+/** A queue at one point in time, and the installation's findings. */
 export const watchedRecord = record<Watched>()({
   ...within(snapshotRecord, ({ snapshot }: Watched) => snapshot),
   achados: list(findingRecord).given('findings', ({ snapshot }) => snapshot.at),
 });
 
-/** The findings that `findingRecord` wrote; those of a newer service, whose codes this program does not know, are left out. */
+/** The findings written by `findingRecord`. Omits findings of a newer service whose codes this program does not know. */
 export function readFindings(list: JsonValue | undefined): readonly Finding[] {
   const items = isJsonArray(list) ? list.filter(isJsonObject) : [];
   return items.flatMap((item) => {

@@ -1,25 +1,27 @@
 import { formatDuration } from '../base/duration.ts';
 import type { Language } from '../base/language.ts';
+import { ANY_PAGE } from '../domain/connected-account.ts';
+import type { FaultParams } from '../domain/fault.ts';
 import type { Finding, Moment } from '../domain/finding.ts';
-import type { FindingWords } from '../messages/finding-words.ts';
+import type { AccountName } from '../domain/platform-account.ts';
+import type { AccountInWords, FindingWords } from '../messages/finding-words.ts';
 import { MESSAGES } from '../messages/messages.ts';
-import { accountWords } from './account-words.ts';
 import { faultText } from './fault-text.ts';
 import { maskMark } from './masking.ts';
 
-/** How the time since or until a moment is written; a page writes one that its script counts on. */
+/** Writes the time since or until a moment; pages write one that their script keeps counting. */
 export type WriteAge = (moment: Moment) => string;
 
-/** In its two largest units. */
+/** Writes an age in its two largest units. */
 export function agesAt(now: number): WriteAge {
   return ({ at }) => formatDuration(Math.abs(now - at));
 }
 
-/** What a finding says, in a language: the name of its client stands before it. */
+/** The text of a finding in a language, preceded by the name of its client. */
 export function findingWords({ code, params, client }: Finding, language: Language, writeAge: WriteAge): FindingWords {
   const written = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, write(value, language, writeAge)]));
   const { findings, cli } = MESSAGES[language];
-  // The compiler holds params against the catalogue where a finding is made.
+  // The compiler checks the parameters against the catalogue where a finding is created.
   const words = (findings[code] as (params: unknown) => FindingWords)(written);
   return client === undefined ? words : { ...words, text: cli.doctor.ofClient(client) + words.text };
 }
@@ -29,6 +31,13 @@ function write(value: unknown, language: Language, writeAge: WriteAge): unknown 
   if ('at' in value) return writeAge(value as Moment);
   if ('kind' in value) return accountWords(value as Parameters<typeof accountWords>[0], language);
   if ('mark' in value) return maskMark(String(value.mark));
-  if ('message' in value) return faultText(String(value.message), language);
+  if ('params' in value) return faultText(value.params as FaultParams, language);
   return (value as Readonly<Record<string, unknown>>)[language];
+}
+
+/** The name of an account in texts for people. */
+function accountWords({ kind, id }: AccountName, language: Language): AccountInWords {
+  const { name, of, token, at } = MESSAGES[language].errors.clientAccounts.named[id === ANY_PAGE ? 'any_page' : kind];
+  const command = kind === 'page' ? 'source connect' : 'client connect';
+  return { name: name({ id }), of: of({ id }), token: token({ id }), at: at({ id }), command };
 }

@@ -1,6 +1,13 @@
-import { MAPPED_FIELDS } from '../domain/answer-field.ts';
 import type { FormSummary, MappedFields } from '../domain/form-fields.ts';
-import type { FormFilled, FormKey, FormView, LeadGain, ListedForm, MappingPreview } from '../domain/form-mapping.ts';
+import {
+  type FormFilled,
+  type FormKey,
+  type FormView,
+  type LeadGain,
+  type ListedForm,
+  MAPPED_FIELDS,
+  type MappingPreview,
+} from '../domain/form-mapping.ts';
 import { faultFields } from './fault-record.ts';
 import { maskAnswerText, maskFieldText } from './masking.ts';
 import {
@@ -32,41 +39,41 @@ const formSummaryRecord = record<FormSummary>()({
   origem: origin.of('origin'),
   formulario_id: word.of('formId'),
   nome: text.nullable.of('name'),
-  pagina_id: text.nullable.of('pageId'),
-  cliente_id: rowId.nullable.of('clientId', 'Whose its newest lead is.'),
+  pagina_id: word.nullable.of('pageId'),
+  cliente_id: rowId.nullable.of('clientId', 'The client of its newest lead.'),
   cliente: text.nullable.of('clientName'),
   leads: count.of('leads'),
-  sem_contato: count.of('withoutContact', 'Leads with neither an e-mail address nor a phone number.'),
+  sem_contato: count.of('withoutContact', 'Leads without an email address and phone number.'),
   perguntas: count.nullable.of(
     ({ questions }) => questions?.filter(({ type }) => type !== null).length ?? null,
-    'How many questions the platform told; null: none yet.',
+    'Number of questions fetched from the platform; null: not fetched yet.',
   ),
   perguntas_em: time.nullable.of('fetchedAt'),
-  pedido_em: time.nullable.of('askedAt', 'When the platform was asked for them last.'),
-  erro_codigo: text.nullable.of(({ fault }) => fault?.code ?? null, 'Why it did not tell them then.'),
-  ...faultFields<FormSummary>(({ fault }) => fault?.message ?? null),
-  mapa: list(mapped).of(({ mapping }) => Object.entries(mapping), 'What operators say about its answers.'),
+  pedido_em: time.nullable.of('askedAt', 'When they were last fetched.'),
+  erro_codigo: word.nullable.of(({ fault }) => fault?.code ?? null, 'Why the last fetch failed.'),
+  ...faultFields<FormSummary>(({ fault }) => fault?.params ?? null),
+  mapa: list(mapped).of(({ mapping }) => Object.entries(mapping), 'The mapping by operators.'),
   mapeado_em: time.nullable.of('mappedAt'),
-  a_preencher: yes.of('isToFill', 'A worker is still to read its stored leads again.'),
+  a_preencher: yes.of('isToFill', 'Whether a worker still has to update the stored leads.'),
 });
 
-export const listedFormsRecord = itemsOf(
-  record<ListedForm>()(
-    {
-      ...formSummaryRecord.fields,
-      chaves_sem_leitura: list(text).of('unreadKeys', 'Keys of its newest leads without contact that nobody says anything about.'),
-    },
-    'ListedForm',
-    'A lead form of a platform.',
-  ),
+export const listedFormRecord = record<ListedForm>()(
+  {
+    ...formSummaryRecord.fields,
+    chaves_sem_leitura: list(text).of('unreadKeys', 'Unmapped keys of its newest leads without contact data.'),
+  },
+  'ListedForm',
+  'A lead form of Google Ads or Meta.',
 );
 
-const formKey = record<FormKey, Visibility>()({
+export const listedFormsRecord = itemsOf(listedFormRecord);
+
+export const formKeyRecord = record<FormKey, Visibility>()({
   chave: text.of('key'),
   pergunta: text.nullable.of('label'),
   tipo: text.nullable.of('type', 'The platform’s own word for what the question asks for.'),
   campo: field.nullable.of('field', 'What its answers are read as; null: nothing.'),
-  dito_por: wordFor({ operator: 'operador', platform: 'plataforma', key: 'chave' }).nullable.of('saidBy'),
+  dito_por: wordFor({ operator: 'operador', platform: 'plataforma', key: 'chave' }).nullable.of('decidedBy'),
   respondida: count.of('answered', 'Leads that answered it, of those that were looked at.'),
   exemplos: list(text.masked(maskAnswerText)).of('examples'),
 });
@@ -74,11 +81,11 @@ const formKey = record<FormKey, Visibility>()({
 export const formViewRecord = record<FormView, Visibility>()(
   {
     ...within(formSummaryRecord, ({ form }: FormView) => form),
-    chaves: list(formKey).of('keys'),
+    chaves: list(formKeyRecord).of('keys'),
     leads_examinados: count.of('lookedAt'),
   },
   'Form',
-  'A lead form with how its answers are read. Examples are masked unless they were asked for.',
+  'A lead form with its field mapping. Examples are masked unless personal data is requested.',
 );
 
 type Unusable = MappingPreview['unusable'][number];
@@ -93,36 +100,36 @@ const gain = record<LeadGain, Visibility>()({
 
 export const mappingPreviewRecord = record<MappingPreview, Visibility>()(
   {
-    leads: count.of('leads', 'Leads that were looked at.'),
+    leads: count.of('leads', 'Leads that were checked.'),
     mudam: count.of('changed'),
-    ganhos: dictionary(count).of('gained', 'Field → leads that would gain it.'),
+    ganhos: dictionary(count).of('gained', 'Number of leads that would get a value, by field.'),
     sem_contato_antes: count.of(({ withoutContact }) => withoutContact.before),
     sem_contato_depois: count.of(({ withoutContact }) => withoutContact.after),
     inaproveitaveis: list(record<Unusable>()({ chave: text.of('key'), campo: field.of('field'), leads: count.of('leads') })).of(
       'unusable',
-      'Answers that cannot be what they are mapped to; they stay answers.',
+      'Answers that are not valid values of their field; they stay answers.',
     ),
     exemplos: list(gain).of('examples'),
-    completo: yes.of('isComplete', 'False: there was no time for all leads.'),
+    completo: yes.of('isComplete', 'False: there was no time to check all leads.'),
   },
   'MappingPreview',
-  'What a mapping would do to the stored leads.',
+  'The effect of a mapping on the stored leads.',
 );
 
-/** What a lead would gain, masked as lists mask it. */
+/** The values a lead would gain, masked as in lists. */
 export function maskLeadGain({ leadId, gained }: LeadGain): LeadGain {
   return { leadId, gained: gained.map(({ field, value }) => ({ field, value: maskFieldText(field, value) })) };
 }
 
-/** What reading the stored leads again did to them. */
+/** The result of reading the stored leads again. */
 export const formRefilledRecord = record<FormFilled>()({
-  leads: count.of('leads', 'Leads that were looked at.'),
+  leads: count.of('leads', 'Leads that were checked.'),
   mudaram: count.of('changed'),
-  completo: yes.of('isComplete', 'False: there was no time for all leads; a worker goes on.'),
+  completo: yes.of('isComplete', 'False: there was no time for all leads; a worker continues.'),
 });
 
 export const formFilledRecord = record<FormFilled & { readonly isNew: boolean }>()(
-  { alterado: yes.of('isNew', 'False: the mapping was like this already.'), ...formRefilledRecord.fields },
+  { alterado: yes.of('isNew', 'False: the mapping was already the same.'), ...formRefilledRecord.fields },
   'FormFilled',
-  'What saving a mapping did to the stored leads.',
+  'The result of saving a mapping.',
 );

@@ -1,5 +1,5 @@
-import { namedWord } from '../domain/fault-target.ts';
-import type { FailedJob, FailureGroup, JobAttempt, JobSummary } from '../domain/job.ts';
+import { namedWord } from '../domain/fault.ts';
+import { type FailedJob, type FailureGroup, type JobAttempt, JobState, type JobSummary } from '../domain/job.ts';
 import { faultFields } from './fault-record.ts';
 import { maskMark } from './masking.ts';
 import { count, list, oneOf, origin, pageOf, record, rowId, text, time, word, yes } from './record.ts';
@@ -10,10 +10,10 @@ export const jobRecord = record<JobSummary>()(
     fila: word.of('queue'),
     tipo: text.of('type'),
     evento_id: rowId.of('eventId'),
-    conversao_id: rowId.nullable.of('conversionId', 'The conversion it sends; null: it is about the event itself.'),
-    estado: oneOf(['pendente', 'processando', 'concluido', 'falhou']).of('state'),
+    conversao_id: rowId.nullable.of('conversionId', 'The conversion to send; null: the job processes the event.'),
+    estado: oneOf(Object.values(JobState)).of('state'),
     tentativas: count.of('attempts'),
-    disponivel_em: time.nullable.of('availableAt', 'Null: parked, it waits for something outside.'),
+    disponivel_em: time.nullable.of('availableAt', 'When it can run; null: parked.'),
     motivo_espera: word.nullable.of('waitReason'),
     reservado_por: text.nullable.of('workerId'),
     reservado_ate: time.nullable.of('leaseUntil'),
@@ -21,25 +21,25 @@ export const jobRecord = record<JobSummary>()(
     iniciado_em: time.nullable.of('startedAt'),
     finalizado_em: time.nullable.of('finishedAt'),
     erro_codigo: word.nullable.of('errorCode'),
-    ...faultFields<JobSummary>(({ errorMessage }) => errorMessage),
+    ...faultFields<JobSummary>(({ errorParams }) => errorParams),
     erro_alvo: text.nullable.of(
       ({ named }) => (named === '' ? null : named),
-      'What the error names: `campanha_id:42`, `social_ads:form:9`; several things with a blank between.',
+      'What the error names, such as `campanha_id:42` or `social_ads:form:9`, separated by spaces.',
     ),
   },
   'Job',
-  'A job of the queue.',
+  'A job in the queue.',
 );
 
 export const failedJobRecord = record<FailedJob>()(
   { ...jobRecord.fields, origem: origin.of('origin'), event_type: text.always(maskMark).of('eventType') },
   'FailedJob',
-  'A failed or parked job with what its event is.',
+  'A failed or parked job with its event.',
 );
 
 export const failedJobPage = pageOf(failedJobRecord);
 
-/** Jobs by error code; a group without a code stands for all older ones. */
+/** Jobs by error code; a group without a code contains all older ones. */
 export const failureGroups = record<readonly FailureGroup[]>()({
   grupos: list(
     record<FailureGroup>()({
@@ -64,22 +64,22 @@ export const attemptRecord = record<JobAttempt>()(
     terminada_em: time.of('endedAt'),
     resultado: oneOf(['parked', 'retry', 'lease_expired', 'failed']).of('result'),
     erro_codigo: word.nullable.of('errorCode'),
-    ...faultFields<JobAttempt>(({ errorMessage }) => errorMessage),
+    ...faultFields<JobAttempt>(({ errorParams }) => errorParams),
   },
   'Attempt',
-  'An attempt at a job that did not end it. The job itself tells of the one that did.',
+  'An attempt that did not end its job. The job itself has the last one.',
 );
 
-/** How many of something. */
+/** A number of items. */
 export const totalRecord = record<number>()({ total: count.of((total) => total) });
 
-/** Which jobs a change touched. */
+/** The jobs that were changed. */
 export const jobsChanged = record<readonly string[]>()({
   jobs: list(rowId).of((ids) => ids),
   total: count.of((ids) => ids.length),
 });
 
-/** Where a job belongs. */
+/** A job and its event. */
 export const jobPlace = record<{ readonly id: string; readonly eventId: string }>()({
   job_id: rowId.of('id'),
   evento_id: rowId.of('eventId'),

@@ -1,19 +1,19 @@
 import type { LeadQuery, Reports } from '../domain/report-ports.ts';
 import { BYTE_ORDER_MARK, type CsvDelimiter, csvRows, LEAD_CSV_COLUMNS, leadCsvRow } from './csv.ts';
 
-/** Enough to keep the database busy, and few enough to hold in memory at a time. */
+/** Large enough to keep the database busy, small enough to hold in memory. */
 const PAGE_LEADS = 500;
 
 export interface LeadCsv {
   readonly query: Omit<LeadQuery, 'limit' | 'before'>;
   readonly delimiter: CsvDelimiter;
-  /** Begin with the mark by which spreadsheets know UTF-8. */
+  /** Start with the byte order mark, by which spreadsheets recognize UTF-8. */
   readonly byteOrderMark: boolean;
   /** Called after each page with the number of leads so far. */
   readonly onProgress?: (leads: number) => void;
 }
 
-/** Leads as CSV, newest first, personal data shown, page by page: the next page is read when somebody takes it. */
+/** Leads as CSV, newest first, with personal data, page by page: the next page is read on demand. */
 export async function* leadCsvChunks(
   reports: Pick<Reports, 'listLeads'>,
   { query, delimiter, byteOrderMark, onProgress }: LeadCsv,

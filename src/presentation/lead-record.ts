@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/exact-json.ts';
-import { MAPPED_FIELDS } from '../domain/answer-field.ts';
-import type { Answer, LeadView } from '../domain/lead.ts';
-import type { FieldChange, LeadChange } from '../domain/lead-change.ts';
+import { MAPPED_FIELDS } from '../domain/form-mapping.ts';
+import type { Answer, FieldChange, LeadChange, LeadView } from '../domain/lead.ts';
 import { LEAD_CURSOR } from '../domain/lead-cursor.ts';
 import { maskAnswerText, maskEmail, maskIdentity, maskMark, maskName, maskPhone, maskText, maskValue } from './masking.ts';
 import {
@@ -76,18 +75,18 @@ export const leadRecord = record<LeadView, Visibility>()(
     evento_id: rowId.of('eventId'),
     enviado_em: time.of(
       ({ submittedAt, createdAt }) => submittedAt ?? createdAt,
-      'When the person submitted; where nobody tells, when it first arrived. Lists, filters and exports go by it.',
+      'When the person submitted the form; if unknown, when the lead first arrived. Lists, filters and exports use this time.',
     ),
-    criado_em: time.of('createdAt', 'When it was stored as a lead.'),
+    criado_em: time.of('createdAt', 'When the lead was created.'),
     atualizado_em: time.of('updatedAt'),
   },
   'Lead',
-  'A lead. Personal data are masked unless they were asked for.',
+  'A lead. Personal data is masked unless requested.',
 );
 
 export const leadPage = pageOf(leadRecord, matching(LEAD_CURSOR));
 
-/** A value as it looks in the lead, shown or masked like there. */
+/** A value as shown in the lead, masked or not. */
 function asInLead(field: string, value: JsonValue, context: Visibility): JsonValue {
   const known = Object.hasOwn(leadRecord.fields, field) ? leadRecord.fields[field as keyof typeof leadRecord.fields] : undefined;
   return known === undefined ? value : known.kind.emit(value, context);
@@ -107,5 +106,5 @@ export const leadChangeRecord = record<LeadChange, Visibility>()(
     campos: list(fieldChange).of('fields'),
   },
   'LeadChange',
-  'What an event changed of a lead that was there before it.',
+  'A change of an existing lead by an event.',
 );

@@ -1,9 +1,9 @@
 import { isJsonArray, isJsonObject, isRawNumber, type JsonObject, type JsonValue } from '../base/exact-json.ts';
 import { type Activity, OperatorAction } from '../domain/activity.ts';
-import type { AnswerField } from '../domain/answer-field.ts';
 import type { Conversion } from '../domain/conversion.ts';
+import type { AnswerField } from '../domain/form-mapping.ts';
 import type { Answer, LeadFields } from '../domain/lead.ts';
-import type { Origin } from '../domain/origin.ts';
+import { Origin } from '../domain/origin.ts';
 
 /** `joao.silva@example.com` → `j***@example.com` */
 export function maskEmail(email: string): string {
@@ -11,32 +11,32 @@ export function maskEmail(email: string): string {
   return at < 1 ? maskText(email) : `${firstCharacter(email)}***${email.slice(at)}`;
 }
 
-/** `+5511987654321` → `+55119****4321`; shorter ones keep their last two digits only. */
+/** `+5511987654321` → `+55119****4321`; shorter numbers keep only their last two digits. */
 export function maskPhone(phone: string): string {
   return phone.length >= 12 ? `${phone.slice(0, 6)}****${phone.slice(-4)}` : `****${phone.slice(-2)}`;
 }
 
-/** A number as people write it. What is digits only is an id, unless an own form sent it and it reads as a Brazilian mobile number. */
+/** A number as people write it. Digits alone are an id, unless a website form sent them and they read as a Brazilian mobile number. */
 const WRITTEN_PHONE = /^(?:[+(][\d\s().-]{7,22}|[\d\s()]*\d{4,5}[-\s]\d{4})$/u;
 const BARE_MOBILE = /^(?:55)?[1-9]{2}9\d{8}$/;
 
-/** The identity of an event for a list: one that a form made of an e-mail address or a phone number is masked, any other stays. */
+/** The identity of an event in lists: masked if a form derived it from an e-mail address or a phone number, otherwise unchanged. */
 export function maskIdentity({ origin, identity }: { readonly origin: Origin; readonly identity: string }): string {
   if (identity.includes('@')) return maskEmail(identity);
-  const isPhone = WRITTEN_PHONE.test(identity) || (origin === 'formulario_proprio' && BARE_MOBILE.test(identity));
+  const isPhone = WRITTEN_PHONE.test(identity) || (origin === Origin.ownForm && BARE_MOBILE.test(identity));
   return isPhone ? maskPhone(identity) : identity;
 }
 
-/** An address somebody can be written to; `promo@natal` is none. */
+/** A usable e-mail address; `promo@natal` is not one. */
 const EMAIL_ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]/u;
-/** What reads as years or days of a campaign is no phone number: `2025-2026`, `20260101-1530`. */
+/** Years or days of a campaign are not a phone number: `2025-2026`, `20260101-1530`. */
 const PERIOD = /^(?:19|20)\d{2}/;
-/** With its area code: shorter ones may be anything. */
+/** Including the area code: shorter numbers may be anything. */
 const PHONE_DIGITS = 10;
 
 /**
- * A word that senders choose (an event type, a mark of a campaign, the name of a conversion): an e-mail address is masked, and a phone number
- * with area code as people write it. Any other stays, bare digits too: they are ids of the platforms.
+ * A word that senders choose (an event type, a campaign parameter, the name of a conversion): masks an e-mail address, and a phone number
+ * with area code as people write it. Everything else stays, including bare digits, which are platform ids.
  */
 export function maskMark(mark: string): string {
   if (EMAIL_ADDRESS.test(mark)) return maskEmail(mark);
@@ -54,7 +54,7 @@ export function maskName(name: string): string {
   return ends.map((word) => maskText(word ?? '')).join(' ');
 }
 
-/** First character and three stars, whatever the length. */
+/** The first character and three stars, whatever the length. */
 export function maskText(text: string): string {
   return text === '' ? '' : `${firstCharacter(text)}***`;
 }
@@ -63,7 +63,7 @@ function firstCharacter(text: string): string {
   return String.fromCodePoint(text.codePointAt(0) ?? 0);
 }
 
-/** The fields of a lead with everything a person typed masked; ids and dates stay, and campaign marks that are none of a person. */
+/** Masks every field of a lead that a person typed; ids and dates stay, and so do campaign parameters without personal data. */
 export function maskLeadFields<Fields extends LeadFields>(fields: Fields): Fields {
   return {
     ...fields,
@@ -87,56 +87,60 @@ function maskUtm(utm: LeadFields['utm']): LeadFields['utm'] {
   return { source: masked(source), medium: masked(medium), campaign: masked(campaign), term: masked(term), content: masked(content) };
 }
 
-/** A stored lead masked the same way, with its identity, which a form may have made of an e-mail address. */
+/** Masks a stored lead in the same way, including its identity, which a form may have derived from an e-mail address. */
 export function maskLead<Lead extends LeadFields & { readonly origin: Origin; readonly identity: string }>(lead: Lead): Lead {
   return { ...maskLeadFields(lead), identity: maskIdentity(lead) };
 }
 
-/** A conversion as readers see it: why a stage was changed is whatever an operator wrote, names of people too. */
+/** A conversion as readers see it: operators write the reason for a stage change freely, so it may contain names. */
 export function maskReasons<Changed extends Conversion>(conversion: Changed): Changed {
   const corrections = conversion.corrections.map((one) => ({ ...one, reason: one.reason === null ? null : maskText(one.reason) }));
   return { ...conversion, corrections };
 }
 
-const STAGE_CHANGES: readonly string[] = [OperatorAction.registerStage, OperatorAction.correctStage, OperatorAction.withdrawStage];
+/** Their detail is such a reason, or the name of a view, which readers must not see if it searches for a person. */
+const WRITTEN_BY_OPERATORS: readonly string[] = [
+  ...[OperatorAction.registerStage, OperatorAction.correctStage, OperatorAction.withdrawStage],
+  ...[OperatorAction.saveView, OperatorAction.deleteView],
+];
 
-/** What an operator did, as readers see it: the same reason is the detail of a change of a stage. */
+/** An operator's action as readers see it. */
 export function maskActivity(activity: Activity): Activity {
-  return STAGE_CHANGES.includes(activity.action) ? { ...activity, detail: maskText(activity.detail) } : activity;
+  return WRITTEN_BY_OPERATORS.includes(activity.action) ? { ...activity, detail: maskText(activity.detail) } : activity;
 }
 
 function maskAnswer(answer: Answer): Answer {
   return { ...answer, values: answer.values.map(maskAnswerText) };
 }
 
-/** What somebody typed under a key of a form. */
+/** An answer to a form's question. */
 export function maskAnswerText(text: string): string {
   return maskText(text);
 }
 
 const MASKS: Readonly<Partial<Record<AnswerField, (text: string) => string>>> = { nome: maskName, email: maskEmail, telefone: maskPhone };
 
-/** What an answer would give a field of a lead, masked as that field is. */
+/** The value an answer would give a field of a lead, masked like that field. */
 export function maskFieldText(field: AnswerField, text: string): string {
   return (MASKS[field] ?? maskText)(text);
 }
 
-/** Every text and number inside a JSON value masked; its shape stays, and so do keys that are plain names. */
+/** Masks every text and number inside a JSON value; its structure stays, and so do keys that are plain names. */
 export function maskValue(value: JsonValue): JsonValue {
   return maskInside(value, () => false);
 }
 
-/** A received body masked the same way, except for ids, times and campaign marks, which name no person. */
+/** Masks a received body in the same way, except for ids, times and campaign parameters, which identify no person. */
 export function maskBody(value: JsonValue): JsonValue {
   return maskInside(value, (key, inner) => isImpersonalKey(key) && isIdentifierLike(inner));
 }
 
-/** One value of a received body as `maskBody` shows it under its key; a key of null is an item of a list. */
+/** One value of a received body as `maskBody` shows it under its key; the key is `null` for an item of a list. */
 export function maskBodyValue(key: string | null, value: JsonValue): JsonValue {
   return key !== null && isImpersonalKey(key) && isIdentifierLike(value) ? value : maskBody(value);
 }
 
-/** The key of a received body as `maskBody` shows it; `position` counts the keys of its object from 1 on. */
+/** The key of a received body as `maskBody` shows it; `position` counts the keys of its object from 1. */
 export function maskBodyKey(key: string, position: number): string {
   return isPlainKey(key) ? key : `***${position}`;
 }
@@ -157,12 +161,12 @@ function maskInside(value: JsonValue, isOpen: (key: string, value: JsonValue) =>
 const LONGEST_KEY = 64;
 const LONGEST_IDENTIFIER = 128;
 
-/** Senders can put anything into a key; an address or a sentence is none. */
+/** Senders can put anything into a key; addresses and sentences are masked. */
 function isPlainKey(key: string): boolean {
   return key.length <= LONGEST_KEY && !/[@\s]/u.test(key);
 }
 
-/** Senders mix up fields: what is masked as an event's identity is no identifier inside its body either. */
+/** Senders mix up fields: text that is masked as an event's identity is not an identifier inside its body either. */
 function isIdentifierLike(value: JsonValue): boolean {
   if (isRawNumber(value)) return true;
   if (typeof value === 'number') return !BARE_MOBILE.test(String(value));
@@ -173,14 +177,14 @@ function isPhone(text: string): boolean {
   return WRITTEN_PHONE.test(text) || BARE_MOBILE.test(text);
 }
 
-/** Headers that tell about the request and not about a person; others (`Referer`, `X-Forwarded-For` …) may carry whatever a form holds. */
+/** Headers that describe the request and not a person; others (`Referer`, `X-Forwarded-For` …) may contain anything from a form. */
 const OPEN_HEADERS: ReadonlySet<string> = new Set([
   ...['accept', 'accept-encoding', 'accept-language', 'connection', 'content-encoding', 'content-length', 'content-type', 'date', 'expect'],
   ...['host', 'transfer-encoding', 'user-agent', 'via', 'x-request-id', 'traceparent', 'x-forwarded-proto'],
   ...['x-webhook-signature', 'x-hub-signature', 'x-hub-signature-256', 'x-formulario-signature'],
 ]);
 
-/** The headers of a request, with the values masked of all that may be personal. */
+/** The headers of a request; values that may be personal are masked. */
 export function maskHeaders(
   headers: readonly (readonly [name: string, value: string])[],
 ): readonly (readonly [name: string, value: string])[] {

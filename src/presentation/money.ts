@@ -1,8 +1,15 @@
 import type { Language } from '../base/language.ts';
-import { MESSAGES } from '../messages/messages.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
-/** An amount with its currency, as people of the language write it: `2,600.50 BRL`, `2.600,50 BRL`. Cents always, further digits where there are any. */
+const AMOUNTS = inEveryLanguage(
+  ({ labels }) => new Intl.NumberFormat(labels.locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 }),
+);
+
+/**
+ * An amount with its currency, as written in the language: `2,600.50 BRL`, `2.600,50 BRL`. Always with cents; further digits if there are
+ * any.
+ */
 export function moneyText(value: number, currency: string | null, language: Language): string {
-  const amount = value.toLocaleString(MESSAGES[language].labels.locale, { minimumFractionDigits: 2, maximumFractionDigits: 20 });
+  const amount = AMOUNTS[language].format(value);
   return currency === null ? amount : `${amount} ${currency}`;
 }

@@ -8,8 +8,8 @@ import {
 import { ROTATION_STATES, SENDER_KINDS } from '../domain/secret-rotation.ts';
 import { itemsOf, list, oneOf, record, rowId, text, time } from './record.ts';
 
-const place = oneOf(NAMED_SECRET_ORIGINS).told('Where it is used; `exportacao`: Google Ads fetches the conversions of the client with it.');
-const limit = rowId.nullable.told('The only client whose leads it may create, or whose conversions it hands out; null: all.');
+const place = oneOf(NAMED_SECRET_ORIGINS).told('The source that uses it; `exportacao` for the conversion export.');
+const limit = rowId.nullable.told('The only client it can create leads for or export conversions of; null: all.');
 
 /** A named secret; never the secret itself. */
 export const namedSecretRecord = record<Omit<NamedSecret, 'fingerprint'>>()(
@@ -18,10 +18,10 @@ export const namedSecretRecord = record<Omit<NamedSecret, 'fingerprint'>>()(
     origem: place.of('origin'),
     cliente_id: limit.of('clientId'),
     criado_em: time.of('createdAt'),
-    removido_em: time.nullable.of('removedAt', 'Null: it is valid.'),
+    removido_em: time.nullable.of('removedAt', 'When it was removed; null: it is valid.'),
   },
   'NamedSecret',
-  'A secret of one sender or of the export of one client, by its name; never the secret itself.',
+  'A sender secret, without the secret itself.',
 );
 
 const sender = record<NamedSecretSender>()({
@@ -32,20 +32,20 @@ const sender = record<NamedSecretSender>()({
   agora_com: text.nullable.of('movedTo', 'Name of another secret that the sender has used since; null: none.'),
 });
 
-/** The same with who uses it; beside it: the moment at which that is judged. */
+/** The same with its users. Context: the time at which their state is judged. */
 const usedNamedSecretRecord = record<UsedNamedSecret, number>()(
   {
     ...namedSecretRecord.fields,
-    usado_em: time.nullable.of('usedAt', 'Null: it was not used yet.'),
+    usado_em: time.nullable.of('usedAt', 'When it was last used; null: never.'),
     rotacao: oneOf(ROTATION_STATES).of(
       judgeNamedRotation,
       '`nenhuma`: no sender has moved to another secret. `em_uso`: some have, and it was used in the last 7 days. `a_conferir`: it was not, but some ' +
         'senders have not moved. `concluida`: it can be removed.',
     ),
-    remetentes: list(sender).of('senders', 'Who used it, the last one first.'),
+    remetentes: list(sender).of('senders', 'The senders, latest use first.'),
   },
   'UsedNamedSecret',
-  'A named secret with who uses it.',
+  'A sender secret with its senders.',
 );
 
 export const namedSecretsRecord = itemsOf(usedNamedSecretRecord);

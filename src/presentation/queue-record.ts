@@ -1,7 +1,7 @@
 import { isAlive, type Percentiles, type QueueHistory, type QueueSnapshot, type StoreFacts, type Worker } from '../domain/queue-status.ts';
 import { count, list, milliseconds, oneOf, record, text, time, whole, within, yes } from './record.ts';
 
-/** Beside it: the moment at which it is looked at. */
+/** Context: the time at which it is judged. */
 const workerRecord = record<Worker, number>()({
   trabalhador: text.of('id'),
   host: text.of('host'),
@@ -15,7 +15,7 @@ const workerRecord = record<Worker, number>()({
   falhas: count.of('failed'),
 });
 
-/** The figures of a queue at one moment, and its workers. */
+/** The figures of a queue at one point in time, and its workers. */
 export const snapshotRecord = record<QueueSnapshot>()({
   fila: text.of('queue'),
   em: time.of('at'),
@@ -38,7 +38,7 @@ export const snapshotRecord = record<QueueSnapshot>()({
   trabalhadores: list(workerRecord).given('workers', ({ at }) => at),
 });
 
-/** The database: where it is, and how large. */
+/** The database: its location and size. */
 export const storeFactsRecord = record<StoreFacts>()({
   tipo: oneOf(['sqlite']).of('kind'),
   local: text.of('location'),
@@ -56,7 +56,7 @@ const percentilesRecord = record<Percentiles>()({
   p99_ms: milliseconds.nullable.of('p99'),
 });
 
-/** What ended in a minute of the last hour. */
+/** Jobs that ended in one minute of the last hour. */
 const minuteRecord = record<QueueHistory['minutes'][number]>()({
   inicio_em: time.of('startsAt'),
   concluido: count.of('finished'),
@@ -91,7 +91,7 @@ export function lastHourOf({ minutes }: QueueHistory): { readonly finished: numb
   };
 }
 
-/** All that the page of a queue shows. */
+/** Everything on the page of a queue. */
 interface QueueView {
   readonly snapshot: QueueSnapshot;
   readonly history: QueueHistory;
@@ -111,7 +111,7 @@ export const queueRecord = record<QueueView>()({
   ),
 });
 
-/** What pausing or resuming came to. */
+/** The result of pausing or resuming. */
 export const pauseRecord = record<{ readonly queue: string; readonly paused: boolean; readonly changed: boolean }>()({
   fila: text.of('queue'),
   pausada: yes.of('paused'),

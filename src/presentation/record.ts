@@ -1,7 +1,7 @@
 /**
- * What a value of the program is in JSON, declared once: how it is written, how it is read back, what the OpenAPI document says of it, and how
- * a table shows it. A record is a list of such declarations, one line for each field; `--json`, the admin addresses, CSV, the tables and the
- * terminal view of a running service all go by it, so a field has one name everywhere. Schemas are built when they are asked for: the program
+ * Declares how a value of the program appears in JSON, once: how it is written and read back, how the OpenAPI document describes it, and
+ * how a table shows it. A record is a list of such declarations, one line per field. `--json`, the admin API, CSV, the tables and the
+ * terminal view of a running service all use it, so a field has one name everywhere. Schemas are built on demand, so that the program
  * starts without them.
  */
 import { z } from 'zod';
@@ -11,15 +11,15 @@ import type { Page } from '../domain/report-ports.ts';
 import { isoTime } from './json.ts';
 import { maskHeaders } from './masking.ts';
 
-/** How a table shows a value: words and ids are never cut, numbers stand on the right, a list is told by its length. */
+/** How a table shows a value: words and ids are never cut, numbers are right-aligned, a list is shown as its length. */
 export type Look = 'text' | 'word' | 'number' | 'time' | 'yes' | 'list';
 
-/** What is needed beside the value itself, such as whether personal data are shown; `unknown`: nothing. */
-type Beside<Context> = unknown extends Context ? [] : [context: Context];
+/** The context needed besides the value, such as whether personal data is shown; `unknown`: none. */
+export type Beside<Context> = unknown extends Context ? [] : [context: Context];
 
 type Emit<Value, Context, Json> = (value: Value, context: Context) => Json;
 
-/** A kind of value. `undefined` as JSON leaves the field out. */
+/** A kind of value. If its JSON is `undefined`, the field is omitted. */
 export class Kind<Value, Context, Json> {
   readonly look: Look;
   readonly emit: Emit<Value, Context, Json>;
@@ -47,7 +47,7 @@ export class Kind<Value, Context, Json> {
     return values.map((value) => this.emit(value, context as Context));
   }
 
-  /** What an answer of another service says; undefined when it is something else. */
+  /** The value in another service's answer; `undefined` if it is of another kind. */
   read(json: JsonValue | undefined): Value | undefined {
     return json === undefined ? undefined : this.#take(json);
   }
@@ -65,7 +65,7 @@ export class Kind<Value, Context, Json> {
     );
   }
 
-  /** Left out where there is none. */
+  /** Omitted if there is no value. */
   get optional(): Kind<Value | undefined, Context, Json | undefined> {
     return new OptionalKind<Value | undefined, Context, Json | undefined>(
       this.look,
@@ -78,7 +78,7 @@ export class Kind<Value, Context, Json> {
     return new (this.isOptional ? OptionalKind : Kind)(this.look, this.emit, () => this.#schema().describe(description), this.#take);
   }
 
-  /** Shown whole only to whom personal data are shown. */
+  /** Masked unless personal data is shown. */
   masked(mask: (value: Value) => Value): Kind<Value, Visibility, Json> {
     const emit = this.emit as Emit<Value, unknown, Json>;
     return new Kind<Value, Visibility, Json>(
@@ -91,7 +91,7 @@ export class Kind<Value, Context, Json> {
     );
   }
 
-  /** Masked whoever asks. */
+  /** Always masked. */
   always(mask: (value: Value) => Value): Kind<Value, Context, Json> {
     return new Kind(
       this.look,
@@ -100,12 +100,12 @@ export class Kind<Value, Context, Json> {
     );
   }
 
-  /** The same of something that holds the value. */
+  /** The same kind for an object that contains the value. */
   from<From>(part: (from: From) => Value): Kind<From, Context, Json> {
     return new Kind(this.look, (from: From, context: Context) => this.emit(part(from), context), this.#schema);
   }
 
-  /** A field of a record: the member of the object that holds the value, which can be read back, or how it is got. */
+  /** A field of a record: the object's member with the value, which can be read back, or a function that returns the value. */
   of<From, Outer extends Context = Context>(from: Source<From, Value, Outer>, description?: string): Field<From, Outer, Json> {
     const { emit } = this;
     const kind = description === undefined ? this : this.told(description);
@@ -114,7 +114,7 @@ export class Kind<Value, Context, Json> {
     return { kind, emit: (object, context) => emit(get(object, context), context), member };
   }
 
-  /** The same where what is needed beside the value comes from the record itself. */
+  /** A field whose context comes from the record itself. */
   given<From, Outer = unknown>(
     from: Source<From, Value, Outer>,
     beside: (from: From, context: Outer) => Context,
@@ -152,7 +152,7 @@ export interface Field<From, Context, Json> {
   // biome-ignore lint/suspicious/noExplicitAny: what the kind takes and needs is known where the field is made
   readonly kind: Kind<any, any, Json>;
   readonly emit: (from: From, context: Context) => Json;
-  /** The member of the object it is read back into; undefined: none. */
+  /** The member it is read back into; `undefined` if none. */
   readonly member: string | undefined;
 }
 
@@ -177,7 +177,7 @@ export class RecordKind<From, Context, All extends Fields<From, Context>> extend
     super(
       'text',
       (from, context) => {
-        make ??= literalOf<From, Context, RecordJson<All>>(fields);
+        make ??= writerOf<From, Context, RecordJson<All>>(fields);
         return make(from, context);
       },
       () => {
@@ -191,17 +191,17 @@ export class RecordKind<From, Context, All extends Fields<From, Context>> extend
 }
 
 /**
- * The declarations of a record as one object literal, compiled when the first one is written: filled in key by key, a lead of 37 fields costs half
- * as much again, and an export writes 100,000 of them. Names of fields and members stand in the code only quoted.
+ * Each object starts as a copy of one that has all keys: an object that gets so many keys one by one loses its shape, and a lead of 37
+ * fields costs twice as much. An export writes 100,000 of them.
  */
-function literalOf<From, Context, Json>(fields: Fields<From, Context>): Emit<From, Context, Json> {
+function writerOf<From, Context, Json>(fields: Fields<From, Context>): Emit<From, Context, Json> {
   const entries = Object.entries(fields);
-  const emits = entries.map(([, { emit }]) => emit);
-  const members = entries.map(([key, { kind, member }], index) => {
-    const value = kind.emit === SAME && member !== undefined ? `from[${JSON.stringify(member)}]` : `emits[${index}](from, context)`;
-    return `${JSON.stringify(key)}: ${value}`;
-  });
-  const write = new Function('emits', `return (from, context) => ({ ${members.join(', ')} });`)(emits) as Emit<From, Context, Json>;
+  const blank: Record<string, unknown> = Object.fromEntries(entries.map(([key]) => [key, null]));
+  const write = (from: From, context: Context): Json => {
+    const json = { ...blank };
+    for (const [key, { emit }] of entries) json[key] = emit(from, context);
+    return json as Json;
+  };
   const optional = entries.filter(([, { kind }]) => kind.isOptional).map(([key]) => key);
   return optional.length === 0 ? write : (from, context) => withoutUndefined(write(from, context), optional);
 }
@@ -211,7 +211,7 @@ function withoutUndefined<Json>(json: Json, keys: readonly string[]): Json {
   return Object.fromEntries(present) as Json;
 }
 
-/** The name of a record in the OpenAPI document; a record without one stands where it is used. */
+/** The name of a record in the OpenAPI document; a record without one is inlined where it is used. */
 interface About {
   readonly id: string;
   readonly description: string;
@@ -223,7 +223,7 @@ export function record<From, Context = unknown>() {
     new RecordKind<From, Context, All>(fields, id === undefined ? undefined : { id, description });
 }
 
-/** The fields of a part of something, as fields of the whole. */
+/** The fields of a part, as fields of the whole. */
 export function within<From, Inner, Context, All extends Fields<Inner, Context>, Outer = Context>(
   { fields }: RecordKind<Inner, Context, All>,
   part: (from: From) => Inner,
@@ -242,7 +242,7 @@ function objectSchema(fields: Fields<never, never>, about: About | undefined): z
   return about.description === '' ? object.meta({ id: about.id }) : object.meta({ id: about.id, description: about.description });
 }
 
-/** The members that are told as they are; undefined when one of them is not there or something else. */
+/** The members that can be read back; `undefined` if one is missing or of another kind. */
 function readFields(fields: Fields<never, never>, json: JsonValue): unknown {
   if (!isJsonObject(json)) return undefined;
   const object: Record<string, unknown> = {};
@@ -273,18 +273,18 @@ const isNumber = (json: JsonValue): json is number => typeof json === 'number';
 
 export const text = same('text', isText, () => z.string());
 
-/** A text that nobody would cut: a code, a word of the program. */
+/** A text that must not be cut: a code, a word of the program. */
 export const word = same('word', isText, () => z.string());
 
-/** A text of a known form. */
+/** A text that matches a pattern. */
 export function matching(pattern: RegExp): Kind<string, unknown, string> {
   return same('word', isText, () => z.string().regex(pattern));
 }
 
-/** The id of a row: the digits of a whole number, as text. */
+/** The id of a row: a whole number in digits, as text. */
 export const rowId = matching(/^[1-9]\d*$/);
 
-/** A number of things, bytes or ms. */
+/** A number of items, bytes or ms. */
 export const count = same('number', isNumber, () => z.int().min(0));
 
 export const whole = same('number', isNumber, () => z.int());
@@ -299,7 +299,7 @@ export const yes = same(
   () => z.boolean(),
 );
 
-/** Whether a `total` is only the least. */
+/** Whether a `total` is only a minimum. */
 export const orMore = yes.told('True: there are more than were counted.');
 
 export const textOrNumber = same(
@@ -308,7 +308,7 @@ export const textOrNumber = same(
   () => z.union([z.string(), z.number()]),
 );
 
-/** UTC ms here; UTC, ISO 8601, with milliseconds there. */
+/** In the program UTC ms; in JSON ISO 8601 in UTC, with milliseconds. */
 export const time = new Kind<number, unknown, string>(
   'time',
   (ms) => isoTime(ms),
@@ -327,7 +327,7 @@ export function oneOf<const Word extends string>(words: readonly Word[]): Kind<W
 
 export const origin = oneOf(ORIGINS);
 
-/** A word of the code that has another in JSON. */
+/** A word of the code that has another name in JSON. */
 export function wordFor<const Words extends Readonly<Record<string, string>>>(
   words: Words,
 ): Kind<keyof Words & string, unknown, Words[keyof Words]> {
@@ -338,18 +338,18 @@ export function wordFor<const Words extends Readonly<Record<string, string>>>(
   );
 }
 
-/** What senders wrote into a list or log, for all who see them. */
+/** For lists and logs: senders' content is always masked. */
 export const MASKED: Visibility = { reveal: false };
 
-/** Any JSON value: what senders put in. */
+/** Any JSON value from a sender. */
 export const anyJson = new Kind<JsonValue, unknown, JsonValue>('text', SAME, () => z.unknown());
 
-/** An object whose keys are the sender's or the platform's. */
+/** An object whose keys come from the sender or the platform. */
 export const anyObject = new Kind<Readonly<Record<string, JsonValue>>, unknown, Readonly<Record<string, JsonValue>>>('text', SAME, () =>
   z.record(z.string(), z.unknown()),
 );
 
-/** An object whose keys nobody knows before. */
+/** An object whose keys are not known in advance. */
 export function dictionary<Value, Context, Json>(
   kind: Kind<Value, Context, Json>,
 ): Kind<ReadonlyMap<string, Value>, Context, Readonly<Record<string, Json>>> {
@@ -372,12 +372,12 @@ export function list<Value, Context, Json>(kind: Kind<Value, Context, Json>): Ki
   );
 }
 
-/** A list that has no pages: `{"itens":[…]}`. */
+/** A list without pages: `{"itens":[…]}`. */
 export function itemsOf<Item, Context, Json>(item: Kind<Item, Context, Json>) {
   return record<readonly Item[], Context>()({ itens: list(item).of((items) => items) });
 }
 
-/** A page of a list: `{"itens":[…],"proximo":"…"|null}`; `proximo` goes back as `before`. */
+/** A page of a list: `{"itens":[…],"proximo":"…"|null}`; pass `proximo` as `before` for the next page. */
 export function pageFields<Item, Context, Json>(item: Kind<Item, Context, Json>, cursor: Kind<string, unknown, string> = rowId) {
   return {
     itens: list(item).of<Page<Item>>((page) => page.items),
@@ -389,12 +389,12 @@ export function pageOf<Item, Context, Json>(item: Kind<Item, Context, Json>, cur
   return record<Page<Item>, Context>()(pageFields(item, cursor));
 }
 
-/** Headers as they are kept of a request: `[name, value]` in a JSON text. */
+/** The stored headers of a request: `[name, value]` pairs as JSON text. */
 export const headers = new Kind<string, Visibility, readonly (readonly [name: string, value: string])[]>(
   'text',
   (text, { reveal }) => {
     const all = JSON.parse(text) as readonly (readonly [name: string, value: string])[];
     return reveal ? all : maskHeaders(all);
   },
-  () => z.array(z.tuple([z.string(), z.string()])).describe('Names and values as received, credentials of proxies and browsers left out.'),
+  () => z.array(z.tuple([z.string(), z.string()])).describe('Names and values as received, without credentials of proxies and browsers.'),
 );

@@ -1,6 +1,8 @@
-import type { ReplayedRefusal, ReplayPreview } from '../domain/put-through.ts';
+import type { ReplayedRequest, ReplaySummary } from '../domain/refused-replay.ts';
 import type { KeptRefusedRequest, ListedRefusedRequest, RefusedCount } from '../domain/refused-request.ts';
 import type { Page } from '../domain/report-ports.ts';
+import { sentences } from './fault-record.ts';
+import { faultText, sentencesJson } from './fault-text.ts';
 import {
   count,
   headers,
@@ -28,37 +30,41 @@ export const refusedRecord = record<ListedRefusedRequest>()(
     caminho: text.of('path'),
     http_status: whole.of('httpStatus'),
     codigo: word.of('code'),
-    detalhe: text.of('detail'),
+    detalhe: text.of(({ params }) => faultText(params, 'en')),
+    parametros: sentences.of(
+      ({ params }) => sentencesJson(params),
+      'The content of `detalhe` as data: the key of each sentence and its parameters.',
+    ),
     ip: text.of('remoteAddress'),
     requisicao_id: text.of('requestId'),
-    corpo_bytes: count.of('bodyBytes', 'Of the part that is kept.'),
+    corpo_bytes: count.of('bodyBytes', 'Size of the kept part.'),
     completa: yes.of('complete'),
     recebida_em: time.of('receivedAt'),
     repetida_em: time.nullable.of('replayedAt'),
     repetida_evento_id: rowId.nullable.of('replayedEventId'),
   },
   'RefusedRequest',
-  'A request that was refused and kept, so that it can be put through again.',
+  'A refused request, kept for replay.',
 );
 
 export const refusedPage = pageOf(refusedRecord);
 
-/** The same with its headers; the body, which may hold personal data, only when it is revealed. */
+/** The same with its headers; includes the body, which may contain personal data, only if it is revealed. */
 export const refusedDetailRecord = record<KeptRefusedRequest, Visibility>()(
   {
     ...refusedRecord.fields,
     cabecalhos: headers.of('headers'),
     corpo: text.nullable.of(
       ({ body }, { reveal }) => (reveal ? Buffer.from(body).toString('utf8') : null),
-      'The body as text, as far as it is kept; null unless personal data were asked for.',
+      'The kept body as text; null unless personal data is requested.',
     ),
     corpo_base64: text.nullable.of(
       ({ body }, { reveal }) => (reveal ? Buffer.from(body).toString('base64') : null),
-      'The same byte for byte.',
+      'The exact bytes of the body.',
     ),
   },
   'RefusedRequestDetail',
-  'A refused request with everything that is kept of it.',
+  'A refused request with all stored data.',
 );
 
 const refusedCountRecord = record<RefusedCount>()(
@@ -70,7 +76,7 @@ const refusedCountRecord = record<RefusedCount>()(
     mais_recente_em: time.of('newestAt'),
   },
   'RefusedCount',
-  'How many requests of a source were refused for one cause.',
+  'Number of refused requests by source and cause.',
 );
 
 export const refusedPageWithCauses = record<Page<ListedRefusedRequest> & { readonly counts: readonly RefusedCount[] }>()({
@@ -78,8 +84,8 @@ export const refusedPageWithCauses = record<Page<ListedRefusedRequest> & { reado
   causas: list(refusedCountRecord).of('counts', 'All that are kept, by source and cause, the most frequent first.'),
 });
 
-/** What replaying many refused requests would do. */
-export const replayPreviewRecord = record<ReplayPreview>()({
+/** The effect of replaying many refused requests. */
+export const replayPreviewRecord = record<ReplaySummary>()({
   total: count.of('total'),
   gravadas: count.of('stored', 'Would be stored, as new events or as resends.'),
   sem_credencial: count.of(
@@ -88,19 +94,19 @@ export const replayPreviewRecord = record<ReplayPreview>()({
   ),
   sem_lead: count.of('ignored', 'Genuine, but without a lead in it.'),
   impossiveis: count.of('impossible', 'Not there, cut, or replayed already.'),
-  recusadas_de_novo: list(record<ReplayPreview['refused'][number]>()({ codigo: word.of('code'), total: count.of('count') })).of(
+  recusadas_de_novo: list(record<ReplaySummary['refused'][number]>()({ codigo: word.of('code'), total: count.of('count') })).of(
     'refused',
     'Would be refused again, by cause.',
   ),
 });
 
-/** Whether nothing more has to be done about it. */
-export function wasPutThrough({ result }: ReplayedRefusal): boolean {
+/** Whether the request needs no further action. */
+export function wasReplayed({ result }: ReplayedRequest): boolean {
   return result.kind === 'stored' || result.kind === 'ignored';
 }
 
-/** What became of one refused request. */
-export const replayedRefusalRecord = record<ReplayedRefusal>()({
+/** The result of one refused request. */
+export const replayedRefusalRecord = record<ReplayedRequest>()({
   recusa_id: rowId.of('id'),
   resultado: oneOf(['stored', 'ignored', 'refused', 'impossible']).of(({ result }) => result.kind),
   evento_ids: list(rowId).of(({ result }) => (result.kind === 'stored' ? result.eventIds : [])),
@@ -110,17 +116,21 @@ export const replayedRefusalRecord = record<ReplayedRefusal>()({
   ),
   codigo: word.nullable.of(({ result }) => faultOf(result)?.code ?? null),
   detalhe: text.nullable.of(({ result }) => faultOf(result)?.detail ?? null),
+  parametros: sentences.of(
+    ({ result }) => sentencesJson(faultOf(result)?.params ?? null),
+    'What detalhe says of one that was refused again, as data.',
+  ),
 });
 
 export const replayedRecord = itemsOf(replayedRefusalRecord);
 
-function faultOf(result: ReplayedRefusal['result']): { readonly code: string; readonly detail: string } | undefined {
-  if (result.kind === 'refused') return result;
-  return result.kind === 'impossible' ? { code: result.error.code, detail: result.error.message } : undefined;
+function faultOf(result: ReplayedRequest['result']) {
+  if (result.kind === 'refused') return { code: result.code, detail: faultText(result.params, 'en'), params: result.params };
+  return result.kind === 'impossible' ? { code: result.error.code, detail: result.error.message, params: null } : undefined;
 }
 
-/** One that was replayed alone. */
-export const putThroughRecord = record<{
+/** A request that was replayed alone. */
+export const singleReplayRecord = record<{
   readonly id: string;
   readonly kind: 'stored' | 'ignored';
   readonly eventIds: readonly string[];

@@ -7,7 +7,10 @@ import { inEveryLanguage } from '../messages/messages.ts';
 
 const QUIET_DAYS = QUIET_MS / DAY_MS;
 
-/** How far a rotation is, and what to wait for or do; pages, commands and `doctor` say the same. `previous` is the name of the setting. */
+/**
+ * The progress of a rotation, and what to wait for or do; pages, commands and `doctor` use the same text. `previous` is the name of the
+ * setting.
+ */
 export function rotationText(rotation: Rotation, previous: string, now: number): Translated<string> {
   const name = `\`${previous}\``;
   switch (rotation.state) {
@@ -22,7 +25,7 @@ export function rotationText(rotation: Rotation, previous: string, now: number):
   }
 }
 
-/** Whether a named secret that senders leave can be removed, and what to wait for; undefined: none has left it. */
+/** Whether a named secret that senders are leaving can be removed, and what to wait for; `undefined` if no sender has left it. */
 export function namedRotationText(secret: UsedNamedSecret, now: number): Translated<string> | undefined {
   const { senders, usedAt } = secret;
   const state = judgeNamedRotation(secret, now);
@@ -42,7 +45,7 @@ export function namedRotationText(secret: UsedNamedSecret, now: number): Transla
   }
 }
 
-/** What a person calls the kind of a sender. */
+/** The name of a kind of sender for people. */
 export const SENDER_WORDS: Readonly<Record<Sender['kind'], Translated<string>>> = {
   formulario: inEveryLanguage((m) => m.remarks.rotation.form),
   campanha: inEveryLanguage((m) => m.remarks.rotation.campaign),

@@ -1,7 +1,7 @@
 import { type AdminSession, sessionEndsAt, sessionName } from '../domain/admin-session.ts';
 import { record, text, time, word, wordFor } from './record.ts';
 
-/** Without the whole key and the fingerprint of the token: nobody needs them. */
+/** Omits the full key and the fingerprint of the token: nothing needs them. */
 export const sessionRecord = record<AdminSession>()({
   sessao_id: word.of(sessionName),
   papel: wordFor({ operator: 'operador', reader: 'leitor' }).of('role'),

@@ -2,13 +2,12 @@ import type { ConnectedAccount } from '../domain/connected-account.ts';
 import type { FormCheck } from '../domain/delivery-ports.ts';
 import type { Origin } from '../domain/origin.ts';
 import { ROTATION_STATES, type RotatingSender, type Rotation, SENDER_KINDS } from '../domain/secret-rotation.ts';
-import type { SourceActivity } from '../domain/source-activity.ts';
-import type { SourceSilence } from '../domain/source-silence.ts';
+import type { SourceActivity, SourceSilence } from '../domain/source-activity.ts';
 import { accountRecord, formCheckRecord } from './account-record.ts';
 import { count, list, oneOf, origin, orMore, record, text, time, within, wordFor, yes } from './record.ts';
 
-/** How long a source has said nothing, in ms; null: it never said anything. */
-export function silenceOf({ lastReceivedAt }: Pick<SourceActivity, 'lastReceivedAt'>, now: number): number | null {
+/** How long a source has been silent, in ms; `null` if it never sent anything. */
+function silenceOf({ lastReceivedAt }: Pick<SourceActivity, 'lastReceivedAt'>, now: number): number | null {
   return lastReceivedAt === null ? null : Math.max(0, now - lastReceivedAt);
 }
 
@@ -17,10 +16,10 @@ const silenceRecord = record<SourceSilence>()({
   maior_usual_ms: count.nullable.of((silence) => (silence.kind === 'unknown' ? null : silence.longestUsualMs)),
 });
 
-/** What a source did; beside it: the moment at which it is looked at. */
+/** The activity of a source. Context: the time at which it is judged. */
 export const sourceActivityRecord = record<SourceActivity, number>()({
   ultimo_evento_em: time.nullable.of('lastReceivedAt'),
-  ultima_credencial: text.nullable.of('lastProvenBy'),
+  ultima_credencial: text.nullable.of('lastVerifiedBy'),
   silencio_ms: count.nullable.of(silenceOf),
   silencio: silenceRecord.of(
     'silence',
@@ -42,23 +41,20 @@ const sender = record<RotatingSender>()({
   ),
 });
 
-/** How far the rotation of a source's secret is, and who still has to be changed. */
+/** The progress of rotating a source's secret, and which senders still have to change. */
 export const rotationRecord = record<Rotation>()({
   rotacao: oneOf(ROTATION_STATES).of(
     'state',
     '`em_uso`: the previous secret was used in the last 7 days, or the current one has not been used yet. `a_conferir`: neither, but some senders ' +
       'that used the previous one have not used the current one. `concluida`: the previous one can be removed.',
   ),
-  segredo_atual_desde: time.nullable.of(
-    'currentSince',
-    'Since when the current secret is the current one; null: no `serve` has started with it.',
-  ),
+  segredo_atual_desde: time.nullable.of('currentSince', 'When `serve` first started with the current secret; null: it has not yet.'),
   segredo_atual_usado_em: time.nullable.of('currentUsedAt'),
   segredo_anterior_usado_em: time.nullable.of('previousUsedAt'),
   segredo_anterior_sem_uso_suficiente_em: time.nullable.of('quietAt', 'When the previous secret will have been unused for 7 days.'),
   remetentes_segredo_anterior: list(sender).of(
     'senders',
-    'Who used the previous secret; first those that have not used the current one since.',
+    'Senders that used the previous secret; first those that have not used the current one since.',
   ),
 });
 
@@ -71,15 +67,15 @@ interface Secret extends Setting {
   readonly fingerprint: string | null;
 }
 
-/** Who looks, and when. A reader gets no fingerprint: a secret that a person chose could be guessed by it. */
-interface Onlooker {
+/** Who reads the record, and when. A reader gets no fingerprint, because it helps to guess a secret that a person chose. */
+interface Viewer {
   readonly now: number;
   readonly isReader: boolean;
 }
 
 const settingRecord = record<Setting>()({ nome: text.of('name', 'Name of the setting.'), definido: yes.of('isSet') });
 
-const secretRecord = record<Secret, Onlooker>()({
+const secretRecord = record<Secret, Viewer>()({
   ...settingRecord.fields,
   impressao_digital: text.nullable.of(
     ({ fingerprint }, { isReader }) => (isReader ? null : fingerprint),
@@ -105,30 +101,30 @@ interface SourceView {
   readonly checks: readonly FormCheck[];
 }
 
-const atNow = (_source: SourceView, { now }: Onlooker): number => now;
+const atNow = (_source: SourceView, { now }: Viewer): number => now;
 
-const sourceRecord = record<SourceView, Onlooker>()(
+const sourceRecord = record<SourceView, Viewer>()(
   {
     origem: origin.of(({ settings }) => settings.origin),
-    url: text.of('url', 'Where its events are posted, by the host that this request asked.'),
+    url: text.of('url', 'The webhook URL, on the host of this request.'),
     configurada: yes.of(
       ({ settings, namedSecrets }) => settings.secret.isSet || namedSecrets > 0,
-      'False: it answers 503 until it has a secret.',
+      'False: requests get a 503 until a secret is set.',
     ),
-    segredos_nomeados: count.of('namedSecrets', 'Valid secrets of single senders, beside those of the settings.'),
+    segredos_nomeados: count.of('namedSecrets', 'Number of valid sender secrets.'),
     segredo: secretRecord.of(({ settings }) => settings.secret),
     segredo_anterior: secretRecord.of(({ settings }) => settings.previous),
     ...within(rotationRecord, ({ rotation }: SourceView) => rotation),
     token_verificacao: settingRecord.nullable.of(({ settings }) => settings.verifyToken),
     aceita_sem_assinatura: yes.of(({ settings }) => settings.allowsUnsigned),
     ...within(sourceActivityRecord, ({ activity }: SourceView) => activity, atNow),
-    recusadas: count.of('refused', 'Refused requests of this source that are kept.'),
-    recusadas_abertas: count.of('openRefused', 'Those of them that were not replayed, without what came without any signature.'),
-    contas: list(accountRecord).given('accounts', atNow, 'What of the platform is connected; none of the own form.'),
+    recusadas: count.of('refused', 'Number of refused requests of this source.'),
+    recusadas_abertas: count.of('openRefused', 'Number of them that were signed and not replayed.'),
+    contas: list(accountRecord).given('accounts', atNow, 'The connected accounts; empty for the website form.'),
     formularios: list(formCheckRecord).of('checks', 'The last comparison of each form with the platform.'),
   },
   'Source',
-  'A source of events: whether it is set up, alive, and done with its rotation of secrets. Never a secret.',
+  'A source of events with its setup, activity and secret rotation. Never contains a secret.',
 );
 
 interface Sources {
@@ -136,7 +132,7 @@ interface Sources {
   readonly reconcileHours: number;
 }
 
-export const sourcesRecord = record<Sources, Onlooker>()({
+export const sourcesRecord = record<Sources, Viewer>()({
   em: time.of((_sources, { now }) => now),
   fontes: list(sourceRecord).of('sources'),
   comparacao_horas: count.of('reconcileHours', 'How often leads are compared with the platform; 0: never.'),

@@ -1,5 +1,6 @@
 import { currentLanguage, type Language } from '../base/language.ts';
-import { type JobAttempt, type JobSummary, newestAttempt } from '../domain/job.ts';
+import type { FaultParams } from '../domain/fault.ts';
+import { type JobAttempt, JobState, type JobSummary, newestAttempt } from '../domain/job.ts';
 import type { EventTrail } from '../domain/report-ports.ts';
 import { MESSAGES, type Messages } from '../messages/messages.ts';
 import { faultFields } from './fault-record.ts';
@@ -8,24 +9,24 @@ import { count, dictionary, oneOf, record, text, textOrNumber, time } from './re
 
 type Nothing = Readonly<Record<never, never>>;
 type Attempt = { readonly job: string; readonly attempt: number; readonly worker: string };
-/** `attempts` is the number of the newest one, over retries too. */
+/** `attempts` is the number of the newest attempt, counted across retries. */
 type Job = { readonly job: string; readonly attempts: number };
 type Waiting = Job & { readonly reason: string | null };
 type Worked = Job & { readonly worker: string | null };
 
-/** The kinds of steps, each with what is told of it. */
+/** The kinds of steps and their parameters. */
 interface StepParams {
   readonly refused: Nothing;
   readonly received: { readonly bytes: number; readonly address: string; readonly credential: string; readonly request: string };
   readonly resent: { readonly resends: number; readonly conflicts: number; readonly type: string | null };
   readonly queued: { readonly job: string; readonly queue: string; readonly conversion: string | null };
-  /** Jobs that ended are removed from the queue after a while. */
+  /** Ended jobs are removed from the queue after a while. */
   readonly gone: Nothing;
   readonly parked: Attempt;
   readonly retry: Attempt;
   readonly lease_expired: Attempt;
   readonly failed: Attempt;
-  /** Parked now: it waits for something outside. */
+  /** Parked now: it waits for an external cause. */
   readonly held: Waiting;
   readonly waiting: Waiting;
   readonly running: Worked;
@@ -37,23 +38,23 @@ export type StepKind = keyof StepParams;
 
 /** How an attempt ended. */
 interface StepEnd {
-  readonly fault: { readonly code: string; readonly message: string | null } | null;
+  readonly fault: { readonly code: string; readonly params: FaultParams | null } | null;
   readonly tookMs: number | null;
 }
 
 interface StepOf<Kind extends StepKind> {
   readonly kind: Kind;
-  /** UTC ms; null: not yet, or nobody knows. */
+  /** UTC ms; `null` if it has not happened yet or is unknown. */
   readonly at: number | null;
   readonly params: StepParams[Kind];
-  /** Null: no attempt ended with it. */
+  /** `null` if no attempt ended with it. */
   readonly end: StepEnd | null;
 }
 
-/** One step of the way of an event or a job. */
+/** One step of an event or a job. */
 export type TimelineStep = { readonly [Kind in StepKind]: StepOf<Kind> }[StepKind];
 
-/** What happened to an event, in the order of time; what is still to come is last. Nothing in it is personal. */
+/** The steps of an event, in chronological order; future steps are last. Contains no personal data. */
 export function eventTimeline({ event, namedSecret, jobs, attempts }: EventTrail): readonly TimelineStep[] {
   const { resends, conflicts, conflictType, remoteAddress: address, requestId: request } = event;
   const secret = namedSecret === null ? event.secret : `"${namedSecret.name}"`;
@@ -68,7 +69,7 @@ export function eventTimeline({ event, namedSecret, jobs, attempts }: EventTrail
   ]);
 }
 
-/** What happened to jobs, without their event. */
+/** The steps of jobs, without their event. */
 export function jobTimeline(jobs: readonly JobSummary[], attempts: readonly JobAttempt[]): readonly TimelineStep[] {
   return inOrder(jobSteps(jobs, attempts, null));
 }
@@ -81,7 +82,7 @@ function step<Kind extends StepKind>(kind: Kind, at: number | null, params: Step
   return { kind, at, params, end };
 }
 
-/** `leadId`: the lead that jobs about the event itself led to. */
+/** `leadId`: the lead created by jobs of the event itself. */
 function jobSteps(jobs: readonly JobSummary[], attempts: readonly JobAttempt[], leadId: string | null): readonly TimelineStep[] {
   return [
     ...jobs.map(({ id, createdAt, queue, conversionId }) => step('queued', createdAt, { job: id, queue, conversion: conversionId })),
@@ -90,35 +91,31 @@ function jobSteps(jobs: readonly JobSummary[], attempts: readonly JobAttempt[], 
   ];
 }
 
-/** An attempt that did not end its job well. */
+/** An attempt that did not complete its job. */
 function attemptStep(ended: JobAttempt): TimelineStep {
   const { jobId, attempt, workerId, startedAt, endedAt } = ended;
   return step(ended.result, endedAt, { job: jobId, attempt, worker: workerId }, endOf(ended, startedAt, endedAt));
 }
 
-/** The attempt that runs or ended the job, or what the job waits for. */
+/** The attempt that is running or ended the job, or what the job waits for. */
 function jobState(job: JobSummary, attempts: number, lead: string | null): TimelineStep {
   const { id, workerId: worker, startedAt, finishedAt, availableAt, waitReason: reason } = job;
   const end = endOf(job, startedAt, finishedAt);
   switch (job.state) {
-    case 'pendente':
+    case JobState.pending:
       return step(availableAt === null ? 'held' : 'waiting', availableAt, { job: id, attempts, reason });
-    case 'processando':
+    case JobState.running:
       return step('running', startedAt, { job: id, attempts, worker });
-    case 'concluido':
+    case JobState.done:
       return step('done', finishedAt, { job: id, attempts, worker, lead }, end);
-    case 'falhou':
+    case JobState.failed:
       return step('ended', finishedAt, { job: id, attempts, worker }, end);
   }
 }
 
-function endOf(
-  { errorCode, errorMessage }: Pick<JobSummary, 'errorCode' | 'errorMessage'>,
-  from: number | null,
-  to: number | null,
-): StepEnd {
+function endOf({ errorCode, errorParams }: Pick<JobSummary, 'errorCode' | 'errorParams'>, from: number | null, to: number | null): StepEnd {
   return {
-    fault: errorCode === null ? null : { code: errorCode, message: errorMessage },
+    fault: errorCode === null ? null : { code: errorCode, params: errorParams },
     tookMs: from === null || to === null ? null : Math.max(0, to - from),
   };
 }
@@ -149,7 +146,7 @@ function together(...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== '').join(', ');
 }
 
-/** What a step is called, and the sentence that tells of it. */
+/** The name of a step, and its sentence. */
 export function stepWords({ kind, params }: Pick<TimelineStep, 'kind' | 'params'>, language: Language = currentLanguage()): StepText {
   const words = MESSAGES[language].timeline;
   const detail: (params: never, words: Words) => string = DETAILS[kind];
@@ -161,7 +158,7 @@ interface StepText {
   readonly detail: string;
 }
 
-/** How well it went; `open`: that is not decided yet. */
+/** The result of a step; `open` if not decided yet. */
 export type StepTone = 'plain' | 'good' | 'warn' | 'bad' | 'open';
 
 const TONES: Readonly<Record<StepKind, StepTone>> = {
@@ -189,18 +186,18 @@ export function stepTone({ kind, params }: Pick<TimelineStep, 'kind' | 'params'>
   return TONES[kind];
 }
 
-/** A step as JSON tells it. */
+/** A step as JSON. */
 export const stepRecord = record<TimelineStep>()(
   {
     passo: oneOf(STEP_KINDS as [StepKind, ...StepKind[]]).of('kind'),
-    em: time.nullable.of('at', 'Null: not yet, or nobody knows.'),
+    em: time.nullable.of('at', 'When it happened; null: not yet, or unknown.'),
     dados: dictionary(textOrNumber.nullable)
-      .told('What the step names, by its kind: a job, an attempt, a worker, a lead.')
+      .told('Details of the step, depending on its type: job, attempt, worker, lead.')
       .of(({ params }) => new Map<string, string | number | null>(Object.entries(params))),
-    duracao_ms: count.nullable.of(({ end }) => end?.tookMs ?? null, 'How long the attempt took that ended with it.'),
+    duracao_ms: count.nullable.of(({ end }) => end?.tookMs ?? null, 'Duration of the attempt that ended with this step.'),
     erro_codigo: text.nullable.of(({ end }) => end?.fault?.code ?? null),
-    ...faultFields<TimelineStep>(({ end }) => end?.fault?.message ?? null),
+    ...faultFields<TimelineStep>(({ end }) => end?.fault?.params ?? null),
   },
   'TimelineStep',
-  'One step of the way of an event.',
+  'A step in the history of an event.',
 );

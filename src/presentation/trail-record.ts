@@ -1,4 +1,4 @@
-/** Events, leads and conversions with all that belongs to them. */
+/** Events, leads and conversions with everything related to them. */
 
 import type { ConversionTrail, EventTrail, LeadDetail } from '../domain/report-ports.ts';
 import type { Credential } from '../domain/webhook-event.ts';
@@ -24,7 +24,7 @@ const CREDENTIALS = [
 
 type Visible = Uint8Array | null;
 
-/** Bytes as text and as base64, by which every one of them can be had back; null unless personal data are shown. */
+/** Bytes as text, and as base64, which preserves every byte; `null` unless personal data is shown. */
 function shown(bytes: Visible, { reveal }: Visibility, as: 'utf8' | 'base64'): string | null {
   return reveal && bytes !== null ? Buffer.from(bytes).toString(as) : null;
 }
@@ -34,33 +34,36 @@ const eventRecord = record<EventTrail, Visibility>()(
     ...within(eventSummaryRecord, ({ event }: EventTrail) => event),
     identidade: text.of(
       ({ event }, { reveal }) => (reveal ? event.identity : eventSummaryRecord.write(event).identidade),
-      'In lists an e-mail address or a phone number is masked.',
+      'Email addresses and phone numbers are masked in lists.',
     ),
     ...faultFields<EventTrail>(faultOfEvent),
     credencial: oneOf(CREDENTIALS).of(({ event }) => event.credential),
-    segredo: text.nullable.of(({ event }) => event.secret, 'Fingerprint of the secret that verified it; null: none did, or a reader asks.'),
-    segredo_nomeado: namedSecretRecord.nullable.of('namedSecret', 'The named secret that verified it; null: none did.'),
+    segredo: text.nullable.of(
+      ({ event }) => event.secret,
+      'Fingerprint of the secret that verified it; null: none, or the token is read-only.',
+    ),
+    segredo_nomeado: namedSecretRecord.nullable.of('namedSecret', 'The sender secret that verified it; null: none.'),
     requisicao_id: text.of(({ event }) => event.requestId),
     ip: text.of(({ event }) => event.remoteAddress),
     cabecalhos: headers.of(({ event }) => event.headers),
     ultimo_reenvio_em: time.nullable.of(({ event }) => event.lastResendAt),
     corpo: text.nullable.of(
       ({ event }, visibility) => shown(event.body, visibility, 'utf8'),
-      'The body as text; null unless personal data were asked for.',
+      'The body as text; null unless personal data is requested.',
     ),
-    corpo_base64: text.nullable.of(({ event }, visibility) => shown(event.body, visibility, 'base64'), 'The same byte for byte.'),
+    corpo_base64: text.nullable.of(({ event }, visibility) => shown(event.body, visibility, 'base64'), 'The exact bytes of the body.'),
     corpo_bytes: count.of(({ event }) => event.body.byteLength),
     conflito_base64: text.nullable.of(
       ({ event }, visibility) => shown(event.conflictBody, visibility, 'base64'),
-      'The newest resend that said something else.',
+      'The newest resend with a different body.',
     ),
     lote_base64: text.nullable.of(
       ({ event }, visibility) => shown(event.batchBody, visibility, 'base64'),
-      'The whole request the event came in, where that was a batch.',
+      'The whole request, if it contained several events.',
     ),
   },
   'Event',
-  'A received event with everything that is kept of it.',
+  'A received event with all stored data.',
 );
 
 export const eventTrailRecord = record<EventTrail, Visibility>()(
@@ -68,13 +71,13 @@ export const eventTrailRecord = record<EventTrail, Visibility>()(
     evento: eventRecord.of((trail) => trail),
     jobs: list(jobRecord).of('jobs'),
     tentativas: list(attemptRecord).of('attempts'),
-    caminho: list(stepRecord).of(eventTimeline, 'What happened to it, in the order of time; what is still to come is last.'),
+    caminho: list(stepRecord).of(eventTimeline, 'The steps in chronological order; pending steps are last.'),
     lead: leadRecord.nullable.of('lead'),
     conversoes: list(conversionRecord).of('conversions'),
-    mudancas: leadChangeRecord.nullable.of('changes', 'What it changed of a lead that was there before it.'),
+    mudancas: leadChangeRecord.nullable.of('changes', 'Changes to an existing lead.'),
   },
   'EventTrail',
-  'The way of an event: its jobs, their attempts, the lead and the conversions it led to.',
+  'The history of an event: its jobs, attempts, lead and conversions.',
 );
 
 export const leadDetailRecord = record<LeadDetail, Visibility>()(
@@ -85,10 +88,10 @@ export const leadDetailRecord = record<LeadDetail, Visibility>()(
     mudancas: list(leadChangeRecord).of('changes', 'Newest first, at most 500.'),
   },
   'LeadDetail',
-  'A lead with all that belongs to it.',
+  'A lead with its conversions, events and changes.',
 );
 
-/** One conversion with the way its jobs took. */
+/** One conversion with the history of its jobs. */
 export const conversionTrailRecord = record<ConversionTrail>()({
   conversao: conversionViewRecord.of('conversion'),
   jobs: list(jobRecord).of('jobs'),

@@ -2,12 +2,12 @@ import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, pars
 import { normalSpelling } from '../domain/event-kind.ts';
 import { readTime } from './event-time.ts';
 
-/** One thing a person agreed to or refused, as far as a stored consent says so. */
+/** One thing a person agreed to or refused, as stored. */
 export interface ConsentStatement {
-  /** The purpose in its normal spelling; null: everything. */
+  /** The purpose in its normal spelling; `null` for everything. */
   readonly key: string | null;
   readonly isGranted: boolean;
-  /** UTC ms; null: not told. */
+  /** UTC ms; `null` if unknown. */
   readonly at: number | null;
 }
 
@@ -17,15 +17,15 @@ const GRANTED = spellings(
 const DENIED = spellings(
   'false 0 no n não off denied deny refused rejected recusado recusada negado revoked revogado unchecked withdrawn consent_denied opt_out',
 );
-/** What names the purpose of a record. */
+/** Keys that name the purpose of a record. */
 const PURPOSE_KEYS = spellings(
   'purpose purposes finalidade finalidades key chave checkbox_key checkbox consent consentimento name nome tipo type id',
 );
-/** What says whether the person agreed. */
+/** Keys that contain whether the person agreed. */
 const MARK_KEYS = spellings(
   'granted is_checked checked concedido aceito aceite accepted consentido autorizado consented value valor status state estado',
 );
-/** Words for consent itself: said of nothing in particular, a no to them refuses everything. */
+/** Words for consent itself: without a purpose, a "no" to one of them refuses everything. */
 const WHOLE_KEYS = spellings(
   'consent consents consentimento consentimentos lgpd granted is_checked checked concedido aceito aceite accepted consentido autorizado consented',
 );
@@ -33,8 +33,8 @@ const TIME_KEYS = spellings('at em date data timestamp given_at granted_at conce
 const REVOKED_KEYS = spellings('revoked_at revoked revogado_em revogado withdrawn_at');
 
 /**
- * Everything a stored consent says about purposes, in whatever shape its sender keeps it: the list of records that the own form is asked
- * for, the platforms' check boxes, an object by purpose, names of purposes, or one word. What cannot be understood says nothing.
+ * Everything that a stored consent states about purposes, in any format that senders use: the list of records that the own form asks for, the
+ * platforms' check boxes, an object by purpose, names of purposes, or one word. Anything else states nothing.
  */
 export function consentStatements(consents: JsonValue | null): readonly ConsentStatement[] {
   const unpacked = unpack(consents);
@@ -50,7 +50,7 @@ function unpack(consents: JsonValue | null): JsonValue | null {
   return reading.ok ? reading.value : consents;
 }
 
-/** A refusal without a purpose refuses everything; an agreement without one is none (LGPD 8 §4). Names of purposes were agreed to. */
+/** A refusal without a purpose refuses everything; an agreement without one counts as none (LGPD 8 §4). Names of purposes count as agreed to. */
 function statementsOfText(text: string): readonly ConsentStatement[] {
   const mark = readMark(text);
   if (mark !== undefined) return mark ? [] : [{ key: null, isGranted: false, at: null }];
@@ -72,13 +72,13 @@ function statementsOfContainer(value: JsonValue | null): readonly ConsentStateme
   return [...(verdict === undefined ? [] : names.map((key) => ({ key, ...verdict }))), ...entries];
 }
 
-/** `{"granted": false}` names no purpose, and `{"consent": false}` none of its own: as a plain no does, it refuses everything. */
+/** `{"granted": false}` and `{"consent": false}` name no purpose: like a plain "no", they refuse everything. */
 function ofEverything(statement: ConsentStatement): ConsentStatement {
   const { key, isGranted } = statement;
   return key !== null && !isGranted && WHOLE_KEYS.has(key) ? { ...statement, key: null } : statement;
 }
 
-/** `{"ads": true}`, `{"ads": {"granted": true}}`, `{"granted": ["ads"]}`, or an object that only holds others. */
+/** `{"ads": true}`, `{"ads": {"granted": true}}`, `{"granted": ["ads"]}`, or an object that only contains others. */
 function statementsOfEntry(name: string, value: JsonValue): readonly ConsentStatement[] {
   const key = spelling(name);
   const heading = readMark(name);
@@ -93,7 +93,7 @@ function statementsOfEntry(name: string, value: JsonValue): readonly ConsentStat
   return verdict === undefined ? statementsOfContainer(value) : [{ key, ...verdict }];
 }
 
-/** What a record says of its purpose; a consent that was taken back is a refusal, whatever it was before. */
+/** A record's statement about its purpose; a withdrawn consent is a refusal, whatever it was before. */
 function verdictOf(record: JsonObject): Omit<ConsentStatement, 'key'> | undefined {
   const [revokedAt] = takenBack(record);
   if (revokedAt !== undefined) return { isGranted: false, at: revokedAt };
@@ -108,22 +108,22 @@ function verdictOf(record: JsonObject): Omit<ConsentStatement, 'key'> | undefine
   };
 }
 
-/** When a consent was taken back, UTC ms or null for an unknown time; nothing where it was not. */
+/** When a consent was withdrawn, UTC ms, or `null` if the time is unknown; empty if it was not withdrawn. */
 function takenBack(record: JsonObject): readonly (number | null)[] {
   return valuesOf(record, REVOKED_KEYS)
     .filter((value) => !['', 'false', '0'].includes(scalarText(value) ?? ''))
     .map(timeIn);
 }
 
-/** Whoever exports asks this of every text of every lead: plain words, which nearly all are, take the short way. */
+/** An export calls this for every text of every lead: plain words, which nearly all are, take the fast path. */
 function spelling(text: string): string {
   return /^[\w.-]*$/.test(text) ? text.toLowerCase().replaceAll(/[._-]/g, '') : normalSpelling(text);
 }
 
-/** No mark is longer; what is, is prose. */
+/** No mark is longer; anything longer is prose. */
 const LONGEST_MARK = 32;
 
-/** An empty text is a check box that was left open. */
+/** An empty text is an unchecked box. */
 function readMark(text: string | undefined): boolean | undefined {
   if (text === undefined || text.length > LONGEST_MARK) return undefined;
   const word = spelling(text);
@@ -131,7 +131,7 @@ function readMark(text: string | undefined): boolean | undefined {
   return GRANTED.has(word) ? true : undefined;
 }
 
-/** A switch (`1`) is no time. */
+/** A switch (`1`) is not a time. */
 function timeIn(value: JsonValue): number | null {
   const at = readTime(value);
   return at === undefined || at < FIRST_TIME ? null : at;
@@ -151,7 +151,7 @@ function namesIn(text: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** The values of these members, whatever their spelling; null says nothing. */
+/** The values of these members, whatever their spelling; skips `null`. */
 function valuesOf(object: JsonObject, names: ReadonlySet<string>): readonly JsonValue[] {
   return Object.keys(object).flatMap((key) => {
     const value = names.has(spelling(key)) ? field(object, key) : undefined;

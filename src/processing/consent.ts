@@ -1,23 +1,25 @@
 import type { JsonValue } from '../base/exact-json.ts';
+import type { ClientAccount, ClientConsent } from '../domain/client-account.ts';
+import type { ConversionExportRow } from '../domain/conversion.ts';
 import { normalSpelling } from '../domain/event-kind.ts';
-import { type Fault, told } from '../domain/fault.ts';
+import { type Fault, faultParams } from '../domain/fault.ts';
 import type { LeadFields } from '../domain/lead.ts';
 import { type ConsentStatement, consentStatements } from './consent-statements.ts';
 
 export interface ConsentRules {
-  /** `required`: silence is a no; `unless_denied`: silence is none. */
+  /** `required`: no statement counts as a refusal; `unless_denied`: it does not. */
   readonly mode: 'unless_denied' | 'required';
   /** The purposes and check boxes that count, in any spelling. */
   readonly keys: readonly string[];
-  /** True: the client's own rule; left out: that of the settings. */
+  /** True if it is the client's own rule; omitted for that of the settings. */
   readonly isOfClient?: boolean;
 }
 
 export type ConsentState = 'granted' | 'denied' | 'unknown';
 
 /**
- * What a lead's stored consents say about these purposes. One that was refused, or taken back, decides: who agreed to one of
- * them and refused another did not agree to being sent. Within one purpose the newest word counts where both have a time, else the refusal.
+ * What a lead's stored consents state about these purposes. One refusal or withdrawal decides: a person who agreed to one of them and refused
+ * another did not agree to a report. Within one purpose, the newest statement counts if both have a time, otherwise the refusal.
  */
 export function consentState(consents: JsonValue | null, keys: readonly string[]): ConsentState {
   const statements = consentStatements(consents);
@@ -29,8 +31,8 @@ export function consentState(consents: JsonValue | null, keys: readonly string[]
 }
 
 /**
- * Why nothing about this person may be told to an ad platform: `consent_denied`, or `consent_missing` where the rules require a consent;
- * null: nothing forbids it.
+ * Why nothing about this person may be reported to an ad platform: `consent_denied`, or `consent_missing` if the rules require a consent;
+ * `null` if nothing forbids it.
  */
 export function consentObjection({ consents }: Pick<LeadFields, 'consents'>, rules: ConsentRules): Fault | null {
   const { mode, keys } = rules;
@@ -50,9 +52,26 @@ function stateOf(statements: readonly ConsentStatement[]): ConsentState {
 
 /** The keys are the operator's own words, from CONVERSIONS_CONSENT_KEYS. */
 function consentDenied(keys: readonly string[]): Fault {
-  return { code: 'consent_denied', message: told(['consentDenied', { keys: keys.join(', ') }]) };
+  return { code: 'consent_denied', params: faultParams(['consentDenied', { keys: keys.join(', ') }]) };
 }
 
 function consentMissing({ keys, isOfClient = false }: ConsentRules): Fault {
-  return { code: 'consent_missing', message: told(['consentMissing', { keys: keys.join(', '), isOfClient: isOfClient ? 1 : 0 }]) };
+  return { code: 'consent_missing', params: faultParams(['consentMissing', { keys: keys.join(', '), isOfClient: isOfClient ? 1 : 0 }]) };
+}
+
+/** The clients' rules for the conversions in a file for Google's scheduled import. */
+interface ExportRules {
+  /** The client of the file; `null` for all clients, for the account in the settings. */
+  readonly clientId: string | null;
+  readonly consents: readonly ClientConsent[];
+  readonly accounts: readonly ClientAccount[];
+  /** For clients without a consent rule of their own. */
+  readonly settings: ConsentRules;
+}
+
+/** Whether a conversion may be in the file: its consents allow it, and its client has no account of its own that it goes to instead. */
+export function exportFilter({ clientId, consents, accounts, settings }: ExportRules): (row: ConversionExportRow) => boolean {
+  const rules = new Map(consents.map((rule) => [rule.clientId, rule]));
+  const elsewhere = new Set(clientId === null ? accounts.filter(({ kind }) => kind === 'ads_account').map((one) => one.clientId) : []);
+  return (row) => !elsewhere.has(row.clientId) && consentObjection(row, rules.get(row.clientId) ?? settings) === null;
 }

@@ -8,14 +8,14 @@ import { readAmount, readCurrency } from './money.ts';
 import type { PayloadReader } from './payload-reader.ts';
 
 const NAME_KEYS = ['conversao_nome', 'conversion_name'];
-/** The order is told by its own id; without one, by the sender's id of the event, which differs for every sale. */
+/** The order's own id identifies it; otherwise the sender's event id, which differs for every sale. */
 const KEY_KEYS = ['conversion_id', 'conversao_id', 'transaction_id', 'order_id', 'pedido_id', 'id'];
 const VALUE_KEYS = ['valor', 'value', 'conversion_value'];
 const CURRENCY_KEYS = ['moeda', 'currency'];
 const TIME_KEYS = ['conversion_time', 'occurred_at', 'timestamp'];
 const DEFAULT_CURRENCY = 'BRL';
 
-/** The offline conversion an event asks for. An amount or currency that cannot be used stays with the lead's extras. */
+/** The offline conversion that an event requests. An unusable amount or currency stays in the lead's extras. */
 export function readConversion(
   reader: PayloadReader,
   event: Pick<ProcessableEvent, 'eventType' | 'receivedAt' | 'refusedAt'>,

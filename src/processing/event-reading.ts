@@ -1,21 +1,49 @@
 import type { NewConversion } from '../domain/conversion.ts';
 import type { RoutingRequest } from '../domain/directory.ts';
-import type { EventKind } from '../domain/event-kind.ts';
+import { createEventKinds, type EventKind, type EventKinds } from '../domain/event-kind.ts';
 import type { ClaimedJob } from '../domain/job.ts';
 import type { LeadFields } from '../domain/lead.ts';
+import { Origin } from '../domain/origin.ts';
 
-/** What processing needs of a claimed job. */
+/** What processing needs from a claimed job. */
 export type ProcessableEvent = Pick<
   ClaimedJob,
   'eventId' | 'origin' | 'eventType' | 'identity' | 'body' | 'receivedAt' | 'refusedAt' | 'limitedTo'
 >;
 
-/** An event, understood: the same form for every origin and payload. */
+/** An event after reading: the same form for every origin and payload. */
 export interface EventReading {
   readonly kind: EventKind;
-  /** The platform's id of the lead; null when the event names none. The own form knows none besides its event's `id`. */
+  /** The platform's lead id; `null` if the event has none. Own-form events have only the event's `id`. */
   readonly leadId: string | null;
   readonly routing: RoutingRequest;
   readonly fields: LeadFields;
   readonly conversion: NewConversion | null;
+}
+
+/** The settings for processing. */
+export interface ProcessingRules {
+  /** Event types beyond the built-in ones (the setting EVENT_TYPES), in any spelling. */
+  readonly eventTypes: ReadonlyMap<string, EventKind>;
+}
+
+// The table for a configuration is built once, not for each event.
+const kindsOfRules = new WeakMap<ProcessingRules['eventTypes'], EventKinds>();
+
+/** The kind of an event type; `undefined` if neither the program nor the settings define it. */
+export function eventKindOf(eventType: string, { eventTypes }: ProcessingRules): EventKind | undefined {
+  const known = kindsOfRules.get(eventTypes) ?? createEventKinds(eventTypes);
+  kindsOfRules.set(eventTypes, known);
+  return known(eventType);
+}
+
+/** Meta's lead ids. */
+const LEADGEN_ID = /^[1-9]\d{14,16}$/;
+
+/**
+ * Whether the event creates a lead of an instant form. Meta wants all of its stages reported, "including the initial lead stage" (Conversions
+ * API, Conversion Leads, Payload Specification).
+ */
+export function beginsStages({ origin }: ProcessableEvent, { kind, leadId, fields }: EventReading): boolean {
+  return origin === Origin.socialAds && kind === 'lead' && leadId !== null && LEADGEN_ID.test(leadId) && !fields.isTest;
 }

@@ -8,8 +8,8 @@ const END_OF_MILLISECONDS = 1e14;
 const ISO_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /**
- * A time as senders write it, in UTC ms: Unix seconds, Unix milliseconds, or ISO 8601 (the platforms also write `+0000`
- * without a colon); a time without an offset is UTC. Undefined for anything else, such as a day that no calendar has.
+ * A time in the formats that senders use, in UTC ms: Unix seconds, Unix milliseconds, or ISO 8601 (the platforms also write `+0000` without a
+ * colon); a time without an offset is UTC. `undefined` for anything else, including a day that does not exist.
  */
 export function readTime(value: JsonValue): number | undefined {
   const text = scalarText(value)?.trim() ?? '';

@@ -1,8 +1,7 @@
 import type { JsonFailure } from '../base/exact-json.ts';
 import { isClientId } from '../domain/client-id.ts';
 import type { Routing, RoutingRequest } from '../domain/directory.ts';
-import { type Fault, told } from '../domain/fault.ts';
-import { faultTarget, isPlainId, linkTarget } from '../domain/fault-target.ts';
+import { type Fault, faultParams, faultTarget, isPlainId, linkTarget } from '../domain/fault.ts';
 import { Origin } from '../domain/origin.ts';
 
 const BODY_PROBLEMS = {
@@ -13,38 +12,42 @@ const BODY_PROBLEMS = {
   not_object: 'bodyNotObject',
 } as const satisfies Record<JsonFailure | 'not_object', string>;
 
-/** The body cannot be read as the JSON object it has to be. */
+/** The body cannot be read as a JSON object. */
 export function unreadableBody(failure: JsonFailure | 'not_object'): Fault {
-  return { code: 'unusable_body', message: told([BODY_PROBLEMS[failure]]) };
+  return { code: 'unusable_body', params: faultParams([BODY_PROBLEMS[failure]]) };
 }
 
-/** A social-ads batch without a change in it. */
+/** A Meta batch without a change. */
 export function missingChange(): Fault {
-  return { code: 'unusable_body', message: told(['bodyWithoutChange']) };
+  return { code: 'unusable_body', params: faultParams(['bodyWithoutChange']) };
 }
 
-/** An event type that says nothing about what to do, on a route where that is needed. */
+/** An unknown event type, on a route where the type decides what to do. */
 export function unknownEventType(eventType: string): Fault {
   const code = 'unknown_event_type';
-  const message = told(['unknownEventType', { type: plainOrNothing(eventType), again: again(code) }]);
-  return { code, named: faultTarget('event_type', eventType), message };
+  const params = faultParams(['unknownEventType', { type: plainOrNothing(eventType), again: again(code) }]);
+  return { code, named: faultTarget('event_type', eventType), params };
 }
 
-/** The event is about a lead that does not exist, and does not carry enough to make one. */
+/** The event is about a lead that does not exist, and does not contain enough to create one. */
 export function leadNotFound(needed: 'contact' | 'contact_or_click_id'): Fault {
   const code = 'lead_not_found';
-  return { code, message: told(['leadNotFound', { hasClickId: needed === 'contact' ? 0 : 1, again: again(code) }]) };
+  return { code, params: faultParams(['leadNotFound', { hasClickId: needed === 'contact' ? 0 : 1, again: again(code) }]) };
 }
 
-/** Whom the lead belongs to is another client than the one to whom the secret of the sender is limited. */
+/** The lead belongs to a client other than the one that the sender's secret is limited to. */
 export function wrongClient(limitedTo: string, { clientId, campaignId }: Routing): Fault {
   const code = 'wrong_client';
   const named = [...(campaignId === null ? [] : [faultTarget('campanha_id', campaignId)]), faultTarget('cliente_id', clientId)];
   const campaign = campaignId === null ? {} : { campaign: plainOrNothing(campaignId) };
-  return { code, named: named.join(' '), message: told(['wrongClient', { limitedTo, client: clientId, ...campaign, again: again(code) }]) };
+  return {
+    code,
+    named: named.join(' '),
+    params: faultParams(['wrongClient', { limitedTo, client: clientId, ...campaign, again: again(code) }]),
+  };
 }
 
-/** Nothing that the event says about whom its lead belongs to leads anywhere. */
+/** None of the ids in the event leads to a client. */
 export function notRouted(origin: Origin, routing: RoutingRequest): Fault {
   if (origin === Origin.ownForm) return unknownCampaign(routing.campaignId);
   if (routing.links.length > 0) return notLinked(routing);
@@ -52,22 +55,22 @@ export function notRouted(origin: Origin, routing: RoutingRequest): Fault {
   return routing.clientId === null ? NAMES_NOBODY : unknownClient(routing.clientId);
 }
 
-const NAMES_NOBODY: Fault = { code: 'not_linked', message: told(['namesNobody']) };
+const NAMES_NOBODY: Fault = { code: 'not_linked', params: faultParams(['namesNobody']) };
 
 function unknownCampaign(id: string | null): Fault {
   const code = 'unknown_campaign';
-  if (id === null) return { code, message: told(['noCampaignId']) };
-  const message = told(['unknownCampaign', { id: plainOrNothing(id), flag: flag('id', id), again: again(code) }]);
-  return { code, named: faultTarget('campanha_id', id), message };
+  if (id === null) return { code, params: faultParams(['noCampaignId']) };
+  const params = faultParams(['unknownCampaign', { id: plainOrNothing(id), flag: flag('id', id), again: again(code) }]);
+  return { code, named: faultTarget('campanha_id', id), params };
 }
 
 function unknownClient(id: string): Fault {
   const code = 'unknown_client';
   const shown = plainOrNothing(id);
-  const message = isClientId(id)
-    ? told(['unknownClient', { id: shown, flag: flag('id', id), again: again(code) }])
-    : told(['noClientId', { id: shown }]);
-  return { code, named: faultTarget('cliente_id', id), message };
+  const params = isClientId(id)
+    ? faultParams(['unknownClient', { id: shown, flag: flag('id', id), again: again(code) }])
+    : faultParams(['noClientId', { id: shown }]);
+  return { code, named: faultTarget('cliente_id', id), params };
 }
 
 function notLinked({ links, campaignId, clientId }: RoutingRequest): Fault {
@@ -82,11 +85,11 @@ function notLinked({ links, campaignId, clientId }: RoutingRequest): Fault {
   return {
     code,
     named: [...links.map(linkTarget), ...ids.map(([kind, value]) => faultTarget(kind, value))].join(' '),
-    message: told(['notLinked', { ...shown, links: flags.join('\n'), again: again(code) }]),
+    params: faultParams(['notLinked', { ...shown, links: flags.join('\n'), again: again(code) }]),
   };
 }
 
-/** The event names one client, and the page it names is connected for another. */
+/** The event names one client, but the page that it names is connected for another. */
 export function pageOfAnotherClient({ clientId, links }: RoutingRequest, owner: string): Fault {
   const page = links.find(({ kind }) => kind === 'page')?.value ?? '';
   const client = clientId ?? '';
@@ -94,21 +97,21 @@ export function pageOfAnotherClient({ clientId, links }: RoutingRequest, owner: 
   return {
     code,
     named: [faultTarget('social_ads:page', page), faultTarget('cliente_id', client)].join(' '),
-    message: told(['pageOfAnotherClient', { client: plainOrNothing(client), page: plainOrNothing(page), owner, again: again(code) }]),
+    params: faultParams(['pageOfAnotherClient', { client: plainOrNothing(client), page: plainOrNothing(page), owner, again: again(code) }]),
   };
 }
 
-/** The command for everything that failed for the same reason. */
+/** The command to retry everything that failed for the same reason. */
 function again(code: string): string {
   return `queue retry --all --error ${code}`;
 }
 
-/** Senders mix up fields: what may be personal is not repeated. */
+/** Senders mix up fields: possibly personal values are not repeated. */
 function plainOrNothing(text: string): string {
   return isPlainId(text) ? text : '';
 }
 
-/** A flag of a command to paste into a shell: a plain id needs no quotes, and with `=` it is never taken for another flag. */
+/** A flag of a command to paste into a shell: a plain id needs no quotes, and with `=` it is never read as another flag. */
 function flag(name: string, value: string): string {
   if (!isPlainId(value)) return `--${name} ID`;
   return value.startsWith('-') ? `--${name}=${value}` : `--${name} ${value}`;

@@ -5,15 +5,15 @@ import type { FormMeanings } from './form-meanings.ts';
 import { contactKeysOf } from './key-reading.ts';
 import { completeLeadFields } from './lead-fields.ts';
 
-/** What a stored lead's own answers say that it lacks; null: nothing. */
+/** Values that a stored lead lacks and that its own answers contain. */
 export interface AnswersFill {
-  /** What was read: to be filled in where the lead lacks it, and nothing else. */
+  /** What was read; only used to fill in what the lead lacks. */
   readonly carried: LeadFields;
-  /** The lead as it is then. */
+  /** The lead afterwards. */
   readonly filled: LeadFields;
 }
 
-/** Reads the answers of a stored lead again, with what is said about its form now. An address or number that cannot be used is one that it lacks. */
+/** Reads a stored lead's answers again, with its form's current meanings. An unusable address or number counts as missing. */
 export function fillFromAnswers(lead: LeadFields, origin: Origin, meanings: FormMeanings): AnswersFill | null {
   const has = {
     name: lead.name,

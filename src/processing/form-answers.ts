@@ -1,11 +1,11 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText, writeJson } from '../base/exact-json.ts';
 import { storableText } from '../base/text.ts';
-import type { AnswerField } from '../domain/answer-field.ts';
+import type { AnswerField } from '../domain/form-mapping.ts';
 import type { Answer } from '../domain/lead.ts';
 import { type FormMeanings, formKey, type Meaning, NO_MEANINGS } from './form-meanings.ts';
 import { canBe, type KnownKey, knownKey } from './known-keys.ts';
 
-/** The keys under which a platform's form asks for name, e-mail and phone; the first one that was answered is taken. */
+/** The keys of a platform's forms for name, e-mail and phone; the first one that has an answer is used. */
 export interface ContactKeys {
   readonly fullName: readonly string[];
   readonly firstName: readonly string[];
@@ -21,9 +21,9 @@ export interface Contact {
 }
 
 /**
- * Finds name, e-mail and phone in the answers of a form: where an operator says so, then under the platform's own keys, then by what the
- * platform says of its questions, then under keys that say it in somebody's language. What was found under one of the platform's own keys is no
- * answer any more; what is known already is not looked for, and everything else stays an answer: a second e-mail, a second value.
+ * Finds name, e-mail and phone in a form's answers: first by the operator's mapping, then by the platform's own keys, then by the platform's
+ * question types, then by keys with a known meaning in Portuguese, Spanish or English. A value found under a platform's own key is removed from the
+ * answers. Known values are not searched for, and everything else stays an answer: a second e-mail, a second value.
  */
 export function splitContact(
   answers: readonly Answer[],
@@ -48,29 +48,29 @@ export function splitContact(
   return { ...contact, answers: answers.flatMap((answer) => withoutTaken(answer, taken)).map((answer) => withField(answer, meanings)) };
 }
 
-/** A way to find out which answers say this about the person; the best ones first. */
+/** Finds the answers with this field; best ones first. */
 type Way = (field: AnswerField) => readonly Finding[];
 
 function waysToFind(answers: readonly Answer[], keys: ContactKeys, meanings: FormMeanings): readonly Way[] {
   const said = answers.map((answer) => ({ answer, meaning: meanings.get(formKey(answer.key)) }));
   const ownKeys = new Set([keys.fullName, keys.firstName, keys.lastName, keys.email, keys.phone].flat());
   const isOwn = ({ key }: Answer): boolean => ownKeys.has(key);
-  const saidBy = (who: Meaning['saidBy']) =>
-    said.flatMap(({ answer, meaning }) => (meaning?.saidBy === who && meaning.known !== null ? [{ answer, known: meaning.known }] : []));
+  const decidedBy = (who: Meaning['decidedBy']) =>
+    said.flatMap(({ answer, meaning }) => (meaning?.decidedBy === who && meaning.known !== null ? [{ answer, known: meaning.known }] : []));
   const guessed = said.flatMap(({ answer, meaning }) => {
     const known = meaning !== undefined || isOwn(answer) ? undefined : (knownKey(answer.key) ?? knownKey(answer.question ?? ''));
     return known === undefined ? [] : [{ answer, known }];
   });
-  const own = said.filter(({ answer, meaning }) => isOwn(answer) && meaning?.saidBy !== 'operator').map(({ answer }) => answer);
+  const own = said.filter(({ answer, meaning }) => isOwn(answer) && meaning?.decidedBy !== 'operator').map(({ answer }) => answer);
   return [
-    whereItCanBe(byMeaning(saidBy('operator'))),
+    whereItCanBe(byMeaning(decidedBy('operator'))),
     byOwnKeys(own, keys),
-    byMeaning(saidBy('platform').filter(({ answer }) => !isOwn(answer))),
+    byMeaning(decidedBy('platform').filter(({ answer }) => !isOwn(answer))),
     whereItCanBe(byMeaning(guessed)),
   ];
 }
 
-/** People say what a key means, and what was typed under it may be anything: "não tenho" is no e-mail address. */
+/** Here people decide what a key means, and its answers can be anything: "não tenho" is not an e-mail address. */
 function whereItCanBe(way: Way): Way {
   return (field) => way(field).filter(({ value }) => canBe(field, value));
 }
@@ -87,13 +87,13 @@ function byOwnKeys(answers: readonly Answer[], { fullName, firstName, lastName, 
     (wanted[field] ?? []).flatMap((key) => answers.filter((answer) => answer.key === key).flatMap((answer) => firstValue(answer, true)));
 }
 
-/** The private ones before those at work. */
+/** Private ones before those at work. */
 function byMeaning(answers: readonly { readonly answer: Answer; readonly known: KnownKey }[]): Way {
   const ordered = [...answers.filter(({ known }) => !known.isAtWork), ...answers.filter(({ known }) => known.isAtWork)];
   return (field) => ordered.filter(({ known }) => known.field === field).flatMap(({ answer }) => firstValue(answer, false));
 }
 
-/** The best way that knows a whole name, or a part of it. */
+/** Uses the best way that finds a full name, or part of one. */
 function takeName(ways: readonly Way[], inAll: Way, take: (findings: readonly Finding[]) => string | null): string | null {
   const guess = ways.at(-1);
   for (const way of ways) {
@@ -105,18 +105,18 @@ function takeName(ways: readonly Way[], inAll: Way, take: (findings: readonly Fi
   return null;
 }
 
-/** What somebody says that the answer is stays with it. */
+/** The meaning assigned to an answer is stored with it. */
 function withField(answer: Answer, meanings: FormMeanings): Answer {
   const meaning = meanings.get(formKey(answer.key));
-  if (meaning === undefined || (meaning.known === null && meaning.saidBy === 'platform')) return answer;
+  if (meaning === undefined || (meaning.known === null && meaning.decidedBy === 'platform')) return answer;
   return { ...answer, field: meaning.known?.field ?? 'nenhum' };
 }
 
-/** A value that says who the person is, and the answer it is of. */
+/** A value for a contact field, and the answer that contains it. */
 interface Finding {
   readonly key: string;
   readonly value: string;
-  /** The platform itself says what its key means. */
+  /** True if the key is the platform's own. */
   readonly isOwnKey: boolean;
 }
 
@@ -132,7 +132,7 @@ function withoutTaken(answer: Answer, taken: readonly Finding[]): readonly Answe
   return values.length === 0 ? [] : [{ ...answer, values }];
 }
 
-/** `nome` is the whole name, or the first one when the form asks for the last name too. */
+/** `nome` is the full name, or the first name if the form also asks for the last name. */
 function withLastName(name: string | null, last: string | null): string | null {
   const isWhole = name !== null && last !== null && name.trim().toLowerCase().endsWith(last.trim().toLowerCase());
   return isWhole ? name : joinName(name, last);
@@ -143,12 +143,12 @@ function joinName(first: string | null, last: string | null): string | null {
   return parts.length === 0 ? null : parts.join(' ');
 }
 
-/** How one entry of a platform's list of answers is read. */
+/** Reads one entry of a platform's list of answers. */
 export type AnswerParser = (entry: JsonObject) => { key: string | null; question: string | null; values: readonly JsonValue[] };
 
 /**
- * The answers in a platform's list, in order. Entries with the same key become one answer with all values, so that a
- * later update replaces the whole answer; entries without any key get their position (`#3`).
+ * The answers in a platform's list, in order. Entries with the same key become one answer with all values, so that a later update replaces the
+ * whole answer; entries without a key get their position (`#3`).
  */
 export function readAnswers(list: JsonValue | undefined, parse: AnswerParser): readonly Answer[] {
   if (!isJsonArray(list)) return [];

@@ -1,23 +1,22 @@
-import type { AnswerField } from '../domain/answer-field.ts';
-import { normalizeEmail } from './email.ts';
-import { normalizePhone } from './phone.ts';
+import type { AnswerField } from '../domain/form-mapping.ts';
+import { normalizeEmail, normalizePhone } from './contact-values.ts';
 
-/** What a key says without anybody having said what it means. */
+/** The meaning of a key without a mapping. */
 export interface KnownKey {
   readonly field: AnswerField;
-  /** It is the one at work: taken when there is no private one. */
+  /** True for contact data at work, used only if there is no private one. */
   readonly isAtWork: boolean;
 }
 
-/** Longer keys are whole sentences; none of them is known, and folding costs time. */
+/** Longer keys are whole sentences and never known; folding them would only take time. */
 const LONGEST_KEY = 120;
 
-/** How forms put a question around the word that is asked for: "Qual é o seu melhor e-mail?", "Informe seu telefone". */
+/** Words that forms put around the field they ask for: "Qual é o seu melhor e-mail?", "Informe seu telefone". */
 const COURTESIES =
   /^(?:(?:qual|cual|what) (?:(?:e|es|is|s) )?)?(?:(?:informe|digite|insira|escreva|preencha|deixe|ingrese|ingresa|escriba|escribe|enter) )?(?:(?:o|a|el|la|the) )?(?:(?:seu|sua|teu|tua|su|tu|your) )?(?:(?:melhor|mejor|best) )?/;
 const WITH_AREA_CODE = / (?:(?:com|con|e) )?(?:o )?ddd$/;
 
-/** Without separators, accents and upper case: `número_de_telefone` is `numerodetelefone`. Only what has one meaning is in here. */
+/** Without separators, accents and upper case: `número_de_telefone` is `numerodetelefone`. Contains only unambiguous keys. */
 const KEYS: Readonly<Record<AnswerField, readonly string[]>> = {
   nome: [
     ...['nome', 'nomecompleto', 'nomeesobrenome', 'nomeinteiro', 'nombre', 'nombrecompleto', 'nombreyapellido', 'nombreyapellidos'],
@@ -67,21 +66,21 @@ const KEYS_AT_WORK: Readonly<Partial<Record<AnswerField, readonly string[]>>> = 
 
 const KNOWN = new Map<string, KnownKey>([...entriesOf(KEYS, false), ...entriesOf(KEYS_AT_WORK, true)]);
 
-/** What a key in Portuguese, Spanish or English says about the person; undefined for any other, and for what could be several things. */
+/** The meaning of a key in Portuguese, Spanish or English; `undefined` for any other, and for ambiguous ones. */
 export function knownKey(key: string): KnownKey | undefined {
   if (key.length > LONGEST_KEY) return undefined;
   const words = foldedWords(key);
   return KNOWN.get(joined(words)) ?? KNOWN.get(joined(words.replace(COURTESIES, '').replace(WITH_AREA_CODE, '')));
 }
 
-/** Whether a value can be what its key says: "WhatsApp?" may be answered by "yes". */
+/** Whether a value is valid for its field: "WhatsApp?" may be answered with "yes". */
 export function canBe(field: AnswerField, value: string): boolean {
   if (field === 'email') return normalizeEmail(value) !== null;
   if (field === 'telefone') return normalizePhone(value).phoneE164 !== null;
   return /\p{L}/u.test(value) && !value.includes('@');
 }
 
-/** Composed and decomposed accents are folded alike; everything that is no letter and no digit is a space. */
+/** Folds composed and decomposed accents the same way; everything except letters and digits becomes a space. */
 function foldedWords(key: string): string {
   const plain = key.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();

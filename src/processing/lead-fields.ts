@@ -1,15 +1,13 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import { EMPTY_LEAD_FIELDS, type LeadFields } from '../domain/lead.ts';
-import { normalizeEmail } from './email.ts';
-import { personName } from './person-name.ts';
-import { normalizePhone } from './phone.ts';
+import { normalizeEmail, normalizePhone, personName } from './contact-values.ts';
 
 type Derived = 'emailNormalized' | 'phoneE164' | 'phoneKey' | 'phoneKind' | 'extras';
 
-/** What a payload says about a lead, as given; what is derived from it is added when it is complete. */
+/** A lead's values as given in the payload; derived values are added when it is complete. */
 export type LeadDraft = Partial<Omit<LeadFields, Derived>>;
 
-/** The fields of a lead out of what a payload says, with name, e-mail and phone normalised. */
+/** The fields of a lead from its draft, with name, e-mail and phone normalized. */
 export function completeLeadFields(draft: LeadDraft, extras: JsonObject): LeadFields {
   const { name = null, email = null, phone = null } = draft;
   return {
@@ -22,12 +20,12 @@ export function completeLeadFields(draft: LeadDraft, extras: JsonObject): LeadFi
   };
 }
 
-/** True when the event says who the person is or how to reach them. */
+/** True if the event contains the person's name or contact data. */
 export function carriesContact(fields: LeadFields): boolean {
   return fields.name !== null || fields.email !== null || fields.phone !== null;
 }
 
-/** True when the event carries a click id of either platform. */
+/** True if the event contains a click id of either platform. */
 export function carriesClickId(fields: LeadFields): boolean {
   const { searchClickId, gbraid, wbraid, socialClickId, fbc } = fields;
   return [searchClickId, gbraid, wbraid, socialClickId, fbc].some((clickId) => clickId !== null);

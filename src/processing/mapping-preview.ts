@@ -1,15 +1,14 @@
-import type { AnswerField } from '../domain/answer-field.ts';
 import type { FormFields, FormLead } from '../domain/form-fields.ts';
-import type { LeadGain, MappingPreview } from '../domain/form-mapping.ts';
+import type { AnswerField, LeadGain, MappingPreview } from '../domain/form-mapping.ts';
 import type { LeadFields } from '../domain/lead.ts';
 import { type AnswersFill, fillFromAnswers } from './fill-from-answers.ts';
 import { type FormMeanings, formKey, formMeanings } from './form-meanings.ts';
 import { canBe } from './known-keys.ts';
 
-/** As many leads are shown as examples. */
+/** How many leads are shown as examples. */
 const MOST_EXAMPLES = 5;
 
-/** Adds up what a form's mapping would do to its leads, one lead after the other. */
+/** Adds up the effect of a form's mapping on its leads, one lead at a time. */
 export class PreviewSum {
   readonly #form: Pick<FormFields, 'origin' | 'mapping'>;
   readonly #meanings: FormMeanings;
@@ -64,7 +63,7 @@ function hasNoContact({ email, phone }: LeadFields): boolean {
   return email === null && phone === null;
 }
 
-/** Fields of the lead's own that it lacked, and what else its answers are known to say then. */
+/** The lead's own fields that it would gain, and the other answers that would get a meaning. */
 function gainedBy(lead: FormLead, { filled }: AnswersFill): LeadGain['gained'] {
   const own = (['name', 'email', 'phone'] as const).flatMap((column) => {
     const value = filled[column] === lead[column] ? null : filled[column];
@@ -81,5 +80,5 @@ function gainedBy(lead: FormLead, { filled }: AnswersFill): LeadGain['gained'] {
 
 const OWN_FIELDS = { name: 'nome', email: 'email', phone: 'telefone' } as const;
 
-/** What a lead has a field of its own for: the answer alone gains nothing. */
+/** Fields that a lead has its own column for: the answer alone gains nothing. */
 const IN_COLUMNS: ReadonlySet<AnswerField> = new Set(['nome', 'primeiro_nome', 'sobrenome', 'email', 'telefone']);

@@ -6,13 +6,12 @@ const BRAZILIAN_DECIMAL = /^-?(?:\d+,(?:\d{1,2}|\d{4,})|0,\d+)$/;
 const BRAZILIAN_THOUSANDS = /^-?\d{1,3}(?:\.\d{3})+$/;
 const ENGLISH_GROUPED = /^-?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/;
 
-/** Longer ones are no amounts; it also keeps the time they take small. */
+/** Longer texts are not amounts; this also limits the time for parsing. */
 const LONGEST_AMOUNT = 64;
 
 /**
- * An amount of money: a number, or text such as `2600.50`, `2.600,50`, `R$ 2.600,50` or `2,600.50`. Undefined for what
- * can be read in two ways (`2.600` without `R$` may be 2600 or 2.6) and for what a double would round (from 16 digits
- * on): no value is better reported than a wrong one.
+ * An amount of money: a number, or text such as `2600.50`, `2.600,50`, `R$ 2.600,50` or `2,600.50`. `undefined` if it is ambiguous (`2.600` without
+ * `R$` may be 2600 or 2.6) or a double would round it (from 16 digits on): it is better to report no value than a wrong one.
  */
 export function readAmount(value: JsonValue): number | undefined {
   if (typeof value === 'number') return value;
@@ -22,7 +21,7 @@ export function readAmount(value: JsonValue): number | undefined {
   return decimal === undefined ? undefined : exactNumber(decimal);
 }
 
-/** The amount with a decimal point and without groups; undefined for what is no certain amount. */
+/** The amount with a decimal point and without grouping; `undefined` if it is ambiguous or not an amount. */
 function decimalOf(written: string): string | undefined {
   const compact = written.replace(/\s+/g, '');
   const text = compact.replace(/^R\$/i, '');
@@ -45,7 +44,7 @@ function significantDigits(decimal: string): string {
     .replace(/^0+|0+$/g, '');
 }
 
-/** An ISO 4217 code in upper case; `R$` is BRL. Undefined for anything else. */
+/** An ISO 4217 code in upper case; `R$` is BRL. `undefined` for anything else. */
 export function readCurrency(value: JsonValue): string | undefined {
   const text = typeof value === 'string' ? value.trim().toUpperCase() : '';
   if (text === 'R$') return 'BRL';

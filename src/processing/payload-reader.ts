@@ -3,8 +3,8 @@ import { storableText } from '../base/text.ts';
 import { storableJsonObject } from './storable-json.ts';
 
 /**
- * Reads a payload key by key and remembers which keys found a place, so that `rest` can keep all others with the lead.
- * A value that does not fit where it was meant is not placed: it ends up in the rest, exactly as it came.
+ * Reads a payload key by key and remembers which keys were used, so that `rest` can store all others with the lead. A value that does not fit its
+ * field is not used: it stays in the rest, unchanged.
  */
 export class PayloadReader {
   readonly #payload: JsonObject;
@@ -14,27 +14,27 @@ export class PayloadReader {
     this.#payload = payload;
   }
 
-  /** True when the key is there and says something; null and blank text say nothing. */
+  /** True if the key exists and has a value; `null` and blank text count as no value. */
   has(key: string): boolean {
-    return !saysNothing(this.peek(key) ?? null);
+    return !isBlank(this.peek(key) ?? null);
   }
 
-  /** The value of a key, without giving it a place. */
+  /** The value of a key, without marking it as used. */
   peek(key: string): JsonValue | undefined {
     return field(this.#payload, key);
   }
 
-  /** Marks keys as dealt with: they are not in the rest. */
+  /** Marks keys as used: they are not in the rest. */
   place(...keys: readonly string[]): void {
     for (const key of keys) this.#placed.add(key);
   }
 
-  /** The first of these keys that holds text or a number, numbers as their exact digits; null when none does. */
+  /** The first of these keys that contains text or a number, with exact digits; `null` if none does. */
   text(...keys: readonly string[]): string | null {
     return this.read(keys, writtenText);
   }
 
-  /** The same for every key that is one of these by its spelling, as long as its text can be what is looked for. */
+  /** The same for every key that `isKey` accepts, if `canBe` accepts its text. */
   textWhere(isKey: (key: string) => boolean, canBe: (text: string) => boolean): string | null {
     const parse = (value: JsonValue): string | undefined => {
       const text = writtenText(value);
@@ -44,15 +44,15 @@ export class PayloadReader {
   }
 
   /**
-   * The first of these keys that `parse` understands (it answers undefined for what it does not). A later key that says
-   * the same is placed with it; one that says something else stays in the rest.
+   * The first of these keys whose value `parse` accepts (it returns `undefined` for others). A later key with the same value is also marked as
+   * used; one with a different value stays in the rest.
    */
   read<Value extends string | number | boolean>(keys: readonly string[], parse: (value: JsonValue) => Value | undefined): Value | null {
     let found: Value | undefined;
     for (const key of keys) {
       const value = this.peek(key);
       if (value === undefined) continue;
-      if (saysNothing(value)) {
+      if (isBlank(value)) {
         this.#placed.add(key);
         continue;
       }
@@ -64,14 +64,14 @@ export class PayloadReader {
     return found ?? null;
   }
 
-  /** Every key that found no place, with its value as it came. */
+  /** Every unused key with its value unchanged. */
   rest(): JsonObject {
     const left = Object.entries(this.#payload).filter(([key]) => !this.#placed.has(key));
     return left.length === 0 ? {} : storableJsonObject(Object.fromEntries(left));
   }
 }
 
-function saysNothing(value: JsonValue): boolean {
+function isBlank(value: JsonValue): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 

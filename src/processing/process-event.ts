@@ -9,8 +9,7 @@ import type { JobOutcome } from '../domain/job.ts';
 import type { LeadFields } from '../domain/lead.ts';
 import { isSearchAdsLeadForm } from '../domain/lead-form.ts';
 import { Origin } from '../domain/origin.ts';
-import { eventKindOf, type ProcessingRules } from './event-kind.ts';
-import type { EventReading, ProcessableEvent } from './event-reading.ts';
+import { type EventReading, eventKindOf, type ProcessableEvent, type ProcessingRules } from './event-reading.ts';
 import { missingChange, notRouted, pageOfAnotherClient, unknownEventType, unreadableBody, wrongClient } from './faults.ts';
 import { isFetchableId, joinFetched, joinFetchedToFlat, readFetchedLead } from './fetched-lead.ts';
 import { type FormMeanings, formMeanings, NO_MEANINGS } from './form-meanings.ts';
@@ -25,38 +24,38 @@ import { type AdOrigin, markText } from './payloads/platform-marks.ts';
 import { carriesFieldData } from './payloads/social-ads-lead.ts';
 import { leadNotNamed, testButtonPressed } from './platform-faults.ts';
 
-export type { ProcessingRules } from './event-kind.ts';
+export type { ProcessingRules } from './event-reading.ts';
 
-/** An event as far as it can be decided without knowing what is stored. */
+/** The decision on an event, as far as it needs no stored data. */
 export type PreparedEvent =
-  /** Nothing has to be looked up: it failed, or waits. */
+  /** Nothing has to be looked up: it failed or waits. */
   | { readonly kind: 'decided'; readonly outcome: JobOutcome }
-  /** Find out whom `routing` names, then conclude with the answer (null: nobody). */
+  /** Resolve `routing`, then call `conclude` with the result (`null` if there is no client). */
   | {
       readonly kind: 'routed';
       readonly routing: RoutingRequest;
-      /** The platform's form whose answers the event carries; null: it carries none. */
+      /** The platform's form whose answers the event contains; `null` if there is none. */
       readonly form: FormName | null;
-      /** `form`: what is known of that one. */
+      /** `form`: what is known about that form. */
       readonly conclude: (routing: Routing | null, form?: FormFields) => JobOutcome;
     }
   | FetchNeeded;
 
-/** The answers are at the social-ads platform: fetch them, and prepare the event again with what was fetched. */
+/** The answers are at Meta: fetch them, then prepare the event again with the result. */
 export interface FetchNeeded {
   readonly kind: 'fetch';
   /** Digits only. */
   readonly leadgenId: string;
-  /** The page whose token opens the lead, digits only; null when the event does not name it. */
+  /** The page whose token can fetch the lead, digits only; `null` if the event does not contain it. */
   readonly pageId: string | null;
 }
 
 type Understood = EventReading | FetchNeeded | { readonly kind: 'outcome'; readonly outcome: JobOutcome };
 
 /**
- * Turns an event into what its job wants done. Pure, and never throws: whatever the body holds, there is an outcome.
+ * Turns an event into its job's outcome. Pure, and never throws: every body has an outcome.
  *
- * @param fetched what the platform handed out for an event that only points to its lead
+ * @param fetched the platform's answer for an event that only references its lead
  */
 export function prepareEvent(event: ProcessableEvent, rules: ProcessingRules, fetched?: Uint8Array): PreparedEvent {
   const lead = fetched === undefined ? undefined : readFetchedLead(fetched);
@@ -77,7 +76,13 @@ export function prepareEvent(event: ProcessableEvent, rules: ProcessingRules, fe
   };
 }
 
-/** With what the event was understood. */
+/** The fields of an event's lead, from its body alone; `undefined` if the body cannot be read or the answers are at the platform. */
+export function readLeadFields(event: ProcessableEvent, rules: ProcessingRules): LeadFields | undefined {
+  const reading = understand(event, { rules, fetched: undefined, meanings: NO_MEANINGS });
+  return isReading(reading) ? reading.fields : undefined;
+}
+
+/** What is used to read the event. */
 interface Understanding {
   readonly rules: ProcessingRules;
   readonly fetched: JsonObject | undefined;
@@ -105,24 +110,24 @@ function conclude(event: ProcessableEvent, reading: EventReading, routing: Routi
   return failed(fault).outcome;
 }
 
-/** No campaign says whose the lead is, and the client that has the page is not the one that the event names. */
+/** True if no campaign decides the client, and the page belongs to a client other than the one that the event names. */
 function isOfAnotherClient({ clientId }: RoutingRequest, routing: Routing): boolean {
   return routing.campaignId === null && clientId !== null && isClientId(clientId) && Number(clientId) !== Number(routing.clientId);
 }
 
-/** The platform's dashboard sends ids behind which there is nothing, so nobody can link them. */
+/** The dashboard sends made-up ids, which cannot be linked. */
 function isTestButton(event: ProcessableEvent, { leadId, fields }: EventReading): boolean {
   return event.origin === Origin.socialAds && isDummyLeadgenId(leadId) && isOnlyNamed(fields);
 }
 
-/** The store is asked for ids that can exist only: the port takes client ids as decimal text. */
+/** Only passes ids that can exist: the port takes client ids as decimal text. */
 function askable(routing: RoutingRequest): RoutingRequest {
   return routing.clientId === null || isClientId(routing.clientId) ? routing : { ...routing, clientId: null };
 }
 
 /**
- * An event that names neither a campaign of ours nor a client belongs to the client of its secret, unless the ids of the platform that it names are
- * linked to a campaign. A `campanha_id` that does not exist stays an error: the sender says which campaign it means.
+ * An event without a campaign id of ours or a client id belongs to the client of its secret, unless its platform ids are linked to a campaign. A
+ * `campanha_id` that does not exist is still an error: the sender means a specific campaign.
  */
 function withLimit(routing: RoutingRequest, { limitedTo }: ProcessableEvent): RoutingRequest {
   return limitedTo === null || routing.campaignId !== null || routing.clientId !== null ? routing : { ...routing, clientId: limitedTo };
@@ -170,7 +175,7 @@ function understandFlat(
   return readFlatEvent(new PayloadReader(joinFetchedToFlat(payload, fetched)), origin, { kind, event, meanings });
 }
 
-/** A new lead of which the event gives only the social-ads platform's id. */
+/** A new lead of which the event contains only Meta's lead id. */
 function hasAnswersAtPlatform(reading: EventReading): boolean {
   return reading.kind === 'lead' && isOnlyNamed(reading.fields) && leadgenIdOf(reading) !== null;
 }

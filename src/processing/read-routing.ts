@@ -6,8 +6,8 @@ import { isLeadgenBatch, leadgenChange } from './payloads/leadgen-change.ts';
 import { readAdRouting, readPlatformMarks } from './payloads/platform-marks.ts';
 
 /**
- * What a body says about whom its lead belongs to, read as `prepareEvent` reads it but without the rest of the body, which can be large;
- * null when it is no JSON object. A test holds the two together.
+ * The routing of a body, read as in `prepareEvent` but without the rest of the body, which can be large; `null` if the body is not a JSON object.
+ * A test checks that both agree.
  */
 export function readRouting(origin: Origin, body: Uint8Array): RoutingRequest | null {
   const json = readJson(body);

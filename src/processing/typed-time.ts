@@ -2,17 +2,17 @@ import { DAY_MS, MINUTE_MS } from '../base/time-units.ts';
 import { zonedTimeMs } from '../base/zoned-time.ts';
 import { readTime } from './event-time.ts';
 
-/** When something happened, as a person told it. */
+/** When something happened, as a person entered it. */
 export interface TypedTime {
-  /** UTC ms; of a day or a minute its beginning. */
+  /** UTC ms; the beginning, if only a day or a minute was entered. */
   readonly at: number;
-  /** How long the day or the minute is that was named, ms; 0: the moment itself is known. */
+  /** The length of the entered day or minute, ms; 0 for an exact time. */
   readonly spanMs: number;
 }
 
 /**
- * A time that a person types: `2026-11-20`, `2026-11-20 09:00`, `20/11/2026 09:00` are of the zone's clock; ISO 8601 with an offset and Unix
- * times say by themselves what they are. Undefined for anything else, whatever the zone.
+ * Reads a time that a person types: `2026-11-20`, `2026-11-20 09:00` and `20/11/2026 09:00` are in the given zone; ISO 8601 with an offset and
+ * Unix times are independent of it. `undefined` for anything else.
  *
  * @param zone IANA name, such as `America/Sao_Paulo`
  */
@@ -21,10 +21,10 @@ export function readTypedTime(text: string, zone: string): TypedTime | undefined
   return at === undefined ? undefined : { at, spanMs: spanOf(text) };
 }
 
-/** Without an offset `readTime` would take the text for UTC. */
+/** Without an offset, `readTime` would read the text as UTC. */
 const SAYS_ITS_ZONE = /^\d+(?:\.\d+)?$|:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** As spreadsheets in Brazil write it. */
+/** The format of Brazilian spreadsheets. */
 function brazilianTime(text: string, zone: string): number | undefined {
   const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4})(?: (\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? [];
   return year === undefined ? undefined : zonedTimeMs(`${year}-${month}-${day}${time === undefined ? '' : ` ${time}`}`, zone);

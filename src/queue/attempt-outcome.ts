@@ -1,35 +1,52 @@
 import { backoffMs } from '../base/backoff.ts';
-import { exhausted, type Fault, told } from '../domain/fault.ts';
+import { exhausted, type Fault, faultParams } from '../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../domain/job.ts';
+import type { Operator, QueueControl } from '../domain/ports.ts';
 import type { Decision, Handled } from './work-options.ts';
 
-/** An outcome that would wait for another attempt fails when there is none left; throttling and parking spend no attempt. */
+/** An outcome that would wait for another attempt fails if no attempts are left; throttling and parking use none. */
 export function limitAttempts(job: ClaimedJob, outcome: JobOutcome, maxAttempts: number): JobOutcome {
   if (outcome.kind !== 'retry' || !outcome.spendsAttempt || job.attempt < maxAttempts) return outcome;
   return { kind: 'failed', fault: exhausted(outcome.fault, job.attempt) };
 }
 
-/** The same for what a handler says, now or later. */
+/** The same for a handler's result, decided now or later. */
 export function limitHandled(job: ClaimedJob, handled: Handled, maxAttempts: number): Handled {
   if (!('later' in handled)) return limitAttempts(job, handled, maxAttempts);
   const limit = (decision: Decision | null): Decision | null =>
     decision === null ? null : { ...decision, outcome: limitAttempts(job, decision.outcome, maxAttempts) };
   const later = handled.later.then(limit);
-  // Its error is met where it is waited for, which may be after other jobs have been handled.
+  // The error is handled where the result is awaited, possibly after other jobs; this prevents an unhandled rejection.
   later.catch(() => undefined);
   return { later };
 }
 
-/** What becomes of a job whose processing ended in a fault nobody foresaw: another attempt, later, until none is left. */
+/** The outcome of a job after an unexpected error: a later attempt, until none are left. */
 export function unforeseen(job: ClaimedJob, fault: Fault, now: number, random: number, maxAttempts: number): JobOutcome {
   const availableAt = now + backoffMs(job.attempt, random);
   return limitAttempts(job, { kind: 'retry', fault, availableAt, spendsAttempt: true }, maxAttempts);
 }
 
-/** The text of a thrown error may hold data of the event, so only its kind goes into the fault; the log has the id to look further. */
+/** A thrown error's text may contain event data, so the fault gets only the error's name; the log has the id for further investigation. */
 export function faultOfError(error: unknown): Fault {
   const kind = error instanceof Error ? error.name : typeof error;
-  return { code: 'processing_failed', message: told(['processingFailed', { kind }]) };
+  return { code: 'processing_failed', params: faultParams(['processingFailed', { kind }]) };
 }
 
-export const WRITE_REJECTED: Fault = { code: 'write_rejected', message: told(['writeRejected']) };
+export const WRITE_REJECTED: Fault = { code: 'write_rejected', params: faultParams(['writeRejected']) };
+
+/**
+ * Runs one event again, even if it was processed: as `retryEvents` does, or with a new job. An event that is queued or
+ * being processed is left unchanged.
+ *
+ * @returns false if there was nothing to do
+ */
+export async function retryOrReplayEvent(
+  control: Pick<QueueControl, 'replay' | 'retryEvents'>,
+  eventId: string,
+  queue: string,
+  operator: Operator,
+): Promise<boolean> {
+  if ((await control.retryEvents({ ids: [eventId] }, queue, operator)) > 0) return true;
+  return (await control.replay([eventId], queue, operator)).length > 0;
+}

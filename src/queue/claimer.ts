@@ -7,11 +7,11 @@ import type { JobQueue } from '../domain/ports.ts';
 import { whileBusy } from './while-busy.ts';
 import type { WorkOptions } from './work-options.ts';
 
-/** While claiming fails, the pause before another try doubles from the first of these to the second, in ms. */
+/** While claiming fails, the pause before the next attempt doubles from the first value to the second, in ms. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Trouble that does not pass by itself. */
+/** Errors that do not go away on their own. */
 const ENDS_WORK: ReadonlySet<ErrorCode> = new Set(['store_closed', 'store_unusable', 'store_newer']);
 
 export interface ClaimerDeps {
@@ -23,11 +23,11 @@ export interface ClaimerDeps {
   readonly signal: AbortSignal;
 }
 
-/** Claims jobs for all lanes of a worker: no more than it may take, and after pauses while the database is in trouble. */
+/** Claims jobs for all lanes of a worker, never more than its limit, and pauses while the database fails. */
 export class Claimer {
   readonly #deps: ClaimerDeps;
   readonly #options: WorkOptions;
-  /** Jobs taken, and jobs that claims under way may still take: lanes together do not exceed `maxJobs`. */
+  /** Claimed jobs, and jobs that pending claims may still get: all lanes together stay within `maxJobs`. */
   #taken = 0;
   #reserved = 0;
   #pauseMs = FIRST_PAUSE_MS;
@@ -37,14 +37,14 @@ export class Claimer {
     this.#options = options;
   }
 
-  /** How many jobs were claimed so far. */
+  /** How many jobs have been claimed so far. */
   get taken(): number {
     return this.#taken;
   }
 
   /**
-   * Jobs that are due; none also after passing trouble.
-   * @throws AppError for trouble that lasts, and for any when the worker is to end with the queue
+   * Jobs that are due; also empty after a temporary error.
+   * @throws AppError for a lasting error, and for any error if the worker stops when the queue is empty
    */
   async claim(): Promise<readonly ClaimedJob[]> {
     const { queue, batch, leaseMs, maxJobs, dueBy, stopWhenEmpty } = this.#options;
@@ -63,7 +63,7 @@ export class Claimer {
     return jobs;
   }
 
-  /** Whoever ends when nothing is due must not take trouble for an empty queue. */
+  /** A worker that stops when the queue is empty must not mistake an error for an empty queue. */
   async #failed(error: AppError): Promise<readonly ClaimedJob[]> {
     if (this.#options.stopWhenEmpty || ENDS_WORK.has(error.code)) throw error;
     this.#deps.log.error({ err: error, pauseMs: this.#pauseMs }, 'could not claim jobs; trying again');

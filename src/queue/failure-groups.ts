@@ -2,18 +2,18 @@ import type { FailedJob, FailureGroup } from '../domain/job.ts';
 import type { JobSelection, QueueControl } from '../domain/ports.ts';
 import type { Reports } from '../domain/report-ports.ts';
 
-/** So many of the newest jobs are looked at for their codes and what these name; what is counted is all of them. */
+/** Only this many of the newest jobs are read for their codes and targets; counts cover all jobs. */
 export const NEWEST_LOOKED_AT = 500;
-/** Each costs a count of its own. */
+/** Each group needs its own count query. */
 const MOST_GROUPS = 50;
 
 type Ports = Pick<Reports, 'listFailedJobs'> & Pick<QueueControl, 'countSelected'>;
-/** Which jobs are grouped; `parked` left out: failed ones and parked ones. */
+/** Which jobs are grouped; without `parked`: failed and parked jobs. */
 type FailureFilter = Omit<JobSelection, 'ids'>;
 
 /**
- * What failed and what is parked, by error code and what it names, the largest group first. Both come from the newest jobs, the numbers are
- * those of all jobs; the others stand together as a group without a code. Only where there are more jobs than were looked at are they counted.
+ * Failed and parked jobs, grouped by error code and what the error names, largest group first. The groups come from the newest jobs, their
+ * counts cover all jobs; the remaining jobs form one group without a code. Count queries run only if there are more jobs than were read.
  */
 export async function findFailureGroups(ports: Ports, filter: FailureFilter): Promise<readonly FailureGroup[]> {
   const { parked } = filter;

@@ -7,11 +7,11 @@ import type { JobQueue } from '../domain/ports.ts';
 import { unforeseen, WRITE_REJECTED } from './attempt-outcome.ts';
 import type { Decision, WorkSummary } from './work-options.ts';
 
-/** Tries at storing a batch's outcomes while the database is busy, and the first pause between them, in ms. */
+/** Attempts to store a batch's outcomes while the database is busy, and the first pause between them, in ms. */
 const FINISH_TRIES = 6;
 const FINISH_PAUSE_MS = 100;
 
-/** Outcomes stored in one operation: beside other processes, the write lock is held about 2 ms for them. */
+/** Outcomes stored in one operation: with other processes running, this holds the write lock for about 2 ms. */
 const FINISH_PART = 20;
 
 export interface FinisherDeps {
@@ -21,11 +21,11 @@ export interface FinisherDeps {
   /** A number in [0, 1) for jitter. */
   readonly random: () => number;
   readonly maxAttempts: number;
-  /** These jobs are not held any more. */
-  readonly letGo: (jobs: readonly ClaimedJob[]) => void;
+  /** These jobs are no longer held. */
+  readonly dropClaims: (jobs: readonly ClaimedJob[]) => void;
 }
 
-/** Stores what was decided of a worker's jobs, and counts and logs what came of it. */
+/** Stores the decisions on a worker's jobs, then counts and logs the results. */
 export class Finisher {
   readonly #deps: FinisherDeps;
   #processed = 0;
@@ -40,15 +40,15 @@ export class Finisher {
     return { processed: this.#processed, failed: this.#failed, waiting: this.#waiting };
   }
 
-  /** Stores decisions and lets go of their jobs; what the database refuses is tried again later. Never rejects. */
+  /** Stores decisions and lets go of their jobs; outcomes that the database rejects are retried later. Never rejects. */
   async conclude(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<void> {
     const results = await this.#finish(jobs, decisions);
     const rejected = jobs.filter((_job, index) => results[index] === 'rejected');
     if (rejected.length > 0) await this.#finishRejected(rejected);
-    this.#deps.letGo(jobs);
+    this.#deps.dropClaims(jobs);
   }
 
-  /** Stores the outcomes of a batch in parts: alone, the store commits them together; beside others, it lets these in between. */
+  /** Stores a batch's outcomes in parts. Without other processes the store commits them together; otherwise others can write in between. */
   async #finish(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<readonly FinishResult[]> {
     const parts: Promise<readonly FinishResult[]>[] = [];
     for (let from = 0; from < jobs.length; from += FINISH_PART) {
@@ -57,15 +57,15 @@ export class Finisher {
     return (await Promise.all(parts)).flat();
   }
 
-  /** While the database is busy, tries again. When it stays so, the leases pass and the jobs come again. */
+  /** Retries while the database is busy. If it stays busy, the leases expire and the jobs run again. */
   async #finishPart(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<readonly FinishResult[]> {
     const requests = jobs.map((job, index): FinishRequest => ({ claim: job, ...(decisions[index] as Decision) }));
     for (let pauseMs = FINISH_PAUSE_MS, tries = 1; ; tries += 1, pauseMs *= 2) {
       try {
         const results = await this.#deps.queue.finish(requests, this.#deps.clock());
         for (const [index, result] of results.entries()) this.#note(jobs[index] as ClaimedJob, decisions[index] as Decision, result);
-        // At once, not with the whole batch: a lease that is renewed after its end looks like one that another worker took.
-        this.#deps.letGo(jobs.filter((_job, index) => results[index] !== 'rejected'));
+        // Right away, not with the whole batch: renewing a lease that has ended looks like a lease that another worker took.
+        this.#deps.dropClaims(jobs.filter((_job, index) => results[index] !== 'rejected'));
         return results;
       } catch (error) {
         if (tries === FINISH_TRIES || toAppError(error).code === 'store_closed') {
@@ -75,7 +75,7 @@ export class Finisher {
           );
           return jobs.map(() => 'lease_lost');
         }
-        // Not the stop signal: what is done should be stored before the worker goes.
+        // Not the stop signal: finished work should be stored before the worker exits.
         await wait(pauseMs, new AbortController().signal);
       }
     }

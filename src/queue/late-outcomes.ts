@@ -3,48 +3,45 @@ import type { Logger } from '../base/logger.ts';
 import type { ClaimedJob } from '../domain/job.ts';
 import type { Decision, LateDecision } from './work-options.ts';
 
-/** Jobs that may wait for the outside at the same time. At so many, no more are claimed until some of them have ended. */
+/** How many jobs may wait for external calls at the same time. At this limit, no more are claimed until some have ended. */
 export const MOST_OUTSTANDING = 200;
 
-/** How long after a stop something may still end by itself, in ms; then its job is given back. */
-export const STOP_PATIENCE_MS = 2_000;
+/** How long after a stop a job may still finish, in ms; then it is given back. */
+export const STOP_TIMEOUT_MS = 2_000;
 
 export interface LateOutcomesDeps {
-  /** Stores what was decided, and lets go of the jobs. Never rejects. */
+  /** Stores the decisions and lets go of the jobs. Never rejects. */
   readonly conclude: (jobs: readonly ClaimedJob[], decisions: readonly Decision[]) => Promise<void>;
-  /** The jobs run again, as if nobody had claimed them. Never rejects. */
+  /** Makes the jobs run again, as if they had never been claimed. Never rejects. */
   readonly giveBack: (jobs: readonly ClaimedJob[]) => Promise<void>;
-  /** What becomes of a job whose decision ended in a fault that nobody foresaw. */
+  /** The outcome of a job after an unexpected error. */
   readonly unforeseen: (job: ClaimedJob, error: unknown) => Decision;
-  /** Aborts when what is outstanding is to be given back. */
+  /** Aborts when outstanding jobs have to be given back. */
   readonly signal: AbortSignal;
   readonly log: Logger;
 }
 
 interface Ended {
   readonly job: ClaimedJob;
-  /** Null: it did not come to a decision. */
+  /** `null` if no decision was reached. */
   readonly decision: Decision | null;
 }
 
-/**
- * Jobs whose outcome comes later, because it waits for the outside. Those that end together are stored together, and nobody waits for the
- * slowest.
- */
+/** Jobs whose outcome comes later because it waits for an external call. Jobs that end together are stored together; none waits for the slowest. */
 export class LateOutcomes {
   readonly #deps: LateOutcomesDeps;
-  /** With what ends the wait for each. */
+  /** Each job with a function that ends its wait. */
   readonly #outstanding = new Map<ClaimedJob, () => void>();
   #ended: Ended[] = [];
   #isStoring = false;
-  #patience: NodeJS.Timeout | undefined;
-  #isOutOfPatience = false;
-  /** Resolves when jobs have ended; then another one takes its place. */
+  #timeout: NodeJS.Timeout | undefined;
+  #isTimedOut = false;
+  /** Resolves when jobs have ended; a new promise then replaces it. */
   #change = Promise.withResolvers<void>();
 
   constructor(deps: LateOutcomesDeps) {
     this.#deps = deps;
-    deps.signal.addEventListener('abort', () => this.#losePatience(), { once: true });
+    deps.signal.addEventListener('abort', () => this.#giveUp(), { once: true });
   }
 
   get isFull(): boolean {
@@ -54,7 +51,7 @@ export class LateOutcomes {
   add(job: ClaimedJob, { later }: LateDecision): void {
     const givenUp = Promise.withResolvers<null>();
     this.#outstanding.set(job, () => givenUp.resolve(null));
-    if (this.#isOutOfPatience) givenUp.resolve(null);
+    if (this.#isTimedOut) givenUp.resolve(null);
     void this.#await(job, Promise.race([later, givenUp.promise]));
   }
 
@@ -63,7 +60,7 @@ export class LateOutcomes {
     while (this.isFull) await this.#change.promise;
   }
 
-  /** False: nothing is outstanding. True: something was, and some of it has been stored since. */
+  /** False if nothing is outstanding. True once some of the outstanding jobs have been stored. */
   async progressed(): Promise<boolean> {
     if (this.#outstanding.size === 0) return false;
     await this.#change.promise;
@@ -73,14 +70,14 @@ export class LateOutcomes {
   /** Resolves when nothing is outstanding. */
   async drained(): Promise<void> {
     while (this.#outstanding.size > 0) await this.#change.promise;
-    clearTimeout(this.#patience);
+    clearTimeout(this.#timeout);
   }
 
-  #losePatience(): void {
-    this.#patience = setTimeout(() => {
-      this.#isOutOfPatience = true;
+  #giveUp(): void {
+    this.#timeout = setTimeout(() => {
+      this.#isTimedOut = true;
       for (const giveUp of this.#outstanding.values()) giveUp();
-    }, STOP_PATIENCE_MS);
+    }, STOP_TIMEOUT_MS);
   }
 
   async #await(job: ClaimedJob, deciding: LateDecision['later']): Promise<void> {
@@ -89,11 +86,11 @@ export class LateOutcomes {
     if (!this.#isStoring) await this.#storeEnded();
   }
 
-  /** What ends while others are being stored is stored with the next. */
+  /** Jobs that end while others are being stored go into the next batch. */
   async #storeEnded(): Promise<void> {
     this.#isStoring = true;
     while (this.#ended.length > 0) {
-      // What ends in one turn of the event loop is stored together.
+      // Jobs that end in the same iteration of the event loop are stored together.
       await nextTurn();
       const ended = this.#ended;
       this.#ended = [];

@@ -2,22 +2,22 @@ import { toAppError } from '../base/app-error.ts';
 import type { Logger } from '../base/logger.ts';
 import { wait } from '../base/wait.ts';
 
-/** Each try waits for the write lock by itself (SQLite: 5 s), so together they stand some 20 s of other processes. */
+/** Each attempt waits for the write lock (SQLite: 5 s), so together they tolerate about 20 s of other processes. */
 const TRIES = 4;
 const FIRST_PAUSE_MS = 100;
 
-export interface Patience {
+export interface BusyOptions {
   readonly log: Logger;
-  /** Gives up early, with the error of the last try. */
+  /** Gives up early, with the last attempt's error. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks a few times while other processes keep the database busy: many workers on few cores may keep one from its turn for seconds.
+ * Tries a few times while other processes keep the database busy: many workers on few cores can block one of them for seconds.
  *
- * @throws whatever was thrown, at once when it is no `store_busy`
+ * @throws the last error; any error other than `store_busy` immediately
  */
-export async function whileBusy<Result>(ask: () => Promise<Result>, { log, signal }: Patience): Promise<Result> {
+export async function whileBusy<Result>(ask: () => Promise<Result>, { log, signal }: BusyOptions): Promise<Result> {
   for (let tries = 1, pauseMs = FIRST_PAUSE_MS; ; tries += 1, pauseMs *= 2) {
     try {
       return await ask();

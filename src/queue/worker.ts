@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { type AppError, toAppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
@@ -9,12 +10,11 @@ import { faultOfError, limitHandled, unforeseen } from './attempt-outcome.ts';
 import { Claimer } from './claimer.ts';
 import { Finisher } from './finisher.ts';
 import { LateOutcomes } from './late-outcomes.ts';
-import { Turns } from './turns.ts';
 import { Upkeep } from './upkeep.ts';
 import { whileBusy } from './while-busy.ts';
 import type { Decision, Handled, HandleJobs, StopReason, WorkerIdentity, WorkOptions, WorkSummary } from './work-options.ts';
 
-/** Pause before another look while the database cannot be read, in ms. */
+/** Pause before the next attempt while the database cannot be read, in ms. */
 const TROUBLE_PAUSE_MS = 100;
 
 export interface WorkerDeps {
@@ -23,21 +23,21 @@ export interface WorkerDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly identity: WorkerIdentity;
-  /** Whether the process of a worker of this host is running. */
+  /** Whether the process of a worker on this host is running. */
   readonly isProcessAlive: (worker: Worker) => boolean;
   /** A number in [0, 1) for jitter. */
   readonly random: () => number;
-  /** Memory the process uses now, in MiB. */
+  /** Memory that the process currently uses, in MiB. */
   readonly memoryMb: () => number;
 }
 
-/** Claims jobs, has them handled, and finishes them. Each outcome is stored wholly or not at all, and only while its claim holds. */
+/** Claims jobs, has them handled, and finishes them. Each outcome is stored completely or not at all, and only while its claim is valid. */
 export class QueueWorker {
   readonly #deps: WorkerDeps;
   readonly #options: WorkOptions;
   readonly #held = new Map<string, Claim>();
   readonly #stop = new AbortController();
-  /** Aborts when the worker is to go at once: what waits for the outside is given back. Other reasons to stop wait for it. */
+  /** Aborts when the worker has to stop immediately and give back jobs that wait for external calls. Other stop reasons wait for those jobs. */
   readonly #goNow = new AbortController();
   readonly #claimer: Claimer;
   readonly #finisher: Finisher;
@@ -45,7 +45,7 @@ export class QueueWorker {
   readonly #startedAt: number;
   #reason: StopReason | undefined;
   #fault: AppError | undefined;
-  /** Lanes decide one after the other: while one batch is being stored, the next is decided. Together, both would wait for each. */
+  /** Lanes decide one at a time: while one batch is stored, the next is decided. If they decided at once, each would wait for both. */
   readonly #turns = new Turns();
 
   constructor(deps: WorkerDeps, options: WorkOptions) {
@@ -53,7 +53,7 @@ export class QueueWorker {
     this.#options = options;
     this.#startedAt = deps.clock();
     this.#claimer = new Claimer({ ...deps, workerId: deps.identity.id, signal: this.#stop.signal }, options);
-    this.#finisher = new Finisher({ ...deps, maxAttempts: options.maxAttempts, letGo: (jobs) => this.#letGo(jobs) });
+    this.#finisher = new Finisher({ ...deps, maxAttempts: options.maxAttempts, dropClaims: (jobs) => this.#dropClaims(jobs) });
     this.#late = new LateOutcomes({
       conclude: (jobs, decisions) => this.#finisher.conclude(jobs, decisions),
       giveBack: (jobs) => this.#giveBack(jobs),
@@ -63,7 +63,7 @@ export class QueueWorker {
     });
   }
 
-  /** Works until the signal aborts or an option says stop; then finishes or gives back what it holds. */
+  /** Works until the signal aborts or an option ends it; then finishes or gives back the jobs it holds. */
   async run(signal: AbortSignal): Promise<WorkSummary> {
     const onAbort = (): void => {
       this.#stopFor('stopped');
@@ -101,8 +101,8 @@ export class QueueWorker {
   }
 
   /**
-   * Claims, works, and again; waits when there is nothing. The next batch is claimed in the same breath as the last one is
-   * finished: a store that nobody else writes to commits both together, with one sync to disk instead of two.
+   * Claims and works in a loop; waits if there are no jobs. The next batch is claimed at the same moment the last one is finished: a store
+   * without other writers commits both together, with one sync to disk instead of two.
    */
   async #claimAndWork(): Promise<void> {
     let jobs: readonly ClaimedJob[] = [];
@@ -116,7 +116,7 @@ export class QueueWorker {
       jobs = await this.#claim();
       if (jobs.length > 0) continue;
       if (this.#options.stopWhenEmpty) {
-        // A job that is freed or due by what is outstanding is not forgotten: a suspect one keeps all others waiting until it has ended.
+        // Outstanding jobs can make others available: a suspect job, for example, blocks all others until it has ended.
         if (await this.#late.progressed()) continue;
         return;
       }
@@ -133,7 +133,7 @@ export class QueueWorker {
     return jobs;
   }
 
-  /** Trouble while looking is met again by the claim, which knows what to do about it. */
+  /** An error here comes up again in the claim, which handles it. */
   #token(): number | undefined {
     try {
       return this.#deps.queue.changeToken();
@@ -142,7 +142,7 @@ export class QueueWorker {
     }
   }
 
-  /** Works on a batch and claims the next one meanwhile; a worker that is told to stop gives back what it has not begun. */
+  /** Processes a batch while claiming the next one; a stopping worker gives back what it has not started. */
   async #workAndClaim(jobs: readonly ClaimedJob[]): Promise<readonly ClaimedJob[]> {
     if (this.#reason === 'stopped') {
       await this.#giveBack(jobs);
@@ -152,13 +152,13 @@ export class QueueWorker {
     const concluding = this.#concludeDecided(jobs, handled);
     this.#checkMemory();
     const claiming = this.#isStopping() ? Promise.resolve([]) : this.#claim();
-    // Its error is met below, after this batch has come to its end.
+    // The error is handled below, after this batch has ended.
     claiming.catch(() => undefined);
     await concluding;
     return await claiming;
   }
 
-  /** What is decided is stored at once; what comes later is held apart. */
+  /** Decisions are stored immediately; late ones are kept separately. */
   #concludeDecided(jobs: readonly ClaimedJob[], handled: readonly Handled[]): Promise<void> {
     const decided: ClaimedJob[] = [];
     const decisions: Decision[] = [];
@@ -174,8 +174,8 @@ export class QueueWorker {
     return this.#finisher.conclude(decided, decisions);
   }
 
-  /** A job that was lost and came back to another lane is held by that one: its lease is renewed further. */
-  #letGo(claims: readonly Claim[]): void {
+  /** If a lost job came back to another lane, that lane holds it: its lease is still renewed. */
+  #dropClaims(claims: readonly Claim[]): void {
     for (const claim of claims) if (this.#held.get(claim.jobId) === claim) this.#held.delete(claim.jobId);
   }
 
@@ -183,10 +183,10 @@ export class QueueWorker {
     await this.#deps.queue.release(jobs).catch((error: unknown) => {
       this.#deps.log.error({ err: toAppError(error) }, 'jobs not given back; they run again when their leases pass');
     });
-    this.#letGo(jobs);
+    this.#dropClaims(jobs);
   }
 
-  /** A batch that cannot be handled together is handled one by one, so that one bad job does not disturb its neighbours. */
+  /** A batch that cannot be handled together is handled one by one, so that one bad job does not affect the others. */
   async #handle(jobs: readonly ClaimedJob[]): Promise<readonly Handled[]> {
     try {
       const handled = await this.#deps.handle(jobs, this.#goNow.signal);
@@ -209,7 +209,7 @@ export class QueueWorker {
     return unforeseen(job, faultOfError(error), clock(), random(), this.#options.maxAttempts);
   }
 
-  /** Waits for a commit, for the next job to fall due, or for the longest pause, whichever is first. */
+  /** Waits for a commit, for the next job to become due, or for the longest pause, whichever comes first. */
   async #nap(since: number | undefined): Promise<void> {
     const now = this.#deps.clock();
     const nextDueAt = await this.#deps.queue.nextDueAt(this.#options.queue, now).catch(() => null);
@@ -221,7 +221,7 @@ export class QueueWorker {
     await waiting.catch(() => wait(TROUBLE_PAUSE_MS, signal));
   }
 
-  /** Reaching a limit is a reason to stop, and is seen here. */
+  /** Reaching a limit is a reason to stop; this is where limits are checked. */
   #isStopping(): boolean {
     const { maxJobs, maxTimeMs } = this.#options;
     if (maxJobs !== undefined && this.#claimer.taken >= maxJobs) this.#stopFor('max_jobs');
@@ -230,21 +230,21 @@ export class QueueWorker {
   }
 
   /**
-   * After work, and each time the queue is found empty again: memory also grows after the last batch was looked at. Never before
-   * work, nor on the first look: a limit below what the program itself needs must not keep the queue from moving.
+   * Runs after work, and each time the queue is found empty again, because memory also grows after the last batch was checked. Never runs
+   * before work or on the first empty poll: a limit below the program's own needs must not block the queue.
    */
   #checkMemory(): void {
     const { memoryMb } = this.#options;
     if (memoryMb !== undefined && this.#deps.memoryMb() >= memoryMb) this.#stopFor('memory');
   }
 
-  /** The first reason stands. */
+  /** The first reason counts. */
   #stopFor(reason: StopReason): void {
     this.#reason ??= reason;
     this.#stop.abort();
   }
 
-  /** Leaves the list of workers. Not worth an error at the end: whoever starts next removes workers that are gone. */
+  /** Removes the worker from the list. A failure here is not an error: the next worker that starts removes dead ones. */
   async #signOff(): Promise<void> {
     await this.#deps.queue.removeWorkers([this.#deps.identity.id]).catch((error: unknown) => {
       this.#deps.log.warn({ err: toAppError(error) }, 'worker not taken off the list');
@@ -284,4 +284,24 @@ export class QueueWorker {
       reason: this.#reason ?? 'empty',
     };
   }
+}
+
+/**
+ * Lets lanes start their work one after the other. A lane starts when the previous one has finished computing and its results are on their
+ * way to the store; work that waits for external calls blocks no lane.
+ */
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  take<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(work);
+    this.#last = this.#last.then(twoEventLoopIterations);
+    return result;
+  }
+}
+
+/** The decisions are sent to the store in the first iteration, which cannot begin before all computation has ended. */
+async function twoEventLoopIterations(): Promise<void> {
+  await nextIteration();
+  await nextIteration();
 }

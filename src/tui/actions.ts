@@ -1,15 +1,15 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import type { Finding } from '../domain/finding.ts';
 import type { QueueHistory, QueueSnapshot } from '../domain/queue-status.ts';
-import type { ListId } from './columns.ts';
-import type { Row } from './rows.ts';
-import type { Change, Size, Tab } from './state.ts';
+import type { Change } from './changes.ts';
+import type { ListId, Row } from './rows.ts';
+import type { Size, Tab } from './state.ts';
 
-/** Everything that can happen to the view. */
+/** All actions on the view. */
 export type Action =
   | { readonly type: 'tick'; readonly now: number }
   | { readonly type: 'resize'; readonly size: Size }
-  /** What can be scrolled was laid out: so many lines of it can be above the screen. */
+  /** The scrollable content was laid out; `limit` is the maximum number of lines above the screen. */
   | { readonly type: 'measured'; readonly limit: number }
   | { readonly type: 'figures'; readonly figures: QueueSnapshot; readonly findings?: readonly Finding[]; readonly now: number }
   | { readonly type: 'history'; readonly minutes: QueueHistory['minutes'] }
@@ -28,7 +28,7 @@ export type Action =
   | { readonly type: 'closePrompt' }
   | UserAction;
 
-/** What a key does to the view alone. */
+/** What a key changes in the view itself. */
 export type UserAction =
   | { readonly type: 'tab'; readonly tab: Tab }
   | { readonly type: 'nextTab'; readonly by: number }

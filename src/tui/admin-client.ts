@@ -5,26 +5,29 @@ import type { Text } from '../base/language.ts';
 import { networkErrorCode } from '../base/network-error-code.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
 
-/** Longer than any answer of a service that works. */
+/** Longer than a working service takes for any response. */
 const ANSWER_MS = 10_000;
-/** A change of a million jobs takes its time, and to hear that it was done is worth waiting for. */
+/** Changing a million jobs takes minutes, and the result is worth waiting for. */
 const CHANGE_MS = 300_000;
-/** The service sends figures every 5 s and a heartbeat every 15 s; a stream that is silent for longer is dead. */
+/** The service sends figures every 5 s and a heartbeat every 15 s; a stream that is silent for longer is broken. */
 const SILENCE_MS = 20_000;
 
-/** Asks the admin addresses of a running service, with its token. */
+/** Calls the admin API of a running service with its token. */
 export class AdminClient implements AsyncDisposable {
   readonly #base: string;
   readonly #token: string;
   readonly #agent = new Agent({ connect: { timeout: ANSWER_MS } });
 
-  /** @param base address of the service without a path behind it: `https://leads.example.com` */
+  /** @param base URL of the service without a path: `https://leads.example.com` */
   constructor(base: string, token: string) {
     this.#base = base;
     this.#token = token;
   }
 
-  /** @throws AppError `store_unavailable` when the service does not answer as it should, `not_found`, `configuration_invalid` for a wrong token */
+  /**
+   * @throws AppError `store_unavailable` if the service does not answer as it should, `not_found`, `configuration_invalid` for a wrong
+   * token
+   */
   async get(path: string): Promise<JsonObject> {
     return this.#json(await this.#send('GET', path, 'application/json'));
   }
@@ -34,7 +37,7 @@ export class AdminClient implements AsyncDisposable {
     return this.#json(await this.#send('POST', path, 'application/json', form));
   }
 
-  /** The chunks of an endless answer. @throws AppError as `get` */
+  /** The chunks of an endless response. @throws AppError as `get` */
   async stream(path: string, signal: AbortSignal): Promise<AsyncIterable<string>> {
     const answer = await this.#send('GET', path, 'text/event-stream', undefined, signal);
     if (answer.statusCode !== 200) throw await refusal(answer);

@@ -1,16 +1,16 @@
 import { printableLine } from '../base/text.ts';
 
-/** What takes no cell of its own: marks on other characters. */
+/** Characters without a cell of their own: marks on other characters. */
 const ZERO = /^(?:\p{Mn}|\p{Me}|[\u1160-\u11FF])$/u;
-/** What takes two cells: East Asian wide forms (UAX 11), and pictures that are ones without a selector for that. */
+/** Characters of two cells: East Asian wide forms (UAX 11), and emoji that are wide without a variation selector. */
 const WIDE =
   /^(?:[\u1100-\u115F\u2329\u232A\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation})$/u;
-/** Regional indicators: a pair of them is one flag of two cells. */
+/** Regional indicators: two of them form one flag of two cells. */
 const FLAG_HALF = /^[\u{1F1E6}-\u{1F1FF}]$/u;
 
 /**
- * Text of a stranger on one line, in which every character takes the cells that terminals give it: nothing drives the terminal, turns
- * the line around or joins its neighbours, which terminals measure in different ways.
+ * Foreign text on one line, in which every character takes the cells that terminals give it. Nothing in it can control the
+ * terminal, change the text direction or combine with its neighbours, which terminals measure differently.
  */
 export function cleanText(text: string): string {
   return printableLine(text.toWellFormed())
@@ -18,7 +18,7 @@ export function cleanText(text: string): string {
     .replace(/[\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '·');
 }
 
-/** Cells the text takes. */
+/** The number of cells the text takes. */
 export function cellWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;
@@ -32,7 +32,7 @@ function characterWidth(character: string): 0 | 1 | 2 {
   return WIDE.test(character) && !FLAG_HALF.test(character) ? 2 : 1;
 }
 
-/** The text in at most `width` cells; what is cut ends with the sign for it. */
+/** The text in at most `width` cells; a cut text ends with `sign`. */
 export function cutText(text: string, width: number, sign = '…'): string {
   if (cellWidth(text) <= width) return text;
   const room = width - cellWidth(sign);
@@ -55,8 +55,8 @@ export function padText(text: string, width: number, align?: 'right' | undefined
 }
 
 /**
- * The text with nothing but ASCII, as long as before: accents are dropped, what has no plain letter becomes `?`. Escapes, because
- * the executable's script holds one byte per character.
+ * The text in ASCII, with the same length: accents are dropped, characters without a plain letter become `?`. The pattern uses escapes,
+ * because the executable's script holds one byte per character.
  */
 export function asciiText(text: string): string {
   return text

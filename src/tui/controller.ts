@@ -1,34 +1,34 @@
 import { MINUTE_MS } from '../base/time-units.ts';
 import type { Action } from './actions.ts';
-import { carryOut, sumOf } from './carry-out.ts';
-import type { ListId } from './columns.ts';
+import { type Change, carryOut, sumOf } from './changes.ts';
 import { type Command, commandOf, type Key } from './keys.ts';
 import { layoutOf } from './layout.ts';
 import { loadRows } from './load-rows.ts';
 import { reduce } from './reduce.ts';
+import type { ListId } from './rows.ts';
 import { sentenceOf } from './sentence.ts';
 import type { WatchSignal, WatchSource } from './source.ts';
-import { type Change, openList, type WatchState } from './state.ts';
+import { openList, type WatchState } from './state.ts';
 
 const TICK_MS = 1_000;
-/** What took a second to read is read again after ten, so that watching a very large list never becomes a load of its own. */
+/** After a read that took a second, the next one waits ten, so that watching a very large list causes little load. */
 const REST_FACTOR = 10;
-/** Rows are asked for in these steps, so that moving through a list does not read at each key. */
+/** Rows are requested in steps of this size, so that moving through a list does not read at every key. */
 const ROWS_STEP = 50;
 const MOST_ROWS = 1_000;
-/** With an order of one's own, so many of the newest rows are put into it. */
+/** With a custom sorting, this many of the newest rows are sorted. */
 const SORTED_ROWS = 500;
 
 export interface ControllerOptions {
   readonly source: WatchSource;
   readonly clock: () => number;
-  /** Shortest time between two updates of the screen by the source, in ms. */
+  /** Minimum time between two updates of the screen by the source, in ms. */
   readonly refreshMs: number;
   readonly onQuit: () => void;
   readonly onSuspend: () => void;
 }
 
-/** Holds the state of the view, reads from the source what is shown, and does what was confirmed. */
+/** Holds the state of the view, reads from the source what is shown, and carries out confirmed changes. */
 export class WatchController {
   readonly #options: ControllerOptions;
   readonly #stop = new AbortController();
@@ -42,9 +42,9 @@ export class WatchController {
   #restUntil = 0;
   #loaded = '';
   #trailLoaded = '';
-  /** The minute of which the last hour was read; it is read again in each, and after a gap. */
+  /** The minute at which the last hour was read; it is read again every minute, and after a gap. */
   #historyOf = 0;
-  /** Keys pressed so far: a question that took long to count must not appear under the fingers of somebody who has gone on typing. */
+  /** Keys pressed so far: a confirmation that took long to count must not appear while the operator is typing something else. */
   #keys = 0;
 
   constructor(initial: WatchState, options: ControllerOptions) {
@@ -56,7 +56,7 @@ export class WatchController {
     return this.#state;
   }
 
-  /** Calls back after each change; returns how to end that. */
+  /** Calls the listener after each change; returns a function to unsubscribe. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -88,7 +88,7 @@ export class WatchController {
     this.#loadWhatIsShown();
   }
 
-  /** A key was pressed. */
+  /** Handles a key. */
   press(input: string, key: Key): void {
     this.#keys += 1;
     this.#do(commandOf(this.#state, input, key));
@@ -127,7 +127,7 @@ export class WatchController {
     this.dispatch({ type: 'notice', text, isBad, now: this.#options.clock() });
   }
 
-  /** Figures come as fast as jobs run; the newest are shown, at most once in the refresh interval, but at once after a gap. */
+  /** Figures arrive as fast as jobs run. The newest are shown at most once per refresh interval, but immediately after a gap. */
   #receive(signal: WatchSignal): void {
     this.#held = signal;
     if (this.#state.isFrozen) return;
@@ -165,7 +165,7 @@ export class WatchController {
     if (needs.length > 0 && this.#state.connection.kind !== 'lost') void this.#load(needs);
   }
 
-  /** What the screen shows and has not been read since it changed. */
+  /** Reads for what the screen shows and what changed since it was read. */
   #needs(): readonly (() => Promise<void>)[] {
     const list = openList(this.#state);
     const needs: (() => Promise<void>)[] = [];
@@ -175,7 +175,7 @@ export class WatchController {
     const minute = Math.floor((figures?.at ?? 0) / MINUTE_MS);
     if (tab === 'queue' && minute !== this.#historyOf) needs.push(() => this.#loadHistory(minute));
     if (detail === null) this.#trailLoaded = '';
-    // What was revealed stays as it was: reading it again would be another look at personal data, and recorded as one.
+    // Revealed data stays unchanged: reading it again would be recorded as another access.
     if (detail !== null && !detail.isRevealed && detail.eventId !== this.#trailLoaded) needs.push(() => this.#loadTrail(detail.eventId));
     return needs;
   }
@@ -188,7 +188,7 @@ export class WatchController {
   #wanted(list: ListId): number {
     const { top, sorting, rows, selected } = this.#state.lists[list];
     const { lines } = layoutOf(this.#state).list;
-    // At the end of what has been read, the next step is wanted.
+    // At the end of the loaded rows, the next step is needed.
     const isAtEnd = selected !== null && rows.length > 0 && rows.at(-1)?.key === selected;
     const needed = Math.max(top + 2 * lines, sorting === null ? 0 : SORTED_ROWS, isAtEnd ? rows.length + 1 : 0);
     return Math.min(MOST_ROWS, Math.ceil(needed / ROWS_STEP) * ROWS_STEP);
@@ -211,14 +211,14 @@ export class WatchController {
   }
 
   async #loadList(list: ListId, key: string): Promise<void> {
-    // Before the reading, so that figures that come meanwhile ask for another one.
+    // Set before reading, so that figures that arrive in the meantime request another read.
     this.#loaded = key;
     const { lists, group, setup } = this.#state;
     const { filter } = lists[list];
     const now = this.#options.clock();
     const request = { list, filter, kind: group, wanted: this.#wanted(list), now, olderGroups: setup.texts.olderGroups };
     const loaded = await loadRows(this.#options.source, request);
-    // Another group or filter may be open by now; its own reading follows.
+    // Another group or filter may be open by now; its own read follows.
     if (this.#state.group === group && this.#state.lists[list].filter === filter) this.dispatch({ type: 'rows', list, ...loaded });
   }
 
@@ -233,14 +233,14 @@ export class WatchController {
     if (this.#state.detail?.isRevealed !== true) this.dispatch({ type: 'trail', eventId, trail, isRevealed: false });
   }
 
-  /** The number in the question is counted now, not the one on the screen; any key pressed meanwhile takes the question back. */
+  /** The count in the confirmation is current, not the one on the screen. Any key pressed while counting cancels it. */
   async #ask(change: Change): Promise<void> {
+    if (!('targets' in change)) return this.dispatch({ type: 'ask', change });
     const keys = this.#keys;
     await this.#attempt(async () => {
-      const isCounted = 'targets' in change;
-      const count = isCounted ? await sumOf(change.targets, (target) => this.#options.source.countJobs(target)) : 0;
+      const count = await sumOf(change.targets, (target) => this.#options.source.countJobs(target));
       if (this.#keys !== keys) return this.#say(this.#state.setup.texts.done.nothing);
-      this.dispatch({ type: 'ask', change: isCounted ? { ...change, count } : change });
+      this.dispatch({ type: 'ask', change: { ...change, count } });
     });
   }
 
@@ -248,20 +248,19 @@ export class WatchController {
     this.dispatch({ type: 'closePrompt' });
     this.dispatch({ type: 'busy', isBusy: true });
     await this.#attempt(async () => {
-      if (change.verb === 'reveal') await this.#reveal(change.eventId);
-      else this.#say(await carryOut(change, this.#options.source, this.#state.setup.texts));
+      const sentence = await carryOut(change, {
+        source: this.#options.source,
+        texts: this.#state.setup.texts,
+        show: (eventId, trail) => this.dispatch({ type: 'trail', eventId, trail, isRevealed: true }),
+      });
+      if (sentence !== undefined) this.#say(sentence);
       this.#loaded = '';
       this.#loadWhatIsShown();
-      // What it came to is shown as soon as the source tells, however long the refresh interval.
+      // The result is shown as soon as the source reports it, regardless of the refresh interval.
       this.#appliedAt = 0;
       this.#applyHeld();
     });
     this.dispatch({ type: 'busy', isBusy: false });
-  }
-
-  async #reveal(eventId: string): Promise<void> {
-    const trail = await this.#options.source.eventTrail(eventId, { reveal: true });
-    this.dispatch({ type: 'trail', eventId, trail, isRevealed: true });
   }
 
   async #attempt(work: () => Promise<void>): Promise<void> {

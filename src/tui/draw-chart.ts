@@ -5,8 +5,8 @@ import { HOUR_MINUTES } from './series.ts';
 type Values = readonly (number | null)[];
 
 /**
- * The values as a line of bars, the highest one full; blank where nothing was measured. As long as nothing happens it is one and the
- * same line, so that an idle screen is not written to.
+ * The values as one line of bars, scaled to the highest; blank where nothing was measured. The line stays the same while nothing happens,
+ * so that an idle screen is not written to.
  */
 export function sparkline(values: Values, levels: string): string {
   const steps = [...levels];
@@ -15,22 +15,22 @@ export function sparkline(values: Values, levels: string): string {
   return values.map((value) => (value === null ? ' ' : (steps[stepOf(value, highest, steps.length)] ?? ' '))).join('');
 }
 
-/** The lowest step is zero and nothing else. */
+/** Only zero gets the lowest step. */
 function stepOf(value: number, highest: number, steps: number): number {
   return value <= 0 ? 0 : Math.max(1, Math.round((value / highest) * (steps - 1)));
 }
 
-/** How an hour is spread over the width of a chart: steps of so many minutes, each drawn so many cells wide. */
+/** How an hour is spread over the width of a chart: `stepMinutes` minutes per step, each `stepCells` cells wide. */
 export interface TimeScale {
   readonly stepMinutes: number;
   readonly stepCells: number;
 }
 
 const STEPS = [1, 2, 3, 5] as const;
-/** A finer scale than the widest is worth this share of the width at least. */
+/** A finer scale than the widest is chosen if it uses at least this share of the width. */
 const WELL_USED = 0.75;
 
-/** The finest scale that uses most of the width, or else the one that uses most of it; undefined where no hour fits. */
+/** The finest scale that uses most of the width, otherwise the one that uses the most; `undefined` if an hour does not fit. */
 export function timeScaleFor(width: number): TimeScale | undefined {
   const scales = STEPS.map((stepMinutes) => ({ stepMinutes, stepCells: Math.floor((width * stepMinutes) / HOUR_MINUTES) }));
   const used = ({ stepMinutes, stepCells }: TimeScale): number => (stepCells * HOUR_MINUTES) / stepMinutes;
@@ -38,7 +38,7 @@ export function timeScaleFor(width: number): TimeScale | undefined {
   return scales.find((scale) => used(scale) >= width * WELL_USED) ?? (widest === undefined || widest.stepCells === 0 ? undefined : widest);
 }
 
-/** The values as bars of `height` lines, top line first; `bar` are the fillings of one cell, from empty to full. */
+/** The values as bars of `height` lines, top line first; `bar` has the glyphs of one cell, from empty to full. */
 export function barChart(
   values: Values,
   { height, stepCells }: { readonly height: number; readonly stepCells: number },
@@ -58,11 +58,11 @@ export function barChart(
   });
 }
 
-/** Between two times of an axis, in minutes: the closest that leaves room for both. */
+/** Minutes between two labels of an axis: the smallest that leaves room for both. */
 const LABEL_MINUTES = [5, 10, 15, 20, 30, 60] as const;
 const LABEL_CELLS = 9;
 
-/** The axis of the hour that ends `now`: round times of the local clock, each under the step it begins. */
+/** The axis of the hour that ends at `now`: round local times, each under the step it begins. */
 export function timeAxis(now: number, { stepMinutes, stepCells }: TimeScale, tick: string): string {
   const steps = HOUR_MINUTES / stepMinutes;
   const newest = Math.floor(now / MINUTE_MS / stepMinutes);

@@ -4,12 +4,12 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** A stream that sends longer lines or events is none of ours. */
+/** A stream with longer lines or events does not come from lead-intake. */
 const LONGEST_EVENT = 4_194_304;
 
 /**
- * Reads a stream of server-sent events (WHATWG HTML, section 9.2.6) out of chunks of text that may break anywhere.
- * @throws Error when an event is longer than any of ours
+ * Parses a stream of server-sent events (WHATWG HTML, section 9.2.6) from chunks of text with arbitrary boundaries.
+ * @throws Error if an event is longer than any of ours
  */
 export async function* readEventStream(chunks: AsyncIterable<string>): AsyncGenerator<ServerSentEvent> {
   let rest = '';

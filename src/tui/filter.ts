@@ -1,19 +1,20 @@
+import { say } from '../messages/messages.ts';
 import type { SourceFilter } from './source.ts';
 
-/** What a filter is tried on: its columns by name. */
-type Cells = Readonly<Record<string, string>>;
+/** What a filter is matched against: the columns by name. */
+type Cells = Readonly<Record<string, { readonly text: string; readonly word?: string }>>;
 
 /** One word of a filter. */
 interface Term {
   readonly inverse: boolean;
-  /** Only this column must match, and wholly. */
+  /** Only this column must match, as a whole. */
   readonly column?: string;
   readonly test: (text: string) => boolean;
   readonly text: string;
 }
 
 export interface Filter {
-  /** As it was typed. */
+  /** The filter as typed. */
   readonly text: string;
   readonly terms: readonly Term[];
 }
@@ -22,26 +23,27 @@ export type FilterReading = { readonly ok: true; readonly filter: Filter } | { r
 
 export const NO_FILTER: Filter = { text: '', terms: [] };
 
-/** The columns a word may name, by the words of both languages. */
+/** Column names for filters, in both languages. */
 const COLUMN_WORDS: Readonly<Record<string, string>> = {
-  status: 'status',
-  estado: 'status',
-  state: 'status',
-  origem: 'origem',
-  source: 'origem',
-  tipo: 'tipo',
-  type: 'tipo',
-  erro: 'erro',
-  error: 'erro',
-  identidade: 'identidade',
-  identity: 'identidade',
+  status: 'state',
+  estado: 'state',
+  state: 'state',
+  origem: 'source',
+  source: 'source',
+  tipo: 'type',
+  type: 'type',
+  erro: 'error',
+  error: 'error',
+  identidade: 'identity',
+  identity: 'identity',
+  id: 'identity',
 };
 
 const WORDS = /!?\/(?:[^/\\]|\\.)+\/(?=\s|$)|\S+/g;
 
 /**
- * Reads a filter: words that must all stand in the row, in any column and any case; `/…/` is a regular expression, `!` before a word
- * turns it round, `status:erro` must be the whole text of that column.
+ * Parses a filter. Every word must be in the row, in any column and any case; `/…/` is a regular expression, `!` negates a word, and
+ * `state:failed` must be the complete label or stored value of that column.
  */
 export function readFilter(text: string): FilterReading {
   const terms: Term[] = [];
@@ -62,8 +64,7 @@ function readTerm(word: string, inverse: boolean): Term | string {
   const [, name = '', value = ''] = /^(\w+):(.+)$/.exec(word) ?? [];
   const column = COLUMN_WORDS[name.toLowerCase()];
   if (column !== undefined) {
-    const wanted = fold(value);
-    return { inverse, column, text: value, test: (text) => fold(text) === wanted };
+    return { inverse, column, text: value, test: (text) => isSameWord(text, value) };
   }
   const part = fold(word);
   return { inverse, text: word, test: (text) => fold(text).includes(part) };
@@ -78,36 +79,52 @@ function regexTerm(source: string, inverse: boolean): Term | string {
   }
 }
 
-/** Case and accents do not matter: `joao` finds `João`. */
+/** Ignores case and separators, because a filter word has no spaces: `google-ads` is `Google Ads`. */
+export function isSameWord(one: string, other: string): boolean {
+  const plain = (text: string): string => fold(text).replace(/[\s_-]+/g, ' ');
+  return plain(one) === plain(other);
+}
+
+/** Ignores case and accents: `joao` finds `João`. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** True when every word of the filter holds for the row. */
+/** `true` if the row matches every word of the filter. */
 export function matches(filter: Filter, cells: Cells): boolean {
   if (filter.terms.length === 0) return true;
-  const all = Object.values(cells).join(' ');
-  return filter.terms.every(({ inverse, column, test }) => test(column === undefined ? all : (cells[column] ?? '')) !== inverse);
+  const all = Object.values(cells).flatMap(textsOf).join(' ');
+  return filter.terms.every(({ inverse, column, test }) => (column === undefined ? [all] : textsOf(cells[column])).some(test) !== inverse);
+}
+
+function textsOf(cell: Cells[string] = { text: '' }): readonly string[] {
+  return cell.word === undefined ? [cell.text] : [cell.text, cell.word];
 }
 
 const SOURCE_COLUMNS: Readonly<Record<string, keyof SourceFilter>> = {
-  status: 'status',
-  origem: 'origin',
-  tipo: 'eventType',
-  erro: 'errorCode',
-  identidade: 'identity',
+  state: 'status',
+  source: 'origin',
+  type: 'eventType',
+  error: 'errorCode',
+  identity: 'identity',
 };
 
-/** What of the filter the source can do by an index, in lists of any length; the rest is tried row by row. */
+/** The part of the filter that the source can apply by index, in lists of any length; the rest is tested row by row. */
 export function sourceFilterOf(filter: Filter): SourceFilter {
   const named: [keyof SourceFilter, string][] = filter.terms.flatMap(({ inverse, column, text }) => {
-    const key = column === undefined || inverse ? undefined : SOURCE_COLUMNS[column];
+    const key = column === undefined || inverse || (column === 'type' && isTypeLabel(text)) ? undefined : SOURCE_COLUMNS[column];
     return key === undefined ? [] : [[key, text]];
   });
   return Object.fromEntries(named);
 }
 
-/** True when the source cannot do all of it. */
+/** Several types share one label. */
+function isTypeLabel(text: string): boolean {
+  const labels = say((m) => [...Object.values(m.labels.eventKinds), ...Object.values(m.labels.stages)]);
+  return labels.some((label) => isSameWord(label, text));
+}
+
+/** `true` if the source cannot apply all of it. */
 export function needsRows(filter: Filter): boolean {
   return filter.terms.length > Object.keys(sourceFilterOf(filter)).length;
 }

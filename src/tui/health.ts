@@ -10,16 +10,16 @@ import type { Look, Tone } from './theme.ts';
 
 export interface Health {
   readonly word: string;
-  /** The worst of it alone, where there is little room. */
+  /** Only the worst finding, for small screens. */
   readonly short: string;
   readonly glyph: string;
   readonly tone: Tone;
 }
 
-/** Figures older than this are told with their time: a source that works sends new ones every few seconds. */
+/** Older figures are shown with their time: a working source sends new ones every few seconds. */
 const STALE_MS = 15_000;
 
-/** How the installation is, in a few words: everything that is wrong with it, by the judgement of `doctor` and the overview. */
+/** The health of the installation in a few words: all findings, with the severities of `doctor` and the overview. */
 export function healthOf(state: WatchState, look: Look): Health {
   const { figures, connection, now } = state;
   const { texts, glyphs } = look;
@@ -31,7 +31,7 @@ export function healthOf(state: WatchState, look: Look): Health {
   const health = judge(state, figures, look);
   const since = staleSince(state);
   if (since === null) return health;
-  // What was well may not be so any more.
+  // What was healthy may no longer be.
   const asOf = (word: string): string => texts.health.asOf({ time: timeOfDay(since), word });
   const tone = health.tone === 'ok' ? 'dim' : health.tone;
   return { word: asOf(health.word), short: asOf(health.short), glyph: state.isFrozen ? glyphs.paused : glyphs.lost, tone };
@@ -39,7 +39,7 @@ export function healthOf(state: WatchState, look: Look): Health {
 
 function judge(state: WatchState, figures: QueueSnapshot, look: Look): Health {
   const { texts, glyphs } = look;
-  // The queue that is watched is judged by its newest figures, and everything else as the source said last.
+  // The newest figures decide about the watched queue; everything else is what the source last reported.
   const others = state.findings.filter((finding) => groupOf(finding) !== 'queue');
   const all = worstFirst([...findInQueue({ ...figures, oldestWaitingMs: oldestAge(state) }), ...others]);
   const findings = all.filter(({ severity }) => severity !== 'note');
@@ -47,24 +47,24 @@ function judge(state: WatchState, figures: QueueSnapshot, look: Look): Health {
   if (worst === undefined)
     return isEmpty(figures) ? simple(texts.health.empty, glyphs.live, 'dim') : simple(texts.health.ok, glyphs.live, 'ok');
   const isPaused = figures.pausedAt !== null;
-  // Somebody paused it on purpose, and everything else is read in that light.
+  // A pause is intentional and affects all other findings, so it comes first.
   const named = isPaused ? findings.toSorted((a, b) => Number(b.code === 'queue.paused') - Number(a.code === 'queue.paused')) : findings;
   const words = [...new Set(named.map((finding) => findingWords(finding, currentLanguage(), agesAt(state.now)).short ?? finding.code))];
   const glyph = isPaused ? glyphs.paused : glyphs.alarm;
   return { word: words.join(', '), short: words[0] ?? '', glyph, tone: worst.severity === 'problem' ? 'bad' : 'warn' };
 }
 
-/** When what is shown was true, where that is no longer now: the view is paused, or the source is silent. */
+/** The time of the shown data, if it is not current: the view is paused, or the source does not answer. */
 function staleSince({ figures, isFrozen, heardAt, now }: WatchState): number | null {
   return figures !== null && (isFrozen || now - heardAt >= STALE_MS) ? heardAt : null;
 }
 
-/** Whether the screen tells an age, which grows from one second to the next. */
+/** Whether the screen shows an age, which changes every second. */
 export function isAgeShown({ figures, connection, heardAt }: WatchState, now: number): boolean {
   return connection.kind !== 'live' || (figures !== null && figures.oldestWaitingMs !== null) || now - heardAt >= STALE_MS;
 }
 
-/** Of a queue without any job nobody can say that it works. */
+/** A queue without any jobs is neither healthy nor unhealthy. */
 function isEmpty({ waiting, running, finished, failed, parked }: QueueSnapshot): boolean {
   return waiting + running + finished + failed + parked === 0;
 }
@@ -73,7 +73,7 @@ function simple(word: string, glyph: string, tone: Tone): Health {
   return { word, short: word, glyph, tone };
 }
 
-/** Jobs wait, and nobody is there to take them. */
+/** Jobs wait, and no worker is running. */
 export function isUnworked(state: WatchState): boolean {
   const { figures } = state;
   return figures !== null && figures.pausedAt === null && figures.waiting > 0 && aliveWorkers(state) === 0;
@@ -83,13 +83,13 @@ export function aliveWorkers({ figures }: WatchState): number {
   return figures === null ? 0 : liveWorkers(figures).length;
 }
 
-/** Age of the oldest due job. It grows with the clock while the source answers; without it nobody knows. */
+/** Age of the oldest due job. It grows with the clock while the source answers; otherwise it is unknown. */
 export function oldestAge({ figures, heardAt, connection, isFrozen, now }: WatchState): number | null {
   if (figures === null || figures.oldestWaitingMs === null) return null;
   return figures.oldestWaitingMs + (connection.kind === 'live' && !isFrozen ? Math.max(0, now - heardAt) : 0);
 }
 
-/** Whole seconds, so that the screen changes once in a second at most. */
+/** In whole seconds, so that the screen changes at most once per second. */
 export function age(ms: number): string {
   return ms < 1_000 ? '0 s' : formatDuration(ms);
 }

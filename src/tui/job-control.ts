@@ -1,11 +1,11 @@
 import type { TerminalHandle } from './components/watch-view.tsx';
 
-/** Time for the stop to take hold; a process that cannot be stopped (its group is orphaned) goes on after it. */
+/** Time for the stop to take effect. A process that cannot be stopped (its group is orphaned) continues after it. */
 const STOP_MS = 50;
 
 /**
- * Lets the shell stop the view and bring it back (Ctrl-Z and `fg`, SIGTSTP and SIGCONT): the terminal is given back before, and taken
- * and drawn anew after. Dispose it to give the signals back.
+ * Lets the shell stop and resume the view (Ctrl-Z and `fg`, SIGTSTP and SIGCONT): it releases the terminal before stopping, and takes it
+ * back and redraws afterwards. Disposing removes the signal handlers.
  */
 export class JobControl implements Disposable {
   readonly #terminal: () => TerminalHandle | undefined;
@@ -17,7 +17,7 @@ export class JobControl implements Disposable {
     process.on('SIGCONT', this.#redraw);
   }
 
-  /** Stops this process with its group, as the terminal's own Ctrl-Z would; resolves when it goes on. */
+  /** Stops this process with its group, as the terminal's own Ctrl-Z would; resolves when it continues. */
   readonly stop = (): void => {
     void this.#away(async () => {
       process.off('SIGTSTP', this.stop);
@@ -27,7 +27,7 @@ export class JobControl implements Disposable {
     });
   };
 
-  /** Continued after a SIGSTOP, which nobody is told of: the shell has had the terminal meanwhile. */
+  /** Continued after a SIGSTOP, which cannot be caught: the shell used the terminal in the meantime. */
   readonly #redraw = (): void => {
     void this.#away(async () => undefined);
   };
@@ -39,7 +39,7 @@ export class JobControl implements Disposable {
     try {
       const suspension = await terminal.suspend();
       await work();
-      // Whoever was not in the foreground was not told that the window changed its size; Node asks the terminal at this signal.
+      // A background process gets no signal for a new window size; this event makes Node query the terminal.
       process.emit('SIGWINCH');
       await suspension?.resume();
     } finally {

@@ -1,8 +1,9 @@
 import type { Key as InkKey } from 'ink';
 import type { UserAction } from './actions.ts';
-import { type Change, openList, TABS, targetRows, type WatchState } from './state.ts';
+import { CHANGE_KEYS, type Change, changeOf } from './changes.ts';
+import { TABS, type WatchState } from './state.ts';
 
-/** A key as Ink tells it. */
+/** A key as Ink reports it. */
 export type Key = Partial<InkKey>;
 
 const CONTROL_KEYS: Readonly<Record<string, Key>> = {
@@ -16,8 +17,8 @@ const CONTROL_KEYS: Readonly<Record<string, Key>> = {
 const ESCAPE: Key = { escape: true };
 
 /**
- * Keys pressed faster than they are read arrive together; each one counts. Esc and a key behind it look like Alt and that key, which
- * the view does not use.
+ * Keys pressed faster than they are read arrive together; each one counts. Esc followed by a key looks like Alt and that key, which the
+ * view does not use.
  */
 export function separateKeys(input: string, key: Key): readonly (readonly [input: string, key: Key])[] {
   if (key.meta === true) {
@@ -33,16 +34,16 @@ export function separateKeys(input: string, key: Key): readonly (readonly [input
   return [...input].map((character) => {
     const control = CONTROL_KEYS[character];
     if (control !== undefined) return ['', control];
-    // Ctrl and a letter are sent as the letter's place in the alphabet.
+    // Ctrl and a letter arrive as the letter's position in the alphabet.
     return character < ' ' ? [String.fromCharCode(character.charCodeAt(0) + 0x60), { ctrl: true }] : [character, {}];
   });
 }
 
-/** What a key means where it was pressed. */
+/** What a key means in the current state. */
 export type Command =
   | { readonly kind: 'act'; readonly action: UserAction }
   | { readonly kind: 'quit' | 'suspend' | 'none' }
-  /** To be counted, shown and confirmed. */
+  /** Will be counted, shown and confirmed. */
   | { readonly kind: 'ask'; readonly change: Change }
   /** Confirmed. */
   | { readonly kind: 'perform'; readonly change: Change }
@@ -55,7 +56,7 @@ function act(action: UserAction): Command {
   return { kind: 'act', action };
 }
 
-/** The command of a key, by what is open. */
+/** The command of a key, depending on what is open. */
 export function commandOf(state: WatchState, input: string, key: Key): Command {
   if (key.ctrl === true && input === 'c') return { kind: 'quit' };
   if (key.ctrl === true && input === 'z') return { kind: 'suspend' };
@@ -68,7 +69,7 @@ export function commandOf(state: WatchState, input: string, key: Key): Command {
   return meaning === 'change' ? changeCommand(state, input) : act(meaning);
 }
 
-/** `s` is yes in Portuguese; whoever presses anything else has not agreed. */
+/** `s` is yes in Portuguese; any other key cancels. */
 function answerOf(change: Change, input: string): Command {
   return /^[ys]$/i.test(input) ? { kind: 'perform', change } : { kind: 'cancel' };
 }
@@ -83,7 +84,7 @@ function filterCommand(text: string, input: string, key: Key): Command {
   return typed === '' ? NONE : act({ type: 'typeFilter', text: text + typed });
 }
 
-/** The keys by Ink's names for those without a letter: what each does. UPPERCASE ones change something. */
+/** What each key does; keys without a letter have Ink's names. UPPERCASE keys change data. */
 const KEYS: Readonly<Record<string, UserAction | 'quit' | 'change'>> = {
   upArrow: { type: 'move', by: -1 },
   downArrow: { type: 'move', by: 1 },
@@ -111,10 +112,7 @@ const KEYS: Readonly<Record<string, UserAction | 'quit' | 'change'>> = {
   '?': { type: 'help' },
   p: { type: 'freeze' },
   q: 'quit',
-  R: 'change',
-  F: 'change',
-  P: 'change',
-  V: 'change',
+  ...Object.fromEntries(CHANGE_KEYS.map((key) => [key, 'change'])),
 };
 
 function nameOf(input: string, key: Key): string {
@@ -122,31 +120,10 @@ function nameOf(input: string, key: Key): string {
   return name === 'tab' && key.shift === true ? 'shiftTab' : name;
 }
 
-/** UPPERCASE changes something, so it asks first. */
+/** UPPERCASE keys change data, so they ask first. */
 function changeCommand(state: WatchState, input: string): Command {
   const change = changeOf(state, input);
   if (change === undefined) return { kind: 'refuse', why: 'nothing' };
   if (state.setup.readonly) return { kind: 'refuse', why: 'readonly' };
   return state.connection.kind === 'live' ? { kind: 'ask', change } : { kind: 'refuse', why: 'stale' };
-}
-
-function changeOf(state: WatchState, input: string): Change | undefined {
-  if (input === 'P') return { verb: state.figures?.pausedAt == null ? 'pause' : 'resume' };
-  if (input === 'V') return state.detail === null ? undefined : { verb: 'reveal', eventId: state.detail.eventId };
-  const rows = targetRows(state);
-  const verb = input === 'R' ? 'retryJobs' : 'forget';
-  switch (openList(state)) {
-    case 'events': {
-      const ids = rows.flatMap(({ eventId }) => (eventId === null ? [] : [eventId]));
-      return input === 'R' && ids.length > 0 ? { verb: 'retryEvents', ids } : undefined;
-    }
-    case 'groups': {
-      const targets = rows.flatMap(({ kind }) => (kind === undefined ? [] : [{ kind }]));
-      return targets.length > 0 ? { verb, targets, count: 0 } : undefined;
-    }
-    case 'jobs':
-      return rows.length > 0 ? { verb, targets: [{ ids: rows.map((row) => row.key) }], count: rows.length } : undefined;
-    default:
-      return undefined;
-  }
 }

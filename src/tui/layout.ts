@@ -1,9 +1,9 @@
 import { openList, type Size, type WatchState } from './state.ts';
 
-/** `tiny`: the essential figures; `low`: without rates; `tall`: everything; `large`: more beside each other. */
+/** `tiny`: the essential figures; `low`: without rates; `tall`: everything; `large`: more next to each other. */
 type Density = 'tiny' | 'low' | 'tall' | 'large';
 
-/** What a screen of this size has room for. Ink lays it out; how many rows are drawn, and how far a page moves, is decided here. */
+/** What fits on a screen of this size. Ink does the layout; the number of rows and the size of a page are decided here. */
 export interface Layout {
   readonly density: Density;
   readonly width: number;
@@ -14,16 +14,16 @@ export interface Layout {
   readonly detail: { readonly place: 'none' | 'side' | 'below' | 'full'; readonly width: number; readonly lines: number };
 }
 
-/** From these sizes on the detail stands beside or below the list instead of in its place. */
+/** From these sizes, the detail is beside or below the list instead of replacing it. */
 const SIDE_COLUMNS = 110;
 const BELOW_LINES = 16;
 /** Cells of the rule between the list and the detail beside it. */
 export const SIDE_RULE = 2;
 
-/** Where everything stands on a screen of this size. */
+/** The layout for a screen of this size. */
 export function layoutOf(state: WatchState): Layout {
   const density = densityOf(state.size);
-  // A question needs its own line and one for the keys that answer it.
+  // A confirmation needs its own line and one for its answer keys.
   const footerLines = density === 'tall' || density === 'large' || state.prompt?.kind === 'confirm' ? 2 : 1;
   const headerLines = { tiny: 1, low: 3, tall: 4, large: 4 }[density];
   const width = Math.max(1, state.size.columns);

@@ -1,20 +1,18 @@
-import type { ListId } from './columns.ts';
 import { type Filter, matches, needsRows, sourceFilterOf } from './filter.ts';
-import { eventRow, failedJobRow, failureGroupRow, leadRow, type Row } from './rows.ts';
-import type { FailureKind, JsonPage, PageRequest, WatchSource } from './source.ts';
-import { cellTexts } from './state.ts';
+import { failureGroupRow, type ListId, type Row, recordRow } from './rows.ts';
+import type { FailureKind, PageRequest, WatchSource } from './source.ts';
 
-/** Rows read in one step while a filter is tried on them. */
+/** Rows read in one step while a filter is applied to them. */
 const STEP_ROWS = 250;
-/** So many of the newest rows are gone through for a filter the source cannot do; the screen says so. */
+/** At most this many of the newest rows are searched if the source cannot apply the filter; the screen shows the limit. */
 const MOST_SEARCHED = 2_000;
 
 export interface LoadRequest {
   readonly list: ListId;
   readonly filter: Filter;
-  /** For the jobs of a group: which. */
+  /** The group, for a list of its jobs. */
   readonly kind: FailureKind | null;
-  /** How many rows are needed on the screen and for the next page. */
+  /** How many rows the screen and the next page need. */
   readonly wanted: number;
   readonly now: number;
   readonly olderGroups: string;
@@ -26,7 +24,7 @@ export interface LoadedRows {
   readonly searched: number | null;
 }
 
-/** Reads what the screen needs of a list, and not more. */
+/** Reads only what the screen needs of a list. */
 export async function loadRows(source: WatchSource, request: LoadRequest): Promise<LoadedRows> {
   const { list, filter, now } = request;
   if (list === 'workers') return { rows: [], hasMore: false, searched: null };
@@ -34,26 +32,23 @@ export async function loadRows(source: WatchSource, request: LoadRequest): Promi
     const groups = await source.failureGroups();
     return { rows: groups.map((group) => failureGroupRow(group, now, request.olderGroups)), hasMore: false, searched: null };
   }
-  const read = readerOf(source, request);
+  const read = readerOf(source, list, request);
   const isSearched = list === 'events' ? needsRows(filter) : filter.terms.length > 0;
   return isSearched ? await search(read, request) : await firstPage(read, request.wanted);
 }
 
 type Reader = (page: PageRequest) => Promise<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }>;
 
-function readerOf(source: WatchSource, { list, filter, kind, now }: LoadRequest): Reader {
-  const toRows = (page: JsonPage, toRow: (json: JsonPage['items'][number], now: number) => Row) => ({
-    rows: page.items.map((item) => toRow(item, now)),
-    nextCursor: page.nextCursor,
-  });
-  switch (list) {
-    case 'jobs':
-      return async (page) => toRows(await source.failedJobs(kind ?? { parked: false, errorCode: null }, page), failedJobRow);
-    case 'leads':
-      return async (page) => toRows(await source.leads(page), leadRow);
-    default:
-      return async (page) => toRows(await source.events(sourceFilterOf(filter), page), eventRow);
-  }
+function readerOf(source: WatchSource, list: 'events' | 'jobs' | 'leads', { filter, kind, now }: LoadRequest): Reader {
+  const pages = {
+    events: (page: PageRequest) => source.events(sourceFilterOf(filter), page),
+    jobs: (page: PageRequest) => source.failedJobs(kind ?? { parked: false, errorCode: null }, page),
+    leads: (page: PageRequest) => source.leads(page),
+  };
+  return async (page) => {
+    const { items, nextCursor } = await pages[list](page);
+    return { rows: items.map((item) => recordRow(list, item, now)), nextCursor };
+  };
 }
 
 async function firstPage(read: Reader, wanted: number): Promise<LoadedRows> {
@@ -67,7 +62,7 @@ async function search(read: Reader, { filter, wanted }: LoadRequest): Promise<Lo
   let cursor: string | null | undefined;
   while (cursor !== null && found.length < wanted && searched < MOST_SEARCHED) {
     const page = await read({ limit: STEP_ROWS, ...(cursor === undefined ? {} : { before: cursor }) });
-    found.push(...page.rows.filter((row) => matches(filter, cellTexts(row))));
+    found.push(...page.rows.filter((row) => matches(filter, row.cells)));
     searched += page.rows.length;
     cursor = page.nextCursor;
   }

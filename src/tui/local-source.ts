@@ -10,14 +10,14 @@ import type { Page, Reports } from '../domain/report-ports.ts';
 import { findAll } from '../findings/findings.ts';
 import { type Installation, readSnapshot, type SnapshotStore } from '../findings/snapshot.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
-import { eventSummaryRecord } from '../presentation/event-record.ts';
+import { listedEventRecord } from '../presentation/event-record.ts';
 import { failedJobRecord, failureGroups } from '../presentation/job-record.ts';
 import { leadRecord } from '../presentation/lead-record.ts';
 import type { Kind, Visibility } from '../presentation/record.ts';
 import { MASKED } from '../presentation/record.ts';
 import { eventTrailRecord } from '../presentation/trail-record.ts';
+import { retryOrReplayEvent } from '../queue/attempt-outcome.ts';
 import { findFailureGroups } from '../queue/failure-groups.ts';
-import { runEventAgain } from '../queue/run-again.ts';
 import { toEventQuery } from './event-query.ts';
 import { sentenceOf } from './sentence.ts';
 import {
@@ -31,9 +31,9 @@ import {
   type WatchSource,
 } from './source.ts';
 
-/** Ages grow and workers vanish without any commit, so the figures are read again this often at least. */
+/** Ages grow and workers disappear without a commit, so the figures are read at least this often. */
 const LONGEST_PAUSE_MS = 5_000;
-/** How soon a database that is gone is looked for again. */
+/** How soon to look for a missing database again. */
 const RETRY_MS = 1_000;
 
 export type WatchedStore = Reports & SnapshotStore & QueueControl & ChangeFeed & AsyncDisposable;
@@ -42,20 +42,20 @@ export interface LocalSourceOptions {
   readonly name: string;
   readonly queue: string;
   readonly clock: Clock;
-  /** The database, open; the source closes it. */
+  /** The open database; the source closes it. */
   readonly store: WatchedStore;
-  /** What the settings say of the installation. */
+  /** What the settings define about the installation. */
   readonly installation: Installation;
-  /** Opens the database again after it was lost. */
+  /** Reopens the database after it was lost. */
   readonly reopen: () => WatchedStore;
-  /** Which file stands at the path now; null when there is none. Another file than before is another database. */
+  /** Identifies the file that is now at the path; `null` if there is none. Another file is another database. */
   readonly fileIdentity: () => string | null;
   readonly operator: (now: number) => Operator;
-  /** Shortest time between two readings of the figures, in ms. */
+  /** Minimum time between two reads of the figures, in ms. */
   readonly refreshMs: number;
 }
 
-/** Watches the database of this machine by the store's ports, woken by its change feed. */
+/** Watches this machine's database through the store's ports, woken by its change feed. */
 export class LocalSource implements WatchSource {
   readonly name: string;
   readonly #options: LocalSourceOptions;
@@ -100,7 +100,7 @@ export class LocalSource implements WatchSource {
     return { kind: 'figures', figures, findings: worstFirst(findAll(await readSnapshot(this.#store, installation, now))) };
   }
 
-  /** A file that was removed or replaced would be read for ever: its pages stay as long as somebody has it open. */
+  /** Otherwise a removed or replaced file would be read forever: its pages exist as long as it is open. */
   async #sameFile(): Promise<void> {
     const identity = this.#options.fileIdentity();
     if (identity === this.#identity) return;
@@ -117,7 +117,12 @@ export class LocalSource implements WatchSource {
 
   async events(filter: SourceFilter, page: PageRequest): Promise<JsonPage> {
     const query = toEventQuery(filter, page);
-    return query === undefined ? EMPTY_PAGE : toJsonPage(await this.#store.listEvents(query), eventSummaryRecord);
+    if (query === undefined) return EMPTY_PAGE;
+    const { items, nextCursor } = await this.#store.listEvents(query);
+    const leads = await this.#store.leadsById(items.flatMap(({ leadId }) => leadId ?? []));
+    const byId = new Map(leads.map((lead) => [lead.id, lead]));
+    const listed = items.map((event) => ({ event, lead: event.leadId === null ? undefined : byId.get(event.leadId) }));
+    return toJsonPage({ items: listed, nextCursor }, listedEventRecord);
   }
 
   async failedJobs(kind: FailureKind, page: PageRequest): Promise<JsonPage> {
@@ -151,19 +156,15 @@ export class LocalSource implements WatchSource {
     return (await this.#store.forget(this.#selection(target), this.#operator())).length;
   }
 
-  async runEventsAgain(ids: readonly string[]): Promise<number> {
+  async retryOrReplayEvents(ids: readonly string[]): Promise<number> {
     const queue = this.#options.queue === CONVERSION_QUEUE ? DEFAULT_QUEUE : this.#options.queue;
     let count = 0;
-    for (const id of ids) if (await runEventAgain(this.#store, id, queue, this.#operator())) count += 1;
+    for (const id of ids) if (await retryOrReplayEvent(this.#store, id, queue, this.#operator())) count += 1;
     return count;
   }
 
-  async pause(): Promise<void> {
-    await this.#store.pause(this.#options.queue, this.#operator());
-  }
-
-  async resume(): Promise<void> {
-    await this.#store.resume(this.#options.queue, this.#operator());
+  async setPaused(isPaused: boolean): Promise<void> {
+    await this.#store.setPaused(this.#options.queue, isPaused, this.#operator());
   }
 
   [Symbol.asyncDispose](): PromiseLike<void> {

@@ -1,9 +1,8 @@
 import type { Action, UserAction } from './actions.ts';
-import { COLUMNS, type ListId } from './columns.ts';
 import { NO_FILTER, readFilter } from './filter.ts';
 import { isAgeShown } from './health.ts';
 import { layoutOf } from './layout.ts';
-import type { Row } from './rows.ts';
+import { COLUMNS, type ListId, type Row } from './rows.ts';
 import { addHistory, addReading } from './series.ts';
 import {
   EMPTY_LIST,
@@ -19,10 +18,10 @@ import {
   type WatchState,
 } from './state.ts';
 
-/** How long a sentence about what was done stays. */
+/** How long the message about a result stays. */
 const NOTICE_MS = 6_000;
 
-/** The view after something happened. */
+/** The state of the view after an action. */
 export function reduce(state: WatchState, action: Action): WatchState {
   const next = settleList(followSelection(apply(state, action)));
   return whatScrolls(next) === whatScrolls(state) ? next : { ...next, scroll: NOT_SCROLLED };
@@ -61,7 +60,7 @@ function apply(state: WatchState, action: Action): WatchState {
   }
 }
 
-/** A second that nothing on the screen tells is none, so that an idle view is not drawn again. */
+/** Skips seconds that change nothing on the screen, so that an idle view is not redrawn. */
 function tick(state: WatchState, now: number): WatchState {
   if (state.notice !== null && now >= state.notice.until) return { ...state, now, notice: null };
   return isAgeShown(state, now) ? { ...state, now } : state;
@@ -71,7 +70,7 @@ function takeFigures(state: WatchState, { figures, findings = [], now }: Extract
   return { ...state, figures, findings, heardAt: now, series: addReading(state.series, figures), connection: { kind: 'live' }, now };
 }
 
-/** Figures count as lost from the last good ones on. */
+/** The loss is dated back to the last good figures. */
 function lose(state: WatchState, reason: string, now: number): WatchState {
   const since = state.connection.kind === 'lost' ? state.connection.since : state.heardAt;
   return { ...state, connection: { kind: 'lost', since, reason }, now };
@@ -84,7 +83,7 @@ function takeRows(state: WatchState, { list: id, rows, hasMore, searched }: Extr
   return list.selected === null ? taken : keepPlace(taken, id, list.selected, selectedIndex(shownRows(state, id), list.selected));
 }
 
-/** The row that moved up into the place of a selected one that is gone is selected now. */
+/** If the selected row is gone, selects the row that moved into its place. */
 function keepPlace(state: WatchState, id: ListId, selected: string, index: number): WatchState {
   const rows = shownRows(state, id);
   if (rows.some((row) => row.key === selected)) return state;
@@ -122,7 +121,7 @@ function applyKey(state: WatchState, action: UserAction): WatchState {
     case 'markAll':
     case 'nextSorting':
     case 'reverseSorting':
-      // Nobody sees what they would do to a list behind something else.
+      // The operator would not see the change in a hidden list.
       return whatScrolls(state) === null ? applyToList(state, action) : state;
     default:
       return applyToList(state, action);
@@ -130,7 +129,7 @@ function applyKey(state: WatchState, action: UserAction): WatchState {
 }
 
 function openTab(state: WatchState, tab: Tab): WatchState {
-  // The key of the open tab leads back to its beginning.
+  // The key of the open tab returns to its start.
   return { ...state, tab, detail: null, group: tab === state.tab ? null : state.group, isHelpOpen: false };
 }
 
@@ -162,13 +161,13 @@ function back(state: WatchState): WatchState {
   return state.group === null ? state : { ...state, group: null };
 }
 
-/** From the whole screen to the pane beside the list, where there is room for one. */
+/** From the full screen to the pane beside the list, if there is room for one. */
 function closeDetail(state: WatchState, detail: NonNullable<WatchState['detail']>): WatchState {
   const asPane: WatchState = { ...state, detail: { ...detail, isFull: false } };
   return detail.isFull && layoutOf(asPane).detail.place !== 'full' ? asPane : { ...state, detail: null };
 }
 
-/** What fills the screen and is moved by the keys that move through a list; null when they do that. */
+/** The full-screen content that the movement keys scroll; `null` if they move through the list. */
 function whatScrolls(state: WatchState): string | null {
   if (state.isHelpOpen) return 'help';
   return layoutOf(state).detail.place === 'full' ? `event ${state.detail?.eventId}` : null;
@@ -191,7 +190,7 @@ function moveSelection(state: WatchState, movement: Movement): WatchState {
   return select(state, (index) => moved(movement, index, layoutOf(state).list.lines));
 }
 
-/** The open detail belongs to the selected row, whatever moved the selection. */
+/** The open detail follows the selection, whatever moved it. */
 function followSelection(state: WatchState): WatchState {
   const { detail } = state;
   if (detail === null || layoutOf(state).detail.place === 'full') return state;
@@ -200,7 +199,7 @@ function followSelection(state: WatchState): WatchState {
   return { ...state, detail: detailOf(row.eventId) };
 }
 
-/** The state with the open list changed; unchanged on the tab that has no list. */
+/** The state with a changed open list; unchanged on a tab without a list. */
 function changeList(state: WatchState, change: (list: ListState, rows: readonly Row[], id: ListId) => ListState): WatchState {
   const id = openList(state);
   if (id === null) return state;
@@ -232,7 +231,7 @@ function applyToList(state: WatchState, action: UserAction): WatchState {
   }
 }
 
-/** The first row is followed rather than held, unless something depends on it. */
+/** On the first row, the selection follows new rows, unless something depends on the selected one. */
 function select(state: WatchState, move: (index: number) => number, options: { readonly keepsSelection?: true } = {}): WatchState {
   return changeList(state, (list, rows) => {
     const index = Math.min(rows.length - 1, Math.max(0, move(selectedIndex(rows, list.selected))));
@@ -253,7 +252,7 @@ function nextSorting(list: ListState, id: ListId): ListState['sorting'] {
   const ids: readonly string[] = COLUMNS[id].map((column) => column.id);
   const current = list.sorting ?? naturalSorting(id);
   const column = ids[(ids.indexOf(current.column) + 1) % ids.length] ?? current.column;
-  // The natural order needs no sorting, and rows that have not been read yet stand in it too.
+  // The natural order needs no sorting, and includes rows that are not loaded yet.
   return column === naturalSorting(id).column ? null : { column, descending: false };
 }
 
@@ -268,7 +267,7 @@ function clearFilter(state: WatchState): WatchState {
   return { ...changeList(state, (list) => ({ ...list, filter: NO_FILTER, selected: null })), prompt: null };
 }
 
-/** The list with the selected row on the screen, and as much of the screen filled as there are rows. */
+/** Scrolls the list so that the selected row is visible and the screen is as full as possible. */
 function settleList(state: WatchState): WatchState {
   const id = openList(state);
   if (id === null) return state;

@@ -1,7 +1,7 @@
 import { AppError } from '../base/app-error.ts';
 import { field, isJsonObject, type JsonObject, parseJson } from '../base/exact-json.ts';
 import { wait } from '../base/wait.ts';
-import { namedWord } from '../domain/fault-target.ts';
+import { namedWord } from '../domain/fault.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import { appError } from '../messages/messages.ts';
 import { readFindings } from '../presentation/finding-record.ts';
@@ -24,20 +24,20 @@ import {
 const QUEUE_PATH = '/admin/fila';
 const EVENTS_PATH = '/admin/webhooks';
 const FAILURES_PATH = '/admin/falhas';
-/** How soon a service that went away is asked again; each attempt waits longer, up to the last. */
+/** How soon to retry an unreachable service; the pauses grow up to the last one. */
 const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
-/** A refused token is seldom right a moment later. */
+/** A refused token rarely becomes valid within seconds. */
 const REFUSED_MS = 60_000;
-/** Job ids in one form: the admin reads forms of 16 KiB. */
+/** Job ids in one form: the admin accepts forms of up to 16 KiB. */
 const IDS_PER_FORM = 500;
 
-/** Watches a running service by its admin addresses: the figures as server-sent events, the lists as JSON. */
+/** Watches a running service through its admin API: the figures as server-sent events, the lists as JSON. */
 export class RemoteSource implements WatchSource {
   readonly name: string;
   readonly #client: AdminClient;
   readonly #queue: Fields;
 
-  /** @param queue the queue that is watched; the lists of events and leads are of both */
+  /** @param queue the watched queue; the lists of events and leads cover both queues */
   constructor(name: string, client: AdminClient, queue: string) {
     this.name = name;
     this.#client = client;
@@ -100,7 +100,7 @@ export class RemoteSource implements WatchSource {
   }
 
   async eventTrail(id: string, { reveal }: { readonly reveal: boolean }): Promise<JsonObject | null> {
-    // The server writes down who asked for personal data before it sends them.
+    // The server records who requested personal data before it sends them.
     return await orMissing(this.#client.get(`${EVENTS_PATH}/${encodeURIComponent(id)}${reveal ? '?mostrar=1' : ''}`));
   }
 
@@ -117,7 +117,7 @@ export class RemoteSource implements WatchSource {
     return this.#changeJobs('esquecer', target);
   }
 
-  async runEventsAgain(ids: readonly string[]): Promise<number> {
+  async retryOrReplayEvents(ids: readonly string[]): Promise<number> {
     let count = 0;
     for (const id of ids) {
       const answer = await orMissing(this.#client.post(`${EVENTS_PATH}/${encodeURIComponent(id)}/repetir`));
@@ -126,12 +126,8 @@ export class RemoteSource implements WatchSource {
     return count;
   }
 
-  async pause(): Promise<void> {
-    await this.#client.post(`${QUEUE_PATH}/pausar`, new URLSearchParams(present(this.#queue)));
-  }
-
-  async resume(): Promise<void> {
-    await this.#client.post(`${QUEUE_PATH}/retomar`, new URLSearchParams(present(this.#queue)));
+  async setPaused(isPaused: boolean): Promise<void> {
+    await this.#client.post(`${QUEUE_PATH}/${isPaused ? 'pausar' : 'retomar'}`, new URLSearchParams(present(this.#queue)));
   }
 
   [Symbol.asyncDispose](): PromiseLike<void> {
@@ -156,7 +152,7 @@ function pauseAfter(thrown: unknown, failures: number): number {
   return RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0;
 }
 
-/** Null where the service has nothing of this name (any more). */
+/** `null` if the service does not have it (any more). */
 async function orMissing(answer: Promise<JsonObject>): Promise<JsonObject | null> {
   try {
     return await answer;

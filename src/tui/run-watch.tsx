@@ -9,7 +9,7 @@ import type { WatchSource } from './source.ts';
 import { initialState } from './state.ts';
 import { createLook } from './theme.ts';
 
-/** Frames a second at most, however fast keys and figures come. */
+/** Maximum frames per second, however fast keys and figures arrive. */
 const MOST_FRAMES = 15;
 
 export interface WatchOptions {
@@ -27,8 +27,8 @@ export interface WatchOptions {
 }
 
 /**
- * Shows the view on the terminal until it is quit. However it ends, the terminal is as it was before; an error nobody foresaw is
- * thrown after that, so that it can be read.
+ * Shows the view on the terminal until the user quits. The terminal is restored however it ends; an unexpected error is thrown after that,
+ * so that it stays readable.
  */
 export async function runWatch(options: WatchOptions): Promise<void> {
   const messages = MESSAGES[currentLanguage()];
@@ -66,12 +66,12 @@ export async function runWatch(options: WatchOptions): Promise<void> {
   } finally {
     controller.stop();
     screen.unmount();
-    // What was said stays on the screen; the shell goes on below it.
+    // The last screen stays; the shell continues below it.
     if (options.isSpoken) process.stdout.write('\n');
   }
 }
 
-/** Ends the view when the program is told to stop, when the terminal is gone, and by errors nobody foresaw. */
+/** Ends the view on a stop signal, if the terminal is gone, and on unexpected errors. */
 function endings(exit: (error?: Error) => void, signal: AbortSignal): Disposable & { fail(error: unknown): void } {
   const end = (): void => exit();
   const fail = (error: unknown): void => exit(error instanceof Error ? error : new Error(String(error)));

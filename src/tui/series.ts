@@ -3,32 +3,32 @@ import type { QueueHistory, QueueSnapshot } from '../domain/queue-status.ts';
 
 export type Measure = 'received' | 'finished' | 'failed' | 'waiting';
 
-/** What happened within a few seconds, or a minute. Null: nobody knows. */
+/** What happened within one bin of a few seconds or a minute; `null` if unknown. */
 type Bin = { readonly /** Number of the bin since 1970. */ index: number } & { readonly [measure in Measure]: number | null };
 
-/** How the figures moved. */
+/** The figures over time. */
 export interface Series {
-  /** Since the view was opened, in bins of `BIN_MS`: what rates are told by. */
+  /** Since the view was opened, in bins of `BIN_MS`; rates are calculated from it. */
   readonly live: readonly Bin[];
-  /** The last hour by minutes; what ended before the view was opened is what the database kept. */
+  /** The last hour by minute; for the time before the view was opened, from the database. */
   readonly hour: readonly Bin[];
   readonly startedAt: number | null;
   readonly last: QueueSnapshot | null;
 }
 
-/** One column of a sparkline. Short enough to look alive, long enough that a line is redrawn seldom. */
+/** One column of a sparkline. Short enough to look live, long enough that a line is rarely redrawn. */
 export const BIN_MS = 5_000;
 /** More than a sparkline has columns. */
 const BINS_KEPT = 60;
 export const HOUR_MINUTES = 60;
-/** A rate is told by what happened within this time. */
+/** The time that a rate covers. */
 const RATE_MS = 10_000;
 
 export const NO_SERIES: Series = { live: [], hour: [], startedAt: null, last: null };
 
 /**
- * The series with one more reading. What is new counts for all the time since the last one, however long that was. Counts that shrink
- * (jobs pruned, forgotten or run again) are no events.
+ * Adds a reading to the series. Differences are spread over the time since the previous one, however long that was. Counts that shrink
+ * (jobs pruned, forgotten or retried) are not events.
  */
 export function addReading({ live, hour, startedAt, last }: Series, figures: QueueSnapshot): Series {
   return {
@@ -39,7 +39,7 @@ export function addReading({ live, hour, startedAt, last }: Series, figures: Que
   };
 }
 
-/** The series with what the database says of the last hour. */
+/** Adds what the database knows about the last hour. */
 export function addHistory(series: Series, minutes: QueueHistory['minutes']): Series {
   const known = new Map(series.hour.map((bin) => [bin.index, bin]));
   for (const { startsAt, finished, failed } of minutes) {
@@ -76,14 +76,14 @@ const COUNTS: Readonly<Record<Exclude<Measure, 'waiting'>, (figures: QueueSnapsh
   failed: ({ failed }) => failed,
 };
 
-/** How much of the time from `since` to `until` lies in the bin. */
+/** The share of the time from `since` to `until` that falls into the bin. */
 function shareOf(startsAt: number, binMs: number, since: number, until: number): number {
   if (until <= since) return 1;
   const overlap = Math.min(until, startsAt + binMs) - Math.max(since, startsAt);
   return Math.max(0, overlap) / (until - since);
 }
 
-/** The newest `count` values up to the last reading, oldest first; null for times before the view was opened. */
+/** The newest `count` values up to the last reading, oldest first; `null` before the view was opened. */
 export function valuesOf({ live, last }: Series, measure: Measure, count: number): readonly (number | null)[] {
   const newest = last === null ? 0 : Math.floor(last.at / BIN_MS);
   const byIndex = new Map(live.map((bin) => [bin.index, bin[measure]]));
@@ -91,8 +91,8 @@ export function valuesOf({ live, last }: Series, measure: Measure, count: number
 }
 
 /**
- * The last hour in steps of so many minutes, oldest first: what happened in each, and of what waits the most. Steps begin at full
- * multiples, so that one looked at twice is the same; the last one runs.
+ * The last hour in steps of `stepMinutes`, oldest first: the sum of each step, and for waiting jobs the maximum. Steps begin at full
+ * multiples, so that a finished step does not change; the last one is still running.
  */
 export function hourOf({ hour, last }: Series, measure: Measure, stepMinutes: number): readonly (number | null)[] {
   const steps = HOUR_MINUTES / stepMinutes;
@@ -108,7 +108,7 @@ export function hourOf({ hour, last }: Series, measure: Measure, stepMinutes: nu
   return sums;
 }
 
-/** Events a second, of late when the last reading was made; null until there has been time to measure. */
+/** Events per second, up to the last reading; `null` until enough time was measured. */
 export function rateOf({ live, startedAt, last }: Series, measure: Exclude<Measure, 'waiting'>): number | null {
   if (startedAt === null || last === null || last.at - startedAt < 2_000) return null;
   const oldest = Math.floor(last.at / BIN_MS) - RATE_MS / BIN_MS;

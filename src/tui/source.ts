@@ -2,7 +2,7 @@ import type { JsonObject } from '../base/exact-json.ts';
 import type { Finding } from '../domain/finding.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from '../domain/queue-status.ts';
 
-/** A page of a list, newest first, as `--json` and the admin show it; personal data are masked in it. */
+/** A page of a list, newest first, in the format of `--json` and the admin, with masked personal data. */
 export interface JsonPage {
   readonly items: readonly JsonObject[];
   readonly nextCursor: string | null;
@@ -10,7 +10,7 @@ export interface JsonPage {
 
 export const EMPTY_PAGE: JsonPage = { items: [], nextCursor: null };
 
-/** What a source narrows a list down by itself. */
+/** The filters that a source can apply itself. */
 export interface SourceFilter {
   readonly status?: string;
   readonly origin?: string;
@@ -24,45 +24,44 @@ export interface PageRequest {
   readonly before?: string;
 }
 
-/** Failed jobs, or parked ones, of one error code or of all. */
+/** Failed or parked jobs with one error code, or with any. */
 export interface FailureKind {
   readonly parked: boolean;
   readonly errorCode: string | null;
-  /** What the error names; '' is nothing. Left out: whatever it names. */
+  /** What the error names; '' if nothing. Omitted: any. */
   readonly named?: string;
 }
 
-/** The jobs a retry or a deletion is about. */
+/** The jobs to retry or delete. */
 export type JobTarget = { readonly ids: readonly string[] } | { readonly kind: FailureKind };
 
 export type WatchSignal =
-  /** The source answers; these are its figures now. Something may have changed since the last ones. */
+  /** The source answers; these are its current figures. Something may have changed since the last ones. */
   | { readonly kind: 'figures'; readonly figures: QueueSnapshot; readonly findings: readonly Finding[] }
-  /** It does not answer; the sentence says why. More signals follow when it does again. */
+  /** The source does not answer; `reason` is a sentence. More signals follow when it answers again. */
   | { readonly kind: 'lost'; readonly reason: string };
 
-/** Where the view has its data from: the database of this machine, or a running service. Errors are AppErrors. */
+/** The source of the view's data: this machine's database, or a running service. Errors are AppErrors. */
 export interface WatchSource extends AsyncDisposable {
-  /** What is watched, for the title: a path or an address. */
+  /** What is watched, for the title: a path or a URL. */
   readonly name: string;
-  /** The figures once, with the facts of the database. */
+  /** The current figures, with the facts of the database. */
   status(): Promise<{ readonly figures: QueueSnapshot; readonly facts: StoreFacts }>;
   /** What ended in each minute of the last hour. */
   history(): Promise<QueueHistory['minutes']>;
-  /** Calls back with figures now, whenever something was committed, and every few seconds; until the signal aborts. */
+  /** Calls back with the figures immediately, after every commit, and every few seconds, until the signal aborts. */
   follow(onSignal: (signal: WatchSignal) => void, signal: AbortSignal): Promise<void>;
   events(filter: SourceFilter, page: PageRequest): Promise<JsonPage>;
   failedJobs(kind: FailureKind, page: PageRequest): Promise<JsonPage>;
   failureGroups(): Promise<readonly JsonObject[]>;
   leads(page: PageRequest): Promise<JsonPage>;
-  /** The way of one event; null when there is none. Revealing personal data is recorded first. */
+  /** The timeline of one event; `null` if it does not exist. Revealing personal data is recorded first. */
   eventTrail(id: string, options: { readonly reveal: boolean }): Promise<JsonObject | null>;
   countJobs(target: JobTarget): Promise<number>;
-  /** Returns how many jobs it was done to. */
+  /** Returns the number of retried jobs. */
   retryJobs(target: JobTarget): Promise<number>;
   forgetJobs(target: JobTarget): Promise<number>;
-  /** Puts events through again; returns how many were put into the queue. */
-  runEventsAgain(ids: readonly string[]): Promise<number>;
-  pause(): Promise<void>;
-  resume(): Promise<void>;
+  /** Replays events. Returns how many were queued. */
+  retryOrReplayEvents(ids: readonly string[]): Promise<number>;
+  setPaused(isPaused: boolean): Promise<void>;
 }

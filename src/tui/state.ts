@@ -1,14 +1,15 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import type { Finding } from '../domain/finding.ts';
 import type { QueueSnapshot } from '../domain/queue-status.ts';
-import { COLUMNS, type ListId } from './columns.ts';
+import type { Change } from './changes.ts';
 import { type Filter, matches, NO_FILTER } from './filter.ts';
-import { type Row, workerRows } from './rows.ts';
+import { COLUMNS, type ListId, type Row, workerRows } from './rows.ts';
 import { NO_SERIES, type Series } from './series.ts';
-import type { FailureKind, JobTarget } from './source.ts';
+import type { FailureKind } from './source.ts';
 import type { WatchTexts } from './theme.ts';
 
-export const TABS = ['queue', 'events', 'failures', 'workers', 'leads'] as const;
+/** In the order of the web's pages. */
+export const TABS = ['queue', 'events', 'leads', 'failures', 'workers'] as const;
 export type Tab = (typeof TABS)[number];
 
 export interface Size {
@@ -16,9 +17,9 @@ export interface Size {
   readonly rows: number;
 }
 
-/** What does not change while the view is open. */
+/** Constant while the view is open. */
 export interface Setup {
-  /** What is watched: a path or an address. */
+  /** What is watched: a path or a URL. */
   readonly name: string;
   readonly version: string;
   readonly readonly: boolean;
@@ -33,11 +34,11 @@ export interface Sorting {
 export interface ListState {
   readonly rows: readonly Row[];
   readonly isLoaded: boolean;
-  /** The source has more rows than were asked for. */
+  /** The source has more rows than requested. */
   readonly hasMore: boolean;
-  /** How many rows were gone through for the filter; null when the source did all of it. */
+  /** How many rows were searched for the filter; `null` if the source applied all of it. */
   readonly searched: number | null;
-  /** Key of the selected row; null follows the first one. */
+  /** Key of the selected row; `null` follows the first row. */
   readonly selected: string | null;
   /** Index of the first row on the screen. */
   readonly top: number;
@@ -47,21 +48,13 @@ export interface ListState {
   readonly sorting: Sorting | null;
 }
 
-/** Something an operator asked for that has to be confirmed. */
-export type Change =
-  | { readonly verb: 'retryJobs' | 'forget'; readonly targets: readonly JobTarget[]; readonly count: number }
-  | { readonly verb: 'retryEvents'; readonly ids: readonly string[] }
-  | { readonly verb: 'pause' }
-  | { readonly verb: 'resume' }
-  | { readonly verb: 'reveal'; readonly eventId: string };
-
 type Prompt =
   | { readonly kind: 'filter'; readonly text: string; readonly problem: string | null }
   | { readonly kind: 'confirm'; readonly change: Change };
 
 export interface DetailState {
   readonly eventId: string;
-  /** Undefined while it is read; null when the event does not exist. */
+  /** `undefined` while loading; `null` if the event does not exist. */
   readonly trail: JsonObject | null | undefined;
   readonly isRevealed: boolean;
   readonly isFull: boolean;
@@ -81,19 +74,19 @@ export interface WatchState {
   readonly now: number;
   readonly tab: Tab;
   readonly figures: QueueSnapshot | null;
-  /** What is not as it should be with the installation. */
+  /** What is wrong with the installation. */
   readonly findings: readonly Finding[];
-  /** When the figures came, by the clock of this machine: that of a service elsewhere may be another. */
+  /** When the figures arrived, by this machine's clock: the clock of a remote service may differ. */
   readonly heardAt: number;
   readonly series: Series;
   readonly connection: Connection;
   readonly lists: Readonly<Record<ListId, ListState>>;
-  /** The group of failures that is open; null: the groups are shown. */
+  /** The open group of failures; `null` if the groups are shown. */
   readonly group: FailureKind | null;
   readonly detail: DetailState | null;
   readonly prompt: Prompt | null;
   readonly isHelpOpen: boolean;
-  /** Lines above the screen of what fills it, the help or a detail, and how many there can be, as the view measured. */
+  /** Lines of full-screen content (the help or a detail) above the screen, and their maximum as measured by the view. */
   readonly scroll: { readonly offset: number; readonly limit: number };
   readonly isFrozen: boolean;
   readonly isBusy: boolean;
@@ -137,22 +130,22 @@ export function initialState(setup: Setup, size: Size, now: number): WatchState 
   };
 }
 
-/** The list of the open tab; null on the first tab, which has none. */
+/** The list of the open tab; `null` on the first tab, which has none. */
 export function openList({ tab, group }: Pick<WatchState, 'tab' | 'group'>): ListId | null {
   if (tab === 'queue') return null;
   if (tab === 'failures') return group === null ? 'groups' : 'jobs';
   return tab;
 }
 
-/** The rows of a list as they stand on the screen: filtered and sorted. */
+/** The rows of a list as shown: filtered and sorted. */
 export function shownRows(state: WatchState, id: ListId): readonly Row[] {
   const list = state.lists[id];
   const all = id === 'workers' ? workersOf(state) : list.rows;
   return arranged(all, list.filter, list.sorting);
 }
 
-function workersOf({ figures, now, setup }: WatchState): readonly Row[] {
-  return figures === null ? [] : workerRows(figures, now, setup.texts);
+function workersOf({ figures, now }: WatchState): readonly Row[] {
+  return figures === null ? [] : workerRows(figures, now);
 }
 
 interface Arrangement {
@@ -162,20 +155,15 @@ interface Arrangement {
   readonly shown: readonly Row[];
 }
 
-/** A thousand rows are filtered and sorted once for each change, not for each look at them: 2 ms instead of ten times that. */
+/** A thousand rows are filtered and sorted once per change, not per render: 2 ms instead of 20. */
 let last: Arrangement | undefined;
 
 function arranged(rows: readonly Row[], filter: Filter, sorting: Sorting | null): readonly Row[] {
   if (last?.rows === rows && last.filter === filter && last.sorting === sorting) return last.shown;
-  const kept = filter.terms.length === 0 ? rows : rows.filter((row) => matches(filter, cellTexts(row)));
+  const kept = filter.terms.length === 0 ? rows : rows.filter((row) => matches(filter, row.cells));
   const shown = sorting === null ? kept : kept.toSorted((a, b) => compare(a, b, sorting));
   last = { rows, filter, sorting, shown };
   return shown;
-}
-
-/** What a filter is tried on. */
-export function cellTexts(row: Row): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(row.cells).map(([id, cell]) => [id, cell.text]));
 }
 
 function compare(a: Row, b: Row, { column, descending }: Sorting): number {
@@ -187,7 +175,7 @@ function compare(a: Row, b: Row, { column, descending }: Sorting): number {
   return descending ? -order : order;
 }
 
-/** Index of the selected row; -1 when there is no row. */
+/** Index of the selected row; -1 if there are no rows. */
 export function selectedIndex(rows: readonly Row[], selected: string | null): number {
   if (rows.length === 0) return -1;
   return selected === null
@@ -216,7 +204,7 @@ export function targetRows(state: WatchState): readonly Row[] {
   return row === undefined ? [] : [row];
 }
 
-/** How a list is sorted when nothing else was chosen. */
+/** The default sorting of a list. */
 export function naturalSorting(id: ListId): Sorting {
   return { column: COLUMNS[id][0]?.id ?? '', descending: true };
 }

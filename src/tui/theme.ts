@@ -1,17 +1,19 @@
 import { printableLine } from '../base/text.ts';
 import type { Messages } from '../messages/messages.ts';
+import { type ColumnName, columnTitle } from '../presentation/column-title.ts';
+import { type LabelSet, labelOf } from '../presentation/labels.ts';
 import { asciiText } from './cell-text.ts';
 
-/** Every word of the view. The seed's words for states and fields are values and stay as they are. */
+/** All texts of the view, except labels and column headers. */
 export type WatchTexts = Messages['terminal'];
 
-/** What a piece of text means. */
+/** The meaning of a piece of text. */
 export type Tone = 'plain' | 'dim' | 'ok' | 'warn' | 'bad' | 'accent';
 
-/** The terminal's own colours, so that they can be read on its background, light or dark; `dim` is no colour. */
+/** The terminal's own colours, which are readable on its light or dark background; `dim` is not a colour. */
 const COLORS: Partial<Record<Tone, string>> = { ok: 'green', warn: 'yellow', bad: 'red', accent: 'cyan' };
 
-/** Colours of the words for states; those left out are plain. */
+/** Colours of the states; those not listed are plain. */
 export const STATUS_TONES: Readonly<Record<string, Tone>> = {
   recebido: 'accent',
   processado: 'ok',
@@ -38,11 +40,11 @@ const UNICODE = {
   bar: ' ▁▂▃▄▅▆▇█',
   /** Nothing was measured. */
   unknown: '·',
-  /** Stands under the time it names. */
+  /** Marks the time below it. */
   tick: '╵',
 };
 
-/** The signs the view draws with. */
+/** The characters the view draws with. */
 type Glyphs = Readonly<typeof UNICODE>;
 
 const ASCII: Glyphs = {
@@ -63,26 +65,29 @@ const ASCII: Glyphs = {
   tick: "'",
 };
 
-/** How the view speaks and draws. */
+/** The texts and the appearance of the view. */
 export interface Look {
   readonly texts: WatchTexts;
+  readonly titleOf: (column: ColumnName) => string;
+  /** The label of a stored value. */
+  readonly labelOf: (set: Exclude<LabelSet, 'fields'>, word: string) => string;
   readonly glyphs: Glyphs;
   readonly isAscii: boolean;
-  /** Undefined for the terminal's own. */
+  /** `undefined` for the terminal's default colour. */
   readonly colorOf: (tone: Tone) => string | undefined;
   /** A whole number with the separators of the language. */
   readonly count: (value: number) => string;
-  /** The text as it may be written to this terminal: whatever it says, nothing in it drives the terminal. */
+  /** The text with everything removed that could control the terminal. */
   readonly clean: (text: string) => string;
 }
 
-export function createLook(
-  { terminal, labels }: Messages,
-  { ascii, hasColors }: { readonly ascii: boolean; readonly hasColors: boolean },
-): Look {
+export function createLook(messages: Messages, { ascii, hasColors }: { readonly ascii: boolean; readonly hasColors: boolean }): Look {
+  const { terminal, labels } = messages;
   const numbers = new Intl.NumberFormat(labels.locale, { maximumFractionDigits: 0 });
   return {
     texts: terminal,
+    titleOf: (column) => columnTitle(messages, column),
+    labelOf: (set, word) => labelOf(messages, set, word),
     glyphs: ascii ? ASCII : UNICODE,
     isAscii: ascii,
     colorOf: (tone) => (hasColors ? COLORS[tone] : undefined),

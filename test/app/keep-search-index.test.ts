@@ -6,7 +6,7 @@ import { createLogLines } from '../http/log-lines.ts';
 import { formDelivery, T0 } from '../support/factories.ts';
 import { TempDir } from '../support/temp-dir.ts';
 
-/** Asks until the answer is yes; the time-out of the test ends it otherwise. */
+/** Polls until the condition holds; otherwise the test times out. */
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await wait(5, new AbortController().signal);
 }
@@ -34,7 +34,7 @@ test('takes in what another handle commits, then asks nothing more until somethi
   const askedBefore = asked;
   await other.accept(formDelivery('late'));
   await until(() => added === 251);
-  // Once for the new event; once more at most for the commit of the index itself.
+  // Once for the new event, and at most once more for the index's own commit.
   expect(asked - askedBefore).toBeLessThanOrEqual(2);
   stop.abort();
   await keeping;
@@ -134,6 +134,6 @@ test('does not take its own commits for those of others', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   stop.abort();
   await keeping;
-  // A step of 1 ms and a rest of 4, each time.
+  // Each step takes 1 ms and pauses for 4 ms.
   expect(indexMore.mock.calls.length).toBeGreaterThan(150);
 });

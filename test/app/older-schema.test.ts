@@ -1,24 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Driver, openDriver } from '../../src/store/sqlite/driver.ts';
+import { SCHEMA_VERSION } from '../../src/store/sqlite/migrations/index.ts';
 import { accept } from '../store-contract/steps.ts';
 import { operator, T0 } from '../support/factories.ts';
 import { TempDir } from '../support/temp-dir.ts';
 
 const MIGRATIONS_FILE = '../../src/store/sqlite/migrations/index.ts';
 
-/** The program with a made-up second step: it knows schema 2. Imported anew, because other test files of this process have imported it without. */
-async function programOfSchema2() {
+const NEXT = SCHEMA_VERSION + 1;
+
+/** The program with a made-up next migration. Imported afresh, because other test files of this process have imported it without. */
+async function programOfNextSchema() {
   vi.resetModules();
   vi.doMock(MIGRATIONS_FILE, async (original) => {
     const { MIGRATIONS } = await original<typeof import('../../src/store/sqlite/migrations/index.ts')>();
-    const second = {
-      version: 2,
+    const next = {
+      version: NEXT,
       name: 'second',
       summary: () => 'makes room',
       sql: 'create table segundo (x integer) strict; insert into segundo select id from webhook_eventos',
     };
-    return { MIGRATIONS: [...MIGRATIONS, second], SCHEMA_VERSION: 2 };
+    return { MIGRATIONS: [...MIGRATIONS, next], SCHEMA_VERSION: NEXT };
   });
   return {
     ...(await import('../../src/app/back-up.ts')),
@@ -30,10 +33,10 @@ async function programOfSchema2() {
   };
 }
 
-let program: Awaited<ReturnType<typeof programOfSchema2>>;
+let program: Awaited<ReturnType<typeof programOfNextSchema>>;
 
 beforeAll(async () => {
-  program = await programOfSchema2();
+  program = await programOfNextSchema();
 });
 
 afterAll(() => {
@@ -44,13 +47,15 @@ afterAll(() => {
 let folder: TempDir;
 let path: string;
 
-/** A database of schema 1 with one event. */
+/** A database of the previous schema, with one event. */
 beforeEach(async () => {
   folder = new TempDir();
   path = folder.file('test.db');
   await using store = program.openSqliteStore(`sqlite:${path}`, T0);
   await accept(store, 'a');
-  onDatabase((driver) => driver.exec('drop table segundo; delete from migracoes where versao = 2; pragma user_version = 1'));
+  onDatabase((driver) =>
+    driver.exec(`drop table segundo; delete from migracoes where versao = ${NEXT}; pragma user_version = ${SCHEMA_VERSION}`),
+  );
   return () => folder[Symbol.dispose]();
 });
 
@@ -73,12 +78,12 @@ const steps = (run: (onStep: (step: { readonly name: string }, ms: number) => vo
 describe('a database of an older schema', () => {
   test('is planned, rehearsed on a copy, and then brought up to date with what it holds', async () => {
     const plan = program.planMigration(path);
-    expect(program.planText(plan)).toBe('Schema 1 → schema 2\n  2 second: makes room');
-    const durations = new Map([[2, 4.2]]);
+    expect(program.planText(plan)).toBe(`Schema ${SCHEMA_VERSION} → schema ${NEXT}\n  ${NEXT} second: makes room`);
+    const durations = new Map([[NEXT, 4.2]]);
     expect(program.migrateJson(plan, true, durations)).toEqual({
-      versao_atual: 1,
-      versao_alvo: 2,
-      passos: [{ versao: 2, nome: 'second', descricao: 'makes room', duracao_ms: 4 }],
+      versao_atual: SCHEMA_VERSION,
+      versao_alvo: NEXT,
+      passos: [{ versao: NEXT, nome: 'second', descricao: 'makes room', duracao_ms: 4 }],
       simulacao: true,
     });
     const before = readFileSync(path);
@@ -89,7 +94,7 @@ describe('a database of an older schema', () => {
     expect(readdirSync(folder.path).filter((name) => name.includes('partial'))).toEqual([]);
 
     expect(steps((onStep) => program.migrateDatabase(path, T0, onStep)).seen).toEqual(['second true']);
-    expect(version()).toEqual({ user_version: 2 });
+    expect(version()).toEqual({ user_version: NEXT });
     expect(onDatabase((driver) => driver.prepare('select x from segundo').all())).toEqual([{ x: 1 }]);
     expect(program.planMigration(path).steps).toEqual([]);
   });
@@ -98,25 +103,28 @@ describe('a database of an older schema', () => {
     onDatabase((driver) => driver.exec('create table segundo (x)'));
     const impossible = {
       code: 'store_unusable',
-      message: 'Step 2 (second) of the schema failed and was undone: table segundo already exists.',
+      message: `Migration ${NEXT} (second) failed and was rolled back: table segundo already exists.`,
       hint: expect.stringContaining('report'),
     };
     await expect(program.rehearseMigration(path, T0, new AbortController().signal, () => undefined)).rejects.toMatchObject(impossible);
     expect(() => program.migrateDatabase(path, T0, () => undefined)).toThrow(expect.objectContaining(impossible));
-    expect(version()).toEqual({ user_version: 1 });
+    expect(version()).toEqual({ user_version: SCHEMA_VERSION });
     expect(readdirSync(folder.path).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
   test('is brought up to date by every start', async () => {
     await program.openSqliteStore(`sqlite:${path}`, T0).close();
-    expect(version()).toEqual({ user_version: 2 });
+    expect(version()).toEqual({ user_version: NEXT });
   });
 
   test('is backed up as it is, and not migrated', async () => {
     const request = { database: path, target: undefined, keep: undefined, force: false, signal: new AbortController().signal };
     const { schemaVersion, warnings } = await program.backUp({ ...request, operator: operator() });
-    expect({ schemaVersion, warnings }).toMatchObject({ schemaVersion: 1, warnings: [{ en: expect.stringContaining('brings it to 2') }] });
-    expect(version()).toEqual({ user_version: 1 });
+    expect({ schemaVersion, warnings }).toMatchObject({
+      schemaVersion: SCHEMA_VERSION,
+      warnings: [{ en: expect.stringContaining(`migrates it to ${NEXT}`) }],
+    });
+    expect(version()).toEqual({ user_version: SCHEMA_VERSION });
   });
 
   test('is a warning of doctor', () => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { loadDevelopmentConfig, sampleCommand } from '../../src/app/prepare-development.ts';
 import { TempDir } from '../support/temp-dir.ts';
 
-/** What the command would have sent, by a shell in that folder whose `curl` prints its arguments. */
+/** What the command would have sent. A shell runs it in that folder with a `curl` that prints its arguments. */
 function sentBy(command: string, folder: string): readonly string[] {
   const script = `curl() { printf '%s\\0' "$@"; }; ${command}`;
   return execFileSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' }).split('\0');

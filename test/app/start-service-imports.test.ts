@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 
-/** Imports a file of the built program in a process of its own and tells what was loaded with it. */
+/** Imports a file of the built program in a separate process and returns what it loaded. */
 function loadedWith(file: string): { readonly packages: readonly string[]; readonly builtins: readonly string[] } {
   const script = `
     import { registerHooks } from 'node:module';
@@ -14,7 +14,7 @@ function loadedWith(file: string): { readonly packages: readonly string[]; reado
   return JSON.parse(output) as ReturnType<typeof loadedWith>;
 }
 
-/** Each has its moment: the first page, the first scrape, a worker inside, a log for people, a sent event. */
+/** Loaded when first needed: by the first page, the first scrape, the built-in worker, the human-readable log, a sent event. */
 const LATER = ['react', 'react-dom', 'prom-client', 'libphonenumber-js', 'pino-pretty', 'undici'];
 
 describe('the service', () => {
@@ -25,4 +25,10 @@ describe('the service', () => {
     expect(builtins).toContain('NativeModule http');
     expect(builtins).not.toContain('NativeModule internal/deps/undici/undici');
   });
+});
+
+test('a command that opens no database does not load the store', () => {
+  const { packages } = loadedWith('commands/config.js');
+  expect(packages).toContain('@oclif/core');
+  expect(packages).not.toContain('better-sqlite3');
 });

@@ -12,7 +12,7 @@ const FORM = { FORMULARIO_SECRET: 'form-secret-000001' };
 const ALL = { ...FORM, WEBHOOK_SEARCHADS_SECRET: 'search-secret-00001', WEBHOOK_SOCIALADS_SECRET: 'social-secret-00001' };
 const NO_WORKER = 'nobody works the queue yet: start `lead-intake queue work` or use --work';
 
-/** The service over a database of its own, in this process; stopped when the test ends. */
+/** The service with its own database, in this process; stopped when the test ends. */
 async function start(env: Readonly<Record<string, string>>, options: { work?: boolean; workerSeenAt?: number } = {}) {
   const folder = new TempDir();
   const { log, lines } = createLogLines('info');
@@ -31,7 +31,7 @@ async function start(env: Readonly<Record<string, string>>, options: { work?: bo
 
 const messages = (lines: readonly LogLine[], level: string) => lines.filter((line) => line['level'] === level).map(({ msg }) => msg);
 
-/** Not every machine has IPv6; where it is switched off, `::` is listened on and `::1` does not answer. */
+/** Not every machine has IPv6. Where it is off, the service listens on `::` but `::1` does not answer. */
 const ON_IPV6: readonly (readonly [string, RegExp, RegExp])[] = existsSync('/proc/net/if_inet6')
   ? [['::', /^http:\/\/\[::\]:\d+$/, /^http:\/\/127\.0\.0\.1:\d+$/]]
   : [];
@@ -55,6 +55,9 @@ describe('what is missing is said', () => {
     expect(messages((await start(ALL)).lines, 'warn')).toEqual([]);
     expect(messages((await start(FORM)).lines, 'warn')).toEqual([
       'search_ads, social_ads are not configured: they answer 503 until WEBHOOK_SEARCHADS_SECRET, WEBHOOK_SOCIALADS_SECRET are set',
+    ]);
+    expect(messages((await start({})).lines, 'warn')).toEqual([
+      expect.stringMatching(/ are set; `lead-intake init` sets up a new folder$/),
     ]);
     const { WEBHOOK_SEARCHADS_SECRET: _left, ...others } = ALL;
     expect(messages((await start(others)).lines, 'warn')).toEqual([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bucketOf, countOf, LARGEST_ERROR, LONGEST_MS, lengthOf, percentileOf } from '../../src/base/log-histogram.ts';
 
-/** Lengths of time of every size: as many below a second as above a day. */
+/** Durations of every magnitude: as many below a second as above a day. */
 const length = fc.tuple(fc.integer({ min: 0, max: 32 }), fc.double({ min: 0, max: 1, noNaN: true })).map(([power, part]) => {
   return Math.min(Math.floor(2 ** power * (1 + part)) - 1, LONGEST_MS);
 });
@@ -13,7 +13,7 @@ function histogram(values: readonly number[]): Map<number, number> {
   return counts;
 }
 
-/** Nearest rank, on the values themselves. */
+/** Nearest rank, on the exact values. */
 function exactPercentile(values: readonly number[], percent: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil((values.length * percent) / 100) - 1] ?? Number.NaN;
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const LOG_OUTPUT = new URL('../../src/base/log-output.ts', import.meta.url).href;
-/** Ends while a long chunk is being written by the other thread, and further lines wait. */
+/** Exits while the other thread is writing a long chunk and more lines wait. */
 const ENDS_WHILE_WRITING = `
   import { writeSync } from 'node:fs';
   import { LogOutput } from '${LOG_OUTPUT}';

@@ -17,7 +17,7 @@ import { TempDir } from '../support/temp-dir.ts';
 const library = { name: 'library-1.node', bytes: Buffer.from('machine code') };
 const BELOW = ['lead-intake', 'native'];
 
-/** Stands for the system's loader. */
+/** Stands in for the system's loader. */
 function load(path: string): string {
   return readFileSync(path, 'utf8');
 }

@@ -7,7 +7,7 @@ import type { EventSummary } from '../../src/domain/webhook-event.ts';
 type StoredEvent = Pick<EventSummary, 'identity' | 'status'>;
 type StoredLead = Pick<LeadView, 'identity' | 'conversions'>;
 
-/** More than two pages, so that the cursor is followed. */
+/** More than two pages, so that the cursor must be followed. */
 const IDS = Array.from({ length: 2_500 }, (_value, index) => `bench-${index}`);
 
 function event(identity: string): StoredEvent {
@@ -60,7 +60,7 @@ describe('exact delivery', () => {
   });
 
   test('a doubled lead', async () => {
-    expect(await sentences(EVENTS, [...LEADS, lead('bench-7')])).toEqual(['1 leads too many: their events have one already']);
+    expect(await sentences(EVENTS, [...LEADS, lead('bench-7')])).toEqual(['1 duplicate leads: their events already have one']);
   });
 
   test('a doubled event', async () => {
@@ -73,7 +73,7 @@ describe('exact delivery', () => {
   });
 
   test('a lead of no event', async () => {
-    expect(await sentences(EVENTS, [...LEADS, lead('stranger')])).toEqual(['1 leads that belong to no event']);
+    expect(await sentences(EVENTS, [...LEADS, lead('stranger')])).toEqual(['1 leads without an event']);
   });
 
   test('an event that failed, or still waits', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LeadWatch } from '../../src/benchmark/lead-watch.ts';
 import type { LeadView } from '../../src/domain/lead.ts';
 
-/** Leads in the order in which they were made, and a token that grows with each change. */
+/** Leads in the order of creation, and a token that grows with each change. */
 class GrowingLeads {
   readonly #ids: number[] = [];
   readonly #onLook: (look: number) => void;
@@ -45,7 +45,7 @@ describe('watching leads', () => {
     await seen.promise;
     expect([...watch.seenAt.keys()].toSorted()).toEqual(Array.from({ length: 231 }, (_value, index) => `lead-${71 + index}`).toSorted());
     expect(watch.seenAt.get('lead-71')).toBeLessThan(watch.seenAt.get('lead-72') ?? 0);
-    // At the first look, for the one, and five pages for the many.
+    // One page at the start, one for the single lead, five for the rest.
     expect(leads.pagesRead).toBe(1 + 1 + 5);
   });
 

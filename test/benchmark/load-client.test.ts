@@ -18,7 +18,7 @@ async function listening(listener: RequestListener): Promise<{ port: number; clo
   return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 }
 
-/** Two turns of the event loop lie between the pieces, so that the client reads each for itself. */
+/** Two iterations of the event loop between the pieces, so that the client reads each piece separately. */
 function writePieces(socket: Socket, [piece, ...rest]: readonly string[]): void {
   if (piece === undefined) return;
   socket.write(piece);
@@ -45,7 +45,7 @@ describe('a load at full speed', () => {
 
   test('answers that come in pieces are put together', async () => {
     const server = createTcpServer((socket) => {
-      // A request is small enough to come whole.
+      // The request is small enough to arrive in one piece.
       socket.on('data', () => writePieces(socket, ['HTTP/1.1 20', '0 OK\r\nContent-Le', 'ngth: 4\r\n\r\nab', 'cd']));
     });
     server.listen(0, '127.0.0.1');

@@ -42,7 +42,7 @@ describe('a load at a rate', () => {
     const server = createServer((request, response) => {
       request.resume();
       held.push(response);
-      // Who waits for an answer before the next request never gets here.
+      // A closed-loop client, which waits for each answer, never gets here.
       if (held.length === total) for (const one of held) one.writeHead(202, { 'Content-Length': 0 }).end();
     });
     server.listen(0, '127.0.0.1');
@@ -58,7 +58,7 @@ describe('a load at a rate', () => {
     expect(result.sent).toEqual(submissions.map(({ id }) => id));
     expect(new Set(result.accepted)).toEqual(new Set(result.sent));
     expect(accepted).toEqual(result.accepted);
-    // The first was planned 40 ms before the last, and all answers came at one moment: counted from sending, they would differ by nothing.
+    // The first was planned 40 ms before the last, and all answers came at once. Latencies measured from sending would not differ.
     expect(Math.max(...result.latenciesMs) - Math.min(...result.latenciesMs)).toBeGreaterThan(20);
   });
 
@@ -73,7 +73,7 @@ describe('a load at a rate', () => {
     const result = await loadAtRate({ port, connections: 1, perSecond: 100_000, submissions, signal: new AbortController().signal });
     server.close();
     expect(result).toMatchObject({ accepted: [], refused: 50, lost: 0 });
-    // All were planned at practically the same moment and answered one after the other.
+    // All were planned at almost the same time and answered one after the other.
     expect(result.latenciesMs.at(-1)).toBeGreaterThan(result.latenciesMs[0] ?? 0);
   });
 });

@@ -53,7 +53,7 @@ describe('the report', () => {
     const table = lines.filter((line) => /^(Intake|serve|After)/.test(line)).map((line) => line.replaceAll(/ {2,}/g, ' | '));
     expect(table).toEqual([
       'Intake: signed forms accepted | 18,235 /s',
-      'Intake: ratio of the two | 0.7 × | ≥ 0.65 × | ≥ 0.8 × | must',
+      'Intake: ratio of the two | 0.7 × | ≥ 0.65 × | ≥ 0.8 × | required',
       'serve: memory, idle | 79.6 MB | ≤ 110 MB | ≤ 80 MB | best',
       'After kill -9: ready again, slowest | 1,234 ms | ≤ 1,000 ms | ≤ 1,000 ms | no',
     ]);
@@ -66,10 +66,10 @@ describe('the report', () => {
     const broken = benchmark({ delivery: { ...EXACT, missingEvents: 2, doubledLeads: 1 } });
     expect(isExact(broken)).toBe(false);
     expect(benchmarkText(broken).split('\n').at(-1)).toBe(
-      'Delivery is NOT exact (12,345 acknowledged, 12,346 stored, 12,346 leads): 2 acknowledged but not stored; 1 leads too many: their events have one already.',
+      'Delivery is NOT exact (12,345 acknowledged, 12,346 stored, 12,346 leads): 2 acknowledged but not stored; 1 duplicate leads: their events already have one.',
     );
     expect(benchmarkJson(broken)).toMatchObject({
-      entrega: { exata: false, violacoes: ['2 acknowledged but not stored', '1 leads too many: their events have one already'] },
+      entrega: { exata: false, violacoes: ['2 acknowledged but not stored', '1 duplicate leads: their events already have one'] },
     });
   });
 
@@ -84,6 +84,6 @@ describe('the report', () => {
     const { machine } = benchmark();
     const text = benchmarkText(benchmark({ machine: { ...machine, fileSystem: 'tmpfs' }, figures: [] }));
     expect(text).toContain('The folder is in memory (tmpfs)');
-    expect(text).toContain('Memory is left out: only Linux');
+    expect(text).toContain('Memory is not measured: only Linux');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hmacSha256Hex } from '../../src/base/signature.ts';
 import { Submissions } from '../../src/benchmark/submissions.ts';
-import { normalizePhone } from '../../src/processing/phone.ts';
+import { normalizePhone } from '../../src/processing/contact-values.ts';
 
 interface Body {
   readonly id: string;

@@ -40,7 +40,7 @@ describe('the temporary folder', () => {
     expect(() => makeTemporaryFolder(folder.path, Number.MAX_SAFE_INTEGER)).toThrow(
       expect.objectContaining({
         code: 'store_full',
-        message: expect.stringMatching(/needs about [\d,]+ MB in \S+, and [\d,]+ MB are free\.$/),
+        message: expect.stringMatching(/needs about [\d,]+ MB in \S+, but only [\d,]+ MB is free\.$/),
       }),
     );
     expect(readdirSync(folder.path)).toEqual([]);

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The browser asks nobody but the page's own server; root may not use its sandbox. */
+/** The browser contacts only the page's own server; root cannot use its sandbox. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-quic',
@@ -10,11 +10,11 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A name that browsers take for another machine's.
+  // A host name that browsers treat as another machine.
   '--host-resolver-rules=MAP office.test 127.0.0.1',
 ];
 
-/** Starts the Chromium of this machine; its fields for times have twelve hours, their widest form. @throws Error that says how to install it */
+/** Starts this machine's Chromium. Its time inputs use 12 hours, their widest form. @throws Error that says how to install Chromium */
 export async function launchChromium(): Promise<Browser> {
   return await chromium.launch({ executablePath: findChromium(), args: FLAGS, env: { ...process.env, LANGUAGE: 'en_US' } });
 }

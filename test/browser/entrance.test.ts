@@ -10,10 +10,13 @@ import { chromiumTabs, SERVER_GONE } from './tabs.ts';
 
 const openTab = chromiumTabs();
 
-/** Chromium notes every answer of 400 and more in its console. */
+/** Chromium logs every response of 400 and above to its console. */
 const REFUSED = [/status of 40[13]/];
 
-/** Keeps live connections waiting for their answer: one that hears of the ended session first leads to the login before anybody can click. */
+/**
+ * Holds back the answers of live connections: the first one to learn that the session ended would open the login page before the test can
+ * click.
+ */
 async function holdLiveConnections(tab: Page): Promise<void> {
   await tab.route(
     (url) => url.pathname.startsWith('/admin/'),
@@ -30,7 +33,7 @@ test('whoever comes by a link logs in and arrives where the link leads; logging 
   await field.fill('um-token-que-nao-vale');
   await tab.getByRole('button', { name: 'Entrar' }).click();
   await tab.getByRole('alert').waitFor();
-  expect(await tab.getByRole('alert').textContent()).toContain('Token errado');
+  expect(await tab.getByRole('alert').textContent()).toContain('Token incorreto');
 
   await field.fill(SECRETS.ADMIN_TOKEN);
   await tab.keyboard.press('Enter');
@@ -78,7 +81,7 @@ test('a session that has ended sends to the login, whether the page looks or cha
   expect((await admin.store.queueSnapshot('webhooks', admin.now)).pausedAt).toBeNull();
 });
 
-/** For a browser, `office.test` is another machine: without https it says so, and sends no `Sec-Fetch-Site`. */
+/** To a browser, `office.test` is another machine. Without https it warns, and sends no `Sec-Fetch-Site`. */
 const UNTRUSTED = [/Cross-Origin-Opener-Policy header has been ignored/, /^request to http:\/\/office\.test:/];
 
 test.each([
@@ -97,7 +100,7 @@ test.each([
     await form.locator('input[name=nome]').fill('Padaria "Sol" <b>& Filhos');
     admin.pass(13 * 3_600_000);
     await tab.keyboard.press('Enter');
-    await tab.getByText('Sua sessão terminou').waitFor();
+    await tab.getByText('Sua sessão expirou').waitFor();
     await token.fill(TOKEN_UNDER_TEST);
     await tab.keyboard.press('Enter');
     await tab.getByRole('heading', { name: 'Seu formulário não foi enviado' }).waitFor();
@@ -150,7 +153,7 @@ test('a page of another origin can neither post a form of ours nor frame our pag
   const answered = tab.waitForResponse(`${office.url}/admin/fila/pausar`);
   await tab.getByRole('button', { name: 'win a prize' }).click();
   expect((await answered).status()).toBe(403);
-  await tab.getByRole('heading', { level: 1, name: 'Requisição de outra página' }).waitFor();
+  await tab.getByRole('heading', { level: 1, name: 'Requisição de outro site' }).waitFor();
   expect(await office.json('/admin/fila')).toMatchObject({ pausada_em: null });
 });
 
@@ -171,7 +174,7 @@ async function framedText(tab: Page): Promise<string> {
   return (await frame?.content()) ?? '';
 }
 
-/** A page at another port: another origin, and for cookies the same site, which is the harder case. */
+/** A page on another port: a different origin but the same site for cookies, which is the harder case. */
 async function serveElsewhere(html: string): Promise<string> {
   const server = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end(html));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

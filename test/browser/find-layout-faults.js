@@ -1,6 +1,6 @@
-// Runs in a page that a test looks at, and gives what is wrong with its shape, one line each (layout-faults.ts).
+// Runs in the page under test and returns its layout faults, one line each (layout-faults.ts).
 (() => {
-  /** Ids of platforms and amounts; a longer run of digits is a stranger's text. */
+  /** Platform ids and amounts; a longer run of digits is foreign text. */
   const NUMBER = /(?<![\p{L}\d])\d(?:[\d.,]*\d)?(?![\p{L}\d])/gu;
   const BOXES = '.panel, .finding, .figure, .notice, .confirm, .bulk, .field, .group, .verdict, .details, td, th';
   const CONTROLS = 'main :is(input:not([type="hidden"]), select, textarea, button, .button, .chip, .badge, time, label:not(.pick))';

@@ -35,7 +35,7 @@ test('no string a stranger sends becomes more than text', { timeout: 120_000 }, 
     expect(await strangersElements(tab), path).toEqual([]);
     expect(await tab.locator('main').textContent(), path).not.toMatch(DECEIVING);
   }
-  await tab.getByRole('navigation').getByRole('link', { name: 'Webhooks' }).click();
+  await tab.getByRole('navigation').getByRole('link', { name: 'Eventos' }).click();
   await tab.waitForURL(`${office.url}/admin/webhooks`);
 });
 
@@ -64,11 +64,11 @@ test('a hostile address is answered by a page that runs nothing of it', { timeou
   }
 });
 
-/** What turns a line around, and what a terminal would obey. */
+/** Characters that change the direction of a line, and characters that a terminal would execute. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not come through
 const DECEIVING = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u202a-\u202e\u2066-\u2069]/;
 
-/** Elements that none of our pages has inside of its content. */
+/** Elements that none of our pages has in its content. */
 async function strangersElements(tab: Page): Promise<unknown> {
   const selector = [
     'script:not([src^="/admin/assets/"])',
@@ -82,7 +82,7 @@ async function strangersElements(tab: Page): Promise<unknown> {
   );
 }
 
-/** Sends the strings as names, ids, answers and a user agent, several in each event. */
+/** Sends the strings as names, ids, answers and user agents, several in each event. */
 async function sendAll(office: Office, strings: readonly string[]): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let from = 0; from < strings.length; from += STRINGS_PER_EVENT) {

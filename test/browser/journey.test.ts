@@ -20,7 +20,7 @@ test('an event comes in live, fails, is mended by the link on its page, runs aga
 
   await office.command('send', 'form', '--url', office.url, '--campaign', '77', '--id', 'ao-vivo');
   const row = list.locator('table.list tbody tr').first();
-  await row.getByText('unknown_campaign').waitFor();
+  await row.getByText('Campanha desconhecida').waitFor();
   const [{ evento_id: id = '' } = {}] = (await office.json<EventList>('/admin/webhooks')).itens;
 
   const desk = await list.context().newPage();
@@ -34,12 +34,14 @@ test('an event comes in live, fails, is mended by the link on its page, runs aga
   await desk.getByRole('heading', { level: 1, name: /Inverno|77/ }).waitFor();
 
   await desk.getByRole('link', { name: `Voltar ao evento ${id}` }).click();
-  await desk.getByRole('button', { name: 'Repetir' }).click();
-  await desk.getByText('O evento entrou na fila de novo.').waitFor();
-  await row.getByText('processado').waitFor();
+  await desk.getByRole('button', { name: 'Tentar novamente' }).click();
+  await desk.getByText('O evento voltou para a fila.').waitFor();
+  await row.getByText('Processado').waitFor();
   expect(await list.evaluate('window.stillTheSamePage')).toBe(true);
 
-  await row.locator('a[href^="/admin/leads/"]').click();
+  await row.locator('a.row-link').click();
+  await list.locator('main a[href^="/admin/leads/"]').first().click();
+  await list.waitForURL(/\/admin\/leads\//);
   await list.getByRole('heading', { level: 1 }).waitFor();
   expect(await list.locator('main').textContent()).not.toContain('maria@example.com');
   await list.locator('a[href*="mostrar=1"]').first().click();
@@ -47,6 +49,52 @@ test('an event comes in live, fails, is mended by the link on its page, runs aga
   expect(await office.json('/admin/atividade')).toMatchObject({
     itens: expect.arrayContaining([expect.objectContaining({ acao: 'revelar' })]),
   });
+});
+
+test('columns are chosen without losing the filter that was set just before', async () => {
+  const office = await openOffice();
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/webhooks');
+  await tab.locator('#filter #busca').fill('um');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL(/busca=um/);
+  await tab.locator('button[popovertarget=columns]').click();
+  await tab.locator('#columns input[value=identidade]').check();
+  await tab.locator('#columns button').click();
+  await tab.waitForURL(`${office.url}/admin/webhooks?busca=um`);
+});
+
+test('the other language shows the list with the filter that was set just before', async () => {
+  const office = await openOffice();
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/webhooks');
+  await tab.locator('#filter #busca').fill('um');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL(/busca=um/);
+  await tab.getByRole('link', { name: 'English' }).click();
+  await tab.getByRole('heading', { name: 'Events' }).waitFor();
+  expect(tab.url()).toBe(`${office.url}/admin/webhooks?busca=um`);
+});
+
+test('a click anywhere on a row opens what it is about, with Ctrl in a new tab; a click on its box or on selected text does not', async () => {
+  const office = await openOffice();
+  await office.sendForm('um');
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/webhooks');
+  const row = tab.locator('#event-list tbody tr').first();
+  await row.getByRole('checkbox').click();
+  const { x = 0, y = 0 } = (await row.locator('.badge').boundingBox()) ?? {};
+  await tab.mouse.move(x + 15, y + 8);
+  await tab.mouse.down();
+  await tab.mouse.move(x + 50, y + 8, { steps: 4 });
+  await tab.mouse.up();
+  expect(await tab.evaluate('String(getSelection())')).not.toBe('');
+  expect(tab.url()).toBe(`${office.url}/admin/webhooks`);
+  await tab.evaluate('getSelection().empty()');
+  const [other] = await Promise.all([tab.context().waitForEvent('page'), row.locator('td.belonging').click({ modifiers: ['Control'] })]);
+  await other.waitForURL(`${office.url}/admin/webhooks/1`);
+  await row.locator('td.belonging').click();
+  await tab.waitForURL(`${office.url}/admin/webhooks/1`);
 });
 
 test('two hundred failed events run again in one step, the number named before, the filter kept after', { timeout: 60_000 }, async () => {
@@ -58,7 +106,7 @@ test('two hundred failed events run again in one step, the number named before, 
 
   const tab = await openTab();
   await office.logIn(tab, '/admin/webhooks?erro_codigo=unknown_campaign');
-  await tab.locator('.bulk a[href*="/repetir?"]').first().click();
+  await tab.locator('.whole-filter a[href*="/repetir?"]').click();
   await tab.getByText('201').first().waitFor();
   await tab.locator('.confirm button[type=submit]').click();
   await tab.waitForURL(/\/admin\/webhooks\?.*erro_codigo=unknown_campaign/);
@@ -96,7 +144,7 @@ test('one search finds an event by whatever somebody remembers of it', async () 
   for (const text of ['site-busca-1', 'otavio', 'Otávio Nogueira', 'otavio.nogueira@example.com', '11 95555-0123', 'Cj0KCQiAbusca']) {
     await tab.goto(`${office.url}/admin/fila`);
     await tab.getByRole('searchbox', { name: 'Buscar evento ou lead' }).fill(text);
-    await tab.keyboard.press('Enter');
+    await tab.getByRole('option', { name: 'Buscar nos eventos por' }).click();
     await tab.waitForURL(/\/admin\/webhooks\?busca=/);
     await rowsOf(tab).first().waitFor();
     expect(await idsIn(tab), text).toEqual([id]);
@@ -110,7 +158,7 @@ test('the way back from an event leads to the list as it was left, also after a 
   const tab = await openTab();
   await office.logIn(tab, '/admin/webhooks?status=erro&aviso=repetir&numero=2');
   await rowsOf(tab).locator('a').first().click();
-  await tab.getByRole('button', { name: 'Repetir', exact: true }).click();
+  await tab.getByRole('button', { name: 'Tentar novamente', exact: true }).click();
   await tab.locator('.notice-good').waitFor();
   await tab.locator('.back a').click();
   await tab.waitForURL(`${office.url}/admin/webhooks?status=erro`);

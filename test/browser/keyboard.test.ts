@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { READONLY_TOKEN } from './office.ts';
 import { openOffice } from './open-office.ts';
 import { chromiumTabs, NARROW } from './tabs.ts';
 
@@ -36,14 +37,14 @@ test('on a phone the menu opens, is walked and closes by keyboard alone', async 
   const menu = tab.getByRole('button', { name: 'Menu' });
   await menu.focus();
   await tab.keyboard.press('Enter');
-  await tab.getByRole('link', { name: 'Webhooks' }).waitFor();
+  await tab.getByRole('link', { name: 'Eventos' }).waitFor();
   await tab.keyboard.press('Tab');
   expect(await focused(tab)).toBe('Visão geral');
   await tab.keyboard.press('Escape');
-  await tab.getByRole('link', { name: 'Webhooks' }).waitFor({ state: 'hidden' });
+  await tab.getByRole('link', { name: 'Eventos' }).waitFor({ state: 'hidden' });
   expect(await focused(tab)).toBe('Menu');
   await tab.keyboard.press('Enter');
-  for (const name of ['Visão geral', 'Fila', 'Webhooks']) {
+  for (const name of ['Visão geral', 'Fila', 'Eventos']) {
     await tab.keyboard.press('Tab');
     expect(await focused(tab)).toBe(name);
   }
@@ -59,8 +60,177 @@ test('a live update takes nobody the focus away', async () => {
   await tab.locator('main a').first().focus();
   const before = await focused(tab);
   await office.sendForm('um');
-  await tab.locator('.figure', { hasText: 'pendente' }).locator('.value', { hasText: /^1$/ }).first().waitFor();
+  await tab.locator('.figure', { hasText: 'Na fila' }).locator('.value', { hasText: /^1$/ }).first().waitFor();
   expect(await focused(tab)).toBe(before);
+});
+
+test('Ctrl-K opens the palette, what is typed narrows it, arrows choose, Enter goes there', async () => {
+  const office = await openOffice();
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/fila');
+  await tab.keyboard.press('Control+k');
+  const palette = tab.getByRole('dialog', { name: 'Buscar ou ir para' });
+  await palette.waitFor();
+  const box = palette.getByRole('combobox');
+  expect(await activeOption(tab)).toBe('Visão geral');
+  await tab.keyboard.press('ArrowDown');
+  expect(await activeOption(tab)).toBe('Fila');
+  await tab.keyboard.press('ArrowUp');
+  await tab.keyboard.press('ArrowUp');
+  expect(await activeOption(tab)).toBe('Sair');
+  await box.pressSequentially('acoes');
+  expect(await optionsOf(tab)).toEqual(['Buscar nos leads por acoes', 'Buscar nos eventos por acoes']);
+  await box.fill('conversoes');
+  expect(await activeOption(tab)).toBe('Conversões');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL(`${office.url}/admin/conversoes`);
+});
+
+test('Escape closes the palette and the focus is where it was; no dialog opens over another', async () => {
+  const office = await openOffice();
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/fila');
+  await tab.getByRole('link', { name: 'Fila' }).focus();
+  await tab.keyboard.press('Control+k');
+  await tab.keyboard.press('?');
+  expect(await tab.locator('#palette input[role=combobox]').inputValue()).toBe('?');
+  expect(await tab.locator('dialog:modal').count()).toBe(1);
+  await tab.keyboard.press('Escape');
+  await tab.locator('dialog:modal').waitFor({ state: 'detached' });
+  expect(await focused(tab)).toBe('Fila');
+});
+
+test('the palette finds leads and events while one types, by person and campaign, masked', async () => {
+  const office = await openOffice({ worker: true });
+  await office.addCampaign();
+  await office.sendForm('a', { nome: 'Beatriz Nogueira' });
+  await office.sendForm('b', { nome: 'Beatriz Nogueira', campanha_id: 'none' });
+  await office.untilProcessed();
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/fila');
+  await tab.locator('.find input').click();
+  await tab.keyboard.type('beatriz');
+  const found = tab.locator('#palette-found').getByRole('option');
+  await found.nth(1).waitFor();
+  expect(await found.first().textContent()).toMatch(/^B\S* \S* Verão · Agência Um/);
+  expect(await found.nth(1).textContent()).toContain('Com erro');
+  expect(await tab.locator('#palette-found').textContent()).not.toContain('Nogueira');
+  await found.first().click();
+  await tab.waitForURL(`${office.url}/admin/leads/1`);
+});
+
+test('the palette leads to a new campaign, to the question before a retry, and out', async () => {
+  const office = await openOffice();
+  const tab = await openTab({ language: 'en-GB' });
+  await office.logIn(tab, '/admin/fila');
+  for (const [text, path] of [
+    ['new campaign', '/admin/campanhas#add'],
+    ['retry all', '/admin/webhooks/repetir?todos=1&status=erro&voltar=%2Fadmin%2Fwebhooks%3Fstatus%3Derro'],
+    ['pause', '/admin/fila'],
+    ['log out', '/admin/login'],
+  ] as const) {
+    await tab.keyboard.press('Control+k');
+    await tab.locator('#palette input[role=combobox]').fill(text);
+    await tab.keyboard.press('Enter');
+    await tab.waitForURL(office.url + path);
+  }
+});
+
+test('a link that names a form leads into it, opened over the list or on the page, and Escape closes it', async () => {
+  const office = await openOffice();
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/fila');
+  const isInside = () => tab.evaluate('document.activeElement.closest("#add") !== null');
+  // Without a client the form is on the page itself.
+  await tab.goto(`${office.url}/admin/clientes#add`);
+  await expect.poll(isInside).toBe(true);
+  await office.command('client', 'add', '--name', 'Agência Um');
+  await tab.reload();
+  const name = tab.locator('.dialog input[name=nome]');
+  await name.waitFor();
+  await expect.poll(isInside).toBe(true);
+  await tab.keyboard.press('Escape');
+  await name.waitFor({ state: 'hidden' });
+  await tab.locator('button[popovertarget=add]').click();
+  await expect.poll(() => focused(tab)).toBe('Nome');
+});
+
+test('a reader goes to pages by the palette, and neither searches nor changes anything', async () => {
+  const office = await openOffice();
+  const tab = await openTab({ language: 'en-GB' });
+  await office.logIn(tab, '/admin/fila', READONLY_TOKEN);
+  await tab.keyboard.press('Control+k');
+  const names = await optionsOf(tab);
+  expect(names).toContain('Leads');
+  expect(names.slice(-3)).toEqual(['Keyboard shortcuts', 'Português', 'Log out']);
+  for (const name of ['New campaign', 'Retry all failed events', 'Search leads for']) expect(names).not.toContain(name);
+  await tab.locator('#palette input[role=combobox]').fill('zzz');
+  expect(await tab.getByRole('status').last().textContent()).toBe('Nothing found');
+});
+
+test('without a script there is no palette, and the search above the page finds events', async () => {
+  const office = await openOffice();
+  await office.sendForm('um');
+  const tab = await openTab({ withoutScript: true });
+  await office.logIn(tab, '/admin/fila');
+  expect(await tab.locator('dialog:visible, .find kbd:visible').count()).toBe(0);
+  await tab.locator('.find input').fill('um');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL(`${office.url}/admin/webhooks?busca=um`);
+  expect(await tab.locator('tr[id^="evento-"]').count()).toBe(1);
+});
+
+test('j, k and arrows go through the rows of every list, x selects and Enter opens', async () => {
+  const office = await openOffice({ worker: true });
+  await office.addCampaign();
+  for (const name of ['Ana', 'Bia', 'Caio']) await office.sendForm(name, { nome: name });
+  await office.untilProcessed();
+  const tab = await openTab();
+  for (const [path, page] of [
+    ['/admin/webhooks', '/admin/webhooks/3'],
+    ['/admin/leads', '/admin/leads/3'],
+  ] as const) {
+    await office.logIn(tab, path);
+    await tab.keyboard.press('j');
+    expect(await rowOfFocus(tab)).toBe(0);
+    await tab.keyboard.press('j');
+    await tab.keyboard.press('ArrowDown');
+    expect(await rowOfFocus(tab)).toBe(2);
+    await tab.keyboard.press('j');
+    expect(await rowOfFocus(tab)).toBe(2);
+    await tab.keyboard.press('k');
+    await tab.keyboard.press('ArrowUp');
+    expect(await rowOfFocus(tab)).toBe(0);
+    await tab.keyboard.press('x');
+    expect(await tab.locator('[data-rows] tbody input:checked').count()).toBe(path === '/admin/webhooks' ? 1 : 0);
+    await tab.keyboard.press('Enter');
+    await tab.waitForURL(office.url + page);
+    await tab.context().clearCookies();
+  }
+});
+
+test('a slash searches the list, or everything; single keys can be switched off', async () => {
+  const office = await openOffice();
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/webhooks');
+  await tab.keyboard.press('/');
+  expect(await tab.evaluate('document.activeElement.id')).toBe('busca');
+  await tab.goto(`${office.url}/admin/fila`);
+  await tab.keyboard.press('/');
+  await tab.locator('#palette input[role=combobox]').waitFor();
+  expect(await tab.locator('#palette input[role=combobox]').inputValue()).toBe('');
+  await tab.keyboard.press('Escape');
+  await tab.keyboard.press('?');
+  const keys = tab.getByRole('dialog', { name: 'Atalhos do teclado' });
+  await keys.getByLabel('Usar atalhos de uma tecla só').uncheck();
+  await tab.keyboard.press('Escape');
+  for (const key of ['/', '?', 'j']) await tab.keyboard.press(key);
+  expect(await tab.locator('dialog:modal').count()).toBe(0);
+  await tab.keyboard.press('Control+k');
+  await tab.locator('#palette input[role=combobox]').fill('atalhos');
+  await tab.keyboard.press('Enter');
+  await keys.waitFor();
+  expect(await keys.getByLabel('Usar atalhos de uma tecla só').isChecked()).toBe(false);
 });
 
 interface Stop {
@@ -69,9 +239,26 @@ interface Stop {
   readonly covered: boolean;
 }
 
-/** What has the focus: its label, or its words. */
+/** The focused element: its label, or its text. */
 async function focused(tab: Page): Promise<string> {
   return (await tab.evaluate(`(${nameOf})(document.activeElement)`)) as string;
+}
+
+/** What Enter opens in the palette, as the combobox announces it. */
+async function activeOption(tab: Page): Promise<string | null> {
+  const id = await tab.locator('#palette input[role=combobox]').getAttribute('aria-activedescendant');
+  const option = tab.locator('[role=option][aria-selected=true]');
+  expect(await option.getAttribute('id')).toBe(id);
+  return await option.textContent();
+}
+
+async function optionsOf(tab: Page): Promise<readonly string[]> {
+  return await tab.locator('#palette [role=option]:visible').allTextContents();
+}
+
+/** Index of the focused row of a list, from 0. */
+async function rowOfFocus(tab: Page): Promise<number> {
+  return (await tab.evaluate('document.activeElement.closest("[data-rows] > tbody > tr").sectionRowIndex')) as number;
 }
 
 /** Presses Tab until the focus has left the page. */
@@ -88,7 +275,7 @@ async function tabThrough(tab: Page): Promise<readonly Stop[]> {
 
 const nameOf = `(element) => (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent).trim()`;
 
-/** What has the focus as an eye finds it; null when nothing has. */
+/** The focused element as it appears on the screen; `null` if nothing has the focus. */
 const stopOf = `(nameOf) => {
   const element = document.activeElement;
   if (element === null || element === document.body) return null;

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A way to a server that can be cut and mended, as a network between the two can. */
+/** A connection to a server that can be cut and restored, like a network between the two. */
 export interface Line {
-  /** Where the server is reached through it. */
+  /** The address of the server through this line. */
   readonly origin: string;
-  /** Ends every connection and lets none in. */
+  /** Closes every connection and accepts none. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
 
-/** Lays a line to a server on loopback; it is taken away when the test ends. */
+/** Opens a line to a server on loopback; closed when the test ends. */
 export async function layLine(origin: string): Promise<Line> {
   const target = Number(new URL(origin).port);
   const sockets = new Set<Socket>();

@@ -8,7 +8,7 @@ import { chromiumTabs, SERVER_GONE } from './tabs.ts';
 
 const openTab = chromiumTabs();
 
-/** Chromium notes every answer of 400 and more in its console. */
+/** Chromium logs every response of 400 and above to its console. */
 const REFUSED = [/status of (?:401|503)/];
 const LIVE = '#connection[data-now=live]';
 
@@ -29,7 +29,7 @@ test('an update changes what changed and leaves the rest: focus, selection, what
       .observe(window.time, { subtree: true, childList: true, characterData: true, attributes: true });
   })()`);
   await admin.receive({ identity: 'form-2' });
-  await figure(tab, 'pendente', '1').waitFor();
+  await figure(tab, 'Na fila', '1').waitFor();
   expect(
     await tab.evaluate(`({
       selected: String(getSelection()),
@@ -39,7 +39,7 @@ test('an update changes what changed and leaves the rest: focus, selection, what
       changesOfTime: window.changesOfTime,
       isUtc: window.time.textContent.includes('UTC'),
     })`),
-  ).toEqual({ selected: 'w-1', focused: 'Em tabela', open: true, isSameTime: true, changesOfTime: 0, isUtc: false });
+  ).toEqual({ selected: 'w-1', focused: 'Ver como tabela', open: true, isSameTime: true, changesOfTime: 0, isUtc: false });
 });
 
 test('a hidden tab ends its stream and a shown one has the newest figures; hiding and showing in a hurry loses nothing', async () => {
@@ -52,11 +52,11 @@ test('a hidden tab ends its stream and a shown one has the newest figures; hidin
   await expect.poll(() => streamStatus(admin)).toBe(200);
   await admin.receive();
   await tab.evaluate(visibility('visible'));
-  await figure(tab, 'pendente', '1').waitFor();
+  await figure(tab, 'Na fila', '1').waitFor();
   for (const state of ['hidden', 'visible', 'hidden', 'visible'] as const) await tab.evaluate(visibility(state));
   await tab.locator(LIVE).waitFor();
   await admin.receive({ identity: 'form-2' });
-  await figure(tab, 'pendente', '2').waitFor();
+  await figure(tab, 'Na fila', '2').waitFor();
 });
 
 test('a tab that is opened in the background asks for no stream until somebody looks', async () => {
@@ -83,7 +83,7 @@ test('where too many pages are open, the page says so and waits for room', async
   const tab = await openTab({ expected: REFUSED });
   await tab.clock.install();
   await logIn(admin, tab, '/admin/fila');
-  await tab.getByText('Há páginas ao vivo demais abertas').waitFor();
+  await tab.getByText('Há muitas páginas ao vivo abertas').waitFor();
   leaving.abort();
   await expect(other.text()).rejects.toThrow();
   await tab.clock.runFor(20_000);
@@ -97,10 +97,10 @@ test('a lost connection is told with the age of the figures, and comes back by i
   await look(line, tab, '/admin/fila');
   await line.cut();
   await tab.getByText('Conexão perdida').waitFor();
-  await tab.locator('.stale', { hasText: /Números de [1-9]\d* s atrás/ }).waitFor();
+  await tab.locator('.stale', { hasText: /Última atualização há [1-9]\d* s/ }).waitFor();
   await admin.receive();
   await line.mend();
-  await figure(tab, 'pendente', '1').waitFor({ timeout: 6_000 });
+  await figure(tab, 'Na fila', '1').waitFor({ timeout: 6_000 });
   await tab.locator('.stale').waitFor({ state: 'hidden' });
 });
 
@@ -108,7 +108,7 @@ test('a connection that says nothing any more is given up and made anew', async 
   const admin = await startAdmin();
   const tab = await openTab();
   await tab.clock.install();
-  // What a dead link looks like: the stream is open, and nothing comes.
+  // A dead connection: the stream is open, but no data arrives.
   let asked = 0;
   await tab.exposeFunction('countAsked', () => {
     asked += 1;
@@ -128,7 +128,7 @@ test('a connection that says nothing any more is given up and made anew', async 
   await tab.evaluate('window.isDead = false');
   await admin.receive();
   await tab.clock.runFor(20_000);
-  await figure(tab, 'pendente', '1').waitFor();
+  await figure(tab, 'Na fila', '1').waitFor();
 });
 
 test('when the session has ended, the page leads to the login and from there back', async () => {
@@ -156,7 +156,7 @@ test('a page whose session has ended is loaded anew once, however long that take
       return route.continue();
     }
     loads += 1;
-    // As a service that has only just started: it takes longer than the pause before connecting again.
+    // Like a service that has only just started: the answer takes longer than the pause before the next attempt to connect.
     setTimeout(() => route.continue(), 1_500);
   });
   admin.pass(13 * 3_600_000);
@@ -188,6 +188,7 @@ test('a filter exchanges the live part, and nothing of the connection before sta
     window.clearInterval = (id) => { window.intervals.delete(id); end(id); };`);
   await look(admin, tab, '/admin/webhooks');
   const before = await leftOpen(tab);
+  await tab.locator('#filter [popovertarget]').click();
   for (const status of ['erro', 'processado', '']) {
     await tab.evaluate('window.before = document.getElementById("live")');
     await tab.locator('#filter select[name=status]').selectOption(status);
@@ -209,13 +210,13 @@ test('ages count on between messages by the clock of the server', async () => {
   const oldest = tab.locator('.states .figure').first().locator('.value');
   expect(await oldest.textContent()).toBe('5 s');
   await tab.clock.runFor(3_000);
-  // How far it is into its second when it is read, nobody knows.
+  // The time within the second at which it is read is not known.
   expect(await oldest.textContent()).toMatch(/^[78] s$/);
 });
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 
-/** How many intervals run, and how many listeners wait at the document and the window. */
+/** The number of running intervals, and of listeners on the document and the window. */
 async function leftOpen(tab: Page): Promise<readonly number[]> {
   const session = await tab.context().newCDPSession(tab);
   const counts = [Number(await tab.evaluate('window.intervals.size'))];
@@ -260,7 +261,7 @@ function figure(tab: Page, name: string, value: string): ReturnType<Page['locato
   return tab.locator('.figure', { has: tab.getByText(name, { exact: true }) }).locator('.value', { hasText: new RegExp(`^${value}$`) });
 }
 
-/** Whether there is room for one more stream. */
+/** Whether the service accepts one more stream. */
 async function streamStatus(admin: AdminUnderTest): Promise<number> {
   const leaving = new AbortController();
   const { status } = await admin.ask('/admin/fila', { headers: { ...BEARER, accept: 'text/event-stream' }, signal: leaving.signal });

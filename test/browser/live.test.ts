@@ -13,9 +13,9 @@ test('the queue page counts what another process posts and a third one processes
   await tab.evaluate('window.stillTheSamePage = true');
 
   await office.command('send', 'form', '--url', office.url, '--campaign', '42');
-  await tab.locator('.figure', { hasText: 'pendente' }).locator('.value', { hasText: /^1$/ }).first().waitFor();
+  await tab.locator('.figure', { hasText: 'Na fila' }).locator('.value', { hasText: /^1$/ }).first().waitFor();
   office.startWorker();
-  await tab.locator('.figure', { hasText: 'concluido' }).locator('.value', { hasText: /^1$/ }).first().waitFor();
+  await tab.locator('.figure', { hasText: 'Concluído' }).locator('.value', { hasText: /^1$/ }).first().waitFor();
   expect(await tab.evaluate('window.stillTheSamePage')).toBe(true);
 });
 
@@ -26,8 +26,8 @@ test('pausing and resuming say so at once, also to somebody else who looks', asy
   await office.logIn(other, '/admin/fila');
   await other.getByText('Live', { exact: true }).waitFor();
   await tab.getByRole('button', { name: 'Pausar fila' }).click();
-  await other.getByText('Queue paused').first().waitFor();
+  await other.getByText('The queue is paused.').first().waitFor();
   await other.getByRole('button', { name: 'Resume queue' }).click();
-  await tab.getByText('Fila pausada').first().waitFor({ state: 'hidden' });
+  await tab.getByText('A fila está pausada.').first().waitFor({ state: 'hidden' });
   await tab.getByRole('button', { name: 'Pausar fila' }).waitFor();
 });

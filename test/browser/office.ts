@@ -11,15 +11,15 @@ import type { RunningService } from '../support/running-service.ts';
 export const READONLY_TOKEN = 'leitura-token-de-teste';
 
 export interface OfficeOptions {
-  /** Whether `queue work` runs beside `serve`, as a process of its own. */
+  /** Whether `queue work` runs in a separate process next to `serve`. */
   readonly worker?: boolean;
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Puts things into the database before anything is started. */
+  /** Prepares the database before anything is started. */
   readonly prepare?: (databaseUrl: string) => Promise<void>;
 }
 
-/** The program as an agency runs it: `serve`, a worker of its own, one database; and a browser's way in. */
+/** The program as an agency runs it: `serve`, a separate worker, one database, and a browser. */
 export class Office implements AsyncDisposable {
   readonly #installation: Installation;
   #worker: ChildProcess | undefined;
@@ -44,12 +44,12 @@ export class Office implements AsyncDisposable {
     return this.#installation.service;
   }
 
-  /** Ends `serve` at once. */
+  /** Kills `serve` (SIGKILL). */
   async kill(): Promise<void> {
     await this.service.stop('SIGKILL');
   }
 
-  /** Starts `serve` again at the address it had. The sessions went with the process that was killed. */
+  /** Starts `serve` again at the same address. The sessions were lost with the killed process. */
   async startAgain(): Promise<void> {
     await this.#installation.serve([], new URL(this.url).port);
   }
@@ -61,7 +61,7 @@ export class Office implements AsyncDisposable {
     this.#worker.stderr?.resume();
   }
 
-  /** Runs a command and gives what it prints with `--json`. */
+  /** Runs a command and returns what it prints with `--json`. */
   async command<Value = Record<string, unknown>>(...args: readonly string[]): Promise<Value> {
     return await this.#installation.json<Value>(...args);
   }
@@ -70,7 +70,7 @@ export class Office implements AsyncDisposable {
     return this.command('campaign', 'add', '--id', id, '--name', name, '--client', 'Agência Um', '--user', 'ana@example.com');
   }
 
-  /** A landing page posts a form; fields replace the usual ones. */
+  /** Posts a form as a landing page does; `fields` replace the defaults. */
   async sendForm(id: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
     const usual = { event_type: 'lead', timestamp: Math.floor(Date.now() / 1_000), campanha_id: '42', nome: 'João da Silva' };
     const body = JSON.stringify({ ...usual, id, ...fields });
@@ -82,23 +82,23 @@ export class Office implements AsyncDisposable {
     return await this.#installation.post(path, body, headers);
   }
 
-  /** The admin's JSON of an address. */
+  /** The admin's JSON at a path. */
   async json<Value = Record<string, unknown>>(path: string): Promise<Value> {
     return await this.#installation.admin<Value>(path);
   }
 
-  /** Resolves when no job waits or runs. */
+  /** Resolves when no job is waiting or running. */
   async untilProcessed(): Promise<void> {
     await untilProcessed(this.#installation.databaseUrl);
   }
 
-  /** Opens the store beside the program. */
+  /** Opens the store while the program runs. */
   async use<Value>(work: (store: Store) => Promise<Value>): Promise<Value> {
     await using store = openSqliteStore(this.#installation.databaseUrl, Date.now());
     return await work(store);
   }
 
-  /** Logs in by the form, as a person does, and arrives at the path. */
+  /** Logs in through the form, as a person does, and ends on the path. */
   async logIn(page: Page, path = '/admin/webhooks', token: string = SECRETS.ADMIN_TOKEN): Promise<void> {
     await page.goto(this.url + path);
     await page.locator('input[name=token]').fill(token);

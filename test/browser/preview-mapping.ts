@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { formPath } from '../../src/http/admin/addresses/form-paths.ts';
+import { formPath } from '../../src/http/admin/addresses/paths.ts';
 import type { Office } from './office.ts';
 import { SAMPLE_FORM } from './sample-forms.ts';
 
-/** Logs in, says what two questions of the sample form ask for, and looks at the preview. */
+/** Logs in, maps two questions of the sample form, and opens the preview. */
 export async function previewMapping(office: Office, tab: Page): Promise<void> {
   await office.logIn(tab, formPath(SAMPLE_FORM));
   const choose = (key: RegExp, value: string): Promise<unknown> => tab.getByRole('combobox', { name: key }).selectOption(value);

@@ -1,6 +1,8 @@
+import { VERSION } from '../../src/app/version.ts';
 import { type JsonObject, writeJson } from '../../src/base/exact-json.ts';
 import { signatureHeader } from '../../src/base/signature.ts';
 import { type FormSubmission, formBody, searchAdsBody, socialAdsBody, type TestPerson } from '../../src/cli/sending/bodies.ts';
+import { faultParams, type Sentence } from '../../src/domain/fault.ts';
 import { DEFAULT_QUEUE } from '../../src/domain/job.ts';
 import type { Origin } from '../../src/domain/origin.ts';
 import type { Store } from '../../src/domain/ports.ts';
@@ -27,7 +29,7 @@ const FAMILY_NAMES = [
   'Oliveira', 'Pereira', 'Ramos', 'Souza', 'Teixeira',
 ] as const;
 
-/** What the landing pages of the agency's clients send, by campaign. */
+/** The campaigns of the agency's clients, with the ids of their lead forms and pages. */
 // biome-ignore format: a table
 const CAMPAIGNS = [
   { id: '1042', name: 'Check-up de verão', client: 'Clínica Vida Plena', user: 'ana.souza@example.com', form: '88120045671', page: '138124712925158' },
@@ -39,8 +41,8 @@ const CAMPAIGNS = [
 
 /**
  * Fills a database with the last hour of an agency: leads of all three origins, resends, a conflict, failures of several causes, parked
- * events, updates, conversions, refused requests, what operators did. Everything goes the way of real requests; only the clock is set.
- * Names and numbers are made up; the same `now` (UTC ms) makes the same data.
+ * events, updates, conversions, refused requests and actions of operators. Everything takes the path of real requests; only the clock is
+ * set. Names and numbers are made up; the same `now` (UTC ms) gives the same data.
  */
 export async function fillWithSamples(databaseUrl: string, now = Date.now()): Promise<void> {
   await using store = openSqliteStore(databaseUrl, now - 3 * 60 * MINUTE);
@@ -80,7 +82,7 @@ class SampleHour {
     });
   }
 
-  /** Campaigns with their clients and users, tied to the ids of the platforms. */
+  /** Campaigns with their clients and users, linked to the ids of the platforms. */
   async setUp(): Promise<void> {
     const inputs = CAMPAIGNS.map(({ id, name, client, user, form, page }) => ({
       id,
@@ -95,7 +97,7 @@ class SampleHour {
     await this.#store.addCampaigns(inputs, { replace: false }, { name: 'cli:ana', now: this.#now - 90 * MINUTE });
   }
 
-  /** One minute of the hour: some requests, and the worker after them. The thirtieth minute is a busy one. */
+  /** One minute of the hour: some requests, then the worker. The thirtieth minute is busy. */
   async passMinute(minutesAgo: number): Promise<void> {
     const begin = this.#end - minutesAgo * MINUTE;
     const busy = Math.max(0, 8 - Math.abs(minutesAgo - 28));
@@ -109,17 +111,17 @@ class SampleHour {
     await this.#beat();
   }
 
-  /** What operators did in the meantime. */
+  /** What operators did in that hour. */
   async operate(): Promise<void> {
     const ana = (minutesAgo: number) => ({ name: 'admin@192.0.2.10', now: this.#end - minutesAgo * MINUTE });
-    await this.#store.pause(DEFAULT_QUEUE, ana(24));
-    await this.#store.resume(DEFAULT_QUEUE, ana(23));
+    await this.#store.setPaused(DEFAULT_QUEUE, true, ana(24));
+    await this.#store.setPaused(DEFAULT_QUEUE, false, ana(23));
     await this.#store.linkCampaign({ origin: 'search_ads', kind: 'form', value: '88120047205', campaignId: '4010' }, ana(12));
     await this.#store.recordActivity('revelar', 'evento:12', 'page', ana(11));
     await this.#store.recordActivity('revelar', 'lead:9', 'page', { name: 'admin@192.0.2.23', now: this.#end - 4 * MINUTE });
   }
 
-  /** Events that came a moment ago: one that nobody has worked on yet is what a live page is for. */
+  /** Events that have just arrived and are not processed yet, so that a live page has something to show. */
   async leaveSomeWaiting(): Promise<void> {
     this.#now = this.#end - 4_000;
     await this.#form({ campaignId: '2001' });
@@ -230,7 +232,7 @@ class SampleHour {
     };
   }
 
-  /** The worker takes what is due after waiting and working this long, ms. */
+  /** The worker runs due jobs after `waitMs` of waiting; each takes `runMs`. */
   async #work(waitMs: number, runMs: number): Promise<void> {
     this.#now += waitMs;
     const jobs = await this.#store.claim({ queue: DEFAULT_QUEUE, workerId: WORKER, limit: 20, leaseMs: MINUTE, now: this.#now });
@@ -240,7 +242,7 @@ class SampleHour {
   }
 
   async #refuse(minutesAgo: number): Promise<void> {
-    const [code, httpStatus, detail] = REFUSALS[minutesAgo % REFUSALS.length] ?? REFUSALS[0];
+    const [code, httpStatus, sentences] = REFUSALS[minutesAgo % REFUSALS.length] ?? REFUSALS[0];
     const body = Buffer.from(
       writeJson(formBody({ eventType: 'lead', id: `site-r${minutesAgo}`, campaignId: '1042', person: this.#person() }, this.#now)),
     );
@@ -252,13 +254,13 @@ class SampleHour {
         path: '/integracoes/leads',
         httpStatus,
         code,
-        detail,
+        params: faultParams(...sentences),
         remoteAddress,
         requestId: `${requestId}${minutesAgo}`,
         headers: headersJson,
         body,
         complete: true,
-        isProven: httpStatus === 422,
+        isVerified: httpStatus === 422,
         receivedAt: this.#now,
       },
     ]);
@@ -271,7 +273,7 @@ class SampleHour {
       pid: 2_214,
       pidSpace: 'exemplo',
       queue: DEFAULT_QUEUE,
-      version: '0.1.0',
+      version: VERSION,
       startedAt: this.#end - 65 * MINUTE,
       seenAt: this.#now,
       processed: this.#count,
@@ -300,7 +302,7 @@ const HEADERS: Readonly<Record<Origin, (body: Buffer) => readonly (readonly [str
     ['User-Agent', 'site-forms/2.3'],
     ['X-Formulario-Signature', signatureHeader(SECRETS.FORMULARIO_SECRET, body)],
   ],
-  // The platform proves itself by a key in the body; own programs that report a change sign.
+  // Google Ads is verified by a key in the body; the company's own programs sign the changes they report.
   search_ads: (body) => [
     ['Content-Type', 'application/json'],
     ...(body.includes('google_key') ? [] : [['X-Webhook-Signature', signatureHeader(SECRETS.WEBHOOK_SEARCHADS_SECRET, body)] as const]),
@@ -311,11 +313,11 @@ const HEADERS: Readonly<Record<Origin, (body: Buffer) => readonly (readonly [str
   ],
 };
 
-type RefusalSample = readonly [code: string, httpStatus: number, detail: string];
+type RefusalSample = readonly [code: string, httpStatus: number, sentences: readonly Sentence[]];
 
 const REFUSALS: readonly [RefusalSample, ...RefusalSample[]] = [
-  ['signature_invalid', 401, 'The signature does not match the body.'],
-  ['signature_missing', 401, 'The request carries no signature.'],
-  ['timestamp_out_of_window', 401, 'The timestamp is more than 300 s away from now.'],
-  ['fields_invalid', 422, 'These fields are missing or not usable: nome.'],
+  ['signature_invalid', 401, [['signatureWrong', { header: 'X-Formulario-Signature' }]]],
+  ['signature_missing', 401, [['requestUnsigned', { header: 'X-Formulario-Signature', mayCarryKey: 0 }]]],
+  ['timestamp_out_of_window', 401, [['timestampOff', { seconds: 412, isMore: 0, isAhead: 0, allowed: 300 }], ['checkBothClocks']]],
+  ['fields_invalid', 422, [['requestFieldsInvalid', { fields: 'nome' }]]],
 ];

@@ -6,7 +6,7 @@ import { decideJobs } from '../support/lead-processor.ts';
 
 const PAGE = '138124712925158';
 
-/** Asks in a way by which nobody knows the e-mail address. */
+/** Its question for the e-mail address cannot be recognised. */
 export const SAMPLE_FORM: FormName = { origin: 'social_ads', formId: '551200733' };
 
 const QUESTIONS = [
@@ -27,7 +27,7 @@ const PEOPLE = [
   ['Karina Esteves', 'karina.esteves@example.com', 'prefiro e-mail', 'Anual', 'Niterói'],
 ] as const;
 
-/** A form of a page whose leads have no contact, because nobody has said what its questions ask for. */
+/** A page's form whose leads have no contact data, because its questions are not mapped yet. */
 export async function addSampleForms(store: Store, now: number): Promise<void> {
   for (const [index, values] of PEOPLE.entries()) {
     const leadgenId = `7${String(330_045_671_000_000 + index)}`;
@@ -39,6 +39,6 @@ export async function addSampleForms(store: Store, now: number): Promise<void> {
   }
   const jobs = await store.claim({ queue: DEFAULT_QUEUE, workerId: 'atendimento-1:2214', limit: 10, leaseMs: 60_000, now });
   await store.finish(await decideJobs(store, jobs), now);
-  await store.saveQuestions({ ...SAMPLE_FORM, name: 'Orçamento de check-up', questions: QUESTIONS }, now);
+  await store.noteForm(SAMPLE_FORM, { kind: 'fetched', name: 'Orçamento de check-up', questions: QUESTIONS }, now);
   await store.mapForm(SAMPLE_FORM, { 'qual_plano_te_interessa?': 'nenhum' }, { name: 'ana', now });
 }

@@ -1,4 +1,4 @@
-import { FORMS_PATH, formPath } from '../../src/http/admin/addresses/form-paths.ts';
+import { FORMS_PATH, formPath } from '../../src/http/admin/addresses/paths.ts';
 import type { Office } from './office.ts';
 import { SAMPLE_FORM } from './sample-forms.ts';
 
@@ -14,7 +14,7 @@ interface RefusedList {
   readonly itens: readonly { readonly recusa_id: string }[];
 }
 
-/** The pages an operator looks at; for an office that is filled with the samples. */
+/** The pages of an operator, for an office that is filled with samples. */
 const PAGES = {
   home: () => '/admin',
   queue: () => '/admin/fila',
@@ -54,7 +54,7 @@ const PAGES = {
     '/admin/recusadas?codigo=signature_invalid&origem=formulario_proprio&campanha=1042&desde=2026-01-01T00%3A00%3A00Z&busca=site',
   refusedReplay: () => '/admin/recusadas/repetir?todos=1',
   refusedForget: () => '/admin/recusadas/esquecer?todos=1',
-  searched: () => '/admin/webhooks?busca=example.com',
+  searched: () => '/admin/webhooks?busca=moreira',
   searchedLeads: () => '/admin/leads?busca=site-r9',
   refusedRequest: async (office) => `/admin/recusadas/${(await office.json<RefusedList>('/admin/recusadas')).itens[0]?.recusa_id}`,
   sources: () => '/admin/fontes',
@@ -63,10 +63,11 @@ const PAGES = {
   form: () => formPath(SAMPLE_FORM),
   formRevealed: () => `${formPath(SAMPLE_FORM)}?mostrar=1`,
   activity: () => '/admin/atividade',
+  api: () => '/admin/api',
   nothing: () => '/admin/webhooks/999999999',
 } as const satisfies Record<string, (office: Office) => string | Promise<string>>;
 
-/** The lead whose stages were corrected and withdrawn. */
+/** The lead with corrected and withdrawn stages. */
 async function leadWithStages(office: Office): Promise<string | undefined> {
   const { itens } = await office.json<ConversionList>('/admin/conversoes?estado=retirada');
   return itens[0]?.lead_id;
@@ -74,7 +75,9 @@ async function leadWithStages(office: Office): Promise<string | undefined> {
 
 export type SamplePage = keyof typeof PAGES;
 
-/** The address of a page, with something on it. */
+export const SAMPLE_PAGES = Object.keys(PAGES) as readonly SamplePage[];
+
+/** The path of a page that has something to show. */
 export async function pageNamed(office: Office, name: SamplePage): Promise<string> {
   return await PAGES[name](office);
 }

@@ -1,31 +1,33 @@
+import { faultParams } from '../../src/domain/fault.ts';
 import { CONVERSION_QUEUE, type JobOutcome } from '../../src/domain/job.ts';
 import type { Operator, Store } from '../../src/domain/ports.ts';
+import { inWords } from '../support/saying.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const OPERATOR = 'cli:ana.souza';
 
-/** What the platforms said of the sample conversions, in turn. */
+/** The platforms' answers to the sample conversions, in order. */
 const OUTCOMES: readonly JobOutcome[] = [
   { kind: 'sent', requestId: 'req-5f0e2a' },
   {
     kind: 'failed',
     fault: {
       code: 'conversion_refused',
-      message: 'The search-ads platform did not take the conversion: INVALID_GCLID (it does not know the click id).',
+      params: faultParams(['googleRejectsConversion', { reasons: [{ reason: 'INVALID_GCLID', count: 1, means: 'clickIdUnknown' }] }]),
     },
   },
   { kind: 'sent', requestId: 'req-5f0e2b' },
   {
     kind: 'failed',
-    fault: {
-      code: 'conversion_too_old',
-      message: 'The click is more than 90 days ago, so the search-ads platform does not take its conversions any more.',
-    },
+    fault: { code: 'conversion_too_old', params: faultParams(['clickTooOld']) },
   },
 ];
 
-/** Pages, a dataset and an advertiser in every state, forms that were compared, and conversions that were sent, rejected and that wait. */
+/**
+ * Pages, a dataset and a Google Ads account in every state, forms that were compared, and conversions that were sent, were rejected or
+ * wait.
+ */
 export async function connectSamplePlatforms(store: Store, now: number): Promise<void> {
   const page = { platform: 'social_ads', kind: 'page' } as const;
   const operator = { name: OPERATOR, now: now - 30 * HOUR };
@@ -38,18 +40,18 @@ export async function connectSamplePlatforms(store: Store, now: number): Promise
   ] as const;
   for (const account of accounts) {
     await store.saveCredential({ ...account, sealed: Buffer.from('sealed'), createdAt: now - 30 * HOUR }, operator);
-    await store.noteAccountUse(account, now - 3 * MINUTE);
+    await store.noteAccount(account, { kind: 'used' }, now - 3 * MINUTE);
   }
   await giveToClients(store, { name: OPERATOR, now: now - 29 * HOUR });
-  await store.noteAccountExpiry(accounts[3], now + 9 * 24 * HOUR);
+  await store.noteAccount(accounts[3], { kind: 'expires', at: now + 9 * 24 * HOUR }, now);
   const expired = {
     code: 'credential_refused',
-    message: 'Error validating access token: The session has been invalidated because the user changed the password.',
+    params: inWords('Error validating access token: The session has been invalidated because the user changed the password.'),
   };
-  await store.refuseAccount(accounts[1], 'f', expired, now - 2 * HOUR);
-  const busy = { code: 'platform_throttled', message: 'There have been too many leadgen api calls to this Page account.' };
-  await store.pauseAccount(accounts[2], now + 95 * MINUTE, busy, now - MINUTE);
-  const check = { platform: 'social_ads', storedUntil: now - HOUR, checkedAt: now - HOUR, missing: 0, healed: 0, fault: null } as const;
+  await store.noteAccount(accounts[1], { kind: 'refused', credential: 'f', fault: expired }, now - 2 * HOUR);
+  const busy = { code: 'platform_throttled', params: inWords('There have been too many leadgen api calls to this Page account.') };
+  await store.noteAccount(accounts[2], { kind: 'throttled', until: now + 95 * MINUTE, fault: busy }, now - MINUTE);
+  const check = { platform: 'social_ads', storedUntil: now - HOUR, checkedAt: now - HOUR, missing: 0, recovered: 0, fault: null } as const;
   await store.saveFormCheck({ ...check, formId: '172036835026334', pageId: accounts[0].id, found: 41, missing: 2 });
   await store.saveFormCheck({ ...check, formId: '172036835026335', pageId: accounts[0].id, found: 17 });
   await store.saveFormCheck({ ...check, formId: '172036835026990', pageId: accounts[1].id, found: 0, fault: expired });
@@ -58,7 +60,7 @@ export async function connectSamplePlatforms(store: Store, now: number): Promise
   await changeStages(store, now - MINUTE);
 }
 
-/** What the first two clients have at the platforms; the others have nothing. */
+/** The accounts of the first two clients; the others have none. */
 async function giveToClients(store: Store, operator: Operator): Promise<void> {
   const common = {
     credentialIn: 'database',
@@ -82,7 +84,7 @@ async function giveToClients(store: Store, operator: Operator): Promise<void> {
     null,
     operator,
   );
-  await store.saveClientConsent({ clientId: '1', mode: 'required', keys: ['marketing', 'anuncios'] }, operator);
+  await store.setClientConsent('1', { mode: 'required', keys: ['marketing', 'anuncios'] }, operator);
 }
 
 async function sendConversions(store: Store, now: number): Promise<void> {
@@ -93,7 +95,7 @@ async function sendConversions(store: Store, now: number): Promise<void> {
   }
 }
 
-/** What a person of the sales team said of the two newest leads. */
+/** Stages that the sales team reported for the two newest leads. */
 async function registerStages(store: Store, now: number): Promise<void> {
   const { items } = await store.listLeads({ limit: 2 });
   const [won, qualified] = items.map(({ id }) => id);
@@ -107,7 +109,7 @@ async function registerStages(store: Store, now: number): Promise<void> {
   );
 }
 
-/** Stages that were registered by mistake: corrected or withdrawn, one before and two after the platform had them. */
+/** Stages that were registered by mistake and then corrected or withdrawn: one before and two after they were sent to the platform. */
 async function changeStages(store: Store, now: number): Promise<void> {
   const leadId = (await store.listConversions({ platform: 'search_ads', limit: 1 })).items[0]?.leadId;
   if (leadId === undefined) throw new Error('the samples have no conversion of search ads');
@@ -125,7 +127,7 @@ async function changeStages(store: Store, now: number): Promise<void> {
   await store.changeStage({ kind: 'withdraw', conversionId: withdrawn, reason: 'Era de outro cliente.' }, operator);
 }
 
-/** The platform has these; every other conversion waits as before. */
+/** These were sent to the platform; every other conversion still waits. */
 async function sendAll(store: Store, ids: readonly string[], now: number): Promise<void> {
   await store.enqueueConversions(['search_ads'], 100, now);
   const claims = await store.claim({ queue: CONVERSION_QUEUE, workerId: 'atendimento-1:2290', limit: 100, leaseMs: MINUTE, now });

@@ -2,7 +2,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE_BYTES = 8;
 
-/** The same picture in fewer bytes: Chromium compresses its screenshots quickly, not well. */
+/** The same picture in fewer bytes: Chromium compresses its screenshots for speed, not size. */
 export function shrinkPng(png: Buffer): Buffer {
   const chunks = [...chunksOf(png)];
   const pixels = inflateSync(Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)));

@@ -2,30 +2,30 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { launchChromium } from './chromium.ts';
 
-/** How long a page may take to become what a test waits for, in ms. Generous: other tests share the two cores. */
-const PATIENCE_MS = 15_000;
+/** How long a page may take to reach the state a test waits for, in ms. Generous: other tests share the two cores. */
+const TIMEOUT_MS = 15_000;
 
 export const WIDE = { width: 1440, height: 900 } as const;
 export const NARROW = { width: 360, height: 740 } as const;
 
-/** What Chromium says of a server that is gone. */
+/** Chromium's messages when the server is gone. */
 export const SERVER_GONE = /ERR_CONNECTION_(?:REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|network error|Failed to fetch/;
 
 interface TabOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly language?: 'pt-BR' | 'en-GB' | 'en-US';
   readonly dark?: boolean;
-  /** Left out: that of this machine. */
+  /** Default: this machine's time zone. */
   readonly timeZone?: string;
   readonly withoutScript?: boolean;
-  /** Troubles that belong to what is tested; every other one fails the test. */
+  /** Errors that the test provokes; any other one fails the test. */
   readonly expected?: readonly RegExp[];
 }
 
-/** Opens a tab in a profile of its own; it is closed when the test ends, and the test fails when the page had any trouble. */
+/** Opens a tab in a new profile. The tab closes when the test ends, and the test fails if the page had any errors. */
 export type OpenTab = (options?: TabOptions) => Promise<Page>;
 
-/** One Chromium for all tests of a file: `const openTab = chromiumTabs()` at its top. */
+/** One Chromium for all tests of a file. Call `const openTab = chromiumTabs()` at the top of the file. */
 export function chromiumTabs(): OpenTab {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -43,13 +43,13 @@ async function openTab(browser: Browser, options: TabOptions): Promise<Page> {
     viewport: options.size ?? WIDE,
     locale: options.language ?? 'pt-BR',
     ...(options.timeZone === undefined ? {} : { timezoneId: options.timeZone }),
-    // Nothing that fades is measured half way.
+    // Otherwise elements could be measured in the middle of a transition.
     reducedMotion: 'reduce',
     colorScheme: options.dark === true ? 'dark' : 'light',
     javaScriptEnabled: options.withoutScript !== true,
     acceptDownloads: true,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   const troubles = watchTroubles(context);
   onTestFinished(async () => {
     await context.close();
@@ -60,8 +60,8 @@ async function openTab(browser: Browser, options: TabOptions): Promise<Page> {
 }
 
 /**
- * What a person would find in the developer tools: messages of the console (violations of the Content-Security-Policy are among
- * them), errors of scripts, requests that failed or went to another host, dialogs.
+ * What the developer tools would show: console messages (including violations of the Content-Security-Policy), script errors, requests that
+ * failed or went to another host, dialogs.
  */
 function watchTroubles(context: BrowserContext): readonly string[] {
   const troubles: string[] = [];
@@ -78,7 +78,7 @@ function watchTroubles(context: BrowserContext): readonly string[] {
   });
   context.on('requestfailed', (request) => {
     const failure = request.failure()?.errorText ?? '';
-    // A live page that is left takes its stream along, and a download is no page.
+    // Leaving a live page aborts its stream, and a download aborts its navigation.
     if (failure !== 'net::ERR_ABORTED') troubles.push(`request failed: ${failure} ${request.url()}`);
   });
   return troubles;

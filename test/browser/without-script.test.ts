@@ -17,20 +17,21 @@ test('without JavaScript an operator logs in, filters, opens, repeats and pauses
 
   const tab = await openTab({ withoutScript: true });
   await office.logIn(tab, '/admin/webhooks');
-  await tab.locator('select[name=status]').selectOption('erro');
   await tab.getByRole('button', { name: 'Filtrar' }).click();
+  await tab.locator('select[name=status]').selectOption('erro');
+  await tab.getByRole('button', { name: 'Aplicar' }).click();
   await tab.waitForURL(/status=erro/);
   expect(await tab.locator('table.list tbody tr').count()).toBe(1);
   await tab.locator(`table.list a[href^="/admin/webhooks/${failed}"]`).first().click();
-  await tab.getByRole('button', { name: 'Repetir' }).click();
-  await tab.getByText('O evento entrou na fila de novo.').waitFor();
+  await tab.getByRole('button', { name: 'Tentar novamente' }).click();
+  await tab.getByText('O evento voltou para a fila.').waitFor();
 
   await tab.goto(`${office.url}/admin/fila`);
   await tab.getByText('Sem atualização automática.').waitFor();
   await tab.getByRole('button', { name: 'Pausar fila' }).click();
-  await tab.getByText('Fila pausada').first().waitFor();
+  await tab.getByText('A fila está pausada.').first().waitFor();
   await tab.getByRole('button', { name: 'Retomar fila' }).click();
-  await tab.getByText('Fila pausada').first().waitFor({ state: 'hidden' });
+  await tab.getByText('A fila está pausada.').first().waitFor({ state: 'hidden' });
 });
 
 test('without JavaScript the menu of a phone still opens', async () => {
@@ -38,7 +39,7 @@ test('without JavaScript the menu of a phone still opens', async () => {
   const tab = await openTab({ withoutScript: true, size: NARROW });
   await office.logIn(tab, '/admin/fila');
   await tab.getByRole('button', { name: 'Menu' }).click();
-  await tab.getByRole('link', { name: 'Webhooks' }).click();
+  await tab.getByRole('link', { name: 'Eventos' }).click();
   await tab.waitForURL(`${office.url}/admin/webhooks`);
 });
 
@@ -46,10 +47,10 @@ test('without JavaScript an operator maps a lead form, after the preview', async
   const office = await openOffice({ prepare: fillWithSamples });
   const tab = await openTab({ withoutScript: true });
   await previewMapping(office, tab);
-  await tab.getByText('3 de 3 leads mudariam.').waitFor();
+  await tab.getByText('Serão alterados: 3 de 3 leads.').waitFor();
   await tab.getByText('c***@example.com').waitFor();
-  await tab.getByRole('button', { name: 'Salvar e preencher' }).click();
-  await tab.getByText('O mapeamento foi salvo. Leads que mudaram: 3.').waitFor();
+  await tab.getByRole('button', { name: 'Salvar e atualizar leads' }).click();
+  await tab.getByText('Mapeamento salvo. Leads alterados: 3.').waitFor();
   const chosen = tab.getByRole('combobox', { name: /onde_podemos_te_escrever/ });
   expect(await chosen.inputValue()).toBe('onde_podemos_te_escrever?=email');
 });

@@ -10,8 +10,8 @@ describe('the program alone', () => {
     using folder = new TempDir();
     const result = await runProgram([], { cwd: folder.path });
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(result.stdout).toMatch(/^Nothing is set up in this folder yet\./);
-    expect(result.stdout).toMatch(/^ {2}lead-intake init +make the settings/m);
+    expect(result.stdout).toMatch(/^This folder is not set up yet\./);
+    expect(result.stdout).toMatch(/^ {2}lead-intake init +create the settings/m);
     expect(result.stdout).toContain('`lead-intake --help`');
   });
 
@@ -19,14 +19,14 @@ describe('the program alone', () => {
     using folder = new TempDir();
     writeFileSync(folder.file('.env'), 'PORT=9000\n');
     const { stdout } = await runProgram([], { cwd: folder.path });
-    expect(stdout).toMatch(/^There are settings in this folder, and no database yet\./);
+    expect(stdout).toMatch(/^This folder has settings but no database yet\./);
   });
 
   test('beside a database shows what is needed every day', async () => {
     using folder = new TempDir();
     await runProgram(['client', 'add', '--name', 'A'], { cwd: folder.path });
     const { stdout } = await runProgram([], { cwd: folder.path });
-    expect(stdout).toMatch(/^What is needed every day:\n\n {2}lead-intake queue status /);
+    expect(stdout).toMatch(/^Everyday commands:\n\n {2}lead-intake queue status /);
     expect(stdout).not.toContain('init');
   });
 
@@ -35,7 +35,7 @@ describe('the program alone', () => {
     writeFileSync(folder.file('.env'), 'PORT=many\n');
     const { stdout, exitCode } = await runProgram([], { cwd: folder.path });
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/^Error: One setting is not usable:\n {2}- PORT must be/);
+    expect(stdout).toMatch(/^Error: One setting is invalid:\n {2}- PORT must be/);
   });
 });
 

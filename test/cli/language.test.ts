@@ -12,7 +12,7 @@ beforeAll(async () => {
   await place.addCampaign();
   await place.accept('form-1');
   await place.accept('form-2', { campaignId: 'unknown' });
-  await place.run('queue', 'once');
+  await place.processJobs();
 });
 
 async function inPortuguese(...args: readonly string[]): Promise<string> {
@@ -24,20 +24,23 @@ describe('in Portuguese', () => {
   test.each([
     [
       ['queue', 'status'],
-      /^Fila +webhooks\nEstado +aberta\nMais antigo +nenhum job[\s\S]*falhou +1 +`lead-intake queue failed` mostra quais/,
+      /^Fila +webhooks\nStatus +aberta\nJob mais antigo +nenhum job[\s\S]*Com erro +1 +para ver: `lead-intake queue failed`/,
     ],
-    [['queue', 'failed'], /JOB +EVENTO +ORIGEM +TIPO +FALHOU/],
-    [['queue', 'failed', '--parked'], /^Nenhum job estacionado encontrado\.$/m],
-    [['queue', 'prune', '30'], /^Apagados: 0 jobs encerrados há mais de 30 dias\.$/m],
-    [['queue', 'once'], /^processados 0, falhas 0, esperando 0 em \d+ ms$/m],
-    [['queue', 'retry', '999'], /^Nenhum destes|^Erro: O job 999 não existe ou não está com falha/m],
-    [['queue', 'retry', '--all'], /^Erro: Executar de novo 1 job com falha\? Não há terminal/m],
-    [['events', 'list'], /EVENTO +RECEBIDO \(.*\) +ORIGEM/],
+    [['queue', 'failed'], /JOB +EVENTO +ORIGEM +TIPO +ERRO EM/],
+    [['queue', 'failed', '--parked'], /^Nenhum job em espera encontrado\.$/m],
+    [['queue', 'prune', '30'], /^Apagados: 0 jobs concluídos há mais de 30 dias\.$/m],
+    [['queue', 'once'], /^processados: 0, com erro: 0, aguardando: 0, em \d+ ms$/m],
+    [
+      ['queue', 'retry', '999'],
+      /^Erro: O job 999 não existe ou não pode ser escolhido aqui\. Este comando só aceita jobs com erro, em espera ou adiados\.$/m,
+    ],
+    [['queue', 'retry', '--all'], /^Erro: Tentar novamente 1 job com erro\? Sem um terminal/m],
+    [['events', 'list'], /EVENTO +RECEBIDO EM \(.*\) +ORIGEM/],
     [['events', 'show', '1'], /QUANDO .*PASSO +DETALHE[\s\S]*recebido +\d+ bytes de/],
     [['events', 'show', '99'], /^Erro: Não existe o evento 99\.\nVeja a lista com `lead-intake events list`\.$/m],
-    [['leads', 'list'], /LEAD +ENVIADO .* CRIADO .* CLIENTE +CAMPANHA +NOME/],
+    [['leads', 'list'], /LEAD +ENVIADO EM .* CRIADO EM .* CLIENTE +CAMPANHA +NOME/],
     [['campaign', 'list'], /CAMPANHA +NOME +CLIENTE +USUÁRIO +VÍNCULOS/],
-    [['campaign', 'add', '--id', '42', '--name', 'x', '--client', 'y'], /^Erro: Já existe uma campanha com o id 42\.$/m],
+    [['campaign', 'add', '--id', '42', '--name', 'x', '--client', 'y'], /^Erro: Já existe uma campanha com o ID 42\.$/m],
     [
       ['campaign', 'add', '--id', '7', '--name', 'x', '--client', 'y', '--user', 'z'],
       /^Erro: --user deve ser um endereço de e-mail, não "z"\.$/m,
@@ -46,8 +49,8 @@ describe('in Portuguese', () => {
     [['config'], /CONFIGURAÇÃO +VALOR +DE +SIGNIFICADO[\s\S]*PORT +8080 +padrão +porta em que/],
     [['config', '--env-file', 'missing.env'], /^Erro: Não foi possível ler o arquivo de configurações missing\.env/m],
     [['queue', 'status', '--max', 'x'], /^Erro: --max deve ser um número inteiro a partir de 0, não "x"\.$/m],
-    [['send', 'form', '--campaign', '42', '--url', 'http://127.0.0.1:1'], /^Nada escuta em 127\.0\.0\.1:1\. Inicie o serviço/m],
-    [['queue', 'once', '--database', 'sqlite:missing.db'], /^Erro: Não existe banco de dados em \S+\n`lead-intake init` cria um/m],
+    [['send', 'form', '--campaign', '42', '--url', 'http://127.0.0.1:1'], /^Nada responde em 127\.0\.0\.1:1\. Inicie o serviço/m],
+    [['queue', 'once', '--database', 'sqlite:missing.db'], /^Erro: O banco de dados \S+ não existe\.\nCrie-o com `lead-intake init`/m],
   ])('%j', async (args, expected) => {
     expect(await inPortuguese(...args)).toMatch(expected);
   });
@@ -58,15 +61,15 @@ describe('in Portuguese', () => {
       env: { ...place.env, ...PORTUGUESE },
       answers: [['[s/N] ', 'não\r']],
     });
-    expect(screen).toContain('Apagar definitivamente 1 job com falha? [s/N] ');
+    expect(screen).toContain('Descartar 1 job com erro? Não é possível desfazer. [s/N] ');
     expect(screen).toMatch(/Nada foi alterado\.\n$/);
   });
 
   test('an error of the thread that writes keeps its Portuguese', async () => {
-    const { appError, plainError } = await import('../../src/store/sqlite/writer/messages.ts');
+    const { fromPlainError, plainError } = await import('../../src/store/sqlite/writer/messages.ts');
     const { AppError } = await import('../../src/base/app-error.ts');
     const hint = { en: 'Wait.', pt: 'Espere.' };
-    const error = appError(structuredClone(plainError(new AppError('store_busy', { en: 'Locked.', pt: 'Bloqueado.' }, { hint }))));
+    const error = fromPlainError(structuredClone(plainError(new AppError('store_busy', { en: 'Locked.', pt: 'Bloqueado.' }, { hint }))));
     expect(error).toMatchObject({ code: 'store_busy', message: 'Locked.', hint: 'Wait.' });
     expect(error.inLanguage('pt')).toEqual({ message: 'Bloqueado.', hint: 'Espere.' });
   });

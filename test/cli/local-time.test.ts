@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Workplace } from '../support/workplace.ts';
 
-/** The clock of São Paulo has not changed since 2019: always -03:00. */
+/** São Paulo has had no daylight saving time since 2019: always -03:00. */
 const BRAZIL = { TZ: 'America/Sao_Paulo' };
 
 describe('times', () => {
@@ -15,7 +15,7 @@ describe('times', () => {
     expect(list.stdout).toMatch(/^EVENT +RECEIVED \(-03:00\) /);
     expect(list.stdout).toContain(` ${local} `);
     const shown = await place.run('events', 'show', id);
-    expect(shown.stdout).toContain(`recebido_em  ${local} -03:00\n`);
+    expect(shown.stdout).toContain(`Received     ${local} -03:00\n`);
     expect(shown.stdout).toMatch(/^WHEN \(-03:00\) +STEP/m);
     expect(await place.json('events', 'show', id)).toMatchObject({ evento: { recebido_em: new Date(at).toISOString() } });
   });

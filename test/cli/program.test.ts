@@ -20,7 +20,7 @@ describe('commands that do not exist', () => {
     [['queue', 'onse', '--help'], 'Unknown command `queue onse`. Did you mean `queue once`?'],
     [['help', 'queue', 'onse'], 'Unknown command `queue onse`. Did you mean `queue once`?'],
     [['config', 'extra'], '`config` takes no arguments: "extra".'],
-    [['--quiet', 'queue', 'once'], 'The flag --quiet stands before the command.'],
+    [['--quiet', 'queue', 'once'], 'The flag --quiet is before the command.'],
   ])('%j', async (args, message) => {
     const result = await runProgram(args);
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
@@ -70,27 +70,22 @@ describe('help', () => {
     });
   });
 
-  test('of the program shows the topics', async () => {
-    const result = await runProgram(['--help']);
-    expect(result).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(result.stdout).toMatch(/TOPICS[\s\S]*queue +Process the queue[\s\S]*COMMANDS[\s\S]*serve/);
-  });
-
   test('a topic shows its commands', async () => {
     const result = await runProgram(['queue']);
-    expect(result.stdout).toMatch(/queue once +Process every job/);
+    expect(result.stdout).toMatch(/queue once +Process all jobs/);
     expect(result.exitCode).toBe(0);
   });
 
   test('of a command tells its summary once, and a usage line that can be read', async () => {
     const { stdout } = await runProgram(['send', 'search-ads', '--help']);
-    expect(stdout.match(/Send a test event as the search-ads platform does\./g)).toHaveLength(1);
+    expect(stdout.match(/Send a test event as Google Ads does/g)).toHaveLength(1);
+    expect(stdout.indexOf('EXAMPLES')).toBeLessThan(stdout.indexOf('DESCRIPTION'));
     expect(stdout).toMatch(/^ {2}\$ lead-intake send search-ads \[FLAGS\]$/m);
     const required = await runProgram(['campaign', 'add', '--help']);
-    expect(required.stdout).toMatch(/^ {2}\$ lead-intake campaign add --id=ID --name=NAME --client=ID\|NAME \[FLAGS\]$/m);
+    expect(required.stdout).toMatch(/^ {2}\$ lead-intake campaign add --id ID --name NAME --client ID\|NAME \[FLAGS\]$/m);
     const several = await runProgram(['queue', 'retry', '--help']);
     expect(several.stdout).toMatch(/^ {2}\$ lead-intake queue retry \[JOB\.\.\.\] \[FLAGS\]$/m);
-    expect(several.stdout).toContain('--since=TIME');
+    expect(several.stdout).toContain('--since TIME');
   });
 
   test('the manifest lists the commands in the order of their names', () => {
@@ -138,7 +133,7 @@ describe('launchers', () => {
   });
 
   test('an old Node gets one sentence and exit 3', async () => {
-    // The check reads process.versions, so an old Node can be played by a module that is loaded before it.
+    // The check reads process.versions, so a module that is loaded before it can simulate an old Node.
     const preload = join(folder, 'old-node.mjs');
     writeFileSync(preload, "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });\n");
     const failure = run(process.execPath, ['--import', preload, `${ROOT}bin/run.js`, '--version']);

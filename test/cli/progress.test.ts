@@ -3,7 +3,7 @@ import { type Progress, startProgress } from '../../src/cli/progress.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** A terminal that keeps what is written to it, and a clock that the test moves. */
+/** A terminal that records its output, and a clock that the test sets. */
 function terminal(options: { isTTY?: boolean; columns?: number } = {}) {
   const written: string[] = [];
   const clock = { ms: 0 };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ROOT } from '../support/run-program.ts';
 import { Workplace } from '../support/workplace.ts';
 
-/** Writes the address of every module to a file, when the process ends. */
+/** At exit, writes the URL of every loaded module to a file. */
 const LISTER = `
 import { registerHooks } from 'node:module';
 import { writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ registerHooks({ load: (url, context, next) => { loaded.push(url); return next(ur
 process.on('exit', () => writeFileSync(process.env.MODULE_LIST, loaded.join('\\n')));
 `;
 
-/** What oclif needs to run any command; it loads its parts whole. */
+/** What oclif needs to run any command; it loads its packages as a whole. */
 const OCLIF = [
   '@oclif/core',
   'ansi-escapes',
@@ -60,7 +60,7 @@ async function loadedBy(place: Workplace, ...args: readonly string[]): Promise<{
   const files = readFileSync(list, 'utf8')
     .split('\n')
     .filter((url) => url.startsWith('file:') || url.startsWith('/'));
-  // The build joins some packages into one file each (`bin/join-libraries.js`).
+  // The build bundles some packages into one file each (`scripts/build/join-libraries.js`).
   const packages = files.flatMap(
     (url) => /.*(?:\/node_modules\/((?:@[^/]+\/)?[^/]+)\/|\/dist\/libraries\/(\w+)\.js)/.exec(url)?.slice(1) ?? [],
   );
@@ -81,18 +81,26 @@ describe('what is loaded at start', () => {
   test('by --version: oclif, and the number of the schema', async () => {
     using place = new Workplace({ withoutDatabase: true });
     const { packages, own } = await loadedBy(place, '--version');
-    // The parser, which shows lists by wordwrap, is loaded with the first command.
+    // The parser loads with the first command; it uses wordwrap to print lists.
     const withoutParser = OCLIF.filter((name) => name !== 'wordwrap');
-    expect(packages).toEqual([...withoutParser, 'fastest-levenshtein'].toSorted());
+    expect(packages).toEqual(withoutParser);
     expect(own.filter((file) => !/^src\/(base|messages|cli)\//.test(file))).toEqual([
       'package.json',
       'src/app/version.js',
-      'src/config/nearest-name.js',
       'src/store/sqlite/migrations/001-initial.js',
       ...own.filter((file) => /migrations\/(?!001)\d{3}-/.test(file)),
       'src/store/sqlite/migrations/index.js',
       ...own.filter((file) => file.startsWith('src/store/sqlite/migrations/initial/')),
     ]);
+  });
+
+  test('by help: neither settings nor a database', async () => {
+    using place = new Workplace({ withoutDatabase: true });
+    for (const args of [['--help'], ['queue', '--help'], ['queue', 'status', '--help']]) {
+      const { packages, own } = await loadedBy(place, ...args);
+      expect(packages.filter((name) => ['zod', 'better-sqlite3'].includes(name))).toEqual([]);
+      expect(own.filter((file) => file.startsWith('src/config/') && file !== 'src/config/nearest-name.js')).toEqual([]);
+    }
   });
 
   test('never by a short command: Ink, React, pages, metrics and phone numbers', async () => {

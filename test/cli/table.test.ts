@@ -7,7 +7,7 @@ interface Row {
 }
 
 const COLUMNS = [
-  { header: 'ID', cell: (row: Row) => row.id, whole: true },
+  { header: 'ID', cell: (row: Row) => row.id, look: 'word' },
   { header: 'TEXT', cell: (row: Row) => row.text },
 ] as const;
 
@@ -21,7 +21,7 @@ describe('renderTable', () => {
   });
 
   test('right-aligned numbers end below their header', () => {
-    const table = renderTable([{ id: '7', text: 'x' }], [{ header: 'COUNT', cell: (row: Row) => row.id, align: 'right' }], undefined);
+    const table = renderTable([{ id: '7', text: 'x' }], [{ header: 'COUNT', cell: (row: Row) => row.id, look: 'number' }], undefined);
     expect(table).toBe('COUNT\n    7');
   });
 
@@ -58,7 +58,7 @@ describe('renderTable', () => {
 
 describe('a table that is wider than the terminal', () => {
   const columns: readonly Column<Row>[] = [
-    { header: 'ID', cell: (row) => row.id, whole: true },
+    { header: 'ID', cell: (row) => row.id, look: 'word' },
     { header: 'FIRST TO GO', cell: () => 'a'.repeat(20), priority: 1 },
     { header: 'THEN THIS', cell: () => 'b'.repeat(20), priority: 2 },
     { header: 'TEXT', cell: (row) => row.text },

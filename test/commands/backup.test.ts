@@ -77,7 +77,7 @@ describe('backup', () => {
     expect(name).toMatch(/^test-\d{8}T\d{6}Z\.db$/);
     expect(checksum).toBe(`${name}.sha256`);
     expect(result.stdout).toMatch(
-      new RegExp(`^${join(folder, name)}: [\\d.]+ KiB, 1 event, 0 leads, 1 job; copied and proven whole in .*\\n$`),
+      new RegExp(`^${join(folder, name)}: [\\d.]+ KiB, 1 event, 0 leads, 1 job; copied and verified in .*\\n$`),
     );
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     expect(execFileSync('sha256sum', ['-c', checksum], { cwd: folder, encoding: 'utf8' })).toBe(`${name}: OK\n`);
@@ -89,7 +89,7 @@ describe('backup', () => {
     const file = join(place.folder, 'mine.db');
     writeFileSync(file, 'mine');
     const refused = await place.run('backup', file);
-    expect(refused).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining('exists already; nothing was written.') });
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining('already exists. Nothing was written.') });
     expect(readFileSync(file, 'utf8')).toBe('mine');
     expect((await place.run('backup', file, '--force')).exitCode).toBe(0);
     expect(query(file, 'pragma integrity_check')).toEqual({ integrity_check: 'ok' });
@@ -110,8 +110,8 @@ describe('backup', () => {
   });
 
   test.each([
-    [['other.db', '--keep', '2'], /^Error: --keep counts backups in a folder/],
-    [['test.db', '--force'], /^Error: The backup cannot be the live database itself/],
+    [['other.db', '--keep', '2'], /^Error: --keep needs a folder/],
+    [['test.db', '--force'], /^Error: The backup file cannot be the live database/],
   ])('%j is wrong usage', async (args, message) => {
     using place = new Workplace();
     expect(await place.run('backup', ...args)).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringMatching(message) });
@@ -121,14 +121,14 @@ describe('backup', () => {
     using place = new Workplace();
     await place.acceptAll(Array.from({ length: 50 }, (_, index) => `e${index}`));
     const file = openSync(place.databasePath, 'r+');
-    // The middle of the file holds rows and indexes; the copy is made page by page and does not notice, its check does.
+    // The middle of the file holds rows and indexes. The copy goes page by page and does not notice the damage; its check does.
     writeSync(file, Buffer.alloc(4_096, 0xff), 0, 4_096, Math.floor(statSync(place.databasePath).size / 8_192) * 4_096);
     closeSync(file);
     const result = await place.run('backup', 'x.db');
     expect(result).toMatchObject({
       exitCode: 3,
       stdout: '',
-      stderr: expect.stringContaining('is probably damaged; no backup was written.'),
+      stderr: expect.stringContaining('so the database probably is too. No backup was written.'),
     });
     expect(readdirSync(place.folder).filter((name) => name.startsWith('x.db'))).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('backup', () => {
     using place = new Workplace();
     const driver = openDriver(place.databasePath, { readonly: false });
     await place.accept('a');
-    // So many steps that the signal comes before the last.
+    // Enough steps that the signal arrives before the last one.
     driver.exec(
       'create table ballast (x); with recursive n (i) as (select 1 union all select i + 1 from n where i < 300) insert into ballast select zeroblob(1000000) from n',
     );
@@ -146,7 +146,7 @@ describe('backup', () => {
     const ended = finished(child);
     while (!readdirSync(place.folder).some((name) => name.endsWith('.partial'))) await new Promise(setImmediate);
     child.kill('SIGTERM');
-    expect(await ended).toEqual({ exitCode: 1, stdout: '', stderr: 'Stopped before the end; nothing is left behind.\n' });
+    expect(await ended).toEqual({ exitCode: 1, stdout: '', stderr: 'Stopped before the end. No files are left behind.\n' });
     expect(readdirSync(place.folder).filter((name) => name.startsWith('x.db'))).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe('backup', () => {
     const result = await place.run('backup', '/proc/lead-intake/x.db');
     expect(result).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringMatching(/^Error: The backup cannot be written to \/proc\/lead-intake/),
+      stderr: expect.stringMatching(/^Error: Cannot write the backup to \/proc\/lead-intake/),
     });
   });
 });

@@ -8,7 +8,7 @@ import { TempDir } from '../support/temp-dir.ts';
 
 const SMALL = ['--seconds', '1', '--turns', '1', '--kill', '1', '--jobs', '500', '--connections', '8'];
 
-/** Processes that name the folder in their command line; empty where the system does not tell. */
+/** Processes with the folder in their command line; empty where the system does not show command lines. */
 function processesOf(folder: string): readonly string[] {
   if (!existsSync('/proc/self/cmdline')) return [];
   return readdirSync('/proc')
@@ -23,7 +23,7 @@ function processesOf(folder: string): readonly string[] {
     .filter((line) => line.includes(folder));
 }
 
-/** Resolves when the benchmark has made its database. */
+/** Resolves when the benchmark has created its database. */
 async function hasBegun(folder: string): Promise<void> {
   for await (const { filename } of watch(folder, { recursive: true })) if (filename?.includes('.db') === true) return;
 }
@@ -40,7 +40,7 @@ describe('bench', () => {
       pasta: string;
     };
     expect(entrega).toMatchObject({ exata: true, violacoes: [] });
-    // 1,000 for the memory, 500 jobs, twice 1,000 at an even rate, and what intake took at full speed.
+    // 1,000 for the memory stage, 500 jobs, twice 1,000 at a steady rate, and what intake accepted at full speed.
     expect(entrega.confirmados).toBeGreaterThan(3_500);
     expect(pasta).toBe(folder.path);
     const left = Object.keys(MEASURES).filter((id) => process.platform === 'linux' || !id.startsWith('memoria'));
@@ -61,7 +61,7 @@ describe('bench', () => {
     expect(result).toMatchObject({
       exitCode: 1,
       stdout: '',
-      stderr: expect.stringMatching(/Stopped before the end; nothing is left behind\.\n$/),
+      stderr: expect.stringMatching(/Stopped before the end\. No files are left behind\.\n$/),
     });
     expect(readdirSync(folder.path)).toEqual([]);
     expect(processesOf(folder.path)).toEqual([]);
@@ -86,7 +86,7 @@ describe('bench', () => {
     const result = await runProgram(['bench', '--folder', missing]);
     expect(result).toMatchObject({ exitCode: 3, stdout: '' });
     expect(result.stderr).toBe(
-      `Error: No temporary folder can be made in ${missing} (ENOENT).\nName a folder that exists and that you may write to with --folder.\n`,
+      `Error: Cannot create a temporary folder in ${missing} (ENOENT).\nWith --folder, pass an existing folder that you can write to.\n`,
     );
   });
 });

@@ -16,7 +16,7 @@ interface Report {
   readonly achados: readonly { readonly codigo: string; readonly nivel: string; readonly mensagem: string; readonly acao: string | null }[];
 }
 
-/** A port that is free now: port 0 would not be looked at. */
+/** A free port: doctor does not check port 0. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,8 +48,8 @@ describe('doctor', () => {
     expect(report.achados.length).toBeGreaterThan(20);
     expect([0, 1]).toContain(exitCode);
     const text = await place.run('doctor', '--full');
-    expect(text.stdout).toMatch(/^Settings\n {2}ok +All settings are usable[\s\S]*Database\n[\s\S]*integrity_check[\s\S]*Sources\n/);
-    expect(text.stdout).toMatch(/formulario_proprio: last event .* ago\./);
+    expect(text.stdout).toMatch(/^Settings\n {2}ok +All settings are valid[\s\S]*Database\n[\s\S]*integrity_check[\s\S]*Sources\n/);
+    expect(text.stdout).toMatch(/Website form: last event .* ago\./);
   });
 
   test('says that nothing arrived yet where nothing else is wrong', async () => {
@@ -59,7 +59,7 @@ describe('doctor', () => {
     await place.use((store) => store.heartbeat(worker('w', { seenAt: Date.now() })));
     await place.run('backup');
     const { stdout } = await place.run('doctor', '--offline');
-    expect(stdout).toMatch(/Nothing is wrong, and no event has arrived yet\. `lead-intake send form --campaign ID` sends a test\.\n$/);
+    expect(stdout).toMatch(/No problems found\. No event has arrived yet; to send a test, run `lead-intake send form --campaign ID`\.\n$/);
   });
 
   test('goes on where settings cannot be used, and finds them all', async () => {
@@ -116,7 +116,7 @@ describe('doctor', () => {
     const text = await place.run('doctor');
     const json = await place.run('doctor', '--json');
     expect(text.stdout).toMatch(/^Configurações\n[\s\S]*O mesmo segredo é usado mais de uma vez: FORMULARIO_SECRET, ADMIN_TOKEN\./m);
-    expect(json.stdout).toContain('The same secret is used twice');
+    expect(json.stdout).toContain('The same secret is used more than once');
     for (const secret of [...Object.values(SECRETS), 'form-secret-before']) expect(text.stdout + json.stdout).not.toContain(secret);
   });
 
@@ -157,7 +157,7 @@ describe('doctor', () => {
     const driver = openDriver(place.databasePath, { readonly: false });
     driver.exec(sql);
     driver.close();
-    // Not by `place.json`: nothing may open the database in between.
+    // Not with `place.json`: nothing may open the database in between.
     expect((await examine(place, '--full')).codes).toContain(code);
   });
 
@@ -199,11 +199,11 @@ describe('doctor', () => {
   });
 
   test('an address of another machine is not taken for a port in use', async () => {
-    // A documentation address (RFC 5737): no machine has it.
+    // A documentation address (RFC 5737) that no machine has.
     using place = new Workplace({ withoutDatabase: true, env: { HOST: '192.0.2.1', PORT: await freePort() } });
     const { report } = await examine(place);
     expect(report.achados.filter(({ codigo }) => codigo.startsWith('port.'))).toMatchObject([
-      { codigo: 'port.foreign_host', mensagem: 'HOST is 192.0.2.1, which is no address of this machine.' },
+      { codigo: 'port.foreign_host', mensagem: 'HOST is 192.0.2.1, which is not an address of this machine.' },
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('doctor', () => {
     writeFileSync(join(place.folder, '.env'), `${lines.join('\n')}\n`, { mode: 0o600 });
     const { report } = await examine(place);
     expect(report.achados.filter(({ codigo }) => codigo === 'settings.repeated').map(({ mensagem }) => mensagem)).toEqual([
-      'The settings file sets FORMULARIO_SECRET more than once; only the last line counts.',
+      'The settings file sets FORMULARIO_SECRET more than once. Only the last line counts.',
     ]);
     expect((await place.run('config')).stderr).toContain('sets FORMULARIO_SECRET more than once');
   });
@@ -241,9 +241,9 @@ describe('doctor', () => {
     expect(exitCode).toBe(1);
     expect(codes).toEqual(expect.arrayContaining(['clock.behind', 'queue.no_worker', 'sources.refused_requests']));
     expect(report.achados.find(({ codigo }) => codigo === 'sources.refused_requests')?.mensagem).toMatch(
-      /^1 refused request was not replayed, it came 1 d 1 h ago: formulario_proprio signature_invalid 1\.$/,
+      /^1 refused request may be a lost lead\. It came 1 d 1 h ago\. Website form: Invalid signature \(1\)\.$/,
     );
-    expect(report.achados.find(({ codigo }) => codigo === 'sources.refused')?.mensagem).toContain('signature_missing 1');
+    expect(report.achados.find(({ codigo }) => codigo === 'sources.refused')?.mensagem).toContain('No signature (1)');
   });
 
   test('a settings file that cannot be read leaves nothing to judge: exit 3', async () => {

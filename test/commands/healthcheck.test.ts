@@ -61,10 +61,12 @@ describe('healthcheck', () => {
       exitCode: 1,
       stdout: expect.stringMatching(/^unhealthy: .*PORT must.*QUEUE_MAX_ATTEMPTS must.*\n$/),
     });
+    using anyPort = new Workplace({ withoutDatabase: true, env: { PORT: '0' } });
+    expect(await anyPort.run('healthcheck')).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^unhealthy: PORT is 0.*\n$/) });
     using empty = new Workplace({ withoutDatabase: true });
     expect(await empty.run('healthcheck', '--worker')).toMatchObject({
       exitCode: 1,
-      stdout: expect.stringContaining('There is no database'),
+      stdout: expect.stringContaining('does not exist'),
     });
   });
 
@@ -74,7 +76,7 @@ describe('healthcheck', () => {
     const driver = openDriver(place.databasePath, { readonly: false });
     driver.exec('drop table sondagem');
     driver.close();
-    // Its answer is kept for a second.
+    // The answer is cached for a second.
     while ((await fetch(`${service.url}/ready`)).status === 200) await new Promise(setImmediate);
     expect((await place.run('healthcheck', '--url', service.url)).exitCode).toBe(1);
     await service.stop();

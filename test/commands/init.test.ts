@@ -26,7 +26,7 @@ async function init(cwd: string, ...flags: readonly string[]): Promise<SetUp> {
   return JSON.parse(stdout) as SetUp;
 }
 
-/** A port nobody listens on. */
+/** A port without a listener. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,7 +43,7 @@ describe('init in an empty folder', () => {
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     expect(statSync(folder.file('.env')).mode & 0o777).toBe(0o600);
     const text = readFileSync(folder.file('.env'), 'utf8');
-    expect(text).toMatch(/^# A second login .+\n#ADMIN_READONLY_TOKEN=$/m);
+    expect(text).toMatch(/^# A second password: .+\n#ADMIN_READONLY_TOKEN=$/m);
     const settings = parseEnv(text);
     const secrets = Object.values(settings);
     expect(Object.keys(settings).toSorted()).toEqual([
@@ -52,7 +52,8 @@ describe('init in an empty folder', () => {
       'WEBHOOK_SEARCHADS_SECRET',
       'WEBHOOK_SOCIALADS_VERIFY_TOKEN',
     ]);
-    // Only the platform knows its app secret: with another one its webhooks would be refused for good (401) instead of later (503).
+    // Only the platform knows its app secret. With a generated one, its webhooks would be refused for good (401) instead of temporarily
+    // (503).
     expect(text).toMatch(/^# .*app secret.*\n#WEBHOOK_SOCIALADS_SECRET=$/m);
     expect(secrets.map((secret) => Buffer.from(secret ?? '', 'base64url').byteLength)).toEqual([32, 32, 32, 32]);
     expect(new Set(secrets).size).toBe(4);
@@ -115,7 +116,7 @@ describe('init once more', () => {
     expect(await init(folder.path)).toMatchObject({ arquivo_criado: false, banco_criado: false, campanha_criada: false });
     expect(readFileSync(folder.file('.env'), 'utf8')).toBe(before);
     const { stdout } = await runProgram(['init'], { cwd: folder.path });
-    expect(stdout).toMatch(/Settings .*was there and stays as it is[\s\S]*Database .*was there[\s\S]*Campaign .*was there/);
+    expect(stdout).toMatch(/Settings .*already exists, not changed[\s\S]*Database .*already exists[\s\S]*Campaign .*already exists/);
   });
 
   test('beside settings of somebody else adds nothing, and names the secrets that are missing', async () => {
@@ -136,7 +137,7 @@ describe('init once more', () => {
     expect(readFileSync(folder.file('.env.old'), 'utf8')).toBe(before);
     expect(readFileSync(folder.file('.env'), 'utf8')).not.toBe(before);
     const again = await runProgram(['init', '--force'], { cwd: folder.path });
-    expect(again).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('.env.old exists already') });
+    expect(again).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('.env.old already exists') });
     expect(readFileSync(folder.file('.env.old'), 'utf8')).toBe(before);
   });
 });
@@ -150,13 +151,13 @@ describe('init on a terminal', () => {
         ['[Cliente Exemplo]: ', 'Agência Um\r'],
         ['[Exemplo]: ', 'Verão\r'],
         ['[verao]: ', '\r'],
-        ['left out): ', 'nobody\r'],
+        ['(optional): ', 'nobody\r'],
         ['not "nobody".', 'ana@example.com\r'],
       ],
     });
     expect(exitCode).toBe(0);
-    expect(screen).toContain('It must be an e-mail address, not "nobody".');
-    expect(screen).toMatch(/Campaign +verao \(Verão\), of client Agência Um, made/);
+    expect(screen).toContain('It must be an email address, not "nobody".');
+    expect(screen).toMatch(/Campaign +verao \(Verão\) of client Agência Um, created/);
     expect(await runProgram(['campaign', 'show', 'verao', '--json'], { cwd: folder.path })).toMatchObject({
       stdout: expect.stringContaining('"usuario": "ana@example.com"'),
     });

@@ -16,17 +16,19 @@ function workplaceWith(sql: string, options: { readonly withoutDatabase?: true }
   return place;
 }
 
-// How steps run on a database of an older schema: test/app/older-schema.test.ts.
+// Migration of a database with an older schema: test/app/older-schema.test.ts.
 describe('migrate', () => {
   test('makes a database where there is none, only says so with --dry-run, and a second time there is nothing to do', async () => {
     using place = new Workplace({ withoutDatabase: true });
-    expect((await place.run('migrate', '--dry-run')).stdout).toMatch(/^There is no database yet → schema[\s\S]*Nothing was made\.\n$/);
+    expect((await place.run('migrate', '--dry-run')).stdout).toMatch(/^There is no database yet → schema[\s\S]*Nothing was created\.\n$/);
     expect(existsSync(place.databasePath)).toBe(false);
     const first = await place.run('migrate');
     expect(first).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(first.stdout).toMatch(/^There is no database yet → schema \d+\n {2}1 initial: makes.*\n[\s\S]*The database has schema \d+ now/);
+    expect(first.stdout).toMatch(
+      /^There is no database yet → schema \d+\n {2}1 initial: creates.*\n[\s\S]*The database now has schema version \d+/,
+    );
     expect(await place.json('queue', 'status')).toMatchObject({ pendente: 0 });
-    expect((await place.run('migrate')).stdout).toMatch(/there is nothing to do\.\n$/);
+    expect((await place.run('migrate')).stdout).toMatch(/Nothing to do\.\n$/);
     expect(await place.json('migrate', '--dry-run')).toMatchObject({ versao_atual: SCHEMA_VERSION, passos: [], simulacao: true });
   });
 
@@ -36,16 +38,14 @@ describe('migrate', () => {
       using place = workplaceWith('create view clientes as select 1', { withoutDatabase: true });
       expect(await place.run(...args)).toMatchObject({
         exitCode: 3,
-        stderr: expect.stringMatching(
-          /Step 1 \(initial\) of the schema failed and was undone: view clientes already exists\.[\s\S]*report/,
-        ),
+        stderr: expect.stringMatching(/Migration 1 \(initial\) failed and was rolled back: view clientes already exists\.[\s\S]*report/),
       });
     },
   );
 
   test.each([
-    ['of a newer program', `pragma user_version = ${SCHEMA_VERSION + 1}`, `schema ${SCHEMA_VERSION + 1}`],
-    ['of a program before 0.2', 'pragma application_id = 0; pragma user_version = 32', 'A lead-intake before 0.2 made the database'],
+    ['of a newer program', `pragma user_version = ${SCHEMA_VERSION + 1}`, `schema version ${SCHEMA_VERSION + 1}`],
+    ['of a program before 0.2', 'pragma application_id = 0; pragma user_version = 32', 'created by a lead-intake older than 0.2'],
   ])('leaves a database %s alone, with exit 3', async (_name, sql, message) => {
     using place = workplaceWith(sql);
     for (const command of [['migrate'], ['migrate', '--dry-run'], ['serve', '--port', '0'], ['backup']]) {

@@ -19,7 +19,7 @@ describe('a database that does not exist', () => {
     using place = new Workplace({ withoutDatabase: true });
     const result = await place.run(...args);
     expect(result).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(result.stderr).toContain(`There is no database at ${place.databasePath}.`);
+    expect(result.stderr).toContain(`The database ${place.databasePath} does not exist.`);
     expect(result.stderr).toMatch(/DATABASE_URL.*--env-file/);
     expect(existsSync(place.databasePath)).toBe(false);
   });
@@ -28,7 +28,7 @@ describe('a database that does not exist', () => {
     using place = new Workplace({ withoutDatabase: true });
     const result = await place.run('backup', '--keep', '3');
     expect(result).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(result.stderr).toContain(`There is no database at ${place.databasePath}.`);
+    expect(result.stderr).toContain(`The database ${place.databasePath} does not exist.`);
     expect(readdirSync(place.folder)).toEqual([]);
   });
 
@@ -53,6 +53,6 @@ describe('a database that does not exist', () => {
   test('is named by its absolute path when DATABASE_URL is relative', async () => {
     using place = new Workplace({ withoutDatabase: true });
     const result = await place.run('queue', 'status', '--database', 'sqlite:elsewhere.db');
-    expect(result.stderr).toContain(`There is no database at ${place.folder}/elsewhere.db.`);
+    expect(result.stderr).toContain(`The database ${place.folder}/elsewhere.db does not exist.`);
   });
 });

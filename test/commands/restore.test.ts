@@ -65,14 +65,14 @@ describe('restore --check', () => {
     const result = await place.run('restore', 'x.db', '--check');
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     expect(result.stdout).toMatch(
-      /Checksum +matches the file beside it[\s\S]*Contents +1 event, 0 leads, 1 job[\s\S]*It is whole and can be restored\.\n$/,
+      /Checksum +matches the \.sha256 file[\s\S]*Contents +1 event, 0 leads, 1 job[\s\S]*The backup is intact and can be restored\.\n$/,
     );
     expect(readdirSync(place.folder)).toEqual(before);
   });
 
   test.each([
-    ['one byte differs', (path: string) => flipByte(path, 100_000), /SHA-256 differs/],
-    ['the end is missing', (path: string) => truncateSync(path, 100_000), /SHA-256 differs/],
+    ['one byte differs', (path: string) => flipByte(path, 100_000), /its SHA-256 does not match/],
+    ['the end is missing', (path: string) => truncateSync(path, 100_000), /its SHA-256 does not match/],
     ['it is something else', (path: string) => writeFileSync(path, 'notes'), /not a SQLite database/],
     ['it is empty', (path: string) => writeFileSync(path, ''), /not a SQLite database/],
   ])('%s: exit 1', async (_name, spoil, message) => {
@@ -86,11 +86,11 @@ describe('restore --check', () => {
 
   test.each([
     ['a damaged page', (path: string) => truncateSync(path, statSync(path).size - 8_192), /damaged/],
-    ['a newer schema', (path: string) => withDriver(path, 'pragma user_version = 999'), /schema 999/],
+    ['a newer schema', (path: string) => withDriver(path, 'pragma user_version = 999'), /schema version 999/],
     [
       'references to nothing',
       (path: string) => withDriver(path, 'pragma foreign_keys = off; delete from webhook_eventos'),
-      /rows that do not exist: 1\./,
+      /missing rows: 1\./,
     ],
     ['an event without a job', (path: string) => withDriver(path, 'delete from fila_jobs'), /without a job: 1\./],
     ['tables of another program', (path: string) => replaceByForeign(path), /another program/],
@@ -154,7 +154,7 @@ describe('restore', () => {
     const result = await place.run('restore', 'x.db', '--yes');
     expect(result).toMatchObject({ exitCode: 1, stdout: '' });
     expect(result.stderr).toMatch(
-      new RegExp(`^Error: The database .* is in use by process ${service.process.pid} \\(.*serve.*\\); nothing was changed\\.\\nStop`),
+      new RegExp(`^Error: The database .* is in use by process ${service.process.pid} \\(.*serve.*\\)\\. Nothing was changed\\.\\nStop`),
     );
     await service.stop();
     expect(countEvents(place.databasePath)).toBe(2);
@@ -166,7 +166,7 @@ describe('restore', () => {
     flipByte(join(place.folder, 'x.db'), 100_000);
     const before = readFileSync(place.databasePath);
     const result = await place.run('restore', 'x.db', '--yes');
-    expect(result).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('It must not be restored:') });
+    expect(result).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('The backup is damaged. Do not restore it:') });
     expect(readFileSync(place.databasePath)).toEqual(before);
     expect(readdirSync(place.folder).filter((name) => /replaced|partial/.test(name))).toEqual([]);
   });
@@ -198,7 +198,7 @@ describe('restore', () => {
     using place = await workplaceWithBackup();
     const result = await place.run('restore', 'x.db');
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(result.stderr).toMatch(/Its newest event is of \d{4}-[\s\S]*Add --yes to do it, or --check/);
+    expect(result.stderr).toMatch(/Its newest event is from \d{4}-[\s\S]*Add --yes to restore it, or --check/);
     expect(countEvents(place.databasePath)).toBe(2);
   });
 
@@ -206,11 +206,11 @@ describe('restore', () => {
     using place = new Workplace();
     expect(await place.run('restore', 'test.db', '--yes')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('is the live database itself'),
+      stderr: expect.stringContaining('This file is the live database'),
     });
     expect(await place.run('restore', 'none.db', '--yes')).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('There is no backup'),
+      stderr: expect.stringContaining('does not exist'),
     });
   });
 });

@@ -12,7 +12,7 @@ import { Workplace } from '../support/workplace.ts';
 const CTRL_C = '\x03';
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Sends the signal again and again until the service has ended: one that follows another within a moment is no second one. */
+/** Repeats the signal until the service has ended: signals in quick succession count as one. */
 async function untilItEnds(service: RunningService, signal: NodeJS.Signals): Promise<number | null> {
   for (;;) {
     const ended = await Promise.race([service.stop(signal), pause(50, 'still running' as const)]);
@@ -20,7 +20,7 @@ async function untilItEnds(service: RunningService, signal: NodeJS.Signals): Pro
   }
 }
 
-/** Sends everything of a request but its 100 bytes of body; resolves when the service waits for them. */
+/** Sends all of a request except its 100-byte body. Resolves when the service waits for the body. */
 async function beginRequest(connection: RawConnection): Promise<void> {
   const signature = `X-Formulario-Signature: sha256=${'0'.repeat(64)}`;
   connection.write(`POST /integracoes/leads HTTP/1.1\r\nHost: x\r\n${signature}\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n`);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { finished, type ProgramResult, ROOT } from '../support/run-program.ts';
 import { Workplace } from '../support/workplace.ts';
 
-/** Runs the program as a user whose rights are the modes of the files, and no more: root may read everything. */
+/** Runs the program as a user with just the rights of the file modes: root could read everything. */
 function runWithoutRights(database: string, ...args: readonly string[]): Promise<ProgramResult> {
   const program = [process.execPath, '--', `${ROOT}bin/run.js`, ...args];
   const env = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', DATABASE_URL: `sqlite:${database}` };
@@ -13,7 +13,7 @@ function runWithoutRights(database: string, ...args: readonly string[]): Promise
 }
 
 describe('a database in a folder that this user may not enter', () => {
-  /** Calls `use` with the path of a database that is there, in a folder without any permission. */
+  /** Calls `use` with the path of an existing database in a folder without any permissions. */
   async function inLockedFolder(use: (database: string) => Promise<void>): Promise<void> {
     using place = new Workplace({ withoutDatabase: true });
     const database = join(place.folder, 'locked', 'leads.db');
@@ -39,8 +39,11 @@ describe('a database in a folder that this user may not enter', () => {
     await inLockedFolder(async (database) => {
       const result = await runWithoutRights(database, ...args);
       const said = result.stdout + result.stderr;
-      expect([result.exitCode, said]).toEqual([exitCode, expect.stringContaining(`This user may not reach the database ${database}`)]);
-      expect(said).not.toMatch(/no database|internal|fault of the program/i);
+      expect([result.exitCode, said]).toEqual([
+        exitCode,
+        expect.stringContaining(`You do not have permission to access the database ${database}`),
+      ]);
+      expect(said).not.toMatch(/no database|internal|bug in lead-intake/i);
     });
   });
 
@@ -74,7 +77,7 @@ describe('a database path that is a symbolic link to nothing', () => {
     mkdirSync(dirname(target));
     symlinkSync(target, place.databasePath);
     const { exitCode, stdout, stderr } = await place.run(...args);
-    // `doctor` breaks lines.
+    // `doctor` wraps lines.
     expect((stdout + stderr).replaceAll(/\s+/g, ' ')).toContain(
       `The database path ${place.databasePath} is a symbolic link to ${target}, which does not exist.`,
     );

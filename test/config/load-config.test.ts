@@ -7,7 +7,7 @@ import { type ConfigSources, type LoadedConfig, loadConfig } from '../../src/con
 import { SETTING_NAMES, SETTINGS, type SettingName } from '../../src/config/settings.ts';
 import { TempDir } from '../support/temp-dir.ts';
 
-/** Loads with an empty settings file, so that no file of the working directory is read. */
+/** Loads with an empty settings file instead of one in the working directory. */
 function load(sources: Partial<ConfigSources> & { readonly file?: string } = {}): LoadedConfig {
   using folder = new TempDir();
   writeFileSync(folder.file('test.env'), sources.file ?? '');
@@ -29,7 +29,7 @@ function effective(loaded: LoadedConfig, name: SettingName): { origin: string; s
   return { origin: found?.origin ?? 'missing', shown: found?.shown === undefined ? undefined : textIn('en', found.shown) };
 }
 
-/** The variables of seed and contract 2, with their defaults. */
+/** The variables of the seed and of contract 2, with their defaults. */
 const DEFAULTS: readonly (readonly [SettingName, string | undefined])[] = [
   ['WEBHOOK_ALLOW_UNSIGNED', 'false'],
   ['WEBHOOK_SEARCHADS_SECRET', undefined],
@@ -153,7 +153,7 @@ describe('the settings file', () => {
     using folder = new TempDir();
     expect(problemOf({ envFile: folder.file('missing.env') })).toMatchObject({
       code: 'configuration_invalid',
-      message: expect.stringMatching(/missing\.env cannot be read \(ENOENT\)/),
+      message: expect.stringMatching(/^Cannot read the settings file .*missing\.env \(ENOENT\)/),
       hint: expect.stringContaining('--env-file'),
     });
   });
@@ -197,7 +197,7 @@ describe('problems', () => {
     };
     const { message, code, hint } = problemOf({ env });
     expect(code).toBe('configuration_invalid');
-    expect(message).toMatch(/^13 settings are not usable/);
+    expect(message).toMatch(/^13 settings are invalid/);
     for (const name of Object.keys(env)) expect(message).toContain(`  - ${name} `);
     expect(hint).toContain('lead-intake config');
   });
@@ -212,16 +212,19 @@ describe('problems', () => {
   });
 
   test('of one setting are told in the singular', () => {
-    expect(problemOf({ env: { PORT: 'x' } }).message).toBe('One setting is not usable:\n  - PORT must be a whole number from 0 to 65535');
+    expect(problemOf({ env: { PORT: 'x' } }).message).toBe('One setting is invalid:\n  - PORT must be a whole number from 0 to 65535');
   });
 
   test.each([
-    [{ WEBHOOK_ALLOW_UNSIGNED: 'true', NODE_ENV: 'production' }, /WEBHOOK_ALLOW_UNSIGNED must not be true when NODE_ENV is production/],
-    [{ WEBHOOK_SEARCHADS_SECRET_PREVIOUS: 'old' }, /WEBHOOK_SEARCHADS_SECRET_PREVIOUS is set without WEBHOOK_SEARCHADS_SECRET/],
-    [{ WEBHOOK_SOCIALADS_SECRET_PREVIOUS: 'old' }, /WEBHOOK_SOCIALADS_SECRET_PREVIOUS is set without WEBHOOK_SOCIALADS_SECRET/],
-    [{ ADMIN_READONLY_TOKEN: 'sixteen-characters' }, /ADMIN_READONLY_TOKEN needs ADMIN_TOKEN/],
-    [{ ADMIN_TOKEN: 'sixteen-characters', ADMIN_READONLY_TOKEN: 'sixteen-characters' }, /ADMIN_READONLY_TOKEN must not be the same/],
-    [{ FORMULARIO_SECRET_PREVIOUS: 'old' }, /FORMULARIO_SECRET_PREVIOUS is set without FORMULARIO_SECRET/],
+    [{ WEBHOOK_ALLOW_UNSIGNED: 'true', NODE_ENV: 'production' }, /WEBHOOK_ALLOW_UNSIGNED cannot be true when NODE_ENV is production/],
+    [{ WEBHOOK_SEARCHADS_SECRET_PREVIOUS: 'old' }, /WEBHOOK_SEARCHADS_SECRET_PREVIOUS is set but WEBHOOK_SEARCHADS_SECRET is not/],
+    [{ WEBHOOK_SOCIALADS_SECRET_PREVIOUS: 'old' }, /WEBHOOK_SOCIALADS_SECRET_PREVIOUS is set but WEBHOOK_SOCIALADS_SECRET is not/],
+    [{ ADMIN_READONLY_TOKEN: 'sixteen-characters' }, /ADMIN_READONLY_TOKEN is set but ADMIN_TOKEN is not/],
+    [
+      { ADMIN_TOKEN: 'sixteen-characters', ADMIN_READONLY_TOKEN: 'sixteen-characters' },
+      /ADMIN_READONLY_TOKEN must differ from ADMIN_TOKEN/,
+    ],
+    [{ FORMULARIO_SECRET_PREVIOUS: 'old' }, /FORMULARIO_SECRET_PREVIOUS is set but FORMULARIO_SECRET is not/],
   ])('are contradictions too: %j', (env, message) => {
     expect(problemOf({ env }).message).toMatch(message);
   });
@@ -270,7 +273,7 @@ describe('problems', () => {
   });
 
   test('say which file to correct', () => {
-    expect(problemOf({ file: 'PORT=x\n' }).hint).toMatch(/^Correct it in the environment or in \S+test\.env;/);
+    expect(problemOf({ file: 'PORT=x\n' }).hint).toMatch(/^Fix it in the environment or in \S+test\.env\./);
   });
 });
 
@@ -439,7 +442,7 @@ describe('what connects the platforms', () => {
   });
 });
 
-/** Of shells, desktops, systemd, containers, proxies, Node, CI and neighbours on the same host. */
+/** Variables of shells, desktops, systemd, containers, proxies, Node, CI and other programs on the same host. */
 const USUAL_VARIABLES = `
 _ BASH_ENV COLORTERM COLUMNS DISPLAY EDITOR EUID FORCE_COLOR HISTFILE HISTSIZE HOME HOSTNAME HOSTTYPE IFS LANG LANGUAGE LC_ALL LC_CTYPE
 LC_MESSAGES LESS LINES LOGNAME LS_COLORS MACHTYPE MAIL MANPATH NO_COLOR OLDPWD OSTYPE PAGER PATH PPID PS1 PWD SHELL SHLVL TERM TERM_PROGRAM TMPDIR TZ

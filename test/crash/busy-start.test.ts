@@ -9,7 +9,7 @@ test('a process that starts again does not wait for the write lock that others h
   await workplace.addCampaign();
   const other = openDriver(workplace.databasePath, { readonly: false });
   other.exec('begin immediate');
-  // Waiting would block this process, too, until it ends as store_busy.
+  // Waiting would also block this process, until the start fails with store_busy.
   const store = openSqliteStore(`sqlite:${workplace.databasePath}`, T0);
   expect(await store.findCampaign('42')).toMatchObject({ id: '42' });
   other.exec('rollback');

@@ -2,7 +2,7 @@ import { formDelivery } from '../support/factories.ts';
 import type { Workplace } from '../support/workplace.ts';
 import type { Acknowledged, Acknowledgement } from './load.ts';
 
-/** Stores one conversion per identity, as intake would, in a process that then lets go of the database. */
+/** Stores one conversion per identity, as intake would, in a separate process that closes the database afterwards. */
 export async function acceptConversions(workplace: Workplace, identities: readonly string[], campaignId = '42'): Promise<Acknowledged> {
   return await workplace.use(async (store) => {
     const acknowledged = new Map<string, Acknowledgement>();
@@ -12,7 +12,7 @@ export async function acceptConversions(workplace: Workplace, identities: readon
       const [receipt] = await store.accept(formDelivery(identity, { body, receivedAt: Date.now(), events }));
       acknowledged.set(identity, { eventId: receipt?.eventId ?? '', body });
     };
-    // As many at a time as fill the store's transactions and stay below its limit.
+    // Batches large enough to fill the store's transactions, but below its limit.
     for (let start = 0; start < identities.length; start += 5_000) {
       await Promise.all(identities.slice(start, start + 5_000).map(accept));
     }
@@ -21,8 +21,8 @@ export async function acceptConversions(workplace: Workplace, identities: readon
 }
 
 /**
- * A submission of the own form that registers a conversion. It carries no contact and no click id, so it finds no lead
- * of another event: each one is to become a lead of its own with one conversion.
+ * A submission of the website form that registers a conversion. It has no contact data and no click id, so it matches no other event's
+ * lead: each one must become a separate lead with one conversion.
  */
 export function conversionBody(identity: string, fields: Readonly<Record<string, string>> = {}): Buffer {
   const { campaignId = '42', ...rest } = fields;

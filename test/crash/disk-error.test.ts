@@ -7,7 +7,7 @@ import { Load } from './load.ts';
 import { findViolations } from './oracle.ts';
 import { CAN_LOSE_POWER } from './power-loss/power-loss.ts';
 
-/** While the file at FAILING_SYNC exists, syncing a log fails as on a bad disk. */
+/** While the file at FAILING_SYNC exists, fsync of a log fails as on a faulty disk. */
 const FAILING_DISK = `
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -36,7 +36,7 @@ int fdatasync(int fd) {
 }
 `;
 
-/** The descriptors under which a process has logs open: the old ones are closed only after the new ones are there. */
+/** The file descriptors of the logs a process has open: it closes the old ones only after it has opened the new ones. */
 function openLogs(pid: number | undefined): readonly string[] {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).filter((name) => isLog(`${folder}/${name}`));

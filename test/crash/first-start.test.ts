@@ -6,7 +6,7 @@ import { findViolations } from './oracle.ts';
 import { CAN_LOSE_POWER, PowerLoss } from './power-loss/power-loss.ts';
 import { chooseSeed, SeededRandom } from './seeded-random.ts';
 
-/** Making the database takes about 190 writes and syncs; the cuts come at most so far apart. */
+/** Creating the database takes about 190 writes and syncs; the cuts are at most this far apart. */
 const MOST_APART = 60;
 
 describe.skipIf(!CAN_LOSE_POWER)('the first start', () => {
@@ -20,7 +20,7 @@ describe.skipIf(!CAN_LOSE_POWER)('the first start', () => {
   }, 120_000);
 });
 
-/** Starts on an empty folder, the power going at the n-th write, and then again. False: the first start ended before. */
+/** Starts on an empty folder, cuts the power at the n-th write, then starts again. `false` if the first start ended before the cut. */
 async function isCut(powerLoss: PowerLoss, at: number, random: SeededRandom): Promise<boolean> {
   using workplace = new Workplace({ withoutDatabase: true });
   const plan = { folder: workplace.folder, at, where: 'anywhere', survivors: 'some', seed: random.between(1, 1_000_000) } as const;

@@ -7,7 +7,7 @@ import { Load } from './load.ts';
 import { findViolations } from './oracle.ts';
 import { SmallDisk } from './small-disk.ts';
 
-/** Less than what comes before the first checkpoint, so that nothing makes room by itself. */
+/** Less than what is written before the first checkpoint, so that nothing frees space. */
 const SMALL = '3m';
 
 test('on a full disk the program answers 503, lives, loses nothing, and is well again by itself when there is space', async ({ skip }) => {
@@ -42,7 +42,7 @@ test('on a full disk the program answers 503, lives, loses nothing, and is well 
   expect(findViolations(workplace.databasePath, load.acknowledged, { drained: true })).toEqual([]);
 }, 120_000);
 
-/** The answer is kept for a second, so the first one may be that of a moment ago. */
+/** The answer is cached for a second, so the first one may be outdated. */
 async function untilAnswered(status: (path: string) => Promise<number>, path: string, expected: number): Promise<void> {
   while ((await status(path)) !== expected) await pause(50);
 }

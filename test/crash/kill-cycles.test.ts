@@ -10,7 +10,7 @@ test('server and worker killed at random moments under load lose no acknowledged
   expect(report.violations, `repeat with CRASH_SEED=${report.seed}`).toEqual([]);
   expect(report.cycles).toBe(CYCLES);
   expect(report.unansweredPosts).toBeGreaterThan(0);
-  // More than acknowledged only when the end came before an unanswered one was sent again.
+  // Greater only if the end came before an unanswered post was sent again.
   expect(report.rows?.stored).toBeGreaterThanOrEqual(report.acknowledged);
   expect(report.rows).toMatchObject({ leads: report.rows?.stored, conversions: report.rows?.stored });
 }, 600_000);

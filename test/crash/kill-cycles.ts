@@ -7,36 +7,36 @@ import { countRows, findViolations } from './oracle.ts';
 import { end, startServing, startWorking, workOff } from './processes.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** The kill comes after so many more acknowledgements: progress decides, not time, so that a slow machine tests the same. */
+/** The kill comes after this many more acknowledgements: counting progress instead of time makes slow machines test the same. */
 const ACKNOWLEDGEMENTS = { min: 20, max: 300 } as const;
 
-/** Then so many turns of the event loop, so that it does not always come right behind an answer. */
+/** Then after up to this many iterations of the event loop, so that the kill does not always directly follow an answer. */
 const MOST_TURNS = 30;
 
 const VICTIMS = ['server', 'worker', 'both'] as const;
 type Victim = (typeof VICTIMS)[number];
 
 interface KillReport {
-  /** CRASH_SEED of another run that makes the same choices. */
+  /** The CRASH_SEED that repeats this run's choices. */
   readonly seed: number;
   readonly cycles: number;
   readonly serverKills: number;
   readonly workerKills: number;
-  /** Events whose success answer reached the sender. */
+  /** Events whose success response reached the sender. */
   readonly acknowledged: number;
-  /** Posts that a kill left without an answer; each was sent again. */
+  /** Posts that a kill left without a response; each was sent again. */
   readonly unansweredPosts: number;
-  /** What the database holds in the end; null when it cannot be read. */
+  /** What the database holds at the end; `null` if it cannot be read. */
   readonly rows: ReturnType<typeof countRows>;
   /** What was wrong, in plain sentences; the run ends with the first cycle that finds something. */
   readonly violations: readonly string[];
-  /** From starting the server's process to its first 200 of /ready, after a kill, in ms. */
+  /** From starting the server process to its first 200 of /ready, after a kill, in ms. */
   readonly readyMs: { readonly median: number; readonly max: number };
 }
 
 /**
- * Runs `serve` and `queue work` under load, kills one or both with SIGKILL at random moments, looks at the database from
- * outside after each kill, and starts them again. At the end they are stopped in order and the queue is worked off.
+ * Runs `serve` and `queue work` under load, kills one or both with SIGKILL at random times, checks the database from outside after each
+ * kill, and starts them again. At the end it stops them gracefully and drains the queue.
  */
 export async function runKillCycles(options: { readonly cycles: number; readonly seed: number }): Promise<KillReport> {
   using workplace = new Workplace({ env: { LOG_LEVEL: 'warn' } });
@@ -66,7 +66,7 @@ class KillRun {
   async run(cycles: number): Promise<readonly string[]> {
     try {
       await this.#startServer();
-      // Of every start but this one somebody was killed before.
+      // The first start is not counted, because it does not follow a kill.
       this.#readyMs.length = 0;
       this.#worker = await startWorking(this.#workplace);
       for (; this.#cycles < cycles; this.#cycles += 1) {
@@ -120,7 +120,7 @@ class KillRun {
     }
     if (victim !== 'worker') {
       await this.#service?.stop('SIGKILL');
-      // Only now it is certain which answers arrived.
+      // Only now is it known which responses arrived.
       await this.#sending;
     }
   }

@@ -18,8 +18,8 @@ test('a worker that was stopped past its lease and goes on after another one has
   await untilItSays(late, 'holding a job');
   late.kill('SIGSTOP');
 
-  // The lease passes for whoever looks at a later time; nobody has to wait for it.
-  const freed = await workplace.use((store) => store.recoverExpired(Date.now() + LEASE_MS + 1_000, MAX_ATTEMPTS));
+  // Instead of waiting for the lease to expire, recover with a later time.
+  const freed = await workplace.use((store) => store.recover([], Date.now() + LEASE_MS + 1_000, MAX_ATTEMPTS));
   expect(freed).toBe(3);
   expect(await workOff(workplace)).toBe(3);
   const before = contents(workplace.databasePath);
@@ -35,7 +35,7 @@ test('a worker that was stopped past its lease and goes on after another one has
   expect(countRows(workplace.databasePath)).toEqual({ stored: 3, leads: 3, conversions: 3 });
 });
 
-/** Everything that a job writes. */
+/** Everything a job writes. */
 function contents(databasePath: string): unknown {
   const driver = openDriver(databasePath, { readonly: true });
   const tables = ['webhook_eventos', 'fila_jobs', 'fila_tentativas', 'leads', 'conversoes'];

@@ -2,13 +2,13 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { signatureHeader } from '../../src/base/signature.ts';
 import { conversionBody } from './conversions.ts';
 
-/** What the sender of an acknowledged event remembers of it. */
+/** What the sender remembers of an acknowledged event. */
 export interface Acknowledgement {
   readonly eventId: string;
   readonly body: Buffer;
 }
 
-/** By identity: every event that a success answer was received for, down to the last byte of it. */
+/** By identity: every event whose success response arrived completely. */
 export type Acknowledged = ReadonlyMap<string, Acknowledgement>;
 
 interface Submission {
@@ -22,15 +22,15 @@ interface Answer {
   readonly text: string;
 }
 
-/** Every seventh body is longer than a database page. */
+/** Every seventh body exceeds a database page. */
 const LONG_TEXT = 'Quero saber mais. '.repeat(400);
 
-/** Senders that post signed conversions until the server is gone, and send again what was not answered, as a platform does. */
+/** Senders that post signed conversions until the server is gone, and resend what was not answered, as a platform does. */
 export class Load {
   readonly acknowledged = new Map<string, Acknowledgement>();
-  /** Answers that are neither success nor 503, in plain words. */
+  /** Responses other than success and 503, in plain words. */
   readonly surprises: string[] = [];
-  /** How many posts got no answer because the server was gone; they are sent again in the next run. */
+  /** The number of posts left without a response because the server was gone; the next run sends them again. */
   unansweredPosts = 0;
   readonly #refusal = Promise.withResolvers<Answer>();
   readonly #secret: string;
@@ -44,20 +44,20 @@ export class Load {
     this.#connections = connections;
   }
 
-  /** Posts over keep-alive connections; resolves when the server is gone or the signal has aborted. */
+  /** Posts over keep-alive connections. Resolves when the server is gone or the signal aborts. */
   async run(url: string, signal: AbortSignal): Promise<void> {
     using agent = keepAliveAgent(this.#connections);
     await Promise.all(Array.from({ length: this.#connections }, () => this.#send(url, agent.agent, signal)));
   }
 
-  /** Resolves at the moment of the n-th acknowledgement from now. */
+  /** Resolves with the n-th acknowledgement from now. */
   acknowledgements(count: number): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting = { until: this.acknowledged.size + count, resolve };
     });
   }
 
-  /** Resolves with the first answer that is no success. */
+  /** Resolves with the first response that is not a success. */
   refusal(): Promise<Answer> {
     return this.#refusal.promise;
   }
@@ -99,7 +99,7 @@ function keepAliveAgent(connections: number): { readonly agent: Agent; [Symbol.d
   return { agent, [Symbol.dispose]: () => agent.destroy() };
 }
 
-/** Undefined when no whole answer came. */
+/** `undefined` if no complete response arrived. */
 function post(url: string, agent: Agent, secret: string, body: Buffer): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const headers = {

@@ -22,7 +22,7 @@ test('eight worker processes do a hundred thousand jobs once each', async () => 
   expect(findViolations(workplace.databasePath, acknowledged, { drained: true })).toEqual([]);
 }, 600_000);
 
-/** How often the jobs were begun and claimed. */
+/** How often the jobs were started and claimed. */
 function attempts(databasePath: string): unknown[] {
   const driver = openDriver(databasePath, { readonly: true });
   try {

@@ -47,7 +47,7 @@ test('the oracle finds a damaged file', async () => {
   await workplace.addCampaign();
   const acknowledged = await acceptConversions(workplace, ['e1', 'e2', 'e3']);
   await workOff(workplace);
-  // Migrations leave free pages behind, and those hold nothing that could be damaged.
+  // Migrations leave free pages behind; damage to those would not be detected.
   breakDatabase(workplace.databasePath, 'vacuum');
   const bytes = readFileSync(workplace.databasePath);
   const found: string[] = [];
@@ -61,7 +61,7 @@ test('the oracle finds a damaged file', async () => {
 
 function breakDatabase(path: string, sql: string): void {
   const driver = openDriver(path, { readonly: false });
-  // Everything goes back into the one file, so that a copy over it is a whole database.
+  // Moves everything into the one file, so that a copy of it is a complete database.
   driver.exec('pragma journal_mode = delete; pragma foreign_keys = off');
   driver.exec(sql);
   driver.close();

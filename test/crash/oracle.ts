@@ -1,7 +1,7 @@
 import { type Driver, openDriver } from '../../src/store/sqlite/driver.ts';
 import type { Acknowledged } from './load.ts';
 
-/** What must be true at every moment, also between two steps of a program at work: each query finds the rows that break it. */
+/** What must hold at all times, also in the middle of the program's work. Each query finds the rows that violate it. */
 const ALWAYS: readonly (readonly [violation: string, sql: string])[] = [
   [
     'events without exactly one job',
@@ -40,7 +40,7 @@ const ALWAYS: readonly (readonly [violation: string, sql: string])[] = [
   ],
 ];
 
-/** What must be true too once the queue has been worked off. */
+/** What must also hold once the queue is empty. */
 const AT_THE_END: readonly (readonly [violation: string, sql: string])[] = [
   ['events that were not processed', "select id from webhook_eventos where status <> 'processado'"],
 ];
@@ -53,8 +53,8 @@ interface StoredEvent {
 }
 
 /**
- * Looks at a database from outside, in one snapshot, and says in plain sentences what it should not be. For events of
- * `Load` and its like: one lead with one conversion each. `drained`: nothing is left to do.
+ * Checks a database from outside, in one snapshot, and returns the violations in plain sentences. For events like those of `Load`: one lead
+ * with one conversion each. `drained`: no work is left.
  */
 export function findViolations(databasePath: string, acknowledged: Acknowledged, options: { readonly drained: boolean }): string[] {
   const driver = openDriver(databasePath, { readonly: true });
@@ -78,7 +78,7 @@ interface RowCounts {
   readonly conversions: number;
 }
 
-/** How many events, leads and conversions there are; null when the database cannot be read, which `findViolations` says too. */
+/** The number of events, leads and conversions; `null` if the database cannot be read, which `findViolations` reports as well. */
 export function countRows(databasePath: string): RowCounts | null {
   const driver = openDriver(databasePath, { readonly: true });
   try {

@@ -31,7 +31,7 @@ function names(prefix: string): string[] {
   return Array.from({ length: 10 }, (_, index) => `${prefix}-${index}`);
 }
 
-/** Starts the worker again and again, as a service manager does, until it ends by itself. */
+/** Restarts the worker, as a service manager does, until it exits normally. */
 async function deathsUntilDone(workplace: Workplace): Promise<number> {
   for (let deaths = 0; deaths <= MAX_ATTEMPTS + 1; deaths += 1) {
     const { exitCode, stderr } = await finished(startWorkerInTrouble(workplace));

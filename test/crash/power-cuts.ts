@@ -6,40 +6,40 @@ import { PowerLoss, type PowerLossPlan, type PowerLossReport } from './power-los
 import { startServing, workOff } from './processes.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** The power goes at one of so many writes and syncs. Starting takes the first few. */
+/** Cuts the power at one of this many writes and syncs. The start takes the first few. */
 const ANYWHERE = { min: 10, max: 4_000 } as const;
 
-/** Of what the first checkpoint of a run writes: a page at a time, then a sync. It takes a while to come, so not every cut waits for it. */
+/** Cuts among the writes of a run's first checkpoint: page by page, then a sync. It begins late, so not every cut waits for it. */
 const IN_CHECKPOINT = { min: 1, max: 300 } as const;
 
 interface PowerCutOptions {
   readonly cuts: number;
   readonly seed: number;
-  /** What stays of the writes that no sync has followed. */
+  /** What survives of the writes that were not synced. */
   readonly survivors: PowerLossPlan['survivors'];
-  /** Weaker than what the program asks of SQLite, to see that the loss is noticed. */
+  /** Weaker than the setting the program uses, to prove that the loss is noticed. */
   readonly synchronous?: 'off' | 'normal';
 }
 
 interface PowerCutReport {
-  /** CRASH_SEED of another run that makes the same choices. */
+  /** The CRASH_SEED that repeats this run's choices. */
   readonly seed: number;
   readonly cuts: number;
-  /** How many of them came while SQLite moved pages from its log into the database file. */
+  /** How many of the cuts came while SQLite moved pages from its log into the database file. */
   readonly checkpointCuts: number;
-  /** Writes that no sync had followed when the power went, and how many of them got through all the same. */
+  /** Writes that were not synced when the power went, and how many of them survived. */
   readonly unsynced: number;
   readonly survivors: number;
   readonly acknowledged: number;
-  /** What the database holds in the end; null when it cannot be read. */
+  /** What the database holds at the end; `null` if it cannot be read. */
   readonly rows: ReturnType<typeof countRows>;
   /** What was wrong, in plain sentences; the run ends with the first cut that finds something. */
   readonly violations: readonly string[];
 }
 
 /**
- * Runs `serve --work` under load, lets its power go at random writes, looks at what is on the disk after each cut, and
- * starts it again on that. One process does all, because the model of lost writes is kept inside it.
+ * Runs `serve --work` under load, cuts its power at random writes, checks the disk after each cut, and starts it again. Everything runs in
+ * one process, because the model of lost writes is kept inside it.
  */
 export async function runPowerCuts(options: PowerCutOptions): Promise<PowerCutReport> {
   using powerLoss = new PowerLoss();
@@ -81,7 +81,7 @@ interface Scene {
   readonly synchronous: PowerCutOptions['synchronous'];
 }
 
-/** One run from start to cut. The cut may come before the server listens. */
+/** One run from the start to the cut, which may come before the server listens. */
 async function losePower(powerLoss: PowerLoss, plan: PowerLossPlan, { workplace, load, synchronous }: Scene): Promise<PowerLossReport> {
   const env = { ...workplace.env, ...powerLoss.environment(plan, synchronous) };
   let service: RunningService | undefined;

@@ -24,14 +24,14 @@ async function untilReady(service: RunningService): Promise<void> {
   }
 }
 
-/** Starts `queue work`; resolves when it says that it works. */
+/** Starts `queue work`. Resolves when the worker logs that it is running. */
 export async function startWorking(workplace: Workplace): Promise<ChildProcess> {
   const worker = startProgram(['queue', 'work'], { cwd: workplace.folder, env: { ...workplace.env, LOG_LEVEL: 'info' } });
   await untilItSays(worker, 'worker started');
   return worker;
 }
 
-/** Resolves when a line of stderr contains the text; what comes later is read and dropped. */
+/** Resolves when a line of stderr contains the text; the output after it is discarded. */
 export async function untilItSays(child: ChildProcess, text: string): Promise<void> {
   let log = '';
   const said = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ export async function untilItSays(child: ChildProcess, text: string): Promise<vo
   ended.catch(() => undefined);
 }
 
-/** Sends a signal and waits for the end: the exit code, or the signal that ended the process, whichever it was. */
+/** Sends a signal and waits for the end. Returns the exit code, or the signal that ended the process. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | string | null> {
   if (child.exitCode === null && child.signalCode === null) {
     const exited = once(child, 'exit');
@@ -58,7 +58,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
   return child.signalCode ?? child.exitCode;
 }
 
-/** Runs `queue work --stop-when-empty` to its end; returns how many jobs it processed. */
+/** Runs `queue work --stop-when-empty` to its end. Returns the number of processed jobs. */
 export async function workOff(workplace: Workplace): Promise<number> {
   const args = ['queue', 'work', '--stop-when-empty', '--json'];
   const { exitCode, stdout, stderr } = await finished(startProgram(args, { cwd: workplace.folder, env: workplace.env }));

@@ -20,7 +20,7 @@ async function send(url: string, id: string, note = ''): Promise<number> {
   return response.status;
 }
 
-/** Takes all that is free. */
+/** Uses up all free space. */
 function fillDisk(file: string): void {
   const descriptor = openSync(file, 'a');
   try {

@@ -1,4 +1,4 @@
-/** Numbers that a seed repeats: when a run fails, its seed says which kills to try again. (mulberry32) */
+/** A repeatable random sequence (mulberry32): if a run fails, its seed repeats the same kills. */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   between(min: number, max: number): number {
     return min + (this.#next() % (max - min + 1));
   }
@@ -24,7 +24,7 @@ export class SeededRandom {
   }
 }
 
-/** CRASH_SEED repeats a run that failed; without it every run is another one. */
+/** CRASH_SEED repeats a failed run; by default, every run differs. */
 export function chooseSeed(): number {
   return Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000_007);
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** A file system in memory of its own, so that it can be filled. */
+/** A small in-memory file system that can be filled up. */
 export class SmallDisk implements Disposable {
   readonly #folder: string;
 
@@ -8,7 +8,7 @@ export class SmallDisk implements Disposable {
     this.#folder = folder;
   }
 
-  /** Undefined where this user may not mount one. */
+  /** `undefined` if this user may not mount one. */
   static mount(folder: string, size: string): SmallDisk | undefined {
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });

@@ -17,11 +17,11 @@ const EVENTS = 6;
 const WAL_HEADER = 32;
 const FRAME = 24 + 4_096;
 
-/** What a crash leaves behind: the two files of a database that was not closed, and how far the log reached after each event. */
+/** What a crash leaves behind: the two files of a database that was not closed, and the length of the log after each event. */
 interface CrashImage {
   readonly database: Buffer;
   readonly wal: Buffer;
-  /** Length of the log when the n-th event was acknowledged, the 0-th being none. */
+  /** Length of the log when the n-th event was acknowledged; index 0 is before the first. */
   readonly walEnds: readonly number[];
   readonly acknowledged: readonly (readonly [identity: string, Acknowledgement])[];
 }
@@ -41,7 +41,7 @@ async function crashImage(workplace: Workplace): Promise<CrashImage> {
   return { database: readFileSync(workplace.databasePath), wal: readFileSync(walPath), walEnds, acknowledged };
 }
 
-/** Opens the database with this log in place of its own; the identities of the events that are there, oldest first. */
+/** Opens the database with this log in place of its own. Returns the identities of the stored events, oldest first. */
 async function reopen(workplace: Workplace, image: CrashImage, wal: Buffer): Promise<readonly string[]> {
   const path = `${workplace.folder}/torn.db`;
   writeFileSync(path, image.database);
@@ -85,7 +85,7 @@ describe('a write-ahead log with a torn end', () => {
 });
 
 describe('a write-ahead log that is damaged before its last event', () => {
-  /** The log with one bit flipped in the frames of the n-th event, in place of the log of a database. */
+  /** A database whose log has one flipped bit in the frames of the n-th event. */
   function damagedDatabase(workplace: Workplace, image: CrashImage, event: number, random: SeededRandom): { path: string; place: number } {
     const path = `${workplace.folder}/damaged.db`;
     const place = random.between(image.walEnds[event - 1] ?? 0, (image.walEnds[event] ?? 0) - 1);
@@ -228,7 +228,7 @@ describe('a write-ahead log that is damaged before its last event', () => {
       await store.accept(formDelivery('failed', { body: Buffer.alloc(kib * 1_024, 'x') }));
       logs.push(readFileSync(`${path}-wal`));
     }
-    // Each is written over the one before, because its sync failed.
+    // Each overwrites the previous one, because its sync failed.
     const disk = logs.reduce((longer, shorter) => Buffer.concat([shorter, longer.subarray(shorter.byteLength)]));
     expect(logs.map((log) => log.byteLength)).toEqual(logs.map((log) => log.byteLength).toSorted((a, b) => b - a));
     writeFileSync(`${path}-wal`, disk);
@@ -252,9 +252,23 @@ describe('a write-ahead log that is damaged before its last event', () => {
       expect(findLogDamage(path), `byte ${place}`).toBeUndefined();
     }
   });
+
+  test('one whose last transaction has a frame that says wrongly that it ends there is not taken for damaged', async () => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const path = `${workplace.folder}/ends.db-wal`;
+    const [begin = 0, end = 0] = image.walEnds.slice(-2);
+    expect(end - begin).toBeGreaterThan(FRAME);
+    for (let frame = begin; frame < end - FRAME; frame += FRAME) {
+      const wal = Buffer.from(image.wal);
+      wal[frame + 6] = 1;
+      writeFileSync(path, wal);
+      expect(findLogDamage(path), `frame at ${frame}`).toBeUndefined();
+    }
+  });
 });
 
-/** The ends of events and the bytes around them, the ends of frames, and some places inside of them. */
+/** The ends of events and the bytes around them, the ends of frames, and some places within frames. */
 function cutLengths(image: CrashImage, random: SeededRandom): readonly number[] {
   const [begin = 0] = image.walEnds;
   const lengths = new Set(image.walEnds.flatMap((end) => [end - 1, end, end + 1]));

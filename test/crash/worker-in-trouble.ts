@@ -1,7 +1,7 @@
 /**
- * Works the queue to its end as `queue work --stop-when-empty` does, except for events of two campaigns: one ends the
- * worker on the spot, as a crash of the process would; the other keeps it waiting until its stdin ends. There is no such
- * hook in the program; whom an event belongs to is looked up in the middle of its processing, so the trouble is put there.
+ * Drains the queue like `queue work --stop-when-empty`, except for the events of two campaigns: one ends the worker immediately, as a crash
+ * would; the other blocks it until its stdin ends. The program has no such hook. Routing happens in the middle of processing, so the
+ * trouble is injected there.
  */
 import { once } from 'node:events';
 import { openContext } from '../../src/app/context.ts';

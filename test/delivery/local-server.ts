@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A server of a test on a free port of loopback. What it still has open ends with it. */
+/** A test server on a free port of loopback. Disposing closes its open connections. */
 export class LocalServer<S extends ListeningServer = Server> implements AsyncDisposable {
   readonly server: S;
   readonly #sockets = new Set<Socket>();
@@ -12,7 +12,7 @@ export class LocalServer<S extends ListeningServer = Server> implements AsyncDis
     server.on('connection', (socket: Socket) => {
       this.#connections += 1;
       this.#sockets.add(socket);
-      // A client that gives up resets the connection.
+      // Clients that give up reset the connection.
       socket.on('error', () => undefined);
       socket.once('close', () => this.#sockets.delete(socket));
     });
@@ -36,7 +36,7 @@ export class LocalServer<S extends ListeningServer = Server> implements AsyncDis
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** How many connections were ever opened. */
+  /** How many connections were opened in total. */
   get connections(): number {
     return this.#connections;
   }

@@ -18,7 +18,7 @@ import { LocalServer } from './local-server.ts';
 const TOKEN = 'EAAB-secret-token-4711';
 const OK = 'HTTP/1.1 200 OK\r\n';
 
-/** Every call carries the token wherever one can be. */
+/** The call carries the token in every place where one can be. */
 function withToken(origin: string, overrides: Partial<OutgoingRequest> = {}): OutgoingRequest {
   return {
     method: 'GET',
@@ -28,7 +28,7 @@ function withToken(origin: string, overrides: Partial<OutgoingRequest> = {}): Ou
   };
 }
 
-/** What the call ends with; fails when it is answered, or when the error tells what it must not. */
+/** How the call fails. Throws if it succeeds, or if the error contains a secret. */
 async function failure(outgoing: Outgoing, asked: OutgoingRequest): Promise<OutgoingError> {
   const error = await outgoing.request(asked).then(
     (answer) => expect.fail(`answered ${answer.status}`),
@@ -42,7 +42,7 @@ async function failure(outgoing: Outgoing, asked: OutgoingRequest): Promise<Outg
   return error;
 }
 
-/** A server that says its bytes as soon as it is asked something. */
+/** A server that sends these bytes as soon as data arrives. */
 function saying(answer: (socket: Socket) => void): Promise<LocalServer<ReturnType<typeof createTcpServer>>> {
   return LocalServer.listening(createTcpServer((socket) => socket.once('data', () => answer(socket))));
 }
@@ -99,7 +99,7 @@ describe('a call', () => {
       await outgoing.request(withToken(server.origin));
       await failure(outgoing, withToken(server.origin, { url: new URL('/away', server.origin) }));
     }
-    // The pool opens a second one when it is asked again before it has put the first one back.
+    // The pool opens a second connection if a request comes before the first one is returned.
     expect(server.connections).toBeLessThanOrEqual(2);
   });
 
@@ -280,7 +280,7 @@ describe('giving up', () => {
 });
 
 describe('TLS', () => {
-  /** Key and certificate of `localhost`, signed by itself. */
+  /** Key and self-signed certificate of `localhost`. */
   function selfSigned(folder: TempDir): { key: string; cert: string } {
     const [key, cert] = [folder.file('key.pem'), folder.file('cert.pem')];
     const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];

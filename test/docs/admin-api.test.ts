@@ -11,7 +11,7 @@ import { ROOT } from '../support/run-program.ts';
 const run = promisify(execFile);
 const PAGE = readFileSync(join(ROOT, 'docs/admin-api.md'), 'utf8');
 
-/** The shell examples, in order, under the headings they stand below. */
+/** The shell examples in order, with their headings. */
 function examples(): readonly { readonly heading: string; readonly script: string }[] {
   let heading = '';
   return [...PAGE.matchAll(/^## (.+)$|^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, title, script]) => {
@@ -20,7 +20,7 @@ function examples(): readonly { readonly heading: string; readonly script: strin
   });
 }
 
-/** Every example run as it stands, one after the other; what each printed, by heading. */
+/** Runs all examples in order. Returns what they printed, by heading. */
 async function follow(folder: string, url: string): Promise<ReadonlyMap<string, string>> {
   const printed = new Map<string, string>();
   let known = '';
@@ -59,35 +59,35 @@ test('the examples do what the page says', { timeout: 120_000 }, async ({ skip }
   expect(await installation.post('/webhooks/search_ads', JSON.stringify(ofForm), {})).toMatchObject({ status: 200 });
   await installation.run(['queue', 'once']);
   await first.stop();
-  // The secret is mended, as the page wants it to be.
-  await using mended = new Installation({ FORMULARIO_SECRET: 'the-secret-the-form-has', DATABASE_URL: installation.databaseUrl });
-  const { url } = await mended.serve(['--work']);
+  // The operator fixes the secret, as the page instructs.
+  await using fixed = new Installation({ FORMULARIO_SECRET: 'the-secret-the-form-has', DATABASE_URL: installation.databaseUrl });
+  const { url } = await fixed.serve(['--work']);
 
-  const printed = await follow(mended.folder, url);
+  const printed = await follow(fixed.folder, url);
   await untilProcessed(installation.databaseUrl);
 
   const state = JSON.parse(/^\{[\s\S]*?^\}/m.exec(printed.get('Is anything wrong?') ?? '')?.[0] ?? '') as Record<string, unknown>;
   expect(state).toEqual({ pendente: 0, falhou: 2, estacionado: 0, mais_antigo_ms: null, pausada_em: null });
   expect(printed.get('Is anything wrong?')).toContain('event: snapshot');
-  const again = printed.get('What failed, and running it again') ?? '';
+  const again = printed.get('What failed, and retry') ?? '';
   expect(again).toMatch(/^2\tunknown_campaign\t/m);
   expect(again).toMatch(/"status": "erro"/);
   expect(again.trimEnd().split('\n').slice(-2)).toEqual(['2', '2']);
   expect(printed.get('Leads')).toMatch(/^1\t.*\tVerão\tB\*\*\* L\*\*\*$/m);
   expect(printed.get('Leads')?.match(/^\d+\tformulario_proprio\t/gm)?.length).toBeGreaterThanOrEqual(3);
-  expect(readFileSync(join(mended.folder, 'leads.csv'), 'utf8')).toMatch(/^lead_id,[\s\S]*Bia Lima/);
-  expect(printed.get('What became of a lead')).toMatch(/^true\ntrue\n2\tsale\tsem_destino\t\n1\tlead_qualified\tsem_destino\t\n0\n$/);
+  expect(readFileSync(join(fixed.folder, 'leads.csv'), 'utf8')).toMatch(/^lead_id,[\s\S]*Bia Lima/);
+  expect(printed.get('Record a stage')).toMatch(/^true\ntrue\n2\tsale\tsem_destino\t\n1\tlead_qualified\tsem_destino\t\n0\n$/);
   expect(printed.get('Accounts of clients')).toBe(
     '138124712925158\n["required",["marketing","anuncios"]]\n0\nsocial_ads\tpage\t138124712925158\tdesconectada\nwarning\n',
   );
-  expect(printed.get('How the answers of lead forms are read')).toBe(
+  expect(printed.get('Lead forms')).toBe(
     ['search_ads\t40000000000\t1\t1', 'onde_te_escrevemos?\t\t', '{"leads":1,"mudam":1,"ganhos":{"email":1}}', '1', ''].join('\n'),
   );
-  expect(printed.get('Requests that were refused')).toMatch(/^1\tformulario_proprio\tsignature_invalid\t/m);
+  expect(printed.get('Refused requests')).toMatch(/^1\tformulario_proprio\tsignature_invalid\t/m);
   expect(printed.get('The OpenAPI document')).toContain('POST\t/integracoes/leads\t');
-  const { total } = await mended.admin<{ total: number }>('/admin/falhas/total');
+  const { total } = await fixed.admin<{ total: number }>('/admin/falhas/total');
   expect(total).toBe(0);
-  const { stdout } = await run('bash', ['-c', 'ls -l token | cut -c1-10'], { cwd: mended.folder });
+  const { stdout } = await run('bash', ['-c', 'ls -l token | cut -c1-10'], { cwd: fixed.folder });
   expect(stdout.trim()).toBe('-rw-------');
 });
 

@@ -12,14 +12,14 @@ import { Installation, SECRETS } from '../end-to-end/operator.ts';
 import { requireTool } from '../support/required-tool.ts';
 import { ROOT } from '../support/run-program.ts';
 
-/** Debian keeps nginx where only root looks. */
+/** Debian installs nginx in a folder that is only in root's PATH. */
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 const run = (command: string, args: readonly string[]) => promisify(execFile)(command, args, { env: { PATH } });
 const NGINX = readFileSync(join(ROOT, 'docs/reverse-proxy/nginx.conf'), 'utf8');
 const CADDY = readFileSync(join(ROOT, 'docs/reverse-proxy/Caddyfile'), 'utf8');
 const HOST = 'leads.example.com';
 
-/** A port that was free a moment ago. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The sample of the docs on loopback: other ports, a certificate of its own, everything it writes in the folder. */
+/** The sample configuration of the docs on loopback: other ports, a self-signed certificate, all files in the folder. */
 async function nginxConfig(folder: string, upstream: string, port: number): Promise<string> {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const subject = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1', '-subj', `/CN=${HOST}`];
@@ -50,7 +50,7 @@ async function nginxConfig(folder: string, upstream: string, port: number): Prom
   return path;
 }
 
-/** A proxy in front of a service, ended with the block. */
+/** A proxy in front of a service; disposing stops it. */
 class Nginx implements AsyncDisposable {
   readonly origin: string;
   readonly #child: ChildProcess;
@@ -67,7 +67,7 @@ class Nginx implements AsyncDisposable {
     await run('nginx', ['-t', '-e', 'stderr', '-c', config]);
     const child = spawn('nginx', ['-e', 'stderr', '-c', config], { env: { PATH }, stdio: ['ignore', 'ignore', 'pipe'] });
     await new Promise<void>((resolve) => {
-      // The last line of its start; it listens since before the first.
+      // The last line of the start; nginx is already listening by then.
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
         if (text.includes('RLIMIT_NOFILE')) resolve();
       });
@@ -75,7 +75,7 @@ class Nginx implements AsyncDisposable {
     return new Nginx(child, port);
   }
 
-  /** Asks as a client of the site; `onData` sees the answer as it comes and ends the request with false. */
+  /** Sends a request as a client of the site. `onData` receives the response as it arrives and ends the request by returning `false`. */
   ask(
     path: string,
     options: { body?: Buffer; headers?: Record<string, string>; onData?: (text: string) => boolean } = {},
@@ -126,7 +126,7 @@ describe('the samples', () => {
   test('let bodies pass that are as large as the service takes', () => {
     const limit = SETTINGS.MAX_BODY_BYTES.fallback;
     expect(NGINX).toContain(`client_max_body_size ${limit};`);
-    // Caddy answers 502 for 413 where it counts the bytes itself.
+    // With request_body, Caddy counts the bytes itself and answers 502 instead of 413.
     expect(CADDY).not.toMatch(/^\s*request_body/m);
   });
 
@@ -154,7 +154,7 @@ describe('nginx as in the sample', () => {
     const small = signedForm('a');
     const spoofed = { ...small.headers, 'X-Forwarded-For': '203.0.113.66', 'X-Request-Id': 'invented' };
     expect(await proxy.ask('/integracoes/leads', { body: small.body, headers: spoofed })).toMatchObject({ status: 202 });
-    // Beyond what nginx holds in memory, and nearly as large as the service takes.
+    // More than nginx buffers in memory, and almost the service's limit.
     const large = signedForm('b', 'á'.repeat(500_000));
     expect(await proxy.ask('/integracoes/leads', large)).toMatchObject({ status: 202 });
     expect(await proxy.ask('/integracoes/leads', signedForm('c', 'x'.repeat(1_048_576)))).toMatchObject({ status: 413 });

@@ -17,13 +17,13 @@ test('the page about services names units that are made', () => {
   expect(named.filter((name) => !made.includes(name))).toEqual([]);
 });
 
-test('it tells how many alerts there are', () => {
+test('the page about monitoring knows how many alerts there are', () => {
   const count = doc('monitoring/alerts.yml').match(/- alert: /g)?.length;
-  expect(doc('running-as-a-service.md')).toContain(`${count} alerts`);
+  expect(doc('monitor.md')).toContain(`${count} alerts`);
 });
 
 test('the image sets only what is a setting, and runs as nobody in particular', () => {
-  const text = doc('Containerfile');
+  const text = readFileSync(join(ROOT, 'Containerfile'), 'utf8');
   const [, block = ''] = /^ENV ((?:.*\\\n)*.*)$/m.exec(text) ?? [];
   const names = [...block.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(3);

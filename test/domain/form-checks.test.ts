@@ -3,6 +3,7 @@ import type { ConnectedAccount } from '../../src/domain/connected-account.ts';
 import type { FormCheck } from '../../src/domain/delivery-ports.ts';
 import { comparisonIntervalMs, currentChecks, FORM_GONE, failedChecks, isComparisonLate } from '../../src/domain/form-checks.ts';
 import { T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,8 +15,8 @@ const CHECK: FormCheck = {
   checkedAt: T0,
   found: 0,
   missing: 0,
-  healed: 0,
-  fault: { code: 'platform_unavailable', message: '' },
+  recovered: 0,
+  fault: { code: 'platform_unavailable', params: inWords('') },
 };
 
 function page(id: string, setting: string | null = null, keptSince: number | null = null): ConnectedAccount {
@@ -37,7 +38,7 @@ function isCurrent(check: Partial<FormCheck>, accounts: readonly ConnectedAccoun
   return currentChecks({ checks: [{ ...CHECK, ...check }], accounts, reconcileHours }, T0).length === 1;
 }
 
-const NOT_CONNECTED = { code: 'platform_not_connected', message: '' };
+const NOT_CONNECTED = { code: 'platform_not_connected', params: inWords('') };
 
 describe('the comparisons that say how things are now', () => {
   test.each<[string, Partial<FormCheck>, readonly ConnectedAccount[], boolean]>([
@@ -61,7 +62,7 @@ describe('the comparisons that say how things are now', () => {
 });
 
 test('a form that the platform has no more has not failed', () => {
-  expect(failedChecks([CHECK, { ...CHECK, fault: null }, { ...CHECK, fault: { code: FORM_GONE, message: '' } }])).toEqual([CHECK]);
+  expect(failedChecks([CHECK, { ...CHECK, fault: null }, { ...CHECK, fault: { code: FORM_GONE, params: inWords('') } }])).toEqual([CHECK]);
 });
 
 test('nothing is to be compared, and nothing is late, where no page is connected', () => {

@@ -15,7 +15,7 @@ function use(name: string, id: string, seenAt: number): SecretUse {
   return { ...sender, origin: 'formulario_proprio', secret: `print of ${name}`, seenAt };
 }
 
-/** The verdict on "old". */
+/** The verdict on the secret "old". */
 function verdict(uses: readonly SecretUse[], now: number, others: readonly NamedSecret[] = [secret('new')]) {
   const [old] = usedNamedSecrets([secret('old'), ...others], { uses });
   if (old === undefined) throw new Error('no secret');
@@ -27,7 +27,7 @@ describe('the verdict on a named secret', () => {
     const none = { state: 'nenhuma', text: undefined };
     expect(verdict([], T0 + 2 * QUIET_MS)).toEqual(none);
     expect(verdict([use('old', '1', T0), use('new', '2', T0)], T0 + 2 * QUIET_MS)).toEqual(none);
-    // The other one was removed: it is no longer used.
+    // The other one was removed, so it is no longer in use.
     expect(verdict([use('old', '1', T0), use('new', '1', T0 + 1)], T0 + HOUR, [secret('new', { removedAt: T0 + 2 })])).toEqual(none);
   });
 
@@ -44,7 +44,7 @@ describe('the verdict on a named secret', () => {
     const uses = [use('old', '1', T0), use('old', '2', T0), use('new', '1', T0 + 2)];
     expect(verdict(uses, T0 + QUIET_MS)).toMatchObject({
       state: 'a_conferir',
-      text: expect.stringContaining('1 sender that used it has not sent with another secret since. Check it before you remove the secret.'),
+      text: expect.stringContaining('1 sender that used it has not switched to another secret yet. Check it before you remove the secret.'),
     });
   });
 

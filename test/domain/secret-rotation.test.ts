@@ -67,7 +67,7 @@ describe('the previous secret', () => {
     expect(rotation).toMatchObject({ state: 'a_conferir', senders: [{ seenAt: T0 + 2 * DAY, currentSeenAt: T0 + DAY }] });
     expect(rotation.senders.map(hasMoved)).toEqual([false]);
     const report = rotationReport(rotation, 'FORMULARIO_SECRET_PREVIOUS', T0 + 20 * DAY);
-    expect(report).toContain('1 sender that used it has not sent with the new secret since');
+    expect(report).toContain('1 sender that used it has not switched to the new secret yet');
     expect(report).toContain(renderTime(T0 + DAY));
     expect(report).not.toContain('not yet');
   });

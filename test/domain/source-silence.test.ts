@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { judgeSilence, momentsToCompare } from '../../src/domain/source-silence.ts';
+import { judgeSilence, momentsToCompare } from '../../src/domain/source-activity.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** A Friday, 15:00 UTC. */
 const NOW = Date.UTC(2026, 10, 20, 15);
 
-/** A source that sends every `everyMs` between two hours of some days of the week, for 60 days until it falls silent. */
+/** A source that sends every `everyMs` during these hours and days of the week, over the 60 days before it falls silent. */
 function sender(everyMs: number, [from, to]: readonly [number, number], days: readonly number[]) {
   return (until: number): number | null => {
     for (let at = Math.floor(until / everyMs) * everyMs; at > NOW - 60 * DAY; at -= everyMs) {
@@ -70,7 +70,7 @@ test('three times the longest usual silence beyond it is the line', () => {
 });
 
 test('the silence of a night does not count against a slow morning', () => {
-  // Nobody writes between 18:00 and 08:00; at 08:00 somebody always did.
+  // Nothing arrives between 18:00 and 08:00; at 08:00 something always did.
   const morning = Date.UTC(2026, 10, 20, 8);
   const usual = sender(2 * HOUR, OFFICE_HOURS, EVERY_DAY);
   expect(judge(usual, morning - 2 * HOUR, morning)).toEqual({ kind: 'usual', longestUsualMs: 0 });
@@ -107,7 +107,7 @@ test('the compared days are those before the silence, so that it does not become
 });
 
 test('random traffic of a few leads a day raises hardly an alarm in a year', () => {
-  // A linear congruential generator: the same year in every run.
+  // A linear congruential generator, so that every run gets the same year.
   let state = 42;
   const random = (): number => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;

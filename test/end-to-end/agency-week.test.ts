@@ -23,11 +23,11 @@ import { silentLogger } from '../support/silent-logger.ts';
 import { TempDir } from '../support/temp-dir.ts';
 
 const HOUR = 3_600_000;
-/** One look at everything: as often as cron may be set to look at a quiet installation. */
+/** One round of everything, as often as cron may run it on a quiet installation. */
 const STEP = 2 * HOUR;
 const DAY = 24 * HOUR;
 const MONDAY = Date.parse('2026-11-16T00:00:00Z');
-/** People leave their data for a week; the days after it are for what still waits. */
+/** Leads arrive for a week; the days after it are for those that still wait. */
 const WEEK_ENDS = MONDAY + 7 * DAY;
 const LAST = WEEK_ENDS + 4 * DAY;
 
@@ -41,7 +41,7 @@ interface Client {
   readonly id: string;
   readonly campaign: string;
   readonly pages: readonly { readonly id: string; readonly form: string }[];
-  /** Its dataset; null: it has none, and what would go there waits. */
+  /** The client's dataset; `null` if it has none, so conversions for it wait. */
   readonly dataset: string | null;
   readonly advertiser: { readonly id: string; readonly action: string; readonly form: string } | null;
 }
@@ -64,13 +64,16 @@ const SCHOOL: Client = {
   advertiser: { id: '4445556660', action: '7712337563', form: '40000000003' },
 };
 const CLIENTS = [SHOP, CLINIC, SCHOOL];
-/** Its page has a token of its own, made by a person: it expires. All other pages are opened by the agency's system user. */
+/** This page has its own token, created by a person, and it expires. All other pages use the token of the agency's system user. */
 const EXPIRING = { pageId: page(3).id, first: 'EAA-of-a-person-who-left', second: 'EAA-of-a-person-who-stays' };
-/** Its form asks in Portuguese, and its answers come under Portuguese keys. */
+/** The questions of its form are in Portuguese, and so are the keys of its answers. */
 const PORTUGUESE_PAGE = page(4);
 const UNSUBSCRIBED_PAGE = page(2);
 
-/** No worker runs between two looks, nobody makes backups, there are no own forms; and what waits is told beside why it waits. */
+/**
+ * Findings that this setup causes: no worker runs between two rounds, there are no backups and no website forms. Waiting jobs are already
+ * reported with their cause.
+ */
 const OF_THE_HOST: ReadonlySet<string> = new Set([
   'queue.no_worker',
   'queue.no_worker_yet',
@@ -84,19 +87,19 @@ const OF_THE_HOST: ReadonlySet<string> = new Set([
 ]);
 
 type PlatformLead = SocialLead | SearchLead;
-/** A finding as the overview tells it. */
+/** A finding in the overview. */
 interface Found {
   readonly codigo: string;
   readonly dados: { readonly account?: { readonly tipo: string; readonly conta: string } };
 }
 
-/** A week of an agency with three clients, on one clock that only this test moves. */
+/** A week of an agency with three clients, on one clock that only this test advances. */
 class Week implements AsyncDisposable {
   now = MONDAY;
-  /** Leads of the platforms by their ids, each with its client. */
+  /** Platform leads by id, each with its client. */
   readonly leads = new Map<string, { readonly client: Client; readonly lead: PlatformLead }>();
   readonly sold = new Set<string>();
-  /** What the overview began to report, with the hour; what it goes on reporting is one alarm. */
+  /** What the overview started to report, with the hour. A finding that stays is one alarm. */
   readonly alarms: string[] = [];
   readonly social: SocialPlatform;
   readonly search: SearchPlatform;
@@ -165,7 +168,7 @@ class Week implements AsyncDisposable {
     };
   }
 
-  /** What the agency does once: clients and campaigns, and for each client its accounts. */
+  /** One-time setup: clients and campaigns, and the accounts of each client. */
   async #connect(context: AppContext): Promise<void> {
     for (const { id, campaign, advertiser } of CLIENTS) {
       await context.store.addClient({ id, name: `Cliente ${campaign}` }, this.operator());
@@ -216,7 +219,7 @@ class Week implements AsyncDisposable {
     return openContext(loadConfig({ env, envFile: '/dev/null' }), { log: silentLogger(), clock: () => this.now });
   }
 
-  /** One person on each page, and one in each lead form of Google. */
+  /** One lead on each page, and one in each Google lead form. */
   async newLeads(): Promise<void> {
     for (const client of CLIENTS) {
       for (const { id, form } of client.pages) {
@@ -237,7 +240,7 @@ class Week implements AsyncDisposable {
     }
   }
 
-  /** Two hours later: what was not delivered comes again, both queues are worked, and the CRM sells to every new lead. */
+  /** Two hours later: undelivered notifications are sent again, both queues run, and the CRM sells to every new lead. */
   async step(): Promise<void> {
     this.now += STEP;
     for (const delivery of [this.#notifications.delivery, this.#leadForms.delivery, ...Object.values(this.#crm)])
@@ -275,7 +278,7 @@ class Week implements AsyncDisposable {
     await this.#crm[origin].deliver(signedPost(event, secret), this.now);
   }
 
-  /** What the worker does every few hours beside its queues. */
+  /** The comparison, which the worker otherwise runs every few hours. */
   async compare(): Promise<void> {
     await using context = this.open();
     await using platform = await openGraph(context);
@@ -296,7 +299,7 @@ class Week implements AsyncDisposable {
     }
   }
 
-  /** Every lead is there and sold, and nothing waits but for an account that its client does not have. */
+  /** Every lead is stored and sold, and conversions wait only for an account that their client does not have. */
   isDone(): boolean {
     const [{ count = 0 } = {}] = this.query<{ count: number }>(
       "select count(*) as count from fila_jobs where estado in ('pendente', 'processando') and coalesce(erro_codigo, '') <> 'client_not_connected'",
@@ -321,7 +324,7 @@ function portugueseAnswers({ name, email, phone }: Person): SocialLead['answers'
   ];
 }
 
-/** What goes wrong, by the day of the week and the hour. */
+/** The faults, by day of the week and hour. */
 const SCRIPT: Readonly<Record<string, (week: Week) => unknown>> = {
   'Mon 10': ({ social }) => social.refuseToken(EXPIRING.first, 463),
   'Mon 18': async (week) => {
@@ -385,7 +388,7 @@ function expectEveryLead(week: Week): void {
   expect(stored.toSorted()).toEqual(told.toSorted());
 }
 
-/** Counted at the platforms' side, for each account of each client. */
+/** Counted on the platforms' side, for each account of each client. */
 function expectEveryConversion(week: Week): void {
   const { leads, social, search } = week;
   const all = [...leads.values()];
@@ -408,7 +411,7 @@ function expectEveryConversion(week: Week): void {
   expect(waiting).toEqual([{ client: Number(SCHOOL.id), count: ofPages(SCHOOL).length }]);
 }
 
-/** One for each trouble. That the app begins to require proof is none: every call carries it already. */
+/** One alarm for each fault. That the app starts to require proof causes none, because every call carries it already. */
 function expectAlarms({ alarms }: Week): void {
   expect(alarms).toEqual([
     'Mon 04 platforms.waiting_for_account',

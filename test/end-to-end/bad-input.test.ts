@@ -19,14 +19,14 @@ afterAll(() => installation[Symbol.asyncDispose]());
 
 let serial = 0;
 
-/** A valid form with other fields, as text. */
+/** A valid form with these fields added or replaced, as text. */
 function form(fields: Readonly<Record<string, unknown>> = {}): string {
   serial += 1;
   const now = Math.floor(Date.now() / 1_000);
   return JSON.stringify({ event_type: 'lead', id: `e-${serial}`, timestamp: now, campanha_id: 42, nome: 'Ana', ...fields });
 }
 
-/** A valid form with raw JSON text put in as further members. */
+/** A valid form with more members inserted as raw JSON. */
 function formWith(members: string): string {
   return `${form().slice(0, -1)},${members}}`;
 }
@@ -50,7 +50,7 @@ async function post(body: string | Buffer, headers: Readonly<Record<string, stri
   return { status: response.status, body: (await response.json()) as Reply['body'] };
 }
 
-/** A whole request as bytes, signed, with header lines of the test's choice. */
+/** A complete signed request as bytes, with the given header lines. */
 function rawPost(
   body: string,
   headerLines: readonly string[],
@@ -239,7 +239,7 @@ test('every naughty string as a name comes out of the database and of the admin 
   await untilProcessed(installation.databaseUrl);
   await using store = openSqliteStore(installation.databaseUrl, Date.now());
   for (const [index, reply] of replies.entries()) {
-    // Names are kept in Unicode NFC (contract 4); the body below stays as it was sent.
+    // Names are stored in Unicode NFC (contract 4); the body below stays as it was sent.
     const expected = visible[index]?.normalize('NFC');
     const id = reply.body.evento_id ?? '';
     expect((await store.eventTrail(id))?.lead?.name).toBe(expected);

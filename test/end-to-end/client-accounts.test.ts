@@ -6,16 +6,16 @@ import { signedPost } from '../platforms/social/notifications.ts';
 import { TempDir } from '../support/temp-dir.ts';
 import { Installation, SECRETS } from './operator.ts';
 
-/** Meta takes conversions of landing pages with page and browser only. */
+/** For conversions of landing pages, Meta requires the page and the browser. */
 const BROWSER = { page_url: 'https://cliente.example/oferta', user_agent: 'Mozilla/5.0' };
 
-/** Every look starts the program: on a busy machine that takes a second. */
+/** Every poll starts the program: on a busy machine that takes a second. */
 const PATIENCE = { timeout: 60_000, interval: 100 };
 vi.setConfig({ testTimeout: 240_000 });
 
 const KEY = 'a-key-that-seals-what-is-kept-in-the-database';
 
-/** What each client has at the platforms. The second is opened with the agency's credentials, which the settings hold. */
+/** The accounts of each client at the platforms. The second client's are accessed with the agency's credentials in the settings. */
 const CLIENTS = [
   { id: '1', page: PAGE, dataset: '990000000000101', token: 'EAA-dataset-of-client-1', advertiser: '1000000001', action: '101' },
   { id: '2', page: OTHER_PAGE, dataset: '990000000000102', token: null, advertiser: '1000000002', action: '102' },
@@ -88,14 +88,17 @@ class Agency implements AsyncDisposable {
     await this.installation.json('client', 'connect', id, '--account', advertiser, ...actions, '--credential-file', keyFile);
   }
 
-  /** A lead of an instant form of the client's page, which nothing but the page ties to the client. */
+  /** A lead of an instant form; only the page links it to the client. */
   async leadOfPage({ page }: ClientUnderTest): Promise<SocialLead> {
     const lead = this.platforms.social.directory.seedLead({ formId: page.form });
     await this.#notify(lead);
     return lead;
   }
 
-  /** Sales of each kind: of the page's lead, by the client's own form with clicks of both platforms, and by a CRM. Four conversions. */
+  /**
+   * One sale of each kind: of the page's lead, through the client's own form with clicks of both platforms, and from a CRM. Four
+   * conversions.
+   */
   async sellEachWay(client: ClientUnderTest, lead: SocialLead): Promise<void> {
     const { id } = client;
     await this.#post('social_ads', { event_type: 'sale', id: `venda-${id}`, cliente_id: id, leadgen_id: JSON.rawJSON(lead.id) });
@@ -115,7 +118,7 @@ class Agency implements AsyncDisposable {
     }
   }
 
-  /** How many conversions each dataset and advertiser has, and of how many other clients. */
+  /** For each dataset and Google Ads account: how many conversions it received, and how many of them belong to other clients. */
   received(): Record<string, number> {
     const { social, search } = this.platforms;
     const places = [
@@ -179,7 +182,7 @@ test('an agency with three clients: each conversion reaches the account of its c
       return JSON.parse(/\{.*\}/s.exec(error.message)?.[0] ?? '{}') as { achados: { codigo: string; mensagem: string }[] };
     });
   expect(achados.filter(({ codigo }) => codigo === 'platforms.waiting_for_account')).toMatchObject([
-    { mensagem: expect.stringMatching(/Conversions that wait .* client 3: 4/) },
+    { mensagem: expect.stringMatching(/Conversions waiting .* client 3: 4/) },
   ]);
   expect(agency.received()).toEqual(ofTwo);
 
@@ -221,7 +224,7 @@ test('what the platform does not take is not connected, and says what to do', as
   const { installation } = agency;
   const [first] = CLIENTS;
   const refused = await installation.run(['client', 'connect', '1', '--dataset', first.dataset], 'EAA-token-that-nobody-knows');
-  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/Nothing was kept\..*--no-check/s) });
+  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/Nothing was saved\..*--no-check/s) });
   expect(refused.stderr).not.toContain('EAA-token-that-nobody-knows');
   const wrongAction = ['--account', first.advertiser, '--action', '*=999', '--settings-credential'];
   expect(await installation.run(['client', 'connect', '1', ...wrongAction])).toMatchObject({ exitCode: 2 });
@@ -230,7 +233,7 @@ test('what the platform does not take is not connected, and says what to do', as
   });
   expect(await installation.run(['client', 'connect', '1'])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--dataset') });
   const foreign = await installation.run(['client', 'connect', '2', '--page', first.page.id]);
-  expect(foreign).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('belongs to client 1 (Cliente 1) already') });
+  expect(foreign).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('already belongs to client 1 (Cliente 1)') });
   const { contas } = await installation.json<{ contas: Record<string, unknown>[] }>('client', 'show', '1');
   expect(contas).toMatchObject([{ tipo: 'page' }]);
 

@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const STEP = 20 * MINUTE;
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z');
-/** The sender's side gives up after 36 hours; by then everything has to have come to its end. */
+/** Senders give up after 36 hours; everything must have ended by now. */
 const LAST = MIDNIGHT + 60 * HOUR;
 
 const SECRETS = {
@@ -33,19 +33,19 @@ const SECRETS = {
 type SoldLead = SocialLead | SearchLead;
 
 /**
- * A day of both platforms and of one installation, on one clock that only this test moves. Intake is the real service; a worker is made
- * anew at every step, as cron makes it, so that what it knows has to be in the database.
+ * A day of both platforms and one installation, on one clock that only this test advances. Intake is the real service. A new worker runs at
+ * every step, as with cron, so all it knows must be in the database.
  */
 class Day implements AsyncDisposable {
   now = MIDNIGHT;
   readonly platforms: Platforms;
-  /** Leads of the platforms by their ids. */
+  /** Platform leads by id. */
   readonly leads = new Map<string, SoldLead>();
   readonly sold = new Set<string>();
-  /** Leads whose conversions no platform will ever take. */
+  /** Leads whose conversions no platform will ever accept. */
   readonly unsendable = new Set<string>();
   readonly faults: ScriptedFault[] = [];
-  /** Codes of everything that a job met. */
+  /** The codes of all faults that jobs had. */
   readonly troubles = new Set<string>();
 
   readonly #folder = new TempDir();
@@ -84,7 +84,7 @@ class Day implements AsyncDisposable {
     return join(this.#folder.path, 'credentials.json');
   }
 
-  /** What the installation is configured with from the next step on. */
+  /** Settings that apply from the next step. */
   set(settings: Readonly<Record<string, string>>): void {
     this.#env = { ...this.#env, ...settings };
   }
@@ -109,7 +109,7 @@ class Day implements AsyncDisposable {
     this.#close = undefined;
   }
 
-  /** People leave their data: on both pages, and in the lead form of the search platform. */
+  /** New leads: on both pages, and in the Google lead form. */
   async newLeads(): Promise<void> {
     const { social, search } = this.platforms;
     const leads = [PAGE, OTHER_PAGE].map(({ form }) => social.directory.seedLead({ formId: form }));
@@ -120,7 +120,7 @@ class Day implements AsyncDisposable {
     await this.#search.send(searched, this.now);
   }
 
-  /** No platform will ever take the conversions of some of the leads that come next, each for another reason. */
+  /** Makes the conversions of some of the next leads unacceptable, each for a different reason. */
   spoilNextLeads(): void {
     this.#toSpoil = 2;
   }
@@ -138,7 +138,7 @@ class Day implements AsyncDisposable {
     this.platforms.search.server.fault({ when: ({ body }) => body.includes(search.gclid ?? ''), effect });
   }
 
-  /** Twenty minutes later: what was not delivered is tried again, both queues are worked, and the CRM sells to whom it has been given. */
+  /** Twenty minutes later: undelivered notifications are sent again, both queues run, and the CRM sells to every lead it has received. */
   async step(): Promise<void> {
     this.now += STEP;
     for (const delivery of [this.#social.delivery, this.#search.delivery, ...Object.values(this.#crm)]) await delivery.retryDue(this.now);
@@ -163,7 +163,7 @@ class Day implements AsyncDisposable {
     }
   }
 
-  /** Whether every lead is there, sold, and nothing waits. */
+  /** Whether every lead is stored and sold, and nothing waits. */
   isDone(): boolean {
     const [waiting] = this.query<{ count: number }>("select count(*) as count from fila_jobs where estado in ('pendente', 'processando')");
     const [unsent] = this.query<{ count: number }>("select count(*) as count from conversoes where estado = 'pendente'");
@@ -185,7 +185,7 @@ class Day implements AsyncDisposable {
     const lead = this.leads.get(id);
     if (lead === undefined) throw new Error(`the platforms have no lead ${id}`);
     this.sold.add(id);
-    // Somebody deleted it at the platform meanwhile.
+    // It was deleted at the platform in the meantime.
     if (this.unsendable.has(id)) this.platforms.social.directory.leads.delete(id);
     const event = { event_type: 'sale', id: `venda-${id.slice(0, 24)}`, lead_id: id, campanha_id: 42, valor: 2600, moeda: 'BRL' };
     if ('pageId' in lead) await this.#crm.social.deliver(signedPost(event, SECRETS.WEBHOOK_SOCIALADS_SECRET), this.now);
@@ -202,28 +202,28 @@ const LINKS = [
   { origin: 'search_ads', kind: 'form', value: ADVERTISER.form } as const,
 ];
 
-/** What goes wrong, by the hour it begins and ends. */
+/** The faults, by the hour at which they begin or end. */
 const SCRIPT: Readonly<Record<string, (day: Day) => unknown>> = {
-  // The token of one page dies; three hours later somebody connects another one.
+  // The token of one page is invalid; three hours later an operator connects a new one.
   '01:00': ({ platforms: { social } }) => social.refuseToken(PAGE.token, 463),
   '04:00': (day) => replacePageToken(day, 'EAA-second-token-of-the-page'),
   '04:40': (day) => expectNobodyWaits(day),
   '05:00': ({ platforms: { social } }) => social.throttlePage(OTHER_PAGE.id, 45),
-  // Nothing of either platform can be reached for an hour.
+  // Both platforms are unreachable for an hour.
   '06:00': (day) => day.faults.push(...servers(day).map((server) => server.fault({ effect: 'hang_up' }))),
   '07:00': (day) => endFaults(day),
-  // What was carried out, and whose answer never came, is sent again: it must count once.
+  // Requests are carried out but their answers are lost. They are sent again and must count once.
   '08:00': (day) => setAnswersLost(day, true),
   '08:40': (day) => setAnswersLost(day, false),
-  // A lead that cannot be seen at first; failures of all kinds that pass.
+  // A lead that is not visible at first; temporary failures of all kinds.
   '09:00': ({ platforms: { social } }) => social.fail({ code: 100, subcode: 33 }, { method: 'GET', times: 2 }),
   '09:40': ({ platforms: { social } }) => [1, 2, 4].map((code) => social.fail({ code }, { times: 2 })),
   '10:40': ({ platforms: { search } }) => search.fail({ code: 503, status: 'UNAVAILABLE', message: 'Try again.' }, { times: 3 }),
   '11:00': ({ platforms: { search } }) =>
     search.fail({ code: 429, status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' }, { times: 2 }),
-  // One bad event in a batch refuses the whole batch; a click that nobody knows comes out later, in counts.
+  // One bad event refuses the whole batch; an unknown click shows up later, in the counts of the result.
   '12:00': (day) => day.spoilNextLeads(),
-  // We are away: the platforms try again.
+  // The service is down: the platforms retry.
   '13:00': (day) => day.stopService(),
   '13:40': (day) => day.startService(),
   '15:00': ({ platforms: { search } }) => {
@@ -239,7 +239,7 @@ const SCRIPT: Readonly<Record<string, (day: Day) => unknown>> = {
     day.platforms.social.directory.addDataset({ id: DATASET.id, token: 'EAA-second-token-of-the-dataset' });
     day.set({ SOCIALADS_CONVERSIONS_TOKEN: 'EAA-second-token-of-the-dataset' });
   },
-  // The business takes the access to leads away, and gives it back with a new token.
+  // The business withdraws the access to leads, and restores it with a new token.
   '20:00': (day) => setLeadsAccess(day, false),
   '22:00': (day) => {
     setLeadsAccess(day, true);
@@ -270,7 +270,7 @@ function setLeadsAccess(day: Day, hasAccess: boolean): void {
   if (page !== undefined) page.hasLeadsAccess = hasAccess;
 }
 
-/** What waited for a token runs again by itself, soon after another one is there. */
+/** Jobs that waited for a token resume automatically, soon after a new one is connected. */
 function expectNobodyWaits(day: Day): void {
   expect(day.storedLeads()).toHaveLength(day.leads.size);
 }
@@ -315,7 +315,7 @@ function expectEveryConversion({ platforms: { social, search }, leads, unsendabl
   expect(social.conversions.accepted.map(({ leadId }) => leadId).sort()).toEqual(ofSocial.sort());
   const clicks = search.conversions.accepted.map(({ event }) => (event['adIdentifiers'] as { gclid: string }).gclid);
   expect(clicks.sort()).toEqual(ofSearch.sort());
-  // What had been carried out without an answer did come a second time.
+  // Requests that had been carried out without an answer did arrive a second time.
   expect(social.conversions.duplicates.length).toBeGreaterThan(0);
   expect(search.conversions.rejected.map(({ reason }) => reason)).toContain('DUPLICATE_TRANSACTION_ID');
 }
@@ -325,9 +325,9 @@ function expectTheirStates(day: Day): void {
     { estado: 'enviada', count: day.leads.size - day.unsendable.size },
     { estado: 'rejeitada', count: day.unsendable.size },
   ]);
-  const rejected = day.query<{ erro_mensagem: string }>(
-    "select erro_mensagem from conversoes join conversoes_envio on conversao_id = id where estado = 'rejeitada'",
+  const rejected = day.query<{ erro_parametros: string }>(
+    "select erro_parametros from conversoes join conversoes_envio on conversao_id = id where estado = 'rejeitada'",
   );
-  const all = rejected.map(({ erro_mensagem }) => english(erro_mensagem)).join('\n');
+  const all = rejected.map(({ erro_parametros }) => english(erro_parametros)).join('\n');
   for (const words of ['lead_id is not a valid lead', 'INVALID_GCLID', 'Unknown currency']) expect(all).toContain(words);
 }

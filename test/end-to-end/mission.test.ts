@@ -66,7 +66,7 @@ describe('from a signed form to a lead', () => {
     expect(await installation.postForm(form)).toEqual({ status: 202, body: accepted });
     expect(await installation.postForm(form)).toEqual({ status: 202, body: accepted });
 
-    // A worker that has claimed the job and not finished it.
+    // A worker that claimed the job and did not finish it.
     await using store = openSqliteStore(installation.databaseUrl, Date.now());
     const claims = await store.claim({ queue: 'webhooks', workerId: 'slow', limit: 10, leaseMs: 60_000, now: Date.now() });
     expect(claims).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('the ad platforms', () => {
     google_key: SECRETS.WEBHOOK_SEARCHADS_SECRET,
   };
 
-  test('a search-ads lead proven by google_key becomes a lead of the linked campaign, and the key is stored nowhere', async () => {
+  test('a search-ads lead verified by google_key becomes a lead of the linked campaign, and the key is stored nowhere', async () => {
     await using installation = new Installation();
     await installation.json(...CAMPAIGN);
     await installation.json('campaign', 'link', '42', '--search-ads-form', '40000000000');

@@ -19,7 +19,7 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** One installation in a folder of its own, used as its operator and its senders use it: by commands and HTTP only. */
+/** One installation in its own folder, used like its operator and its senders use it: through commands and HTTP only. */
 export class Installation implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'lead-intake-'));
   readonly env: Readonly<Record<string, string>>;
@@ -47,14 +47,14 @@ export class Installation implements AsyncDisposable {
     return runProgram(args, { cwd: this.folder, env: this.env, ...(stdin === undefined ? {} : { stdin }) });
   }
 
-  /** What a command prints with `--json`; fails the test when the command fails. */
+  /** What a command prints with `--json`. Fails the test if the command fails. */
   async json<Value = Record<string, unknown>>(...args: readonly string[]): Promise<Value> {
     const { exitCode, stdout, stderr } = await this.run([...args, '--json']);
     if (exitCode !== 0) throw new Error(`${args.join(' ')} ended with ${exitCode}: ${stdout}${stderr}`);
     return JSON.parse(stdout) as Value;
   }
 
-  /** Posts a body signed by openssl, an implementation that is not ours. */
+  /** Posts a body signed by openssl, an independent implementation. */
   async postForm(fields: Readonly<Record<string, unknown>>): Promise<Answer> {
     const body = JSON.stringify({ event_type: 'lead', timestamp: Math.floor(Date.now() / 1_000), nome: 'João da Silva', ...fields });
     return this.post('/integracoes/leads', body, { 'X-Formulario-Signature': opensslSignature(SECRETS.FORMULARIO_SECRET, body) });
@@ -69,7 +69,7 @@ export class Installation implements AsyncDisposable {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  /** The admin's JSON of an address. */
+  /** The admin's JSON at a path. */
   async admin<Value = Record<string, unknown>>(path: string): Promise<Value> {
     const response = await fetch(`${this.service.url}${path}`, {
       headers: { Authorization: `Bearer ${SECRETS.ADMIN_TOKEN}`, Accept: 'application/json' },
@@ -85,7 +85,7 @@ export class Installation implements AsyncDisposable {
   }
 }
 
-/** `sha256=<hex>` as openssl computes it. */
+/** `sha256=<hex>`, computed by openssl. */
 export function opensslSignature(secret: string, body: string): string {
   const output = execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret, '-r'], { input: body, encoding: 'utf8' });
   return `sha256=${output.split(' ')[0]}`;

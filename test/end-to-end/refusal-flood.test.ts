@@ -18,7 +18,7 @@ function linesOf(service: RunningService): readonly Line[] {
   return complete.split('\n').map((line) => JSON.parse(line) as Line);
 }
 
-/** Refusals of this code by the log: those with a line, and those that a line counts. */
+/** Refusals with this code in the log: those with their own line, and those that a summary line counts. */
 function refusalsTold(lines: readonly Line[], code: string): number {
   return lines.reduce((sum, line) => sum + (line.code === code ? 1 : 0) + (line.leftOut?.[code] ?? 0), 0);
 }
@@ -35,7 +35,9 @@ async function flood(send: () => Promise<unknown>): Promise<void> {
   for (let sent = 0; sent < EACH; sent += 50) await Promise.all(Array.from({ length: 50 }, send));
 }
 
-/** How often more than `most` lines came within a second: the seconds of the log begin when they like, so two may share the time of one. */
+/**
+ * How often more than `most` lines came within a second. The log's seconds need not start on full seconds, so two of them may share one.
+ */
 function crowded(lines: readonly Line[], most: number): number {
   const times = lines.map(({ time }) => Date.parse(time));
   return times.filter((time, index) => (times[index + most] ?? Number.POSITIVE_INFINITY) - time < 990).length;

@@ -22,7 +22,7 @@ test('serve puts into the index what another process stored, and ends cleanly in
   expect(indexed(place.databasePath, 'before')).toBe(1);
   expect((await place.run('events', 'list', '--search', 'before')).stdout).toMatch(new RegExp(`^${id} `, 'm'));
   await Promise.all(Array.from({ length: 300 }, (_, index) => place.accept(`late-${index}`)));
-  // Once: a second signal may end the program at once, by design.
+  // Once: a second signal may end the program immediately, by design.
   expect(await service.stop()).toBe(0);
   expect(service.log()).not.toMatch(/error|search index/i);
 });

@@ -12,7 +12,7 @@ interface List {
 
 const KEY = { CREDENTIALS_KEY: 'chave-de-credenciais-de-teste-com-mais-de-32' };
 
-/** Client 1 has campaign 42 and Google form 7, client 2 campaign 43 and form 8; each has a secret for either source. */
+/** Client 1 has campaign 42 and Google form 7, client 2 has campaign 43 and form 8. Each has one secret per source. */
 async function agency(): Promise<{ installation: Installation; secrets: Readonly<Record<string, string>> }> {
   const installation = new Installation(KEY);
   await installation.json('campaign', 'add', '--id', '42', '--name', 'Verão', '--client', 'Um');
@@ -42,7 +42,7 @@ function sendGoogle(installation: Installation, key: string, fields: Row): Promi
   return installation.post('/webhooks/search_ads', JSON.stringify({ user_column_data: answers, ...fields, google_key: key }), {});
 }
 
-/** The service looks for other secrets every second. */
+/** The service checks for new secrets every second. */
 function untilAnswered(status: number, ask: () => Promise<Answer>): Promise<Answer> {
   return vi.waitFor(
     async () => {
@@ -64,14 +64,14 @@ test('two clients, each with a secret for its form and its Google forms: each ca
   await using _ = installation;
   const [form1 = '', form2 = '', google1 = '', google2 = ''] = ['form 1', 'form 2', 'search-ads 1', 'search-ads 2'].map((n) => secrets[n]);
 
-  // It was added last: when it is accepted, so are the others.
+  // It was added last: once it is accepted, the others are too.
   await untilAnswered(200, () => sendGoogle(installation, google2, { lead_id: 'g-2', form_id: 8 }));
   expect(await sendForm(installation, form2, { id: 'own-2', campanha_id: 43 })).toMatchObject({ status: 202 });
   expect(await sendForm(installation, form1, { id: 'own-1', campanha_id: 42 })).toMatchObject({ status: 202 });
   expect(await sendGoogle(installation, google1, { lead_id: 'g-1', form_id: 7 })).toMatchObject({ status: 200 });
-  // Nobody linked this form yet: it is the client's whose key it carries.
+  // This form has no link yet, so its key decides the client.
   expect(await sendGoogle(installation, google2, { lead_id: 'g-3', form_id: 99 })).toMatchObject({ status: 200 });
-  // The secrets of the settings are without a limit, as before.
+  // The secrets in the settings are still not limited to a client.
   expect(await sendForm(installation, SECRETS.FORMULARIO_SECRET, { id: 'open-1', campanha_id: 42 })).toMatchObject({ status: 202 });
   expect(await sendForm(installation, SECRETS.FORMULARIO_SECRET, { id: 'open-2', campanha_id: 43 })).toMatchObject({ status: 202 });
 
@@ -100,7 +100,7 @@ test('two clients, each with a secret for its form and its Google forms: each ca
   expect(await leadsOf(installation, '2')).toEqual(['g-2', 'g-3', 'open-2', 'own-2']);
   expect((await installation.json<List>('conversions', 'list')).itens).toEqual([]);
 
-  // The place of a forged lead is still free for the real one.
+  // The id of a forged lead is still free for the real one.
   expect(await sendForm(installation, form2, { id: 'forged-form', campanha_id: 43, nome: 'Bia' })).toMatchObject({ status: 202 });
   await untilProcessed(installation.databaseUrl);
   expect(await leadsOf(installation, '2')).toContain('forged-form');
@@ -144,14 +144,14 @@ test('what a limited sender got wrong keeps its limit when an operator replays i
   const late = await sendForm(installation, form1, { id: 'late', campanha_id: 43, timestamp: 1 });
   expect(late).toMatchObject({ status: 401, body: { code: 'timestamp_out_of_window' } });
   await using store = openSqliteStore(installation.databaseUrl, Date.now());
-  // A refused request is stored after its answer.
+  // A refused request is stored after its response.
   const codes = (): Promise<ReadonlyMap<string, string>> =>
     store.listRefused({ limit: 100 }).then(({ items }) => new Map(items.map(({ code, id }) => [code, id])));
   await expect
     .poll(async () => [...(await codes()).keys()], { timeout: 20_000 })
     .toEqual(expect.arrayContaining(['fields_invalid', 'timestamp_out_of_window']));
   const proven = (await codes()).get('fields_invalid') ?? '';
-  expect(await store.findRefused(proven)).toMatchObject({ isProven: true, limitedTo: '1' });
+  expect(await store.findRefused(proven)).toMatchObject({ isVerified: true, limitedTo: '1' });
 
   await installation.json('secret', 'remove', 'form 1', '--yes');
   const filter = ['--all', '--code', 'timestamp_out_of_window', '--without-credential', '--yes'];

@@ -6,7 +6,7 @@ const BROWSER = { Accept: 'text/html,*/*;q=0.8', 'User-Agent': 'Firefox of Ana' 
 const LIVE = { ...BROWSER, Accept: 'text/html, text/event-stream', 'HX-Request': 'true' };
 const OTHER_TOKEN = 'another-admin-token-0001';
 
-/** A browser that keeps its cookie, whatever becomes of the service. */
+/** A browser that keeps its cookie, also when the service restarts. */
 class Browser {
   #cookie = '';
 
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(itens[0]).toMatchObject({ papel: 'operador', navegador: 'Firefox of Ana', endereco: '127.0.0.1' });
     expect(await installation.run(['session', 'revoke', '--all'])).toEqual({ exitCode: 0, stdout: '2 sessions ended.\n', stderr: '' });
     expect([await ana.isIn(one), await ana.isIn(other), await bia.isIn(one)]).toEqual([false, false, false]);
-    // The page asks again after its stream ended, and is told why.
+    // When its stream ends, the page asks again and gets the reason.
     await live;
     expect(await (await ana.ask(other, '/admin/fila', undefined, LIVE)).text()).toContain('session-ended');
   });

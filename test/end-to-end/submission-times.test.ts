@@ -30,7 +30,7 @@ test('leads that arrive days after they were submitted stand, are found and expo
     const { body, headers } = signedPost(form, SECRETS.WEBHOOK_SEARCHADS_SECRET);
     expect(await installation.post('/webhooks/search_ads', body.toString(), headers)).toMatchObject({ status: 200 });
   };
-  // Not in the order of their times, as retries and comparisons bring them; two clocks are wrong, and one form tells no time.
+  // Not in chronological order, as with retries and comparisons; two clocks are wrong, and one form sends no time.
   for (const days of [3, 9, 1, 5]) await submit(`day-${days}`, iso(now - days * DAY_MS));
   await submit('ahead', iso(now + 30 * DAY_MS));
   await submit('ancient', 1);

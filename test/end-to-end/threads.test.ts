@@ -4,7 +4,7 @@ import { signatureHeader } from '../../src/base/signature.ts';
 import { startService } from '../support/running-service.ts';
 import { SECRETS, Workplace } from '../support/workplace.ts';
 
-/** Loaded into every thread of the program: writes down which thread began. */
+/** Loaded into every thread of the program: records that the thread started. */
 const WITNESS = `
 import { appendFileSync } from 'node:fs';
 import { isMainThread, workerData } from 'node:worker_threads';

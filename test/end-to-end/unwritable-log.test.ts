@@ -10,7 +10,7 @@ import { finished, startProgram } from '../support/run-program.ts';
 import { type RunningService, serviceOf, startService } from '../support/running-service.ts';
 import { SECRETS, Workplace } from '../support/workplace.ts';
 
-/** Every request leaves lines. */
+/** Every request writes lines. */
 const ENV = { LOG_LEVEL: 'debug' };
 
 async function serveWithLog(workplace: Workplace, stderr: number): Promise<RunningService> {
@@ -22,7 +22,7 @@ async function droppedLines(url: string): Promise<number> {
   return Number(/^lead_intake_log_dropped_lines_total (\d+)$/m.exec(text)?.[1]);
 }
 
-/** Sends requests that are refused, each with a line of the log, until lines had to be dropped. */
+/** Sends requests that are refused, each with a log line, until the log had to drop lines. */
 async function refuseUntilDropped(url: string): Promise<void> {
   while ((await droppedLines(url)) === 0) {
     await Promise.all(Array.from({ length: 200 }, () => fetch(`${url}/nothing/${'x'.repeat(1_000)}`)));
@@ -110,7 +110,7 @@ test('what a service logged last is written before it ends', async () => {
   expect(service.log()).toContain('"msg":"stopped"');
 });
 
-/** Both ends of a pipe in one descriptor: it is open, and nobody reads it unless the test does. */
+/** Both ends of a pipe in one descriptor: it is open, but only the test reads it. */
 function openPipe(folder: string): number {
   const path = join(folder, 'log-pipe');
   execFileSync('mkfifo', [path]);

@@ -11,7 +11,7 @@ interface LeadDetail {
   readonly conversoes: readonly Record<string, unknown>[];
 }
 
-/** Every look starts the program: on a busy machine that takes a second. */
+/** Every poll starts the program: on a busy machine that takes a second. */
 const PATIENCE = { timeout: 40_000, interval: 50 };
 vi.setConfig({ testTimeout: 180_000 });
 const CONSENTS = [
@@ -19,7 +19,7 @@ const CONSENTS = [
   { checkbox_key: 'novidades', is_checked: '' },
 ];
 
-/** The real program with both platforms where it believes them to be. */
+/** The real program with both local platforms configured as the real ones. */
 class World implements AsyncDisposable {
   readonly folder = new TempDir();
   readonly platforms: Platforms;
@@ -39,7 +39,7 @@ class World implements AsyncDisposable {
     return world;
   }
 
-  /** The social platform tells the running service of leads. */
+  /** Meta notifies the running service of leads. */
   async notify(...leads: readonly SocialLead[]): Promise<void> {
     const notifications = this.platforms.social.notifications(
       `${this.installation.service.url}/webhooks/social_ads`,
@@ -50,7 +50,7 @@ class World implements AsyncDisposable {
     expect(answers.map(({ status }) => status)).toEqual([200]);
   }
 
-  /** The client's CRM tells of a sale. */
+  /** The client's CRM reports a sale. */
   async sell(route: 'social_ads' | 'search_ads', fields: object): Promise<void> {
     const event = { event_type: 'sale', campanha_id: 42, valor: 2600.5, moeda: 'BRL', ...fields };
     const { body, headers } = signedPost(event, SECRETS[route === 'social_ads' ? 'WEBHOOK_SOCIALADS_SECRET' : 'WEBHOOK_SEARCHADS_SECRET']);

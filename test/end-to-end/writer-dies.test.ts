@@ -5,7 +5,7 @@ import { runProgram } from '../support/run-program.ts';
 import { startService } from '../support/running-service.ts';
 import { SECRETS, Workplace } from '../support/workplace.ts';
 
-/** Loaded into every thread of the program: ends the thread that is sent an event of this name. */
+/** Loaded into every thread of the program: ends the thread that receives an event of this name. */
 const DEADLY = `
 import { isMainThread, parentPort } from 'node:worker_threads';
 if (!isMainThread) parentPort?.on('message', (message) => JSON.stringify(message).includes('deadly-event') && process.exit(7));
@@ -32,7 +32,7 @@ test('when the thread that writes dies, the event is refused and the program end
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(await service.exited).toBe(1);
-  expect(service.log()).toContain('The thread that writes the database has ended unexpectedly');
+  expect(service.log()).toContain('The thread that writes to the database ended unexpectedly');
   expect(service.log()).not.toMatch(/^\s+at /m);
   await expect(workplace.use((store) => store.listEvents({ limit: 1 }))).resolves.toMatchObject({ items: [] });
 });
@@ -46,7 +46,7 @@ test('so does a worker, and what it held runs again with the next one', async ()
   const env = { ...workplace.env, NODE_OPTIONS: `--import=${preload}` };
   const died = await runProgram(['queue', 'work', '--stop-when-empty'], { cwd: workplace.folder, env });
   expect(died.exitCode).toBe(1);
-  expect(died.stderr).toContain('The thread that writes the database has ended unexpectedly');
+  expect(died.stderr).toContain('The thread that writes to the database ended unexpectedly');
   expect(died.stderr).not.toMatch(/^\s+at /m);
   expect(await workplace.json('queue', 'work', '--stop-when-empty')).toMatchObject({ processados: 1, falhas: 0 });
 });

@@ -28,6 +28,7 @@ test('the archive holds the executable with its licences and its bill of materia
   expect(names.filter((name) => !name.endsWith('/')).map((name) => name.split('/').at(-1))).toEqual([
     'LICENSES',
     'lead-intake',
+    'lead-intake.1',
     'sbom.cdx.json',
   ]);
 });

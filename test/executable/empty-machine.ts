@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { finished, type ProgramResult, ROOT } from '../support/run-program.ts';
 import { EXECUTABLE } from './executable.ts';
 
-/** Node is linked with the C and C++ libraries of the system, and so is the compiled part of better-sqlite3. */
+/** Node is linked with the system's C and C++ libraries, and so is the compiled part of better-sqlite3. */
 const LINKED = [EXECUTABLE, `${ROOT}node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`];
 
-/** Enters with the new root, shell commands that mount more below it, and what `env` then runs there. */
+/** Runs with the new root, the shell commands that mount more below it, and the program with its environment. */
 const ENTER = `
   set -e
   root=$1 mounts=$2
@@ -23,13 +23,13 @@ const ENTER = `
 interface Conditions {
   /** The whole environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Shell commands that mount something else below `$root` before the program starts. */
+  /** Shell commands that mount something below `$root` before the program starts. */
   readonly mounts?: string;
 }
 
 /**
- * A machine with nothing on it but the executable and the system libraries it is linked with: no Node, no shell, no users, no
- * /proc, /dev or /tmp. Everything is read-only but /data.
+ * A machine with nothing but the executable and the system libraries it is linked with: no Node, no shell, no users, no /proc, /dev or
+ * /tmp. Everything is read-only except /data.
  */
 export class EmptyMachine implements Disposable {
   readonly #root = mkdtempSync(join(tmpdir(), 'lead-intake-machine-'));
@@ -45,17 +45,17 @@ export class EmptyMachine implements Disposable {
     }
   }
 
-  /** Starts the executable there. */
+  /** Starts the executable in it. */
   start(args: readonly string[], { env = {}, mounts = '' }: Conditions = {}): ChildProcess {
     const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
     const inside = [...settings, '/usr/sbin/chroot', this.#root, '/lead-intake', ...args];
-    // The user of the tests is root in there, and nowhere else.
+    // The user of the tests is root only inside the namespace.
     return spawn('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', ENTER, 'sh', this.#root, mounts, ...inside], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   }
 
-  /** Runs the executable there to its end. */
+  /** Runs the executable in it to its end. */
   async run(args: readonly string[], conditions: Conditions = {}): Promise<ProgramResult> {
     return await finished(this.start(args, conditions));
   }

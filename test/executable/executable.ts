@@ -1,4 +1,4 @@
 import { ROOT } from '../support/run-program.ts';
 
-/** What `npm run package` makes for this machine. */
+/** The output of `npm run package` for this machine. */
 export const EXECUTABLE = `${ROOT}out/linux-${process.arch}/lead-intake`;

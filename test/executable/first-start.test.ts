@@ -6,7 +6,7 @@ import { finished, type ProgramResult } from '../support/run-program.ts';
 import { TempDir } from '../support/temp-dir.ts';
 import { EXECUTABLE } from './executable.ts';
 
-/** A command that opens a database in the folder, with nothing in its environment but these. */
+/** Runs a command that opens a database in the folder, with just these environment variables. */
 async function open(folder: TempDir, env: NodeJS.ProcessEnv): Promise<ProgramResult> {
   const args = ['client', 'add', '--name', `Cliente ${Math.random()}`];
   return await finished(spawn(EXECUTABLE, args, { cwd: folder.path, env, stdio: ['ignore', 'pipe', 'pipe'] }));

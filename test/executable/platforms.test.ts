@@ -28,12 +28,12 @@ test('fetches a lead from its platform, and sends its conversion there', async (
   await run('lead', 'stage', '1', '--won', '--value', '2600');
   await run('queue', 'once', 'conversoes');
   expect(platforms.social.conversions.accepted).toMatchObject([{ datasetId: DATASET.id, leadId: lead.id, eventName: 'sale' }]);
-  expect(await run('conversions', 'list')).toContain('enviada');
-  // It finds fault with a service that has no secrets; what it asks the platforms is what counts here.
+  expect(await run('conversions', 'list')).toContain('Sent');
+  // Its exit code is not 0, because the service has no secrets; this test is about the calls to the platforms.
   expect((await end('doctor', '--json')).stdout).toContain('search_validated');
 });
 
-/** The platform tells of a lead, as intake would store it. */
+/** A notification of a lead, stored as intake would store it. */
 async function notify(databaseUrl: string, leadgenId: string): Promise<void> {
   const value = { leadgen_id: leadgenId, page_id: PAGE.id, form_id: PAGE.form, created_time: Math.floor(Date.now() / 1_000) };
   const body = { object: 'page', entry: [{ id: PAGE.id, changes: [{ field: 'leadgen', value }] }] };

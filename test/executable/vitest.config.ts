@@ -2,7 +2,7 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import everyTest from '../../vitest.config.ts';
 import { EXECUTABLE } from './executable.ts';
 
-/** The tests of the executable, and tests from end to end that are run against it. */
+/** The tests of the executable, and the end-to-end tests that run against it. */
 export default mergeConfig(
   { ...everyTest, test: { ...everyTest.test, include: [], exclude: [] } },
   defineConfig({

@@ -4,7 +4,8 @@ import { type Finding, worstFirst, worstSeverity } from '../../src/domain/findin
 import type { QueueSnapshot } from '../../src/domain/queue-status.ts';
 import { findAll } from '../../src/findings/findings.ts';
 import type { PlatformFigures, Snapshot } from '../../src/findings/snapshot.ts';
-import { placeOf } from '../../src/http/admin/health/finding-address.ts';
+import { placeOf } from '../../src/http/admin/read/finding-address.ts';
+import { inWords } from '../support/saying.ts';
 import { aliveWorker, quietQueue, snapshotAt, sourceAt, unconnected } from '../support/snapshot.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -82,6 +83,11 @@ describe('disk and database', () => {
     ['a backup two days old', { lastBackupAt: NOW - 2 * DAY_MS }, []],
     ['an older one', { lastBackupAt: NOW - 2 * DAY_MS - 1 }, ['database.backup_old warning']],
     ['a resend of another type', { typeConflicts: TYPE_CONFLICTS }, ['sources.resend_type warning']],
+    [
+      'a form whose newest lead nobody can reach',
+      { formsWithoutContact: [{ origin: 'social_ads', formId: '9' }] },
+      ['sources.form_without_contact warning'],
+    ],
     ['unsigned requests', { allowsUnsigned: true }, ['settings.unsigned warning']],
   ])('%s', (_what, given, expected) => {
     expect(found(given)).toEqual(expected);
@@ -150,10 +156,10 @@ describe('platforms', () => {
     checkedAt: NOW - HOUR_MS,
     found: 9,
     missing: 0,
-    healed: 0,
+    recovered: 0,
     fault: null,
   } as const;
-  const fault = { code: 'credential_refused', message: 'x' };
+  const fault = { code: 'credential_refused', params: inWords('x') };
   const accounts = [account];
   const worked = { ...QUIET, queue: 'conversoes' };
   const waitingSince = new Map([['search_ads', NOW - HOUR_MS] as const]);

@@ -3,7 +3,7 @@ import { BodyBudget, SMALL_BODY_BYTES } from '../../src/http/body-budget.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** A budget of 64 MiB, and bodies of it by name; `given` are those that had to give way, in order. */
+/** A budget of 64 MiB, and bodies in it by name. `given` lists the bodies that had to give way, in order. */
 function budgetUnderTest() {
   let now = 0;
   let looks = 0;
@@ -13,7 +13,7 @@ function budgetUnderTest() {
     return now;
   });
   return {
-    /** How often the clock was read: once for each body that is opened, and once whenever all bodies are looked at. */
+    /** How often the clock was read: once for each opened body, and once for each check of all bodies. */
     looks: () => looks,
     given,
     budget,
@@ -85,7 +85,7 @@ test.each([
   pass(10);
   for (const body of growing) budget.grow(body, 4_096);
   expect(looks() - before).toBeGreaterThan(0);
-  // 4 MB were asked for, and each look frees 1 MiB.
+  // 4 MB were requested, and each check frees 1 MiB.
   expect(looks() - before).toBeLessThanOrEqual(5);
 });
 

@@ -228,7 +228,7 @@ describe(PATH, () => {
     const req = request(`${url}${PATH}`, { headers: basic(CREDENTIAL) });
     req.end();
     const [response] = await once(req, 'response');
-    // Nobody reads. A page has 280 kB, so 400 pages would be 110 MB, more than the sockets hold.
+    // The client does not read. A page has 280 kB, so 400 pages would be 110 MB, more than the sockets buffer.
     for (let turn = 0; turn < 2_000; turn += 1) await setImmediate();
     expect(pages).toBeLessThan(100);
     response.destroy();

@@ -15,7 +15,7 @@ const KEY = 'a-key-of-at-least-thirty-two-characters';
 const OF_SETTINGS = 'google-ads:uma-senha-comprida-1';
 const DAY = 86_400_000;
 
-/** A real store with a conversion of client 1, 7 and 8 each, and a server that hands them out. */
+/** A real store with one conversion each of clients 1, 7 and 8, and a server that exports them. */
 async function start({ credential, env = {} }: { readonly credential?: string; readonly env?: Readonly<Record<string, string>> } = {}) {
   const folder = new TempDir(QUICK_FOLDER);
   const store = openSqliteStore(`sqlite:${placeEmptyDatabase(folder.file('test.db'))}`, T0);

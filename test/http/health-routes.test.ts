@@ -32,7 +32,7 @@ const ALL_OK = { database: 'ok', intake: 'ok' };
 let http: HttpServer | undefined;
 afterEach(() => http?.close(0));
 
-/** A database whose writability a test decides, and whose probes are counted. */
+/** A database whose writability the test sets, and that counts the probes. */
 function database() {
   const state = { writable: true, probes: 0 };
   const reports: HealthRoutesDeps['reports'] = {
@@ -49,7 +49,7 @@ async function start(deps: Partial<HealthRoutesDeps> & Pick<HealthRoutesDeps, 'r
   const refusals = new IntakeRefusals(() => NOW);
   const { routes } = healthRoutes({
     refusals,
-    lookAtInstallation: async () => snapshotAt(NOW, { queue: SNAPSHOT }),
+    readInstallation: async () => snapshotAt(NOW, { queue: SNAPSHOT }),
     includeQueue: true,
     clock: () => NOW,
     log,

@@ -141,7 +141,7 @@ describe('bodies', () => {
     ['declared', ['Content-Length: 300']],
     ['in chunks', ['Transfer-Encoding: chunked']],
   ])('a short body (%s) without a signature that does not come is not waited for', async (_name, headers) => {
-    await using other = await startIntakeServer({ unprovenBodyMs: 1 });
+    await using other = await startIntakeServer({ unverifiedBodyMs: 1 });
     const connection = await openRaw(other.port);
     connection.write(rawPost(headers, ''));
     const received = await connection.closed;
@@ -151,7 +151,7 @@ describe('bodies', () => {
   });
 
   test('of a short body without a signature that stops, what came is kept; what comes with the answer may complete it', async () => {
-    await using other = await startIntakeServer({ unprovenBodyMs: 1 });
+    await using other = await startIntakeServer({ unverifiedBodyMs: 1 });
     const body = formBody({ id: 'late', nome: 'Ana' });
     const head = rawPost([`Content-Length: ${Buffer.byteLength(body)}`], body.slice(0, 40));
     expect(statuses(await exchangeRaw(other.port, head))).toEqual([401]);
@@ -169,7 +169,7 @@ describe('bodies', () => {
   test('bodies without a signature that trickle take no room from signed ones', async () => {
     let withoutRoom = 0;
     const bodyBudget = new BodyBudget(MAX_BODY_BYTES, undefined, 1_048_576);
-    await using other = await startIntakeServer({ bodyBudget, unprovenBodyMs: 50, onNoRoom: () => (withoutRoom += 1) });
+    await using other = await startIntakeServer({ bodyBudget, unverifiedBodyMs: 50, onNoRoom: () => (withoutRoom += 1) });
     const trickling = await Promise.all(Array.from({ length: 300 }, () => openRaw(other.port)));
     for (const connection of trickling) connection.write(rawPost(['Content-Length: 16000'], 'x'.repeat(15_000)));
     const signed = await openRaw(other.port);

@@ -33,7 +33,7 @@ function post(path: string, body: string, headers?: Readonly<Record<string, stri
   return fetch(to.url + path, { method: 'POST', body, headers: headers ?? { [name]: signatureHeader(secret, Buffer.from(body)) } });
 }
 
-/** The last answer to several wrong keys. */
+/** The last response after several wrong keys. */
 async function guessOften(): Promise<Response> {
   const guess = () => post(SEARCH, '{"lead_id":"1","google_key":"guess"}', {});
   for (let tries = 0; tries < 5; tries += 1) await (await guess()).text();
@@ -78,7 +78,7 @@ test.each<readonly [path: string, status: number, ask: () => Promise<Response>]>
   expect([answer.status, endpoint === undefined ? [] : mistakes(endpoint, answer.status, text)]).toEqual([status, []]);
 });
 
-/** What is said of an answer and is not so. */
+/** Where a response differs from its description. */
 function mistakes({ answers, refusals }: Endpoint, status: number, text: string): readonly unknown[] {
   const done = answers.find((one) => one.status === status);
   if (done !== undefined) {

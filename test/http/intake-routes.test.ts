@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError, type ErrorCode } from '../../src/base/app-error.ts';
 import { signatureHeader } from '../../src/base/signature.ts';
 import type { EventInbox } from '../../src/domain/ports.ts';
-import { requestOfKept } from '../../src/intake/kept-request.ts';
+import { requestOfKept } from '../../src/intake/intake-request.ts';
 import { createFixture } from '../intake/intake-fixture.ts';
 import { formBody, type IntakeServer, lastRefused, postForm, startIntakeServer } from './intake-server.ts';
 
@@ -194,7 +194,7 @@ describe('refused requests are kept', () => {
   ])('a secret that stands %s is not kept, and proves the sender', async (_where, body, expected, headers) => {
     const answer = await fetch(`${server.url}/webhooks/search_ads`, { method: 'POST', body, headers });
     const kept = await lastRefused(server, ((await answer.json()) as { code: string }).code);
-    expect({ body: Buffer.from(kept.body).toString(), isProven: kept.isProven }).toEqual({ body: expected, isProven: true });
+    expect({ body: Buffer.from(kept.body).toString(), isVerified: kept.isVerified }).toEqual({ body: expected, isVerified: true });
     expect(kept.headers).not.toContain('search-secret');
   });
 
@@ -217,7 +217,7 @@ describe('refused requests are kept', () => {
     expect(slowed.lines.filter(({ blockSeconds }) => blockSeconds !== undefined)).toHaveLength(1);
   });
 
-  test('what lost its secret can be put through again', async () => {
+  test('what lost its secret can be replayed', async () => {
     const body = '{"event_type":"lead","lead_id":"misspelled","googleKey":"search-secret"}';
     await fetch(`${server.url}/webhooks/search_ads`, { method: 'POST', body });
     const kept = await lastRefused(server, 'signature_missing');
@@ -228,7 +228,7 @@ describe('refused requests are kept', () => {
   test('a secret with something around it is a wrong key, and is blanked all the same', async () => {
     await fetch(`${server.url}/webhooks/search_ads`, { method: 'POST', body: '{"lead_id":"x","google_key":"search-secret "}' });
     const kept = await lastRefused(server, 'google_key_invalid');
-    expect([Buffer.from(kept.body).toString(), kept.isProven]).toEqual(['{"lead_id":"x","google_key":" "}', true]);
+    expect([Buffer.from(kept.body).toString(), kept.isVerified]).toEqual(['{"lead_id":"x","google_key":" "}', true]);
   });
 
   test('of a long body the first 64 KiB', async () => {

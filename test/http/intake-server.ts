@@ -29,14 +29,14 @@ export interface IntakeServer {
 export interface IntakeServerOptions {
   readonly secrets?: Partial<IntakeDeps['secrets']>;
   readonly allowUnsigned?: boolean;
-  /** Stands between intake and the store. */
+  /** Inserted between intake and the store. */
   readonly inbox?: (store: Store) => EventInbox;
   readonly bodyBudget?: BodyBudget;
-  readonly unprovenBodyMs?: number;
+  readonly unverifiedBodyMs?: number;
   readonly onNoRoom?: () => void;
 }
 
-/** The four routes on a real port, over a real database file in a folder of its own. */
+/** The four routes on a real port, over a database file in a temporary folder. */
 export async function startIntakeServer(options: IntakeServerOptions = {}): Promise<IntakeServer> {
   const folder = mkdtempSync(join(QUICK_FOLDER, 'lead-intake-http-'));
   const store = openSqliteStore(`sqlite:${placeEmptyDatabase(join(folder, 'test.db'))}`, Date.now());
@@ -51,10 +51,10 @@ export async function startIntakeServer(options: IntakeServerOptions = {}): Prom
     queue: 'webhooks',
   });
   const refused = createRefusedRecorder({ inbox, reports: store, secrets, clock: Date.now, log });
-  const { bodyBudget, unprovenBodyMs, onNoRoom } = options;
+  const { bodyBudget, unverifiedBodyMs, onNoRoom } = options;
   const bodies = {
     ...(bodyBudget === undefined ? {} : { bodyBudget }),
-    ...(unprovenBodyMs === undefined ? {} : { unprovenBodyMs }),
+    ...(unverifiedBodyMs === undefined ? {} : { unverifiedBodyMs }),
     ...(onNoRoom === undefined ? {} : { onNoRoom }),
   };
   const routes = intakeRoutes({ intake, refused, maxBodyBytes: MAX_BODY_BYTES, clock: Date.now, log, ...bodies });
@@ -82,7 +82,7 @@ export function formBody(changes: Readonly<Record<string, unknown>> = {}): strin
   return JSON.stringify({ event_type: 'lead', id: 'f-1', timestamp, campanha_id: 42, nome: 'João da Silva', ...changes });
 }
 
-/** Posts to the own-form route; signed with the right secret unless headers say otherwise. */
+/** Posts to the website-form route, signed with the right secret unless headers are given. */
 export function postForm(url: string, body: string | Buffer, headers?: Readonly<Record<string, string>>): Promise<Response> {
   const bytes = Buffer.from(body);
   return fetch(`${url}/integracoes/leads`, {
@@ -92,7 +92,7 @@ export function postForm(url: string, body: string | Buffer, headers?: Readonly<
   });
 }
 
-/** A raw request of the own-form route, headers as given. */
+/** A raw request of the website-form route with the given headers. */
 export function rawPost(headers: readonly string[], body: string, path = '/integracoes/leads'): string {
   return [`POST ${path} HTTP/1.1`, 'Host: x', ...headers, '', body].join('\r\n');
 }

@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A valid form whose last field is the vector, byte for byte. */
+/** A valid form with the vector as its last field, byte for byte. */
 function embedded(id: string, vector: Buffer): Buffer {
   const form = { event_type: 'lead', id, timestamp: Math.floor(Date.now() / 1_000), campanha_id: 1, nome: 'Ana' };
   return Buffer.concat([Buffer.from(`${JSON.stringify(form).slice(0, -1)},"extra":`), vector, Buffer.from('}')]);
 }
 
-/** The status for each vector of a kind (`y_` valid, `n_` invalid, `i_` either), as far as it is not one of those expected. */
+/** The unexpected statuses for the vectors of a kind (`y_` valid, `n_` invalid, `i_` either). */
 async function surprises(prefix: string, bodyOf: (name: string, vector: Buffer) => Buffer, expected: readonly number[]) {
   const found: string[] = [];
   const names = vectors.filter((name) => name.startsWith(prefix));

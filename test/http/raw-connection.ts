@@ -11,7 +11,7 @@ export interface RawConnection {
   closed: Promise<string>;
 }
 
-/** A connection on which a test writes what it likes, byte for byte. */
+/** A connection on which a test writes arbitrary bytes. */
 export async function openRaw(port: number): Promise<RawConnection> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
@@ -21,7 +21,7 @@ export async function openRaw(port: number): Promise<RawConnection> {
     received += text;
     for (const check of waiting) check();
   });
-  // A reset by the server ends the connection like any other close.
+  // A reset by the server counts as a close.
   socket.on('error', () => undefined);
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
@@ -44,14 +44,14 @@ export async function openRaw(port: number): Promise<RawConnection> {
   };
 }
 
-/** Writes, waits until the server closes, returns all it said. */
+/** Writes, waits until the server closes, and returns everything it sent. */
 export async function exchangeRaw(port: number, data: string | Buffer): Promise<string> {
   const connection = await openRaw(port);
   connection.write(data);
   return connection.closed;
 }
 
-/** The status codes of the answers in a stream of bytes, in order. */
+/** The status codes of the responses in a stream of bytes, in order. */
 export function statuses(received: string): readonly number[] {
   return [...received.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map((match) => Number(match[1]));
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RefusedRequest } from '../../src/domain/refused-request.ts';
 import { createRefusedRecorder } from '../../src/http/refused-recorder.ts';
 import { SECRETS } from '../intake/intake-fixture.ts';
+import { inWords } from '../support/saying.ts';
 import { createLogLines } from './log-lines.ts';
 
 const REQUEST: RefusedRequest = {
@@ -10,13 +11,13 @@ const REQUEST: RefusedRequest = {
   path: '/integracoes/leads',
   httpStatus: 401,
   code: 'signature_invalid',
-  detail: 'No.',
+  params: inWords('No.'),
   remoteAddress: '192.0.2.1',
   requestId: 'r',
   headers: '[]',
   body: Buffer.from('{}'),
   complete: true,
-  isProven: false,
+  isVerified: false,
   receivedAt: 1,
 };
 
@@ -69,10 +70,10 @@ describe('refused recorder', () => {
     expect(kept()).toHaveLength(61);
   });
 
-  test('a flood of strangers takes no room from proven senders', async () => {
+  test('a flood of strangers takes no room from verified senders', async () => {
     const { refused, kept } = recorder();
     for (let index = 0; index < 200; index += 1) refused.record(REQUEST);
-    for (let index = 0; index < 40; index += 1) refused.record({ ...REQUEST, isProven: true, httpStatus: 422, code: 'fields_invalid' });
+    for (let index = 0; index < 40; index += 1) refused.record({ ...REQUEST, isVerified: true, httpStatus: 422, code: 'fields_invalid' });
     await refused.flush();
     expect([kept().length, kept().filter(({ httpStatus }) => httpStatus === 422).length]).toEqual([90, 40]);
   });
@@ -88,7 +89,7 @@ describe('refused recorder', () => {
     for (let index = 0; index < 30; index += 1) refused.record(known);
     await refused.flush();
     const ofKind = (kind: string): number => kept().filter(({ likeness }) => likeness === kind).length;
-    // The first one came before it was read which senders are known, and took a place of the strangers.
+    // The first one arrived before the known senders were loaded, so it counted as unknown.
     expect([ofKind('none'), ofKind('lead'), ofKind('known')]).toEqual([49, 50, 31]);
   });
 
@@ -102,7 +103,7 @@ describe('refused recorder', () => {
       time.now += 1_000;
       refused.record(REQUEST);
     }
-    for (let index = 0; index < 60; index += 1) refused.record({ ...REQUEST, isProven: true, httpStatus: 422 });
+    for (let index = 0; index < 60; index += 1) refused.record({ ...REQUEST, isVerified: true, httpStatus: 422 });
     expect(refused.dropped).toBe(249 + 10);
     release();
     await refused.flush();

@@ -41,7 +41,7 @@ describe('closing', () => {
     const used = await openRaw(port);
     used.write('GET /hello HTTP/1.1\r\nHost: x\r\n\r\n');
     await used.until((received) => received.includes('hello'));
-    // A grace longer than the time of a test: held up by a connection, this would not end.
+    // The grace is longer than the test's timeout: if a connection held it up, this would not end.
     await http.close(300_000);
     await Promise.all([unused.closed, used.closed]);
     expect(http.server.listening).toBe(false);

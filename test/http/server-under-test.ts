@@ -19,7 +19,7 @@ export const hello: Route = {
 };
 export const echo: Route = { method: 'POST', path: '/echo', handler: (exchange) => sendJson(exchange, 200, {}) };
 
-/** A route that answers when the test says so. */
+/** A route that responds when the test releases it. */
 export function heldRoute(): { route: Route; entered: Promise<void>; release: () => void } {
   let enter: () => void = () => undefined;
   let release: () => void = () => undefined;

@@ -68,7 +68,7 @@ describe('routing', () => {
     expect(await answer('GET', '/hello')).toEqual([200, null]);
     expect(await answer('GET', '/nowhere/at/all')).toEqual([410, null]);
     expect(await answer('POST', '/nowhere')).toEqual([410, null]);
-    // It answers a wrong method too, in its own way: what the address has is named already.
+    // The fallback also handles wrong methods; it receives the methods of the path.
     expect(await answer('GET', '/echo')).toEqual([410, 'POST']);
     expect(await answer('POST', '/hello')).toEqual([410, 'GET, HEAD']);
     expect(await answer('PUT', '/hello')).toEqual([405, 'GET, HEAD']);
@@ -105,7 +105,7 @@ describe('every answer', () => {
     ['a'.repeat(65), false],
     ['a b', false],
     ['a"b', false],
-  ])('the caller’s request id %s is kept: %s', async (given, kept) => {
+  ])('the caller’s request ID %s is kept: %s', async (given, kept) => {
     const { url } = await startServer([hello]);
     const { headers } = await fetch(`${url}/hello`, { headers: { 'X-Request-Id': given } });
     expect(headers.get('x-request-id') === given).toBe(kept);
@@ -340,7 +340,7 @@ describe('odd requests', () => {
   });
 });
 
-/** Answers when it has read the whole body. */
+/** Responds once it has read the whole body. */
 const reading: Route = {
   ...echo,
   handler: async (exchange) => {

@@ -7,7 +7,7 @@ export interface ArrayInbox extends EventInbox {
   readonly refused: RefusedRequest[];
 }
 
-/** An inbox that is two arrays: every event is new. */
+/** An inbox that consists of two arrays: every event is new. */
 export function createArrayInbox(): ArrayInbox {
   const deliveries: Delivery[] = [];
   const refused: RefusedRequest[] = [];

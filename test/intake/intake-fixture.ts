@@ -26,7 +26,7 @@ const SIGNING: Readonly<Record<Origin, readonly [header: string, secret: string]
   social_ads: ['x-hub-signature-256', 'social-secret'],
 };
 
-/** A request with these headers; a value that is no string or buffer goes out as JSON. */
+/** A request with these headers; a value other than a string or buffer is sent as JSON. */
 export function request(origin: Origin, body: unknown, headers: Readonly<Record<string, string>> = {}): IntakeRequest {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   return {
@@ -48,7 +48,7 @@ export function signed(origin: Origin, body: unknown, secret?: string): IntakeRe
 export interface Fixture {
   readonly intake: Intake;
   readonly inbox: ArrayInbox;
-  /** Receives and returns the single delivery that came of it; fails when the request was not stored. */
+  /** Receives the request and returns its single delivery. Fails if the request was not stored. */
   stored(request: IntakeRequest): Promise<Delivery>;
   /** `status code` of a refusal, or the kind of any other result. */
   outcome(request: IntakeRequest): Promise<string>;

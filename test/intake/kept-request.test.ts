@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { requestOfKept } from '../../src/intake/kept-request.ts';
+import { requestOfKept } from '../../src/intake/intake-request.ts';
+import { inWords } from '../support/saying.ts';
 import { createFixture, describeResult, FORM, NOW, SECRETS, signed } from './intake-fixture.ts';
 
 function kept(headers: readonly (readonly [string, string])[], body: Uint8Array) {
@@ -12,14 +13,14 @@ function kept(headers: readonly (readonly [string, string])[], body: Uint8Array)
     path: '/integracoes/leads',
     httpStatus: 401,
     code: 'signature_invalid',
-    detail: 'No.',
+    params: inWords('No.'),
     remoteAddress: '192.0.2.9',
     requestId: 'kept-1',
     headers: JSON.stringify(headers),
     body,
     bodyBytes: body.byteLength,
     complete: true,
-    isProven: false,
+    isVerified: false,
     receivedAt: NOW,
   } as const;
 }
@@ -49,9 +50,9 @@ test('a header sent twice stays ambiguous', async () => {
   expect(describeResult(await intake.replay(twice, NOW))).toBe('401 signature_malformed');
 });
 
-test('what was refused for its content alone was proven when it came, and needs no credential again', async () => {
+test('what was refused for its content alone was verified when it came, and needs no credential again', async () => {
   const { intake } = createFixture();
   const unsigned = requestOfKept(kept([], Buffer.from(JSON.stringify(FORM))));
   expect(describeResult(await intake.replay(unsigned, NOW))).toBe('401 signature_missing');
-  expect(describeResult(await intake.replay(unsigned, NOW, { isProven: true }))).toBe('stored');
+  expect(describeResult(await intake.replay(unsigned, NOW, { isVerified: true }))).toBe('stored');
 });

@@ -82,9 +82,9 @@ describe('named secrets', () => {
     const { intake, inbox } = fixture();
     const sent = signed('formulario_proprio', { ...FORM, nome: '' }, FORM_KEY.value);
     const refused = await intake.receive(sent);
-    expect(refused).toMatchObject({ status: 422, isProven: true, mark: { secret: 'print-form', limitedTo: '7' } });
+    expect(refused).toMatchObject({ status: 422, isVerified: true, mark: { secret: 'print-form', limitedTo: '7' } });
     const mended = { ...request('formulario_proprio', FORM), header: () => undefined };
-    const former = { isProven: true, secret: 'print-form', limitedTo: '7' };
+    const former = { isVerified: true, secret: 'print-form', limitedTo: '7' };
     expect(describeResult(await intake.replay(mended, NOW, former))).toBe('stored');
     expect(inbox.deliveries.at(-1)).toMatchObject({ credential: 'operator', secret: 'print-form', limitedTo: '7' });
     await intake.replay(signed('formulario_proprio', FORM, FORM_KEY.value), NOW);
@@ -96,10 +96,10 @@ describe('named secrets', () => {
     const late = signed('formulario_proprio', { ...FORM, timestamp: 1 }, FORM_KEY.value);
     const refused = await intake.receive(late);
     expect(refused).toMatchObject({ code: 'timestamp_out_of_window', mark: { secret: 'print-form', limitedTo: '7' } });
-    expect(refused).not.toMatchObject({ isProven: true });
+    expect(refused).not.toMatchObject({ isVerified: true });
     valid.now = [];
-    for (const isProven of [true, false]) {
-      await intake.replay(late, NOW, { isProven, secret: 'print-form', limitedTo: '7' });
+    for (const isVerified of [true, false]) {
+      await intake.replay(late, NOW, { isVerified, secret: 'print-form', limitedTo: '7' });
       expect(inbox.deliveries.at(-1)).toMatchObject({ credential: 'operator', secret: 'print-form', limitedTo: '7' });
     }
   });
@@ -115,7 +115,7 @@ describe('named secrets', () => {
   test('a refused request that holds one somewhere is kept as that of its sender, without it', async () => {
     const body = JSON.stringify({ note: FORM_KEY.value });
     const kept = await keptOf({ origin: 'formulario_proprio', code: 'signature_missing', body });
-    expect(kept).toMatchObject({ isProven: true, secret: 'print-form', limitedTo: '7' });
+    expect(kept).toMatchObject({ isVerified: true, secret: 'print-form', limitedTo: '7' });
     expect(Buffer.from(kept.body).toString()).toBe('{"note":""}');
   });
 
@@ -126,13 +126,13 @@ describe('named secrets', () => {
     const body = JSON.stringify({ lead_id: 'g-1', google_key: secret });
     const headers = JSON.stringify([['x-note', secret]]);
     const kept = await keptOf({ origin: 'search_ads', code: 'google_key_invalid', body, headers });
-    expect(kept).toMatchObject({ isProven: false, headers: '[["x-note",""]]' });
+    expect(kept).toMatchObject({ isVerified: false, headers: '[["x-note",""]]' });
     expect(kept).not.toHaveProperty('secret');
     expect(Buffer.from(kept.body).toString()).toBe('{"lead_id":"g-1","google_key":""}');
   });
 });
 
-/** What the recorder keeps of a refused request. */
+/** What the recorder stores of a refused request. */
 async function keptOf(given: { origin: Origin; code: string; body: string; headers?: string }): Promise<RefusedRequest> {
   const inbox = createArrayInbox();
   const recorder = createRefusedRecorder({

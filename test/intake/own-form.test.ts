@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { signatureHeader } from '../../src/base/signature.ts';
+import { saying } from '../support/saying.ts';
 import { createFixture, describeResult, FORM, NOW, NOW_SECONDS, request, SECRETS, signed } from './intake-fixture.ts';
 
 const form = (changes: Readonly<Record<string, unknown>> | string, secret?: string) =>
@@ -120,17 +121,17 @@ describe('own form: timestamp', () => {
   test('a number no double can hold is outside the window', async () => {
     const body = JSON.stringify({ ...FORM, timestamp: 0 }).replace('"timestamp":0', '"timestamp":1e999');
     const result = await createFixture().intake.receive(form(body));
-    expect(result).toMatchObject({ status: 401, code: 'timestamp_out_of_window', detail: expect.stringContaining('more than 1000000000') });
+    expect(result).toMatchObject({ status: 401, code: 'timestamp_out_of_window', params: saying('more than 1000000000') });
   });
 
   test('the refusal tells by how much, and recognises milliseconds', async () => {
     const { intake } = createFixture();
     expect(await intake.receive(form({ timestamp: NOW_SECONDS - 3_600 }))).toMatchObject({
-      detail: expect.stringContaining('3600 seconds behind'),
+      params: saying('3600 seconds behind'),
     });
-    expect(await intake.receive(form({ timestamp: NOW }))).toMatchObject({ detail: expect.stringContaining('milliseconds') });
+    expect(await intake.receive(form({ timestamp: NOW }))).toMatchObject({ params: saying('milliseconds') });
     expect(await intake.receive(form({ timestamp: NOW_SECONDS + 301 }))).not.toMatchObject({
-      detail: expect.stringContaining('milliseconds'),
+      params: saying('milliseconds'),
     });
   });
 

@@ -13,7 +13,7 @@ const SCHEMAS: Readonly<Record<Origin, z.ZodType>> = {
   social_ads: socialAdsBody,
 };
 
-/** Put through again, so that the age of a form's timestamp does not matter: only its shape is described. */
+/** As a replay, so that the age of a form's timestamp does not matter: the schema describes only its format. */
 async function isTaken(origin: Origin, text: string): Promise<boolean> {
   const outcome = describeResult(await createFixture().intake.replay(signed(origin, text), NOW));
   if (outcome === '422 fields_invalid') return false;
@@ -27,7 +27,7 @@ function isDescribed(origin: Origin, text: string): boolean {
   return SCHEMAS[origin].safeParse(json.value).success;
 }
 
-/** JSON text of a value that senders send, or do not. Numbers as text too: `JSON.stringify` could not write those beyond 2^53. */
+/** JSON text of a value, plausible or not. Numbers are text too, because `JSON.stringify` cannot write those beyond 2^53. */
 const literal = fc.oneof(
   fc.constantFrom('"lead"', '"f-1"', '42', '""', '"  "', '"\\u0000"', '"\\ud800"', '"\\u200b"', 'null', 'true', '[]', '{}', '0', '-1'),
   fc.constantFrom('12345678901234567890', '1.5', '1e400', '1e20', '9007199254740993', '9007199254740993.5', `"${'9'.repeat(20)}"`, '"1.5"'),
@@ -64,7 +64,7 @@ describe('the described bodies', () => {
       }),
       { numRuns: 1_500 },
     );
-    // Both happened often enough to mean something.
+    // Both happened often enough to be meaningful.
     expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(50);
   });
 
@@ -109,7 +109,7 @@ describe('the described bodies', () => {
   test.each(PLATFORM_SAMPLES)('%s: a real event is taken and described', async (origin, sample) => {
     const text = JSON.stringify(sample);
     expect([await isTaken(origin, text), isDescribed(origin, text)]).toEqual([true, true]);
-    // What stands in the document, read back, takes it too.
+    // The schema in the document, read back, accepts it too.
     const published = z.fromJSONSchema(
       z.toJSONSchema(SCHEMAS[origin], { io: 'input', unrepresentable: 'any' }) as z.core.JSONSchema.JSONSchema,
     );

@@ -45,7 +45,7 @@ test('an escape may stand for any character of a secret, and begin behind a back
 test('no pattern is walked for secrets that a body does not hold, escapes or not', () => {
   const many = createSecretBlanker(['a-secret-of-client-1', 'a-secret-of-client-2']);
   const body = Buffer.from(`{"x":"${'\\u0061'.repeat(10)}"}`);
-  // With 400 secrets and 1 MiB of escapes, walking each pattern took more than a second.
+  // With 400 secrets and 1 MiB of escapes, applying each pattern took more than a second.
   using walked = vi.spyOn(String.prototype, 'replaceAll');
   expect(many.bytes(body)).toBe(body);
   expect(walked).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request as a platform sees it. */
+/** A request as a platform receives it. */
 export interface PlatformRequest {
   readonly method: string;
   /** Decoded, without the query. */
@@ -15,11 +15,11 @@ export interface PlatformRequest {
 export interface PlatformAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The text of the body, JSON unless `headers` say otherwise. */
+  /** The text of the body; JSON unless `headers` say otherwise. */
   readonly body: string;
 }
 
-/** One call as it was answered. `begun` and `ended` count the steps of the server, so they tell which calls overlapped. */
+/** A call and its response. `begun` and `ended` are step numbers of the server, which show the calls that overlapped. */
 export interface CallRecord {
   readonly request: PlatformRequest;
   readonly status: number;
@@ -27,25 +27,28 @@ export interface CallRecord {
   readonly ended: number;
 }
 
-/** What a scripted fault does in place of the answer: an answer, a closed connection, or nothing at all until the caller gives up. */
+/**
+ * What a fault does instead of the normal response: sends another response, closes the connection, or stays silent until the caller gives
+ * up.
+ */
 export type FaultEffect = PlatformAnswer | 'hang_up' | 'silence';
 
 export interface FaultPlan {
-  /** Which requests it hits; left out: every one. */
+  /** Which requests it affects. Default: all. */
   readonly when?: (request: PlatformRequest) => boolean;
-  /** How many requests it hits; left out: all until it is ended. */
+  /** How many requests it affects. Default: all until it is ended. */
   readonly times?: number;
   readonly effect: FaultEffect | ((request: PlatformRequest) => FaultEffect);
 }
 
-/** Which calls are to fail, and how many of them. */
+/** Which calls fail, and how many of them. */
 export interface FailedCalls {
   readonly path?: string;
   readonly method?: string;
   readonly times?: number;
 }
 
-/** A fault that is in force until it is used up or ended. */
+/** A fault that is active until it is used up or ended. */
 export class ScriptedFault implements Disposable {
   hits = 0;
   readonly #plan: FaultPlan;
@@ -55,7 +58,7 @@ export class ScriptedFault implements Disposable {
     this.#plan = plan;
   }
 
-  /** Its effect on this request; undefined: it does not concern it. */
+  /** Its effect on this request; `undefined` if it does not apply. */
   take(request: PlatformRequest): FaultEffect | undefined {
     const { when, times = Number.POSITIVE_INFINITY, effect } = this.#plan;
     if (this.#isOver || this.hits >= times || when?.(request) === false) return undefined;
@@ -74,12 +77,12 @@ export class ScriptedFault implements Disposable {
 
 type Answering = (request: PlatformRequest) => PlatformAnswer | Promise<PlatformAnswer>;
 
-/** A real HTTP server on loopback that stands for a platform: keeps what it was asked, waits and fails as it is told. */
+/** A real HTTP server on loopback in place of a platform: records requests, and delays or fails them as scripted. */
 export class LocalServer implements AsyncDisposable {
   readonly calls: CallRecord[] = [];
-  /** How long every answer takes: milliseconds, or a promise per request. */
+  /** The delay of every response: milliseconds, or a promise per request. */
   delay: number | ((request: PlatformRequest) => Promise<unknown>) = 0;
-  /** Calls that are carried out and whose answer never arrives: the caller cannot know. */
+  /** Calls that are carried out but whose response is lost, so the caller cannot know the outcome. */
   losesAnswer: (request: PlatformRequest) => boolean = () => false;
 
   readonly #server = createServer((request, response) => void this.#serve(request, response));
@@ -91,31 +94,31 @@ export class LocalServer implements AsyncDisposable {
     this.#answer = answer;
   }
 
-  /** Listens on a free port of 127.0.0.1, unless one is named. */
+  /** Listens on 127.0.0.1. Default port: a free one. */
   static async start(answer: Answering, port = 0): Promise<LocalServer> {
     const local = new LocalServer(answer);
     await new Promise<void>((resolve, reject) => local.#server.once('error', reject).listen(port, '127.0.0.1', resolve));
     return local;
   }
 
-  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Puts a fault in force, after those that are already there. */
+  /** Activates a fault, after those that are already active. */
   fault(plan: FaultPlan): ScriptedFault {
     const fault = new ScriptedFault(plan);
     this.#faults.push(fault);
     return fault;
   }
 
-  /** How many calls were answered whose `METHOD /path` matches. */
+  /** The number of answered calls whose `METHOD /path` matches. */
   count(pattern: RegExp = /./): number {
     return this.#matching(pattern).length;
   }
 
-  /** Most calls whose `METHOD /path` matches that were in work at one moment. */
+  /** The largest number of concurrent calls whose `METHOD /path` matches. */
   mostAtOnce(pattern: RegExp = /./): number {
     const steps = this.#matching(pattern).flatMap(({ begun, ended }) => [
       { at: begun, change: 1 },
@@ -141,7 +144,7 @@ export class LocalServer implements AsyncDisposable {
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const begun = this.#steps++;
-    // A caller that goes away in the middle of its body is none of a platform's business.
+    // A caller that disconnects in the middle of its body gets no response.
     const request = await readRequest(incoming).catch(() => undefined);
     if (request === undefined) return;
     await (typeof this.delay === 'number' ? this.delay > 0 && sleep(this.delay, undefined, { ref: false }) : this.delay(request));

@@ -1,4 +1,4 @@
-/** Someone the platforms know: what conversions are matched with. */
+/** A person the platforms know; conversions are matched with their data. */
 export interface Person {
   readonly name: string;
   readonly email: string;

@@ -7,7 +7,7 @@ export const OTHER_PAGE = { id: '138124712925159', form: '172036835026335', toke
 export const DATASET = { id: '990000000000001', token: 'EAA-token-of-the-dataset' } as const;
 export const ADVERTISER = { id: '1234567890', action: '7712337565', form: '40000000000' } as const;
 
-/** Both local platforms with something to connect to: two pages with a form each, a dataset, and an advertiser. */
+/** Both local platforms with accounts to connect: two pages with a form each, a dataset, and a Google Ads account. */
 export class Platforms implements AsyncDisposable {
   readonly social: SocialPlatform;
   readonly search: SearchPlatform;
@@ -30,7 +30,7 @@ export class Platforms implements AsyncDisposable {
     return new Platforms(social, search);
   }
 
-  /** What connects a lead-intake to both; the key of a new service account is written to the file. */
+  /** The settings that connect lead-intake to both. Writes the key of a new service account to the file. */
   connect(credentialsFile: string): Readonly<Record<string, string>> {
     writeFileSync(credentialsFile, JSON.stringify(this.search.oauth.serviceAccount()), { mode: 0o600 });
     return {

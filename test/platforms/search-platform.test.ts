@@ -35,7 +35,7 @@ class Desk implements AsyncDisposable {
     return desk;
   }
 
-  /** A new access token; the one before ends after an hour. */
+  /** Gets a new access token; the previous one expires after an hour. */
   async signIn(): Promise<void> {
     const { client_id, client_secret, refresh_token } = this.platform.oauth.authorizedUser();
     const granted = await this.token({ grant_type: 'refresh_token', client_id, client_secret, refresh_token });
@@ -63,7 +63,7 @@ class Desk implements AsyncDisposable {
     );
   }
 
-  /** What became of the first destination of a request, after it was processed. */
+  /** The result for the first destination of a request, after processing. */
   async result(body: object): Promise<unknown> {
     const { json } = await this.ingest(body);
     await this.status(json['requestId']);
@@ -85,7 +85,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
-/** The example request of the platform's documentation. */
+/** The example request from the platform's documentation. */
 function requestOf(events: readonly object[], changes: object = {}, destination: object = {}): object {
   return {
     destinations: [

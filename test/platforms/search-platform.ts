@@ -11,7 +11,10 @@ export interface SearchPlatformOptions {
   readonly port?: number;
 }
 
-/** A local search-ads platform, written from the platform facts (sections 1 and 3.2): gives out access tokens and takes conversions that keep every documented rule. */
+/**
+ * A local Google Ads (Data Manager API), written from the platform facts (sections 1 and 3.2): issues access tokens and accepts conversions
+ * that keep every documented rule.
+ */
 export class SearchPlatform implements AsyncDisposable {
   readonly directory: SearchDirectory;
   readonly oauth: TokenEndpoint;
@@ -33,22 +36,22 @@ export class SearchPlatform implements AsyncDisposable {
     return platform;
   }
 
-  /** The address to configure as SEARCHADS_API_URL. */
+  /** The URL to configure as SEARCHADS_API_URL. */
   get url(): string {
     return this.server.url;
   }
 
-  /** The address to configure as SEARCHADS_TOKEN_URL. */
+  /** The URL to configure as SEARCHADS_TOKEN_URL. */
   get tokenUrl(): string {
     return `${this.server.url}/token`;
   }
 
-  /** The side that posts leads of lead forms to a receiver's `/webhooks/search_ads`. */
+  /** The webhook that posts leads of lead forms to a receiver's `/webhooks/search_ads`. */
   leadForms(receiverUrl: string, googleKey: string): LeadFormWebhook {
     return new LeadFormWebhook(receiverUrl, googleKey);
   }
 
-  /** The next calls to this path (a part of it is enough; left out: all) fail with an error of the platform. */
+  /** The next calls to this path (or part of a path; default: all) fail with an error of the platform. */
   fail(error: SearchErrorParts, { path = '', method, times }: FailedCalls = {}): ScriptedFault {
     const when = (request: PlatformRequest): boolean => request.path.includes(path) && request.method === (method ?? request.method);
     return this.server.fault({ when, effect: () => searchError(error), ...(times === undefined ? {} : { times }) });

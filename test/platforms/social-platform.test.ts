@@ -42,7 +42,7 @@ class Desk implements AsyncDisposable {
     return { status: response.status, headers: response.headers, text, json: JSON.parse(text) as Record<string, unknown> };
   }
 
-  /** Sends events to the dataset; a list as objects, or the exact text of a body. */
+  /** Sends events to the dataset: a list of objects, or the exact text of a body. */
   async send(events: readonly object[] | string): Promise<Answer> {
     const body = typeof events === 'string' ? events : JSON.stringify({ data: events });
     return await this.ask(`${DATASET}/events`, 'dataset-token', {
@@ -57,7 +57,7 @@ class Desk implements AsyncDisposable {
   }
 }
 
-/** An event as the platform's documentation shows it, of the platform's lead. */
+/** An event from the platform's documentation, with a lead of this platform. */
 function eventOf(leadId: string, changes: object = {}, user: object = {}): object {
   return {
     event_name: 'qualified_lead',
@@ -162,7 +162,7 @@ describe('a token', () => {
     expect(pages).toEqual([{ id: PAGE, name: `Página ${PAGE}`, access_token: own }]);
     for (const path of onPage) expect((await desk.ask(path, own)).status).toBe(200);
 
-    // It is withdrawn alone, and with the token it was made of.
+    // The derived token can be revoked alone, or together with the token it was derived from.
     desk.platform.refuseToken(own, 460);
     expect((await desk.ask(lead.id, 'system-user')).status).toBe(200);
     const next = String((await desk.ask(`${PAGE}?fields=access_token`, 'system-user')).json['access_token']);

@@ -26,21 +26,21 @@ export interface SocialPlatformOptions {
 }
 
 /**
- * A local social-ads platform, written from the platform facts (sections 2 and 3.5): it hands out leads to whoever has the page's token, and
- * takes conversions that keep every documented rule.
+ * A local Meta, written from the platform facts (sections 2 and 3.5): it returns leads to requests with the page's token, and accepts
+ * conversions that keep every documented rule.
  */
 export class SocialPlatform implements AsyncDisposable {
   readonly directory: SocialDirectory;
   readonly conversions: SocialConversions;
   /** Calls, delay and scripted faults. */
   readonly server: LocalServer;
-  /** Version prefixes it answers under. */
+  /** Version prefixes it responds to. */
   versions: readonly string[] = ['v26.0'];
-  /** How ids stand in its answers. */
+  /** How ids are written in its responses. */
   ids: IdSpelling = 'text';
-  /** Lists asked with a larger `limit` fail with 500. */
+  /** Lists requested with a larger `limit` fail with 500. */
   largestLimit = 500;
-  /** A form whose page has a lead for every id it is asked for; null: only seeded leads are there. */
+  /** A form whose page has a lead for every requested id; `null` if it has only seeded leads. */
   inventsLeadsOf: string | null = null;
 
   readonly #now: () => number;
@@ -59,23 +59,23 @@ export class SocialPlatform implements AsyncDisposable {
     return platform;
   }
 
-  /** The address to configure as SOCIALADS_API_URL. */
+  /** The URL to configure as SOCIALADS_API_URL. */
   get url(): string {
     return this.server.url;
   }
 
-  /** The side that posts notifications to a receiver's `/webhooks/social_ads`. */
+  /** The webhook that posts notifications to a receiver's `/webhooks/social_ads`. */
   notifications(receiverUrl: string, appSecret: string): SocialNotifications {
     return new SocialNotifications(receiverUrl, appSecret);
   }
 
-  /** The next calls to this path (a part of it is enough; left out: all) fail with an error of the platform. */
+  /** The next calls to this path (or part of a path; default: all) fail with an error of the platform. */
   fail(error: GraphErrorParts, { path = '', method, times }: FailedCalls = {}): ScriptedFault {
     const when = (request: PlatformRequest): boolean => request.path.includes(path) && request.method === (method ?? request.method);
     return this.server.fault({ when, effect: () => graphError(error), ...(times === undefined ? {} : { times }) });
   }
 
-  /** The token is refused from now on: 190 with this subcode. */
+  /** Refuses the token from now on: 190 with this subcode. */
   refuseToken(token: string, subcode: number = EXPIRED): void {
     this.#token(token).refusedWith = subcode;
   }
@@ -84,7 +84,7 @@ export class SocialPlatform implements AsyncDisposable {
     this.#token(token).refusedWith = null;
   }
 
-  /** Calls for this page are answered with 80005 until its minutes are over. */
+  /** Calls for this page are answered with 80005 until this many minutes have passed. */
   throttlePage(pageId: string, minutes: number): void {
     this.#page(pageId).throttledUntil = this.#now() + minutes * MINUTE;
   }
@@ -145,7 +145,7 @@ export class SocialPlatform implements AsyncDisposable {
       : graphError({ code: 190, subcode: refusedWith, message: 'Error validating access token: Session has expired' });
   }
 
-  /** https://developers.facebook.com/docs/graph-api/guides/secure-requests; the words are those of goth#96 and LaravelFacebookSdk#186. */
+  /** https://developers.facebook.com/docs/graph-api/guides/secure-requests; the wording is from goth#96 and LaravelFacebookSdk#186. */
   #proofTrouble({ token, isOfAnotherApp }: SocialToken, query: URLSearchParams): PlatformAnswer | null {
     const { app } = this.directory;
     if (app === null) return null;
@@ -155,14 +155,14 @@ export class SocialPlatform implements AsyncDisposable {
     return app.requiresProof && !isOfAnotherApp ? invalidParameter('API calls from the server require an appsecret_proof argument') : null;
   }
 
-  /** A page's token ends with the user's or system user's it was made of, except that it outlives the other's expiry. */
+  /** A page token becomes invalid with the user's or system user's token it was derived from, but outlives that token's expiry. */
   #refusalOf(token: SocialToken): number | null {
     const { refusedWith, expiresAt } = token;
     if (expiresAt !== null && expiresAt <= this.#now()) return EXPIRED;
     return refusedWith ?? this.directory.parentOf(token)?.refusedWith ?? null;
   }
 
-  /** What stands between a call and anything of a page: whose token it is, what it may do, how often it asked. */
+  /** Checks before any call about a page: the owner of the token, its permissions, and the rate limit. */
   #behindPage(pageId: string, token: SocialToken, id: string, answer: () => PlatformAnswer): PlatformAnswer {
     const page = this.#page(pageId);
     if (!opensPage(token, pageId)) return objectMissing(id);
@@ -189,7 +189,7 @@ export class SocialPlatform implements AsyncDisposable {
     return key === 'POST test_leads' ? this.#createTestLead(form, request) : objectMissing(form.id);
   }
 
-  /** The page itself may be seen by whoever has a task on it; what hangs on it wants the page's own token. */
+  /** Anyone with a task on the page may see the page itself; everything below it requires the page's own token. */
   #answerPage(key: string, page: SocialPage, token: SocialToken, request: PlatformRequest): PlatformAnswer {
     if (!opensPage(token, page.id)) return objectMissing(page.id);
     const fields = fieldsOf(request);
@@ -210,7 +210,7 @@ export class SocialPlatform implements AsyncDisposable {
         return graphError({ code: 200, message: 'Requires pages_manage_metadata permission' });
       const wanted = (request.query.get('subscribed_fields') ?? '').split(',').filter((name) => name !== '');
       if (wanted.length === 0) return invalidParameter('(#100) The parameter subscribed_fields is required.');
-      // What the app was told of before is replaced.
+      // Replaces the fields the app was subscribed to before.
       page.subscribedApps.set(APP_ID, wanted);
       return jsonAnswer({ success: true });
     }
@@ -220,7 +220,7 @@ export class SocialPlatform implements AsyncDisposable {
     return this.#behindPage(page.id, token, page.id, list);
   }
 
-  /** `access_token` is left out, without a word, for whoever may not have it. */
+  /** `access_token` is silently omitted for callers who may not have it. */
   #pageView(page: SocialPage, token: SocialToken, fields: readonly string[]): Record<string, unknown> {
     const mayHave = fields.includes('access_token') && token.scopes.includes('pages_show_list');
     const own = mayHave ? { access_token: this.directory.pageTokenOf(token, page.id).token } : {};
@@ -246,7 +246,7 @@ export class SocialPlatform implements AsyncDisposable {
     return listAnswer(filtered, { request, url: this.url, largestLimit: this.largestLimit, view });
   }
 
-  /** One per form, organic, and by nothing but this list to be told from a real one. */
+  /** One per form, organic; only the list of test leads distinguishes it from a real one. */
   #createTestLead(form: SocialForm, request: PlatformRequest): PlatformAnswer {
     if (this.directory.testLeadsOf(form.id).length > 0)
       return invalidParameter('A test lead exists already for this form; delete it first');
@@ -284,7 +284,7 @@ export class SocialPlatform implements AsyncDisposable {
     return jsonAnswer({ data });
   }
 
-  /** A short-lived token of a user for one of 60 days. */
+  /** Exchanges a user's short-lived token for one of 60 days. */
   #exchange(edge: string, { query }: PlatformRequest): PlatformAnswer {
     const { app } = this.directory;
     if (edge !== 'access_token' || query.get('grant_type') !== 'fb_exchange_token') return invalidParameter('Unsupported grant type');
@@ -352,7 +352,7 @@ function fieldsOf({ query }: PlatformRequest): readonly string[] {
   return (query.get('fields') ?? '').split(/,(?![^{]*\})/).map((field) => field.trim());
 }
 
-/** Of a question only what is asked for by name; by itself it has an id, and everything. Answers come under its key. */
+/** `questions` is included only if requested: with the parts in braces, or with all. Answers come under the question's key. */
 function formView({ id, name, questions }: SocialForm, fields: readonly string[] = []): Record<string, unknown> {
   const wanted = fields.find(isQuestions);
   const parts = /\{(.*)\}/.exec(wanted ?? '')?.[1]?.split(',') ?? ['id', 'key', 'label', 'type'];

@@ -1,19 +1,19 @@
-/** A notification on its way to a receiver. */
+/** A notification for a receiver. */
 export interface WebhookPost {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a receiver answered; status 0: nothing came back. */
+/** A receiver's answer; status 0 if there was none. */
 export interface WebhookAnswer {
   readonly status: number;
   readonly body: string;
 }
 
 export interface DeliveryRules {
-  /** Whether the answer means that the platform tries again. */
+  /** Whether the platform retries after this answer. */
   readonly triesAgain: (answer: WebhookAnswer) => boolean;
-  /** Pauses between the tries, milliseconds; after the last one the notification is dropped. */
+  /** Pauses between the attempts in milliseconds; after the last one the notification is dropped. */
   readonly pausesMs: readonly number[];
 }
 
@@ -26,11 +26,11 @@ interface Pending {
 const MINUTE = 60_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 
-/** Posts notifications to one address and tries again as a platform does. Time is what the caller says it is. */
+/** Posts notifications to one URL and retries as a platform does. The caller sets the time. */
 export class WebhookDelivery {
   readonly answers: WebhookAnswer[] = [];
   readonly dropped: WebhookPost[] = [];
-  /** Where it posts to; may move with the receiver. */
+  /** The URL it posts to; may change with the receiver. */
   url: string;
 
   readonly #rules: DeliveryRules;
@@ -41,19 +41,19 @@ export class WebhookDelivery {
     this.#rules = rules;
   }
 
-  /** Notifications that wait for another try. */
+  /** The number of notifications that wait for another attempt. */
   get waiting(): number {
     return this.#pending.length;
   }
 
-  /** Tries a notification, and again at once where the rules say so. Returns the last answer. */
+  /** Sends a notification, and retries immediately where the rules allow. Returns the last answer. */
   async deliver(post: WebhookPost, now: number): Promise<WebhookAnswer> {
     this.#pending.push({ post, tries: 0, dueAt: now });
     await this.retryDue(now);
     return this.answers.at(-1) as WebhookAnswer;
   }
 
-  /** Tries everything whose pause is over at `now` (UTC ms). */
+  /** Sends everything whose pause has passed at `now` (UTC ms). */
   async retryDue(now: number): Promise<void> {
     for (let due = this.#takeDue(now); due.length > 0; due = this.#takeDue(now)) {
       for (const pending of due) await this.#try(pending);
@@ -76,10 +76,10 @@ export class WebhookDelivery {
   }
 }
 
-/** At once, then less and less often until 36 hours are over. */
+/** Immediately, then with growing pauses until 36 hours have passed. */
 export const SOCIAL_PAUSES_MS: readonly number[] = [0, 1, 5, 15, 60, 180, 360, 720, 819].map((minutes) => minutes * MINUTE);
 
-/** The search platform's schedule is not published; only what it tries again is. */
+/** Google Ads publishes what it retries, but not when. */
 export const SEARCH_PAUSES_MS: readonly number[] = [1, 5, 15, 60, 180, 360].map((minutes) => minutes * MINUTE);
 
 async function post(url: string, { body, headers }: WebhookPost): Promise<WebhookAnswer> {

@@ -33,7 +33,7 @@ async function csv(rows: readonly ConversionExportRow[], options: Partial<Conver
     clientId: null,
     timeZone: 'America/Sao_Paulo',
     names: new Map(),
-    mayTell: () => true,
+    isExportable: () => true,
     ...options,
   });
   const text = (await Array.fromAsync(chunks)).join('');
@@ -97,7 +97,7 @@ describe('the file of the scheduled import', () => {
       row({ id: '4' }),
     ];
     const text = await csv(rows, {
-      mayTell: ({ consents }) => consents === null,
+      isExportable: ({ consents }) => consents === null,
       onProgress: (...counts) => void told.push(counts),
     });
     expect(text.split('\n')).toHaveLength(4);
@@ -113,12 +113,12 @@ describe('the file of the scheduled import', () => {
         return rows.slice(Number(after ?? 0), Number(after ?? 0) + limit);
       },
     };
-    const chunks = conversionCsvChunks(outbox, { since: 0, clientId: null, timeZone: 'UTC', names: new Map(), mayTell: () => true });
+    const chunks = conversionCsvChunks(outbox, { since: 0, clientId: null, timeZone: 'UTC', names: new Map(), isExportable: () => true });
     await chunks.next();
     expect(pages).toBe(1);
     const rest = await Array.fromAsync(chunks);
     expect(rest.join('').split('\n')).toHaveLength(802);
-    // Six with rows, and the empty one that tells the end: a page may have fewer rows than asked for.
+    // Six with rows and an empty last one: a page may have fewer rows than requested.
     expect(pages).toBe(7);
   });
 });

@@ -3,9 +3,9 @@ import { TEST_LEAD } from '../../src/app/conversions/faults.ts';
 import { AccessTokens } from '../../src/delivery/search-ads/access-token.ts';
 import { troubleOfAnswer } from '../../src/delivery/search-ads/api-error.ts';
 import { DataManagerSender } from '../../src/delivery/search-ads/data-manager-sender.ts';
-import { notConfirmed, passing, quotaUsed } from '../../src/delivery/search-ads/faults.ts';
+import { passing, quotaUsed } from '../../src/delivery/search-ads/faults.ts';
 import { resultOfStatus } from '../../src/delivery/search-ads/request-status.ts';
-import type { Fault } from '../../src/domain/fault.ts';
+import type { Fault, FaultParams } from '../../src/domain/fault.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
 import { consentObjection } from '../../src/processing/consent.ts';
 import { conversionToSend } from '../delivery/search-ads/conversion-to-send.ts';
@@ -13,6 +13,7 @@ import { AUTHORIZED_USER, credentialsFile, SERVICE_ACCOUNT } from '../delivery/s
 import { errorInfo, rpcError } from '../delivery/search-ads/scripted-platform.ts';
 import { deliveryConfig } from '../delivery/search-ads/sender-under-test.ts';
 import { T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
 
 const bytes = (body: unknown): Uint8Array => Buffer.from(JSON.stringify(body));
 const keys = ['ads'];
@@ -29,7 +30,7 @@ function rejected(requestStatus: string, ...reasons: readonly string[]): Fault {
   const errorCounts = reasons.map((reason) => ({ reason, recordCount: '1' }));
   const body = bytes({ requestStatusPerDestination: [{ requestStatus, errorInfo: { errorCounts } }] });
   const result = resultOfStatus(body, { id: 'r', size: 1, takenAt: T0 }, { accountId: '1234567890', now: T0 });
-  return result.kind === 'rejected' ? result.trouble.fault : { code: 'none', message: result.kind };
+  return result.kind === 'rejected' ? result.trouble.fault : { code: 'none', params: inWords(result.kind) };
 }
 
 function objected(
@@ -47,7 +48,7 @@ function objected(
     clock: () => T0,
     ...(clientId === undefined ? {} : { clientId }),
   });
-  return sender.objection(conversionToSend(overrides, lead), T0) ?? { code: 'none', message: 'the objection is none' };
+  return sender.objection(conversionToSend(overrides, lead), T0) ?? { code: 'none', params: inWords('the objection is none') };
 }
 
 const FAULTS: readonly (Fault | null)[] = [
@@ -56,8 +57,8 @@ const FAULTS: readonly (Fault | null)[] = [
   consentObjection({ consents: null }, { mode: 'required', keys, isOfClient: true }),
   objected({}, {}, '7'),
   quotaUsed(1).fault,
-  notConfirmed().fault,
-  passing('The call to the search-ads platform was given up because the program is stopping.').fault,
+  passing([['googleAnswerUnknown']]).fault,
+  passing([['googleCallStopped']]).fault,
   answered(503, 'UNAVAILABLE'),
   answered(429, 'RESOURCE_EXHAUSTED'),
   answered(401, 'UNAUTHENTICATED'),
@@ -81,16 +82,16 @@ const FAULTS: readonly (Fault | null)[] = [
   objected({ name: 'ana@example.com' }, {}),
 ];
 
-function isPortuguese(message: string): void {
-  const portuguese = faultText(message, 'pt');
+function isPortuguese(params: FaultParams): void {
+  const portuguese = faultText(params, 'pt');
   const prose = portuguese.replaceAll(/`[^`]*`/g, '').replaceAll(/"[^"]*"/g, '');
   expect(prose).not.toMatch(/\b(the|then|with|have|event|body|again|because|shown|is|of|it|its|account|file|put|give|check|add|they)\b/i);
-  expect([...portuguese.matchAll(/`[^`]*`/g)].flat()).toEqual([...faultText(message, 'en').matchAll(/`[^`]*`/g)].flat());
+  expect([...portuguese.matchAll(/`[^`]*`/g)].flat()).toEqual([...faultText(params, 'en').matchAll(/`[^`]*`/g)].flat());
 }
 
 describe('the sentence of a fault of sending', () => {
-  test.each(FAULTS.map((fault) => fault ?? { code: 'none', message: 'the fault is none' }))('$code: $message', ({ message }) => {
-    isPortuguese(message);
+  test.each(FAULTS.map((fault) => fault ?? { code: 'none', params: inWords('the fault is none') }))('$code: $params', ({ params }) => {
+    isPortuguese(params);
   });
 
   test.each([
@@ -120,9 +121,9 @@ describe('the sentence of a fault of sending', () => {
   });
 });
 
-async function tokenFault(credentials: string, status: number, body: object): Promise<string> {
+async function tokenFault(credentials: string, status: number, body: object): Promise<FaultParams> {
   const outgoing = { request: async () => ({ status, headers: {}, body: bytes(body) }) };
   const tokens = new AccessTokens({ outgoing, tokenUrl: 'https://platform.example/token', credentialsFile: credentials, clock: () => T0 });
   const access = await tokens.token(new AbortController().signal);
-  return access.kind === 'trouble' ? access.trouble.fault.message : access.kind;
+  return access.kind === 'trouble' ? access.trouble.fault.params : inWords(access.kind);
 }

@@ -74,7 +74,7 @@ describe('a safe cell', () => {
 
   test('a million blanks are walked once', () => {
     const blanks = '\t'.repeat(500_000) + ' '.repeat(500_000);
-    // Walked from each blank again, this would outlast the time of a test.
+    // If the search restarted at each blank, this would exceed the test's timeout.
     expect(safeCell(`${blanks}a`)).toBe(`'${blanks}a`);
   });
 });

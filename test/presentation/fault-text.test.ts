@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { passed } from '../../src/app/conversions/conversion-outcomes.ts';
 import { NEVER_DECIDED, NOT_THERE, NOT_YET, noDestination, notConnected, STOPPING, TEST_LEAD } from '../../src/app/conversions/faults.ts';
-import { outcomeOfTrouble } from '../../src/app/lead-answers/lead-outcomes.ts';
+import { outcomeOfTrouble } from '../../src/app/lead-answers/lead-answers.ts';
 import type { ClientAccount } from '../../src/domain/client-account.ts';
-import { exhausted, type Fault, workerDied } from '../../src/domain/fault.ts';
+import { exhausted, type Fault, type FaultParams, faultParams, workerDied } from '../../src/domain/fault.ts';
 import { faultJson, faultText } from '../../src/presentation/fault-text.ts';
 import {
   leadNotFound,
@@ -24,12 +24,13 @@ import {
   testButtonPressed,
 } from '../../src/processing/platform-faults.ts';
 import { faultOfError, WRITE_REJECTED } from '../../src/queue/attempt-outcome.ts';
+import { inWords } from '../support/saying.ts';
 
 const NOBODY = { campaignId: null, links: [], clientId: null };
 const LINK = { origin: 'search_ads', kind: 'form', value: '40000000000' } as const;
 
 /** The platform's own words stay as they are. */
-const SAID = 'Xyz (190).';
+const SAID = inWords('Xyz (190).');
 
 const ACCOUNT: ClientAccount = {
   platform: 'social_ads',
@@ -57,7 +58,7 @@ const FAULTS: readonly Fault[] = [
   platformNotConnected(null),
   platformNotConnected('138124712925158'),
   ...(['passing', 'throttled', 'credential', 'blocked'] as const).map((kind) =>
-    faultOfPage({ kind, fault: { code: 'x', message: SAID }, retryAfterMs: null, pauseMs: 1 }, '138124712925158'),
+    faultOfPage({ kind, fault: { code: 'x', params: SAID }, retryAfterMs: null, pauseMs: 1 }, '138124712925158'),
   ),
   comparisonFault(pageListRefused('138124712925158', SAID)),
   platformBusy('138124712925158'),
@@ -86,10 +87,10 @@ const FAULTS: readonly Fault[] = [
   notConnected(null),
 ];
 
-/** The faults of jobs whose platform was away for too long. */
+/** The faults of jobs whose platform was unreachable for too long. */
 function givenUp(): readonly Fault[] {
   const job = { attempt: 1, platformFaults: { since: 0, tries: 9 } };
-  const trouble = { kind: 'passing', fault: { code: 'platform_unavailable', message: SAID }, retryAfterMs: null } as const;
+  const trouble = { kind: 'passing', fault: { code: 'platform_unavailable', params: SAID }, retryAfterMs: null } as const;
   const facts = { now: 73 * 3_600_000, random: 0 };
   const outcomes = [
     outcomeOfTrouble(trouble, { ...facts, pageId: '1', job, maxAttempts: 10 }),
@@ -99,11 +100,12 @@ function givenUp(): readonly Fault[] {
 }
 
 describe('the sentence of a fault', () => {
-  test.each(FAULTS)('$code: $message', ({ message }) => {
-    const [english, portuguese] = [faultText(message, 'en'), faultText(message, 'pt')];
+  test.each(FAULTS)('$code: $params', ({ params }) => {
+    const [english, portuguese] = [faultText(params, 'en'), faultText(params, 'pt')];
     expect(english).not.toMatch(/undefined|\[object/);
     expect(portuguese.replaceAll(/`[^`]*`/g, '')).not.toMatch(/\b(the|then|with|have|event|body|again|because|shown|add|link it|is|of)\b/i);
-    expect([...portuguese.matchAll(/`[^`]*`/g)].flat()).toEqual([...english.matchAll(/`[^`]*`/g)].flat());
+    const typed = (text: string) => (text.match(/`[^`]*`/g) ?? []).map((part) => part.replaceAll(/(?<= )(?!ID\b)[A-Z]{2,}\b/g, '…'));
+    expect(typed(portuguese)).toEqual(typed(english));
   });
 
   test('of a platform that was away for too long is among them', () => {
@@ -111,8 +113,14 @@ describe('the sentence of a fault', () => {
   });
 
   test('of another program stays as it is, and none is none', () => {
-    expect(faultText('Something else.', 'pt')).toBe('Something else.');
+    expect(faultText('Something else.' as FaultParams, 'pt')).toBe('Something else.');
     expect(faultText(null, 'pt')).toBeNull();
+  });
+
+  test('that was not told is empty, and what is said after it stands alone', () => {
+    expect(faultText(faultParams(), 'pt')).toBe('');
+    expect(faultJson(faultParams())).toEqual({ erro_mensagem: '', erro_parametros: [] });
+    expect(faultText(exhausted({ code: 'x', params: faultParams() }, 3).params, 'en')).toBe('Stopped after 3 attempts.');
   });
 
   test.each([
@@ -121,15 +129,20 @@ describe('the sentence of a fault', () => {
     ['[[1,2]]', '[[1,2]]'],
     ['[["unknownCampaign",null]]', '[["unknownCampaign",null]]'],
     ['[["workerStopping"],"more"]', '[["workerStopping"],"more"]'],
-    ['[["graphSays",{"words":"x","code":12345678901234567890,"subcode":0,"trace":""}]]', expect.stringContaining('graphSays')],
-    ['[["words",{"text":{"a":1}}]]', expect.any(String)],
+    ['[["graphMessage",{"words":"x","code":12345678901234567890,"subcode":0,"trace":""}]]', expect.any(String)],
+    ['[["platformMessage",{"words":{"a":1}}]]', expect.any(String)],
+    [
+      '[["googleRejectsSome",{"reasons":[{"reason":"X","count":2,"means":"tomorrow"}]}]]',
+      expect.stringMatching(/2 conversions of the request: X\./),
+    ],
+    ['[["googleRejectsSome",{"reasons":"X"}]]', 'googleRejectsSome'],
     ['[["unknownCampaign"]]', 'unknownCampaign'],
     ['[["notLinked",{"form":"9"}]]', 'notLinked'],
-    ['[["words",{}]]', 'words'],
     ['[["constructor"]]', 'constructor'],
     ['[["toString",{}]]', 'toString'],
-    ['[["sentenceOfTomorrow",{"x":"y"}],["gaveUp",{"attempts":3}]]', 'sentenceOfTomorrow Gave up after 3 attempts.'],
-  ])('of another shape breaks nothing: %s', (stored, english) => {
+    ['[["sentenceOfTomorrow",{"x":"y"}],["gaveUp",{"attempts":3}]]', 'sentenceOfTomorrow Stopped after 3 attempts.'],
+  ])('of another shape breaks nothing: %s', (text, english) => {
+    const stored = text as FaultParams;
     expect(faultText(stored, 'en')).toEqual(english);
     expect(faultText(stored, 'pt')).toEqual(expect.any(String));
     for (const sentence of faultJson(stored)['erro_parametros'] as readonly unknown[]) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type JsonObject, type JsonValue, parseJson, writeJson } from '../../src/base/exact-json.ts';
-import type { LeadFields, LeadView } from '../../src/domain/lead.ts';
-import type { LeadChange } from '../../src/domain/lead-change.ts';
+import type { LeadChange, LeadFields, LeadView } from '../../src/domain/lead.ts';
 import { activityRecord } from '../../src/presentation/activity-record.ts';
 import { conversionViewRecord } from '../../src/presentation/conversion-record.ts';
 import { leadChangeRecord, leadRecord } from '../../src/presentation/lead-record.ts';
@@ -22,7 +21,7 @@ const PERSONAL: Partial<LeadFields> = {
   submittedAt: T0,
 };
 
-/** One change of every field that `PERSONAL` has, from nothing. */
+/** One change of every field of `PERSONAL`, each previously empty. */
 const CHANGE: LeadChange = {
   eventId: '7',
   leadId: '3',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Outgoing, OutgoingError } from '../../src/delivery/outgoing.ts';
+import { noAnswer, Outgoing, OutgoingError } from '../../src/delivery/outgoing.ts';
 import { SocialConversionsSender } from '../../src/delivery/social-ads/conversions-sender.ts';
 import { GraphClient } from '../../src/delivery/social-ads/graph-client.ts';
-import { type GraphPurpose, troubleOf, unreachable, unreadable, unusableToken } from '../../src/delivery/social-ads/graph-errors.ts';
+import { type GraphPurpose, troubleOf, unreadable, unusableToken } from '../../src/delivery/social-ads/graph-errors.ts';
 import type { ConversionToSend } from '../../src/domain/conversion.ts';
-import { type Fault, told } from '../../src/domain/fault.ts';
+import { type Fault, faultParams } from '../../src/domain/fault.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
 import { leadFields, newConversion, T0 } from '../support/factories.ts';
 
@@ -16,7 +16,7 @@ function answered(status: number, error: object | null, purpose: GraphPurpose = 
   return troubleOf({ status, headers: {}, body }, { purpose, token: TOKEN, now: T0 }).fault;
 }
 
-/** What the platform says in its own words, which stay as they are. */
+/** The platform's own words, which stay as they are. */
 const WORDS = 'Algo deu errado';
 
 const errors: readonly [code: number, subcode: number, purpose: GraphPurpose][] = [
@@ -28,7 +28,7 @@ const errors: readonly [code: number, subcode: number, purpose: GraphPurpose][] 
 
 const odd = ['no_object', 'no_error', 'other_lead', 'no_questions', 'no_token', 'no_list', 'endless', 'unconfirmed'] as const;
 
-/** A conversion to which there is this objection. */
+/** The objection to a conversion. */
 function objection(lead: object, happenedAt: number, uncertainSince: number | null = null): Fault {
   const stored = { ...leadFields(), id: '1', origin: 'formulario_proprio', identity: 'a', createdAt: T0, socialClickSeenAt: null, ...lead };
   const conversion = { ...newConversion({ happenedAt }), clickId: null, uncertainSince, lead: stored } as unknown as ConversionToSend;
@@ -51,7 +51,7 @@ async function faults(): Promise<readonly Fault[]> {
     answered(503, null),
     answered(400, null),
     ...odd.map((found) => unreadable({ status: 200 }, found, 3).fault),
-    ...(forbidden instanceof OutgoingError ? [unreachable(forbidden).fault] : []),
+    ...(forbidden instanceof OutgoingError ? [noAnswer(forbidden).trouble.fault] : []),
     unusableToken({ purpose: 'lead' }).fault,
     ...(noId.kind === 'trouble' ? [noId.trouble.fault] : []),
     objection({}, T0),
@@ -62,7 +62,7 @@ async function faults(): Promise<readonly Fault[]> {
   ];
 }
 
-/** `outgoing.test.ts` meets each of them. */
+/** `outgoing.test.ts` triggers each of them. */
 const CALLS = (
   [
     ['callTooLate', { host: 'graph.facebook.com', code: 'UND_ERR_HEADERS_TIMEOUT' }],
@@ -72,14 +72,14 @@ const CALLS = (
     ['callRedirected', { host: 'graph.facebook.com', status: 302 }],
     ['callGivenUp', { host: 'graph.facebook.com' }],
   ] as const
-).map((sentence) => told(sentence));
+).map((sentence) => faultParams(sentence));
 
 describe('the sentences of the social-ads connector', () => {
   test('are all told in Portuguese, with commands, names and words of the platform as they are', async () => {
-    const messages = [...(await faults()).map(({ message }) => message), ...CALLS];
-    expect(messages.length).toBeGreaterThan(30);
-    for (const message of messages) {
-      const [english, portuguese] = [faultText(message, 'en'), faultText(message, 'pt')];
+    const said = [...(await faults()).map(({ params }) => params), ...CALLS];
+    expect(said.length).toBeGreaterThan(30);
+    for (const params of said) {
+      const [english, portuguese] = [faultText(params, 'en'), faultText(params, 'pt')];
       const prose = portuguese.replaceAll(/`[^`]*`|"[^"]*"/g, '');
       expect(prose).not.toMatch(/\b(the|then|with|have|event|again|because|not|it|is|of|and|code|says|trace|no JSON|token was)\b/i);
       expect([...portuguese.matchAll(/`[^`]*`|"[^"]*"/g)].flat()).toEqual([...english.matchAll(/`[^`]*`|"[^"]*"/g)].flat());

@@ -18,7 +18,7 @@ const JOB: JobSummary = {
   startedAt: null,
   finishedAt: null,
   errorCode: null,
-  errorMessage: null,
+  errorParams: null,
   named: '',
 };
 const PARKED: JobAttempt = {
@@ -29,7 +29,7 @@ const PARKED: JobAttempt = {
   endedAt: 5_000,
   result: 'parked',
   errorCode: 'no_token',
-  errorMessage: null,
+  errorParams: null,
 };
 
 function told(steps: readonly TimelineStep[]): readonly string[] {
@@ -42,11 +42,11 @@ function told(steps: readonly TimelineStep[]): readonly string[] {
 test('a job that waits for something outside: queued, tried, and last what it waits for, which has no time', () => {
   const steps = jobTimeline([JOB], [PARKED]);
   expect(told(steps)).toEqual([
-    'queued: job 7 on webhooks (plain)',
-    'parked: job 7, attempt 1 at w-1 (warn)',
-    'parked: job 7, 1 attempt, because of page_token (warn)',
+    'new job: job 7, queue webhooks (plain)',
+    'parked: job 7, attempt 1 on w-1 (warn)',
+    'parked: job 7, 1 attempt, reason: page_token (warn)',
   ]);
-  expect(steps.map(({ end }) => end)).toEqual([null, { fault: { code: 'no_token', message: null }, tookMs: 3_000 }, null]);
+  expect(steps.map(({ end }) => end)).toEqual([null, { fault: { code: 'no_token', params: null }, tookMs: 3_000 }, null]);
 });
 
 test('attempts count over retries: the newest job names how many there were', () => {

@@ -82,7 +82,7 @@ describe('the objection', () => {
   });
 
   test('says which consents count', () => {
-    expect(english(consentObjection({ consents: null }, { mode: 'required', keys: KEYS })?.message)).toContain(
+    expect(english(consentObjection({ consents: null }, { mode: 'required', keys: KEYS })?.params)).toContain(
       '(ads, ad_user_data, anúncios)',
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventKindOf } from '../../src/processing/event-kind.ts';
+import { eventKindOf } from '../../src/processing/event-reading.ts';
 
 const NONE = { eventTypes: new Map() };
 

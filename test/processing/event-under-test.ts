@@ -11,16 +11,16 @@ const NO_RULES: ProcessingRules = { eventTypes: new Map() };
 
 export interface GivenEvent {
   readonly origin: Origin;
-  /** A JSON value, or the text or bytes of a body as they come. */
+  /** A JSON value, or the text or bytes of a body as received. */
   readonly body: JsonValue | Uint8Array;
   readonly eventType?: string;
   readonly identity?: string;
   readonly rules?: ProcessingRules;
-  /** What the platform handed out for it. */
+  /** What the platform returned for it. */
   readonly fetched?: string;
   /** When it first arrived and was refused, UTC ms. */
   readonly refusedAt?: number | null;
-  /** The client to which the secret of its sender is limited. */
+  /** The client that the sender's secret is limited to. */
   readonly limitedTo?: string | null;
 }
 

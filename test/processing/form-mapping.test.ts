@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FormFields, FormLead } from '../../src/domain/form-fields.ts';
 import type { Answer, LeadFields } from '../../src/domain/lead.ts';
 import { fillFromAnswers } from '../../src/processing/fill-from-answers.ts';
-import { keysOfForm, unreadKeys } from '../../src/processing/form-keys.ts';
 import { formMeanings } from '../../src/processing/form-meanings.ts';
+import { keysOfForm, unreadKeys } from '../../src/processing/key-reading.ts';
 import { readMappingChange } from '../../src/processing/mapping-change.ts';
 import { PreviewSum } from '../../src/processing/mapping-preview.ts';
 import { leadFields } from '../support/factories.ts';
@@ -80,7 +80,7 @@ describe('what an operator says', () => {
 
 describe('how a key is read', () => {
   const read = (key: string, given: Partial<Form> = {}) =>
-    keysOfForm(form({}, given), [lead('1', [answer(key, 'x')])]).map(({ field, saidBy }) => [field, saidBy])[0];
+    keysOfForm(form({}, given), [lead('1', [answer(key, 'x')])]).map(({ field, decidedBy }) => [field, decidedBy])[0];
 
   test.each([
     ['by an operator', 'celular', { mapping: { Celular: 'nenhum' } }, ['nenhum', 'operator']],
@@ -152,7 +152,7 @@ describe('a mapping that a person writes', () => {
         keys,
         false,
       ),
-    ).toThrow('given twice');
+    ).toThrow('appears twice');
   });
 
   test('may name a key of the future when that is said', () => {

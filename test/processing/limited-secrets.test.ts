@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../src/domain/fault.ts';
 import { english } from '../support/saying.ts';
 import { intentOf, outcomeOf, prepare, routingOf } from './event-under-test.ts';
 
@@ -15,7 +16,7 @@ describe('an event that came by a secret limited to a client', () => {
   test('creates nothing for another, and says whose campaign it names', () => {
     const outcome = outcomeOf({ ...FORM, limitedTo: '8' }, OF_SEVEN);
     expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'wrong_client', named: 'campanha_id:42 cliente_id:7' } });
-    const message = english((outcome as { fault: { message: string } }).fault.message);
+    const message = english((outcome as { fault: Fault }).fault.params);
     expect(message).toContain('limited to client 8');
     expect(message).toContain('campaign "42" belongs to client 7');
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personName } from '../../src/processing/person-name.ts';
+import { personName } from '../../src/processing/contact-values.ts';
 
 function marked(below: number, above: number): string {
   return `a${'\u0301'.repeat(above)}${'\u0316'.repeat(below)}`;

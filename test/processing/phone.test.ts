@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalizePhone } from '../../src/processing/phone.ts';
+import { normalizePhone } from '../../src/processing/contact-values.ts';
 
 const INVALID = { phoneE164: null, phoneKey: null, phoneKind: 'invalido' };
 

@@ -19,7 +19,7 @@ describe('a body that cannot be used', () => {
 
   test.each(ORIGINS.flatMap((origin) => bodies.map(([name, body]) => [origin, name, body] as const)))('%s: %s', (origin, _name, body) => {
     const outcome = outcomeOf({ origin, body });
-    expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'unusable_body', message: saying('events show') } });
+    expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'unusable_body', params: saying('events show') } });
     expect(writeJson(JSON.parse(JSON.stringify(outcome)))).not.toContain('João');
   });
 });
@@ -32,7 +32,7 @@ test('a byte order mark does no harm', () => {
 describe('ids in the sentences of faults', () => {
   function message(body: JsonObject, origin: Origin = 'search_ads', eventType = 'lead'): string {
     const outcome = outcomeOf({ origin, eventType, body: { event_type: eventType, nome: 'Ana', ...body } }, null);
-    return outcome.kind === 'failed' ? english(outcome.fault.message) : '';
+    return outcome.kind === 'failed' ? english(outcome.fault.params) : '';
   }
 
   test.each(['42', 'verão-2026', 'a.b_c:d/e', 'x'.repeat(80), 'João'])('%j looks like an id and is shown', (id) => {
@@ -75,7 +75,7 @@ describe('ids in the sentences of faults', () => {
   });
 });
 
-/** Keys that mean something on some route, so that random bodies reach the code behind them. */
+/** Keys that have a meaning on some route, so that random bodies reach the code behind them. */
 const KEYS = (
   'event_type id timestamp campanha_id cliente_id nome full_name email telefone phone utm_source gclid click_id fbc mensagem consentimentos ' +
   'valor moeda conversion_id conversion_time lead_id leadgen_id form_id page_id campaign_id is_test user_column_data field_data entry ' +

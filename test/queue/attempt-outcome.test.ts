@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
 import { faultOfError, limitAttempts, unforeseen } from '../../src/queue/attempt-outcome.ts';
 import { leadIntent, T0 } from '../support/factories.ts';
-import { english, saying } from '../support/saying.ts';
+import { english, inWords, saying } from '../support/saying.ts';
 
-const FAULT = { code: 'platform_down', message: 'The platform did not answer.' };
+const FAULT = { code: 'platform_down', params: inWords('The platform did not answer.') };
 
 function jobAt(attempt: number): ClaimedJob {
   return {
@@ -36,7 +36,7 @@ describe('limitAttempts', () => {
         const retry: JobOutcome = { kind: 'retry', fault: FAULT, availableAt: T0, spendsAttempt: true };
         const outcome = limitAttempts(jobAt(attempt), retry, maxAttempts);
         if (attempt < maxAttempts) expect(outcome).toBe(retry);
-        else expect(outcome).toEqual({ kind: 'failed', fault: { code: FAULT.code, message: saying(`${attempt} attempts`) } });
+        else expect(outcome).toEqual({ kind: 'failed', fault: { code: FAULT.code, params: saying(`${attempt} attempts`) } });
       }),
     );
   });
@@ -76,10 +76,10 @@ describe('faultOfError', () => {
   test('tells the kind of an error and nothing of its text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 12 }), (text) => {
-        expect(english(faultOfError(new RangeError(text)).message)).not.toContain(text);
+        expect(english(faultOfError(new RangeError(text)).params)).not.toContain(text);
       }),
     );
-    expect(faultOfError(new RangeError('x'))).toMatchObject({ code: 'processing_failed', message: saying('RangeError') });
-    expect(faultOfError('thrown text')).toMatchObject({ message: expect.not.stringContaining('thrown text') });
+    expect(faultOfError(new RangeError('x'))).toMatchObject({ code: 'processing_failed', params: saying('RangeError') });
+    expect(faultOfError('thrown text')).toMatchObject({ params: expect.not.stringContaining('thrown text') });
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ClaimedJob, FinishRequest, JobOutcome } from '../../src/domain/job.ts';
-import { MOST_OUTSTANDING, STOP_PATIENCE_MS } from '../../src/queue/late-outcomes.ts';
+import { MOST_OUTSTANDING, STOP_TIMEOUT_MS } from '../../src/queue/late-outcomes.ts';
 import type { Decision, HandleJobs, LateDecision } from '../../src/queue/work-options.ts';
 import { accept, eventOf, FAULT, jobOf } from '../store-contract/steps.ts';
 import { leadIntent, QUEUE, T0 } from '../support/factories.ts';
 import { leadOutcome, WorkerUnderTest } from './worker-under-test.ts';
 
-/** What the outside will say, one answer for each event. */
+/** An external system with one answer for each event. */
 class Outside {
   readonly #answers = new Map<string, PromiseWithResolvers<Decision | null>>();
-  /** Events that wait for it. */
+  /** Events that wait for an answer. */
   readonly asked: string[] = [];
 
   answer(identity: string): PromiseWithResolvers<Decision | null> {
@@ -18,7 +18,7 @@ class Outside {
     return answer;
   }
 
-  /** Events whose identity begins with `late` wait for the outside. */
+  /** Events whose identity begins with `late` wait for the external system. */
   readonly handle: HandleJobs = async (jobs) => jobs.map((job) => (job.identity.startsWith('late') ? this.#ask(job) : leadOutcome(job)));
 
   lead(identity: string): void {
@@ -200,7 +200,7 @@ describe('a worker that is told to stop', () => {
     await accept(underTest.store, 'late-1');
     const handle: HandleJobs = async (jobs) => {
       underTest.stop.abort();
-      await new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS + 50));
+      await new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS + 50));
       return jobs.map(() => ({ later: new Promise<null>(() => {}) }));
     };
     expect(await underTest.run({ deps: { handle } })).toMatchObject({ processed: 0, reason: 'stopped' });

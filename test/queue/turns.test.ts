@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turns } from '../../src/queue/turns.ts';
+import { Turns } from '../../src/queue/worker.ts';
 
 test('work that only computes ends, and what follows from it is sent, before the next begins', async () => {
   const turns = new Turns();

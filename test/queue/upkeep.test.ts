@@ -18,7 +18,7 @@ async function leaveClaimed(underTest: WorkerUnderTest, left: Worker): Promise<s
   return eventId;
 }
 
-/** The lock of another process; released at the end of the test in any case. */
+/** The lock of another process; always released at the end of the test. */
 class RivalLock implements Disposable {
   readonly #driver: Driver;
 
@@ -39,7 +39,7 @@ class RivalLock implements Disposable {
   }
 }
 
-/** Claims of which the first meets the rival's lock; then it lets go. */
+/** A claim whose first call meets the rival's lock, which is then released. */
 function refusedOnce(store: Store, rival: RivalLock): { readonly claim: Store['claim']; readonly tries: number } {
   let tries = 0;
   return {
@@ -76,10 +76,10 @@ test('the counts of a worker are told when they changed, without waiting for its
   const self = (): Worker => ({ ...SELF, queue: QUEUE, startedAt: T0, seenAt: T0, processed, failed: 0 });
   const rest = { clock: () => T0, log: silentLogger(), leaseMs: 1_000, maxAttempts: 3, heldClaims: () => [], isProcessAlive: () => true };
   const upkeep = new Upkeep({ queue, self, ...rest });
-  await upkeep.tellCounts();
+  await upkeep.publishCounts();
   processed = 1_904;
-  await upkeep.tellCounts();
-  await upkeep.tellCounts();
+  await upkeep.publishCounts();
+  await upkeep.publishCounts();
   expect(told).toEqual([1_904]);
 });
 
@@ -111,7 +111,7 @@ describe('jobs of a worker that is dead', () => {
   test('end in worker_died when their attempts are used up', async () => {
     await using underTest = await WorkerUnderTest.create();
     const eventId = await leaveClaimed(underTest, worker('dead', { host: SELF.host }));
-    await underTest.store.recoverWorkers(['dead'], T0, 1);
+    await underTest.store.recover(['dead'], T0, 1);
     await underTest.store.heartbeat(worker('dead-too', { host: SELF.host }));
     await underTest.store.claim({ queue: QUEUE, workerId: 'dead-too', limit: 10, leaseMs: 60_000, now: T0 });
     await underTest.run({ options: { maxAttempts: 1 }, deps: { isProcessAlive: () => false } });

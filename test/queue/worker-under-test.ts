@@ -12,12 +12,12 @@ import { QUICK_FOLDER, TempDir } from '../support/temp-dir.ts';
 
 export const SELF = { id: 'self', host: 'host-1', pid: 1, pidSpace: 'boot-1 pid:[1]', version: '0.1.0' };
 
-/** A real store on a file of its own, with client 1 and campaign 42, and a clock the test turns. */
+/** A real store on a temporary file, with client 1 and campaign 42, and a clock that the test sets. */
 export class WorkerUnderTest implements AsyncDisposable {
   readonly folder = new TempDir(QUICK_FOLDER);
   readonly path = placeEmptyDatabase(this.folder.file('test.db'));
-  readonly store: Store = openSqliteStore(`sqlite:${this.path}`, T0, { lockPatienceMs: 30 });
-  /** Stops a worker that runs. */
+  readonly store: Store = openSqliteStore(`sqlite:${this.path}`, T0, { lockTimeoutMs: 30 });
+  /** Stops a running worker. */
   readonly stop = new AbortController();
   /** Identities in the order they were handled, one list per call. */
   readonly handled: string[][] = [];
@@ -29,7 +29,7 @@ export class WorkerUnderTest implements AsyncDisposable {
     return underTest;
   }
 
-  /** Runs a worker to its end. The queue's verbs can be watched by overriding them. */
+  /** Runs a worker to its end. Methods of the queue can be overridden to observe them. */
   run(settings: {
     readonly options?: Partial<WorkOptions>;
     readonly deps?: Partial<WorkerDeps>;
@@ -64,7 +64,7 @@ export class WorkerUnderTest implements AsyncDisposable {
     return new QueueWorker(deps, options).run(this.stop.signal);
   }
 
-  /** What a worker does beside its jobs, without the jobs. */
+  /** The worker's maintenance without its jobs. */
   upkeep(queue: Partial<JobQueue>): Upkeep {
     return new Upkeep({
       queue: { ...verbsOf(this.store), ...queue },
@@ -94,8 +94,7 @@ function verbsOf(store: Store): JobQueue & ChangeFeed {
     finish: (requests, now) => store.finish(requests, now),
     extendLeases: (claims, leaseUntil) => store.extendLeases(claims, leaseUntil),
     release: (claims) => store.release(claims),
-    recoverExpired: (now, maxAttempts) => store.recoverExpired(now, maxAttempts),
-    recoverWorkers: (workerIds, now, maxAttempts) => store.recoverWorkers(workerIds, now, maxAttempts),
+    recover: (deadWorkers, now, maxAttempts) => store.recover(deadWorkers, now, maxAttempts),
     bringForward: (queue, now) => store.bringForward(queue, now),
     heartbeat: (worker) => store.heartbeat(worker),
     removeWorkers: (workerIds) => store.removeWorkers(workerIds),

@@ -84,7 +84,7 @@ describe('a worker', () => {
     expect(await eventOf(underTest.store, eventId)).toMatchObject({
       status: 'erro',
       errorCode: 'processing_failed',
-      errorMessage: saying('Gave up after 3 attempts'),
+      errorParams: saying('Stopped after 3 attempts'),
     });
     expect((await trailOf(underTest.store, eventId)).attempts.map((attempt) => attempt.attempt)).toEqual([1, 2]);
   });
@@ -180,7 +180,7 @@ describe('a batch whose outcomes are stored in parts', () => {
     const finish: typeof store.finish = (requests, now) => {
       finishes += 1;
       if (finishes !== 2) return store.finish(requests, now);
-      return Promise.reject(new AppError('store_busy', 'The database is locked by another process.'));
+      return Promise.reject(new AppError('store_busy', 'Another process has locked the database.'));
     };
     const extendLeases: typeof store.extendLeases = (claims, leaseUntil) => {
       if (finishes === 2) renewalsMeanwhile += 1;
@@ -203,7 +203,7 @@ describe('a batch whose outcomes are stored in parts', () => {
     const firstIsOver = Promise.withResolvers<void>();
     const outcome = async (job: ClaimedJob): Promise<JobOutcome> => {
       if (job.attempt === 1) {
-        await store.recoverExpired(underTest.now + 60_001, 10);
+        await store.recover([], underTest.now + 60_001, 10);
         await hasSecond.promise;
       } else {
         hasSecond.resolve();
@@ -213,13 +213,13 @@ describe('a batch whose outcomes are stored in parts', () => {
     };
     const finish: typeof store.finish = async (requests, now) => {
       const results = await store.finish(requests, now);
-      // After the first lane has let go of what it lost, which takes microtasks only.
+      // After the first lane has released what it lost, which takes only microtasks.
       if (results[0] === 'lease_lost') setImmediate(() => (isWatching = true));
       return results;
     };
     let isWatching = false;
     const extendLeases: typeof store.extendLeases = (claims, leaseUntil) => {
-      // Not renewed, the second lane never ends, and the test runs out of time.
+      // Without a renewal, the second lane never ends and the test times out.
       if (isWatching && claims.length > 0) firstIsOver.resolve();
       return store.extendLeases(claims, leaseUntil);
     };
@@ -310,7 +310,7 @@ describe('waiting', () => {
 
   test('survives a database that cannot be looked at for a moment', async () => {
     await using underTest = await WorkerUnderTest.create();
-    const unavailable = new AppError('store_unavailable', 'The database file could not be read or written.');
+    const unavailable = new AppError('store_unavailable', 'Reading or writing the database file failed.');
     let looks = 0;
     const changeToken = () => {
       looks += 1;
@@ -331,7 +331,7 @@ describe('waiting', () => {
     await using underTest = await WorkerUnderTest.create();
     const { store, stop } = underTest;
     await accept(store, 'a');
-    await store.pause(QUEUE, { name: 'cli:ana', now: T0 });
+    await store.setPaused(QUEUE, true, { name: 'cli:ana', now: T0 });
     let claims = 0;
     const claim: typeof store.claim = (request) => {
       claims += 1;
@@ -355,7 +355,7 @@ describe('a zombie', () => {
     const [eventId = ''] = await accept(store, 'a');
     const outcome = async (): Promise<JobOutcome> => {
       underTest.now += 60_001;
-      expect(await store.recoverExpired(underTest.now, 10)).toBe(1);
+      expect(await store.recover([], underTest.now, 10)).toBe(1);
       const other = await claimOne(store, { workerId: 'other', now: underTest.now });
       await finishLead(store, other, leadIntent('a', { fields: leadFields({ name: 'by the other' }) }), underTest.now);
       return { kind: 'lead', intent: leadIntent('a', { fields: leadFields({ name: 'by the zombie' }), onMatch: 'merge' }) };

@@ -28,7 +28,7 @@ export function changesContract(open: OpenStore): void {
       for (const [index, writer] of [store, other, store, other].entries()) {
         const since = store.changeToken();
         await accept(writer, `e${index}`);
-        // Another part of the program looks first: what it has noticed must not be lost on whoever waits.
+        // Another part of the program reads the token first. What it has noticed must still wake those who wait.
         store.changeToken();
         await store.waitForChange({ since, timeoutMs: TOO_LONG_MS, signal: NEVER });
       }

@@ -104,15 +104,15 @@ export function claimContract(open: OpenStore): void {
 
     test('takes nothing while the queue is paused, and everything after', async (store) => {
       await accept(store, 'a');
-      expect(await store.pause(QUEUE, operator())).toBe(true);
+      expect(await store.setPaused(QUEUE, true, operator())).toBe(true);
       expect(await claim(store)).toEqual([]);
-      expect(await store.resume(QUEUE, operator())).toBe(true);
+      expect(await store.setPaused(QUEUE, false, operator())).toBe(true);
       expect(await claim(store)).toHaveLength(1);
     });
 
     test('of a paused queue is no change: whoever waits for changes would wake for ever', async (store) => {
       await accept(store, 'a');
-      await store.pause(QUEUE, operator());
+      await store.setPaused(QUEUE, true, operator());
       store.changeToken();
       const token = store.changeToken();
       expect(await claim(store)).toEqual([]);

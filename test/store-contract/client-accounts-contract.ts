@@ -3,6 +3,7 @@ import type { ClientAccount } from '../../src/domain/client-account.ts';
 import { CONVERSION_QUEUE } from '../../src/domain/job.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import { leadFields, leadIntent, newConversion, operator, T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
 import { enqueue } from './conversion-jobs-contract.ts';
 import { addCampaign, claim, finish, processEvent } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
@@ -56,7 +57,7 @@ async function parkConversion(store: Store, key: string, clientId: string): Prom
   await processEvent(store, `event-${key}`, { ...leadIntent(`lead-${key}`, { fields, conversion: newConversion({ key }) }), ...owner });
   await enqueue(store);
   for (const job of await claim(store, { queue: CONVERSION_QUEUE })) {
-    await finish(store, job, { kind: 'parked', fault: { code: 'client_not_connected', message: '' } });
+    await finish(store, job, { kind: 'parked', fault: { code: 'client_not_connected', params: inWords('') } });
   }
 }
 
@@ -90,7 +91,11 @@ export function clientAccountsContract(open: OpenStore): void {
     test('connected again with the credential of the environment, the sealed one is forgotten', async (store) => {
       await twoClients(store);
       await store.connectClientAccount(DATASET, SEALED, operator());
-      await store.refuseAccount(DATASET, 'old', { code: 'credential_refused', message: '' }, T0);
+      await store.noteAccount(
+        DATASET,
+        { kind: 'refused', credential: 'old', fault: { code: 'credential_refused', params: inWords('') } },
+        T0,
+      );
       await store.connectClientAccount({ ...DATASET, credentialIn: 'environment' }, null, operator());
       expect(await store.listCredentials()).toEqual([]);
       expect(await store.listAccounts()).toMatchObject([{ refusedSince: null }]);
@@ -99,7 +104,11 @@ export function clientAccountsContract(open: OpenStore): void {
     test('connected again, one with the credential of the environment does not count as unanswered any more', async (store) => {
       await twoClients(store);
       await store.connectClientAccount(ADVERTISER, null, operator());
-      await store.noteAway(ADVERTISER, T0 + 60_000, { code: 'platform_unavailable', message: '' }, T0);
+      await store.noteAccount(
+        ADVERTISER,
+        { kind: 'away', until: T0 + 60_000, fault: { code: 'platform_unavailable', params: inWords('') } },
+        T0,
+      );
       await store.connectClientAccount(ADVERTISER, null, operator());
       expect(await store.listAccounts()).toMatchObject([{ awaySince: null, pausedUntil: null, fault: null }]);
     });
@@ -117,7 +126,7 @@ export function clientAccountsContract(open: OpenStore): void {
 
     test('of a client that does not exist are not found', async (store) => {
       await expect(store.connectClientAccount(DATASET, SEALED, operator())).rejects.toEqual(notFound);
-      await expect(store.saveClientConsent({ clientId: '1', mode: 'required', keys: [] }, operator())).rejects.toEqual(notFound);
+      await expect(store.setClientConsent('1', { mode: 'required', keys: [] }, operator())).rejects.toEqual(notFound);
       expect(await store.listCredentials()).toEqual([]);
     });
 
@@ -177,12 +186,12 @@ export function clientAccountsContract(open: OpenStore): void {
   describe('the consent rule of a client', () => {
     test('is kept, replaced and taken away; a client that is removed leaves none', async (store) => {
       await store.addClient({ id: '2', name: 'Agência Dois' }, operator());
-      await store.saveClientConsent({ clientId: '2', mode: 'required', keys: ['a'] }, operator());
-      await store.saveClientConsent({ clientId: '2', mode: 'unless_denied', keys: ['a', 'b'] }, operator());
+      await store.setClientConsent('2', { mode: 'required', keys: ['a'] }, operator());
+      await store.setClientConsent('2', { mode: 'unless_denied', keys: ['a', 'b'] }, operator());
       expect(await store.listClientConsents()).toEqual([{ clientId: '2', mode: 'unless_denied', keys: ['a', 'b'] }]);
-      expect(await store.removeClientConsent('2', operator())).toBe(true);
-      expect(await store.removeClientConsent('2', operator())).toBe(false);
-      await store.saveClientConsent({ clientId: '2', mode: 'required', keys: [] }, operator());
+      await store.setClientConsent('2', null, operator());
+      await store.setClientConsent('2', null, operator());
+      await store.setClientConsent('2', { mode: 'required', keys: [] }, operator());
       await store.removeClient('2', operator());
       expect(await store.listClientConsents()).toEqual([]);
     });
@@ -200,8 +209,12 @@ export function clientAccountsContract(open: OpenStore): void {
       ]);
       expect(await store.resumeParked(CONVERSION_QUEUE, ['client_not_connected'], T0, { clientIds: ['2'] })).toBe(1);
       expect(await store.countWaitingForAccount()).toEqual([{ clientId: '1', count: 2 }]);
-      expect(await store.resumeNewestParked('search_ads', ['client_not_connected'], T0, ['2'])).toBe(false);
-      expect(await store.resumeNewestParked('search_ads', ['client_not_connected'], T0, ['1'])).toBe(true);
+      expect(await store.resumeParked(CONVERSION_QUEUE, ['client_not_connected'], T0, { newestFor: 'search_ads', clientIds: ['2'] })).toBe(
+        0,
+      );
+      expect(await store.resumeParked(CONVERSION_QUEUE, ['client_not_connected'], T0, { newestFor: 'search_ads', clientIds: ['1'] })).toBe(
+        1,
+      );
       expect(await store.countWaitingForAccount()).toEqual([{ clientId: '1', count: 1 }]);
     });
   });

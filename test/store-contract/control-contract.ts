@@ -195,17 +195,17 @@ export function controlContract(open: OpenStore): void {
 
   describe('pause and resume', () => {
     test('tell whether they changed anything', async (store) => {
-      expect(await store.resume(QUEUE, operator())).toBe(false);
-      expect(await store.pause(QUEUE, operator(T0 + 1))).toBe(true);
-      expect(await store.pause(QUEUE, operator(T0 + 2))).toBe(false);
+      expect(await store.setPaused(QUEUE, false, operator())).toBe(false);
+      expect(await store.setPaused(QUEUE, true, operator(T0 + 1))).toBe(true);
+      expect(await store.setPaused(QUEUE, true, operator(T0 + 2))).toBe(false);
       expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ pausedAt: T0 + 1 });
-      expect(await store.resume(QUEUE, operator())).toBe(true);
-      expect(await store.resume(QUEUE, operator())).toBe(false);
+      expect(await store.setPaused(QUEUE, false, operator())).toBe(true);
+      expect(await store.setPaused(QUEUE, false, operator())).toBe(false);
       expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ pausedAt: null });
     });
 
     test('a paused queue still takes events in', async (store) => {
-      await store.pause(QUEUE, operator());
+      await store.setPaused(QUEUE, true, operator());
       expect(await store.accept(formDelivery('a'))).toMatchObject([{ status: 'accepted' }]);
       expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 1 });
     });
@@ -215,7 +215,7 @@ export function controlContract(open: OpenStore): void {
     const finishedBefore = (before: number, queue = QUEUE) => ({ queue, kind: 'finished', before }) as const;
     const failedBefore = (before: number) => ({ queue: QUEUE, kind: 'failed', before }) as const;
 
-    test('deletes jobs that were done before the time, in slices, and nothing that failed or waits', async (store) => {
+    test('deletes jobs that were done before the time, and nothing that failed or waits', async (store) => {
       await addCampaign(store);
       for (const identity of ['a', 'b', 'c', 'd']) await processEvent(store, identity, leadIntent(identity), T0 + 10);
       const failed = await failEvent(store, 'failed', T0 + 10);
@@ -223,10 +223,11 @@ export function controlContract(open: OpenStore): void {
       const parked = await parkEvent(store, 'parked');
       expect(await store.countPrunable(finishedBefore(T0 + 10))).toBe(0);
       expect(await store.countPrunable(finishedBefore(T0 + 20))).toBe(4);
-      expect(await store.pruneBatch(finishedBefore(T0 + 20, 'other'), 100)).toBe(0);
-      expect(await store.pruneBatch(finishedBefore(T0 + 20), 3)).toBe(3);
-      expect(await store.pruneBatch(finishedBefore(T0 + 20), 3)).toBe(1);
-      expect(await store.pruneBatch(finishedBefore(T0 + 20), 3)).toBe(0);
+      expect(await store.prune(finishedBefore(T0 + 20, 'other'), operator())).toBe(0);
+      const told: number[] = [];
+      expect(await store.prune(finishedBefore(T0 + 20), operator(), (deleted) => told.push(deleted))).toBe(4);
+      expect(await store.prune(finishedBefore(T0 + 20), operator())).toBe(0);
+      expect(told).toEqual([4]);
       expect((await trailOf(store, failed.eventId)).jobs).toHaveLength(1);
       expect((await store.listFailedJobs({ limit: 10 })).items).toHaveLength(1);
       expect((await trailOf(store, fresh.eventId)).jobs).toHaveLength(1);
@@ -238,7 +239,7 @@ export function controlContract(open: OpenStore): void {
       const { eventId } = await failEvent(store, 'failed', T0 + 10);
       expect(await store.countPrunable(failedBefore(T0 + 10))).toBe(0);
       expect(await store.countPrunable(failedBefore(T0 + 20))).toBe(1);
-      expect(await store.pruneBatch(failedBefore(T0 + 20), 3)).toBe(1);
+      expect(await store.prune(failedBefore(T0 + 20), operator())).toBe(1);
       expect((await trailOf(store, eventId)).jobs).toEqual([]);
       expect(await eventOf(store, eventId)).toMatchObject({ status: 'erro' });
       expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ failed: 0 });
@@ -249,7 +250,7 @@ export function controlContract(open: OpenStore): void {
       await store.replay([eventId], QUEUE, operator());
       expect(await store.countPrunable(failedBefore(T0 + 20))).toBe(0);
       expect(await store.countPrunable(finishedBefore(T0 + 20))).toBe(1);
-      expect(await store.pruneBatch(finishedBefore(T0 + 20), 3)).toBe(1);
+      expect(await store.prune(finishedBefore(T0 + 20), operator())).toBe(1);
       expect((await trailOf(store, eventId)).jobs).toHaveLength(1);
     });
 
@@ -258,7 +259,7 @@ export function controlContract(open: OpenStore): void {
       await finish(store, job, { kind: 'retry', fault: FAULT, availableAt: T0, spendsAttempt: true });
       await finish(store, await claimOne(store), { kind: 'failed', fault: FAULT }, T0);
       expect((await trailOf(store, job.eventId)).attempts).toHaveLength(1);
-      expect(await store.pruneBatch(failedBefore(T0 + 1), 10)).toBe(1);
+      expect(await store.prune(failedBefore(T0 + 1), operator())).toBe(1);
       expect((await trailOf(store, job.eventId)).attempts).toEqual([]);
     });
   });

@@ -4,14 +4,15 @@ import { type ClaimedJob, CONVERSION_QUEUE } from '../../src/domain/job.ts';
 import type { ClaimRequest, Store } from '../../src/domain/ports.ts';
 import type { ConversionQuery } from '../../src/domain/report-ports.ts';
 import { formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
 import { addCampaign, claim, eventOf, FAULT, finish, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
-const REFUSED = { code: 'conversion_refused', message: 'The platform says no.' };
+const REFUSED = { code: 'conversion_refused', params: inWords('The platform says no.') };
 const LATER = T0 + 60_000;
 const DAY = 86_400_000;
 
-/** An event with its lead and a conversion for the platform whose click id the lead has. */
+/** An event with its lead and a conversion for the platform of the lead's click id. */
 export async function convert(
   store: Store,
   key: string,
@@ -41,7 +42,7 @@ async function conversionOf(store: Store, key: string): Promise<ConversionView> 
   return found;
 }
 
-/** One conversion `a` whose job is claimed. */
+/** One conversion `a` with a claimed job. */
 async function claimedConversion(store: Store, ...fields: Parameters<typeof leadFields>): Promise<ClaimedJob> {
   await convert(store, 'a', ...fields);
   await enqueue(store);
@@ -54,7 +55,7 @@ async function toSend(store: Store) {
   return found;
 }
 
-/** What a conversion job must never touch. */
+/** What a conversion job must never change. */
 async function eventAndLead(store: Store): Promise<unknown> {
   const { event, jobs, attempts, lead } = await trailOf(store, '1');
   return { event, jobs, attempts, lead };
@@ -254,14 +255,14 @@ export function conversionJobsContract(open: OpenStore): void {
       expect(await toSend(store)).toMatchObject({ uncertainSince: T0 + 1 });
       await finish(store, await claimConversion(store), {
         kind: 'parked',
-        fault: { code: 'conversion_outcome_unknown', message: 'Look.' },
+        fault: { code: 'conversion_outcome_unknown', params: inWords('Look.') },
       });
       await store.retryConversions(['1'], operator());
       expect(await toSend(store)).toMatchObject({ uncertainSince: null });
     });
 
     test('that Google Ads may have it is kept, because it knows the conversion again at any time', async (store) => {
-      const fault = { code: 'conversion_outcome_unknown', message: 'Look.' };
+      const fault = { code: 'conversion_outcome_unknown', params: inWords('Look.') };
       await finish(store, await claimedConversion(store), { kind: 'parked', fault, resend: true, uncertain: true }, T0 + 1);
       await store.retryConversions(['1'], operator());
       expect(await toSend(store)).toMatchObject({ fault: null, uncertainSince: T0 + 1 });
@@ -302,10 +303,10 @@ export function conversionJobsContract(open: OpenStore): void {
 
     test('of one whose worker died, nobody knows whether the platform has it', async (store) => {
       await claimedConversion(store);
-      await store.recoverWorkers(['worker-1'], T0 + DAY, 10);
+      await store.recover(['worker-1'], T0 + DAY, 10);
       expect(await toSend(store)).toMatchObject({ uncertainSince: T0 });
       await claimConversion(store, T0 + DAY);
-      await store.recoverWorkers(['worker-1'], T0 + 2 * DAY, 10);
+      await store.recover(['worker-1'], T0 + 2 * DAY, 10);
       expect(await toSend(store)).toMatchObject({ uncertainSince: T0 });
     });
 
@@ -315,7 +316,7 @@ export function conversionJobsContract(open: OpenStore): void {
       await enqueue(store);
       for (let time = 0; time < 2; time += 1) {
         await claimConversion(store);
-        await store.recoverWorkers(['worker-1'], T0, 1);
+        await store.recover(['worker-1'], T0, 1);
       }
       expect(await conversionOf(store, 'a')).toMatchObject({ state: 'rejeitada', fault: { code: 'worker_died' } });
       expect(await eventAndLead(store)).toEqual(before);
@@ -348,7 +349,7 @@ export function conversionJobsContract(open: OpenStore): void {
 
     test('whose job was pruned gets a new one', async (store) => {
       await reject(store);
-      expect(await store.pruneBatch({ queue: CONVERSION_QUEUE, kind: 'failed', before: T0 + 1 }, 10)).toBe(1);
+      expect(await store.prune({ queue: CONVERSION_QUEUE, kind: 'failed', before: T0 + 1 }, operator())).toBe(1);
       expect(await store.retryConversions(['1', '1', '999', 'x'], operator())).toEqual(['1']);
       expect(await toSend(store)).toMatchObject({ state: 'pendente', fault: null, requestId: null });
       expect(await claimConversion(store)).toMatchObject({ attempt: 1, conversionId: '1', eventId: '1' });

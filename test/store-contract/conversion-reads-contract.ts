@@ -2,14 +2,15 @@ import { describe, expect } from 'vitest';
 import { CONVERSION_QUEUE, type JobOutcome } from '../../src/domain/job.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import type { ConversionQuery } from '../../src/domain/report-ports.ts';
-import { leadFields, leadIntent, newConversion, T0 } from '../support/factories.ts';
+import { leadFields, leadIntent, newConversion, operator, T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
 import { enqueue } from './conversion-jobs-contract.ts';
 import { addCampaign, claim, finish, processEvent } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
-const REFUSED = { code: 'conversion_refused', message: 'The platform says no.' };
-const TOO_OLD = { code: 'conversion_too_old', message: 'It is older than seven days.' };
-const AWAY = { code: 'platform_unavailable', message: 'The platform is away.' };
+const REFUSED = { code: 'conversion_refused', params: inWords('The platform says no.') };
+const TOO_OLD = { code: 'conversion_too_old', params: inWords('It is older than seven days.') };
+const AWAY = { code: 'platform_unavailable', params: inWords('The platform is away.') };
 
 const OUTCOMES: readonly JobOutcome[] = [
   { kind: 'failed', fault: REFUSED },
@@ -19,7 +20,10 @@ const OUTCOMES: readonly JobOutcome[] = [
   { kind: 'failed', fault: REFUSED },
 ];
 
-/** Conversions `0` to `4` of search ads, a second apart, each with its outcome; `5` of social ads and `6` of none, which wait untried. */
+/**
+ * Conversions `0` to `4` of Google Ads, a second apart, each with its outcome; `5` of Meta and `6` of no platform, which wait without an
+ * attempt.
+ */
 async function fill(store: Store): Promise<void> {
   await addCampaign(store);
   for (const [index, fields] of [...OUTCOMES.map(() => ({ searchClickId: 'g' })), { fbc: 'f' }, {}].entries()) {
@@ -101,6 +105,23 @@ export function conversionReadsContract(open: OpenStore): void {
       if (job === undefined) throw new Error('no job');
       await finish(store, job, { kind: 'sent', requestId: null });
       expect(await store.conversionsWaitSince('social_ads')).toBeNull();
+    });
+  });
+
+  describe('latestStages', () => {
+    test('gives the stage that each lead came to last, without those that were withdrawn', async (store) => {
+      const { items } = await store.listLeads({ limit: 100 });
+      const ids = items.map(({ id }) => id);
+      const first = await store.latestStages(ids);
+      expect(first.map(({ leadId, key }) => [leadId, key])).toHaveLength(ids.length);
+      const leadId = (await store.listConversions({ limit: 100 })).items.find(({ key }) => key === '5')?.leadId ?? '';
+      const stage = { leadId, name: 'sale', key: 'won', value: 100, currency: 'BRL', happenedAt: T0 + 3_600_000 };
+      await store.addStage(stage, operator());
+      expect(await store.latestStages([leadId])).toMatchObject([{ leadId, name: 'sale', key: 'won', value: 100 }]);
+      const [registered] = await store.latestStages([leadId]);
+      await store.changeStage({ conversionId: registered?.id ?? '', kind: 'withdraw', reason: 'Wrong lead.' }, operator());
+      expect(await store.latestStages([leadId])).toMatchObject([{ leadId, key: '5' }]);
+      expect(await store.latestStages(['999', ''])).toEqual([]);
     });
   });
 }

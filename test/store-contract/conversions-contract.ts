@@ -5,14 +5,14 @@ import { leadFields, leadIntent, newConversion, operator, T0 } from '../support/
 import { addCampaign, processEvent } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
-/** The keys of the conversions a query finds. */
+/** The keys of the conversions that a query returns. */
 async function keys(store: Store, query: Partial<ConversionQuery> = {}): Promise<string[]> {
   return (await store.listConversions({ limit: 100, ...query })).items.map((conversion) => conversion.key);
 }
 
 /**
- * Six conversions, a second apart: `s1`, `s2` of search ads and `f3` of social ads with client 1, `n4` of no platform, `o5` of client 2,
- * and `s6`, a second one of the first lead.
+ * Six conversions, a second apart: `s1`, `s2` of Google Ads and `f3` of Meta for client 1, `n4` of no platform, `o5` of client 2, and `s6`,
+ * a second one of the first lead.
  */
 async function fill(store: Store): Promise<void> {
   await addCampaign(store);

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import type { Store } from '../../src/domain/ports.ts';
 import type { EventFilter } from '../../src/domain/report-ports.ts';
 import { formDelivery, leadIntent, operator, QUEUE, T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
 import {
   accept,
   acceptAndClaim,
@@ -29,7 +30,7 @@ interface Ids {
   readonly waiting: string;
 }
 
-/** One event in each state; client 1 exists. */
+/** One event in each state; client 1 must exist. */
 async function oneOfEach(store: Store): Promise<Ids> {
   await addCampaign(store);
   const failed = await failEvent(store, 'failed');
@@ -91,7 +92,7 @@ export function eventChangesContract(open: OpenStore): void {
 
     test('an event whose failed job was pruned or forgotten gets a new one', async (store) => {
       const pruned = await failEvent(store, 'pruned');
-      await store.pruneBatch({ queue: QUEUE, kind: 'failed', before: T0 + 1 }, 10);
+      await store.prune({ queue: QUEUE, kind: 'failed', before: T0 + 1 }, operator());
       const forgotten = await failEvent(store, 'forgotten');
       await store.forgetEvents({ ids: [forgotten.eventId] }, operator());
       expect(await store.countEvents({ filter: { status: 'erro' } }, T0)).toEqual({ retryable: 2, forgettable: 0, atLeast: false });
@@ -113,7 +114,7 @@ export function eventChangesContract(open: OpenStore): void {
       await addCampaign(store);
       const failed = await failEvent(store, 'failed', T0);
       await store.accept(formDelivery('sale', { events: [{ eventType: 'sale', identity: 'sale' }], receivedAt: T0 + 10 }));
-      await finish(store, await claimOne(store, { now: T0 + 10 }), { kind: 'failed', fault: { code: 'other', message: '' } });
+      await finish(store, await claimOne(store, { now: T0 + 10 }), { kind: 'failed', fault: { code: 'other', params: inWords('') } });
       const done = await processEvent(store, 'done', leadIntent('done', { campaignId: '42' }));
       await store.replay([done.eventId], QUEUE, operator());
       await finish(store, await claimOne(store), { kind: 'failed', fault: FAULT });
@@ -189,7 +190,7 @@ export function eventChangesContract(open: OpenStore): void {
     test('are counted exactly while they are few, with the newest of each', async (store) => {
       const fail = async (identity: string, code: string): Promise<void> => {
         await accept(store, identity);
-        await finish(store, await claimOne(store), { kind: 'failed', fault: { code, message: `why ${identity}` } });
+        await finish(store, await claimOne(store), { kind: 'failed', fault: { code, params: inWords(`why ${identity}`) } });
       };
       expect(await store.eventErrorGroups()).toEqual([]);
       for (const identity of ['a', 'b', 'c']) await fail(identity, 'unknown_campaign');
@@ -197,7 +198,7 @@ export function eventChangesContract(open: OpenStore): void {
       await addCampaign(store);
       await processEvent(store, 'done', leadIntent('done'));
       expect(await store.eventErrorGroups()).toMatchObject([
-        { errorCode: 'unknown_campaign', count: 3, atLeast: false, newest: { identity: 'c', errorMessage: 'why c' } },
+        { errorCode: 'unknown_campaign', count: 3, atLeast: false, newest: { identity: 'c', errorParams: inWords('why c') } },
         { errorCode: 'phone_invalid', count: 1, atLeast: false, newest: { identity: 'd' } },
       ]);
       expect(await store.eventErrorGroups({ origin: 'formulario_proprio', eventType: 'lead' })).toMatchObject([{ count: 3 }, { count: 1 }]);

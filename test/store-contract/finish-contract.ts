@@ -51,7 +51,7 @@ export function finishContract(open: OpenStore): void {
       test(`writes nothing at all when the lease was lost: ${outcome.kind}`, async (store) => {
         await addCampaign(store);
         const stale = await acceptAndClaim(store, 'a');
-        await store.recoverExpired(T0 + LEASE_MS + 1, 10);
+        await store.recover([], T0 + LEASE_MS + 1, 10);
         await claimOne(store, { workerId: 'worker-2', now: T0 + LEASE_MS + 1 });
         const before = await wholeState(store);
         expect(await finish(store, stale, outcome, T0 + LEASE_MS + 2)).toBe('lease_lost');
@@ -82,8 +82,8 @@ export function finishContract(open: OpenStore): void {
       const job = await acceptAndClaim(store, 'a');
       expect(await finish(store, job, { kind: 'failed', fault: FAULT }, T0 + 3)).toBe('failed');
       const trail = await trailOf(store, job.eventId);
-      expect(trail.event).toMatchObject({ status: 'erro', errorCode: FAULT.code, errorMessage: FAULT.message, processedAt: T0 + 3 });
-      expect(trail.jobs).toMatchObject([{ state: 'falhou', errorCode: FAULT.code, errorMessage: FAULT.message, finishedAt: T0 + 3 }]);
+      expect(trail.event).toMatchObject({ status: 'erro', errorCode: FAULT.code, errorParams: FAULT.params, processedAt: T0 + 3 });
+      expect(trail.jobs).toMatchObject([{ state: 'falhou', errorCode: FAULT.code, errorParams: FAULT.params, finishedAt: T0 + 3 }]);
       expect(trail.lead).toBeNull();
     });
 
@@ -104,7 +104,7 @@ export function finishContract(open: OpenStore): void {
       const trail = await trailOf(store, job.eventId);
       expect(trail.event.status).toBe('recebido');
       expect(trail.jobs).toMatchObject([{ state: 'pendente', availableAt: T0 + 500, attempts: 1, waitReason: FAULT.code }]);
-      expect(trail.attempts).toMatchObject([{ result: 'retry', attempt: 1, startedAt: T0, endedAt: T0 + 5, errorMessage: FAULT.message }]);
+      expect(trail.attempts).toMatchObject([{ result: 'retry', attempt: 1, startedAt: T0, endedAt: T0 + 5, errorParams: FAULT.params }]);
     });
 
     test('a throttled retry spends no attempt', async (store) => {
@@ -131,7 +131,7 @@ export function finishContract(open: OpenStore): void {
       await finish(store, job, { kind: 'retry', fault: FAULT, availableAt: T0, spendsAttempt: true });
       await finishLead(store, await claimOne(store), leadIntent('a'));
       const trail = await trailOf(store, job.eventId);
-      expect(trail.jobs).toMatchObject([{ state: 'concluido', errorCode: null, errorMessage: null, waitReason: null }]);
+      expect(trail.jobs).toMatchObject([{ state: 'concluido', errorCode: null, errorParams: null, waitReason: null }]);
       expect(trail.event).toMatchObject({ status: 'processado', errorCode: null });
     });
   });

@@ -48,7 +48,7 @@ export function formsContract(open: OpenStore): void {
     test('is logged with what was said before and after; saying the same again does nothing', async (store) => {
       await store.mapForm(META, { fone: 'telefone' }, BY);
       await store.mapForm(META, { fone: 'email', 'seu "nome"': 'nome' }, BY);
-      await store.noteFilled({ ...META, fetchedAt: null, mappedAt: (await only(store, META)).mappedAt });
+      await store.noteForm(META, { kind: 'filled', fetchedAt: null, mappedAt: (await only(store, META)).mappedAt }, T0);
       expect(await store.mapForm(META, { fone: 'email', outra: null }, BY)).toBe(false);
       expect((await only(store, META)).isToFill).toBe(false);
       const { items } = await store.listActivity({ limit: 10 });
@@ -62,7 +62,7 @@ export function formsContract(open: OpenStore): void {
       await store.mapForm(META, { fone: 'telefone' }, BY);
       const { mappedAt } = await only(store, META);
       await store.mapForm(META, { fone: 'email' }, BY);
-      await store.noteFilled({ ...META, fetchedAt: null, mappedAt });
+      await store.noteForm(META, { kind: 'filled', fetchedAt: null, mappedAt }, T0);
       expect((await only(store, META)).isToFill).toBe(true);
     });
 
@@ -70,7 +70,7 @@ export function formsContract(open: OpenStore): void {
       await store.mapForm(GOOGLE, { fone: 'telefone' }, BY);
       await store.mapForm(META, { fone: 'telefone' }, BY);
       expect(await store.formsToSee(T0)).toMatchObject([GOOGLE, META]);
-      for (const form of await store.formsToSee(T0)) await store.noteFilled(form);
+      for (const form of await store.formsToSee(T0)) await store.noteForm(form, { ...form, kind: 'filled' }, T0);
       expect(await store.formsToSee(T0)).toEqual([]);
     });
   });
@@ -87,12 +87,14 @@ export function formsContract(open: OpenStore): void {
       );
       await processEvent(store, 'own', leadIntent('own', { fields: leadFields({ platform: { form_id: '40' } }) }));
       await store.mapForm({ origin: 'search_ads', formId: '41' }, { a: 'nome' }, BY);
-      await store.saveQuestions({ ...META, name: null, questions: [{ key: 'a', label: 'A?', type: 'CUSTOM' }] }, T0 + 1);
+      await store.noteForm(META, { kind: 'fetched', name: null, questions: [{ key: 'a', label: 'A?', type: 'CUSTOM' }] }, T0 + 1);
       expect(await store.listForms()).toMatchObject([
         { origin: 'search_ads', formId: '40', leads: 1, withoutContact: 1, clientId: other, clientName: 'Outra', mapping: {} },
         { origin: 'search_ads', formId: '41', leads: 0, withoutContact: 0, clientId: null, clientName: null, mapping: { a: 'nome' } },
         { ...META, leads: 2, withoutContact: 1, clientId: '1', clientName: 'Agência Um', fetchedAt: T0 + 1 },
       ]);
+      expect(await store.formsWithoutContact(0)).toEqual([{ origin: 'search_ads', formId: '40' }]);
+      expect(await store.formsWithoutContact(Number.MAX_SAFE_INTEGER)).toEqual([]);
       const [first] = (await store.listForms('1700')) ?? [];
       expect(first).toMatchObject({ ...META, questions: [{ key: 'a', label: 'A?', type: 'CUSTOM' }] });
     });
@@ -114,7 +116,7 @@ export function formsContract(open: OpenStore): void {
       const first = await store.leadsOfForm(META, '0', 2);
       expect(values(first)).toEqual(['a', 'b']);
       expect(values(await store.leadsOfForm(META, first.at(-1)?.id ?? '', 2))).toEqual(['c']);
-      expect(values(await store.latestLeadsOfForm(META, 2))).toEqual(['c', 'b']);
+      expect(values(await store.leadsOfForm(META, null, 2))).toEqual(['c', 'b']);
     });
   });
 

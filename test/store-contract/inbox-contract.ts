@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest';
 import type { IdentityKind } from '../../src/domain/event-kind.ts';
 import { REFUSED_KEPT } from '../../src/domain/refused-request.ts';
 import type { Receipt } from '../../src/domain/webhook-event.ts';
-import { batchDelivery, formBody, formDelivery, leadIntent, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
+import { batchDelivery, formBody, formDelivery, leadIntent, operator, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
 import { accept, acceptAndClaim, addCampaign, claim, eventOf, failEvent, finish, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
@@ -74,11 +75,11 @@ export function inboxContract(open: OpenStore): void {
       const [receipt] = await store.accept(formDelivery('a', { receivedAt: T0 + 9 }));
       expect(receipt).toMatchObject({ eventId: job.eventId, status: 'accepted', isNew: false });
       const trail = await trailOf(store, job.eventId);
-      expect(trail.event).toMatchObject({ status: 'recebido', errorCode: null, errorMessage: null, processedAt: null });
+      expect(trail.event).toMatchObject({ status: 'recebido', errorCode: null, errorParams: null, processedAt: null });
       expect(trail.jobs).toMatchObject([{ state: 'falhou' }, { state: 'pendente', attempts: 0, availableAt: T0 + 9 }]);
       await store.accept(formDelivery('a'));
       expect((await trailOf(store, job.eventId)).jobs).toHaveLength(2);
-      // The old failure is history: it is no trouble to count, to list or to retry.
+      // The old failure is superseded: it is not counted, listed or retried.
       expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ failed: 0, waiting: 1 });
       expect((await store.listFailedJobs({ limit: 10 })).items).toEqual([]);
       expect(await store.countSelected({})).toBe(0);
@@ -86,7 +87,7 @@ export function inboxContract(open: OpenStore): void {
 
     test('a resend of a parked event leaves it parked', async (store) => {
       const job = await acceptAndClaim(store, 'a');
-      await finish(store, job, { kind: 'parked', fault: { code: 'platform_not_connected', message: 'Not connected.' } });
+      await finish(store, job, { kind: 'parked', fault: { code: 'platform_not_connected', params: inWords('Not connected.') } });
       const [receipt] = await store.accept(formDelivery('a'));
       expect(receipt).toMatchObject({ status: 'accepted' });
       expect((await trailOf(store, job.eventId)).jobs).toMatchObject([{ state: 'pendente', availableAt: null }]);
@@ -194,7 +195,7 @@ export function inboxContract(open: OpenStore): void {
       const good = batchDelivery(['l1', 'l2']);
       const broken = batchDelivery(['l3', 'l4']);
       const [last] = broken.events.slice(-1);
-      // No store can hold an event without a type; the first event of the batch must go with the second.
+      // No store accepts an event without a type; the first event of the batch must be dropped with the second.
       const unusable = {
         ...broken,
         events: [...broken.events.slice(0, -1), { ...last, eventType: null as unknown as string, identity: 'l4' }],
@@ -220,7 +221,7 @@ export function inboxContract(open: OpenStore): void {
         replayedEventId: null,
       });
       expect(Buffer.from(kept?.body ?? [])).toEqual(body);
-      // The list says how much it was, and leaves out what the sender wrote.
+      // The list has the number of bytes, but not the text of the sender.
       expect({ ...listed, headers: kept?.headers, body: kept?.body }).toEqual(kept);
       expect([listed?.bodyBytes, Object.keys(listed ?? {}).filter((key) => key === 'body' || key === 'headers')]).toEqual([4, []]);
     });
@@ -235,8 +236,8 @@ export function inboxContract(open: OpenStore): void {
       expect(kept.at(-1)?.requestId).toBe('req-30');
     });
 
-    test('a flood of strangers does not push out the request of a proven sender', async (store) => {
-      await store.recordRefused([refusedRequest({ isProven: true, requestId: 'genuine' })]);
+    test('a flood of strangers does not push out the request of a verified sender', async (store) => {
+      await store.recordRefused([refusedRequest({ isVerified: true, requestId: 'genuine' })]);
       await store.recordRefused(Array.from({ length: REFUSED_KEPT + 5 }, () => refusedRequest()));
       const kept = (await store.listRefused({ limit: REFUSED_KEPT * 3 })).items;
       expect(kept).toHaveLength(REFUSED_KEPT + 1);
@@ -247,7 +248,7 @@ export function inboxContract(open: OpenStore): void {
       await store.recordRefused([refusedRequest()]);
       const [kept] = (await store.listRefused({ limit: 1 })).items;
       const [eventId = ''] = await accept(store, 'a');
-      await store.markRefusedReplayed(kept?.id ?? '', eventId, T0 + 1);
+      await store.noteReplay(kept?.id ?? '', { eventIds: [eventId], withoutCredential: false }, operator(T0 + 1));
       const replayed = await store.findRefused(kept?.id ?? '');
       expect(replayed).toMatchObject({ replayedAt: T0 + 1, replayedEventId: eventId, bodyBytes: 0 });
       expect(replayed?.body).toHaveLength(0);

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import { type JsonObject, parseJson, writeJson } from '../../src/base/exact-json.ts';
-import type { LeadFields, LeadIntent } from '../../src/domain/lead.ts';
-import type { LeadChange } from '../../src/domain/lead-change.ts';
+import type { LeadChange, LeadFields, LeadIntent } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import { leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
 import { acceptAndClaim, addCampaign, claimOne, finishLead, processEvent, trailOf } from './steps.ts';

@@ -3,17 +3,18 @@ import type { ClaimedJob } from '../../src/domain/job.ts';
 import type { LeadFields, LeadView } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import { formBody, formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
 import { acceptAndClaim, addCampaign, claim, claimOne, FAULT, failEvent, finishLead, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
-/** Events of one lead after another, each asking for a lead with these fields. */
+/** Processes events of one lead after the other, each creating a lead with these fields. */
 async function createLeads(store: Store, leads: Readonly<Record<string, Partial<LeadFields>>>, clientId = '1'): Promise<void> {
   for (const [identity, fields] of Object.entries(leads)) {
     await processEvent(store, identity, leadIntent(identity, { clientId, fields: leadFields({ name: identity, ...fields }) }));
   }
 }
 
-/** Processes an event that looks for its lead by contact; the identity of the lead it found, or null. */
+/** Processes an event that looks for its lead by contact data. Returns the identity of the lead it found, or `null`. */
 async function matched(store: Store, fields: Partial<LeadFields>, identity = 'unknown'): Promise<string | null> {
   const job = await acceptAndClaim(store, `update-${Math.random()}`);
   await finishLead(store, job, leadIntent(identity, { match: { byContact: true }, fields: leadFields(fields), ifMissing: FAULT }));
@@ -61,7 +62,11 @@ export function leadMatchingContract(open: OpenStore): void {
     });
 
     test('that is on its way is waited for without spending attempts, and one that failed or never came is not', async (store) => {
-      const missing = { ifMissing: { code: 'lead_not_found', message: 'No lead.' }, fields: leadFields(), conversion: newConversion() };
+      const missing = {
+        ifMissing: { code: 'lead_not_found', params: inWords('No lead.') },
+        fields: leadFields(),
+        conversion: newConversion(),
+      };
       const waiting = await acceptAndClaim(store, 'a');
       const sale = await acceptAndClaim(store, 'sale');
       expect(await finishLead(store, sale, leadIntent('a', missing))).toBe('waiting');
@@ -75,10 +80,10 @@ export function leadMatchingContract(open: OpenStore): void {
       const [again] = await claim(store, { now: T0 + 180_000 });
       expect(again?.eventId).toBe(sale.eventId);
       expect(await finishLead(store, again as ClaimedJob, leadIntent('a', missing))).toBe('processed');
-      // Looks for a lead may go on for weeks, every few minutes: they are no attempts, and leave nothing behind.
+      // Lookups may go on for weeks, every few minutes: they use no attempts and leave no rows.
       expect((await trailOf(store, sale.eventId)).attempts).toEqual([]);
 
-      // Its type was unknown when it came; the types that are configured may have made it a lead since.
+      // Its type was unknown when it arrived; since then, a setting may have made it a lead.
       await store.accept(formDelivery('other', { events: [{ eventType: 'cadastro', identity: 'other', kind: 'other' }] }));
       await claim(store);
       const early = await acceptAndClaim(store, 'sale of other');
@@ -102,7 +107,7 @@ export function leadMatchingContract(open: OpenStore): void {
     });
 
     test('of a sender limited to a client has an id of its own, whoever has used it before', async (store) => {
-      // Client 1's lead came by a secret without a limit, or was made by an update that named it.
+      // Client 1's lead came with a secret without a limit, or was created by an update that named it.
       await createLeads(store, { a: { name: 'Ana' } });
       const job = await acceptAndClaim(store, 'form of 2');
       const intent = leadIntent('a', { clientId: '2', limitedTo: '2', fields: leadFields({ name: 'Bia' }), conversion: newConversion() });
@@ -206,7 +211,7 @@ export function leadMatchingContract(open: OpenStore): void {
         'by-identity': {},
       });
       const everything = { searchClickId: 'click-1', socialClickId: 'fb-1', emailNormalized: 'ana@example.com', phoneKey: '1187654321' };
-      // From the weakest to the strongest: what is found is filled, and would be found by more afterwards.
+      // From the weakest key to the strongest: the lead that is found is completed, so later events could find it by more keys.
       expect(await matched(store, {})).toBeNull();
       expect(await matched(store, { phoneKey: '1187654321' })).toBe('by-phone');
       expect(await matched(store, { ...everything, searchClickId: null, socialClickId: null })).toBe('by-mail');
@@ -242,7 +247,7 @@ export function leadMatchingContract(open: OpenStore): void {
       const job = await acceptAndClaim(store, 'a');
       expect(await finishLead(store, job, leadIntent('a', { ifMissing: FAULT, conversion: newConversion() }))).toBe('failed');
       const trail = await trailOf(store, job.eventId);
-      expect(trail.event).toMatchObject({ status: 'erro', errorCode: FAULT.code, errorMessage: FAULT.message });
+      expect(trail.event).toMatchObject({ status: 'erro', errorCode: FAULT.code, errorParams: FAULT.params });
       expect((await store.listLeads({ limit: 10 })).items).toEqual([]);
     });
 

@@ -16,12 +16,12 @@ export function leasesContract(open: OpenStore): void {
       await finish(store, b, { kind: 'failed', fault: FAULT });
       expect(await store.extendLeases([a, b], T0 + 999_999)).toEqual([b]);
       expect(await jobOf(store, a.eventId)).toMatchObject({ leaseUntil: T0 + 999_999 });
-      expect(await store.recoverExpired(AFTER_LEASE, 10)).toBe(0);
+      expect(await store.recover([], AFTER_LEASE, 10)).toBe(0);
     });
 
     test('does not renew a claim that another worker has taken over', async (store) => {
       const stale = await acceptAndClaim(store, 'a');
-      await store.recoverExpired(AFTER_LEASE, 10);
+      await store.recover([], AFTER_LEASE, 10);
       const held = await claimOne(store, { workerId: 'worker-2', now: AFTER_LEASE });
       expect(await store.extendLeases([stale], AFTER_LEASE + 999_999)).toEqual([stale]);
       expect(await jobOf(store, held.eventId)).toMatchObject({ workerId: 'worker-2', leaseUntil: AFTER_LEASE + LEASE_MS });
@@ -39,7 +39,7 @@ export function leasesContract(open: OpenStore): void {
 
     test('leaves a job alone that another worker has taken over', async (store) => {
       const stale = await acceptAndClaim(store, 'a');
-      await store.recoverExpired(AFTER_LEASE, 10);
+      await store.recover([], AFTER_LEASE, 10);
       await claimOne(store, { workerId: 'worker-2', now: AFTER_LEASE });
       await store.release([stale]);
       expect(await jobOf(store, stale.eventId)).toMatchObject({ state: 'processando', workerId: 'worker-2', attempts: 2 });
@@ -49,13 +49,13 @@ export function leasesContract(open: OpenStore): void {
   describe('recoverExpired', () => {
     test('leaves jobs whose lease holds', async (store) => {
       const job = await acceptAndClaim(store, 'a');
-      expect(await store.recoverExpired(T0 + LEASE_MS, 10)).toBe(0);
+      expect(await store.recover([], T0 + LEASE_MS, 10)).toBe(0);
       expect(await jobOf(store, job.eventId)).toMatchObject({ state: 'processando' });
     });
 
     test('gives a job back to its old place, counts the attempt and keeps it', async (store) => {
       const job = await acceptAndClaim(store, 'a');
-      expect(await store.recoverExpired(AFTER_LEASE, 10)).toBe(1);
+      expect(await store.recover([], AFTER_LEASE, 10)).toBe(1);
       const trail = await trailOf(store, job.eventId);
       expect(trail.jobs).toMatchObject([{ state: 'pendente', attempts: 1, availableAt: T0, leaseUntil: null }]);
       expect(trail.attempts).toMatchObject([
@@ -69,10 +69,10 @@ export function leasesContract(open: OpenStore): void {
       await accept(store, 'a', 'b', 'c');
       await claim(store);
       await accept(store, 'later');
-      expect(await store.recoverExpired(AFTER_LEASE, 1)).toBe(3);
+      expect(await store.recover([], AFTER_LEASE, 1)).toBe(3);
       const alone = await claim(store, { now: AFTER_LEASE });
       expect(alone.map((job) => [job.identity, job.attempt])).toEqual([['a', 1]]);
-      // Alone means alone in that worker, whatever its lanes; another worker takes the next one.
+      // Alone means alone in that worker, across all its lanes; another worker claims the next job.
       expect(await claim(store, { now: AFTER_LEASE })).toEqual([]);
       expect((await claim(store, { now: AFTER_LEASE, workerId: 'worker-2' })).map((job) => job.identity)).toEqual(['b']);
       await store.release(alone);
@@ -84,7 +84,7 @@ export function leasesContract(open: OpenStore): void {
       await claim(store, { workerId: 'dead' });
       await store.accept(formDelivery('busy', { receivedAt: T0 - 1 }));
       await claim(store, { limit: 1 });
-      await store.recoverWorkers(['dead'], T0, 10);
+      await store.recover(['dead'], T0, 10);
       await accept(store, 'innocent');
       expect((await claim(store)).map((job) => job.identity)).toEqual(['innocent']);
     });
@@ -94,7 +94,7 @@ export function leasesContract(open: OpenStore): void {
       await claim(store, { workerId: 'dead' });
       await store.accept(formDelivery('busy', { receivedAt: T0 - 1 }));
       const busy = await claim(store, { limit: 1 });
-      await store.recoverWorkers(['dead'], T0, 10);
+      await store.recover(['dead'], T0, 10);
       await accept(store, 'innocent');
       const now = T0 + 5_001;
       expect(await claim(store, { now })).toEqual([]);
@@ -108,10 +108,10 @@ export function leasesContract(open: OpenStore): void {
 
     test('ends the job that was alone when its attempts are used up, and its event, with worker_died', async (store) => {
       const job = await acceptAndClaim(store, 'a');
-      await store.recoverExpired(AFTER_LEASE, 1);
+      await store.recover([], AFTER_LEASE, 1);
       await claimOne(store, { now: AFTER_LEASE });
       const later = AFTER_LEASE + LEASE_MS + 1;
-      expect(await store.recoverExpired(later, 1)).toBe(1);
+      expect(await store.recover([], later, 1)).toBe(1);
       const trail = await trailOf(store, job.eventId);
       expect(trail.event).toMatchObject({ status: 'erro', errorCode: 'worker_died', processedAt: later });
       expect(trail.jobs).toMatchObject([{ state: 'falhou', errorCode: 'worker_died', finishedAt: later }]);
@@ -121,7 +121,7 @@ export function leasesContract(open: OpenStore): void {
     test('a job that was suspected and then went well is like any other again', async (store) => {
       await accept(store, 'a', 'b');
       await claim(store);
-      await store.recoverExpired(AFTER_LEASE, 10);
+      await store.recover([], AFTER_LEASE, 10);
       for (const _ of ['a', 'b']) {
         const [job] = await claim(store, { now: AFTER_LEASE });
         if (job === undefined) throw new Error('expected a job');
@@ -136,7 +136,7 @@ export function leasesContract(open: OpenStore): void {
       for (let round = 1; round <= 3; round += 1) {
         await claimOne(store, { now });
         now += LEASE_MS + 1;
-        expect(await store.recoverExpired(now, 3)).toBe(1);
+        expect(await store.recover([], now, 3)).toBe(1);
       }
       expect(await claim(store, { now })).toEqual([]);
       const [event] = (await store.listEvents({ status: 'erro', limit: 1 })).items;
@@ -149,16 +149,16 @@ export function leasesContract(open: OpenStore): void {
       await accept(store, 'a', 'b');
       const dead = await claimOne(store, { limit: 1, workerId: 'dead' });
       const alive = await claimOne(store, { limit: 1, workerId: 'alive' });
-      expect(await store.recoverWorkers(['dead', 'unheard-of'], T0 + 1, 10)).toBe(1);
+      expect(await store.recover(['dead', 'unheard-of'], T0 + 1, 10)).toBe(1);
       expect(await jobOf(store, dead.eventId)).toMatchObject({ state: 'pendente', availableAt: T0, attempts: 1 });
       expect(await jobOf(store, alive.eventId)).toMatchObject({ state: 'processando' });
     });
 
     test('ends a job whose attempts are used up', async (store) => {
       const job = await acceptAndClaim(store, 'a');
-      await store.recoverWorkers(['worker-1'], T0 + 1, 1);
+      await store.recover(['worker-1'], T0 + 1, 1);
       await claimOne(store);
-      expect(await store.recoverWorkers(['worker-1'], T0 + 2, 1)).toBe(1);
+      expect(await store.recover(['worker-1'], T0 + 2, 1)).toBe(1);
       expect(await jobOf(store, job.eventId)).toMatchObject({ state: 'falhou', errorCode: 'worker_died' });
     });
   });
@@ -217,7 +217,7 @@ export function leasesContract(open: OpenStore): void {
     });
 
     test('a pause concerns one queue', async (store) => {
-      await store.pause('other', operator());
+      await store.setPaused('other', true, operator());
       await accept(store, 'a');
       expect(await claim(store)).toHaveLength(1);
     });

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { SealedNamedSecret } from '../../src/domain/named-secret.ts';
 import { formBody, formDelivery, leadIntent, operator, refusedRequest, T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
 import { claim, claimOne, finish, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
@@ -16,7 +17,7 @@ function secret(name: string, given: Partial<SealedNamedSecret> = {}): Omit<Seal
   };
 }
 
-const WRONG = { kind: 'failed', fault: { code: 'wrong_client', message: 'Another client.' } } as const;
+const WRONG = { kind: 'failed', fault: { code: 'wrong_client', params: inWords('Another client.') } } as const;
 
 export function namedSecretsContract(open: OpenStore): void {
   const test = storeTests(open);
@@ -94,7 +95,7 @@ export function namedSecretsContract(open: OpenStore): void {
       const [receipt] = await store.accept(formDelivery('a', { secret: 'print', limitedTo: '7', senders: [] }));
       expect((await trailOf(store, receipt?.eventId ?? '')).event).toMatchObject({ secret: 'print', limitedTo: '7' });
       expect(await claim(store)).toMatchObject([{ limitedTo: '7' }]);
-      await store.recordRefused([refusedRequest({ isProven: true, secret: 'print', limitedTo: '7' })]);
+      await store.recordRefused([refusedRequest({ isVerified: true, secret: 'print', limitedTo: '7' })]);
       const [kept] = (await store.listRefused({ limit: 1 })).items;
       expect(await store.findRefused(kept?.id ?? '')).toMatchObject({ secret: 'print', limitedTo: '7' });
     });
@@ -170,8 +171,8 @@ export function namedSecretsContract(open: OpenStore): void {
         { identity: 'a', clickIds: ['click-a'], limitedTo: '1' },
       ]);
       const all = events.map(({ eventId }) => ({ eventId, clientId: '2' }));
-      expect(await store.healWrongClient(all, T0 + 1)).toBe(1);
-      expect(await store.healWrongClient(all, T0 + 1)).toBe(0);
+      expect(await store.correctClients(all, T0 + 1)).toBe(1);
+      expect(await store.correctClients(all, T0 + 1)).toBe(0);
       expect(await store.wrongClientEvents('search_ads')).toMatchObject([{ identity: 'b' }]);
       expect((await trailOf(store, events[1]?.eventId ?? '')).event).toMatchObject({ status: 'recebido', limitedTo: '2' });
     });

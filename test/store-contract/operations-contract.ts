@@ -9,7 +9,7 @@ import { type OpenStore, storeTests } from './store-under-test.ts';
 
 const DAY = 86_400_000;
 
-/** What operators see of those who send, of what was refused, and of each other. */
+/** What operators see of senders, of refused requests and of each other. */
 export function operationsContract(open: OpenStore): void {
   const test = storeTests(open);
 
@@ -21,7 +21,7 @@ export function operationsContract(open: OpenStore): void {
     async function fill(store: Store): Promise<void> {
       await store.recordActivity('backup', 'one.db', '10 bytes', operator(T0));
       await store.recordActivity('revelar', 'lead:1', '', { name: 'admin', now: T0 + 1_000 });
-      await store.pause(QUEUE, operator(T0 + 2_000));
+      await store.setPaused(QUEUE, true, operator(T0 + 2_000));
       await store.recordActivity('backup', 'two.db', '20 bytes', operator(T0 + 3_000));
     }
 
@@ -57,7 +57,7 @@ export function operationsContract(open: OpenStore): void {
     async function fill(store: Store): Promise<void> {
       await store.recordRefused([
         refusedRequest({ requestId: 'r1', receivedAt: T0 }),
-        refusedRequest({ requestId: 'r2', receivedAt: T0 + 2, origin: 'search_ads', isProven: true }),
+        refusedRequest({ requestId: 'r2', receivedAt: T0 + 2, origin: 'search_ads', isVerified: true }),
         refusedRequest({ requestId: 'r3', receivedAt: T0 + 1 }),
         refusedRequest({ requestId: 'r4', receivedAt: T0 + 3, code: 'body_empty' }),
       ]);
@@ -85,15 +85,15 @@ export function operationsContract(open: OpenStore): void {
         refusedRequest({ requestId: 'replayed', receivedAt: T0 + 1 }),
         refusedRequest({ requestId: 'new', receivedAt: T0 + 2 }),
         refusedRequest({ requestId: 'stranger', code: 'signature_missing', receivedAt: T0 }),
-        refusedRequest({ requestId: 'proven', code: 'signature_missing', isProven: true, receivedAt: T0 }),
+        refusedRequest({ requestId: 'proven', code: 'signature_missing', isVerified: true, receivedAt: T0 }),
         refusedRequest({ requestId: 'cut', complete: false, receivedAt: T0 }),
       ]);
       const { items } = await store.listRefused({ limit: 10 });
       const replayed = items.find(({ requestId }) => requestId === 'replayed');
-      await store.markRefusedReplayed(replayed?.id ?? '', '1', T0 + 5);
+      await store.noteReplay(replayed?.id ?? '', { eventIds: ['1'], withoutCredential: false }, operator(T0 + 5));
       await store.recordRefused([refusedRequest({ requestId: 'no lead', receivedAt: T0 })]);
       const [empty] = (await store.listRefused({ limit: 1 })).items;
-      await store.markRefusedReplayed(empty?.id ?? '', null, T0 + 5);
+      await store.noteReplay(empty?.id ?? '', { eventIds: [], withoutCredential: false }, operator(T0 + 5));
       expect(await store.findRefused(empty?.id ?? '')).toMatchObject({ replayedAt: T0 + 5, replayedEventId: null, bodyBytes: 2 });
       expect(await store.refusedCounts('open')).toEqual([
         { origin: 'formulario_proprio', code: 'signature_invalid', count: 2, oldestAt: T0, newestAt: T0 + 2 },
@@ -127,7 +127,7 @@ export function operationsContract(open: OpenStore): void {
 
     test('are forgotten for good, and the log says which', async (store) => {
       await fill(store);
-      await store.markRefusedReplayed('2', null, T0 + 5);
+      await store.noteReplay('2', { eventIds: [], withoutCredential: false }, operator(T0 + 5));
       const unreplayed = await store.listRefused({ limit: 10, unreplayed: true });
       expect(unreplayed.items.map(({ id }) => id)).toEqual(['4', '3', '1']);
       expect(await store.forgetRefused(['4', '2', '9', '4'], operator(T0 + 6))).toEqual(['4', '2']);
@@ -189,7 +189,7 @@ export function operationsContract(open: OpenStore): void {
   describe('sourceActivity', () => {
     const nothing = {
       lastReceivedAt: null,
-      lastProvenBy: null,
+      lastVerifiedBy: null,
       received24h: 0,
       isMoreThanCounted: false,
       silence: { kind: 'unknown' },
@@ -208,7 +208,7 @@ export function operationsContract(open: OpenStore): void {
       expect(await store.sourceActivity(T0)).toEqual([
         { origin: 'search_ads', ...nothing },
         { origin: 'social_ads', ...nothing },
-        { ...nothing, origin: 'formulario_proprio', lastReceivedAt: T0, lastProvenBy: 'hmac', received24h: 1 },
+        { ...nothing, origin: 'formulario_proprio', lastReceivedAt: T0, lastVerifiedBy: 'hmac', received24h: 1 },
       ]);
     });
 
@@ -224,16 +224,16 @@ export function operationsContract(open: OpenStore): void {
       expect(await formActivity(store, T0 + DAY + 1)).toMatchObject({ received24h: 0, lastReceivedAt: T0 });
     });
 
-    test('tells how the newest event was proven', async (store) => {
+    test('shows how the newest event was verified', async (store) => {
       await acceptOf(store, 'a', T0, 'hmac_previous');
-      expect(await formActivity(store, T0 + 1)).toMatchObject({ lastProvenBy: 'hmac_previous' });
+      expect(await formActivity(store, T0 + 1)).toMatchObject({ lastVerifiedBy: 'hmac_previous' });
       await acceptOf(store, 'b', T0 + 1, 'hmac');
-      expect(await formActivity(store, T0 + 1)).toMatchObject({ lastProvenBy: 'hmac' });
+      expect(await formActivity(store, T0 + 1)).toMatchObject({ lastVerifiedBy: 'hmac' });
     });
 
     describe('silence', () => {
       const HOUR = 3_600_000;
-      /** Friday, 20 November 2026, 15:00: five weeks of an event an hour lie before it. */
+      /** Friday, 20 November 2026, 15:00, after five weeks with one event an hour. */
       const FRIDAY = T0 + 3 * HOUR;
 
       async function sendHourly(store: Store, until: number): Promise<void> {

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import type { Store } from '../../src/domain/ports.ts';
 import type { StageChange } from '../../src/domain/stage-change.ts';
 import { leadFields, leadIntent, newConversion, operator, T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
 import { convert, enqueue } from './conversion-jobs-contract.ts';
 import { addCampaign, claim, finish, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
@@ -297,7 +298,8 @@ export function outboxContract(open: OpenStore): void {
       const jobs = await claim(store, { queue: 'conversoes' });
       for (const job of jobs) {
         if (job.conversionId === '1') await finish(store, job, { kind: 'sent', requestId: null });
-        if (job.conversionId === '6') await finish(store, job, { kind: 'failed', fault: { code: 'consent_denied', message: 'No.' } });
+        if (job.conversionId === '6')
+          await finish(store, job, { kind: 'failed', fault: { code: 'consent_denied', params: inWords('No.') } });
       }
       expect(await store.exportConversions({ since: T0, after: null, limit: 10 })).toEqual([
         {

@@ -4,13 +4,14 @@ import type { LeadFields } from '../../src/domain/lead.ts';
 import { type AccountName, accountTarget, type PlatformAccount } from '../../src/domain/platform-account.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import { batchDelivery, formDelivery, leadFields, leadIntent, operator, QUEUE, T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
 import { convert, enqueue } from './conversion-jobs-contract.ts';
 import { accept, acceptAndClaim, addCampaign, claim, claimOne, eventOf, failEvent, finish, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
 const PAGE: AccountName = { platform: 'social_ads', kind: 'page', id: '9007199254740993' };
-const THROTTLED = { code: 'platform_throttled', message: 'Too many calls.' };
-const DEAD = { code: 'credential_refused', message: 'The token has expired.' };
+const THROTTLED = { code: 'platform_throttled', params: inWords('Too many calls.') };
+const DEAD = { code: 'credential_refused', params: inWords('The token has expired.') };
 const MINUTE = 60_000;
 
 async function page(store: Store): Promise<PlatformAccount> {
@@ -21,7 +22,7 @@ async function page(store: Store): Promise<PlatformAccount> {
 
 async function parkAll(store: Store, codes: readonly string[]): Promise<void> {
   for (const [index, code] of codes.entries()) {
-    await finish(store, await acceptAndClaim(store, `parked-${index}`), { kind: 'parked', fault: { code, message: '' } });
+    await finish(store, await acceptAndClaim(store, `parked-${index}`), { kind: 'parked', fault: { code, params: inWords('') } });
   }
 }
 
@@ -38,18 +39,18 @@ export function platformsContract(open: OpenStore): void {
   describe('accounts', () => {
     test('a pause that was noted while the clock was ahead gives way to a true one, and to a use', async (store) => {
       const ahead = T0 + 365 * 86_400_000;
-      await store.pauseAccount(PAGE, ahead, THROTTLED, ahead - MINUTE);
-      await store.pauseAccount(PAGE, T0 + MINUTE, THROTTLED, T0);
+      await store.noteAccount(PAGE, { kind: 'throttled', until: ahead, fault: THROTTLED }, ahead - MINUTE);
+      await store.noteAccount(PAGE, { kind: 'throttled', until: T0 + MINUTE, fault: THROTTLED }, T0);
       expect(await store.listAccounts()).toMatchObject([{ pausedUntil: T0 + MINUTE }]);
       const other = { ...PAGE, id: 'other' };
-      await store.pauseAccount(other, ahead, THROTTLED, ahead - MINUTE);
-      await store.noteAccountUse(other, T0);
+      await store.noteAccount(other, { kind: 'throttled', until: ahead, fault: THROTTLED }, ahead - MINUTE);
+      await store.noteAccount(other, { kind: 'used' }, T0);
       expect((await store.listAccounts()).find(({ id }) => id === other.id)).toMatchObject({ pausedUntil: null, fault: null });
     });
 
     test('a pause is never shortened, and a later use ends it', async (store) => {
       expect(await store.listAccounts()).toEqual([]);
-      await store.pauseAccount(PAGE, T0 + 2 * MINUTE, THROTTLED, T0);
+      await store.noteAccount(PAGE, { kind: 'throttled', until: T0 + 2 * MINUTE, fault: THROTTLED }, T0);
       const paused = {
         ...PAGE,
         pausedUntil: T0 + 2 * MINUTE,
@@ -59,27 +60,30 @@ export function platformsContract(open: OpenStore): void {
         fault: THROTTLED,
       };
       expect(await page(store)).toEqual({ ...paused, lastUsedAt: null, expiresAt: null });
-      await store.pauseAccount(PAGE, T0 + MINUTE, THROTTLED, T0);
+      await store.noteAccount(PAGE, { kind: 'throttled', until: T0 + MINUTE, fault: THROTTLED }, T0);
       expect(await page(store)).toMatchObject({ pausedUntil: T0 + 2 * MINUTE });
-      await store.noteAccountUse(PAGE, T0 + MINUTE);
+      await store.noteAccount(PAGE, { kind: 'used' }, T0 + MINUTE);
       expect(await page(store)).toEqual({ ...paused, lastUsedAt: T0 + MINUTE, expiresAt: null });
-      await store.pauseAccount(PAGE, T0 + 3 * MINUTE, THROTTLED, T0);
-      await store.noteAccountUse(PAGE, T0 + 3 * MINUTE);
+      await store.noteAccount(PAGE, { kind: 'throttled', until: T0 + 3 * MINUTE, fault: THROTTLED }, T0);
+      await store.noteAccount(PAGE, { kind: 'used' }, T0 + 3 * MINUTE);
       expect(await page(store)).toMatchObject({ pausedUntil: null, fault: null, lastUsedAt: T0 + 3 * MINUTE });
     });
 
     test('one that does not answer is known once, asked by one caller, and what waited for it comes back', async (store) => {
-      const away = { code: 'platform_unavailable', message: 'Nobody answers.' };
+      const away = { code: 'platform_unavailable', params: inWords('Nobody answers.') };
       const job = await acceptAndClaim(store, 'waits');
       await finish(store, job, { kind: 'retry', fault: away, availableAt: T0 + 60 * MINUTE, spendsAttempt: false });
-      expect(await store.takeProbe(PAGE, T0 + MINUTE, T0)).toBe(false);
-      expect(await store.noteAway(PAGE, T0 + MINUTE, away, T0)).toBe(true);
-      expect(await store.noteAway(PAGE, T0 + MINUTE, away, T0 + 1)).toBe(false);
+      expect(await store.noteAccount(PAGE, { kind: 'probed', until: T0 + MINUTE }, T0)).toBe(false);
+      expect(await store.noteAccount(PAGE, { kind: 'away', until: T0 + MINUTE, fault: away }, T0)).toBe(true);
+      expect(await store.noteAccount(PAGE, { kind: 'away', until: T0 + MINUTE, fault: away }, T0 + 1)).toBe(false);
       expect(await page(store)).toMatchObject({ awaySince: T0, pausedUntil: T0 + MINUTE, fault: away });
-      expect(await store.takeProbe(PAGE, T0 + 2 * MINUTE, T0 + 1)).toBe(false);
-      expect(await store.takeProbe(PAGE, T0 + 2 * MINUTE, T0 + MINUTE)).toBe(true);
-      expect(await store.takeProbe(PAGE, T0 + 2 * MINUTE, T0 + MINUTE)).toBe(false);
-      expect([await store.endAway(PAGE), await store.endAway(PAGE)]).toEqual([true, false]);
+      expect(await store.noteAccount(PAGE, { kind: 'probed', until: T0 + 2 * MINUTE }, T0 + 1)).toBe(false);
+      expect(await store.noteAccount(PAGE, { kind: 'probed', until: T0 + 2 * MINUTE }, T0 + MINUTE)).toBe(true);
+      expect(await store.noteAccount(PAGE, { kind: 'probed', until: T0 + 2 * MINUTE }, T0 + MINUTE)).toBe(false);
+      expect([await store.noteAccount(PAGE, { kind: 'answers' }, T0), await store.noteAccount(PAGE, { kind: 'answers' }, T0)]).toEqual([
+        true,
+        false,
+      ]);
       expect(await page(store)).toMatchObject({ awaySince: null, pausedUntil: null, fault: null });
       expect(await store.bringBack(QUEUE, { code: away.code, account: PAGE }, 1_000, T0 + MINUTE)).toBe(1);
       expect(await store.bringBack(QUEUE, { code: away.code, account: PAGE }, 1_000, T0 + MINUTE)).toBe(0);
@@ -87,7 +91,7 @@ export function platformsContract(open: OpenStore): void {
     });
 
     test('what waits for another account does not come back with it', async (store) => {
-      const of = (id: string) => ({ code: 'platform_unavailable', message: '', named: accountTarget({ ...PAGE, id }) });
+      const of = (id: string) => ({ code: 'platform_unavailable', params: inWords(''), named: accountTarget({ ...PAGE, id }) });
       for (const id of [PAGE.id, '2']) {
         const job = await acceptAndClaim(store, `waits-${id}`);
         await finish(store, job, { kind: 'retry', fault: of(id), availableAt: T0 + 60 * MINUTE, spendsAttempt: false });
@@ -104,7 +108,7 @@ export function platformsContract(open: OpenStore): void {
       await store.finish(
         jobs.map((job, index) => ({
           claim: job,
-          outcome: { kind: 'retry', fault: { code: code(index), message: '' }, availableAt: T0 + MINUTE, spendsAttempt: false },
+          outcome: { kind: 'retry', fault: { code: code(index), params: inWords('') }, availableAt: T0 + MINUTE, spendsAttempt: false },
         })),
         T0,
       );
@@ -114,33 +118,35 @@ export function platformsContract(open: OpenStore): void {
     });
 
     test('a credential that is refused is told once, another one again, and a use ends it', async (store) => {
-      expect(await store.refuseAccount(PAGE, 'print-1', DEAD, T0)).toBe(true);
-      expect(await store.refuseAccount(PAGE, 'print-1', { ...DEAD, code: 'account_blocked' }, T0 + 1)).toBe(false);
+      expect(await store.noteAccount(PAGE, { kind: 'refused', credential: 'print-1', fault: DEAD }, T0)).toBe(true);
+      expect(
+        await store.noteAccount(PAGE, { kind: 'refused', credential: 'print-1', fault: { ...DEAD, code: 'account_blocked' } }, T0 + 1),
+      ).toBe(false);
       expect(await page(store)).toMatchObject({ refusedSince: T0, refusedCredential: 'print-1', fault: { code: 'account_blocked' } });
-      expect(await store.refuseAccount(PAGE, 'print-2', DEAD, T0 + 2)).toBe(true);
+      expect(await store.noteAccount(PAGE, { kind: 'refused', credential: 'print-2', fault: DEAD }, T0 + 2)).toBe(true);
       expect(await page(store)).toMatchObject({ refusedSince: T0 + 2, refusedCredential: 'print-2', fault: DEAD });
-      await store.pauseAccount(PAGE, T0 + MINUTE, THROTTLED, T0 + 2);
+      await store.noteAccount(PAGE, { kind: 'throttled', until: T0 + MINUTE, fault: THROTTLED }, T0 + 2);
       expect(await page(store)).toMatchObject({ pausedUntil: T0 + MINUTE, fault: DEAD });
-      await store.noteAccountUse(PAGE, T0 + MINUTE);
+      await store.noteAccount(PAGE, { kind: 'used' }, T0 + MINUTE);
       const nothing = { pausedUntil: null, refusedSince: null, refusedCredential: null, awaySince: null, fault: null };
       expect(await page(store)).toEqual({ ...PAGE, ...nothing, lastUsedAt: T0 + MINUTE, expiresAt: null });
-      expect(await store.refuseAccount(PAGE, 'print-2', DEAD, T0 + 2 * MINUTE)).toBe(true);
+      expect(await store.noteAccount(PAGE, { kind: 'refused', credential: 'print-2', fault: DEAD }, T0 + 2 * MINUTE)).toBe(true);
     });
 
     test('uses are noted a minute apart; one that ends a refusal at once', async (store) => {
-      await store.noteAccountUse(PAGE, T0);
-      await store.noteAccountUse(PAGE, T0 + MINUTE - 1);
+      await store.noteAccount(PAGE, { kind: 'used' }, T0);
+      await store.noteAccount(PAGE, { kind: 'used' }, T0 + MINUTE - 1);
       expect(await page(store)).toMatchObject({ lastUsedAt: T0 });
-      await store.noteAccountUse(PAGE, T0 + MINUTE);
+      await store.noteAccount(PAGE, { kind: 'used' }, T0 + MINUTE);
       expect(await page(store)).toMatchObject({ lastUsedAt: T0 + MINUTE });
-      await store.refuseAccount(PAGE, 'print', DEAD, T0 + MINUTE);
-      await store.noteAccountUse(PAGE, T0 + MINUTE + 1);
+      await store.noteAccount(PAGE, { kind: 'refused', credential: 'print', fault: DEAD }, T0 + MINUTE);
+      await store.noteAccount(PAGE, { kind: 'used' }, T0 + MINUTE + 1);
       expect(await page(store)).toMatchObject({ lastUsedAt: T0 + MINUTE + 1, refusedSince: null, fault: null });
     });
 
     test('are told apart by platform, kind and id', async (store) => {
       for (const account of [PAGE, { ...PAGE, id: '2' }, { ...PAGE, kind: 'dataset' }, { ...PAGE, platform: 'search_ads' }] as const) {
-        await store.noteAccountUse(account, T0);
+        await store.noteAccount(account, { kind: 'used' }, T0);
       }
       expect(await store.listAccounts()).toHaveLength(4);
     });
@@ -151,7 +157,7 @@ export function platformsContract(open: OpenStore): void {
 
     test('are kept byte for byte, in place of an older one, whose refusal is forgotten', async (store, { reopen }) => {
       await store.saveCredential(sealed(1), operator());
-      await store.refuseAccount(PAGE, 'print-1', DEAD, T0);
+      await store.noteAccount(PAGE, { kind: 'refused', credential: 'print-1', fault: DEAD }, T0);
       await store.saveCredential(sealed(2), operator(T0 + 5));
       const [kept, ...others] = await (await reopen()).listCredentials();
       expect(others).toEqual([]);
@@ -165,25 +171,25 @@ export function platformsContract(open: OpenStore): void {
     });
 
     test('a pause outlives a new credential', async (store) => {
-      await store.pauseAccount(PAGE, T0 + MINUTE, THROTTLED, T0);
+      await store.noteAccount(PAGE, { kind: 'throttled', until: T0 + MINUTE, fault: THROTTLED }, T0);
       await store.saveCredential(sealed(1), operator());
       expect(await page(store)).toMatchObject({ pausedUntil: T0 + MINUTE, fault: THROTTLED });
     });
 
     test('what is connected anew or disconnected does not count as unanswered any more', async (store) => {
       const nothing = { awaySince: null, pausedUntil: null, refusedSince: null, fault: null };
-      await store.noteAway(PAGE, T0 + MINUTE, DEAD, T0);
+      await store.noteAccount(PAGE, { kind: 'away', until: T0 + MINUTE, fault: DEAD }, T0);
       await store.saveCredential(sealed(1), operator());
       expect(await page(store)).toMatchObject(nothing);
-      await store.refuseAccount(PAGE, 'print-1', DEAD, T0);
-      await store.noteAway(PAGE, T0 + MINUTE, DEAD, T0);
+      await store.noteAccount(PAGE, { kind: 'refused', credential: 'print-1', fault: DEAD }, T0);
+      await store.noteAccount(PAGE, { kind: 'away', until: T0 + MINUTE, fault: DEAD }, T0);
       await store.removeCredential(PAGE, operator());
       expect(await page(store)).toMatchObject(nothing);
     });
 
     test('are removed once', async (store) => {
       await store.saveCredential(sealed(1), operator());
-      await store.refuseAccount(PAGE, 'print-1', DEAD, T0);
+      await store.noteAccount(PAGE, { kind: 'refused', credential: 'print-1', fault: DEAD }, T0);
       expect(await store.removeCredential({ ...PAGE, id: '2' }, operator())).toBe(false);
       expect(await store.removeCredential(PAGE, operator())).toBe(true);
       expect(await store.removeCredential(PAGE, operator())).toBe(false);
@@ -243,7 +249,7 @@ export function platformsContract(open: OpenStore): void {
     test('finds them however many others are parked', async (store) => {
       await Promise.all(Array.from({ length: 1_200 }, (_, index) => store.accept(formDelivery(`e${index}`))));
       const jobs = await claim(store, { limit: 2_000 });
-      const parkedFor = (index: number) => ({ code: index % 2 === 0 ? 'credential_refused' : 'other', message: '' });
+      const parkedFor = (index: number) => ({ code: index % 2 === 0 ? 'credential_refused' : 'other', params: inWords('') });
       await store.finish(
         jobs.map((job, index) => ({ claim: job, outcome: { kind: 'parked', fault: parkedFor(index) } })),
         T0,
@@ -253,16 +259,16 @@ export function platformsContract(open: OpenStore): void {
     });
   });
 
-  describe('resumeNewestParked', () => {
+  describe('resumeParked, for the newest of a platform alone', () => {
     test('runs one conversion of the platform, the newest, and no lead that waits for the same', async (store) => {
       await parkConversions(store, [{ searchClickId: 'g' }, { searchClickId: 'h' }, { fbc: 'f' }]);
       await parkAll(store, [DEAD.code]);
-      expect(await store.resumeNewestParked('search_ads', ['account_blocked'], T0)).toBe(false);
-      expect(await store.resumeNewestParked('search_ads', [DEAD.code, 'account_blocked'], T0)).toBe(true);
+      expect(await store.resumeParked(CONVERSION_QUEUE, ['account_blocked'], T0, { newestFor: 'search_ads' })).toBe(0);
+      expect(await store.resumeParked(CONVERSION_QUEUE, [DEAD.code, 'account_blocked'], T0, { newestFor: 'search_ads' })).toBe(1);
       expect((await claim(store, { queue: CONVERSION_QUEUE })).map(({ conversionId }) => conversionId)).toEqual(['2']);
       expect(await claim(store)).toEqual([]);
-      expect(await store.resumeNewestParked('search_ads', [DEAD.code], T0)).toBe(true);
-      expect(await store.resumeNewestParked('search_ads', [DEAD.code], T0)).toBe(false);
+      expect(await store.resumeParked(CONVERSION_QUEUE, [DEAD.code], T0, { newestFor: 'search_ads' })).toBe(1);
+      expect(await store.resumeParked(CONVERSION_QUEUE, [DEAD.code], T0, { newestFor: 'search_ads' })).toBe(0);
       expect(await store.queueSnapshot(CONVERSION_QUEUE, T0)).toMatchObject({ parked: 1 });
     });
 
@@ -274,12 +280,12 @@ export function platformsContract(open: OpenStore): void {
         jobs.map((job) => ({ claim: job, outcome: { kind: 'parked', fault: DEAD } })),
         T0,
       );
-      expect(await store.resumeNewestParked('social_ads', [DEAD.code], T0)).toBe(true);
+      expect(await store.resumeParked(CONVERSION_QUEUE, [DEAD.code], T0, { newestFor: 'social_ads' })).toBe(1);
     });
   });
 
   describe('resumeFetched', () => {
-    const NOT_THERE = { code: 'lead_not_available', message: '' };
+    const NOT_THERE = { code: 'lead_not_available', params: inWords('') };
     const body = Buffer.from([0, 1, 127, 128, 255]);
     const found = (...identities: readonly string[]) => identities.map((identity) => ({ identity, body }));
 
@@ -291,7 +297,7 @@ export function platformsContract(open: OpenStore): void {
       await store.accept(batchDelivery(names.slice(-1)));
       const end = (name: string, outcome: JobOutcome) => finish(store, jobs.get(name) as ClaimedJob, outcome);
       await end('pruned', { kind: 'failed', fault: NOT_THERE });
-      await store.pruneBatch({ queue: QUEUE, kind: 'failed', before: T0 + 1 }, 9);
+      await store.prune({ queue: QUEUE, kind: 'failed', before: T0 + 1 }, operator());
       await end('parked', { kind: 'parked', fault: DEAD });
       await end('failed', { kind: 'failed', fault: NOT_THERE });
       await end('put off', { kind: 'retry', fault: NOT_THERE, availableAt: T0 + MINUTE, spendsAttempt: true });
@@ -381,7 +387,7 @@ export function platformsContract(open: OpenStore): void {
         checkedAt: T0 + 1,
         found: 3,
         missing: 1,
-        healed: 0,
+        recovered: 0,
         fault: null,
       } as const;
       const search = { ...check, platform: 'search_ads', pageId: null, fault: DEAD } as const;
@@ -410,13 +416,13 @@ export function platformsContract(open: OpenStore): void {
   });
 
   test('when a credential ends is kept until there is another one', async (store) => {
-    await store.noteAccountExpiry(PAGE, T0 + MINUTE);
+    await store.noteAccount(PAGE, { kind: 'expires', at: T0 + MINUTE }, T0);
     expect(await page(store)).toMatchObject({ ...PAGE, expiresAt: T0 + MINUTE, refusedSince: null });
-    await store.noteAccountUse(PAGE, T0);
+    await store.noteAccount(PAGE, { kind: 'used' }, T0);
     expect(await page(store)).toMatchObject({ expiresAt: T0 + MINUTE, lastUsedAt: T0 });
-    await store.noteAccountExpiry(PAGE, null);
+    await store.noteAccount(PAGE, { kind: 'expires', at: null }, T0);
     expect(await page(store)).toMatchObject({ expiresAt: null });
-    await store.noteAccountExpiry(PAGE, T0 + MINUTE);
+    await store.noteAccount(PAGE, { kind: 'expires', at: T0 + MINUTE }, T0);
     await store.saveCredential({ ...PAGE, sealed: Buffer.from('x'), createdAt: T0 }, operator());
     expect(await page(store)).toMatchObject({ expiresAt: null });
   });

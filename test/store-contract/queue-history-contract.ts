@@ -6,7 +6,7 @@ import { type OpenStore, storeTests } from './store-under-test.ts';
 
 const MINUTE = 60_000;
 
-/** One job that waited and ran so long, ending at a time. */
+/** One job with this waiting time and run time that ended at `endsAt`. */
 async function jobOfTimes(store: Store, identity: string, waitMs: number, runMs: number, endsAt: number): Promise<void> {
   await store.accept(formDelivery(identity, { receivedAt: endsAt - runMs - waitMs }));
   const job = await claimOne(store, { now: endsAt - runMs });
@@ -76,9 +76,9 @@ export function queueHistoryContract(open: OpenStore): void {
 
     test('counts the run of a job whose worker died for good until it was given up', async (store) => {
       await acceptAndClaim(store, 'a');
-      await store.recoverExpired(T0 + LEASE_MS + 1, 1);
+      await store.recover([], T0 + LEASE_MS + 1, 1);
       await claimOne(store, { now: T0 + LEASE_MS + 2 });
-      await store.recoverExpired(T0 + 2 * LEASE_MS + 3, 1);
+      await store.recover([], T0 + 2 * LEASE_MS + 3, 1);
       const { lastHour } = await store.queueHistory(QUEUE, T0 + 2 * LEASE_MS + 3);
       expect(lastHour.run.count).toBe(1);
       expect(Math.abs((lastHour.run.p50 ?? 0) - LEASE_MS)).toBeLessThanOrEqual(LEASE_MS / 16);

@@ -149,7 +149,7 @@ export function reportsContract(open: OpenStore): void {
       for (const [days, key] of ['a', 'b', 'c', 'd', 'e'].entries()) await submit(key, days);
       const lists = [{}, { clientId: '1', origin: 'formulario_proprio' }, { campaignId: '42', clientId: '1' }] as const;
       const first = await Promise.all(lists.map((filter) => store.listLeads({ limit: 2, ...filter })));
-      // The form's event of the lead that the first page ended with.
+      // The website-form event of the last lead on the first page.
       await submit('b', 9);
       for (const [index, filter] of lists.entries()) {
         const rest = await allPages((before) =>

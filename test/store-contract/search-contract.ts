@@ -36,7 +36,7 @@ const HOSTILE = [
   '1'.repeat(500),
 ];
 
-/** Puts everything into the index, in steps that cut through events and leads. */
+/** Indexes everything, in steps that cut through events and leads. */
 async function indexAll(store: Store): Promise<number> {
   let added = 0;
   for (let step = await store.indexMore(2); step > 0; step = await store.indexMore(2)) added += step;
@@ -58,7 +58,7 @@ async function leadsWith(store: Store, text: string, query: Partial<LeadQuery> =
 export function searchContract(open: OpenStore): void {
   const test = storeTests(open);
 
-  /** The same must hold of what is in the index and of what is not yet. */
+  /** The same must hold before and after indexing. */
   async function beforeAndAfterIndexing(store: Store, check: () => Promise<void>): Promise<void> {
     await check();
     await indexAll(store);

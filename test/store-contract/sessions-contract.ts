@@ -27,8 +27,8 @@ export function sessionsContract(open: OpenStore): void {
       await store.startSession(reader);
       expect(await store.findSession('a')).toEqual(session('a'));
       expect(await store.findSession('b')).toEqual(reader);
-      await store.endSession('a');
-      await store.endSession('a');
+      await store.endSessions({ keys: ['a'] }, null);
+      await store.endSessions({ keys: ['a'] }, null);
       expect(await store.findSession('a')).toBeNull();
       expect(await store.findSession('')).toBeNull();
     });
@@ -77,15 +77,15 @@ export function sessionsContract(open: OpenStore): void {
       await store.startSession(session('a'));
       await store.startSession(session('b', { credential: 'token-2' }));
       await store.startSession(session('c', { credential: 'token-3' }));
-      expect(await store.keepSessionsOf(['token-1', 'token-3'])).toBe(1);
+      expect(await store.endSessions({ notOf: ['token-1', 'token-3'] }, null)).toHaveLength(1);
       expect((await store.listSessions(T0)).map(({ key }) => key)).toEqual(['a', 'c']);
     });
 
     test('revoking tells which there were, and is in the log of operators', async (store) => {
       await store.startSession(session('abcdefabcdef0123456789'));
-      expect(await store.revokeSessions(['abcdefabcdef0123456789', 'unknown'], operator(T0))).toEqual(['abcdefabcdef0123456789']);
+      expect(await store.endSessions({ keys: ['abcdefabcdef0123456789', 'unknown'] }, operator(T0))).toEqual(['abcdefabcdef0123456789']);
       expect(await store.findSession('abcdefabcdef0123456789')).toBeNull();
-      expect(await store.revokeSessions(['unknown'], operator(T0))).toEqual([]);
+      expect(await store.endSessions({ keys: ['unknown'] }, operator(T0))).toEqual([]);
       const { items } = await store.listActivity({ limit: 10 });
       expect(items).toMatchObject([{ action: 'encerrar_sessao', target: 'sessao:abcdefabcdef' }]);
     });

@@ -1,13 +1,14 @@
-/** What most cases do on their way to what they show. */
+/** Steps that most cases share. */
 import type { ClaimedJob, FinishResult, JobOutcome, JobSummary } from '../../src/domain/job.ts';
 import type { LeadIntent } from '../../src/domain/lead.ts';
 import type { ClaimRequest, JobQueue, Store } from '../../src/domain/ports.ts';
 import type { EventTrail } from '../../src/domain/report-ports.ts';
 import type { EventSummary } from '../../src/domain/webhook-event.ts';
 import { formDelivery, operator, QUEUE, T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
 
 export const LEASE_MS = 60_000;
-export const FAULT = { code: 'campaign_unknown', message: 'There is no campaign 42.' };
+export const FAULT = { code: 'campaign_unknown', params: inWords('There is no campaign 42.') };
 
 export async function accept(store: Store, ...identities: readonly string[]): Promise<readonly string[]> {
   const receipts = await Promise.all(identities.map((identity) => store.accept(formDelivery(identity))));
@@ -41,14 +42,14 @@ export function finishLead(store: JobQueue, job: ClaimedJob, intent: LeadIntent,
   return finish(store, job, { kind: 'lead', intent }, now);
 }
 
-/** Takes one event all the way to `erro`. */
+/** Processes one event to `erro`. */
 export async function failEvent(store: Store, identity: string, now: number = T0): Promise<ClaimedJob> {
   const job = await acceptAndClaim(store, identity);
   await finish(store, job, { kind: 'failed', fault: FAULT }, now);
   return job;
 }
 
-/** Takes one event all the way to `processado`; client 1 must exist. */
+/** Processes one event to `processado`; client 1 must exist. */
 export async function processEvent(store: Store, identity: string, intent: LeadIntent, now: number = T0): Promise<ClaimedJob> {
   const job = await acceptAndClaim(store, identity);
   const result = await finishLead(store, job, intent, now);
@@ -78,7 +79,7 @@ export async function eventOf(store: Store, eventId: string): Promise<EventSumma
   return (await trailOf(store, eventId)).event;
 }
 
-/** Everything a store tells about its data: two calls are equal when nothing was written in between. */
+/** Everything a store returns about its data: two calls are equal if nothing was written in between. */
 export async function wholeState(store: Store): Promise<unknown> {
   const events = await store.listEvents({ limit: 10_000 });
   const leads = await store.listLeads({ limit: 10_000 });

@@ -21,13 +21,14 @@ import { outboxContract } from './outbox-contract.ts';
 import { platformsContract } from './platforms-contract.ts';
 import { queueHistoryContract } from './queue-history-contract.ts';
 import { reportsContract } from './reports-contract.ts';
+import { savedViewsContract } from './saved-views-contract.ts';
 import { searchContract } from './search-contract.ts';
 import { sessionsContract } from './sessions-contract.ts';
+import { spanFiguresContract } from './span-figures-contract.ts';
 import type { OpenStore } from './store-under-test.ts';
 
 /**
- * What every store promises, whatever database it stands on. A store is done when it passes; a rule about storage is
- * first a case here.
+ * What every store guarantees, whatever its database. A store is complete when it passes; a new rule about storage starts as a case here.
  */
 export function storeContract(name: string, open: OpenStore): void {
   describe(`store contract: ${name}`, () => {
@@ -41,6 +42,7 @@ export function storeContract(name: string, open: OpenStore): void {
     directoryContract(open);
     reportsContract(open);
     queueHistoryContract(open);
+    spanFiguresContract(open);
     leadChangesContract(open);
     conversionsContract(open);
     conversionReadsContract(open);
@@ -52,6 +54,7 @@ export function storeContract(name: string, open: OpenStore): void {
     searchContract(open);
     sessionsContract(open);
     namedSecretsContract(open);
+    savedViewsContract(open);
     formsContract(open);
     changesContract(open);
     lifetimeContract(open);

@@ -1,18 +1,18 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** A note of a skipped test that begins so says that there is nothing to test on this machine, whatever is installed. */
+/** The note of a skipped test starts with this if there is nothing to test on this machine, whatever is installed. */
 const NOTHING_TO_TEST = 'nothing to test:';
 
 /**
- * Ends a run with one plain line that any CI can read: `123 passed, 0 failed, 1 skipped`. Where CI runs everything is installed, so a test
- * that is skipped there fails the run.
+ * Ends a run with one plain line that any CI can parse: `123 passed, 0 failed, 1 skipped`. CI has everything installed, so a skipped test
+ * fails the run there.
  */
 export default class CountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     const skipped: TestCase[] = [];
     for (const module of modules) {
-      // A file that cannot be loaded has no tests to fail.
+      // A file that cannot be loaded has no failing tests to count.
       if (module.state() === 'failed' && [...module.children.allTests()].length === 0) count.failed += 1;
       for (const test of module.children.allTests()) {
         count[test.result().state] += 1;

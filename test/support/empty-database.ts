@@ -5,8 +5,8 @@ import { TempDir } from './temp-dir.ts';
 let content: Buffer | undefined;
 
 /**
- * Puts a database without a row where there is none yet, as the program makes it. The schema is built once in each file of tests and copied
- * from then on: 3 ms instead of 24. How a database is made is tested in test/store/sqlite/opening.test.ts.
+ * Creates an empty database with the current schema if the file does not exist. The schema is built once per test file and then copied: 3
+ * ms instead of 24. Creating a database is tested in test/store/sqlite/opening.test.ts.
  *
  * @returns the path
  */

@@ -1,3 +1,4 @@
+import { VERSION } from '../../src/app/version.ts';
 import { type JsonObject, writeJson } from '../../src/base/exact-json.ts';
 import type { ConversionToSend, NewConversion } from '../../src/domain/conversion.ts';
 import { DEFAULT_QUEUE } from '../../src/domain/job.ts';
@@ -6,18 +7,19 @@ import type { Operator } from '../../src/domain/ports.ts';
 import type { Worker } from '../../src/domain/queue-status.ts';
 import type { RefusedRequest } from '../../src/domain/refused-request.ts';
 import type { Delivery } from '../../src/domain/webhook-event.ts';
+import { inWords } from './saying.ts';
 
-/** The moment at which tests begin, UTC ms. */
+/** The time at which tests begin, UTC ms. */
 export const T0 = Date.UTC(2026, 10, 20, 12);
 export const QUEUE = DEFAULT_QUEUE;
 
-/** The JSON of an own-form submission. */
+/** The JSON of a website-form submission. */
 export function formBody(identity: string, overrides: JsonObject = {}): Buffer {
   const body: JsonObject = { event_type: 'lead', id: identity, timestamp: T0 / 1_000, campanha_id: '42', nome: 'Ana' };
   return Buffer.from(writeJson({ ...body, ...overrides }));
 }
 
-/** One own-form submission, as intake hands it to the inbox. */
+/** One website-form submission, as intake hands it to the inbox. */
 export function formDelivery(identity: string, overrides: Partial<Delivery> = {}): Delivery {
   return {
     origin: 'formulario_proprio',
@@ -33,7 +35,7 @@ export function formDelivery(identity: string, overrides: Partial<Delivery> = {}
   };
 }
 
-/** A batch of the social-ads platform with one event per identity. */
+/** A batch from Meta with one event per identity. */
 export function batchDelivery(identities: readonly string[], overrides: Partial<Delivery> = {}): Delivery {
   const changes = identities.map((identity) => ({ field: 'leadgen', value: { leadgen_id: identity } }));
   return formDelivery('batch', {
@@ -52,7 +54,7 @@ export function leadFields(overrides: Partial<LeadFields> = {}): LeadFields {
   return { ...EMPTY_LEAD_FIELDS, ...overrides };
 }
 
-/** An own-form lead of client 1 as it is stored. */
+/** A stored website-form lead of client 1. */
 export function storedLead(overrides: Partial<Lead> = {}): Lead {
   return {
     ...leadFields(),
@@ -72,7 +74,7 @@ export function storedLead(overrides: Partial<Lead> = {}): Lead {
   };
 }
 
-/** A new own-form lead of client 1, as processing would ask for it. */
+/** A new website-form lead of client 1, as processing would request it. */
 export function leadIntent(identity: string, overrides: Partial<LeadIntent> = {}): LeadIntent {
   return {
     match: { byContact: false },
@@ -94,7 +96,7 @@ export function newConversion(overrides: Partial<NewConversion> = {}): NewConver
   return { name: 'venda', key: 'venda', value: 10.5, currency: 'BRL', happenedAt: T0, ...overrides };
 }
 
-/** A conversion of this lead that waits, and that nobody was told of yet. */
+/** A waiting conversion of this lead that was not sent yet. */
 export function waitingConversion(lead: Lead, overrides: Partial<ConversionToSend> = {}): ConversionToSend {
   return {
     ...newConversion(),
@@ -133,13 +135,13 @@ export function refusedRequest(overrides: Partial<RefusedRequest> = {}): Refused
     path: '/integracoes/leads',
     httpStatus: 401,
     code: 'signature_invalid',
-    detail: 'The signature does not match.',
+    params: inWords('The signature does not match.'),
     remoteAddress: '203.0.113.7',
     requestId: 'req-refused',
     headers: '[]',
     body: Buffer.from('{}'),
     complete: true,
-    isProven: false,
+    isVerified: false,
     receivedAt: T0,
     ...overrides,
   };
@@ -152,7 +154,7 @@ export function worker(id: string, overrides: Partial<Worker> = {}): Worker {
     pid: 4_711,
     pidSpace: 'boot-1 pid:[1]',
     queue: QUEUE,
-    version: '0.1.0',
+    version: VERSION,
     startedAt: T0,
     seenAt: T0,
     processed: 0,

@@ -3,7 +3,7 @@ import type { ClaimedJob, FinishRequest } from '../../src/domain/job.ts';
 
 import { platformNotConnected } from '../../src/processing/platform-faults.ts';
 
-/** Decides jobs as the worker does where no page is connected: a lead whose answers are at its platform waits. */
+/** Decides jobs like a worker without a connected page: leads whose answers are at the platform wait. */
 export async function decideJobs(store: EventProcessorDeps['store'], jobs: readonly ClaimedJob[]): Promise<readonly FinishRequest[]> {
   const process = createEventProcessor({
     store,

@@ -1,20 +1,27 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Short to read and long to run: most of them begin many programs, threads or pages. */
+/** Small files with long run times: most of them start many programs, threads or pages. */
 const LONG = [
-  'store/sqlite/thread-contract',
   'browser/accessibility',
-  'store/sqlite/contract',
+  'store/sqlite/thread-contract',
   'browser/layout',
+  'crash/many-workers',
   'browser/hostile',
+  'commands/conversions/conversions',
+  'cli/json-errors',
+  'commands/refused/refused',
+  'commands/bench',
+  'browser/live-connection',
+  'crash/full-disk',
   'crash/kill-cycles',
   'crash/power-cuts',
-  'crash/many-workers',
-  'commands/bench',
-  'terminal/watch-remote',
+  'terminal/watch',
+  'terminal/watch-looks',
 ];
 
-/** Starts these before Vitest's own order, which is by size where no earlier run is known: begun last, they would leave one core without work. */
+/**
+ * Starts these before Vitest's own order, which is by file size if there is no earlier run. Started last, they would leave one core idle.
+ */
 export default class LongFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,31 +1,48 @@
 import { readFileSync } from 'node:fs';
 import { ROOT } from './run-program.ts';
 
-interface ManifestArg {
+export interface ManifestArg {
   readonly name: string;
   readonly description?: string;
   readonly required?: boolean;
+  readonly multiple?: boolean;
   readonly options?: readonly string[];
 }
 
-interface ManifestFlag {
+export interface ManifestFlag {
   readonly name: string;
   readonly char?: string;
   readonly summary?: string;
   readonly hidden?: boolean;
+  readonly required?: boolean;
+  readonly multiple?: boolean;
+  readonly allowNo?: boolean;
+  readonly default?: unknown;
+  readonly helpGroup?: string;
+  readonly helpValue?: string;
+  readonly options?: readonly string[];
   readonly type: 'boolean' | 'option';
 }
 
-/** A command as the built program knows it. */
+/** A command of the built program. */
 export interface ManifestCommand {
   /** As typed: `queue status`. */
   readonly name: string;
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly args: readonly ManifestArg[];
-  /** Hidden ones left out. */
+  /** Without hidden ones. */
   readonly flags: readonly ManifestFlag[];
   readonly examples: readonly { readonly description?: string; readonly command: string }[];
+}
+
+/** The placeholder for the value of a flag in the help. */
+export function helpValueOf(command: string, flag: string): string {
+  return (
+    manifestCommands()
+      .find(({ name }) => name === command)
+      ?.flags.find(({ name }) => name === flag)?.helpValue ?? ''
+  );
 }
 
 /** All commands of the built program. */

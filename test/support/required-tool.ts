@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 type Skip = (condition: boolean, note?: string) => void;
 
-/** Skips a test whose program is not on this machine; where CI runs, a skipped test fails the run (`counts-reporter.ts`). */
+/** Skips a test if its program is not installed; in CI, a skipped test fails the run (`counts-reporter.ts`). */
 export async function requireTool(skip: Skip, command: string, versionFlag = '--version'): Promise<void> {
   const isHere = await promisify(execFile)(command, [versionFlag]).then(
     () => true,

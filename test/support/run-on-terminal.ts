@@ -4,14 +4,14 @@ import { ROOT } from './run-program.ts';
 
 interface TerminalRun {
   readonly exitCode: number | null;
-  /** Everything the terminal got, what was typed included; line ends are `\n`. */
+  /** Everything the terminal received, including what was typed; lines end with `\n`. */
   readonly screen: string;
 }
 
 interface TerminalOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Typed line by line, each when the screen ends with the prompt before it. */
+  /** Typed line by line, each once the screen ends with its prompt. */
   readonly answers?: readonly (readonly [prompt: string, keys: string])[];
 }
 
@@ -20,12 +20,12 @@ export function runOnTerminal(args: readonly string[], options: TerminalOptions)
   return runShellOnTerminal(programCommand(args), options);
 }
 
-/** The built program with these arguments, as a shell runs it. */
+/** A shell command that runs the built program with these arguments. */
 export function programCommand(args: readonly string[]): string {
   return [process.execPath, '--', `${ROOT}bin/run.js`, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
 }
 
-/** Runs a command of the shell on a pseudo-terminal, by `script` of util-linux, and types answers. */
+/** Runs a shell command on a pseudo-terminal, using util-linux's `script`, and types answers. */
 export async function runShellOnTerminal(command: string, { cwd, env = {}, answers = [] }: TerminalOptions): Promise<TerminalRun> {
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     cwd,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What is tested instead of `bin/run.js`: the executable, or the npm package as it was installed. A path. */
+/** The path of the program to test instead of `bin/run.js`: the executable, or the installed npm package. */
 const PROGRAM = process.env['PROGRAM_UNDER_TEST'];
 
 export interface ProgramResult {
@@ -15,12 +15,12 @@ export interface ProgramResult {
 }
 
 interface ProgramOptions {
-  /** The whole environment besides PATH, HOME and an English locale; settings of the machine must not reach the program. */
+  /** The whole environment except PATH, HOME and an English locale: settings of the machine must not reach the program. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** What the program reads from stdin; left out: nothing. */
+  /** The program's stdin. Default: empty. */
   readonly stdin?: string;
-  /** A file descriptor for what it prints there; left out: a pipe to this process. */
+  /** A file descriptor for its stderr. Default: a pipe to this process. */
   readonly stderr?: number;
   readonly stdout?: number;
 }
@@ -42,7 +42,7 @@ export async function runProgram(args: readonly string[], options: ProgramOption
   return await finished(startProgram(args, options));
 }
 
-/** Collects what a child process prints until it has ended. */
+/** Collects the output of a child process until it ends. */
 export async function finished(child: ChildProcess): Promise<ProgramResult> {
   let stdout = '';
   let stderr = '';

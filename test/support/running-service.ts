@@ -4,21 +4,21 @@ import type { Readable } from 'node:stream';
 import { startProgram } from './run-program.ts';
 
 export interface RunningService {
-  /** Where it listens. */
+  /** The URL it listens on. */
   readonly url: string;
-  /** Link to the admin pages as printed; empty when there is none. */
+  /** The printed link to the admin pages; empty if there is none. */
   readonly adminUrl: string;
   readonly process: ChildProcess;
   /** Everything it wrote to stderr so far. */
   log(): string;
-  /** The exit code, when it has ended; null when a signal ended it. */
+  /** Resolves with the exit code; `null` if a signal ended it. */
   readonly exited: Promise<number | null>;
-  /** Sends the signal and resolves with the exit code, null when the signal itself ended it. Again is fine. */
+  /** Sends the signal. Resolves with the exit code; `null` if the signal itself ended it. May be called again. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts the built program as `serve …` in a folder, on a free port unless told otherwise; resolves when it has printed where it listens. */
+/** Starts the built program as `serve …` in a folder, on a free port by default. Resolves when it has printed its URL. */
 export async function startService(
   cwd: string,
   env: Readonly<Record<string, string>>,
@@ -28,7 +28,7 @@ export async function startService(
   return await serviceOf(startProgram(['serve', '--port', port, '--json', ...flags], { cwd, env }));
 }
 
-/** A process of `serve --json`, however it was started; resolves when it has printed where it listens. */
+/** A process of `serve --json`, however it was started. Resolves when it has printed its URL. */
 export async function serviceOf(child: ChildProcess): Promise<RunningService> {
   let log = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -60,7 +60,7 @@ function announcement(child: ChildProcess): Promise<{ url: string; adminUrl: str
     child.stdout?.setEncoding('utf8').on('data', function read(this: Readable, chunk: string) {
       text += chunk;
       if (!text.trimEnd().endsWith('}')) return;
-      // What it prints later is an error, as JSON too.
+      // Any later output is an error, also as JSON.
       this.off('data', read).resume();
       const { url, admin_url } = JSON.parse(text) as { url: string; admin_url: string | null };
       resolve({ url, adminUrl: admin_url ?? '' });

@@ -1,17 +1,23 @@
+import type { FaultParams } from '../../src/domain/fault.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
 
-/** Matches what a fault says, which is stored as data: its English text holds these words, or is like this. */
-export function saying(words: string | RegExp): string {
+/** Matches the parameters of a fault whose English text contains these words or matches this pattern. */
+export function saying(words: string | RegExp): FaultParams {
   const isSaid = (text: string): boolean => (typeof words === 'string' ? text.includes(words) : words.test(text));
   const matcher = {
-    asymmetricMatch: (actual: unknown): boolean => typeof actual === 'string' && isSaid(faultText(actual, 'en')),
+    asymmetricMatch: (actual: unknown): boolean => typeof actual === 'string' && isSaid(faultText(actual as FaultParams, 'en')),
     toString: () => 'saying',
     toAsymmetricMatcher: () => `saying ${words}`,
   };
-  return matcher as unknown as string;
+  return matcher as unknown as FaultParams;
 }
 
-/** The same in English; nothing said is no text. */
-export function english(message: string | undefined): string {
-  return faultText(message ?? '', 'en');
+/** The English text of a fault; '' if there is none. */
+export function english(params: string | undefined): string {
+  return faultText((params ?? '') as FaultParams, 'en');
+}
+
+/** A made-up sentence in the format of a fault, shown unchanged in every language. */
+export function inWords(sentence: string): FaultParams {
+  return JSON.stringify([[sentence]]) as FaultParams;
 }

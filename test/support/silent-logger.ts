@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { Logger } from '../../src/base/logger.ts';
 
-/** A logger that says nothing. */
+/** A logger that discards everything. */
 export function silentLogger(): Logger {
   return pino({ level: 'silent' });
 }

@@ -35,7 +35,7 @@ export function sourceAt(at: number, given: Partial<Snapshot['sources'][number]>
     origin: 'search_ads',
     isOpen: true,
     lastReceivedAt: at - HOUR_MS,
-    lastProvenBy: null,
+    lastVerifiedBy: null,
     received24h: 1,
     isMoreThanCounted: false,
     silence: { kind: 'unknown' },
@@ -43,7 +43,7 @@ export function sourceAt(at: number, given: Partial<Snapshot['sources'][number]>
   };
 }
 
-/** Everything as it should be, but for what is given. */
+/** A healthy installation, except for the given values. */
 export function snapshotAt(
   at: number,
   given: Partial<Omit<Snapshot, 'queue'>> & { readonly queue?: Partial<QueueSnapshot> } = {},
@@ -57,6 +57,7 @@ export function snapshotAt(
     refused: [],
     refusedCredentials: [],
     typeConflicts: null,
+    formsWithoutContact: [],
     sources: [sourceAt(at)],
     lastBackupAt: at - HOUR_MS,
     allowsUnsigned: false,

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { fileSystemOf, freeBytes, isInMemory } from '../../src/benchmark/machine.ts';
 
 const MEMORY = '/dev/shm';
-/** Containers often have 64 MB there, which a few databases at a time fill. */
+/** Containers often have 64 MB there, which a few concurrent databases fill. */
 const PLENTY_BYTES = 512 * 1_048_576;
 
-/** For tests of what is stored, not of how: in memory a sync takes no time. The system's folder where memory has no room. */
+/**
+ * For tests of what is stored, not of how: in memory, a sync takes no time. Falls back to the system's temporary folder if memory has no
+ * room.
+ */
 export const QUICK_FOLDER = hasRoom(MEMORY) ? MEMORY : tmpdir();
 
-/** A folder of its own for one test, gone at the end of its block: `using folder = new TempDir()`. */
+/** A temporary folder for one test, removed at the end of its block: `using folder = new TempDir()`. */
 export class TempDir implements Disposable {
   readonly path: string;
 
@@ -18,7 +21,7 @@ export class TempDir implements Disposable {
     this.path = mkdtempSync(join(inside, 'lead-intake-'));
   }
 
-  /** The path of something in the folder; nothing is made. */
+  /** The path of a file in the folder; creates nothing. */
   file(name: string): string {
     return join(this.path, name);
   }

@@ -8,8 +8,8 @@ import { ROOT } from '../support/run-program.ts';
 
 const run = promisify(execFile);
 
-/** Longest a screen may take to look as it should; the machine that runs the tests has other things to do too. */
-const PATIENCE_MS = 30_000;
+/** How long a screen may take to reach the expected state. Generous: the machine also runs other tests. */
+const TIMEOUT_MS = 30_000;
 const LOOK_MS = 60;
 
 export interface TerminalOptions {
@@ -19,12 +19,12 @@ export interface TerminalOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A real terminal (tmux on a server of its own) with a shell in it that has job control. */
+/** A real terminal (tmux on its own server) running a shell with job control. */
 export class TmuxTerminal implements Disposable {
   readonly #socket = `lead-intake-test-${randomBytes(6).toString('hex')}`;
   readonly #folder = mkdtempSync(join(tmpdir(), 'lead-intake-terminal-'));
 
-  /** What starts the program in the shell. */
+  /** The file that starts the program in the shell. */
   readonly program = join(this.#folder, 'lead-intake');
 
   private constructor() {}
@@ -36,7 +36,7 @@ export class TmuxTerminal implements Disposable {
     const settings = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
     const size = ['-x', String(columns), '-y', String(rows)];
     await terminal.#tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'test', ...size, '-c', cwd, ...settings, 'exec sh -i');
-    // Shells do not take the prompt of a superuser from the environment.
+    // Shells do not take a superuser's prompt from the environment.
     await terminal.type("PS1='shell> '");
     await terminal.shows(/(?<!')shell>/);
     return terminal;
@@ -55,17 +55,17 @@ export class TmuxTerminal implements Disposable {
     await this.press('Enter');
   }
 
-  /** Presses keys by tmux's names for them, one after the other. */
+  /** Presses keys one after the other, by tmux's names. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.#tmux('send-keys', '-t', 'test', key);
   }
 
-  /** What stands on the screen. `colors`: with the codes that colour it. */
+  /** The text on the screen. `colors`: with its colour codes. */
   async screen(options: { readonly colors?: true } = {}): Promise<string> {
     return await this.#tmux('capture-pane', '-p', ...(options.colors === true ? ['-e'] : []), '-t', 'test');
   }
 
-  /** Resolves with the screen as soon as everything named stands on it. */
+  /** Resolves with the screen once it shows all of them. */
   async shows(...wanted: readonly (string | RegExp)[]): Promise<string> {
     return await this.until(
       (screen) => wanted.every((one) => (typeof one === 'string' ? screen.includes(one) : one.test(screen))),
@@ -73,13 +73,13 @@ export class TmuxTerminal implements Disposable {
     );
   }
 
-  /** Resolves with the screen as soon as none of it stands on it any more. */
+  /** Resolves with the screen once it shows none of them. */
   async hides(...unwanted: readonly string[]): Promise<string> {
     return await this.until((screen) => !unwanted.some((one) => screen.includes(one)), `not ${unwanted}`);
   }
 
   async until(isRight: (screen: string) => boolean, what: string): Promise<string> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       const screen = await this.screen();
       if (isRight(screen)) return screen;
@@ -92,7 +92,7 @@ export class TmuxTerminal implements Disposable {
     await this.#tmux('resize-window', '-t', 'test', '-x', String(columns), '-y', String(rows));
   }
 
-  /** Whether the other screen is open, and whether the cursor shows. */
+  /** Whether the alternate screen is open, and whether the cursor is visible. */
   async state(): Promise<{ readonly alternate: boolean; readonly cursor: boolean }> {
     const [alternate, cursor] = (await this.#tmux('display-message', '-p', '-t', 'test', '#{alternate_on} #{cursor_flag}'))
       .trim()
@@ -100,14 +100,14 @@ export class TmuxTerminal implements Disposable {
     return { alternate: alternate === '1', cursor: cursor === '1' };
   }
 
-  /** Process id of the watching program. */
+  /** Process id of `queue watch`. */
   async programPid(): Promise<number> {
     const shell = (await this.#tmux('display-message', '-p', '-t', 'test', '#{pane_pid}')).trim();
     const children = readFileSync(`/proc/${shell}/task/${shell}/children`, 'utf8').trim().split(' ');
     return Number(children[0]);
   }
 
-  /** Begins to keep every byte the program writes; what it returns tells them. */
+  /** Starts recording every byte the program writes. The returned function reads the recording. */
   async record(): Promise<() => string> {
     const file = join(this.#folder, 'output');
     writeFileSync(file, '');
@@ -115,7 +115,7 @@ export class TmuxTerminal implements Disposable {
     return () => readFileSync(file, 'latin1');
   }
 
-  /** Closes the window as a user does by its cross: the program gets SIGHUP and its terminal is gone. */
+  /** Closes the window as a user does: the program gets SIGHUP and its terminal is gone. */
   async close(): Promise<void> {
     await this.#tmux('kill-pane', '-t', 'test');
   }
@@ -131,7 +131,7 @@ export class TmuxTerminal implements Disposable {
     try {
       execFileSync('tmux', ['-L', this.#socket, 'kill-server'], { stdio: 'ignore' });
     } catch {
-      // It ended with its last window.
+      // The server ended with its last window.
     }
     rmSync(this.#folder, { recursive: true, force: true });
   }

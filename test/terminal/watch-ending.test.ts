@@ -6,16 +6,16 @@ import { WatchedPlace } from './watched-place.ts';
 
 const SLOW = { timeout: 120_000 };
 
-/** The shell is back with what stood there before, a cursor, and a terminal that echoes lines. */
+/** The shell shows its previous content and a cursor, and the terminal echoes input again. */
 async function expectRestored(terminal: TmuxTerminal): Promise<void> {
   const screen = await terminal.shows('queue watch', 'ended=0');
-  expect(screen).not.toContain('pendente');
+  expect(screen).not.toContain('Queued');
   expect(await terminal.state()).toEqual({ alternate: false, cursor: true });
   await terminal.type('stty -a | grep -o "[-]*\\(icanon\\|echo\\|isig\\|icrnl\\|opost\\) " | tr -d "\\n"; echo');
   await terminal.shows(/^(isig icanon echo|.*icrnl.*opost.*isig icanon echo) *$/m);
 }
 
-describe('queue watch gives the terminal back', SLOW, () => {
+describe.concurrent('queue watch gives the terminal back', SLOW, () => {
   test.each([
     ['q', async (terminal: TmuxTerminal) => terminal.press('q')],
     ['Ctrl-C', async (terminal: TmuxTerminal) => terminal.press('C-c')],
@@ -24,7 +24,7 @@ describe('queue watch gives the terminal back', SLOW, () => {
   ])('after %s', async (_name, end) => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch();
-    await terminal.shows('concluido 3');
+    await terminal.shows('Done 3');
     expect(await terminal.state()).toEqual({ alternate: true, cursor: false });
     await end(terminal);
     await expectRestored(terminal);
@@ -33,7 +33,7 @@ describe('queue watch gives the terminal back', SLOW, () => {
   test('while it is stopped by Ctrl-Z; fg brings it back, in the size the window has by then', async () => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch();
-    await terminal.shows('concluido 3');
+    await terminal.shows('Done 3');
     await terminal.press('C-z');
     await terminal.shows(/Stopped|Suspended/);
     expect(await terminal.state()).toEqual({ alternate: false, cursor: true });
@@ -42,7 +42,7 @@ describe('queue watch gives the terminal back', SLOW, () => {
     await place.work.accept('meanwhile');
     await terminal.resize(80, 20);
     await terminal.type('fg');
-    const screen = await terminal.shows('pendente 1', 'q quit');
+    const screen = await terminal.shows('Queued 1', 'q quit');
     expect(screen.split('\n')[0]).toContain('webhooks');
     expect(await terminal.state()).toEqual({ alternate: true, cursor: false });
     await terminal.press('2');
@@ -54,14 +54,14 @@ describe('queue watch gives the terminal back', SLOW, () => {
   test('continued after SIGSTOP it draws itself anew', async () => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch();
-    await terminal.shows('concluido 3');
+    await terminal.shows('Done 3');
     const pid = await terminal.programPid();
     process.kill(pid, 'SIGSTOP');
     await terminal.shows(/Stopped|Suspended/);
-    // The shell has the terminal as the view left it, which it had no time to set back: there Enter ends no line, Ctrl-J does.
+    // The program had no time to restore the terminal: Enter does not end a line, Ctrl-J does.
     await terminal.press('f', 'g', 'C-j');
     await terminal.hides('Stopped');
-    await terminal.shows('concluido 3', 'q quit', '1 Queue');
+    await terminal.shows('Done 3', 'q quit', '1 Queue');
     await terminal.press('q');
     await terminal.shows('ended=');
   });
@@ -69,7 +69,7 @@ describe('queue watch gives the terminal back', SLOW, () => {
   test('nothing goes on running when the window is closed', async () => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch();
-    await terminal.shows('concluido 3');
+    await terminal.shows('Done 3');
     const pid = await terminal.programPid();
     await terminal.close();
     const deadline = Date.now() + 20_000;
@@ -82,9 +82,9 @@ describe('queue watch gives the terminal back', SLOW, () => {
     const fault = join(place.work.folder, 'fault.mjs');
     writeFileSync(fault, "process.on('SIGUSR2', () => { throw new Error('a fault of the test'); });");
     using terminal = await place.watch({ env: { NODE_OPTIONS: `--import=${fault}` } });
-    await terminal.shows('concluido 3');
+    await terminal.shows('Done 3');
     process.kill(await terminal.programPid(), 'SIGUSR2');
-    await terminal.shows('Something unexpected happened: a fault of the test', 'ended=1');
+    await terminal.shows('Unexpected error: a fault of the test', 'ended=1');
     expect(await terminal.state()).toEqual({ alternate: false, cursor: true });
   });
 

@@ -4,7 +4,7 @@ import { WatchedPlace } from './watched-place.ts';
 
 const SLOW = { timeout: 120_000 };
 
-// Codes of colours; bold, dim and inverse are none.
+// Colour codes; bold, dim and inverse do not count.
 const COLOR = new RegExp(`${String.fromCharCode(27)}\\[(?:[0-9;]*;)?(?:3[0-7]|4[0-7]|9[0-7]|10[0-7]|38|48)(?:;[0-9;]*)?m`);
 
 interface StatusJson {
@@ -12,22 +12,22 @@ interface StatusJson {
   readonly banco: Readonly<Record<string, unknown>>;
 }
 
-/** The time and the free space of the disk are others at each call. */
+/** The time and the free disk space differ at each call. */
 function withoutMovingParts({ banco, ...others }: StatusJson): object {
   return { ...others, em: typeof others.em, banco: { ...banco, disco_livre_bytes: typeof banco['disco_livre_bytes'] } };
 }
 
-describe('queue watch', SLOW, () => {
+describe.concurrent('queue watch', SLOW, () => {
   test('has colours, and none with NO_COLOR', async () => {
     using place = await WatchedPlace.filled();
     using colored = await place.watch();
-    await colored.shows('concluido 3');
+    await colored.shows('Done 3');
     expect(await colored.screen({ colors: true })).toMatch(COLOR);
     using plain = await place.watch({ env: { NO_COLOR: '1' } });
     const written = await plain.record();
-    await plain.shows('concluido 3');
-    await plain.press('3');
-    await plain.shows('unknown_campaign');
+    await plain.shows('Done 3');
+    await plain.press('4');
+    await plain.shows('Unknown campaign');
     expect(await plain.screen({ colors: true })).not.toMatch(COLOR);
     expect(written()).not.toMatch(COLOR);
   });
@@ -35,22 +35,22 @@ describe('queue watch', SLOW, () => {
   test('writes ASCII only with --ascii, names and Portuguese included', async () => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch({ env: { LANG: 'pt_BR.UTF-8', LC_ALL: 'pt_BR.UTF-8' } }, '--ascii');
-    await terminal.shows('! 2 com falha, sem worker, sem backup', '3 Falhas 2');
+    await terminal.shows('! 2 com erro, sem worker, sem backup', '4 Com erro 2');
     for (const [key, text] of [
-      ['5', 'Verao'],
-      ['2', 'IDENTIDADE'],
+      ['3', 'Verao'],
+      ['2', 'NOME'],
       ['?', 'MAIUSCULAS'],
-      ['1', 'pendente'],
+      ['1', 'Na fila'],
     ] as const) {
       await terminal.press(key);
       expect(await terminal.shows(text)).toMatch(/^[\n -~]*$/);
     }
   });
 
-  test('speaks Portuguese where the locale does; the words of the service stay', async () => {
+  test('is in Portuguese where the locale is', async () => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch({ env: { LC_ALL: 'pt_BR.UTF-8' } });
-    await terminal.shows('1 Fila', '2 Eventos', 'nada vencido', 'concluido 3');
+    await terminal.shows('1 Fila', '2 Eventos', 'nenhum job pronto', 'Concluído 3');
     await terminal.press('P');
     await terminal.shows('Pausar a fila?', 's sim');
     await terminal.press('s');
@@ -60,10 +60,10 @@ describe('queue watch', SLOW, () => {
   test('says sentences for a screen reader, on the screen that was there', async () => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch({}, '--screen-reader');
-    await terminal.shows('webhooks: 2 failed, no worker, no backup.', 'pendente 0, processando 0, falhou 2, concluido 3', 'Tab Queue');
+    await terminal.shows('webhooks: 2 failed, no worker, no backup.', 'Queued 0, Running 0, Failed 2, Done 3', 'Tab Queue');
     expect((await terminal.state()).alternate).toBe(false);
     await terminal.press('2');
-    await terminal.shows('Row 1 of 5 (selected): event 5');
+    await terminal.shows('Row 1 of 5 (current): event 5');
     await terminal.press('q');
     await terminal.shows('ended=0');
   });
@@ -71,12 +71,12 @@ describe('queue watch', SLOW, () => {
   test('writes almost nothing while nothing happens', async () => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch();
-    await terminal.shows('concluido 3', 'in 0/s');
+    await terminal.shows('Done 3', 'received 0/s');
     const minute = (): number => Math.floor(Date.now() / 60_000);
     const written = await terminal.record();
     const begun = minute();
     await new Promise((resolve) => setTimeout(resolve, 12_000));
-    // The charts move on with each minute.
+    // The charts advance with each minute.
     expect(written().length).toBeLessThan(12 * 20 + (minute() - begun) * 4_000);
   });
 
@@ -87,7 +87,7 @@ describe('queue watch', SLOW, () => {
     using place = await WatchedPlace.filled();
     using terminal = await TmuxTerminal.open({ cwd: place.work.folder, env: place.work.env });
     await terminal.type(`${how(`${terminal.program} queue watch`)}; echo ended=$?`);
-    const screen = await terminal.shows('STATE        JOBS', 'concluido       3', 'ended=0');
+    const screen = await terminal.shows(/^STATE +JOBS$/m, /^Done +3$/m, /^Failed +2 /m, 'ended=0');
     expect(screen).not.toContain('q quit');
     expect((await terminal.state()).alternate).toBe(false);
   });

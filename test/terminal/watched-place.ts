@@ -1,9 +1,9 @@
 import { Workplace } from '../support/workplace.ts';
 import { TmuxTerminal } from './tmux-terminal.ts';
 
-/** An identity a sender made up; it stands in the list of events. */
+/** An identity made up by a sender; shown in wide event lists and in the event. */
 const HOSTILE_ID = 'evil\u001b[31m\u0007\u202egnp';
-/** Text that would drive a terminal: colours, a title, a bell, a cleared screen. */
+/** Text that would control a terminal: colours, a title, a bell, a cleared screen. */
 export const HOSTILE_NAME = 'Ana\u001b[31m\u001b]0;pwned\u0007\u001b[2J\u009b5m Souza';
 
 /** A database with three leads and two failures (campaign 99 does not exist), and terminals that watch it. */
@@ -13,14 +13,15 @@ export class WatchedPlace implements Disposable {
   static async filled(): Promise<WatchedPlace> {
     const place = new WatchedPlace();
     await place.work.addCampaign();
-    await place.work.acceptAll(['good-1', 'good-2']);
+    await place.work.accept('good-1');
+    await place.work.accept('good-2', { person: { name: 'Bia Lima', email: 'bia.lima@example.com', phone: '11 91234-5678' } });
     await place.work.accept(HOSTILE_ID, { person: { name: HOSTILE_NAME, email: 'ana.souza@example.com', phone: '11 98765-4321' } });
     await place.work.acceptAll(['bad-1', 'bad-2'], { campaignId: '99' });
-    await place.work.run('queue', 'once');
+    await place.work.processJobs();
     return place;
   }
 
-  /** Types `lead-intake queue watch …` into a terminal of this size. */
+  /** Runs `lead-intake queue watch …` in a terminal of this size. */
   async watch(
     options: { readonly columns?: number; readonly rows?: number; readonly env?: Readonly<Record<string, string>> } = {},
     ...flags: readonly string[]

@@ -6,7 +6,7 @@ import { hourOf } from '../../src/tui/series.ts';
 import { EMPTY_PAGE, type WatchSignal, type WatchSource } from '../../src/tui/source.ts';
 import { figures, groups, NOON, openView, step } from './watch-state.ts';
 
-/** A source that answers when the test lets it. */
+/** A source that answers when the test releases it. */
 class HeldSource implements WatchSource {
   readonly name = 'test';
   readonly trailsRead: string[] = [];
@@ -30,9 +30,8 @@ class HeldSource implements WatchSource {
   leads = async () => ({ items: [{ lead_id: '1', evento_id: '7' }], nextCursor: null });
   retryJobs = async () => 0;
   forgetJobs = async () => 0;
-  runEventsAgain = async () => 0;
-  pause = async () => undefined;
-  resume = async () => undefined;
+  retryOrReplayEvents = async () => 0;
+  setPaused = async () => undefined;
 
   async history() {
     this.historiesRead.push(this.historiesRead.length);
@@ -61,7 +60,7 @@ function control(source: HeldSource, initial = openView(), refreshMs = 0): Watch
   });
 }
 
-/** Everything that was begun and waits for nothing else has been done. */
+/** Resolves when all pending promises have been handled. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
@@ -84,7 +83,7 @@ test('a question that took long to count does not appear under the fingers of so
 test('an event that is opened again is read again, without waiting for the next figures', async () => {
   const source = new HeldSource();
   const controller = control(source);
-  controller.press('5', {});
+  controller.press('3', {});
   await settled();
   for (const key of [{ return: true }, { escape: true }, { return: true }]) {
     controller.press('', key);

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { matches, needsRows, readFilter, sourceFilterOf } from '../../src/tui/filter.ts';
 
 const ROW = {
-  evento: '12',
-  status: 'erro',
-  origem: 'search_ads',
-  tipo: 'lead',
-  identidade: 'form-12',
-  erro: 'unknown_campaign',
-  nome: 'João',
+  event: { text: '12' },
+  state: { text: 'Failed', word: 'erro' },
+  source: { text: 'Google Ads', word: 'search_ads' },
+  type: { text: 'lead' },
+  identity: { text: 'form-12' },
+  error: { text: 'Unknown campaign', word: 'unknown_campaign' },
+  name: { text: 'João' },
 };
 
 function filterOf(text: string) {
@@ -25,12 +25,16 @@ test.each([
   ['joao', true],
   ['!social', true],
   ['!search', false],
-  ['/^12 erro/', true],
+  ['/^12 failed erro/', true],
   ['/form-\\d+$/', false],
   ['/unknown_(campaign|form)/ !/social/', true],
   ['!/a b/', true],
   ['status:erro', true],
   ['status:err', false],
+  ['state:failed', true],
+  ['!state:failed', false],
+  ['source:google-ads error:Unknown_Campaign', true],
+  ['state:fail', false],
   ['state:erro source:search_ads', true],
   ['!status:processado', true],
   ['a.b', false],

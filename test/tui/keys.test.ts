@@ -32,7 +32,7 @@ describe('UPPERCASE keys', () => {
   });
 
   test('only y (or s, sim) agrees; Enter does not', () => {
-    const change = { verb: 'pause' } as const;
+    const change = { verb: 'setPaused', isPaused: true } as const;
     const asked = step(EVENTS, { type: 'ask', change });
     for (const key of ['y', 'Y', 's']) expect(commandOf(asked, key, {})).toEqual({ kind: 'perform', change });
     for (const key of ['n', 'q', '', 'R']) expect(commandOf(asked, key, {})).toEqual({ kind: 'cancel' });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { AdminClient } from '../../src/tui/admin-client.ts';
 import { RemoteSource } from '../../src/tui/remote-source.ts';
 
-/** A service that answers everything with an empty page, and what it was asked. */
+/** A service that answers everything with an empty page and records the requests. */
 async function listening(): Promise<{ readonly url: string; readonly asked: string[] }> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
@@ -29,8 +29,8 @@ test.each([
   await source.countJobs({ kind: { parked: true, errorCode: null } });
   await source.retryJobs({ kind: { parked: false, errorCode: null } });
   await source.history();
-  await source.pause();
-  await source.resume();
+  await source.setPaused(true);
+  await source.setPaused(false);
   const and = query === '' ? '' : `${query}&`;
   expect(asked).toEqual([
     `GET /admin/falhas?${and}erro_codigo=x&limite=5`,

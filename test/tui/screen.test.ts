@@ -4,6 +4,7 @@ import { cellWidth } from '../../src/tui/cell-text.ts';
 import { TABS } from '../../src/tui/state.ts';
 import { createLook } from '../../src/tui/theme.ts';
 import { worker } from '../support/factories.ts';
+import { strangeWords } from '../support/plain-words.ts';
 import { events, figures, laidOut, NOON, openView, screenOf, step } from './watch-state.ts';
 
 afterEach(() => {
@@ -38,7 +39,7 @@ describe.each(SIZES)('on %i × %i', (columns, rows) => {
 
 test('20 × 5 shows how the queue is, what waits, runs and failed, and where help is', () => {
   const text = screenOf(openView({ columns: 20, rows: 5 }, { waiting: 12, running: 3, failed: 2, oldestWaitingMs: 65_000 })).join('\n');
-  for (const part of [/no worker/, /pendente +12/, /processando +3/, /falhou +2/, /\? help/]) expect(text).toMatch(part);
+  for (const part of [/no worker/, /Queued +12/, /Running +3/, /Failed +2/, /\? help/]) expect(text).toMatch(part);
 });
 
 test('failed jobs and a missing worker are no ok, though nothing waits; several things are all named, the worst first', () => {
@@ -96,8 +97,8 @@ test('nothing that comes from outside drives the terminal: a sentence of the ser
 test('that no row matches is said of those that were searched', () => {
   const view = step(openView(), { type: 'tab', tab: 'events' }, { type: 'typeFilter', text: '/x$/' }, { type: 'keepFilter' });
   const none = { type: 'rows', list: 'events', rows: [], searched: 2_000 } as const;
-  expect(screenOf(step(view, { ...none, hasMore: true })).join('\n')).toContain('None of the newest 2,000 rows matches the filter.');
-  expect(screenOf(step(view, { ...none, hasMore: false })).join('\n')).toContain('No row matches the filter.');
+  expect(screenOf(step(view, { ...none, hasMore: true })).join('\n')).toContain('None of the newest 2,000 rows match the filter.');
+  expect(screenOf(step(view, { ...none, hasMore: false })).join('\n')).toContain('No rows match the filter.');
 });
 
 test('of a filter that is longer than the screen its end is shown, where it is typed, and what is wrong with it', () => {
@@ -114,16 +115,16 @@ test('of a filter that is longer than the screen its end is shown, where it is t
 
 test('a question on a small screen still says which key agrees', () => {
   const asked = step(openView({ columns: 20, rows: 5 }), { type: 'ask', change: { verb: 'retryEvents', ids: ['1', '2'] } });
-  expect(screenOf(asked).slice(-2)).toEqual([expect.stringContaining('Put 2 events'), expect.stringContaining('y yes')]);
+  expect(screenOf(asked).slice(-2)).toEqual([expect.stringContaining('Process 2 events'), expect.stringContaining('y yes')]);
 });
 
 test.each([80, 60, 40])('the question with most words still says on %i columns which key agrees and which does not', (columns) => {
-  const asked = step(openView({ columns, rows: 24 }), { type: 'ask', change: { verb: 'pause' } });
+  const asked = step(openView({ columns, rows: 24 }), { type: 'ask', change: { verb: 'setPaused', isPaused: true } });
   expect(screenOf(asked).slice(-2)).toEqual([expect.stringContaining(' Pause the queue?'), ' y yes   any other key no']);
 });
 
 test('a question with room says it in its own line, above the keys of the view', () => {
-  const asked = step(openView({ columns: 120, rows: 24 }), { type: 'ask', change: { verb: 'pause' } });
+  const asked = step(openView({ columns: 120, rows: 24 }), { type: 'ask', change: { verb: 'setPaused', isPaused: true } });
   expect(screenOf(asked).slice(-2)).toEqual([
     expect.stringMatching(/Pause the queue\?.* y yes {3}any other key no/),
     expect.stringContaining('? help'),
@@ -150,9 +151,9 @@ test('an event says in the language of the person why it failed', () => {
 
 test('all of the help can be read on a small screen, and its end is left by one key', () => {
   const help = laidOut(step(openView({ columns: 40, rows: 10 }), { type: 'help' }));
-  expect(screenOf(help).join('\n')).not.toContain('number.');
+  expect(screenOf(help).join('\n')).not.toContain('the count.');
   const atEnd = step(help, { type: 'edge', edge: 'last' });
-  expect(screenOf(atEnd).join('\n')).toContain('number.');
+  expect(screenOf(atEnd).join('\n')).toContain('the count.');
   expect(screenOf(step(atEnd, { type: 'move', by: -1 }))).not.toEqual(screenOf(atEnd));
   expect(step(atEnd, { type: 'help' }).isHelpOpen).toBe(false);
 });
@@ -211,14 +212,14 @@ describe('the charts', () => {
 test('a large window has the workers beside the figures, and no row of them is selected there', () => {
   const workers = [worker('worker-1', { seenAt: NOON })];
   const text = screenOf(openView({ columns: 160, rows: 50 }, { workers })).join('\n');
-  expect(text).toMatch(/adiado .* alive {4}worker-1 /);
+  expect(text).toMatch(/Running .* worker-1 .* Running +0 s /);
   expect(text).not.toContain('▸');
   expect(screenOf(openView({ columns: 120, rows: 50 }, { workers })).join('\n')).not.toContain('worker-1');
 });
 
 test('15 × 4 shows the numbers, and where help is', () => {
   const text = screenOf(openView({ columns: 15, rows: 4 }, { waiting: 12, running: 3 })).join('\n');
-  for (const part of [/no worker/, /pendente +12$/m, /processando +3$/m, /\? help/]) expect(text).toMatch(part);
+  for (const part of [/no worker/, /Queued +12$/m, /Running +3$/m, /\? help/]) expect(text).toMatch(part);
 });
 
 test('a body that was revealed keeps its lines, and nothing in it drives the terminal', () => {
@@ -232,4 +233,13 @@ test('a body that was revealed keeps its lines, and nothing in it drives the ter
     { type: 'trail', eventId: '2', trail: { evento: { corpo, corpo_bytes: 9 } }, isRevealed: true },
   );
   expect(screenOf(opened)).toEqual(expect.arrayContaining(['{"nome":', '  "Ana·[2J"}']));
+});
+
+test.each(['en', 'pt'] as const)('no screen in %s has a word of the other language, a stored word or a home-made one', (language) => {
+  vi.stubEnv('LC_ALL', language === 'pt' ? 'pt_BR.UTF-8' : 'C.UTF-8');
+  const view = openView({ columns: 160, rows: 50 }, { waiting: 12, running: 3, failed: 2, parked: 4, delayed: 1, oldestWaitingMs: 65_000 });
+  const list = { type: 'rows', list: 'events', rows: events(3, 2, 1), hasMore: false, searched: null } as const;
+  const screens = [...TABS.map((tab) => step(view, { type: 'tab', tab }, list)), step(view, { type: 'help' })];
+  const look = createLook(MESSAGES[language], { ascii: false, hasColors: false });
+  expect(screens.flatMap((screen) => screenOf(screen, look)).flatMap((line) => strangeWords(line, language))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Action } from '../../src/tui/actions.ts';
 import { Screen } from '../../src/tui/components/screen.tsx';
 import { LookContext } from '../../src/tui/components/words.tsx';
 import { reduce } from '../../src/tui/reduce.ts';
-import { eventRow, failureGroupRow, type Row } from '../../src/tui/rows.ts';
+import { failureGroupRow, type Row, recordRow } from '../../src/tui/rows.ts';
 import { initialState, type Size, type WatchState } from '../../src/tui/state.ts';
 import { createLook, type Look } from '../../src/tui/theme.ts';
 
@@ -32,7 +32,7 @@ export function figures(overrides: Partial<QueueSnapshot> = {}): QueueSnapshot {
   };
 }
 
-/** A view of this size that has seen its first figures. */
+/** A view of this size that has received its first figures. */
 export function openView(size: Size = { columns: 100, rows: 30 }, overrides: Partial<QueueSnapshot> = {}): WatchState {
   const setup = { name: 'test.db', version: '1.0.0', readonly: false, texts: MESSAGES.en.terminal };
   return step(initialState(setup, size, NOON), { type: 'figures', figures: figures(overrides), now: NOON });
@@ -44,7 +44,11 @@ export function step(state: WatchState, ...actions: readonly Action[]): WatchSta
 
 export function events(...ids: readonly number[]): readonly Row[] {
   return ids.map((id) =>
-    eventRow({ evento_id: String(id), status: id % 2 === 0 ? 'processado' : 'erro', origem: 'search_ads', identidade: `form-${id}` }, NOON),
+    recordRow(
+      'events',
+      { evento_id: String(id), status: id % 2 === 0 ? 'processado' : 'erro', origem: 'search_ads', identidade: `form-${id}` },
+      NOON,
+    ),
   );
 }
 
@@ -52,12 +56,12 @@ export function groups(...codes: readonly string[]): readonly Row[] {
   return codes.map((code) => failureGroupRow({ erro_codigo: code, estacionado: false, total: 3, mais_recente: null }, NOON, 'older'));
 }
 
-/** What stands on the screen, line by line. */
+/** The lines on the screen. */
 export function screenOf(state: WatchState, look: Look = LOOK): readonly string[] {
   return draw(state, look).lines;
 }
 
-/** The view once it has been on the screen, where what can be scrolled is measured. */
+/** The view after a first rendering, which measures what can be scrolled. */
 export function laidOut(state: WatchState): WatchState {
   return step(state, { type: 'measured', limit: draw(state, LOOK).limit });
 }

@@ -2,7 +2,7 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { runDrainPeer } from './drain-peer.ts';
 
-/** BullMQ in its fastest setting: jobs at the same time, commands joined (automatic pipelining), nothing kept of finished jobs. */
+/** BullMQ with its fastest settings: concurrent jobs, commands combined (automatic pipelining), finished jobs discarded. */
 const CONCURRENCY = 200;
 const FILL_AT_ONCE = 1_000;
 

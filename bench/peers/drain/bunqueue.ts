@@ -1,7 +1,7 @@
 import { Queue, Worker } from 'bunqueue/client';
 import { runDrainPeer } from './drain-peer.ts';
 
-/** bunqueue inside the process (its fastest way to use a file), on Bun; it sets WAL with synchronous=NORMAL itself. */
+/** bunqueue in-process (its fastest way to use a file), on Bun; it sets WAL with synchronous=NORMAL itself. */
 const CONCURRENCY = 200;
 const BATCH = 500;
 const FILL_AT_ONCE = 1_000;

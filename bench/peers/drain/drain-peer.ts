@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { leadBody } from '../../requests.ts';
 import type { SubmittedLead } from '../intake/signed-lead.ts';
 
-/** A queue that is first filled by one process and then drained by another, with a handler that does nothing. */
+/** A queue that one process fills and another then drains, with a handler that does nothing. */
 export interface DrainPeer {
-  /** Adds the jobs as fast as the library can: not measured. */
+  /** Adds the jobs as fast as the library can; not measured. */
   fill(leads: readonly SubmittedLead[]): Promise<void>;
-  /** Starts the worker; `onJob` is to be called by its handler. Resolves when the worker runs. */
+  /** Starts the worker, whose handler must call `onJob`. Resolves when the worker runs. */
   work(onJob: () => void): Promise<void>;
   /** Jobs that are not done yet: waiting, held or failed. */
   countLeft(): Promise<number>;
@@ -16,8 +16,8 @@ export interface DrainPeer {
 const POLL_MS = 5;
 
 /**
- * `fill N` or `drain N`, from the command line. The clock of `drain` runs from the start of the worker (not of the program)
- * until the library itself has no job left: a handler that was called is not yet a job that is done.
+ * `fill N` or `drain N`, from the command line. The clock of `drain` runs from the start of the worker (not of the program) until the
+ * library itself has no job left: a job is not done just because its handler was called.
  */
 export async function runDrainPeer(peer: DrainPeer): Promise<void> {
   const [step, count] = [process.argv[2], Number(process.argv[3])];

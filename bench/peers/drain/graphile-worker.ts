@@ -2,7 +2,7 @@ import { Logger, makeWorkerUtils, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import { runDrainPeer } from './drain-peer.ts';
 
-/** graphile-worker as its own page on performance sets it: 24 jobs at a time, 500 fetched ahead, completions in batches. */
+/** graphile-worker with the settings of its own performance page: 24 concurrent jobs, 500 fetched ahead, completions in batches. */
 const FILL_AT_ONCE = 1_000;
 
 const pgPool = new pg.Pool({ connectionString: process.env['POSTGRES_URL'], max: 25 });

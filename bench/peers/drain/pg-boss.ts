@@ -2,8 +2,8 @@ import { PgBoss } from 'pg-boss';
 import { runDrainPeer } from './drain-peer.ts';
 
 /**
- * pg-boss with its own fetch and complete, 1,000 jobs at a time. Its `work()` waits half a second or more between two
- * fetches, which would measure the pause.
+ * pg-boss with its own fetch and complete, 1,000 jobs at a time. Its `work()` waits half a second or more between two fetches, which would
+ * measure the pause.
  */
 const AT_ONCE = 1_000;
 const LOOPS = 2;

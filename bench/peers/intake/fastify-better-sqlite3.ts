@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { serveLeads } from './fastify-server.ts';
 
-/** Fastify + SQLite as most people write it: event and job in one transaction per request, synced (FULL). */
+/** Fastify + SQLite as most people would write it: event and job in one transaction per request, synced (FULL). */
 const database = new Database(process.env['DATABASE_PATH']);
 database.exec(`
   pragma journal_mode = wal;

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { serveLeads } from './fastify-server.ts';
 
 /**
- * Fastify + BullMQ: the form's id as job id makes a resend harmless. Automatic pipelining joins the commands of one round of
+ * Fastify + BullMQ: the form's id is the job id, so a resend adds nothing. Automatic pipelining combines the commands of one iteration of
  * the event loop into one write, so that Redis syncs once for many of them.
  */
 const connection = new Redis(process.env['REDIS_URL'] ?? '', { maxRetriesPerRequest: null, enableAutoPipelining: true });

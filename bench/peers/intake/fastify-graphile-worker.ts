@@ -2,7 +2,7 @@ import { makeWorkerUtils } from 'graphile-worker';
 import pg from 'pg';
 import { serveLeads } from './fastify-server.ts';
 
-/** Fastify + graphile-worker: the form's id as job key makes a resend harmless. */
+/** Fastify + graphile-worker: the form's id is the job key, so a resend adds nothing. */
 const POOL_SIZE = 20;
 
 const pgPool = new pg.Pool({ connectionString: process.env['POSTGRES_URL'], max: POOL_SIZE });

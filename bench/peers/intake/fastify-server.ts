@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { readSignedLead, type SubmittedLead } from './signed-lead.ts';
 
 /**
- * The same intake route on Fastify, as a user would build it; `store` resolves when its queue says that it has the lead.
- * Request logging is off, which is Fastify's default and its fastest.
+ * The same intake route on Fastify, as a user would build it; `store` resolves once its queue has confirmed the lead. Request logging is
+ * off, which is Fastify's default and its fastest setting.
  */
 export async function serveLeads(
   store: (lead: SubmittedLead, body: Buffer) => Promise<unknown> | unknown,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What every intake does before it stores: HMAC of the raw body, JSON, the required fields. */
+/** What every intake does before it stores a lead: HMAC of the raw body, JSON, required fields. */
 export interface SubmittedLead {
   readonly id: string;
   readonly event_type: string;
@@ -11,7 +11,7 @@ export interface SubmittedLead {
 
 const SECRET = process.env['FORMULARIO_SECRET'] ?? '';
 
-/** The lead of a body, or undefined when the signature does not prove it or a field is missing. */
+/** The lead in a body; `undefined` if the signature does not match or a field is missing. */
 export function readSignedLead(body: Buffer, signature: string | undefined): SubmittedLead | undefined {
   if (!isSigned(body, signature)) return undefined;
   const lead = JSON.parse(body.toString('utf8')) as Partial<SubmittedLead>;

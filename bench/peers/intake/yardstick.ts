@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { readSignedLead } from './signed-lead.ts';
 
 /**
- * The yardstick: a bare node:http server that reads the body, checks the HMAC and parses the JSON, and stores nothing.
- * No durable intake on Node can be faster than this by much.
+ * The yardstick: a bare node:http server that reads the body, checks the HMAC and parses the JSON, and stores nothing. No durable intake on
+ * Node can be much faster.
  */
 const ACCEPTED = JSON.stringify({ status: 'accepted', evento_id: '1' });
 

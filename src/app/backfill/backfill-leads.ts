@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { wait as waitFor } from '../../base/wait.ts';
-import { type Fault, sentencesOf, told } from '../../domain/fault.ts';
+import type { PlatformTrouble } from '../../domain/connectors.ts';
+import { type Fault, faultParams, sentencesOf } from '../../domain/fault.ts';
 import { FORM_GONE } from '../../domain/form-checks.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { comparisonFault, faultOfPage } from '../../processing/platform-faults.ts';
 import type { AppContext } from '../context.ts';
 import { AccountBook } from '../platforms/account-book.ts';
@@ -11,22 +11,22 @@ import { OwnPageTokens } from '../platforms/own-page-tokens.ts';
 import { type PageToken, PageTokenReader, type PageTokens } from '../platforms/page-tokens.ts';
 import { checkForm, type FormResult, formCheckOf } from './check-form.ts';
 import { type FormChoice, type FormToCheck, findForms } from './find-forms.ts';
-import type { LeadLists, Patience } from './lead-lists.ts';
+import type { LeadLists, WalkOptions } from './lead-lists.ts';
 
 export interface BackfillDeps {
   readonly context: Pick<AppContext, 'store' | 'secrets' | 'clock' | 'log'>;
   readonly lists: LeadLists & PageTokenSource;
-  /** For tests; left out: real time. */
-  readonly wait?: Patience['wait'];
+  /** For tests. Default: real time. */
+  readonly wait?: WalkOptions['wait'];
 }
 
 export interface BackfillRequest extends FormChoice {
-  /** Leads made at or after, UTC ms; null: since each form's checkpoint. */
+  /** Leads created at or after this time, UTC ms; `null`: since each form's checkpoint. */
   readonly since: number | null;
   /** True: nothing is stored, and no checkpoint moves. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
-  /** After each call to the platform; aborts by throwing. */
+  /** Called after each call to the platform; cancels by throwing. */
   readonly onProgress?: (progress: BackfillProgress) => Promise<void>;
 }
 
@@ -37,26 +37,26 @@ export interface BackfillProgress {
   readonly found: number;
 }
 
-/** What became of one form. */
+/** The result of one form. */
 export interface FormSummary {
   readonly formId: string;
   readonly name: string | null;
   readonly pageId: string | null;
-  /** Leads the platform has of the time that was looked at, those of them that were not here, and those that were stored now. */
+  /** The platform's leads in the compared period, those that were missing here, and those stored now. */
   readonly found: number;
   readonly missing: number;
   readonly stored: number;
-  /** Leads that were here without their answers, because their events had failed or waited, and run again with them. */
-  readonly healed: number;
-  /** Why the form was not compared to its end; its checkpoint is where it was. */
+  /** Leads that were stored without their answers because their events failed or were waiting; they run again with the answers. */
+  readonly recovered: number;
+  /** Why the comparison of the form is incomplete; its checkpoint has not moved. */
   readonly fault: Fault | null;
 }
 
 export interface BackfillSummary {
   readonly forms: readonly FormSummary[];
-  /** Pages that could not be asked for their forms. */
+  /** Pages whose forms could not be listed. */
   readonly pages: readonly { readonly pageId: string; readonly fault: Fault }[];
-  /** True: the signal ended it before everything was compared. */
+  /** True if the signal ended the comparison before it was complete. */
   readonly stopped: boolean;
 }
 
@@ -66,10 +66,10 @@ export async function isAnyPageConnected(context: BackfillDeps['context']): Prom
 }
 
 /**
- * Compares the leads of forms with the platform, one page of a list at a time, and stores what is missing as ordinary events. A form that
- * cannot be walked to its end keeps its checkpoint and is told; the others go on.
+ * Compares the leads of forms with the platform, one page of a list at a time, and stores missing leads as ordinary events. If a form
+ * cannot be read to its end, it keeps its checkpoint and is reported; the other forms continue.
  *
- * @throws AppError `store_…` when nothing can be stored any more
+ * @throws AppError `store_…` if nothing can be stored any more
  */
 export async function backfillLeads(deps: BackfillDeps, request: BackfillRequest): Promise<BackfillSummary> {
   const tokens = await new PageTokenReader(deps.context).read();
@@ -109,8 +109,8 @@ class Backfill {
     const summaries: FormSummary[] = [];
     for (const form of forms) {
       if (signal.aborted) break;
-      await this.#tell(form.formId, forms.length, summaries.length);
-      const summary = await this.#checkForm(form, () => this.#tell(form.formId, forms.length, summaries.length));
+      await this.#reportProgress(form.formId, forms.length, summaries.length);
+      const summary = await this.#checkForm(form, () => this.#reportProgress(form.formId, forms.length, summaries.length));
       if (summary !== null) summaries.push(summary);
     }
     const pages = [...this.#pages].map(([pageId, fault]) => ({ pageId, fault }));
@@ -125,11 +125,11 @@ class Backfill {
         store: context.store,
         tokens: this.#tokens,
         graphTokens: this.#graphTokens,
-        heldBack: (token) => this.#holdOf(token) !== null,
+        isOnHold: (token) => this.#holdOf(token) !== null,
         onTrouble: async (token, trouble) => {
           this.#pages.set(token.account.id, await this.#note(token, trouble, null));
         },
-        patience: { wait, signal: this.#request.signal },
+        walkOptions: { wait, signal: this.#request.signal },
       },
       this.#request,
     );
@@ -137,11 +137,11 @@ class Backfill {
 
   #holdOf(token: PageToken): Fault | null {
     const hold = this.#accounts.hold(token);
-    // A comparison asks seldom, and finds out as well as any job whether the platform is back.
+    // Comparisons are rare, and detect as well as any job whether the platform is reachable again.
     return hold === null || hold.kind === 'away' ? null : hold.fault;
   }
 
-  /** Null: it was stopped before the form's list came to its end. */
+  /** `null` if it was stopped before the end of the form's list. */
   async #checkForm(form: FormToCheck, onPage: () => Promise<void>): Promise<FormSummary | null> {
     const { context, lists, wait } = this.#deps;
     const { since, dryRun, signal } = this.#request;
@@ -175,17 +175,17 @@ class Backfill {
   async #conclude(form: FormToCheck, result: FormResult, facts: { startedAt: number; fault: Fault | null }): Promise<FormSummary> {
     if (!this.#request.dryRun) await this.#deps.context.store.saveFormCheck(formCheckOf(form, result, facts));
     const { formId, name, pageId } = form;
-    const { found, missing, stored, healed } = result;
-    if (healed > 0)
-      this.#deps.context.log.info({ formId, healed }, 'leads that had failed or waited run again with the answers of the list');
-    return { formId, name, pageId, found, missing, stored, healed, fault: facts.fault };
+    const { found, missing, stored, recovered } = result;
+    if (recovered > 0)
+      this.#deps.context.log.info({ formId, recovered }, 'leads that had failed or waited run again with the answers of the list');
+    return { formId, name, pageId, found, missing, stored, recovered, fault: facts.fault };
   }
 
   #faultOf({ formId, isExpected }: FormToCheck, token: PageToken, trouble: PlatformTrouble): Promise<Fault> | Fault {
     return trouble.kind === 'missing' && !isExpected ? formGone(formId) : this.#note(token, trouble, formId);
   }
 
-  /** Keeps what the platform's refusal says of the page's token, so that nobody asks it in vain, and names it. */
+  /** Records that the platform refused the page's token, so that it is not used again, and returns the fault. */
   async #note(token: PageToken, trouble: PlatformTrouble, formId: string | null): Promise<Fault> {
     const fault = faultOf(trouble, token.account.id, formId);
     if (trouble.kind === 'throttled') await this.#accounts.pause(token, this.#deps.context.clock() + trouble.pauseMs, fault);
@@ -193,25 +193,35 @@ class Backfill {
     return fault;
   }
 
-  async #tell(formId: string, forms: number, formsDone: number): Promise<void> {
+  async #reportProgress(formId: string, forms: number, formsDone: number): Promise<void> {
     await this.#request.onProgress?.({ formId, forms, formsDone, found: this.#found });
   }
 }
 
-/** Of a form whose platform was not asked: nothing was found, and nothing is proven. */
-const NOT_ASKED: FormResult = { since: Number.POSITIVE_INFINITY, found: 0, missing: 0, stored: 0, healed: 0, ended: 'stopped' };
+/** The result of a form whose platform was not asked: nothing found, nothing compared. */
+const NOT_ASKED: FormResult = { since: Number.POSITIVE_INFINITY, found: 0, missing: 0, stored: 0, recovered: 0, ended: 'stopped' };
 
 function faultOf(trouble: PlatformTrouble, pageId: string, formId: string | null): Fault {
   if (trouble.kind === 'refused') return comparisonFault(trouble.fault);
   if (trouble.kind !== 'missing') return faultOfPage(trouble, pageId);
   const what = formId === null ? (['pageNotShown', { page: pageId }] as const) : (['formNotShown', { form: formId }] as const);
-  return { code: trouble.fault.code, message: told(what, ...sentencesOf(trouble.fault.message)) };
+  return { code: trouble.fault.code, params: faultParams(what, ...sentencesOf(trouble.fault.params)) };
 }
 
 function formGone(form: string): Fault {
-  return { code: FORM_GONE, message: told(['formGone', { form }]) };
+  return { code: FORM_GONE, params: faultParams(['formGone', { form }]) };
 }
 
 function notConnected({ formId: form, pageId }: FormToCheck): Fault {
-  return { code: 'platform_not_connected', message: told(['formNotConnected', { form, ...(pageId === null ? {} : { page: pageId }) }]) };
+  return {
+    code: 'platform_not_connected',
+    params: faultParams(['formNotConnected', { form, ...(pageId === null ? {} : { page: pageId }) }]),
+  };
+}
+
+/** The result of a comparison for the operators' log; `null` if nothing was found. */
+export function foundLeads(missing: number, recovered: number): string | null {
+  const were = missing === 1 ? '1 lead was missing' : `${missing} leads were missing`;
+  const parts = [...(missing === 0 ? [] : [were]), ...(recovered === 0 ? [] : [`${recovered} recovered`])];
+  return parts.length === 0 ? null : parts.join(', ');
 }

@@ -1,19 +1,19 @@
 import type { Clock } from '../../base/clock.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
+import type { PlatformTrouble } from '../../domain/connectors.ts';
 import { Platform } from '../../domain/conversion.ts';
 import type { FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { Origin } from '../../domain/origin.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { EventInbox } from '../../domain/ports.ts';
 import type { GraphTokens } from '../platforms/graph-tokens.ts';
 import type { PageToken } from '../platforms/page-tokens.ts';
 import { deliveryOf, type FetchedEvent, fetchedBody, hasAnswers, type LeadHome, socialLeadEvent } from './fetched-event.ts';
-import { type LeadLists, type Patience, walkList } from './lead-lists.ts';
+import { type LeadLists, type WalkOptions, walkList } from './lead-lists.ts';
 
-/** A form that was never compared is looked at so far back, in ms. */
+/** How far back the first comparison of a form goes, in ms. */
 const FIRST_LOOK_BACK_MS = 7 * 86_400_000;
-/** Leads appear at the platform some minutes after they were made; what was compared last is looked at again, in ms. */
+/** Leads appear at the platform some minutes after they were created, so the end of the last comparison is read again, in ms. */
 const OVERLAP_MS = 3_600_000;
 
 export interface CheckDeps {
@@ -21,46 +21,49 @@ export interface CheckDeps {
   readonly graphTokens: GraphTokens;
   readonly store: Pick<EventInbox, 'accept'> & Pick<Reconciliation, 'knownIdentities' | 'saveFormCheck' | 'resumeFetched'>;
   readonly clock: Clock;
-  readonly wait: Patience['wait'];
+  readonly wait: WalkOptions['wait'];
 }
 
 export interface CheckRequest extends LeadHome {
   readonly token: PageToken;
   /** The last comparison of this form. */
   readonly previous: FormCheck | null;
-  /** Leads made at or after, UTC ms; null: since the checkpoint. */
+  /** Leads created at or after this time, UTC ms; `null`: since the checkpoint. */
   readonly since: number | null;
-  /** When this comparison began, UTC ms: a lead that comes later is one for the next. */
+  /** When this comparison began, UTC ms: later leads belong to the next one. */
   readonly startedAt: number;
   readonly dryRun: boolean;
   readonly requestId: string;
   readonly signal: AbortSignal;
-  /** After each page of the list: so many leads were found in it. */
+  /** Called after each page of the list, with the number of leads in it. */
   readonly onPage: (found: number) => Promise<void>;
 }
 
-/** What comparing a form found. */
+/** The result of comparing a form. */
 export interface FormResult {
   readonly since: number;
   readonly found: number;
   readonly missing: number;
   readonly stored: number;
-  /** Leads whose events were here in trouble, and run again with what the list brought. */
-  readonly healed: number;
-  /** Why the list was not walked to its end; `stopped`: it was told to. */
+  /** Leads whose events were waiting or had failed; they run again with the data from the list. */
+  readonly recovered: number;
+  /** Why the list was not read to its end; `stopped`: on request. */
   readonly ended: 'complete' | 'stopped' | PlatformTrouble;
 }
 
-/** Where the next comparison of a form begins. A clock that was ahead for a while has proven nothing: then as for a form that is new. */
+/**
+ * Where the next comparison of a form begins. If the clock was ahead at the last one, that one does not count, and the form is treated as
+ * new.
+ */
 function checkpointOf(previous: FormCheck | null, startedAt: number): number {
   return previous === null || previous.storedUntil > startedAt ? startedAt - FIRST_LOOK_BACK_MS : previous.storedUntil;
 }
 
 /**
- * Walks the leads of a form, and stores those that are missing as ordinary events. The list comes in no order that one may rely on, so the
- * checkpoint moves only when all of it was walked and stored, and only when the walk began at or before it.
+ * Reads the leads of a form and stores missing ones as ordinary events. The order of the list is not reliable, so the checkpoint moves only
+ * if the whole list was read and stored, starting at or before the checkpoint.
  *
- * @throws AppError `store_…` when nothing can be stored; the checkpoint is where it was
+ * @throws AppError `store_…` if nothing can be stored; the checkpoint has not moved
  */
 export async function checkForm(deps: CheckDeps, request: CheckRequest): Promise<FormResult> {
   const checkpoint = checkpointOf(request.previous, request.startedAt);
@@ -69,7 +72,7 @@ export async function checkForm(deps: CheckDeps, request: CheckRequest): Promise
   return { ...result, since };
 }
 
-/** What is to be kept of a comparison. */
+/** The part of a comparison's result that is stored. */
 export function formCheckOf(
   { formId, pageId, previous }: Pick<CheckRequest, 'formId' | 'pageId' | 'previous'>,
   result: FormResult,
@@ -85,7 +88,7 @@ export function formCheckOf(
     checkedAt: startedAt,
     found: result.found,
     missing: result.missing,
-    healed: result.healed,
+    recovered: result.recovered,
     fault,
   };
 }
@@ -98,7 +101,7 @@ async function walkForm(deps: CheckDeps, request: CheckRequest, since: number): 
       lists.listLeads(formId, own, { createdAfter: since, after, signal }),
     );
   const walk = walkList(ask, { wait, signal });
-  const counts = { found: 0, missing: 0, stored: 0, healed: 0 };
+  const counts = { found: 0, missing: 0, stored: 0, recovered: 0 };
   for (;;) {
     const { done, value } = await walk.next();
     if (done === true) return { ...counts, ended: signal.aborted ? 'stopped' : (value ?? 'complete') };
@@ -110,32 +113,32 @@ async function walkForm(deps: CheckDeps, request: CheckRequest, since: number): 
     counts.found += value.length;
     counts.missing += page.missing;
     counts.stored += page.stored;
-    counts.healed += page.healed;
+    counts.recovered += page.recovered;
     await request.onPage(value.length);
     if (signal.aborted) return { ...counts, ended: 'stopped' };
   }
 }
 
-/** Resolves after everything that was missing is durable: leads, and the answers of leads that lack them. */
+/** Resolves once everything missing is durable: leads, and the answers of leads that lack them. */
 async function storeMissing(
   { store, clock }: CheckDeps,
   { dryRun, requestId }: CheckRequest,
   events: readonly (FetchedEvent & { readonly lead: JsonObject })[],
-): Promise<Pick<FormResult, 'missing' | 'stored' | 'healed'>> {
+): Promise<Pick<FormResult, 'missing' | 'stored' | 'recovered'>> {
   const known = await store.knownIdentities(
     Origin.socialAds,
     events.map(({ identity }) => identity),
   );
-  // A list that moved while it was walked may show a lead twice.
+  // A list that shifts while it is read may contain a lead twice.
   const missing = [...new Map(events.filter(({ identity }) => !known.has(identity)).map((event) => [event.identity, event])).values()];
-  if (dryRun) return { missing: missing.length, stored: 0, healed: 0 };
+  if (dryRun) return { missing: missing.length, stored: 0, recovered: 0 };
   const now = clock();
   const receipts = await Promise.all(missing.map((event) => store.accept(deliveryOf(event, { origin: Origin.socialAds, requestId, now }))));
   const withAnswers = events.filter(({ identity, lead }) => known.has(identity) && hasAnswers(lead));
-  const healed = await store.resumeFetched(
+  const recovered = await store.resumeFetched(
     Origin.socialAds,
     withAnswers.map(({ identity, lead }) => ({ identity, body: fetchedBody(lead) })),
     now,
   );
-  return { missing: missing.length, stored: receipts.flat().filter(({ isNew }) => isNew).length, healed };
+  return { missing: missing.length, stored: receipts.flat().filter(({ isNew }) => isNew).length, recovered };
 }

@@ -7,23 +7,23 @@ import { readTime } from '../../processing/event-time.ts';
 import { PayloadReader } from '../../processing/payload-reader.ts';
 import { carriesFieldData } from '../../processing/payloads/social-ads-lead.ts';
 
-/** An event that nobody sent, as it is to be stored. */
+/** An event that was not sent but fetched, ready to be stored. */
 export interface FetchedEvent {
   readonly identity: string;
   readonly eventType: string;
   readonly body: Buffer;
 }
 
-/** The form a lead was found in. */
+/** The form that a lead was found in. */
 export interface LeadHome {
   readonly formId: string;
-  /** Null: not known. */
+  /** `null` if unknown. */
   readonly pageId: string | null;
 }
 
 /**
- * A lead of a social-ads list in the shape in which the platform would have told of it, answers and all: processing reads it as any other.
- * A lead without a usable id gets the SHA-256 of its text as identity, as it does when it is sent.
+ * A lead from a Meta list in the shape of the platform's webhook, including its answers, so that processing reads it like any other. A lead
+ * without a usable id gets the SHA-256 of its text as identity, as it does when it is sent.
  */
 export function socialLeadEvent(lead: JsonObject, { formId, pageId }: LeadHome): FetchedEvent {
   const id = leadIdText(field(lead, 'id'));
@@ -38,12 +38,12 @@ export function socialLeadEvent(lead: JsonObject, { formId, pageId }: LeadHome):
   };
 }
 
-/** Whether the lead of a list came with what the person answered. */
+/** Whether the lead from a list contains the person's answers. */
 export function hasAnswers(lead: JsonObject): boolean {
   return carriesFieldData(new PayloadReader(lead));
 }
 
-/** The lead of a list as fetching it by its id brings it, for an event that only points to it. */
+/** The lead from a list in the shape of a fetch by id, for an event that only points to it. */
 export function fetchedBody(lead: JsonObject): Buffer {
   return Buffer.from(writeJson(lead));
 }
@@ -54,7 +54,7 @@ function timeOf(created: JsonValue | undefined): JsonObject {
   return at === undefined ? {} : { time: Math.floor(at / 1_000) };
 }
 
-/** The event as a delivery of its own; an event that is known stays as it is. */
+/** The event as a separate delivery; a known event stays as it is. */
 export function deliveryOf(
   event: FetchedEvent,
   { origin, requestId, now }: { readonly origin: Delivery['origin']; readonly requestId: string; readonly now: number },

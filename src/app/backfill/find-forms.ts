@@ -1,22 +1,22 @@
+import type { PlatformTrouble } from '../../domain/connectors.ts';
 import { Platform } from '../../domain/conversion.ts';
 import type { ClientAccounts, FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
 import { Origin } from '../../domain/origin.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { Directory } from '../../domain/ports.ts';
 import type { GraphTokens } from '../platforms/graph-tokens.ts';
 import { isPage, type PageToken, type PageTokens } from '../platforms/page-tokens.ts';
 import type { LeadHome } from './fetched-event.ts';
-import { type LeadLists, type NamedForm, type Patience, walkList } from './lead-lists.ts';
+import { type LeadLists, type NamedForm, type WalkOptions, walkList } from './lead-lists.ts';
 
 /** A form whose leads are to be compared. */
 export interface FormToCheck extends LeadHome {
   readonly name: string | null;
   readonly previous: FormCheck | null;
-  /** False: its page names all of its forms and not this one, or nothing but an earlier comparison knows of it. */
+  /** False if its page lists its forms and this one is missing, or if only an earlier comparison knows it. */
   readonly isExpected: boolean;
 }
 
-/** Which forms somebody means; left out: all. */
+/** The selected forms. Default: all. */
 export interface FormChoice {
   readonly pageId?: string | undefined;
   readonly formId?: string | undefined;
@@ -27,14 +27,14 @@ export interface FindDeps {
   readonly store: Pick<Directory, 'listCampaigns'> & Pick<ClientAccounts, 'listClientAccounts'> & Pick<Reconciliation, 'listFormChecks'>;
   readonly tokens: PageTokens;
   readonly graphTokens: GraphTokens;
-  /** What is known by now of a page that is not to be asked; null: ask. */
-  readonly heldBack: (token: PageToken) => boolean;
-  /** A page could not be asked for its forms. */
+  /** Whether the page must not be asked now. */
+  readonly isOnHold: (token: PageToken) => boolean;
+  /** Called if the forms of a page could not be listed. */
   readonly onTrouble: (token: PageToken, trouble: PlatformTrouble) => Promise<void>;
-  readonly patience: Patience;
+  readonly walkOptions: WalkOptions;
 }
 
-/** What is known of forms without asking the platform. */
+/** What is known about forms without asking the platform. */
 interface Known {
   readonly checks: ReadonlyMap<string, FormCheck>;
   readonly linkedForms: readonly string[];
@@ -43,11 +43,11 @@ interface Known {
 }
 
 /**
- * The forms to compare: those of every page that has a token, those that campaigns are linked to, and those that were compared before.
- * A page that cannot be asked for its forms still has those that are known.
+ * The forms to compare: those of every page with a token, those linked to campaigns, and those compared before. If a page cannot list its
+ * forms, its known forms are still compared.
  */
 export async function findForms(deps: FindDeps, { pageId, formId }: FormChoice): Promise<readonly FormToCheck[]> {
-  const known = await whatIsKnown(deps.store);
+  const known = await knownForms(deps.store);
   const pageOfForm = pageId ?? (formId === undefined ? undefined : known.checks.get(formId)?.pageId);
   if (formId !== undefined && pageOfForm !== undefined && pageOfForm !== null) {
     return [{ formId, pageId: pageOfForm, name: null, previous: known.checks.get(formId) ?? null, isExpected: true }];
@@ -72,7 +72,7 @@ export async function findForms(deps: FindDeps, { pageId, formId }: FormChoice):
   return [...forms.values()].filter((form) => (formId ?? form.formId) === form.formId && (pageId ?? form.pageId) === form.pageId);
 }
 
-async function whatIsKnown(store: FindDeps['store']): Promise<Known> {
+async function knownForms(store: FindDeps['store']): Promise<Known> {
   const [checks, { items: campaigns }, owned] = await Promise.all([
     store.listFormChecks(),
     store.listCampaigns({}),
@@ -86,24 +86,24 @@ async function whatIsKnown(store: FindDeps['store']): Promise<Known> {
   };
 }
 
-/** A token for all pages names none of them: then those that are linked or were seen before are asked. */
+/** A token for all pages does not name them: then the pages that are linked or were seen before are asked. */
 function pagesToAsk(tokens: PageTokens, { linkedPages, checks }: Known): readonly string[] {
   const seen = [...checks.values()].flatMap(({ pageId }) => (pageId === null ? [] : [pageId]));
   const candidates = new Set([...[...tokens.all.keys()].filter((page) => /^\d+$/.test(page)), ...linkedPages, ...seen]);
   return [...candidates].filter((page) => tokens.forPage(page) !== null);
 }
 
-/** The forms that the page names, as far as it could be asked. */
+/** The forms that the page lists, as far as it could be asked. */
 async function formsOfPage(
-  { lists, tokens, graphTokens, heldBack, onTrouble, patience }: FindDeps,
+  { lists, tokens, graphTokens, isOnHold, onTrouble, walkOptions }: FindDeps,
   page: string,
 ): Promise<{ readonly named: readonly NamedForm[]; readonly isAll: boolean }> {
   const token = tokens.forPage(page);
-  if (token === null || heldBack(token) || patience.signal.aborted) return { named: [], isAll: false };
-  const { signal } = patience;
+  if (token === null || isOnHold(token) || walkOptions.signal.aborted) return { named: [], isAll: false };
+  const { signal } = walkOptions;
   const ask = (after: string | null) =>
     graphTokens.ask('list_forms', { kept: token, pageId: page, signal }, (own) => lists.listForms(page, own, { after, signal }));
-  const walk = walkList(ask, patience);
+  const walk = walkList(ask, walkOptions);
   const forms: NamedForm[] = [];
   for (;;) {
     const { done, value } = await walk.next();
@@ -111,7 +111,7 @@ async function formsOfPage(
       forms.push(...value);
       continue;
     }
-    if (value !== null && !patience.signal.aborted) await onTrouble(token, value);
-    return { named: forms, isAll: value === null && !patience.signal.aborted };
+    if (value !== null && !walkOptions.signal.aborted) await onTrouble(token, value);
+    return { named: forms, isAll: value === null && !walkOptions.signal.aborted };
   }
 }

@@ -5,56 +5,56 @@ import { sha256Hex } from '../../base/signature.ts';
 import type { Reconciliation } from '../../domain/delivery-ports.ts';
 import { Origin } from '../../domain/origin.ts';
 import type { Directory, EventInbox } from '../../domain/ports.ts';
+import { clientCorrections, type KnownRow } from './client-corrections.ts';
 import { deliveryOf, type FetchedEvent } from './fetched-event.ts';
-import { type KnownRow, wrongClientToHeal } from './heal-wrong-client.ts';
 
-/** A lead of the search-ads platform's export, in the shape of its lead-form webhook. */
+/** A lead of the Google Ads export, in the shape of its lead-form webhook. */
 export interface SearchLeadRow {
   readonly line: number;
   readonly leadId: string | null;
   /** The GCLID. */
   readonly clickId: string | null;
-  /** True: the row says when the lead came, in a way that cannot be read; the lead will have no time. */
+  /** True if the row has a time that cannot be read; the lead will have no time. */
   readonly hasUnreadableTime: boolean;
   readonly payload: JsonObject;
 }
 
 export interface ImportRequest {
-  /** The platform's id of the form, for rows that name none. */
+  /** The platform's id of the form, for rows without one. */
   readonly formId?: string | undefined;
   /** Our own campaign that all rows belong to. */
   readonly campaignId?: string | undefined;
   readonly dryRun: boolean;
-  /** So many of the missing rows are stored. */
+  /** Reports how many of the missing rows are stored. */
   readonly onProgress?: (stored: number, missing: number) => void;
 }
 
 export interface ImportSummary {
   readonly rows: number;
-  /** Rows whose lead is here already, by its id or its click id. */
+  /** Rows whose lead is already stored, found by its id or its click id. */
   readonly known: number;
-  /** Lines that say what an earlier line of the file said. */
+  /** Lines that repeat an earlier line of the file. */
   readonly repeated: readonly number[];
-  /** Of those, leads that had come by the secret of another client and run again as those of the client that the import names. */
-  readonly healed: number;
-  /** Rows that were not here. */
+  /** Of the known rows: leads that arrived with another client's secret and run again for the client named by the import. */
+  readonly recovered: number;
+  /** Rows that were not stored yet. */
   readonly missing: number;
   readonly stored: number;
-  /** Lines of those that were not here whose submit time cannot be read. */
+  /** Lines of missing rows whose submit time cannot be read. */
   readonly untimed: readonly number[];
 }
 
 const ROWS_AT_ONCE = 100;
 
 type ImportStore = Pick<EventInbox, 'accept'> &
-  Pick<Reconciliation, 'knownIdentities' | 'knownClickIds' | 'wrongClientEvents' | 'healWrongClient'> &
+  Pick<Reconciliation, 'knownIdentities' | 'knownClickIds' | 'wrongClientEvents' | 'correctClients'> &
   Pick<Directory, 'resolve'>;
 
 /**
- * Stores the rows that are missing as ordinary events. A row is known by its lead id, or by its click id: whether the ids of the export are
- * those of the webhook nobody documents, and a click stands for one person. A row with neither is known by what it says.
+ * Stores missing rows as ordinary events. A row is known if its lead id or its click id is: no documentation says whether the ids of the
+ * export are those of the webhook, and a click identifies one person. A row with neither is identified by its content.
  *
- * @throws AppError `store_…` when nothing can be stored; what was stored stays, and the file can be imported again
+ * @throws AppError `store_…` if nothing can be stored; stored rows stay, and the file can be imported again
  */
 export async function importSearchLeads(
   { store, clock }: { readonly store: ImportStore; readonly clock: Clock },
@@ -63,10 +63,10 @@ export async function importSearchLeads(
 ): Promise<ImportSummary> {
   const requestId = `import-${randomUUID()}`;
   const { known, repeated, missing } = await sortOut(store, rows, request);
-  const toHeal = await wrongClientToHeal(store, known);
+  const toRecover = await clientCorrections(store, known);
   const untimed = missing.filter(({ hasUnreadableTime }) => hasUnreadableTime).map(({ line }) => line);
   const summary = { rows: rows.length, known: known.length, repeated, missing: missing.length, untimed };
-  if (request.dryRun) return { ...summary, stored: 0, healed: toHeal.length };
+  if (request.dryRun) return { ...summary, stored: 0, recovered: toRecover.length };
   let stored = 0;
   for (let from = 0; from < missing.length; from += ROWS_AT_ONCE) {
     const events = missing.slice(from, from + ROWS_AT_ONCE).map((row) => eventOf(row, request));
@@ -77,7 +77,7 @@ export async function importSearchLeads(
     stored += receipts.flat().filter(({ isNew }) => isNew).length;
     request.onProgress?.(from + events.length, missing.length);
   }
-  return { ...summary, stored, healed: await store.healWrongClient(toHeal, clock()) };
+  return { ...summary, stored, recovered: await store.correctClients(toRecover, clock()) };
 }
 
 interface SortedRows extends Pick<ImportSummary, 'repeated'> {
@@ -85,7 +85,7 @@ interface SortedRows extends Pick<ImportSummary, 'repeated'> {
   readonly missing: readonly SearchLeadRow[];
 }
 
-/** Before anything is stored: two leads of the file may have come by one click, and neither makes the other a known one. */
+/** Before storing anything: two leads of the file may share a click, and neither must make the other a known one. */
 async function sortOut(
   store: Pick<Reconciliation, 'knownIdentities' | 'knownClickIds'>,
   rows: readonly SearchLeadRow[],
@@ -124,7 +124,7 @@ async function lookUp(
   };
 }
 
-/** A row that has a lead id today may have been imported without. */
+/** A row that has a lead id today may have been imported without one. */
 function possibleIdentities(row: SearchLeadRow): readonly string[] {
   return row.clickId === null ? [identityOf(row)] : [identityOf(row), clickIdentity(row.clickId)];
 }
@@ -134,12 +134,12 @@ function identityOf({ leadId, clickId, payload }: SearchLeadRow): string {
   return clickId === null ? sha256Hex(Buffer.from(writeJson(sortedPairs(payload)))) : clickIdentity(clickId);
 }
 
-/** Unlike any lead id: the platform's own samples have one text for both. */
+/** Differs from any lead id: in the platform's own samples both have the same text. */
 function clickIdentity(clickId: string): string {
   return `gclid:${clickId}`;
 }
 
-/** The same for a file whose columns stand in another order. */
+/** Gives the same result if the file has its columns in another order. */
 function sortedPairs({ user_column_data: answers = [], ...marks }: JsonObject): readonly string[] {
   const list = Array.isArray(answers) ? answers.map((answer) => writeJson(answer)) : [];
   return [...Object.entries(marks).map((pair) => writeJson(pair)), ...list].toSorted();

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import { told } from '../../domain/fault.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import type { PlatformTrouble } from '../../domain/connectors.ts';
+import { faultParams } from '../../domain/fault.ts';
 
-/** What stands between two pages of a list; null begins it. */
+/** A position between two pages of a list; `null` is its start. */
 interface Turn {
   readonly after: string | null;
   readonly signal: AbortSignal;
@@ -17,31 +17,34 @@ export interface NamedForm {
   readonly name: string | null;
 }
 
-/** The lists of a platform in which leads are looked for: page by page, each of them one call. */
+/** The lists of a platform that contain leads: page by page, one call each. */
 export interface LeadLists {
   /** The lead forms of a page. */
   listForms(pageId: string, token: string, turn: Turn): Promise<ListPage<NamedForm>>;
-  /** The leads of a form that were made at or after `createdAfter` (UTC ms), in any order. */
+  /** The leads of a form created at or after `createdAfter` (UTC ms), in any order. */
   listLeads(formId: string, token: string, turn: Turn & { readonly createdAfter: number }): Promise<ListPage<JsonObject>>;
 }
 
-/** The items of a list, a page at a time; ends with what went wrong, or null when the list came to its end. */
+/** The items of a list, one page at a time. Returns the error that ended it, or `null` at the end of the list. */
 export type ListWalk<Item> = AsyncGenerator<readonly Item[], PlatformTrouble | null>;
 
-export interface Patience {
-  /** Resolves after so many ms, or when the signal aborts. */
+export interface WalkOptions {
+  /** Resolves after this many ms, or when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** The pauses after which a page that failed in passing is asked for again, in ms. */
+/** The pauses before retrying a page after a temporary error, in ms. */
 const PAUSES_MS = [2_000, 10_000, 30_000];
 
-/** A list that leads back to where it was, or never ends, is left: otherwise nobody else would ever be compared. */
+/** Stop at a list that loops or never ends: otherwise no other form would be compared. */
 const MOST_PAGES = 20_000;
 
-/** Walks a list to its end, one page at a time; what passes is waited for a little. */
-export async function* walkList<Item>(ask: (after: string | null) => Promise<ListPage<Item>>, { wait, signal }: Patience): ListWalk<Item> {
+/** Reads a list to its end, one page at a time; temporary errors are retried after a pause. */
+export async function* walkList<Item>(
+  ask: (after: string | null) => Promise<ListPage<Item>>,
+  { wait, signal }: WalkOptions,
+): ListWalk<Item> {
   let after: string | null = null;
   let failures = 0;
   const seen = new Set<string>();
@@ -67,7 +70,7 @@ const ENDLESS: PlatformTrouble = {
   kind: 'passing',
   fault: {
     code: 'platform_unavailable',
-    message: told(['socialAnswerUnknown', { status: 200, found: 'endless' }]),
+    params: faultParams(['socialAnswerUnknown', { status: 200, found: 'endless' }]),
   },
   retryAfterMs: null,
 };

@@ -2,14 +2,14 @@ import type { DeliveryConfig } from '../../config/config.ts';
 import { Outgoing } from '../../delivery/outgoing.ts';
 import type { CredentialsPlace } from '../../delivery/search-ads/credentials-file.ts';
 import { DataManagerSender } from '../../delivery/search-ads/data-manager-sender.ts';
-import { Platform } from '../../domain/conversion.ts';
+import { ConversionState, type ConversionToSend, Platform } from '../../domain/conversion.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { type Finding, ok, problem } from '../../domain/finding.ts';
-import type { Asking } from './ask-limits.ts';
-import { sampleConversion } from './sample-conversion.ts';
-import { troubleFinding } from './trouble-finding.ts';
+import { EMPTY_LEAD_FIELDS, type Lead } from '../../domain/lead.ts';
+import { Origin } from '../../domain/origin.ts';
+import { type Asking, troubleFinding } from './ask-platforms.ts';
 
-/** A Google Ads account, and what opens it. */
+/** A Google Ads account and its credentials. */
 export interface AskedAdsAccount {
   readonly accountId: string;
   readonly credentialsFile: CredentialsPlace;
@@ -17,7 +17,7 @@ export interface AskedAdsAccount {
   readonly conversionActions: ReadonlyMap<string, string>;
 }
 
-/** Sends a made-up conversion with the data of nobody, which Google Ads only looks at, for each conversion action of the account. */
+/** Sends a made-up conversion without a real person's data for each conversion action of the account; Google Ads only validates it. */
 export async function askAdsAccount(
   delivery: DeliveryConfig,
   { accountId, credentialsFile, loginAccountId, conversionActions }: AskedAdsAccount,
@@ -37,12 +37,71 @@ export async function askAdsAccount(
     const account = { platform: Platform.searchAds, kind: 'ads_account', id: accountId } as const;
     const refused = (fault: Fault): Finding => problem('platforms.search_refused', { id: accountId, action, fault });
     troubles.push(troubleFinding(result.trouble, { about: 'action', account, action }, refused));
-    // Without access nothing else is different for the next action.
+    // Without access the next action fails the same way.
     if (!OF_ACTION.has(result.trouble.kind)) break;
   }
   const actions = [...new Set(taken)].join(', ');
   return [...(taken.length === 0 ? [] : [ok('platforms.search_validated', { id: accountId, actions })]), ...troubles];
 }
 
-/** Troubles that another action may not have. */
+/** Errors that may not affect other actions. */
 const OF_ACTION: ReadonlySet<string> = new Set(['refused', 'held', 'later']);
+
+/** As in the platform's own test button: belongs to no person. */
+const SAMPLE_CLICK_ID = 'TeSter-123-ABCDEFGHIJKLMNOPQRSTUVWXYZ-abcdefghijklmnopqrstuvwxyz-0123456789-AaBbCcDdEeFfGgHhIiJjKkLl';
+/** On a reserved domain. */
+const SAMPLE_EMAIL = 'doctor@example.com';
+const NOBODY = '0';
+
+/** A made-up conversion with this name, for no person. */
+function sampleConversion(name: string, now: number): ConversionToSend {
+  return {
+    id: NOBODY,
+    leadId: NOBODY,
+    eventId: NOBODY,
+    platform: Platform.searchAds,
+    clickId: SAMPLE_CLICK_ID,
+    clickKind: 'gclid',
+    name,
+    key: 'doctor',
+    value: null,
+    currency: null,
+    happenedAt: now,
+    state: ConversionState.pending,
+    createdAt: now,
+    sentAt: null,
+    fault: null,
+    requestId: null,
+    registeredBy: null,
+    corrections: [],
+    alone: true,
+    requestSize: null,
+    requestedAt: null,
+    uncertainSince: null,
+    deferral: null,
+    account: null,
+    lead: sampleLead(now),
+  };
+}
+
+function sampleLead(now: number): Lead {
+  return {
+    ...EMPTY_LEAD_FIELDS,
+    id: NOBODY,
+    origin: Origin.searchAds,
+    identity: 'doctor',
+    limitedTo: null,
+    clientId: NOBODY,
+    userId: null,
+    campaignId: null,
+    eventId: NOBODY,
+    searchClickSeenAt: null,
+    socialClickSeenAt: null,
+    createdAt: now,
+    updatedAt: now,
+    searchClickId: SAMPLE_CLICK_ID,
+    // Accounts may accept clicks and reject contact data: only a request with contact data shows this.
+    emailNormalized: SAMPLE_EMAIL,
+    submittedAt: now,
+  };
+}

@@ -1,14 +1,15 @@
 import { AppError } from '../../base/app-error.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
-import type { Translated } from '../../base/language.ts';
 import { isToken, NO_TOKEN } from '../../domain/account-rules.ts';
 import { accountTaken, type ClientAccount, environmentOwner } from '../../domain/client-account.ts';
 import type { ClientAccountConnected, NewClientAccount } from '../../domain/client-connections.ts';
 import { Platform } from '../../domain/conversion.ts';
+import { faultParams } from '../../domain/fault.ts';
 import { CONVERSION_QUEUE } from '../../domain/job.ts';
 import { type AccountName, accountKey } from '../../domain/platform-account.ts';
 import type { Operator } from '../../domain/ports.ts';
-import { appError, inEveryLanguage } from '../../messages/messages.ts';
+import { appError } from '../../messages/messages.ts';
+import { faultTexts } from '../../presentation/fault-text.ts';
 import { agesAt, findingWords } from '../../presentation/finding-text.ts';
 import type { StoreContext } from '../context.ts';
 import { NOT_CONNECTED_CODES } from '../conversions/resume-conversions.ts';
@@ -27,7 +28,7 @@ export async function connectClientAccount(context: Context, given: NewClientAcc
   const before = await ownAccountBefore(context, given);
   await refuseForeignSettings(context, given);
   if (account.kind === 'ads_account' && conversionActions.size === 0)
-    throw appError('invalid_input', (m) => m.errors.clientAccounts.theAccountNoConversion);
+    throw appError('invalid_input', (m) => m.errors.clientAccounts.noConversionActions);
   if (credential === null && !isPage(account)) requireSetting(context, account);
   else if (credential !== null) await requireUsable(account, credential);
   const key = credential === null ? null : requireKey(secrets.credentialsKey);
@@ -60,9 +61,10 @@ async function seal(key: string, credential: string, account: AccountName): Prom
 }
 
 /**
- * The account as it was connected before; undefined: it was not.
+ * The account as connected before; `undefined` if it was not.
  *
- * @throws AppError `conflict` when it is another client's: before a platform is asked with the credential, and the database refuses it in any case
+ * @throws AppError `conflict` if it belongs to another client: checked before the credential is sent to a platform; the database also
+ * refuses it
  */
 async function ownAccountBefore({ store }: Context, { account, clientId }: NewClientAccount): Promise<ClientAccount | undefined> {
   const owned = (await store.listClientAccounts()).find((one) => accountKey(one) === accountKey(account));
@@ -71,7 +73,7 @@ async function ownAccountBefore({ store }: Context, { account, clientId }: NewCl
   throw accountTaken(account, { id: owned.clientId, name: owner?.name ?? '' });
 }
 
-/** The account of the settings is connected already, and may be that of another client. */
+/** The account from the settings is already connected and may belong to another client. */
 async function refuseForeignSettings({ store, config }: Context, { account, clientId }: NewClientAccount): Promise<void> {
   const { searchAds, socialAds, accountsClient } = config.delivery;
   const configured = { ads_account: searchAds.accountId, dataset: socialAds.datasetId, page: undefined }[account.kind];
@@ -84,16 +86,13 @@ async function refuseForeignSettings({ store, config }: Context, { account, clie
   if (owner.kind !== 'client' || owner.clientId === clientId) return;
   const name = clients.find(({ id }) => id === owner.clientId)?.name;
   const named = name === undefined ? owner.clientId : `${owner.clientId} (${name})`;
-  throw appError('conflict', (m) => m.errors.clientAccounts.accountOneSettingsBelongs({ id: account.id, named }));
+  throw appError('conflict', (m) => m.errors.clientAccounts.belongsToSettings({ id: account.id, named }));
 }
 
 function requireSetting({ config, secrets }: Context, account: AccountName): void {
   if (environmentCredential(account.platform, { config, secrets }) !== undefined) return;
   const setting = CREDENTIAL_SETTING[account.platform];
-  const message: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.theAccountCannotUse({ setting }));
-  throw new AppError('configuration_invalid', message, {
-    hint: inEveryLanguage((m) => m.errors.clientAccounts.setConnectAccountCredential({ setting })),
-  });
+  throw appError('configuration_invalid', (m) => m.errors.clientAccounts.noSettingsCredential({ setting }));
 }
 
 async function requireUsable({ platform }: AccountName, text: string): Promise<void> {
@@ -103,10 +102,12 @@ async function requireUsable({ platform }: AccountName, text: string): Promise<v
   }
   const { readCredentials } = await import('../../delivery/search-ads/credentials-file.ts');
   const reading = readCredentials({ text });
-  if (!reading.ok) throw new AppError('invalid_input', reading.finding.message, { hint: reading.finding.hint });
+  if (reading.ok) return;
+  const [what, todo] = reading.finding.sentences;
+  throw new AppError('invalid_input', faultTexts(faultParams(what)), { hint: faultTexts(faultParams(todo)) });
 }
 
-/** @throws AppError `invalid_input` when the platform does not take the credential for the account, `conflict` when it cannot be asked */
+/** @throws AppError `invalid_input` if the platform rejects the credential for the account, `conflict` if the platform cannot be asked */
 async function requireAccepted(
   context: Context,
   { account, credential, loginAccountId, conversionActions }: NewClientAccount,
@@ -124,7 +125,7 @@ async function requireAccepted(
       const { text, action = '' } = findingWords(refused, language, agesAt(context.clock()));
       return `${text} ${action}`.trim();
     },
-    { hint: (m) => m.errors.clientAccounts.nothingKeptConnectAll },
+    { hint: (m) => m.errors.clientAccounts.nothingKeptHint },
   );
 }
 

@@ -22,19 +22,19 @@ interface AccountSender {
   readonly clientIds: readonly string[];
 }
 
-/** What is needed to send; dispose of it to close the connections. */
+/** What sending needs; dispose of it to close the connections. */
 export interface OpenSenders extends AsyncDisposable {
-  /** Reads anew which accounts there are: what was connected, replaced or disconnected counts from then on. */
+  /** Reads the accounts again, so that new, replaced and disconnected ones take effect. */
   refresh(): Promise<void>;
-  /** Where a conversion goes: to the account of its lead's client, or why to none (yet). */
+  /** Where a conversion goes: to the account of its lead's client, or why there is none (yet). */
   destinationOf(conversion: Pick<ConversionToSend, 'platform' | 'lead'>): Sender | Fault;
-  /** Why the person's consent keeps a conversion from being sent; null: nothing does. */
+  /** Why the person's consent prevents sending; `null` if it does not. */
   consent(lead: Lead): Fault | null;
-  /** The platforms at which anybody has an account. */
+  /** The platforms that have at least one account. */
   readonly platforms: readonly Platform[];
-  /** One for each account. */
+  /** One per account. */
   readonly senders: readonly AccountSender[];
-  /** Another text as soon as an account or credential is another one. */
+  /** Changes whenever an account or credential does. */
   readonly fingerprint: string;
 }
 
@@ -43,7 +43,7 @@ type SenderContext = Pick<AppContext, 'clock' | 'log'> &
     readonly store: DestinationStore;
   };
 
-/** Reads which accounts there are, and opens the sender of each when it is first needed. */
+/** Reads the accounts, and opens the sender of each when it is first needed. */
 export async function openConversionSenders(context: SenderContext): Promise<OpenSenders> {
   const senders = new ConversionSenders(context);
   await senders.refresh();
@@ -53,11 +53,11 @@ export async function openConversionSenders(context: SenderContext): Promise<Ope
 class ConversionSenders implements OpenSenders {
   readonly #context: SenderContext;
   readonly #reader: DestinationReader;
-  /** Looks may run side by side; they share one set. */
+  /** Concurrent reads share one set. */
   #loading: Promise<Tools> | undefined;
   #tools: Tools | undefined;
   #destinations: Destinations = NOWHERE;
-  /** By what makes an account another one: its name, credential and settings. */
+  /** By everything that identifies an account: its name, credential and settings. */
   #open: ReadonlyMap<string, Sender> = new Map();
 
   constructor(context: SenderContext) {
@@ -73,7 +73,7 @@ class ConversionSenders implements OpenSenders {
     const open = new Map<string, Sender>();
     for (const account of destinations.accounts) {
       const key = keyOf(account);
-      // Opened senders keep their access tokens and count their calls.
+      // Reuse open senders: they hold access tokens and count their calls.
       const sender = this.#open.get(key) ?? tools?.senderOf(account, (clientId) => this.#consentKeysOf(clientId));
       if (sender !== undefined) open.set(key, sender);
     }
@@ -123,7 +123,7 @@ class ConversionSenders implements OpenSenders {
   }
 }
 
-/** Whether a conversion has somewhere to go. */
+/** Whether a conversion has a destination. */
 export function isSender(destination: Sender | Fault): destination is Sender {
   return 'send' in destination;
 }
@@ -139,7 +139,7 @@ interface Tools {
   close(): Promise<void>;
 }
 
-/** What speaks to the platforms is loaded here: whoever sends nothing starts without it. */
+/** Platform clients are loaded here, so that a process that sends nothing starts without them. */
 async function loadTools({ config: { delivery }, secrets, clock }: SenderContext): Promise<Tools> {
   const [{ Outgoing }, { consentObjection }, { DataManagerSender }, { RequestLimiter }, { SocialConversionsSender }] = await Promise.all([
     import('../../delivery/outgoing.ts'),
@@ -188,7 +188,7 @@ async function loadTools({ config: { delivery }, secrets, clock }: SenderContext
   };
 }
 
-/** `Outgoing` calls no other place. */
+/** `Outgoing` calls no other origin. */
 function originsOf({ searchAds, socialAds }: DeliveryConfig): readonly string[] {
   return [searchAds.apiUrl, searchAds.tokenUrl, socialAds.apiUrl].map((url) => new URL(url).origin);
 }

@@ -1,29 +1,32 @@
-/** Why a conversion is not sent (yet), where the platform itself has not said it. */
+/** Faults that keep a conversion from being sent (yet) and do not come from the platform itself. */
 import { CLIENT_NOT_CONNECTED } from '../../domain/client-account.ts';
 import { OUTCOME_UNKNOWN, type Platform } from '../../domain/conversion.ts';
-import { type Fault, type Sentence, told } from '../../domain/fault.ts';
-import { faultTarget } from '../../domain/fault-target.ts';
+import { type Fault, faultParams, faultTarget, type Sentence } from '../../domain/fault.ts';
 import type { NoDestination } from '../platforms/destinations.ts';
 
-export const NOT_THERE: Fault = { code: 'conversion_not_found', message: told(['conversionNotThere']) };
+export const NOT_THERE: Fault = { code: 'conversion_not_found', params: faultParams(['conversionNotThere']) };
 
-export const TEST_LEAD: Fault = { code: 'test_lead', message: told(['conversionOfTestLead']) };
+export const TEST_LEAD: Fault = { code: 'test_lead', params: faultParams(['conversionOfTestLead']) };
 
-export const STOPPING: Fault = { code: 'worker_stopped', message: told(['workerStopping']) };
+export const STOPPING: Fault = { code: 'worker_stopped', params: faultParams(['workerStopping']) };
 
-export const NOT_YET: Fault = { code: 'not_sent_yet', message: told(['conversionNotYet']) };
+export const NOT_YET: Fault = { code: 'not_sent_yet', params: faultParams(['conversionNotYet']) };
 
-export const NEVER_DECIDED: Fault = { code: OUTCOME_UNKNOWN, message: told(['conversionNeverDecided']) };
+export const NEVER_DECIDED: Fault = { code: OUTCOME_UNKNOWN, params: faultParams(['conversionNeverDecided']) };
 
-/** Null: the lead names no platform. */
+/** `null` if the lead names no platform. */
 export function notConnected(platform: Platform | null): Fault {
   const sentence = platform === null ? (['conversionWithoutPlatform'] as const) : (['platformNotConnected', { platform }] as const);
-  return { code: 'platform_not_connected', message: told(sentence) };
+  return { code: 'platform_not_connected', params: faultParams(sentence) };
 }
 
-/** The platform is connected, and this client has no account there that can be used. */
+/** The platform is connected, but this client has no usable account there. */
 export function noDestination(why: NoDestination, clientId: string, platform: Platform): Fault {
-  return { code: CLIENT_NOT_CONNECTED, named: faultTarget('cliente_id', clientId), message: told(sentenceOf(why, clientId, platform)) };
+  return {
+    code: CLIENT_NOT_CONNECTED,
+    named: faultTarget('cliente_id', clientId),
+    params: faultParams(sentenceOf(why, clientId, platform)),
+  };
 }
 
 function sentenceOf(why: NoDestination, client: string, platform: Platform): Sentence {

@@ -6,15 +6,15 @@ import type { Platform } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { ChangeFeed } from '../../domain/ports.ts';
 
-/** Jobs made in one commit. */
+/** Jobs created in one commit. */
 const STEP = 500;
-/** The pause after a step is so many times as long as the step took: whoever receives leads has the write lock in between. */
+/** The pause after a step, as a multiple of its duration: intake gets the write lock in between. */
 const REST = 2;
-/** While others commit all the time, new conversions are looked for so often, in ms. */
+/** How often to look for new conversions while other processes commit constantly, in ms. */
 const LOOK_MS = 500;
 /** Without any commit, in ms. */
 const IDLE_MS = 60_000;
-/** After trouble, in ms. */
+/** After an error, in ms. */
 const TROUBLE_MS = 10_000;
 
 interface FeedDeps {
@@ -23,7 +23,7 @@ interface FeedDeps {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Makes jobs for every conversion that waits now. */
+/** Creates jobs for every conversion that waits now. */
 export async function feedAll({ store, clock }: FeedDeps, platforms: readonly Platform[], signal: AbortSignal): Promise<void> {
   while (platforms.length > 0 && !signal.aborted) {
     const began = performance.now();
@@ -33,7 +33,9 @@ export async function feedAll({ store, clock }: FeedDeps, platforms: readonly Pl
   }
 }
 
-/** Makes jobs for conversions of the platforms that are connected by then as they come, until the signal aborts. While nothing is committed nothing is read. Never rejects. */
+/**
+ * Creates jobs for new conversions of connected platforms until the signal aborts. Reads nothing while nothing is committed. Never rejects.
+ */
 export async function keepFeeding(deps: FeedDeps, connected: () => Promise<readonly Platform[]>, signal: AbortSignal): Promise<void> {
   const { store, log } = deps;
   while (!signal.aborted) {

@@ -1,27 +1,27 @@
 import type { ConversionToSend } from '../../domain/conversion.ts';
 import type { ClaimedJob } from '../../domain/job.ts';
 
-/** A job with the conversion it is to send. */
+/** A job with its conversion. */
 export interface Shipment {
   readonly job: ClaimedJob;
   readonly conversion: ConversionToSend;
 }
 
 export interface PacketRules {
-  /** Most conversions in one request. */
+  /** Maximum conversions in one request. */
   readonly mostTogether: number;
-  /** Conversions with different keys cannot travel in one request; left out: all can. */
+  /** Conversions with different keys cannot share a request. Omitted: all can. */
   readonly groupKey?: ((conversion: ConversionToSend) => string) | undefined;
   readonly maxAttempts: number;
 }
 
-/** So many last attempts a conversion has to itself: one that upsets the platform itself must not take others with it. */
+/** How many of its last attempts a conversion gets a request of its own: if it makes the platform fail, it must not affect others. */
 const ATTEMPTS_ALONE = 3;
 
-/** So often it is sent together with others although the platform failed. */
+/** How often it is sent together with others although the platform failed. */
 const TRIES_TOGETHER = 2;
 
-/** The conversions of each request to be made: those that must travel alone by themselves, the others with as many of their group as fit. */
+/** The conversions of each request: those that must be sent alone, and the others with as many of their group as fit. */
 export function packetsOf(shipments: readonly Shipment[], rules: PacketRules): readonly (readonly Shipment[])[] {
   const alone = shipments.filter((shipment) => travelsAlone(shipment, rules));
   const others = shipments.filter((shipment) => !travelsAlone(shipment, rules));
@@ -29,7 +29,7 @@ export function packetsOf(shipments: readonly Shipment[], rules: PacketRules): r
   return [...[...groups.values()].flatMap((group) => chunks(group, rules.mostTogether)), ...alone.map((shipment) => [shipment])];
 }
 
-/** The conversions whose request the platform has taken already, by the request; those of a request that came out mixed travel again. */
+/** The conversions whose request the platform has already accepted, by request; those of a request with mixed results are sent again. */
 export function takenRequests(shipments: readonly Shipment[]): ReadonlyMap<string, readonly Shipment[]> {
   return Map.groupBy(
     shipments.filter(({ conversion }) => isTaken(conversion)),
@@ -37,12 +37,12 @@ export function takenRequests(shipments: readonly Shipment[]): ReadonlyMap<strin
   );
 }
 
-/** Whether the platform has taken its request, so that it is asked for the result instead of being sent again. */
+/** Whether the platform has accepted its request: then its result is requested instead of sending it again. */
 export function isTaken({ requestId, requestSize, alone }: ConversionToSend): boolean {
   return requestId !== null && !(alone && (requestSize ?? 1) > 1);
 }
 
-/** Two halves of at least one each. */
+/** Two halves with at least one item each. */
 export function halves<Item>(items: readonly Item[]): readonly [readonly Item[], readonly Item[]] {
   const middle = Math.ceil(items.length / 2);
   return [items.slice(0, middle), items.slice(middle)];

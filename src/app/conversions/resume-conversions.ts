@@ -1,7 +1,7 @@
 import { toAppError } from '../../base/app-error.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import { wait } from '../../base/wait.ts';
+import { repeat } from '../../base/repeat.ts';
 import { CLIENT_NOT_CONNECTED } from '../../domain/client-account.ts';
 import type { ConversionSender } from '../../domain/connectors.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
@@ -11,10 +11,10 @@ import type { QueueControl } from '../../domain/ports.ts';
 import { isReplaced, REFUSAL_CODES } from '../platforms/account-book.ts';
 import type { OpenSenders } from './conversion-senders.ts';
 
-/** The accounts, and a credential that a file holds, are looked at so often, in ms. */
+/** How often the accounts and a credentials file are checked, in ms. */
 const LOOK_MS = 10_000;
 
-/** Codes of conversions that wait until there is an account. */
+/** Fault codes of conversions that wait for an account. */
 export const NOT_CONNECTED_CODES = ['platform_not_connected', CLIENT_NOT_CONNECTED] as const;
 
 interface ResumeDeps {
@@ -23,25 +23,21 @@ interface ResumeDeps {
   readonly log: Pick<Logger, 'info' | 'error'>;
 }
 
-/** Resumes as `resumeMended` does, whenever an account or a credential has become another one, until the signal aborts. Never rejects. */
+/** Calls `resumeParkedConversions` whenever an account or a credential changes, until the signal aborts. Never rejects. */
 export async function resumeWhenReplaced(
   deps: ResumeDeps,
   open: Opened & Pick<OpenSenders, 'refresh' | 'fingerprint'>,
   signal: AbortSignal,
 ): Promise<void> {
   let seen = open.fingerprint;
-  while (!signal.aborted) {
-    await wait(LOOK_MS, signal);
-    try {
-      await open.refresh();
-      const now = open.fingerprint;
-      if (now === seen) continue;
-      await resumeMended(deps, open);
-      seen = now;
-    } catch (error) {
-      if (!signal.aborted) deps.log.error({ err: toAppError(error) }, 'parked conversions not resumed; trying again');
-    }
-  }
+  const onTrouble = (error: unknown): void => deps.log.error({ err: toAppError(error) }, 'parked conversions not resumed; trying again');
+  await repeat({ everyMs: LOOK_MS, signal, onTrouble }, async () => {
+    await open.refresh();
+    const now = open.fingerprint;
+    if (now === seen) return;
+    await resumeParkedConversions(deps, open);
+    seen = now;
+  });
 }
 
 type ResumeLimits = Parameters<PlatformAccounts['resumeParked']>[3];
@@ -49,10 +45,10 @@ type ResumeLimits = Parameters<PlatformAccounts['resumeParked']>[3];
 type Opened = Pick<OpenSenders, 'senders'>;
 
 /**
- * Runs the conversions again that waited for a credential which is another one now, for their platform or client to be connected, or for an account
- * that nobody uses any more: its client has another one now, or none.
+ * Resumes conversions that waited for a credential that has been replaced, for their platform or client to be connected, or for an account
+ * that is no longer used because its client has another one or none.
  */
-export async function resumeMended({ store, clock, log }: ResumeDeps, { senders }: Opened): Promise<void> {
+export async function resumeParkedConversions({ store, clock, log }: ResumeDeps, { senders }: Opened): Promise<void> {
   if (senders.length === 0) return;
   let resumed = 0;
   const resume = async (candidates: readonly string[], limits: ResumeLimits = {}): Promise<void> => {
@@ -69,7 +65,7 @@ export async function resumeMended({ store, clock, log }: ResumeDeps, { senders 
   if (resumed > 0) log.info({ resumed }, 'parked conversions run again: their account is connected anew');
 }
 
-/** The accounts that are opened with another credential than the one that was refused. */
+/** The accounts whose credential differs from the one that was refused. */
 export function replacedAccounts(
   senders: readonly Pick<ConversionSender, 'account' | 'credential'>[],
   accounts: readonly PlatformAccount[],

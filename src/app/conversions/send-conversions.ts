@@ -14,12 +14,13 @@ interface SendingDeps extends RoundDeps {
   readonly open: Destinations & Pick<OpenSenders, 'refresh'>;
 }
 
-/** What becomes of a conversion: that is decided already, or it goes to this account. */
+/** Either the outcome of a conversion, or the account it goes to. */
 type Decision = { readonly outcome: JobOutcome } | { readonly sender: Sender; readonly conversion: ConversionToSend };
 
 /**
- * Sends the conversions of claimed jobs, each to the account of its lead's client, and those of an account in as few requests as its platform allows.
- * At least once: after a crash between sending and storing, the same conversion is sent with the same key, by which the platform knows it.
+ * Sends the conversions of claimed jobs, each to the account of its lead's client, in as few requests per account as its platform allows.
+ * At least once: after a crash between sending and storing, the same conversion is sent again with the same key, by which the platform
+ * recognizes it.
  */
 export function createConversionHandler(deps: SendingDeps): (jobs: readonly ClaimedJob[]) => Promise<readonly JobOutcome[]> {
   return async (jobs) => {
@@ -37,7 +38,7 @@ export function createConversionHandler(deps: SendingDeps): (jobs: readonly Clai
   };
 }
 
-/** Accounts are asked side by side: one that is slow keeps no other waiting. */
+/** Accounts are handled concurrently: a slow one does not delay the others. */
 async function sendAll(byAccount: ReadonlyMap<Sender, readonly Shipment[]>, deps: SendingDeps): Promise<ReadonlyMap<Shipment, JobOutcome>> {
   if (byAccount.size === 0) return new Map();
   await deps.accounts.read();
@@ -45,7 +46,7 @@ async function sendAll(byAccount: ReadonlyMap<Sender, readonly Shipment[]>, deps
   return new Map((await Promise.all(rounds)).flatMap((round) => [...round]));
 }
 
-/** What is decided without asking the platform, and where the rest goes. */
+/** Decides what needs no platform, and where the conversion goes otherwise. */
 export function decide(conversion: ConversionToSend | null, destinations: Destinations, now: number): Decision {
   if (conversion === null) return { outcome: { kind: 'failed', fault: NOT_THERE } };
   if (conversion.state === ConversionState.sent) return { outcome: { kind: 'sent', requestId: conversion.requestId } };
@@ -56,11 +57,11 @@ export function decide(conversion: ConversionToSend | null, destinations: Destin
   if (isTaken(own)) return { sender, conversion: own };
   const objection = destinations.consent(own.lead) ?? sender.objection(own, now);
   if (objection === null) return { sender, conversion: own };
-  // Whether the platform has it is found out by a person, who may send it again then.
+  // A person checks whether the platform has it and may then send it again.
   return { outcome: { kind: objection.code === OUTCOME_UNKNOWN ? 'parked' : 'failed', fault: objection } };
 }
 
-/** A request that another account took, before the client was given this one, means nothing here: the conversion is sent anew. */
+/** A request that another account accepted before the client got this one does not count: the conversion is sent again. */
 function asKnownBy({ account }: Sender, conversion: ConversionToSend): ConversionToSend {
   const isOfAnother = conversion.account !== null && conversion.account !== accountKey(account);
   return isOfAnother

@@ -1,23 +1,22 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { DAY_MS } from '../../base/time-units.ts';
-import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
+import type { ConversionSender, ConversionTrouble, NotTaken, PlatformTrouble, RequestResult, SendResult } from '../../domain/connectors.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { JobOutcome } from '../../domain/job.ts';
 import { accountKey, CONTACT_DATA_BLOCKED } from '../../domain/platform-account.ts';
-import type { ConversionTrouble, NotTaken, PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { faultOfError } from '../../queue/attempt-outcome.ts';
 import { type AccountBook, type AccountUse, ofAccount } from '../platforms/account-book.ts';
 import {
-  aloneFromNowOn,
   faultOfRefusal,
   type Hold,
-  heldBack,
   maybeArrived,
   notTaken,
+  onHold,
   passed,
   restUntil,
+  sendAlone,
   unforeseen,
 } from './conversion-outcomes.ts';
 import { NEVER_DECIDED, NOT_YET, STOPPING } from './faults.ts';
@@ -25,17 +24,17 @@ import { halves, isTaken, packetsOf, type Shipment, takenRequests } from './pack
 
 /** A sender, and which conversions it can send in one request. */
 export type Sender = ConversionSender & {
-  /** Conversions with different keys cannot travel in one request. */
+  /** Conversions with different keys cannot share a request. */
   groupKey?(conversion: ConversionToSend): string;
 };
 
-/** For one request, whatever the connector waits for, in ms. */
+/** Time limit of one request, including everything the connector waits for, in ms. */
 const REQUEST_MS = 30_000;
 
-/** A platform decides in hours what it took; what it has not decided in a week it never will. */
+/** A platform decides within hours about an accepted conversion; after a week it never will. */
 const LONGEST_PROCESSING_MS = 7 * DAY_MS;
 
-/** Requests of one batch to one account: a batch of nothing but bad conversions ends, and others have their turn. */
+/** Maximum requests of one batch to one account: a batch of bad conversions must end, so that others can run. */
 const MOST_REQUESTS = 100;
 
 export interface RoundDeps {
@@ -45,22 +44,22 @@ export interface RoundDeps {
   readonly random: () => number;
   readonly maxAttempts: number;
   readonly log: Pick<Logger, 'error'>;
-  /** The worker stops: nothing more is asked. */
+  /** Aborted when the worker stops: no further request is made. */
   readonly signal: AbortSignal;
 }
 
-/** Sends the conversions of one batch to one account, and says what becomes of each job. */
+/** Sends the conversions of one batch to one account and decides the outcome of each job. */
 export class SendingRound {
   readonly #sender: Sender;
   readonly #deps: RoundDeps;
   readonly #outcomes = new Map<Shipment, JobOutcome>();
-  /** The one that is asked with in this round. */
+  /** The credential used in this round. */
   readonly #credential: string;
   readonly #account: string;
   #requests = 0;
-  /** What the platform said in this round: no further request is made. */
+  /** The platform's answer that ended this round: no further request is made. */
   #hold: Hold | null = null;
-  /** The account takes no contact data: why those wait that carry some. */
+  /** The account rejects contact data: the fault of the conversions that contain some. */
   #contactFault: Fault | null = null;
 
   constructor(sender: Sender, deps: RoundDeps) {
@@ -70,7 +69,7 @@ export class SendingRound {
     this.#deps = deps;
   }
 
-  /** Never rejects for what the platform does. Every shipment has its outcome afterwards. */
+  /** Never rejects because of the platform. Afterwards every shipment has its outcome. */
   async run(shipments: readonly Shipment[]): Promise<ReadonlyMap<Shipment, JobOutcome>> {
     const hold = await this.#deps.accounts.holdUnlessProbe(this.#sender);
     if (hold?.kind === 'refused' && hold.fault.code === CONTACT_DATA_BLOCKED) this.#contactFault = hold.fault;
@@ -86,7 +85,7 @@ export class SendingRound {
     return this.#outcomes;
   }
 
-  /** Whether the platform is back is found out with one conversion: it may be the one that upsets the platform. */
+  /** Uses a single conversion to test whether the platform is reachable again: it may be the one that makes the platform fail. */
   #withProbe(packets: readonly (readonly Shipment[])[]): readonly (readonly Shipment[])[] {
     const [[first, ...others] = [], ...rest] = packets;
     if (first === undefined || !this.#deps.accounts.isAway(this.#sender)) return packets;
@@ -112,22 +111,25 @@ export class SendingRound {
       case 'trouble':
         return await this.#trouble(taken, result.trouble, { isSent: false });
     }
-    const isDecided = result.kind === 'sent' || (result.kind === 'rejected' && result.isAccountUsed && this.#allTell(taken));
+    const isDecided = result.kind === 'sent' || (result.kind === 'rejected' && result.isAccountUsed && this.#allHaveContactData(taken));
     await this.#works(taken, { isDecided, takenAt: request.takenAt });
   }
 
-  /** A platform that never decides, or no longer knows the request, is not asked for ever. */
+  /** Stop asking a platform that never decides or no longer knows the request. */
   #processing(requestId: string, { requestedAt, requestSize }: ConversionToSend, askAfterMs: number): JobOutcome {
     const isAskedInVain = requestedAt !== null && this.#deps.clock() - requestedAt > LONGEST_PROCESSING_MS;
     if (!isAskedInVain) return this.#submitted(requestId, requestSize ?? 1, askAfterMs);
     return { kind: 'parked', fault: NEVER_DECIDED, resend: true, uncertain: true };
   }
 
-  /** Of a request that carried several, nobody knows which were taken: each is sent again alone, and the platform knows them by their keys. */
+  /**
+   * If a request carried several conversions, it is unknown which were accepted: each is sent again alone, and the platform recognizes them
+   * by their keys.
+   */
   #rejected(taken: readonly Shipment[], trouble: NotTaken, { isOfAll, mayBeTaken }: Omit<Rejected, 'trouble'>): void {
     this.#settle(taken, (shipment) => ({
       ...((shipment.conversion.requestSize ?? 1) > 1 && !isOfAll
-        ? aloneFromNowOn(trouble.fault, this.#deps.clock())
+        ? sendAlone(trouble.fault, this.#deps.clock())
         : this.#notTaken(shipment, trouble)),
       ...certaintyOf(mayBeTaken),
     }));
@@ -151,23 +153,23 @@ export class SendingRound {
     await this.#works(free, { isDecided: result.kind === 'sent' });
   }
 
-  async #works(shipments: readonly Shipment[], use: Omit<AccountUse, 'tellsOfPerson'>): Promise<void> {
-    await this.#deps.accounts.works(this.#sender, { ...use, tellsOfPerson: shipments.some((shipment) => this.#tellsOfPerson(shipment)) });
+  async #works(shipments: readonly Shipment[], use: Omit<AccountUse, 'hasContactData'>): Promise<void> {
+    await this.#deps.accounts.works(this.#sender, { ...use, hasContactData: shipments.some((shipment) => this.#hasContactData(shipment)) });
   }
 
-  #allTell(shipments: readonly Shipment[]): boolean {
-    return shipments.every((shipment) => this.#tellsOfPerson(shipment));
+  #allHaveContactData(shipments: readonly Shipment[]): boolean {
+    return shipments.every((shipment) => this.#hasContactData(shipment));
   }
 
-  #tellsOfPerson({ conversion }: Shipment): boolean {
-    return this.#sender.tellsOfPerson?.(conversion) ?? true;
+  #hasContactData({ conversion }: Shipment): boolean {
+    return this.#sender.hasContactData?.(conversion) ?? true;
   }
 
   #submitted(requestId: string, requestSize: number, askAfterMs: number): JobOutcome {
     return { kind: 'submitted', requestId, requestSize, account: this.#account, availableAt: this.#deps.clock() + askAfterMs };
   }
 
-  /** @param sent `isSent`: the conversions were on their way, and without an answer nobody knows whether they arrived */
+  /** @param sent `isSent`: the conversions were being sent, and without an answer it is unknown whether they arrived */
   async #trouble(packet: readonly Shipment[], trouble: ConversionTrouble | Unforeseen, sent: { readonly isSent: boolean }): Promise<void> {
     const { accounts, clock, random } = this.#deps;
     const fault = ofAccount(trouble.fault, this.#sender.account);
@@ -193,19 +195,22 @@ export class SendingRound {
         break;
       default:
         await this.#refusedAccount(this.#refusal(trouble));
-        if (this.#contactFault?.message === fault.message) return await this.#sendWithoutContact(packet, this.#contactFault);
+        if (this.#contactFault?.params === fault.params) return await this.#sendWithoutContact(packet, this.#contactFault);
     }
     this.#settleHeld(packet);
   }
 
-  /** The platform refuses a whole request because it takes no contact data: those without may be taken. */
+  /** The platform refuses a whole request because it accepts no contact data: conversions without any may be accepted. */
   async #sendWithoutContact(packet: readonly Shipment[], fault: Fault): Promise<void> {
     const free = this.#settleBlocked(packet);
     if (free.length < packet.length) await this.#send(free);
     else this.#settle(free, () => ({ kind: 'parked', fault }));
   }
 
-  /** The platform took the request and says afterwards that the account takes no contact data. Nobody knows what became of the others in it. */
+  /**
+   * The platform accepted the request and reports later that the account takes no contact data. The result of its other conversions is
+   * unknown.
+   */
   async #blockedLate(
     taken: readonly Shipment[],
     trouble: Extract<PlatformTrouble, { kind: 'blocked' }>,
@@ -213,11 +218,11 @@ export class SendingRound {
   ): Promise<void> {
     const fault = this.#refusal(trouble);
     await this.#refusedAccount(fault);
-    const isAnyTelling = taken.some((shipment) => this.#tellsOfPerson(shipment));
+    const isAnyWithContactData = taken.some((shipment) => this.#hasContactData(shipment));
     this.#settle(taken, (shipment) => ({
-      ...(this.#tellsOfPerson(shipment) || !isAnyTelling
+      ...(this.#hasContactData(shipment) || !isAnyWithContactData
         ? ({ kind: 'parked', fault, resend: true } as const)
-        : aloneFromNowOn(fault, this.#deps.clock())),
+        : sendAlone(fault, this.#deps.clock())),
       ...certaintyOf(mayBeTaken),
     }));
   }
@@ -226,7 +231,7 @@ export class SendingRound {
     return ofAccount(faultOfRefusal(trouble), this.#sender.account);
   }
 
-  /** A credential that was replaced while it was refused is no reason to wait, and the new one is not the one that was refused. */
+  /** If the credential was replaced while it was refused, do not wait: the refusal does not concern the new one. */
   async #refusedAccount(fault: Fault): Promise<void> {
     if (this.#sender.credential !== this.#credential) {
       this.#hold = { kind: 'next_batch', fault };
@@ -237,18 +242,18 @@ export class SendingRound {
     await this.#deps.accounts.refuse(this.#sender, fault);
   }
 
-  /** One bad conversion refuses the whole request: the halves are sent until the bad ones stand alone. */
+  /** One bad conversion makes the platform refuse the whole request: halves are sent until the bad ones are alone. */
   async #refused(packet: readonly Shipment[], trouble: NotTaken): Promise<void> {
     await this.#deps.accounts.answers(this.#sender);
     const isOfAll = packet.length === 1 || (trouble.kind === 'held' && trouble.isOfRequest);
     if (isOfAll) return this.#settle(packet, (shipment) => this.#notTaken(shipment, trouble));
     for (const half of halves(packet)) {
       if (this.#requests < MOST_REQUESTS) await this.#send(half);
-      else this.#settle(half, () => aloneFromNowOn(trouble.fault, this.#deps.clock()));
+      else this.#settle(half, () => sendAlone(trouble.fault, this.#deps.clock()));
     }
   }
 
-  /** A connector that throws has met something nobody foresaw: what it was to send comes again later, and others are not sent twice. */
+  /** A connector that throws has met an unexpected error: its conversions are retried later, and the others are not sent twice. */
   async #request<Result>(ask: (signal: AbortSignal) => Promise<Result>): Promise<Result | Trouble> {
     this.#requests += 1;
     try {
@@ -259,11 +264,11 @@ export class SendingRound {
     }
   }
 
-  /** Those that carry contact data wait while the account takes none; returns the others. */
+  /** Conversions with contact data wait while the account accepts none; returns the others. */
   #settleBlocked(packet: readonly Shipment[]): readonly Shipment[] {
     const fault = this.#contactFault;
     if (fault === null) return packet;
-    const [blocked, free] = [true, false].map((tells) => packet.filter((shipment) => this.#tellsOfPerson(shipment) === tells));
+    const [blocked, free] = [true, false].map((tells) => packet.filter((shipment) => this.#hasContactData(shipment) === tells));
     this.#settle(blocked ?? [], () => ({ kind: 'parked', fault }));
     return free ?? [];
   }
@@ -273,7 +278,7 @@ export class SendingRound {
     if (this.#hold === null && this.#requests >= MOST_REQUESTS) this.#hold = { kind: 'next_batch', fault: NOT_YET };
     const hold = this.#hold;
     if (hold === null) return false;
-    this.#settle(packet, ({ job }) => heldBack(hold, job, this.#deps.clock(), this.#deps.random()));
+    this.#settle(packet, ({ job }) => onHold(hold, job, this.#deps.clock(), this.#deps.random()));
     return true;
   }
 
@@ -288,7 +293,7 @@ function certaintyOf(mayBeTaken: boolean | null): { readonly uncertain?: boolean
 
 type Rejected = Extract<RequestResult, { kind: 'rejected' }>;
 
-/** The connector threw: a fault of ours, which spends an attempt. */
+/** The connector threw: our own bug, which uses an attempt. */
 type Unforeseen = { readonly kind: 'unforeseen'; readonly fault: Fault };
 
 type Trouble = { readonly kind: 'trouble'; readonly trouble: Unforeseen };

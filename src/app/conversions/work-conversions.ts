@@ -5,34 +5,36 @@ import type { Platform } from '../../domain/conversion.ts';
 import type { HandleJobs, WorkSummary } from '../../queue/work-options.ts';
 import type { AppContext } from '../context.ts';
 import { AccountBook } from '../platforms/account-book.ts';
-import { type AskedAccount, askAgain, keepAskingAgain } from './ask-again.ts';
 import { openConversionSenders } from './conversion-senders.ts';
 import { feedAll, keepFeeding } from './feed-conversions.ts';
-import { resumeMended, resumeWhenReplaced } from './resume-conversions.ts';
+import { resumeParkedConversions, resumeWhenReplaced } from './resume-conversions.ts';
+import { type AskedAccount, keepRetryingRefused, retryRefusedAccounts } from './retry-refused-accounts.ts';
 import { createConversionHandler } from './send-conversions.ts';
 
 interface ConversionWork {
-  /** Ends when no job is due, so that all jobs there are to make are made first. */
+  /** Stops when no job is due, so all jobs are created first. */
   readonly stopWhenEmpty: boolean;
   /** Runs a worker of the queue with this handler to its end. */
   readonly run: (handle: HandleJobs) => Promise<WorkSummary>;
 }
 
 /**
- * Works the queue of conversions: jobs are made of what waits, and sent to the platforms that are connected. Without any, nothing is
- * enqueued and the worker waits; accounts that are connected while it runs count at once.
+ * Works the queue of conversions: creates jobs for waiting conversions and sends them to the connected platforms. Without any, nothing is
+ * enqueued and the worker waits; accounts connected while it runs are used immediately.
  */
 export async function workConversions(context: AppContext, work: ConversionWork, signal: AbortSignal): Promise<WorkSummary> {
   const { store, config, clock, log } = context;
   const deps = { store, clock, log };
   await using open = await openConversionSenders(context);
   if (open.platforms.length === 0) log.warn(NOTHING_CONNECTED);
-  await resumeMended(deps, open).catch((error: unknown) => log.error({ err: toAppError(error) }, 'parked conversions not resumed'));
+  await resumeParkedConversions(deps, open).catch((error: unknown) =>
+    log.error({ err: toAppError(error) }, 'parked conversions not resumed'),
+  );
   const asking = { ...deps, holder: randomUUID(), wait };
   const accounts = (): readonly AskedAccount[] => open.senders.map(({ sender, clientIds }) => ({ account: sender.account, clientIds }));
   if (work.stopWhenEmpty) {
     await feedAll(deps, open.platforms, signal);
-    await askAgain(asking, accounts());
+    await retryRefusedAccounts(asking, accounts());
   }
   const connected = async (): Promise<readonly Platform[]> => {
     await open.refresh();
@@ -42,7 +44,7 @@ export async function workConversions(context: AppContext, work: ConversionWork,
   const until = AbortSignal.any([signal, ended.signal]);
   const beside = work.stopWhenEmpty
     ? []
-    : [keepFeeding(deps, connected, until), resumeWhenReplaced(deps, open, until), keepAskingAgain(asking, accounts, until)];
+    : [keepFeeding(deps, connected, until), resumeWhenReplaced(deps, open, until), keepRetryingRefused(asking, accounts, until)];
   const book = new AccountBook(deps);
   const rules = { random: Math.random, maxAttempts: config.queueMaxAttempts };
   try {

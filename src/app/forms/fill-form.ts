@@ -14,10 +14,10 @@ import { fillFromAnswers } from '../../processing/fill-from-answers.ts';
 import { formMeanings } from '../../processing/form-meanings.ts';
 import { PreviewSum } from '../../processing/mapping-preview.ts';
 
-/** Leads looked at for one step; as many are changed in one transaction at most. */
+/** Leads read in one step, and maximum leads changed in one transaction. */
 const LEADS_PER_STEP = 100;
 
-/** Gives the stored leads of a form what they lack and their answers say; conversions that had nobody to name go on. */
+/** Fills gaps in the stored leads of a form from their answers; conversions that lacked contact data resume. */
 export async function fillForm(
   store: Pick<LeadForms, 'findForms' | 'leadsOfForm' | 'fillLeads'>,
   name: FormName,
@@ -40,7 +40,7 @@ export async function fillForm(
   return { leads, changed, isComplete: true };
 }
 
-/** Changes what operators say about a form, and reads its stored leads again. */
+/** Changes the operators' mapping of a form, and reads its stored leads again. */
 export async function mapAndFill(
   store: Pick<LeadForms, 'findForms' | 'leadsOfForm' | 'fillLeads' | 'mapForm'>,
   { name, change, operator }: { readonly name: FormName; readonly change: MappingChange; readonly operator: Operator },

@@ -1,12 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import { repeat } from '../../base/repeat.ts';
 import { HOUR_MS } from '../../base/time-units.ts';
-import { wait } from '../../base/wait.ts';
+import type { PlatformTrouble } from '../../domain/connectors.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { FilledForm, FormFields, FormName, FormQuestion, LeadForms } from '../../domain/form-fields.ts';
+import type { FormFields, FormName, FormQuestion, LeadForms } from '../../domain/form-fields.ts';
 import type { LeadIntent } from '../../domain/lead.ts';
 import { Origin } from '../../domain/origin.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { formKey } from '../../processing/form-meanings.ts';
 import { markText } from '../../processing/payloads/platform-marks.ts';
 import { faultOfPage } from '../../processing/platform-faults.ts';
@@ -15,50 +15,53 @@ import type { GraphTokens } from '../platforms/graph-tokens.ts';
 import type { PageTokenReader } from '../platforms/page-tokens.ts';
 import { fillForm } from './fill-form.ts';
 
-/** A form that was asked is not asked again for another key before this, in ms: a thousand leads with a new key are one call. */
+/**
+ * After a request, a form's questions are not requested again for another key before this, in ms: a thousand leads with a new key cause one
+ * call.
+ */
 const AGAIN_MS = HOUR_MS;
-/** The same for a form that did not answer. */
+/** The same for a form whose request failed. */
 const AFTER_FAULT_MS = 900_000;
-/** How often a running worker looks for forms that wait, in ms. */
+/** How often a running worker checks for waiting forms, in ms. */
 const LOOK_MS = 60_000;
-/** Leads that were read before the questions were kept are stored after so long, in ms. */
+/** After this time, leads that were read before the questions arrived are stored, in ms. */
 const LEADS_UNDERWAY_MS = 30_000;
-/** Keys kept of a form that are none of its questions: marks that the form adds to its answers. */
+/** Maximum keys kept of a form that are not its questions: parameters that the form adds to its answers. */
 const MOST_OTHER_KEYS = 200;
 
-/** What the platform told of a form, or why not. */
-type QuestionsTold =
+/** The questions that the platform returned for a form, or the error. */
+type QuestionsResult =
   | { readonly kind: 'form'; readonly name: string | null; readonly questions: readonly FormQuestion[] }
   | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
 
 export interface FormQuestionsDeps {
-  readonly store: Pick<
-    LeadForms,
-    'findForms' | 'formsToSee' | 'beginAsking' | 'saveQuestions' | 'noteQuestionsRefused' | 'leadsOfForm' | 'fillLeads' | 'noteFilled'
-  >;
+  readonly store: Pick<LeadForms, 'findForms' | 'formsToSee' | 'noteForm' | 'leadsOfForm' | 'fillLeads'>;
   readonly tokens: Pick<PageTokenReader, 'read'>;
   readonly accounts: Pick<AccountBook, 'read' | 'hold' | 'pause'>;
-  /** Made when the first form is asked. */
+  /** Created when the first form is requested. */
   readonly platform: () => Promise<{
     readonly graphTokens: GraphTokens;
-    readonly formQuestions: (formId: string, token: string, signal: AbortSignal) => Promise<QuestionsTold>;
+    readonly formQuestions: (formId: string, token: string, signal: AbortSignal) => Promise<QuestionsResult>;
   }>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Aborts when nothing is to be asked any more. */
+  /** Aborted when no more requests may start. */
   readonly signal: AbortSignal;
 }
+
+/** A form whose leads are read again with what is known by then. */
+type FilledForm = FormName & Pick<FormFields, 'fetchedAt' | 'mappedAt'>;
 
 interface FormToAsk extends FormName {
   readonly pageId: string | null;
   readonly known: FormFields | undefined;
-  /** Keys of answers that are none of the known questions. */
+  /** Keys of answers that match no known question. */
   readonly unknownKeys: readonly string[];
 }
 
 /**
- * Asks the social-ads platform what the questions of a form ask for, beside the work: no lead waits for it. A lead is read with what is known then,
- * and stored leads are given what was missed when the questions come.
+ * Requests the questions of Meta forms in the background: no lead waits for them. A lead is read with what is known at that time; when the
+ * questions arrive, stored leads get the missing values.
  */
 export class FormQuestions {
   readonly #deps: FormQuestionsDeps;
@@ -70,7 +73,7 @@ export class FormQuestions {
     this.#deps = deps;
   }
 
-  /** Has the form of a lead asked when the lead has answers nobody knows the question of. */
+  /** Requests the form's questions if the lead has answers to unknown ones. */
   note({ fields }: LeadIntent, form: FormName, known: FormFields | undefined): void {
     if (form.origin !== Origin.socialAds) return;
     const questions = new Set(known?.questions?.map(({ key }) => formKey(key)));
@@ -78,17 +81,15 @@ export class FormQuestions {
     if (unknownKeys.length > 0) this.#start({ ...form, pageId: markText(fields.platform, 'page_id'), known, unknownKeys });
   }
 
-  /** Asks again where asking failed, and fills the leads of forms whose questions came or whose mapping changed, until the signal aborts. */
+  /** Retries failed requests, and fills the leads of forms whose questions arrived or whose mapping changed, until the signal aborts. */
   async watch(): Promise<void> {
     const { signal, log } = this.#deps;
-    while (!signal.aborted) {
-      await this.#look().catch((error: unknown) => log.error({ err: error }, 'could not look after the questions of forms; trying again'));
-      await wait(LOOK_MS, signal);
-    }
+    const onTrouble = (error: unknown): void => log.error({ err: error }, 'could not look after the questions of forms; trying again');
+    await repeat({ everyMs: LOOK_MS, signal, onTrouble, atOnce: true }, () => this.#look());
     await Promise.all(this.#underway.values());
   }
 
-  /** The same once. Resolves when nothing is being asked any more, and the leads that were stored meanwhile are filled too. */
+  /** The same once. Resolves when no request is pending and leads stored meanwhile are filled too. */
   async settle(): Promise<void> {
     await this.#look();
     await Promise.all(this.#underway.values());
@@ -109,7 +110,7 @@ export class FormQuestions {
     const now = clock();
     const since = now - (known?.fault == null ? AGAIN_MS : AFTER_FAULT_MS);
     const askedAt = known?.askedAt ?? 0;
-    // Asked in the future: the clock was ahead, and nobody waits until it is there again.
+    // A time in the future means that the clock was ahead; do not wait until then.
     const isAsked = this.#underway.has(formId) || (askedAt > since && askedAt <= now) || now - (this.#triedAt.get(formId) ?? 0) < LOOK_MS;
     if (isAsked) return;
     this.#triedAt.set(formId, now);
@@ -123,22 +124,23 @@ export class FormQuestions {
     const { store, tokens, accounts, clock, signal } = this.#deps;
     const { origin, formId, pageId, known } = form;
     const kept = (await tokens.read()).forPage(pageId);
-    if (kept === null || !(await store.beginAsking({ origin, formId, pageId, unlessSince }, clock()))) return;
+    if (kept === null || !(await store.noteForm(form, { kind: 'asked', pageId, unlessSince }, clock()))) return;
     await accounts.read();
     const hold = accounts.hold(kept);
-    if (hold !== null) return await store.noteQuestionsRefused({ origin, formId }, hold.fault);
+    if (hold !== null) return void (await store.noteForm(form, { kind: 'unavailable', fault: hold.fault }, clock()));
     const { graphTokens, formQuestions } = await this.#deps.platform();
     const told = await graphTokens.ask('form_questions', { kept, pageId, signal }, (own) => formQuestions(formId, own, signal));
-    if (signal.aborted && told.kind === 'trouble') return await store.noteQuestionsRefused({ origin, formId }, told.trouble.fault);
+    if (signal.aborted && told.kind === 'trouble')
+      return void (await store.noteForm(form, { kind: 'unavailable', fault: told.trouble.fault }, clock()));
     if (told.kind === 'trouble') return await this.#refused(form, told.trouble, kept);
     const fetchedAt = clock();
-    await store.saveQuestions({ origin, formId, name: told.name, questions: withOtherKeys(told.questions, form) }, fetchedAt);
+    await store.noteForm(form, { kind: 'fetched', name: told.name, questions: withOtherKeys(told.questions, form) }, fetchedAt);
     this.#filled.set(formId, { origin, formId, fetchedAt, mappedAt: known?.mappedAt ?? null });
     await this.#fillNow(form);
   }
 
   async #refused(
-    { origin, formId }: FormToAsk,
+    form: FormToAsk,
     trouble: PlatformTrouble,
     kept: Parameters<AccountBook['pause']>[0] & { account: { id: string } },
   ): Promise<void> {
@@ -146,15 +148,17 @@ export class FormQuestions {
     const fault: Fault = faultOf(trouble, kept.account.id);
     if (trouble.kind === 'throttled') await accounts.pause(kept, clock() + trouble.pauseMs, fault);
     log.warn(
-      { formId, code: fault.code },
+      { formId: form.formId, code: fault.code },
       'the questions of this form could not be asked for; its leads are read by their keys until then',
     );
-    await store.noteQuestionsRefused({ origin, formId }, fault);
+    await store.noteForm(form, { kind: 'unavailable', fault }, clock());
   }
 
-  async #fill({ origin, formId, fetchedAt, mappedAt }: FilledForm): Promise<void> {
-    await this.#fillNow({ origin, formId });
-    if (!this.#deps.signal.aborted) await this.#deps.store.noteFilled({ origin, formId, fetchedAt, mappedAt });
+  async #fill(form: FilledForm): Promise<void> {
+    const { store, signal, clock } = this.#deps;
+    const { fetchedAt, mappedAt } = form;
+    await this.#fillNow(form);
+    if (!signal.aborted) await store.noteForm(form, { kind: 'filled', fetchedAt, mappedAt }, clock());
   }
 
   async #fillNow({ origin, formId }: FormName): Promise<void> {
@@ -165,18 +169,18 @@ export class FormQuestions {
   }
 }
 
-/** Leads that were read before the last change are stored by now; a change in the future is one of a clock that was ahead. */
+/** Leads read before the last change are stored by now. A change in the future means that the clock was ahead. */
 function areLeadsStored({ fetchedAt, mappedAt }: FormFields, now: number): boolean {
   const changedAt = Math.max(fetchedAt ?? 0, mappedAt ?? 0);
   return changedAt > now || now - changedAt >= LEADS_UNDERWAY_MS;
 }
 
-/** It was asked, and nothing of an answer was kept: the process that asked is gone. */
+/** It was requested, but no answer was stored: the requesting process is gone. */
 function isUnanswered({ askedAt, fetchedAt, fault }: FormFields): boolean {
   return fault === null && askedAt !== null && (fetchedAt ?? 0) < askedAt;
 }
 
-/** Keys that the form does not name as questions are kept as such, so that nobody asks about them again. */
+/** Keys that the form does not list as questions are stored as such, so that they are not requested again. */
 function withOtherKeys(told: readonly FormQuestion[], { known, unknownKeys }: FormToAsk): readonly FormQuestion[] {
   const keys = new Set(told.map(({ key }) => formKey(key)));
   const before = (known?.questions ?? []).filter(({ type }) => type === null).map(({ key }) => key);

@@ -1,23 +1,27 @@
 import { afterPause } from '../../base/backoff.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { LeadFetcher } from '../../domain/connectors.ts';
-import { type Fault, told } from '../../domain/fault.ts';
+import type { LeadFetcher, PlatformTrouble } from '../../domain/connectors.ts';
+import { type Fault, type FaultParams, faultParams } from '../../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { readFetchedLead } from '../../processing/fetched-lead.ts';
-import { platformBusy, platformNotConnected, platformUnavailable } from '../../processing/platform-faults.ts';
+import {
+  faultOfPage,
+  leadNotAvailable,
+  platformBusy,
+  platformNotConnected,
+  platformUnavailable,
+} from '../../processing/platform-faults.ts';
 import type { FetchNeeded } from '../../processing/process-event.ts';
 import type { AccountBook, AccountHold } from '../platforms/account-book.ts';
 import type { PageToken, PageTokenReader, PageTokens } from '../platforms/page-tokens.ts';
-import { whileAway } from '../platforms/platform-outage.ts';
-import { GOES_ON_WITH, outcomeOfTrouble } from './lead-outcomes.ts';
+import { afterPlatformFault, whileAway } from '../platforms/platform-outage.ts';
 import type { PageLines } from './page-lines.ts';
 
 export interface LeadAnswersDeps {
   readonly tokens: Pick<PageTokenReader, 'read'>;
   readonly accounts: AccountBook;
   readonly lines: PageLines;
-  /** Made when the first lead is fetched. */
+  /** Created when the first lead is fetched. */
   readonly fetcher: () => Promise<LeadFetcher>;
   readonly clock: Clock;
   /** A number in [0, 1) for jitter. */
@@ -25,20 +29,20 @@ export interface LeadAnswersDeps {
   readonly maxAttempts: number;
 }
 
-/** What came of asking for the answers of a lead. Null: the worker stopped first. */
+/** The result of fetching a lead's answers; `null` if the worker stopped first. */
 export type AnswersFetched =
   | { readonly kind: 'lead'; readonly body: Uint8Array }
   | { readonly kind: 'outcome'; readonly outcome: JobOutcome }
   | null;
 
-/** Nothing is asked: this is what becomes of the job; or else the asking, which has not begun. */
+/** Either the outcome of the job without a request, or a request that has not started. */
 export type AskingPlan =
   | { readonly kind: 'outcome'; readonly outcome: JobOutcome }
   | { readonly kind: 'ask'; readonly ask: (signal: AbortSignal) => Promise<AnswersFetched> };
 
 type FetchJob = Pick<ClaimedJob, 'attempt' | 'platformFaults'>;
 
-/** Gets the answers of social-ads leads from the platform: with which token, how many at a time, and what follows from its refusals. */
+/** Fetches the answers of Meta leads from the platform: with which token, how many concurrently, and what follows from a refusal. */
 export class LeadAnswers {
   readonly #deps: LeadAnswersDeps;
 
@@ -46,7 +50,7 @@ export class LeadAnswers {
     this.#deps = deps;
   }
 
-  /** Decides for the jobs of a batch, in the same order, what is asked for. */
+  /** Decides for the jobs of a batch, in the same order, what to request. */
   async plan(jobs: readonly { readonly job: FetchJob; readonly need: FetchNeeded }[]): Promise<readonly AskingPlan[]> {
     const tokens = await this.#deps.tokens.read();
     if (tokens.fingerprint !== null) await this.#deps.accounts.read();
@@ -54,7 +58,7 @@ export class LeadAnswers {
     return jobs.map(({ job, need }) => this.#planOne(tokens, job, need, coming));
   }
 
-  /** @param coming calls of this batch for each page, to which this one is added when it is asked */
+  /** @param coming calls of this batch per page; this call is added if it is made */
   #planOne(tokens: PageTokens, job: FetchJob, need: FetchNeeded, coming: Map<string, number>): AskingPlan {
     const token = tokens.forPage(need.pageId);
     if (token === null) return { kind: 'outcome', outcome: { kind: 'parked', fault: platformNotConnected(need.pageId) } };
@@ -64,7 +68,7 @@ export class LeadAnswers {
     const page = token.account.id;
     const comingHere = coming.get(page) ?? 0;
     const comingInAll = [...coming.values()].reduce((sum, count) => sum + count, 0);
-    const availableAt = lines.laterTurn(page, { page: comingHere, inAll: comingInAll }, clock());
+    const availableAt = lines.delayedStart(page, { page: comingHere, inAll: comingInAll }, clock());
     if (availableAt !== null) {
       return { kind: 'outcome', outcome: { kind: 'retry', fault: platformBusy(page), availableAt, spendsAttempt: false, untried: true } };
     }
@@ -72,7 +76,7 @@ export class LeadAnswers {
     return { kind: 'ask', ask: (signal) => this.#ask(token, job, need, signal) };
   }
 
-  /** What becomes of the job of a page that is not to be asked now; it spends no attempt. */
+  /** The outcome of a job whose page must not be asked now; uses no attempt. */
   #heldBack(hold: AccountHold, job: FetchJob): JobOutcome {
     const { clock, random } = this.#deps;
     const now = clock();
@@ -89,7 +93,7 @@ export class LeadAnswers {
     const began = clock();
     try {
       if (signal.aborted) return null;
-      // Calls that were ahead in the line may have learnt that the page is not to be asked.
+      // Earlier calls in the line may have found that the page must not be asked.
       const hold = await this.#deps.accounts.holdUnlessProbe(token);
       if (hold !== null) return { kind: 'outcome', outcome: this.#heldBack(hold, job) };
       return await this.#fetch(token, job, need, signal);
@@ -121,19 +125,65 @@ export class LeadAnswers {
     return outcome;
   }
 
-  /** A token that was replaced while it was refused is no reason to wait. */
+  /** If the token was replaced while it was refused, do not wait. */
   async #wasReplaced({ credential }: PageToken, { pageId }: FetchNeeded): Promise<boolean> {
     const now = (await this.#deps.tokens.read()).forPage(pageId);
     return now !== null && now.credential !== credential;
   }
 }
 
-/** What is no lead is not kept as one: it may be the error page of something in between. */
+/** Do not store an answer that is not a lead: it may be the error page of a proxy. */
 function unreadable(body: Uint8Array): PlatformTrouble | null {
   if (readFetchedLead(body) !== undefined) return null;
-  return { kind: 'passing', fault: { code: 'platform_unavailable', message: told(['answerNotObject']) }, retryAfterMs: null };
+  return { kind: 'passing', fault: { code: 'platform_unavailable', params: faultParams(['answerNotObject']) }, retryAfterMs: null };
 }
 
 function faultOf(outcome: JobOutcome): Fault {
-  return 'fault' in outcome ? outcome.fault : platformUnavailable('');
+  return 'fault' in outcome ? outcome.fault : platformUnavailable(faultParams());
+}
+
+/** The pauses before a missing lead is requested again, in ms; after the last one it waits for a person. */
+const MISSING_PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000];
+
+/** How leads are resumed after a long outage of the platform; ends a sentence. */
+const GOES_ON_WITH = 'bringAnswersLater';
+
+export interface AttemptFacts {
+  readonly pageId: string;
+  readonly job: Pick<ClaimedJob, 'attempt' | 'platformFaults'>;
+  readonly maxAttempts: number;
+  /** UTC ms. */
+  readonly now: number;
+  /** A number in [0, 1). */
+  readonly random: number;
+}
+
+/** The outcome of a job whose fetch failed. */
+export function outcomeOfTrouble(trouble: PlatformTrouble, facts: AttemptFacts): JobOutcome {
+  const { pageId, job, now, random } = facts;
+  switch (trouble.kind) {
+    case 'passing':
+      return afterPlatformFault(faultOfPage(trouble, pageId), trouble.retryAfterMs, { job, now, random, goesOnWith: GOES_ON_WITH });
+    case 'throttled':
+      return {
+        kind: 'retry',
+        fault: faultOfPage(trouble, pageId),
+        availableAt: afterPause(now, trouble.pauseMs, random),
+        spendsAttempt: false,
+      };
+    case 'credential':
+    case 'blocked':
+      return { kind: 'parked', fault: faultOfPage(trouble, pageId) };
+    case 'missing':
+      return missing(trouble.fault.params, facts);
+    case 'refused':
+      return { kind: 'failed', fault: trouble.fault };
+  }
+}
+
+/** The lead may appear a little later, and a permission may be restored. The job uses attempts, but it is never given up. */
+function missing(said: FaultParams, { job, maxAttempts, now }: AttemptFacts): JobOutcome {
+  const pauseMs = MISSING_PAUSES_MS[job.attempt - 1];
+  if (pauseMs === undefined || job.attempt >= maxAttempts) return { kind: 'parked', fault: leadNotAvailable(said, job.attempt) };
+  return { kind: 'retry', fault: leadNotAvailable(said, null), availableAt: now + pauseMs, spendsAttempt: true };
 }

@@ -1,4 +1,4 @@
-/** Calls under way at the same time: for one page, and for all together. */
+/** Maximum concurrent calls: per page, and in total. */
 export interface LineLimits {
   readonly perPage: number;
   readonly inAll: number;
@@ -6,33 +6,33 @@ export interface LineLimits {
 
 const LINE_LIMITS: LineLimits = { perPage: 8, inAll: 32 };
 
-/** Calls that may stand in line, those under way included. All others have their turn later: while they wait, their jobs are nobody's. */
+/** Maximum calls in line, including running ones. Further jobs are returned to the queue and run later. */
 const IN_LINE: LineLimits = { perPage: 48, inAll: 144 };
 
-/** How long a call takes before any was measured, and at least, in ms. Too short costs another look at the jobs that came too early. */
+/**
+ * The assumed duration of a page's first call, and the minimum estimate, in ms. Too short costs another read of jobs that came too early.
+ */
 const FIRST_CALL_MS = 100;
 const SHORTEST_CALL_MS = 10;
-/** What the last call adds to what is known of a page's calls. */
+/** The weight of the latest call in the average duration. */
 const NEWEST_PART = 0.1;
-/** No turn is later than this, in ms: what is known now of a page's calls does not hold for ever. */
+/** Maximum delay of a job, in ms: the measured duration of a page's calls does not stay valid forever. */
 const LATEST_TURN_MS = 60_000;
 
 interface Line {
   readonly waiting: (() => void)[];
   underway: number;
-  /** How long its calls take, in ms. */
+  /** The average duration of its calls, in ms. */
   callMs: number;
-  /** Until when its turns are given away, UTC ms. */
-  turnsUntil: number;
+  /** Until when its slots are assigned, UTC ms. */
+  slotsUntil: number;
 }
 
 function newLine(): Line {
-  return { waiting: [], underway: 0, callMs: FIRST_CALL_MS, turnsUntil: 0 };
+  return { waiting: [], underway: 0, callMs: FIRST_CALL_MS, slotsUntil: 0 };
 }
 
-/**
- * Lets calls for a page begin when there is a free place, one page after the other, so that a busy page does not crowd out others.
- */
+/** Starts calls when a slot is free, pages taking turns, so that a busy page does not block others. */
 export class PageLines {
   readonly #limits: LineLimits;
   readonly #lines = new Map<string, Line>();
@@ -42,7 +42,7 @@ export class PageLines {
     this.#limits = limits;
   }
 
-  /** Resolves when the call may begin; whoever was let in calls `leave` afterwards. */
+  /** Resolves when the call may start; the caller must call `leave` afterwards. */
   enter(page: string): Promise<void> {
     return new Promise((resolve) => {
       this.#line(page).waiting.push(resolve);
@@ -51,20 +51,20 @@ export class PageLines {
   }
 
   /**
-   * When a call has its turn that finds no place in line, UTC ms; null: there is one. Turns follow each other at the pace at which the
-   * platform answers.
+   * When a call that finds the line full may run, UTC ms; `null` if there is room. Calls are spaced at the rate at which the platform
+   * answers.
    *
-   * @param coming calls that are about to stand in line, for this page and for all
+   * @param coming calls that are about to join the line, for this page and in total
    */
-  laterTurn(page: string, coming: { readonly page: number; readonly inAll: number }, now: number): number | null {
-    const { underway, waiting, callMs, turnsUntil } = this.#lines.get(page) ?? newLine();
+  delayedStart(page: string, coming: { readonly page: number; readonly inAll: number }, now: number): number | null {
+    const { underway, waiting, callMs, slotsUntil } = this.#lines.get(page) ?? newLine();
     const hasPlace = underway + waiting.length + coming.page < IN_LINE.perPage && this.#inLine() + coming.inAll < IN_LINE.inAll;
     if (hasPlace) return null;
     const paceMs = callMs / this.#limits.perPage;
     // Half of the line is empty by then.
     const first = now + (IN_LINE.perPage / 2) * paceMs;
-    const turn = Math.min(Math.max(first, turnsUntil + paceMs), now + LATEST_TURN_MS);
-    this.#line(page).turnsUntil = turn;
+    const turn = Math.min(Math.max(first, slotsUntil + paceMs), now + LATEST_TURN_MS);
+    this.#line(page).slotsUntil = turn;
     return Math.round(turn);
   }
 
@@ -72,7 +72,7 @@ export class PageLines {
     return [...this.#lines.values()].reduce((sum, { underway, waiting }) => sum + underway + waiting.length, 0);
   }
 
-  /** @param tookMs how long it took from when it was let in */
+  /** @param tookMs how long the call took after it started */
   leave(page: string, tookMs: number): void {
     const line = this.#line(page);
     line.callMs = Math.max(line.callMs + (tookMs - line.callMs) * NEWEST_PART, SHORTEST_CALL_MS);
@@ -82,7 +82,7 @@ export class PageLines {
     this.#letIn();
   }
 
-  /** Round after round, one of each page. A page that was let in goes to the end of the map's order. */
+  /** Pages take turns. A page that starts a call moves to the end of the map. */
   #letIn(): void {
     for (let isMoving = true; isMoving; ) {
       isMoving = false;
@@ -104,7 +104,7 @@ export class PageLines {
     return known;
   }
 
-  /** Of a page that has nothing to do, nothing has to be remembered; otherwise it goes to the end of the round. */
+  /** Drops the state of an idle page; a busy page moves to the end of the round. */
   #forgetIdle(page: string): void {
     const line = this.#line(page);
     this.#lines.delete(page);

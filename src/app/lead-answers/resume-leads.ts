@@ -1,19 +1,19 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import { wait } from '../../base/wait.ts';
+import { onceChanged, repeat } from '../../base/repeat.ts';
 import type { PlatformAccounts, Reconciliation } from '../../domain/delivery-ports.ts';
 import { DEFAULT_QUEUE } from '../../domain/job.ts';
 import type { ChangeFeed } from '../../domain/ports.ts';
 import { isReplaced, REFUSAL_CODES } from '../platforms/account-book.ts';
 import { isPage, type PageTokenReader, type PageTokens } from '../platforms/page-tokens.ts';
 
-/** How often a running worker looks for other tokens, in ms; without a commit since, a look is the read of one number. */
+/** How often a running worker checks for new tokens, in ms; without a commit since, a check reads one number. */
 const LOOK_MS = 2_000;
 
-/** Nobody else resumes at the same time; a process that died at it is waited for no longer than this, in ms. */
+/** Only one process resumes at a time; a process that died while resuming blocks others for no longer than this, in ms. */
 const TASK_MS = 60_000;
 
-/** What a new token may open: a lead that was not shown may have been another token's to see. */
+/** Faults that a new token may resolve: a lead that was not visible may be visible to another token. */
 export const RESUMED_BY_A_TOKEN = ['platform_not_connected', ...REFUSAL_CODES, 'lead_not_available'] as const;
 
 export interface ResumeDeps {
@@ -23,29 +23,32 @@ export interface ResumeDeps {
   readonly tokens: Pick<PageTokenReader, 'read'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** Names this process among those that may resume. */
+  /** Identifies this process among those that may resume. */
   readonly holder: string;
 }
 
-/** Runs the jobs again that wait for a token, when there is another one: put into the settings before a start, or saved by any process. */
+/** Resumes jobs that wait for a token when there is a new one: added to the settings before a start, or saved by any process. */
 export class ParkedLeads {
   readonly #deps: ResumeDeps;
   #seen: string | null = null;
-  /** Jobs that were being parked while the token was saved are found one look later. */
+  /** Jobs that were being parked while the token was saved are found by one more check. */
   #isToLookAgain = false;
 
   constructor(deps: ResumeDeps) {
     this.#deps = deps;
   }
 
-  /** At the start of a worker: tokens that nobody has resumed for yet, and pages that were refused with another token than they have now. */
+  /**
+   * At the start of a worker: handles tokens that were never resumed for, and pages that were refused with another token than their current
+   * one.
+   */
   async start(): Promise<void> {
     const tokens = await this.#deps.tokens.read();
-    // Only when it came to its end: a process that died at it, or a busy database, leaves it to the first look.
+    // Only if it completed: if a process died while resuming, or the database was busy, the first check does it.
     if (tokens.fingerprint === null || (await this.#resumeOnce(tokens, tokens.fingerprint))) this.#seen = tokens.fingerprint;
   }
 
-  /** False: another process is at it, or died at it. */
+  /** False if another process is resuming, or died while doing so. */
   async #resumeOnce(tokens: PageTokens, name: string): Promise<boolean> {
     const { store, clock, holder } = this.#deps;
     const task = `resume_leads/${name}`;
@@ -57,24 +60,15 @@ export class ParkedLeads {
     return true;
   }
 
-  /** Until the signal aborts. Trouble is logged, and the next look tries again. */
+  /** Runs until the signal aborts. Errors are logged, and the next check tries again. */
   async watch(signal: AbortSignal): Promise<void> {
-    let lookedAt: number | undefined;
-    while (!signal.aborted) {
-      await wait(LOOK_MS, signal);
-      if (signal.aborted) return;
-      try {
-        const token = this.#deps.store.changeToken();
-        if (token === lookedAt && !this.#isToLookAgain) continue;
-        await this.look();
-        lookedAt = token;
-      } catch (error) {
-        this.#deps.log.error({ err: error }, 'could not look for new tokens of pages; trying again');
-      }
-    }
+    const { store, log } = this.#deps;
+    const onTrouble = (error: unknown): void => log.error({ err: error }, 'could not look for new tokens of pages; trying again');
+    const lookOnceChanged = onceChanged(store, () => this.look());
+    await repeat({ everyMs: LOOK_MS, signal, onTrouble }, () => (this.#isToLookAgain ? this.look() : lookOnceChanged()));
   }
 
-  /** Resumes when there are other tokens than at the last look. */
+  /** Resumes if the tokens have changed since the last check. */
   async look(): Promise<void> {
     const { fingerprint } = await this.#deps.tokens.read();
     const isOther = fingerprint !== this.#seen;

@@ -11,10 +11,10 @@ import { newSecret } from '../settings-file.ts';
 const GENERATED_BYTES = 32;
 
 /**
- * Seals a secret of a source and keeps it in the database; running services take it over by themselves.
+ * Seals a secret of a source and stores it in the database; running services use it automatically.
  *
- * @returns the secret, which is shown this once
- * @throws AppError `configuration_invalid` without CREDENTIALS_KEY; `invalid_input` for a secret that is none; `conflict`, `not_found`
+ * @returns the secret, which is only shown this once
+ * @throws AppError `configuration_invalid` without CREDENTIALS_KEY; `invalid_input` for an invalid secret; `conflict`, `not_found`
  */
 export async function addNamedSecret(
   { store, secrets }: Pick<StoreContext, 'store' | 'secrets'>,

@@ -1,24 +1,24 @@
 import { toAppError } from '../../base/app-error.ts';
 import type { Logger } from '../../base/logger.ts';
-import { wait } from '../../base/wait.ts';
+import { onceChanged, repeat } from '../../base/repeat.ts';
 import { type NamedKey, type NamedSecret, type NamedSecrets, namedSecretLabel, newestNamedSecrets } from '../../domain/named-secret.ts';
 import type { ChangeFeed } from '../../domain/ports.ts';
 import { KeyedBox } from '../keyed-box.ts';
 
 /**
- * How often a running service looks for other secrets, in ms; without a commit since, a look is the read of one number. A removed secret is
- * refused no later than this.
+ * How often a running service checks for changed secrets, in ms; without a commit since, a check reads one number. A removed secret is
+ * refused within this time.
  */
 const LOOK_MS = 1_000;
 
 export interface NamedKeysDeps {
   readonly store: Pick<NamedSecrets, 'listNamedSecrets' | 'sealedNamedSecrets'> & Pick<ChangeFeed, 'changeToken'>;
   readonly credentialsKey: string | undefined;
-  /** Left out: what cannot be opened is not told of. */
+  /** Omitted: secrets that cannot be decrypted are skipped silently. */
   readonly log?: Pick<Logger, 'error'>;
 }
 
-/** The named secrets, opened where they are valid; kept as they are in the database while it is watched. */
+/** The named secrets, decrypted if valid; kept in sync with the database while it is watched. */
 export class NamedKeys {
   readonly #deps: NamedKeysDeps;
   readonly #unreadable = new Set<string>();
@@ -31,10 +31,10 @@ export class NamedKeys {
     this.#box = new KeyedBox(deps.credentialsKey);
   }
 
-  /** The same list until another one is read. */
+  /** Returns the same array until the secrets change. */
   readonly current = (): readonly NamedKey[] => this.#keys;
 
-  /** Reads them; those that were removed or that another CREDENTIALS_KEY has sealed have no value. */
+  /** Reads the secrets; removed ones and those sealed with another CREDENTIALS_KEY have no value. */
   async read(): Promise<void> {
     const { store } = this.#deps;
     const secrets = newestNamedSecrets(await store.listNamedSecrets());
@@ -50,22 +50,14 @@ export class NamedKeys {
     this.#read = content;
   }
 
-  /** Until the signal aborts. Trouble is logged, and the next look tries again. */
+  /** Runs until the signal aborts. Errors are logged, and the next check tries again. */
   async watch(signal: AbortSignal): Promise<void> {
     const { store, log } = this.#deps;
-    let lookedAt: number | undefined;
-    while (!signal.aborted) {
-      await wait(LOOK_MS, signal);
-      if (signal.aborted) return;
-      try {
-        const token = store.changeToken();
-        if (token === lookedAt) continue;
-        await this.read();
-        lookedAt = token;
-      } catch (error) {
-        log?.error({ err: error }, 'could not look for named secrets; trying again');
-      }
-    }
+    const onTrouble = (error: unknown): void => log?.error({ err: error }, 'could not look for named secrets; trying again');
+    await repeat(
+      { everyMs: LOOK_MS, signal, onTrouble },
+      onceChanged(store, () => this.read()),
+    );
   }
 
   async #open(secret: NamedSecret & { readonly sealed: Uint8Array }): Promise<string | null> {

@@ -11,14 +11,14 @@ import { pageAccount } from './page-tokens.ts';
 export interface PageConnected {
   /** Fingerprint of the token. */
   readonly credential: string;
-  /** Jobs that waited for a token and run again. */
+  /** Jobs that waited for a token and resume. */
   readonly resumed: number;
 }
 
 /**
- * Seals the token of a page and keeps it in the database, in place of an older one; what waits for it runs again.
+ * Seals the token of a page and stores it in the database, replacing an older one; jobs that wait for it resume.
  *
- * @throws AppError `configuration_invalid` when there is no key to seal it with
+ * @throws AppError `configuration_invalid` if there is no key to seal it with
  */
 export async function connectPage(
   { store, secrets }: Pick<StoreContext, 'store' | 'secrets'>,
@@ -33,7 +33,7 @@ export async function connectPage(
   return { credential: fingerprint(token), resumed };
 }
 
-/** @throws AppError `configuration_invalid` when CREDENTIALS_KEY is not set */
+/** @throws AppError `configuration_invalid` if CREDENTIALS_KEY is not set */
 export function requireKey(credentialsKey: string | undefined): string {
   if (credentialsKey !== undefined) return credentialsKey;
   throw appError('configuration_invalid', (m) => m.errors.pages.credentialsKeyNotSet);

@@ -1,7 +1,8 @@
 import type { Config, DeliverySecrets } from '../../config/config.ts';
-import type { ConfiguredCredential } from '../../domain/connected-account.ts';
+import { type ConfiguredCredential, connectedAccounts, conversionPlatforms, NOTHING_STORED } from '../../domain/connected-account.ts';
 import { Platform } from '../../domain/conversion.ts';
-import type { DeliverySettings } from '../../http/admin/delivery-settings.ts';
+import type { DeliverySettings } from '../../http/admin/read/settings.ts';
+import type { StoreContext } from '../context.ts';
 import { CREDENTIAL_SETTING } from './destinations.ts';
 
 /** Which accounts have a credential in the environment: the names of the settings, never a credential. */
@@ -44,4 +45,14 @@ export function deliverySettings(
 function present(account: Omit<ConfiguredCredential, 'id'> & { readonly id: string | undefined }): readonly ConfiguredCredential[] {
   const { id } = account;
   return id === undefined ? [] : [{ ...account, id }];
+}
+
+/** The platforms that conversions can be sent to: those where the settings or a client have an account. */
+export async function connectedPlatforms({
+  config,
+  secrets,
+  store,
+}: Pick<StoreContext, 'config' | 'secrets' | 'store'>): Promise<readonly Platform[]> {
+  const owned = await store.listClientAccounts();
+  return conversionPlatforms(connectedAccounts(deliverySettings(config, secrets), { ...NOTHING_STORED, owned }));
 }

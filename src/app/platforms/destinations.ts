@@ -12,36 +12,38 @@ import { PLATFORMS, Platform } from '../../domain/conversion.ts';
 import type { ClientAccounts, PlatformAccounts } from '../../domain/delivery-ports.ts';
 import { type AccountName, accountKey } from '../../domain/platform-account.ts';
 import type { Directory } from '../../domain/ports.ts';
-import { SealedCredentials } from './sealed-credentials.ts';
+import { SealedCredentials } from '../keyed-box.ts';
 
-/** An account that conversions go to, and what opens it. */
+/** An account that receives conversions, and its credential. */
 export interface DestinationAccount {
   readonly account: AccountName;
-  /** The client that has it; null: it is the account of the settings. */
+  /** The client it belongs to; `null` for the account from the settings. */
   readonly clientId: string | null;
   readonly loginAccountId: string | undefined;
   readonly conversionActions: ReadonlyMap<string, string>;
-  /** A token, or of Google Ads a credentials file: its path, or the text of one that was sealed. */
+  /** A token; for Google Ads a credentials file: its path, or the text of a sealed one. */
   readonly credential: { readonly token: string } | { readonly file: string } | { readonly text: string };
 }
 
-/** Why the conversions of a client have no account that they can go to. */
+/** Why a client's conversions have no account to go to. */
 export type NoDestination =
   | { readonly kind: 'no_account' }
-  /** Its account is opened with the credential of the settings, and the setting is empty. */
+  /** Its account uses the credential from the settings, and the setting is empty. */
   | { readonly kind: 'no_credential'; readonly account: ClientAccount; readonly setting: string }
-  /** Its account's sealed credential cannot be opened. */
+  /** Its account's sealed credential cannot be decrypted. */
   | { readonly kind: 'unreadable'; readonly account: ClientAccount };
 
-/** The accounts that conversions can go to at one moment. */
+/** The accounts that conversions can go to, as of one point in time. */
 export interface Destinations {
-  /** Where the conversions of a client go at a platform: to its own account, or to that of the settings when that is the client's. To nowhere else. */
+  /**
+   * Where a client's conversions go at a platform: to its own account, or to that of the settings if that is the client's. Never elsewhere.
+   */
   of(clientId: string, platform: Platform): DestinationAccount | NoDestination;
-  /** The platforms at which anybody has an account. */
+  /** The platforms that have at least one account. */
   readonly platforms: readonly Platform[];
   readonly accounts: readonly DestinationAccount[];
   readonly clientIds: readonly string[];
-  /** The consent rule of the client; undefined: that of the settings counts. */
+  /** The client's consent rule; `undefined` if that of the settings applies. */
   consentOf(clientId: string): ClientConsent | undefined;
 }
 
@@ -59,7 +61,7 @@ export interface DestinationSources {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Reads where conversions can go, from the settings and the database. */
+/** Reads the possible destinations of conversions from the settings and the database. */
 export class DestinationReader {
   readonly #sources: DestinationSources;
   readonly #sealed: SealedCredentials;
@@ -98,7 +100,7 @@ export class DestinationReader {
     };
   }
 
-  /** The sealed credentials that accounts of clients need, by account. */
+  /** The decrypted credentials of clients' accounts, by account. */
   async #openAll(owned: readonly ClientAccount[]): Promise<ReadonlyMap<string, string>> {
     const wanted = new Set(owned.filter(({ kind, credentialIn }) => kind !== 'page' && credentialIn === 'database').map(accountKey));
     if (wanted.size === 0) return new Map();
@@ -122,7 +124,7 @@ export class DestinationReader {
   }
 }
 
-/** The setting whose credential opens accounts at the platform. */
+/** The setting that holds a platform's credential. */
 export const CREDENTIAL_SETTING: { readonly [platform in Platform]: string } = {
   social_ads: 'SOCIALADS_CONVERSIONS_TOKEN',
   search_ads: 'SEARCHADS_CREDENTIALS_FILE',
@@ -132,13 +134,13 @@ export function isDestination(found: DestinationAccount | NoDestination): found 
   return 'credential' in found;
 }
 
-/** Whether accounts can be connected while the program runs: there is a key that seals their credentials, or a credential that opens them. */
+/** Whether accounts can be connected while the program runs: there is a key to seal their credentials, or a credential that opens them. */
 function canAccountsBeConnected({ config, secrets }: Pick<DestinationSources, 'config' | 'secrets'>): boolean {
   const { socialAdsConversionsToken: token, credentialsKey } = secrets;
   return credentialsKey !== undefined || token !== undefined || config.delivery.searchAds.credentialsFile !== undefined;
 }
 
-/** Whether there is anything that sends conversions, or can be while the program runs. */
+/** Whether any account can send conversions, or may be connected while the program runs. */
 export async function mayConversionsBeSent(sources: Omit<DestinationSources, 'log'>): Promise<boolean> {
   return canAccountsBeConnected(sources) || (await sources.store.listClientAccounts()).some(({ kind }) => kind !== 'page');
 }
@@ -175,7 +177,7 @@ function environmentAccount(
   return { account: { platform, kind, id }, clientId: null, loginAccountId, conversionActions, credential };
 }
 
-/** What of the settings opens accounts at the platform. */
+/** The credential for the platform from the settings. */
 export function environmentCredential(
   platform: Platform,
   { config, secrets }: Pick<DestinationSources, 'config' | 'secrets'>,

@@ -1,11 +1,12 @@
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import type { PlatformTrouble } from '../../domain/connectors.ts';
 import { pageListRefused } from '../../processing/platform-faults.ts';
 import type { OwnPageTokens } from './own-page-tokens.ts';
 import type { PageToken } from './page-tokens.ts';
 
 /**
- * Which token serves which call of the Graph API. `kept`: the one that a person connected, of a system user or of the page. `page`: the page's
- * own, made with the kept one. `app`: that of the app, made of its id and its secret. `none`: the secret itself is sent. docs/meta-lead-ads.md shows the same table and its sources; a test holds the two together and tries each row.
+ * The token of each Graph API call. `kept`: the token a person connected, of a system user or of the page. `page`: the page's own, obtained
+ * with the kept one. `app`: that of the app, built from its id and its secret. `none`: the secret itself is sent. docs/meta-lead-ads.md
+ * shows the same table and its sources; a test keeps both in sync and tries each row.
  */
 export const GRAPH_CALLS = {
   fetch_lead: { request: 'GET /{lead}', token: 'kept' },
@@ -22,16 +23,16 @@ export const GRAPH_CALLS = {
   exchange_token: { request: 'GET /oauth/access_token', token: 'none' },
 } as const satisfies Readonly<Record<string, { readonly request: string; readonly token: 'kept' | 'page' | 'app' | 'none' }>>;
 
-/** Calls that are about a page. */
+/** Calls about a page. */
 export type PageCallName = {
   [call in keyof typeof GRAPH_CALLS]: (typeof GRAPH_CALLS)[call]['token'] extends 'kept' | 'page' ? call : never;
 }[keyof typeof GRAPH_CALLS];
 
 type Trouble = { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
 
-/** Makes the page's own token with another one. */
+/** Obtains the page's own token with another token. */
 export interface PageTokenSource {
-  /** `token` null: the platform hands out none. */
+  /** `token` is `null` if the platform returns none. */
   readPageToken(
     pageId: string,
     token: string,
@@ -39,10 +40,10 @@ export interface PageTokenSource {
   ): Promise<{ readonly kind: 'page_token'; readonly token: string | null } | Trouble>;
 }
 
-/** Whose page is asked about, and what opens it. */
+/** The page of a call, and its token. */
 export interface PageCall {
   readonly kept: PageToken;
-  /** Null: nobody knows the page, so its own token cannot be had. */
+  /** `null`: the page is unknown, so its own token cannot be obtained. */
   readonly pageId: string | null;
   readonly signal: AbortSignal;
 }
@@ -52,7 +53,7 @@ export interface GraphTokensDeps {
   readonly own: Pick<OwnPageTokens, 'find' | 'keep'>;
 }
 
-/** Makes calls with the token they want, and makes a page's own token anew when it is refused. */
+/** Makes calls with the token they need, and requests a page's own token again if it is refused. */
 export class GraphTokens {
   readonly #deps: GraphTokensDeps;
 
@@ -61,8 +62,8 @@ export class GraphTokens {
   }
 
   /**
-   * Asks with the token that the call wants. A `credential` or `blocked` trouble is about the kept token; when only the call is refused, the
-   * trouble is `refused`, because the kept token may fetch leads all the same.
+   * Calls with the required token. A `credential` or `blocked` trouble concerns the kept token. If only the call is refused, the trouble is
+   * `refused`, because the kept token may still fetch leads.
    */
   async ask<Answer extends { readonly kind: string }>(
     call: PageCallName,
@@ -81,7 +82,7 @@ export class GraphTokens {
     return typeof made === 'string' ? judged(pageId, await ask(made)) : made;
   }
 
-  /** The page's own token. Where the platform names none, the kept one is used: then it should be the page's. */
+  /** The page's own token. If the platform returns none, uses the kept one, which is then probably the page's. */
   async #make(kept: PageToken, pageId: string, signal: AbortSignal): Promise<string | Trouble> {
     const { source, own } = this.#deps;
     const answer = await source.readPageToken(pageId, kept.token, signal);
@@ -92,7 +93,7 @@ export class GraphTokens {
   }
 }
 
-/** The kept token is alive, and may not have the page's own. */
+/** The kept token is valid but lacks the permission for the page's own. */
 function mayNotHaveIt({ trouble }: Trouble): boolean {
   return trouble.kind === 'credential' && trouble.isPermission === true;
 }
@@ -108,5 +109,5 @@ function isRefusal(answer: { readonly kind: string }): answer is Trouble {
 }
 
 function refusedCall(pageId: string, { fault }: PlatformTrouble): Trouble {
-  return { kind: 'trouble', trouble: { kind: 'refused', fault: pageListRefused(pageId, fault.message) } };
+  return { kind: 'trouble', trouble: { kind: 'refused', fault: pageListRefused(pageId, fault.params) } };
 }

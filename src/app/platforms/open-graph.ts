@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts';
 
 type Graph = InstanceType<typeof import('../../delivery/social-ads/graph-client.ts').GraphClient>;
 
-/** The social-ads platform over connections of its own, until it is disposed of. What speaks to the platform is loaded here. */
+/** A client for Meta with its own connections; dispose of it to close them. The platform code is loaded here. */
 export async function openGraph({
   config,
   secrets,

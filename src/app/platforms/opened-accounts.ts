@@ -7,17 +7,17 @@ import { deliverySettings } from './delivery-settings.ts';
 import { type DestinationAccount, DestinationReader } from './destinations.ts';
 import { isPage, PageTokenReader, type PageTokens } from './page-tokens.ts';
 
-/** `unreadable`: its credential in the database cannot be opened. */
+/** `unreadable`: its credential in the database cannot be decrypted. */
 export type OpenedState = AccountState | 'unreadable';
 
-/** An account at a platform, for who may open what is sealed. Never a credential. */
+/** An account at a platform, for processes that can decrypt credentials. Never contains a credential. */
 export interface OpenedAccount extends ConnectedAccount {
   readonly state: OpenedState;
-  /** Of the credential that is used. Null: there is none, or it stands in a file that is not looked at here. */
+  /** The fingerprint of the credential in use; `null` if there is none, or it is in a file that is not read here. */
   readonly fingerprint: string | null;
 }
 
-/** Every account that is connected or was ever used; sealed credentials are opened to tell whether they can be. */
+/** Every account that is connected or was ever used; decrypts sealed credentials to check whether they can be read. */
 export async function openedAccounts(context: StoreContext): Promise<readonly OpenedAccount[]> {
   const { config, secrets, store, clock } = context;
   const [known, kept, owned, clients] = await Promise.all([
@@ -48,13 +48,13 @@ function fingerprintOf(account: AccountName, tokens: PageTokens, destinations: r
 
 interface Circumstances {
   readonly used: string | null;
-  /** Its credential in the database, where there is one, can be opened. */
+  /** Its credential in the database, if any, can be decrypted. */
   readonly isOpened: boolean;
   readonly known: readonly PlatformAccount[];
   readonly now: number;
 }
 
-/** A refusal counts for the credential that was refused: another one has not been tried yet. */
+/** A refusal applies to the credential that was refused: a new one has not been tried yet. */
 function stateOf(account: ConnectedAccount, { used, isOpened, known, now }: Circumstances): OpenedState {
   if (account.credential.keptSince !== null && !isOpened) return 'unreadable';
   const refused = known.find((one) => accountKey(one) === accountKey(account));

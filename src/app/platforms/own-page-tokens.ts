@@ -12,8 +12,8 @@ export interface OwnPageTokensDeps {
 }
 
 /**
- * The pages' own tokens that were made with other ones: kept sealed where there is a key, and remembered by this object. One is of use only with the
- * very credential it was made with. What cannot be read or kept is made again: it costs one call.
+ * The pages' own tokens, obtained with other tokens: stored sealed if there is a key, and cached in this object. Each is valid only with
+ * the credential it was obtained with. If one cannot be read or stored, it is requested again, which costs one call.
  */
 export class OwnPageTokens {
   readonly #deps: OwnPageTokensDeps;
@@ -25,13 +25,13 @@ export class OwnPageTokens {
     this.#box = new KeyedBox(deps.secrets.credentialsKey);
   }
 
-  /** Keeps nothing beyond this object: for who looks, or connects. */
+  /** Stores nothing outside this object: for read-only checks and for connecting. */
   static inMemory(): OwnPageTokens {
     const store = { findPageToken: async () => null, savePageToken: async () => {} };
     return new OwnPageTokens({ store, secrets: { credentialsKey: undefined }, log: { warn: () => {} } });
   }
 
-  /** Null: none is known. */
+  /** `null` if none is known. */
   async find({ credential }: PageToken, pageId: string): Promise<string | null> {
     const known = this.#known.get(nameOf(pageId, credential)) ?? (await this.#opened(pageId, credential));
     if (known !== null) this.#known.set(nameOf(pageId, credential), known);
@@ -40,7 +40,7 @@ export class OwnPageTokens {
 
   async keep({ token, credential }: PageToken, pageId: string, own: string): Promise<void> {
     this.#known.set(nameOf(pageId, credential), own);
-    // The kept one is the page's own.
+    // The kept token is the page's own.
     if (own === token || this.#deps.secrets.credentialsKey === undefined) return;
     try {
       const sealed = await this.#box.seal(own, labelOf(pageId, credential));

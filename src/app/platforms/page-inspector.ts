@@ -1,4 +1,5 @@
 import { fingerprint } from '../../base/fingerprint.ts';
+import type { DeliveryConfig, SourceSecrets } from '../../config/config.ts';
 import type {
   AppSubscriptions,
   GraphClient,
@@ -8,9 +9,9 @@ import type {
   SubscribedApp,
   TokenInspection,
 } from '../../delivery/social-ads/graph-client.ts';
+import { ANY_PAGE } from '../../domain/connected-account.ts';
+import type { PlatformTrouble } from '../../domain/connectors.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
-import type { AppAccess } from './app-access.ts';
 import { GraphTokens } from './graph-tokens.ts';
 import { OwnPageTokens } from './own-page-tokens.ts';
 import { type PageToken, pageAccount } from './page-tokens.ts';
@@ -19,12 +20,12 @@ type Trouble = { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
 
 export type InspectedToken =
   | TokenInspection
-  /** The platform shows it to the app it was made for alone. */
+  /** The platform shows it only to the app it was created for. */
   | { readonly kind: 'not_inspected' }
-  /** Id and secret of the app do not belong together. */
+  /** App id and secret do not belong together. */
   | { readonly kind: 'app_refused'; readonly fault: Fault };
 
-/** Asks Meta about tokens, pages and the app, each with the token the call wants. It keeps nothing, and changes only what it is told to. */
+/** Asks Meta about tokens, pages and the app, each with the token that the call needs. Only `subscribe` changes anything there. */
 export class PageInspector {
   readonly #client: GraphClient;
   readonly #tokens: GraphTokens;
@@ -36,7 +37,7 @@ export class PageInspector {
     this.app = app;
   }
 
-  /** Without an app the token is asked about itself, which Meta allows developers of the app only. */
+  /** Without an app the token inspects itself, which Meta allows only for developers of the app. */
   async inspect(token: string, signal: AbortSignal): Promise<InspectedToken> {
     const answer = await this.#client.inspectToken(token, this.app?.token ?? token, signal);
     if (answer.kind === 'token') return answer;
@@ -45,7 +46,7 @@ export class PageInspector {
     return trouble.kind === 'credential' && this.app !== null ? { kind: 'app_refused', fault: trouble.fault } : answer;
   }
 
-  /** Whether the token opens the page; null: it does. */
+  /** Why the token does not open the page; `null` if it does. */
   async troubleOpening(pageId: string, token: string, signal: AbortSignal): Promise<PlatformTrouble | null> {
     const answer = await this.#client.readPageToken(pageId, token, signal);
     return answer.kind === 'trouble' ? answer.trouble : null;
@@ -60,19 +61,19 @@ export class PageInspector {
     return this.#tokens.ask('subscribed_apps', page, (own) => this.#client.subscribedApps(pageId, own, { after: null, signal }));
   }
 
-  /** Null: there is no app whose webhooks could be looked at. */
+  /** `null` if there is no app whose webhooks can be checked. */
   async appSubscriptions(signal: AbortSignal): Promise<AppSubscriptions | null> {
     return this.app === null ? null : await this.#client.appSubscriptions(this.app.appId, this.app.token, signal);
   }
 
-  /** Has the app told of the page's leads; `fields`: what it is told of already. */
+  /** Subscribes the app to the page's leads; `fields`: its subscriptions so far. */
   subscribe(pageId: string, token: string, fields: readonly string[], signal: AbortSignal): Promise<{ readonly kind: 'done' } | Trouble> {
     const page = { kept: keptFor(pageId, token), pageId, signal };
     const wanted = [...new Set([...fields, 'leadgen'])];
     return this.#tokens.ask('subscribe', page, (own) => this.#client.subscribe(pageId, own, wanted, signal));
   }
 
-  /** The pages that the token opens, all pages of the list. */
+  /** The pages that the token opens; reads the whole list. */
   async listPages(token: string, signal: AbortSignal): Promise<{ readonly kind: 'pages'; readonly pages: readonly NamedPage[] } | Trouble> {
     const pages: NamedPage[] = [];
     let after: string | null = null;
@@ -85,12 +86,12 @@ export class PageInspector {
     return { kind: 'pages', pages };
   }
 
-  /** A long-lived token for a person's; null: there is no app to exchange it for. */
+  /** Exchanges a person's token for a long-lived one; `null` if there is no app for the exchange. */
   async exchange(token: string, signal: AbortSignal): Promise<{ readonly kind: 'exchanged'; readonly token: string } | Trouble | null> {
     return this.app === null ? null : await this.#client.exchangeToken(token, this.app, signal);
   }
 
-  /** The page's own token; null: Meta hands out none. */
+  /** The page's own token; `null` if Meta returns none. */
   ownToken(
     pageId: string,
     token: string,
@@ -100,17 +101,17 @@ export class PageInspector {
   }
 }
 
-/** How an app stands among those that are told of a page. */
+/** Whether an app is subscribed to a page. */
 export type Subscription =
   | 'subscribed'
-  /** An app is, and nobody here knows which one is ours. */
+  /** An app is subscribed, but which app is ours is unknown. */
   | 'some_app'
-  /** Ours is there; Meta does not say whether it is told of leads. */
+  /** Our app is subscribed, but Meta does not show whether to leads. */
   | 'unknown_fields'
   | 'only_others'
   | 'none';
 
-/** @param appId of our app; null: not known */
+/** @param appId of our app; `null` if unknown */
 export function subscriptionOf(apps: readonly SubscribedApp[], appId: string | null): Subscription {
   const told = (app: SubscribedApp): boolean => app.fields?.includes('leadgen') === true;
   if (appId === null) return apps.some(told) ? 'some_app' : 'none';
@@ -122,4 +123,52 @@ export function subscriptionOf(apps: readonly SubscribedApp[], appId: string | n
 
 function keptFor(pageId: string, token: string): PageToken {
   return { account: pageAccount(pageId), token, credential: fingerprint(token) };
+}
+
+/** The Meta app that the webhook and the tokens belong to. */
+export interface AppAccess {
+  readonly appId: string;
+  readonly appSecret: string;
+  /** The app's own token, which inspects tokens created for the app. */
+  readonly token: string;
+}
+
+/** `null` if its id or secret is not set. */
+export function appAccess(
+  { socialAds: { appId } }: Pick<DeliveryConfig, 'socialAds'>,
+  secrets: Pick<SourceSecrets, 'socialAds'>,
+): AppAccess | null {
+  const appSecret = secrets.socialAds[0];
+  return appId === undefined || appSecret === undefined ? null : { appId, appSecret, token: `${appId}|${appSecret}` };
+}
+
+/** The permission a page's token needs to fetch leads. */
+export const NEEDED_SCOPE = 'leads_retrieval';
+
+/** Further permissions: reading the page and its ads, and subscribing to it. */
+export const USEFUL_SCOPES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_metadata', 'pages_manage_ads', 'ads_management'];
+
+/** Permissions granted per page; others are granted per ad account or business. */
+const OF_PAGES: ReadonlySet<string> = new Set([
+  NEEDED_SCOPE,
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_manage_metadata',
+  'pages_manage_ads',
+]);
+
+/**
+ * The permissions of a token for a page: people choose the pages when they grant permissions.
+ *
+ * @param pageId `*` for any page
+ */
+export function permissionsFor(
+  { scopes, targets }: { readonly scopes: readonly string[]; readonly targets: ReadonlyMap<string, readonly string[]> },
+  pageId: string,
+): (scope: string) => boolean {
+  return (scope) => {
+    if (!scopes.includes(scope)) return false;
+    const pages = OF_PAGES.has(scope) ? targets.get(scope) : undefined;
+    return pages === undefined || pageId === ANY_PAGE || pages.includes(pageId);
+  };
 }

@@ -5,31 +5,31 @@ import { ANY_PAGE } from '../../domain/connected-account.ts';
 import { Platform } from '../../domain/conversion.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
-import { SealedCredentials } from './sealed-credentials.ts';
+import { SealedCredentials } from '../keyed-box.ts';
 
-/** Where a token is kept. */
+/** Where a token is stored. */
 type TokenPlace = 'database' | 'settings';
 
-/** What opens the leads of a page. */
+/** A token that opens the leads of a page. */
 export interface PageToken {
-  /** The page that it is used for: what happens to it is noted there. */
+  /** The page it is used for: results are recorded for that account. */
   readonly account: AccountName;
   readonly token: string;
   /** Its fingerprint. */
   readonly credential: string;
 }
 
-/** The tokens there are at one moment. */
+/** All tokens, as of one point in time. */
 export interface PageTokens {
-  /** Null: no token opens the leads of this page. An event that does not name its page is given the token for all pages, or the only one. */
+  /** `null` if no token opens the leads of this page. An event without a page gets the token for all pages, or the only one. */
   forPage(pageId: string | null): PageToken | null;
   /** Page (`*`: all others) → fingerprint and place of its token. */
   readonly all: ReadonlyMap<string, { readonly credential: string; readonly place: TokenPlace }>;
-  /** All of them and the app secrets as one text, which is another one as soon as any of them changes; null: there is no token. */
+  /** All tokens and app secrets as one text that changes if any of them changes; `null` if there is no token. */
   readonly fingerprint: string | null;
 }
 
-/** Tokens are saved while the program runs only where there is a key to seal them with. */
+/** Tokens can be saved while the program runs only if there is a key to seal them with. */
 export function canPagesBeConnected({ socialAdsTokens, credentialsKey }: DeliverySecrets): boolean {
   return socialAdsTokens.size > 0 || credentialsKey !== undefined;
 }
@@ -40,7 +40,7 @@ export interface PageTokenSources {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Reads the tokens: those in the database first, then those in the settings. */
+/** Reads the tokens: first from the database, then from the settings. */
 export class PageTokenReader {
   readonly #sources: PageTokenSources;
   readonly #sealed: SealedCredentials;
@@ -61,7 +61,7 @@ export class PageTokenReader {
   }
 }
 
-/** Whether it is an account that leads are fetched from. */
+/** Whether leads are fetched from this account. */
 export function isPage({ platform, kind }: AccountName): boolean {
   return platform === Platform.socialAds && kind === 'page';
 }
@@ -71,7 +71,7 @@ interface KeptToken {
   readonly place: TokenPlace;
 }
 
-/** @param appSecrets prove calls made with the tokens, so that another one may open what a token alone did not */
+/** @param appSecrets sign calls made with the tokens, so a new secret may open what a token alone did not */
 function pageTokens(tokens: ReadonlyMap<string, KeptToken>, appSecrets: readonly string[]): PageTokens {
   const all = new Map([...tokens].map(([page, { token, place }]) => [page, { credential: fingerprint(token), place }]));
   const names = [...all].map(([page, { credential }]) => `${page}=${credential}`).toSorted();

@@ -1,16 +1,16 @@
-/** What becomes of a job that meets a fault of its platform: nobody answers, or the platform says that it is out of order. */
+/** The outcome of a job that meets a fault of its platform: no answer, or an answer that the platform is out of order. */
 import { afterPause, type BackoffPolicy, growingPauseMs } from '../../base/backoff.ts';
 import { HOUR_MS } from '../../base/time-units.ts';
-import { type Fault, sentencesOf, told } from '../../domain/fault.ts';
+import { type Fault, faultParams, sentencesOf } from '../../domain/fault.ts';
 import type { ClaimedJob, JobOutcome, PlatformFaults } from '../../domain/job.ts';
 
-/** Longer than Meta itself repeats a notification (36 hours), and than a weekend on which nobody repairs a network. */
+/** Longer than Meta itself repeats a notification (36 hours), and longer than a network failure that is not repaired over a weekend. */
 const LONGEST_TRYING_MS = 72 * HOUR_MS;
 
 /** The pauses of one job, in ms. */
 const OUTAGE_BACKOFF: BackoffPolicy = { firstMs: 30_000, longestMs: 4 * HOUR_MS };
 
-/** The shortest time after which a platform that failed is asked again, in ms: one that says "at once" would be asked for ever, and for nothing. */
+/** The shortest pause before a failed platform is called again, in ms: if it asked for an immediate retry, it would be called endlessly. */
 export const SHORTEST_REST_MS = 30_000;
 
 export interface OutageFacts {
@@ -19,11 +19,14 @@ export interface OutageFacts {
   readonly now: number;
   /** A number in [0, 1) for jitter. */
   readonly random: number;
-  /** The commands that go on after the end, as a part of a sentence. */
+  /** The commands that resume the jobs afterwards, as part of a sentence. */
   readonly goesOnWith: 'bringAnswersLater' | 'sendConversionsLater';
 }
 
-/** A try that met a fault of the platform: another one later, until they have lasted too long. `retryAfterMs`: how long the platform asks to wait. */
+/**
+ * The outcome of an attempt that met a platform fault: a later retry, until the faults have lasted too long. `retryAfterMs`: the pause the
+ * platform asks for.
+ */
 export function afterPlatformFault(fault: Fault, retryAfterMs: number | null, facts: OutageFacts): JobOutcome {
   const { now, random } = facts;
   const { since, tries } = faultsMet(facts);
@@ -33,7 +36,7 @@ export function afterPlatformFault(fault: Fault, retryAfterMs: number | null, fa
   return { kind: 'retry', fault, availableAt, spendsAttempt: false, platformFaults: { since, tries: tries + 1 } };
 }
 
-/** A job that is not tried, because its account is away until then (UTC ms); it is given up with those that are tried. */
+/** The outcome of a job that is not tried because its account is unreachable until then (UTC ms); it ends like the jobs that are tried. */
 export function whileAway(fault: Fault, until: number, facts: OutageFacts): JobOutcome {
   const { now, random } = facts;
   const platformFaults = faultsMet(facts);
@@ -41,7 +44,7 @@ export function whileAway(fault: Fault, until: number, facts: OutageFacts): JobO
   return { kind: 'retry', fault, availableAt: afterPause(now, until - now, random), spendsAttempt: false, untried: true, platformFaults };
 }
 
-/** A clock that was set back makes no time to come. */
+/** If the clock was set back, the start must not be in the future. */
 function faultsMet({ job, now }: OutageFacts): PlatformFaults {
   const { since, tries } = job.platformFaults ?? { since: now, tries: 0 };
   return { since: Math.min(since, now), tries };
@@ -53,5 +56,8 @@ function isTooLong(since: number, now: number): boolean {
 
 function gaveUp(fault: Fault, { goesOnWith }: OutageFacts): JobOutcome {
   const hours = LONGEST_TRYING_MS / HOUR_MS;
-  return { kind: 'failed', fault: { ...fault, message: told(...sentencesOf(fault.message), ['stoppedTrying', { hours }], [goesOnWith]) } };
+  return {
+    kind: 'failed',
+    fault: { ...fault, params: faultParams(...sentencesOf(fault.params), ['stoppedTrying', { hours }], [goesOnWith]) },
+  };
 }

@@ -4,11 +4,11 @@ import type { Logger } from '../../base/logger.ts';
 import { HOUR_MS } from '../../base/time-units.ts';
 import type { Reconciliation } from '../../domain/delivery-ports.ts';
 
-/** How long a process has the work without a word from it, in ms; renewed with every call to the platform, which takes a minute at most. */
+/** How long a process holds the task without renewing it, in ms; renewed at every call to the platform, which takes a minute at most. */
 const HELD_MS = 600_000;
-/** How often it is looked whether the work is due, in ms: another process may have done it meanwhile. */
+/** How often to check whether the task is due, in ms: another process may have done it meanwhile. */
 const LOOK_MS = 300_000;
-/** Processes that were started together do not begin together: up to this part of the time between two rounds. */
+/** Spreads processes that were started together by up to this share of the interval. */
 const JITTER = 0.1;
 
 export interface RepeatDeps {
@@ -23,23 +23,23 @@ export interface RepeatDeps {
 export interface RepeatedTask {
   readonly name: string;
   readonly everyHours: number;
-  /** What the log says when it failed. */
+  /** The log message if the task fails. */
   readonly failure: string;
-  /** False: there is nothing to do now. */
+  /** False if there is nothing to do now. */
   readonly isWanted: () => Promise<boolean>;
-  /** False: it did not come to its end, and is to be done again. */
+  /** False if the task did not complete and has to run again. */
   readonly work: (hold: TaskHold) => Promise<boolean>;
 }
 
-/** That this process has the work. */
+/** This process's hold on the task. */
 export interface TaskHold {
-  /** Aborted when the program stops, or another process has taken the work because this one took too long. */
+  /** Aborted when the program stops, or when another process took the task because this one was too slow. */
   readonly signal: AbortSignal;
   renew(): Promise<void>;
   isLost(): boolean;
 }
 
-/** Does the work every few hours until the signal aborts, one process at a time. Never rejects. */
+/** Runs the task every few hours until the signal aborts, in one process at a time. Never rejects. */
 export async function repeatTask(deps: RepeatDeps, task: RepeatedTask, signal: AbortSignal): Promise<void> {
   const holder = randomUUID();
   const jitterMs = Math.round(deps.random() * JITTER * task.everyHours * HOUR_MS);
@@ -59,14 +59,14 @@ async function doIfDue(
   { holder, jitterMs }: { readonly holder: string; readonly jitterMs: number },
   signal: AbortSignal,
 ): Promise<void> {
-  // Done in the future: the clock was ahead, and nobody waits until it is there again.
+  // A time in the future means that the clock was ahead; do not wait until then.
   const isDue = (at: number | null): boolean => at === null || clock() < at || clock() >= at + everyHours * HOUR_MS + jitterMs;
   if (!isDue(await store.taskDoneAt(name)) || !(await isWanted())) return;
   const take = (): Promise<boolean> => store.takeTask(name, holder, clock() + HELD_MS, clock());
   if (!(await take())) return;
   let isFinished = false;
   try {
-    // Another process may have done it between the look and the taking.
+    // Another process may have done it between the check and the lock.
     if (!isDue(await store.taskDoneAt(name))) return;
     const lost = new AbortController();
     const renew = async (): Promise<void> => {
@@ -79,7 +79,7 @@ async function doIfDue(
     await store.finishTask(name, holder, clock());
     isFinished = true;
   } finally {
-    // Given back, so that nobody waits for a process that stopped.
+    // Released, so that others do not wait for a process that stopped.
     if (!isFinished) await store.takeTask(name, holder, clock(), clock()).catch(() => false);
   }
 }

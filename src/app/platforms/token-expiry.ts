@@ -4,25 +4,25 @@ import type { GraphClient, TokenInspection } from '../../delivery/social-ads/gra
 import { TIME_TO_RENEW_MS } from '../../domain/connected-account.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
 import type { AppContext } from '../context.ts';
-import { appAccess } from './app-access.ts';
 import { DestinationReader } from './destinations.ts';
 import { openGraph } from './open-graph.ts';
+import { appAccess } from './page-inspector.ts';
 import { PageTokenReader, pageAccount } from './page-tokens.ts';
 import { type RepeatDeps, repeatTask, type TaskHold } from './repeated-task.ts';
 
 export const TOKEN_EXPIRY_TASK = 'token expiry social_ads';
 
-/** Tokens last for weeks, and the alarm comes two of them before the end. */
+/** Tokens last for weeks, and the alarm comes two weeks before the end. */
 const EVERY_HOURS = 6;
 
-/** How long one answer is waited for, in ms. */
-const PATIENCE_MS = 20_000;
+/** How long to wait for one answer, in ms. */
+const TIMEOUT_MS = 20_000;
 
 type Context = Pick<AppContext, 'config' | 'secrets' | 'store' | 'clock' | 'log'>;
 
 /**
- * Asks Meta every few hours when the tokens end, whether leads are compared or not, until the signal aborts; one process at a time. Only the app may ask: without
- * one nothing is known of any token, which may be another one by now. Never rejects.
+ * Asks Meta every few hours when the tokens expire, even if leads are not compared, until the signal aborts; in one process at a time. Only
+ * the app may ask: without one, nothing is known about any token, and the token may have changed. Never rejects.
  */
 export async function watchTokenExpiry(
   context: Context,
@@ -50,13 +50,13 @@ export async function watchTokenExpiry(
 
 async function forgetEnds(context: Context): Promise<void> {
   try {
-    for (const { account } of await tokensOf(context)) await context.store.noteAccountExpiry(account, null);
+    for (const { account } of await tokensOf(context)) await noteExpiry(context, account, null);
   } catch (error) {
     context.log.error({ err: error }, 'could not forget when tokens of Meta end');
   }
 }
 
-/** False: Meta does not answer, the program stops, or another process has taken the work; the next look asks again. */
+/** False if Meta does not answer, the program stops, or another process took the task; the next round asks again. */
 async function noteTokenExpiry(
   context: Context,
   graph: Pick<GraphClient, 'inspectToken'>,
@@ -67,8 +67,8 @@ async function noteTokenExpiry(
   for (const { account, token } of await tokensOf(context)) {
     await renew();
     if (signal.aborted) return false;
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-    const answer = answers.get(token) ?? (await graph.inspectToken(token, appToken, patience));
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const answer = answers.get(token) ?? (await graph.inspectToken(token, appToken, timeout));
     answers.set(token, answer);
     if (signal.aborted || (answer.kind === 'trouble' && answer.trouble.kind === 'passing')) return false;
     await noteEnd(context, account, answer);
@@ -76,19 +76,24 @@ async function noteTokenExpiry(
   return true;
 }
 
-async function noteEnd({ store, clock, log }: Context, account: AccountName, answer: TokenInspection): Promise<void> {
-  // A token of another app cannot be inspected: what is known is of the one that was here before.
-  if (answer.kind === 'trouble' && answer.trouble.kind === 'missing') return await store.noteAccountExpiry(account, null);
-  // An app that is refused, or throttled, says nothing of the token.
+async function noteEnd(context: Context, account: AccountName, answer: TokenInspection): Promise<void> {
+  const { clock, log } = context;
+  // A token of another app cannot be inspected: the stored expiry belongs to the previous token.
+  if (answer.kind === 'trouble' && answer.trouble.kind === 'missing') return await noteExpiry(context, account, null);
+  // A refused or throttled app says nothing about the token.
   if (answer.kind === 'trouble' || !answer.info.isValid) return;
   const end = endOf(answer.info);
-  await store.noteAccountExpiry(account, end);
+  await noteExpiry(context, account, end);
   if (end === null || end - clock() > TIME_TO_RENEW_MS) return;
   const days = Math.max(0, Math.floor((end - clock()) / DAY_MS));
   log.warn({ [account.kind]: account.id, days }, `the token of this ${account.kind} expires soon: connect a new one`);
 }
 
-/** When a token, or what it opens, ends; null: never. */
+async function noteExpiry({ store, clock }: Context, account: AccountName, at: number | null): Promise<void> {
+  await store.noteAccount(account, { kind: 'expires', at }, clock());
+}
+
+/** When a token, or the access it grants, expires; `null` if never. */
 function endOf({
   expiresAt,
   dataAccessExpiresAt,
@@ -100,7 +105,7 @@ function endOf({
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** Of pages and of datasets, those of clients too. */
+/** Tokens of pages and datasets, including those of clients. */
 async function tokensOf(context: Context): Promise<readonly { readonly account: AccountName; readonly token: string }[]> {
   const pages = await new PageTokenReader(context).read();
   const { accounts } = await new DestinationReader(context).read();

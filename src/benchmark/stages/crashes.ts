@@ -6,22 +6,22 @@ import type { Figure } from '../measures.ts';
 import { largest } from '../statistics.ts';
 import type { RunningServer } from '../temporary-program.ts';
 
-/** Longer than any load lives here, in ms. */
+/** Longer than any load here runs, in ms. */
 const LOAD_MS = 60_000;
-/** More requests than a server answers before it is killed: after 0.4 to 0.9 s. */
+/** More requests than a server answers before it is killed after 0.4 to 0.9 s. */
 const LOAD_REQUESTS = 40_000;
-/** A load is killed after this long, and up to so many steps later, in ms: not always at the same point. */
+/** A load is killed after this time plus a varying number of steps, in ms, so that it is not always at the same point. */
 const KILL_AFTER_MS = 400;
 const KILL_LATER_MS = 130;
 const KILL_STEPS = 5;
 
-/** Kills server and worker under load, again and again; what they had acknowledged is checked at the end of the run. */
+/** Repeatedly kills server and worker under load; what they acknowledged is checked at the end of the run. */
 export async function measureCrashes(run: BenchRun): Promise<readonly Figure[]> {
   if (run.options.kills === 0) return [];
   const readies: number[] = [];
   let server = await run.program.serve();
   for (let kill = 1; kill <= run.options.kills; kill += 1) {
-    run.tell(inEveryLanguage((m) => m.cli.bench.killUnderLoadOf({ kill, kills: run.options.kills })));
+    run.report(inEveryLanguage((m) => m.cli.bench.killing({ kill, kills: run.options.kills })));
     await crash(run, server, KILL_AFTER_MS + (kill % KILL_STEPS) * KILL_LATER_MS);
     server = await run.program.serve();
     readies.push(server.readyMs);

@@ -3,14 +3,14 @@ import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import type { BenchRun } from '../bench-run.ts';
 import type { Figure } from '../measures.ts';
 
-/** Deliveries under way at the same moment while the queue is filled: few enough for the writer's backlog. */
+/** Concurrent deliveries while the queue is filled: few enough for the writer's backlog. */
 const FILL_AT_ONCE = 1_000;
-/** Jobs that a killed worker held are claimed alone; so many tries are more than enough for what kills leave behind. */
+/** Jobs held by a killed worker are claimed alone; this many rounds are more than enough for them. */
 const MOST_DRAINS = 10;
 
-/** Fills the queue and times a worker with it. */
+/** Fills the queue and measures how fast a worker drains it. */
 export async function measureDrain(run: BenchRun): Promise<readonly Figure[]> {
-  run.tell(inEveryLanguage((m) => m.cli.bench.queueWorkWithJobs({ jobs: run.options.jobs })));
+  run.report(inEveryLanguage((m) => m.cli.bench.draining({ jobs: run.options.jobs })));
   await drainAll(run);
   for (let left = run.options.jobs; left > 0; left -= FILL_AT_ONCE) await fill(run, Math.min(left, FILL_AT_ONCE));
   const { processed, durationMs } = await run.program.drain();
@@ -18,9 +18,9 @@ export async function measureDrain(run: BenchRun): Promise<readonly Figure[]> {
 }
 
 /**
- * Processes whatever still waits.
+ * Processes all waiting jobs.
  *
- * @throws AppError `internal` when jobs stay
+ * @throws AppError `internal` if jobs remain
  */
 export async function drainAll(run: BenchRun): Promise<void> {
   for (let tries = 0; tries < MOST_DRAINS; tries += 1) {
@@ -29,7 +29,7 @@ export async function drainAll(run: BenchRun): Promise<void> {
     await run.program.drain();
     run.signal.throwIfAborted();
   }
-  throw appError('internal', (m) => m.cli.bench.jobsStayedQueueAlthough);
+  throw appError('internal', (m) => m.cli.bench.jobsStayed);
 }
 
 async function fill(run: BenchRun, count: number): Promise<void> {

@@ -7,29 +7,29 @@ import type { Submission } from '../submissions.ts';
 import type { RunningServer } from '../temporary-program.ts';
 
 const WARM_UP_MS = 1_000;
-/** More than the server answers while it warms up. */
+/** More than the server answers during the warm-up. */
 const WARM_UP_REQUESTS = 30_000;
-/** Requests are made before a turn for this many times the warm yardstick's rate; should they be used up, the turn ends early. */
+/** Requests are prepared before a round for this many times the rate of the warm yardstick; if they are used up, the round ends early. */
 const RESERVE = 1.2;
 
-interface Turn {
+interface Round {
   readonly intake: LoadResult;
   readonly yardstick: LoadResult;
 }
 
-/** Accepting at full speed, and the same requests against the yardstick; turns alternate, because machines change pace. */
+/** Accepting at full speed, and the same requests against the yardstick; the rounds alternate, because a machine's speed varies. */
 export async function measureIntake(run: BenchRun): Promise<readonly Figure[]> {
-  run.tell(inEveryLanguage((m) => m.cli.bench.intakeWarmingUp));
+  run.report(inEveryLanguage((m) => m.cli.bench.intakeWarmingUp));
   const server = await run.program.serve();
   const yardstick = await run.program.yardstick();
   const warmUp = run.submissions.requests(WARM_UP_REQUESTS);
   run.keep(await load(run, server, warmUp, WARM_UP_MS));
   const quickest = perSecond(await load(run, yardstick, warmUp, WARM_UP_MS));
   const perTurn = Math.ceil(quickest * run.options.seconds * RESERVE);
-  const turns: Turn[] = [];
+  const turns: Round[] = [];
   for (let turn = 1; turn <= run.options.turns; turn += 1) {
-    run.tell(inEveryLanguage((m) => m.cli.bench.intakeTurnSEach({ turn, turns: run.options.turns, seconds: run.options.seconds })));
-    turns.push(await takeTurn(run, server, yardstick, run.submissions.requests(perTurn), turn % 2 === 1));
+    run.report(inEveryLanguage((m) => m.cli.bench.intakeRound({ turn, turns: run.options.turns, seconds: run.options.seconds })));
+    turns.push(await runRound(run, server, yardstick, run.submissions.requests(perTurn), turn % 2 === 1));
   }
   await Promise.all([server.stop(), yardstick.stop()]);
   return [
@@ -41,13 +41,13 @@ export async function measureIntake(run: BenchRun): Promise<readonly Figure[]> {
   ];
 }
 
-async function takeTurn(
+async function runRound(
   run: BenchRun,
   server: RunningServer,
   yardstick: RunningServer,
   submissions: readonly Submission[],
   isServerFirst: boolean,
-): Promise<Turn> {
+): Promise<Round> {
   const durationMs = run.options.seconds * 1_000;
   const before = isServerFirst ? undefined : await load(run, yardstick, submissions, durationMs);
   const intake = run.keep(await load(run, server, submissions, durationMs));
@@ -58,7 +58,7 @@ async function load(run: BenchRun, { port }: RunningServer, submissions: readonl
   return await loadAtFullSpeed({ port, connections: run.options.connections, submissions, durationMs, signal: run.signal });
 }
 
-/** Accepted in a second. */
+/** Accepted per second. */
 function perSecond({ accepted, elapsedMs }: LoadResult): number {
   return (accepted.length * 1_000) / Math.max(elapsedMs, 1);
 }

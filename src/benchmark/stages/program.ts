@@ -7,14 +7,14 @@ import { loadAtRate } from '../open-loop.ts';
 import { median } from '../statistics.ts';
 
 const STARTS = 3;
-/** After this long without work a server counts as idle, in ms. */
+/** A server counts as idle after this long without work, in ms. */
 const IDLE_AFTER_MS = 1_000;
 const RATE_PER_SECOND = 1_000;
 const BYTES_PER_KIB = 1_024;
 
-/** Starting times, and the memory of `serve`. */
+/** Start times, and the memory of `serve`. */
 export async function measureProgram(run: BenchRun): Promise<readonly Figure[]> {
-  run.tell(inEveryLanguage((m) => m.cli.bench.startingTimesMemoryS({ seconds: run.options.seconds, ratePerSecond: RATE_PER_SECOND })));
+  run.report(inEveryLanguage((m) => m.cli.bench.startAndMemory({ seconds: run.options.seconds, ratePerSecond: RATE_PER_SECOND })));
   const versions: number[] = [];
   const readies: number[] = [];
   for (let start = 0; start < STARTS; start += 1) {
@@ -42,7 +42,9 @@ async function measureMemory(run: BenchRun): Promise<readonly Figure[]> {
   ];
 }
 
-/** A process's resident memory in MB (10^6 bytes): now, or at most since it started. Linux tells it (man 5 proc_pid_status), others do not. */
+/**
+ * A process's resident memory in MB (10^6 bytes): current, or its maximum since the start. Available on Linux only (man 5 proc_pid_status).
+ */
 function memoryMb(pid: number, field: 'VmRSS' | 'VmHWM'): number | undefined {
   try {
     const kib = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

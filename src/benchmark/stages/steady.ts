@@ -1,5 +1,5 @@
 import { inEveryLanguage } from '../../messages/messages.ts';
-import { type BenchRun, PATIENCE_MS } from '../bench-run.ts';
+import { type BenchRun, TIMEOUT_MS } from '../bench-run.ts';
 import { LeadWatch } from '../lead-watch.ts';
 import type { LoadResult } from '../load-client.ts';
 import type { Figure } from '../measures.ts';
@@ -8,20 +8,20 @@ import { largest, quantile } from '../statistics.ts';
 import type { RunningServer } from '../temporary-program.ts';
 
 const RATE_PER_SECOND = 500;
-/** Loads before the one that counts, in seconds: no service is restarted for every lead. */
+/** Load before the measured one, in seconds: a real service is not restarted for every lead. */
 const WARM_UP_SECONDS = 1;
 
 interface Steady {
   readonly load: LoadResult;
-  /** Accepted → lead seen by another process, of each lead, in ms. */
+  /** From acceptance until another process sees the lead, per lead, in ms. */
   readonly leadsMs: readonly number[];
 }
 
-/** 500 a second with the worker in a process of its own, then with the worker inside the server. */
+/** 500 per second, first with the worker in its own process, then with the worker inside the server. */
 export async function measureSteady(run: BenchRun): Promise<readonly Figure[]> {
-  run.tell(inEveryLanguage((m) => m.cli.bench.aSecondSWorker({ seconds: run.options.seconds })));
+  run.report(inEveryLanguage((m) => m.cli.bench.steadyWork({ seconds: run.options.seconds })));
   const outside = await withWorkerOutside(run);
-  run.tell(inEveryLanguage((m) => m.cli.bench.aSecondSWorker2({ seconds: run.options.seconds })));
+  run.report(inEveryLanguage((m) => m.cli.bench.steadyServe({ seconds: run.options.seconds })));
   const inside = await withWorkerInside(run);
   return [
     { id: 'fora_resposta_p50_ms', value: quantile(outside.load.latenciesMs, 0.5) },
@@ -64,7 +64,7 @@ async function loadSteadily(run: BenchRun, { port }: RunningServer): Promise<Ste
   return { load, leadsMs: load.accepted.map((id) => leadMs(acceptedAt.get(id), watch.seenAt.get(id))) };
 }
 
-/** A lead seen before its answer had arrived took no time; one that was never seen took at least as long as was waited. */
+/** A lead seen before its answer arrived took no time; a lead that was never seen took at least as long as the wait. */
 function leadMs(acceptedAt: number | undefined, seenAt: number | undefined): number {
-  return acceptedAt === undefined || seenAt === undefined ? PATIENCE_MS : Math.max(0, seenAt - acceptedAt);
+  return acceptedAt === undefined || seenAt === undefined ? TIMEOUT_MS : Math.max(0, seenAt - acceptedAt);
 }

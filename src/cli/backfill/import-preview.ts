@@ -1,6 +1,6 @@
 import type { ImportSummary } from '../../app/backfill/import-search-leads.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { currentLanguage, type Translated } from '../../base/language.ts';
+import { currentLanguage } from '../../base/language.ts';
 import { printableLine } from '../../base/text.ts';
 import { DAY_MS } from '../../base/time-units.ts';
 import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
@@ -8,22 +8,25 @@ import type { LineProblem } from '../parse-csv.ts';
 import { canBeMisread, lineList, namedLines, type TimeCell } from './day-order.ts';
 import type { LeadCsv, ReadTimes } from './read-lead-csv.ts';
 
-/** Google Ads says that it hands out leads of the last 30 days, others have seen 60: what is older was misread, or is no fresh export. */
+/**
+ * Google Ads documents that it provides leads of the last 30 days, and users have seen 60: anything older was misread, or the export is not
+ * recent.
+ */
 const OLDEST_DAYS = 90;
 
-/** What was understood of a file before anything of it is stored. */
+/** How a file was read, before any of it is stored. */
 export interface ImportPreview {
   readonly columns: LeadCsv['columns'];
   readonly times: TimesPreview | null;
 }
 
-/** Of the times that could be read. */
+/** The times that could be read. */
 interface TimesPreview extends Pick<ReadTimes, 'decision' | 'timeZone'> {
   /** One that shows how the others were read. */
   readonly example: ReadTime;
   readonly earliest: number;
   readonly latest: number;
-  /** Lines. */
+  /** Line numbers. */
   readonly future: readonly number[];
   readonly old: readonly number[];
 }
@@ -49,12 +52,12 @@ export function previewImport({ columns, times }: Pick<LeadCsv, 'columns' | 'tim
   };
 }
 
-/** For people, before they agree to an import. */
+/** For a person to check before an import. */
 export function previewText({ columns, times }: ImportPreview): string {
   const answer = inEveryLanguage((m) => m.cli.backfill.answer);
   const title = say((m) => m.cli.backfill.columns);
   const lines = columns.map(({ header, field }) => `  ${printableLine(header)} → ${sayText(field?.label ?? answer)}`);
-  return [title, ...lines, ...(times === null ? [say((m) => m.cli.backfill.datesNoneCanRead)] : timesText(times))].join('\n');
+  return [title, ...lines, ...(times === null ? [say((m) => m.cli.backfill.noDates)] : timesText(times))].join('\n');
 }
 
 function timesText(times: TimesPreview): readonly string[] {
@@ -62,33 +65,31 @@ function timesText(times: TimesPreview): readonly string[] {
   const spelt = (at: number): string => spelledOut(at, timeZone);
   return [
     say((m) => m.cli.backfill.datesIs({ form: formText(times), text: example.text, spelt: spelt(example.at) })),
-    say((m) => m.cli.backfill.fromTimeZoneConversions({ spelt: spelt(earliest), until: spelt(latest), timeZone })),
+    say((m) => m.cli.backfill.dateRange({ spelt: spelt(earliest), until: spelt(latest), timeZone })),
     ...remarksOf(times),
   ];
 }
 
-/** What is strange about times that could be read. */
+/** Unusual times among those that could be read. */
 function remarksOf({ future, old }: TimesPreview): readonly string[] {
-  const [futureLines, oldLines] = [namedLines(future), namedLines(old)];
+  const ofFuture = { futureCount: future.length, futureLines: say(namedLines(future)) };
+  const ofOld = { oldCount: old.length, oldestDays: OLDEST_DAYS, oldLines: say(namedLines(old)) };
   return [
-    ...(future.length === 0 ? [] : [say((m) => m.cli.backfill.checkDatesFuture({ futureCount: future.length, futureLines }))]),
-    ...(old.length === 0
-      ? []
-      : [say((m) => m.cli.backfill.checkDatesOlderThan({ oldCount: old.length, oldestDays: OLDEST_DAYS, oldLines }))]),
+    ...(future.length === 0 ? [] : [say((m) => m.cli.backfill.checkDatesFuture(ofFuture))]),
+    ...(old.length === 0 ? [] : [say((m) => m.cli.backfill.oldLeads(ofOld))]),
   ];
 }
 
 /** `day first, as line 4 shows`. */
 function formText({ decision, example }: TimesPreview): string {
-  if (example.written?.form !== 'numbers') return say((m) => m.cli.backfill.yearFirstMonthWords);
-  const order = say((m) => (decision.order === 'day-first' ? m.cli.backfill.dayFirst : m.cli.backfill.monthFirst));
-  if (decision.by === 'values') {
-    const line = namedLines([decision.proof.line]);
-    return say((m) => m.cli.backfill.asShows({ order, line }));
-  }
-  if (decision.by === 'option') return say((m) => m.cli.backfill.asDatesSays({ order }));
-  if (decision.by === 'header') return say((m) => m.cli.backfill.byLanguageHeader({ order }));
-  return say((m) => m.cli.backfill.dayMonthEqualEach);
+  return say((m) => {
+    const { backfill: words } = m.cli;
+    if (example.written?.form !== 'numbers') return words.yearFirst;
+    const order = decision.order === 'day-first' ? words.dayFirst : words.monthFirst;
+    if (decision.by === 'values') return words.asShows({ order, line: namedLines([decision.proof.line])(m) });
+    if (decision.by === 'option') return words.asDatesSays({ order });
+    return decision.by === 'header' ? words.byLanguageHeader({ order }) : words.dayEqualsMonth;
+  });
 }
 
 /** `3 April 2026 at 15:04`. */
@@ -121,24 +122,20 @@ function timesJson({ decision, example, earliest, latest, timeZone, future, old 
   };
 }
 
-/** `12 rows: 3 stored, 8 known, 1 repeated.`, and what a person should know of their times. */
-export function importText(summary: ImportSummary, isPreview: boolean): string {
-  const { rows, known, healed, repeated, missing, stored, untimed } = summary;
-  const again = inEveryLanguage((m) => m.cli.backfill.repeatedInTheFile({ repeatedCount: repeated.length }));
-  const ofKnown = healedText(healed, isPreview);
-  const counts = say((m) => m.cli.backfill.importedSum({ rows, isPreview, missing, stored, known, ofKnown, again }));
+/** `12 rows: 3 stored, 8 known, 1 repeated.`, and remarks about their times. */
+export function importText({ untimed, repeated, recovered, ...summary }: ImportSummary, isPreview: boolean): string {
+  const counts = say(({ cli: { backfill: words } }) => {
+    const again = words.repeated({ repeatedCount: repeated.length });
+    // Leads that arrived with another client's secret.
+    const ofKnown = recovered === 0 ? '' : isPreview ? words.toRecover({ recovered }) : words.recovered({ recovered });
+    return words.importedSum({ ...summary, isPreview, ofKnown, again });
+  });
   return untimed.length === 0 ? counts : `${counts}\n${untimedText(untimed)}`;
-}
-
-/** Leads that had come by the secret of another client. */
-function healedText(healed: number, isPreview: boolean): Translated<string> {
-  if (healed === 0) return inEveryLanguage(() => '');
-  return inEveryLanguage(({ cli: { backfill } }) => (isPreview ? backfill.toBeHealed({ healed }) : backfill.healed({ healed })));
 }
 
 function untimedText(untimed: readonly number[]): string {
   const lines = lineList(untimed);
-  return say((m) => m.cli.backfill.withoutSubmitTimeBecause({ untimedCount: untimed.length, lines }));
+  return say((m) => m.cli.backfill.withoutSubmitTime({ untimedCount: untimed.length, lines }));
 }
 
 /** `line 7: …` */
@@ -146,13 +143,8 @@ export function problemLines(problems: readonly LineProblem[]): readonly string[
   return problems.map(({ line, problem }) => say((m) => m.cli.backfill.lineProblem({ line, problem })));
 }
 
-/** What is asked on a terminal before the missing rows are stored. */
-export function importQuestion(missing: number): Translated<string> {
-  return inEveryLanguage((m) => m.cli.backfill.importQuestion({ missing }));
-}
-
 export function importJson(
-  { rows, known, healed, repeated, missing, stored, untimed }: ImportSummary,
+  { rows, known, recovered, repeated, missing, stored, untimed }: ImportSummary,
   { preview, problems, dryRun }: { readonly preview: ImportPreview; readonly problems: readonly LineProblem[]; readonly dryRun: boolean },
 ): JsonObject {
   return {
@@ -160,7 +152,7 @@ export function importJson(
     entendido: previewJson(preview),
     linhas: rows,
     conhecidas: known,
-    recuperadas: healed,
+    recuperadas: recovered,
     repetidas: repeated,
     faltavam: missing,
     gravadas: stored,

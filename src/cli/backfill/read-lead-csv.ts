@@ -10,7 +10,7 @@ import { type DayOrder, decideDayOrder, type OrderDecision, type TimeCell } from
 import { type LeadColumn, leadColumns } from './lead-columns.ts';
 import { readWrittenTime, type SubmitTime, submitTime } from './written-time.ts';
 
-/** An export of leads: what can be imported, the lines that cannot, and what was understood of the file. */
+/** An export of leads: the rows that can be imported, the lines that cannot, and how the file was read. */
 export interface LeadCsv {
   readonly rows: readonly SearchLeadRow[];
   readonly problems: readonly LineProblem[];
@@ -18,51 +18,51 @@ export interface LeadCsv {
   readonly times: ReadTimes;
 }
 
-/** A column of the file; without a field it is an answer to the question that its header is. */
+/** A column of the file; without a field its header is a question, and it contains the answers. */
 interface ReadColumn {
   readonly header: string;
   readonly field: LeadColumn | undefined;
 }
 
-/** The times of the file, those that cannot be read included, and how they were read. */
+/** The times of the file, including unreadable ones, and how they were read. */
 export interface ReadTimes {
   readonly decision: OrderDecision;
   readonly timeZone: string;
   readonly cells: readonly (TimeCell & SubmitTime)[];
 }
 
-/** How an operator wants the times read. */
+/** The operator's options for reading the times. */
 export interface TimeOptions {
-  /** Of times that name none, IANA. */
+  /** For times without a zone, IANA. */
   readonly timeZone: string;
   readonly order?: DayOrder | undefined;
   /** UTC ms. */
   readonly now: number;
 }
 
-/** Above the header the platform may write what the report is and of which time. */
+/** Above the header the platform may write the name and period of the report. */
 const MOST_PREAMBLE_LINES = 30;
 const DELIMITERS = ['\t', ';', ','] as const;
-/** A line with fewer known columns is no header. */
+/** A line with fewer known columns is not a header. */
 const FEWEST_KNOWN = 2;
 
 interface Header {
   readonly delimiter: string;
   readonly cells: readonly string[];
-  /** Lines above it. */
+  /** Number of lines above it. */
   readonly above: number;
 }
 
 /**
- * Reads the export of leads of Google Ads: English, Portuguese or Spanish headers in any order, comma, semicolon or tab. A column that is
- * not known is an answer to the question that its header is.
+ * Reads the lead export of Google Ads: English, Portuguese or Spanish headers in any order, separated by comma, semicolon or tab. An
+ * unknown column contains answers to the question in its header.
  *
- * @throws AppError `invalid_input` when the file is no such export, or when its dates can be read in two ways
+ * @throws AppError `invalid_input` if the file is not such an export, or if its dates are ambiguous
  */
 export function readLeadCsv(bytes: Uint8Array, options: TimeOptions): LeadCsv {
   const lines = decodeExport(bytes).split(/\r\n|\n|\r/);
   const header = findHeader(lines);
-  if (header === undefined) throw appError('invalid_input', (m) => m.cli.backfill.theFileNoHeader);
+  if (header === undefined) throw appError('invalid_input', (m) => m.cli.backfill.noHeader);
   const columns = leadColumns(header.cells);
   const problems: LineProblem[] = [];
   const records = parseRecords(lines, header, problems);
@@ -78,7 +78,7 @@ export function readLeadCsv(bytes: Uint8Array, options: TimeOptions): LeadCsv {
   return { rows, problems: problems.toSorted((a, b) => a.line - b.line), columns: named, times };
 }
 
-/** The times of all rows, read in one way. Of several columns of times the last that is filled in counts. */
+/** The times of all rows, read in the same way. If a row has several times, the last non-empty one counts. */
 function readTimes(
   records: readonly ParsedLine[],
   { header, columns }: Pick<RowContext, 'header' | 'columns'>,
@@ -119,7 +119,7 @@ interface ParsedLine {
   readonly line: number;
 }
 
-/** A quotation mark that is not closed takes everything behind it into its cell: its line is told, and reading goes on behind that. */
+/** An unclosed quotation mark would include all following lines in its cell: its line is reported, and reading continues after it. */
 function parseRecords(lines: readonly string[], { delimiter, above }: Header, problems: LineProblem[]): readonly ParsedLine[] {
   const records: ParsedLine[] = [];
   let from = above + 1;
@@ -146,7 +146,7 @@ function parseRecords(lines: readonly string[], { delimiter, above }: Header, pr
 
 const RELAXED = { relax_quotes: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true };
 
-/** Spreadsheets write `="…"` around digits that are to stay text. */
+/** Spreadsheets write `="…"` around digits that must stay text. */
 function plainCell(cell: string): string {
   return (/^="(.*)"$/s.exec(cell.trim())?.[1] ?? cell).trim();
 }
@@ -165,12 +165,12 @@ function readRow(cells: readonly string[], { header, columns, time }: RowContext
     const column = columns[index];
     const name = header[index] ?? '';
     if (cell === '') continue;
-    if (isRounded(column, cell)) return inEveryLanguage((m) => m.cli.backfill.wasRoundedSpreadsheetDigits({ name }));
+    if (isRounded(column, cell)) return inEveryLanguage((m) => m.cli.backfill.roundedId({ name }));
     if (column?.kind === 'mark') marks[column.key] = column.key === 'is_test' ? /^(true|yes|sim|1|verdadeiro)$/i.test(cell) : cell;
     else answers.push({ column_id: column?.key ?? name, column_name: name, string_value: cell });
   }
   const leadId = textOf(marks['lead_id']);
-  if (leadId !== null && leadIdText(leadId) === undefined) return inEveryLanguage((m) => m.cli.backfill.hasNoUsableLead);
+  if (leadId !== null && leadIdText(leadId) === undefined) return inEveryLanguage((m) => m.cli.backfill.noLeadId);
   const clickId = textOf(marks['gcl_id']);
   if (answers.length === 0 && leadId === null && clickId === null) return inEveryLanguage((m) => m.cli.backfill.holdsNothingLead);
   const submitted = time === undefined ? {} : { lead_submit_time: time.stored };
@@ -182,26 +182,26 @@ function textOf(value: string | boolean | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Ids and phone numbers that were opened in a spreadsheet and saved again: `1.23457E+15`. */
+/** Ids and phone numbers that a spreadsheet has rounded: `1.23457E+15`. */
 function isRounded(column: LeadColumn | undefined, cell: string): boolean {
   const holdsDigits = column !== undefined && /_id$|PHONE/.test(column.key);
   return holdsDigits && /^\d([.,]\d+)?E\+\d+$/i.test(cell);
 }
 
 /**
- * The text of an export: UTF-8 with or without a byte order mark, or the UTF-16 that the search-ads platform writes for spreadsheets.
+ * The text of an export: UTF-8 with or without a byte order mark, or the UTF-16 that Google Ads writes for spreadsheets.
  *
- * @throws AppError `invalid_input` for another encoding
+ * @throws AppError `invalid_input` for any other encoding
  */
 function decodeExport(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (looksLikeUtf16(bytes)) return new TextDecoder('utf-16le').decode(bytes);
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  throw appError('invalid_input', (m) => m.cli.backfill.theFileNeitherUtf);
+  throw appError('invalid_input', (m) => m.cli.backfill.unknownEncoding);
 }
 
-/** Text in which every second byte is 0, without a mark at its beginning. */
+/** UTF-16 without a byte order mark: every second byte is 0. */
 function looksLikeUtf16(bytes: Uint8Array): boolean {
   const odd = bytes.subarray(0, 200).filter((_byte, index) => index % 2 === 1);
   return odd.length >= 4 && odd.filter((byte) => byte === 0).length > odd.length * 0.7;

@@ -4,11 +4,11 @@ import { zonedTimeMs } from '../../base/zoned-time.ts';
 import { readTime } from '../../processing/event-time.ts';
 import type { DayOrder } from './day-order.ts';
 
-/** A time as somebody wrote it. Its clock is `15:04:05`, its offset `Z` or `-03:00`; without one it is a time of the file's zone. */
+/** A time as written. The clock is `15:04:05`, the offset `Z` or `-03:00`; without an offset it is in the file's zone. */
 export type WrittenTime = WrittenClock &
   (
     | { readonly form: 'iso' | 'words'; readonly year: number; readonly month: number; readonly day: number }
-    /** Day and month, in an order that only the file as a whole can tell. */
+    /** Day and month, in an order that only the whole file decides. */
     | { readonly form: 'numbers'; readonly year: number; readonly hasShortYear: boolean; readonly first: number; readonly second: number }
   );
 
@@ -46,9 +46,9 @@ const MONTHS = [
   ['december', 'dezembro', 'diciembre'],
 ] as const;
 
-/** What a cell says of a time, in ISO, in numbers, or with the month in English, Portuguese or Spanish. Undefined: nothing that is understood. */
+/** The time in a cell: in ISO, in numbers, or with the month in English, Portuguese or Spanish. `undefined` if it cannot be read. */
 export function readWrittenTime(text: string): WrittenTime | undefined {
-  // Accents go, and so do the narrow blanks that some languages write before AM and PM.
+  // Removes accents, and the narrow spaces that some languages write before AM and PM.
   const plain = searchableText(text.replace(/\s+/g, ' '));
   const iso = ISO.exec(plain)?.groups;
   if (iso !== undefined) return withClock(iso, { form: 'iso', month: Number(iso['month']), day: Number(iso['day']) });
@@ -85,28 +85,28 @@ function offsetOf({ zone, sign, ahead, minutes = '00' }: Groups): string | undef
   return `${sign}${ahead.padStart(2, '0')}:${minutes}`;
 }
 
-/** From 1 on; 0: no month. Three letters of a month are enough in each of the languages. */
+/** From 1; 0 if it is not a month. Three letters of a month are enough in each language. */
 function monthOf(word: string): number {
   return word.length < 3 ? 0 : MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1;
 }
 
-/** A time of the export: how it is stored, and when it is, in UTC ms; undefined: the lead will have no time. */
+/** A time of the export: as stored, and in UTC ms; `undefined` if the lead will have no time. */
 export interface SubmitTime {
   readonly stored: string;
   readonly at: number | undefined;
 }
 
-/** How the times of a file are read. */
+/** How to read the times of a file. */
 export interface TimeReading {
   readonly order: DayOrder;
-  /** Of times that name none, IANA. */
+  /** For times without a zone, IANA. */
   readonly timeZone: string;
 }
 
-/** A time of the export in ISO 8601 with its offset. One that cannot be read stays as it is: a guess may be months wrong. */
+/** A time of the export in ISO 8601 with its offset. An unreadable one stays as it is: a guess may be months off. */
 export function submitTime(text: string, reading: TimeReading): SubmitTime {
   const written = readWrittenTime(text);
-  // ISO with its offset, and Unix times.
+  // ISO with an offset, and Unix times.
   const asItIs = written === undefined || written.offset !== undefined ? readTime(text) : undefined;
   if (written === undefined || asItIs !== undefined) return { stored: text, at: asItIs };
   const at = momentOf(written, reading);

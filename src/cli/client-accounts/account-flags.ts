@@ -9,12 +9,12 @@ import {
   repeatedAction,
   stageNameIn,
 } from '../../domain/account-rules.ts';
-import type { AccountName } from '../../domain/platform-account.ts';
+import { type AccountName, accountNamed } from '../../domain/platform-account.ts';
 import { appError } from '../../messages/messages.ts';
 
 const accountIdFlag = Flags.custom<string>({ helpValue: 'ID', parse: async (input) => readAccountId(input) });
 
-/** Which account is meant: exactly one of them. */
+/** Selects exactly one account. */
 export const accountFlags = {
   dataset: accountIdFlag({ exclusive: ['account', 'page'] }),
   account: accountIdFlag({ exclusive: ['dataset', 'page'] }),
@@ -22,19 +22,19 @@ export const accountFlags = {
 };
 
 /**
- * The account that the flags name.
+ * The account given by the flags.
  *
- * @throws AppError `usage` when they name none
+ * @throws AppError `usage` if they give none
  */
 export function accountOf(flags: {
   readonly dataset?: string | undefined;
   readonly account?: string | undefined;
   readonly page?: string | undefined;
 }): AccountName {
-  if (flags.dataset !== undefined) return { platform: 'social_ads', kind: 'dataset', id: flags.dataset };
-  if (flags.account !== undefined) return { platform: 'search_ads', kind: 'ads_account', id: flags.account };
-  if (flags.page !== undefined) return { platform: 'social_ads', kind: 'page', id: flags.page };
-  throw appError('usage', (m) => m.cli.clients.nameAccountDatasetAccount);
+  if (flags.dataset !== undefined) return accountNamed('dataset', flags.dataset);
+  if (flags.account !== undefined) return accountNamed('ads_account', flags.account);
+  if (flags.page !== undefined) return accountNamed('page', flags.page);
+  throw appError('usage', (m) => m.cli.clients.nameAnAccount);
 }
 
 export function readAccountId(text: string): string {
@@ -43,7 +43,7 @@ export function readAccountId(text: string): string {
   return id;
 }
 
-/** `-` is none: null. */
+/** `-` means none: `null`. */
 export function readStageName(text: string): string | null {
   if (text.trim() === '-') return null;
   const name = stageNameIn(text);
@@ -57,7 +57,7 @@ export function readAction(text: string): readonly [name: string, id: string] {
   return action;
 }
 
-/** Action by the name of its conversions. */
+/** Actions by the name of their conversions. */
 export function actionsByName(actions: readonly (readonly [name: string, id: string])[]): ReadonlyMap<string, string> {
   const problem = repeatedAction(actions);
   if (problem !== null) throw appError('usage', (m) => m.cli.clients.actionProblem({ problem }));

@@ -1,18 +1,18 @@
 import type { Interfaces } from '@oclif/core';
 import { A_PATH, completionTable, FLAGS } from './completion-table.ts';
 
-/** The shells that are served. */
+/** The supported shells. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** What a script is made of: the name of the program, that of the function that completes it, and the table. */
+/** The parts of a script: the name of the program, that of its completion function, and the table. */
 interface ScriptParts {
   readonly bin: string;
   readonly name: string;
   readonly table: string;
 }
 
-/** The script of one shell, with everything in it: nothing is cached, and nothing is run while a person types. */
+/** The script for one shell, with all its data: it caches nothing, and runs nothing while a person types. */
 export function completionScript(shell: Shell, config: Interfaces.Config): string {
   const { bin } = config;
   const parts = { bin, name: `_${bin.replaceAll(/[^a-zA-Z0-9]/g, '_')}`, table: completionTable(config).join('\n') };
@@ -20,7 +20,7 @@ export function completionScript(shell: Shell, config: Interfaces.Config): strin
   return `${shell === 'zsh' ? `#compdef ${bin}\n` : ''}# ${shell} completion of ${bin}, made by \`${bin} completion ${shell}\`\n${script}`;
 }
 
-/** For bash 4.4 and newer. `=` splits words there, so that `--source=x` comes as three of them. bash shows no meanings. */
+/** For bash 4.4 and newer. bash splits words at `=`, so that `--source=x` arrives as three words. bash shows no descriptions. */
 function bashScript({ bin, name, table }: ScriptParts): string {
   return `declare -A ${name}_words
 ${name}_read() {
@@ -59,7 +59,7 @@ END
 `;
 }
 
-/** A file of `$fpath` named `_lead-intake`, or sourced after compinit. A colon in a word would end it for _describe. */
+/** A file in `$fpath` named `_lead-intake`, or sourced after compinit. A colon in a word would end it for _describe. */
 function zshScript({ bin, name, table }: ScriptParts): string {
   return `typeset -gA ${name}_words
 ${name}_read() {

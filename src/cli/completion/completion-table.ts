@@ -2,29 +2,31 @@ import type { Command, Interfaces } from '@oclif/core';
 import { describeConfig, helpWords } from '../help/help-words.ts';
 import { typed } from '../known-commands.ts';
 
-/** One thing that can be typed next. */
+/** One candidate for the next word. */
 interface Row {
-  /** Commands and topics typed so far: `queue status`; empty: the program itself. */
+  /** Commands and topics typed so far: `queue status`; empty for the program itself. */
   readonly path: string;
-  /** What is completed there: empty for words, `FLAGS` for flags, else the flag whose value it is. */
+  /** What is completed: empty for words, `FLAGS` for flags, otherwise the flag whose value it is. */
   readonly after: string;
-  /** Empty: a value that nobody can tell. */
+  /** Empty for a value that cannot be suggested. */
   readonly word: string;
   readonly meaning: string;
 }
 
-/** In place of a word: the path of a file or folder. */
+/** Used instead of a word: the path of a file or folder. */
 export const A_PATH = '/';
-/** In place of a flag: no flag is called so. */
+/** Used instead of a flag: no flag has this name. */
 export const FLAGS = '-*';
 
 const HELP = 'help';
 const PATH_VALUES: readonly string[] = ['FILE', 'PATH', 'DIR'];
+/** A list of choices, as written by `choiceFlag`. */
+const CHOICE = /^[a-z-]+(\|[a-z-]+)+$/;
 const PATH_ARGUMENTS: readonly string[] = ['file', 'body'];
 
 /**
- * Everything that can be completed: the program, each topic and each command, one line for each candidate (`path|after|word|meaning`). The
- * meaning comes last, so that it may hold what separates.
+ * Every completion: the program, each topic and each command, one line per candidate (`path|after|word|meaning`). The meaning comes last,
+ * so that it may contain the separator.
  */
 export function completionTable(config: Interfaces.Config): readonly string[] {
   describeConfig(config, helpWords());
@@ -37,7 +39,7 @@ export function completionTable(config: Interfaces.Config): readonly string[] {
   const paths = ['', ...meanings.keys()];
   const rows = [
     ...children,
-    // `help queue` is followed by what `queue` is followed by, without running anything.
+    // `help queue` completes like `queue`, without running anything.
     ...children.map((row) => ({ ...row, path: `${HELP} ${row.path}`.trimEnd() })),
     ...commands.flatMap((command) => [...argumentRows(command), ...flagRows(command)]),
     ...[...new Set([...paths, ...children.map(({ path }) => `${HELP} ${path}`.trimEnd())])].flatMap((path) =>
@@ -82,5 +84,6 @@ function switchRows(path: string, name: string, char: string | undefined, meanin
 function valuesOf(flag: Command.Cached['flags'][string]): readonly string[] {
   if (flag.type !== 'option') return [];
   if (typeof flag.helpValue === 'string' && PATH_VALUES.includes(flag.helpValue)) return [A_PATH];
+  if (typeof flag.helpValue === 'string' && CHOICE.test(flag.helpValue)) return flag.helpValue.split('|');
   return flag.options ?? [''];
 }

@@ -1,26 +1,26 @@
 import type { DeliveryConfig } from '../../config/config.ts';
 import type { ClientAccounts, ConversionOutbox } from '../../domain/delivery-ports.ts';
 import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../../presentation/conversion-csv.ts';
-import { mayStandInFile } from '../../processing/export-rules.ts';
-import { writeExport } from '../listing/write-export.ts';
+import { exportFilter } from '../../processing/consent.ts';
+import { writeExport } from '../write-export.ts';
 
 export interface ConversionExport {
   readonly conversions: DeliveryConfig['conversions'];
   readonly now: number;
-  /** Only of this client; null: of all. */
+  /** Only this client's conversions; `null` for all. */
   readonly clientId: string | null;
-  /** UTC ms; undefined: as far back as the platform takes clicks. */
+  /** UTC ms; `undefined`: as far back as the platform accepts clicks. */
   readonly since: number | undefined;
-  /** Undefined: standard output. */
+  /** `undefined` for standard output. */
   readonly file: string | undefined;
   readonly onProgress: (conversions: number) => void;
 }
 
 /**
- * Writes the file that the search-ads platform imports: the same rows as `/export/conversions.csv`.
+ * Writes the file that Google Ads imports: the same rows as `/export/conversions.csv`.
  *
- * @returns how many conversions were written, and how many left out for want of consent or of a click id of the platform's shape
- * @throws AppError `invalid_input` when the file cannot be written
+ * @returns how many conversions were written, and how many omitted because consent or a click id in the platform's format is missing
+ * @throws AppError `invalid_input` if the file cannot be written
  */
 export async function exportConversions(
   outbox: Pick<ConversionOutbox, 'exportConversions'> & Pick<ClientAccounts, 'listClientConsents' | 'listClientAccounts'>,
@@ -34,7 +34,7 @@ export async function exportConversions(
     clientId,
     timeZone,
     names,
-    mayTell: mayStandInFile({ clientId, consents, accounts, settings: { mode, keys } }),
+    isExportable: exportFilter({ clientId, consents, accounts, settings: { mode, keys } }),
     onProgress: (written, leftOut) => {
       told = { written, leftOut };
       onProgress(written);

@@ -1,7 +1,11 @@
-import { askDataset } from '../../app/client-accounts/ask-dataset.ts';
-import { askToken } from '../../app/client-accounts/ask-token.ts';
-import { type AskedAccount, openSocialTools, type SocialTools } from '../../app/client-accounts/social-tools.ts';
-import { troubleFinding } from '../../app/client-accounts/trouble-finding.ts';
+import {
+  type AskedAccount,
+  askDataset,
+  askToken,
+  openSocialTools,
+  type SocialTools,
+  troubleFinding,
+} from '../../app/client-accounts/ask-platforms.ts';
 import { subscriptionOf } from '../../app/platforms/page-inspector.ts';
 import type { DeliveryConfig, SourceSecrets } from '../../config/config.ts';
 import { ANY_PAGE } from '../../domain/connected-account.ts';
@@ -9,10 +13,10 @@ import { type Finding, finding, ok, problem, warning } from '../../domain/findin
 import type { AccountFindings } from './check-platforms.ts';
 
 /**
- * Asks Meta about the app, where there are pages, and about each account: its token, whether the leads of a page can be read and are reported here, and whether a dataset is there. Never
- * shows a token.
+ * Asks Meta about the app, if there are pages, and about each account: its token, whether the leads of a page can be read and are reported
+ * here, and whether a dataset exists. Never shows a token.
  *
- * @param accounts with the token of each; `*` stands for the token of all other pages
+ * @param accounts with the token of each; `*` is the token of all other pages
  * @param others pages that the token for all pages opens
  */
 export async function askSocialAds(
@@ -39,7 +43,7 @@ export async function askSocialAds(
   return { ofApp: [...refusals.slice(0, 1), ...app], ofAccounts: told };
 }
 
-/** A page or dataset is asked about only with a token that works: with another one the answer would be the same trouble once more. */
+/** Only asks about a page or dataset if its token works: otherwise the answer would repeat the same error. */
 async function askAccount(
   tools: SocialTools,
   asked: AskedAccount,
@@ -50,13 +54,13 @@ async function askAccount(
   return { findings: [...findings, ...more], appRefused };
 }
 
-/** What is wrong with its token is told of the token for all pages. */
+/** Problems of its token are reported for the token for all pages. */
 async function askOther(tools: SocialTools, page: AskedAccount): Promise<readonly Finding[]> {
   const { works, userId } = await askToken(tools, { ...page, account: { ...page.account, id: ANY_PAGE } });
   return works ? await askPage(tools, page, userId) : [];
 }
 
-/** The app has one webhook for all pages; each page is subscribed besides. */
+/** The app has one webhook for all pages; each page is also subscribed separately. */
 async function askApp({ inspector, asking }: SocialTools): Promise<readonly Finding[]> {
   const answer = await inspector.appSubscriptions(asking.signal());
   if (inspector.app === null || answer === null) return [ok('platforms.app_unknown')];
@@ -78,13 +82,13 @@ async function askApp({ inspector, asking }: SocialTools): Promise<readonly Find
   ];
 }
 
-/** Whether the leads of a page can be read, and are reported here. `userId`: whose its token is. */
+/** Whether the leads of a page can be read and are reported here. `userId`: the user of its token. */
 async function askPage(tools: SocialTools, page: AskedAccount, userId: string | null): Promise<readonly Finding[]> {
   const [access, subscribed] = await Promise.all([leadAccess(tools, page, userId), subscription(tools, page)]);
   return [...access, subscribed];
 }
 
-/** What the business decided in the Leads Access Manager. A platform that does not say is no fault. */
+/** What the business configured in the Leads Access Manager. If the platform does not say, that is not a problem. */
 async function leadAccess(
   { inspector, asking }: SocialTools,
   { account, token }: AskedAccount,
@@ -96,11 +100,11 @@ async function leadAccess(
   return [problem('platforms.no_lead_access', { account, reason: said.filter((words) => words !== '').join(' ') })];
 }
 
-/** The app is subscribed to the page apart from the page's object: forgetting it is why a webhook stays silent. */
+/** Subscribing the app to the page is a separate step from the webhook on the page object: if it is missing, the webhook stays silent. */
 async function subscription({ inspector, asking }: SocialTools, { account, token }: AskedAccount): Promise<Finding> {
   const answer = await inspector.subscribedApps(account.id, token, asking.signal());
   if (answer.kind === 'trouble') {
-    // What is refused for lack of permission may have leads that are fetched all the same.
+    // A call refused because a permission is missing does not mean that leads cannot be fetched.
     const isOfToken = answer.trouble.kind !== 'refused';
     return troubleFinding(answer.trouble, { about: 'subscription', account, action: null }, (fault) =>
       finding(isOfToken ? 'problem' : 'warning', 'platforms.page_refused', { account, fault, isOfToken }),

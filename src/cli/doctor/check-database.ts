@@ -14,9 +14,9 @@ const UNUSABLE: Partial<Record<ErrorCode, 'database.newer' | 'database.forbidden
   store_forbidden: 'database.forbidden',
 };
 
-/** A database that could not be opened, or is not of this program. */
+/** A database that could not be opened, or belongs to another program. */
 export function unusableDatabase(error: AppError): Finding {
-  // SQLite's own words name the table or column that is not as it should be.
+  // SQLite's own message names the unexpected table or column.
   const detail = error.code === 'internal' && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   const { hint } = error.inLanguage('en');
   return problem(UNUSABLE[error.code] ?? 'database.unusable', {
@@ -25,12 +25,12 @@ export function unusableDatabase(error: AppError): Finding {
   });
 }
 
-/** The file itself: whole, current, at hand. `full` takes about three times as long and also checks references and indexes. */
+/** The file itself: present, intact, current. `full` takes about three times as long and also checks references and indexes. */
 export function checkDatabase(inspection: DatabaseInspection, path: string, { full }: { readonly full: boolean }): readonly Finding[] {
   const version = inspection.schemaVersion();
   const startedAt = performance.now();
   const [sign, ...more] = inspection.findDamage({ full });
-  // SQLite's own words may end with a full stop.
+  // SQLite's own message may end with a full stop.
   if (sign !== undefined) {
     const damaged = problem('database.damaged', { sign: sign.replace(/\.+$/, ''), more: more.length });
     return [ok('database.found', { path, bytes: null }), damaged, ...logDamage(path)];
@@ -49,7 +49,7 @@ export function checkDatabase(inspection: DatabaseInspection, path: string, { fu
   ];
 }
 
-/** Events that were acknowledged and dropped, or are dropped by the next start: which ones, nobody can say. */
+/** Events that were acknowledged and lost, or will be lost at the next start; which ones is unknown. */
 function logDamage(path: string): readonly Finding[] {
   const live = `${realDatabase(path)}-wal`;
   const damaged = findLogDamage(live) === undefined ? [] : [{ path: live, writtenAt: statSync(live).mtimeMs }];

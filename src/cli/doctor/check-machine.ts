@@ -6,13 +6,13 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { isJsonObject, parseJson } from '../../base/exact-json.ts';
 import { type Finding, finding, ok, problem, warning } from '../../domain/finding.ts';
-import { aboutSpace } from '../../findings/findings.ts';
+import { aboutSpace } from '../../findings/find-files.ts';
 import { askService } from '../operations/check-health.ts';
 import { configuredUrl } from '../sending/outgoing-request.ts';
 
 type Kind = 'local' | 'network' | 'memory' | 'layer' | 'bridge';
 
-/** Numbers of statfs(2), from the kernel's magic.h. */
+/** File system ids of statfs(2), from the kernel's magic.h. */
 const FILE_SYSTEMS: Readonly<Record<number, readonly [name: string, kind: Kind]>> = {
   61267: ['ext4', 'local'],
   1481003842: ['xfs', 'local'],
@@ -33,24 +33,24 @@ const FILE_SYSTEMS: Readonly<Record<number, readonly [name: string, kind: Kind]>
   1702057286: ['fuse', 'bridge'],
 };
 
-/** Where the database lies: may it be written, and does the file system do what SQLite needs of it. */
+/** Whether the database's location is writable, and whether its file system does what SQLite needs. */
 export function checkDisk(path: string): readonly Finding[] {
   const folder = existingFolder(dirname(path));
   return [checkWritable(path, folder), checkFileSystem(statfsSync(folder).type, process.platform)];
 }
 
-/** The room beside a database that cannot be asked. */
+/** The free space next to a database that cannot be read. */
 export function checkSpace(path: string): Finding {
   const { bavail, bsize } = statfsSync(existingFolder(dirname(path)));
   return aboutSpace(bavail * bsize, sizeOf(path));
 }
 
-/** The folder, or what would be its nearest parent. */
+/** The folder, or its nearest existing parent. */
 function existingFolder(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existingFolder(dirname(folder));
 }
 
-/** 0 where there is no file, or this user may not look: then the folder is a finding. */
+/** 0 if there is no file, or this user may not see it: then the folder is a finding. */
 function sizeOf(path: string): number {
   try {
     return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -69,7 +69,7 @@ function checkWritable(path: string, folder: string): Finding {
   }
 }
 
-/** @param type as statfs(2) tells it; the numbers are those of Linux */
+/** @param type as returned by statfs(2); the numbers are those of Linux */
 export function checkFileSystem(type: number, platform: string): Finding {
   const known = platform === 'linux' ? FILE_SYSTEMS[type >>> 0] : undefined;
   if (known === undefined) return ok('disk.file_system', { name: null });
@@ -79,16 +79,16 @@ export function checkFileSystem(type: number, platform: string): Finding {
     : finding(kind === 'network' ? 'problem' : 'warning', `disk.${kind}`, { name });
 }
 
-/** Clocks that are synchronised differ by less, in ms. */
+/** Synchronised clocks differ by less, in ms. */
 const NOTICEABLE_MS = 5_000;
 const ASK_CLOCK_MS = 2_000;
 
 /**
- * Compares the clock with the newest time that something left behind, and asks the system whether it is synchronised.
- * The time zone does not matter: all times are UTC.
+ * Compares the clock with the newest stored time, and asks the system whether it is synchronised. The time zone does not matter: all times
+ * are UTC.
  *
- * @param newestAt the latest time an event or a worker was noted with, UTC ms; null where there is none
- * @param limit how far the timestamp of an own form may be off, ms
+ * @param newestAt the latest time recorded for an event or a worker, UTC ms; `null` if there is none
+ * @param limit how far the timestamp of a website form may be off, in ms
  */
 export async function checkClock(now: number, newestAt: number | null, limit: number): Promise<readonly Finding[]> {
   return [checkAgainst(now, newestAt, limit), synchronised(await askSynchronised())];
@@ -105,7 +105,7 @@ export function synchronised(isSynchronised: boolean | undefined): Finding {
   return isSynchronised === false ? warning('clock.not_synchronised') : ok('clock.sync', { isKnown: isSynchronised === true });
 }
 
-/** Undefined where there is no systemd to ask. */
+/** `undefined` without systemd. */
 async function askSynchronised(): Promise<boolean | undefined> {
   try {
     const { stdout } = await promisify(execFile)('timedatectl', ['show', '--property', 'NTPSynchronized', '--value'], {
@@ -119,7 +119,7 @@ async function askSynchronised(): Promise<boolean | undefined> {
 
 const ASK_SERVICE_MS = 3_000;
 
-/** Who listens where `serve` does: nobody, this program, or something else. */
+/** What listens at the address of `serve`: nothing, this program, or another one. */
 export async function checkPort(host: string, port: number): Promise<Finding> {
   if (port === 0) return ok('port.any');
   const url = new URL('/health', configuredUrl({ host, port }));
@@ -135,10 +135,10 @@ function isHealthOfOurs(body: string): boolean {
   return reading.ok && isJsonObject(reading.value) && 'status' in reading.value && 'database' in reading.value;
 }
 
-/** What listening on an address of another machine, or on a name that leads nowhere, fails with. */
+/** The errors of listening on an address of another machine, or on a name that does not resolve. */
 const NO_OWN_ADDRESS: readonly string[] = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/** Only HOST and PORT are known: a `serve` that was started with flags may listen elsewhere. */
+/** Only HOST and PORT are known: a `serve` started with flags may listen elsewhere. */
 async function tryToListen(host: string, port: number): Promise<Finding> {
   const server = createServer();
   try {

@@ -1,11 +1,13 @@
-import { ASK_LIMITS, Asking, type AskLimits } from '../../app/client-accounts/ask-limits.ts';
+import { ASK_LIMITS, Asking, type AskLimits } from '../../app/client-accounts/ask-platforms.ts';
 import type { Config, DeliveryConfig, Secrets } from '../../config/config.ts';
 import { checkCredentialsFile } from '../../delivery/search-ads/credentials-file.ts';
 import { hasCredential } from '../../domain/connected-account.ts';
+import { faultParams } from '../../domain/fault.ts';
 import { type Finding, ok, problem, warning } from '../../domain/finding.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
 import { ofClient } from '../../findings/find-platforms.ts';
 import type { PlatformFigures } from '../../findings/snapshot.ts';
+import { faultTexts } from '../../presentation/fault-text.ts';
 import { type AccountsToAsk, openAccounts } from './open-accounts.ts';
 
 export interface UsableSettings {
@@ -13,19 +15,19 @@ export interface UsableSettings {
   readonly secrets: Secrets;
 }
 
-/** What the database tells of the platforms. */
+/** What the database contains about the platforms. */
 export interface PlatformFacts extends Pick<PlatformFigures, 'accounts' | 'kept' | 'owned' | 'clients'> {
-  /** Passwords of the export of single clients. */
+  /** Number of export passwords of single clients. */
   readonly exportSecrets: number;
 }
 
-/** What Meta or Google Ads said of an account. */
+/** The platform's answers about an account. */
 export interface AccountFindings {
   readonly account: AccountName;
   readonly findings: readonly Finding[];
 }
 
-/** Looks at what connects the service to the platforms, and asks the platforms themselves unless it is not wanted. */
+/** Checks the connections to the platforms, and asks the platforms themselves unless offline. */
 export async function checkPlatforms(
   settings: UsableSettings,
   facts: PlatformFacts,
@@ -42,7 +44,7 @@ export async function checkPlatforms(
   ];
 }
 
-/** What is connected by settings and kept credentials, and what is only half set. What is not connected is no fault. */
+/** What is connected by settings and stored credentials, and what is incomplete. A platform that is not connected is not a problem. */
 function checkConnections({ config: { delivery }, secrets }: UsableSettings, facts: PlatformFacts): readonly Finding[] {
   const pages = facts.accounts.filter((account) => account.kind === 'page' && hasCredential(account)).length;
   const hasSetting = secrets.conversionsExport !== undefined;
@@ -85,12 +87,15 @@ function halfSet(set: string, missing: string): Finding {
 
 function credentialsOf(path: string): Finding {
   const found = checkCredentialsFile(path);
-  if (!found.ok) return problem(`platforms.${found.code}`, { message: found.message, hint: found.hint });
+  if (!found.ok) {
+    const [what, todo] = found.sentences;
+    return problem(`platforms.${found.code}`, { message: faultTexts(faultParams(what)), hint: faultTexts(faultParams(todo)) });
+  }
   if (found.isOpenToAll) return warning('platforms.credentials_readable', { path });
   return ok('platforms.credentials', { path, who: found.account ?? found.type });
 }
 
-/** What the accounts of clients are told of leads, and where a setting names a client whose own account says otherwise. */
+/** Which leads are reported to clients' accounts, and settings that name a client whose own account says otherwise. */
 function checkChoices({ attribution: { enhancedLeads: named } }: Pick<Config, 'attribution'>, facts: PlatformFacts): readonly Finding[] {
   return facts.owned.flatMap((account) => {
     const { clientId, id, kind, enhancedLeads, initialStage: stage } = account;
@@ -104,7 +109,7 @@ function checkChoices({ attribution: { enhancedLeads: named } }: Pick<Config, 'a
   });
 }
 
-/** What speaks to the platforms is loaded here: who looks offline, or has nothing connected, needs no HTTP client. */
+/** Platform clients are loaded here: an offline check, or one without connections, needs no HTTP client. */
 async function askPlatforms(
   { config, secrets }: UsableSettings,
   { social, search }: AccountsToAsk,
@@ -129,7 +134,7 @@ async function askPlatforms(
   return [...ofApp, ...told];
 }
 
-/** An agency has many accounts: of one of a client only what is remarkable is told, or the last thing that is fine, which none is without the others. */
+/** An agency has many accounts: for a client's account only notable findings are shown, or else the last `ok`, which implies the others. */
 function shortened(findings: readonly Finding[]): readonly Finding[] {
   if (findings.at(-1)?.client === undefined) return findings;
   const remarkable = findings.filter(({ severity }) => severity !== 'ok');

@@ -15,31 +15,31 @@ import {
   type SealedNamedSecret,
   usedNamedSecrets,
 } from '../../domain/named-secret.ts';
-import type { Origin } from '../../domain/origin.ts';
+import { Origin } from '../../domain/origin.ts';
 import { judgeRotation, type SecretUses } from '../../domain/secret-rotation.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import { namedRotationText, rotationText } from '../../presentation/rotation-text.ts';
 
-/** Fewer different characters than this are no random text: `aaaa…`, `123123…`. */
+/** A text with fewer distinct characters is not random: `aaaa…`, `123123…`. */
 const FEWEST_CHARACTERS = 6;
 
-/** Which settings open which source. */
+/** The settings of each source. */
 const SOURCES = [
-  { origin: 'search_ads', secret: 'WEBHOOK_SEARCHADS_SECRET', previous: 'WEBHOOK_SEARCHADS_SECRET_PREVIOUS' },
-  { origin: 'social_ads', secret: 'WEBHOOK_SOCIALADS_SECRET', previous: 'WEBHOOK_SOCIALADS_SECRET_PREVIOUS' },
-  { origin: 'formulario_proprio', secret: 'FORMULARIO_SECRET', previous: 'FORMULARIO_SECRET_PREVIOUS' },
+  { origin: Origin.searchAds, secret: 'WEBHOOK_SEARCHADS_SECRET', previous: 'WEBHOOK_SEARCHADS_SECRET_PREVIOUS' },
+  { origin: Origin.socialAds, secret: 'WEBHOOK_SOCIALADS_SECRET', previous: 'WEBHOOK_SOCIALADS_SECRET_PREVIOUS' },
+  { origin: Origin.ownForm, secret: 'FORMULARIO_SECRET', previous: 'FORMULARIO_SECRET_PREVIOUS' },
 ] as const satisfies readonly { origin: Origin; secret: SettingName; previous: SettingName }[];
 
 type Values = ConfigInspection['values'];
 
-/** Sources that the settings give a secret. */
+/** Sources with a secret in the settings. */
 export function openSources(values: Values): readonly Origin[] {
   return SOURCES.filter(({ secret }) => values[secret] !== undefined).map(({ origin }) => origin);
 }
 
 /**
- * Secrets that are missing, can be guessed, are used twice, or are still being replaced. Never says a value.
- * @param named sources whose senders have secrets of their own
+ * Secrets that are missing, easy to guess, used twice, or still being rotated. Never shows a value.
+ * @param named sources whose senders have their own secrets
  */
 export function checkSecrets(
   { values }: Pick<ConfigInspection, 'values'>,
@@ -68,9 +68,9 @@ function checkMissing(values: Values, open: readonly Origin[]): readonly Finding
 }
 
 function checkStrength(values: Values): readonly Finding[] {
-  // A previous one is on its way out, and `rotation` says so.
+  // A previous secret is being retired; `rotation` reports it.
   const names = secretNames(values).filter((name) => !name.endsWith('_PREVIOUS'));
-  // In production a short one is a problem of the settings, and reported as that.
+  // In production a short secret is already reported as a problem of the settings.
   const short = isProduction(values) ? [] : shortSecrets(values).filter((name) => names.includes(name));
   const simple = names.filter(
     (name) => [...String(values[name])].length >= SHORTEST_SECRET && new Set(String(values[name])).size < FEWEST_CHARACTERS,
@@ -90,7 +90,7 @@ function secretNames(values: Values): readonly SettingName[] {
   return SETTING_NAMES.filter((name) => 'secret' in SETTINGS[name] && values[name] !== undefined);
 }
 
-/** The same rule as in the web and `source list`; without a database nothing is known of who uses which. */
+/** The same rule as in the web and `source list`; without a database it is unknown which sender uses which secret. */
 function rotation(
   values: Values,
   { origin, secret, previous }: (typeof SOURCES)[number],
@@ -104,7 +104,7 @@ function rotation(
   return warning('secrets.rotation', { setting: previous, verdict: inEveryLanguage((_, language) => text[language].replaceAll('`', '')) });
 }
 
-/** Whether the named secrets open with the key that is set: one that does not is refused like a wrong secret. */
+/** Whether the current key decrypts the named secrets: one that it does not is refused like a wrong secret. */
 export async function checkNamedSecrets(
   sealed: readonly SealedNamedSecret[],
   credentialsKey: string | undefined,
@@ -115,7 +115,7 @@ export async function checkNamedSecrets(
   return [problem('secrets.unreadable', { names: unreadable.map((name) => `"${name}"`).join(', '), hasKey: credentialsKey !== undefined })];
 }
 
-/** Settings that hold the value of a secret which is or was limited to a client: they stay limited, and somebody may expect otherwise. */
+/** Settings that contain the value of a secret which is or was limited to a client: they stay limited, which an operator may not expect. */
 export function checkLimitedSettings(named: readonly NamedSecret[], values: Values): readonly Finding[] {
   const limited = newestNamedSecrets(named).filter(({ clientId }) => clientId !== null);
   const limitedTo = (origin: NamedSecretOrigin, value: string | undefined): readonly NamedSecret[] => {
@@ -128,7 +128,7 @@ export function checkLimitedSettings(named: readonly NamedSecret[], values: Valu
   const ofExport = limitedTo('exportacao', exported?.slice(exported.indexOf(':') + 1));
   return [
     ...SOURCES.flatMap(({ origin, secret, previous }) =>
-      origin === 'social_ads'
+      origin === Origin.socialAds
         ? []
         : [secret, previous].flatMap((setting) => limitedTo(origin, values[setting]).map((one) => limitedSetting(setting, one))),
     ),

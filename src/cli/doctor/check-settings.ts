@@ -8,7 +8,7 @@ import { type Finding, ok, problem, warning } from '../../domain/finding.ts';
 const OTHERS_READ = 0o004;
 const OTHERS_WRITE = 0o002;
 
-/** Settings that cannot be used or have no effect, the settings file, and what the outside can reach. */
+/** Settings that are invalid or have no effect, the settings file, and what can be reached from outside. */
 export function checkSettings(config: ConfigInspection): readonly Finding[] {
   const { problems, effective, unknownVariables, repeatedVariables } = config;
   const set = effective.filter(({ origin }) => origin !== 'default' && origin !== 'unset').length;

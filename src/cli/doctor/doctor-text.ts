@@ -7,12 +7,12 @@ import { agesAt, findingWords } from '../../presentation/finding-text.ts';
 import { terminalWidth, wrapText } from '../render.ts';
 
 const MARGIN = 2;
-/** Width of a sentence where stdout is no terminal. */
+/** Width of a sentence if stdout is not a terminal. */
 const PLAIN_WIDTH = 120;
 
 const STYLES = { ok: 'green', note: 'cyan', warning: 'yellow', problem: 'red' } as const satisfies Record<Severity, string>;
 
-/** The findings by group, what to do below each, and the count at the end. */
+/** The findings by group, each with its action below it, and the totals at the end. */
 export function doctorText(findings: readonly Finding[], now = Date.now()): string {
   const groups = GROUPS.map((group) => ({ group, of: findings.filter((finding) => groupOf(finding) === group) }));
   const parts = groups.filter(({ of }) => of.length > 0);
@@ -21,7 +21,7 @@ export function doctorText(findings: readonly Finding[], now = Date.now()): stri
   return [...texts, summary(findings)].join('\n\n');
 }
 
-/** Words, not colours alone: the report is read in logs and mails too. */
+/** Words, not only colours: the report is also read in logs and e-mails. */
 function findingLines(finding: Finding, now: number): readonly string[] {
   const { code, severity } = finding;
   const labels = say(({ cli }) => cli.doctor.severity);
@@ -34,7 +34,7 @@ function findingLines(finding: Finding, now: number): readonly string[] {
     ...wrapText(printableLine(`${text}${name}`), width),
     ...(action === undefined ? [] : wrapText(printableLine(`→ ${action}`), width)),
   ];
-  // Node leaves the colour out where stdout is no terminal, and where NO_COLOR says so.
+  // Node omits the colour if stdout is not a terminal or NO_COLOR is set.
   const label = styleText(STYLES[severity], labels[severity].padEnd(labelWidth), { stream: process.stdout });
   return [`${' '.repeat(MARGIN)}${label}${' '.repeat(MARGIN)}${first}`, ...rest.map((line) => indent + line)];
 }
@@ -46,7 +46,7 @@ function summary(findings: readonly Finding[]): string {
   );
 }
 
-/** Sources were looked at, and none ever sent anything. */
+/** Sources were checked, and none ever sent anything. */
 function nothingArrived(findings: readonly Finding[]): boolean {
   const sources = findings.filter(({ code }) => code === 'sources.never' || code === 'sources.event');
   return sources.length > 0 && sources.every(({ code }) => code === 'sources.never');

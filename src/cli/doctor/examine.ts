@@ -21,26 +21,27 @@ import { checkLimitedSettings, checkNamedRotations, checkNamedSecrets, checkSecr
 import { checkSettings } from './check-settings.ts';
 
 interface ExamineOptions {
-  /** Read indexes and references too. */
+  /** Also read indexes and references. */
   readonly full: boolean;
   /** Do not ask the platforms. */
   readonly offline: boolean;
   readonly now: number;
 }
 
-/** What the database told, as far as it could be asked. */
+/** What was read from the database, as far as possible. */
 interface Examined {
   readonly findings: readonly Finding[];
-  /** Null: it could not be asked. */
+  /** `null` if it could not be read. */
   readonly snapshot: Snapshot | null;
   readonly exportSecrets: number;
 }
 
 /**
- * What everybody is shown, and what only this program can look at: settings, machine, the file of the database, and the platforms themselves. Changes nothing. Settings that cannot be
- * used are findings too, and what does not depend on them is looked at all the same. In the order of the groups.
+ * The findings that are shown everywhere, and those that only this program can make: about settings, machine, database file, and the
+ * platforms themselves. Changes nothing. Invalid settings are findings too, and checks that do not depend on them still run. In the order
+ * of the groups.
  *
- * @throws AppError `configuration_invalid` when the settings file cannot be read: then nothing can be judged
+ * @throws AppError `configuration_invalid` if the settings file cannot be read: then nothing can be checked
  */
 export async function examine(sources: ConfigSources, options: ExamineOptions): Promise<readonly Finding[]> {
   const config = inspectConfig(sources);
@@ -61,20 +62,20 @@ export async function examine(sources: ConfigSources, options: ExamineOptions): 
   return GROUPS.flatMap((group) => once.filter((finding) => groupOf(finding) === group));
 }
 
-/** That a token ends is kept in the database, and told by the platform. */
+/** The expiry of a token is stored in the database and also reported by the platform. */
 function keyOf(finding: Finding): string | Finding {
   return finding.code === 'platforms.token_expires' ? `${finding.code} ${accountKey(finding.params.account)}` : finding;
 }
 
 const NOTHING: Examined = { findings: [], snapshot: null, exportSecrets: 0 };
 
-/** Undefined where they cannot be used: what they connect cannot be told then. */
+/** `undefined` if they are invalid: then what they connect is unknown. */
 function settingsOf({ problems, values }: ConfigInspection): UsableSettings | undefined {
   if (problems.length > 0) return undefined;
   return { config: configOf(values as SettingValues), secrets: secretsOf(values as SettingValues) };
 }
 
-/** What the file itself told already is left out: it names the log that the disk damaged. */
+/** Omits what the check of the file has already reported: it names the damaged log. */
 function fromSnapshot(snapshot: Snapshot, told: readonly Finding[], hasSettings: boolean): readonly Finding[] {
   const isTold = ({ code }: Finding): boolean => code === 'database.log_damaged' && told.some((finding) => finding.code === code);
   const found = findAll(snapshot).filter((finding) => !isTold(finding) && (hasSettings || groupOf(finding) !== 'platforms'));
@@ -97,7 +98,7 @@ async function aboutPlatforms(
   return await checkPlatforms(settings, { ...facts, exportSecrets }, { isOffline, now });
 }
 
-/** The secrets are among it: whether a previous one is still in use stands in the database. */
+/** Includes the secrets, because only the database knows whether a previous one is still in use. */
 async function examineDatabase(
   path: string,
   config: ConfigInspection,
@@ -131,14 +132,14 @@ async function examineDatabase(
   }
 }
 
-/** That unsigned requests are taken is a finding of the settings. */
+/** Accepting unsigned requests is a finding of the settings. */
 function deliveryOf(settings: UsableSettings | undefined): Installation['delivery'] {
   return settings === undefined
     ? { credentials: [], shared: {}, accountsClient: undefined, reconcileHours: 0 }
     : deliverySettings(settings.config, settings.secrets);
 }
 
-/** The latest time something was noted with, UTC ms. */
+/** The latest time of a received event or of a worker's heartbeat, UTC ms. */
 function newestTime(snapshot: Snapshot | null): number | null {
   const times = [
     ...(snapshot?.sources.map(({ lastReceivedAt }) => lastReceivedAt) ?? []),

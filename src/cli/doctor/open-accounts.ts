@@ -1,5 +1,5 @@
 import type { AskedAdsAccount } from '../../app/client-accounts/ask-ads-account.ts';
-import type { AskedAccount } from '../../app/client-accounts/social-tools.ts';
+import type { AskedAccount } from '../../app/client-accounts/ask-platforms.ts';
 import { type DestinationAccount, DestinationReader, isDestination, type NoDestination } from '../../app/platforms/destinations.ts';
 import { PageTokenReader, type PageTokens, pageAccount } from '../../app/platforms/page-tokens.ts';
 import type { Config, Secrets } from '../../config/config.ts';
@@ -10,7 +10,7 @@ import type { AccountName } from '../../domain/platform-account.ts';
 import { ofClient } from '../../findings/find-platforms.ts';
 import type { PlatformFacts } from './check-platforms.ts';
 
-/** The accounts that can be asked about. */
+/** The accounts that can be checked. */
 export interface AccountsToAsk {
   readonly social: {
     /** Pages (`*`: all others) and datasets, each with its token. */
@@ -21,7 +21,7 @@ export interface AccountsToAsk {
   readonly search: readonly (AskedAdsAccount & { readonly account: AccountName })[];
 }
 
-/** Opens what opens the accounts, those of the settings and those of clients; a finding for each that cannot be opened. */
+/** Opens the credentials of the accounts of the settings and of clients; returns a finding for each that cannot be opened. */
 export async function openAccounts(
   { config, secrets }: { readonly config: Pick<Config, 'delivery'>; readonly secrets: Secrets },
   facts: PlatformFacts,
@@ -55,7 +55,7 @@ function pagesWithToken(tokens: PageTokens): readonly AskedAccount[] {
   return [...tokens.all.keys()].flatMap((id) => opened(tokens, id));
 }
 
-/** Pages of clients, and those that were seen. */
+/** Pages of clients, and pages seen before. */
 function otherPages(tokens: PageTokens, { accounts }: PlatformFacts): readonly AskedAccount[] {
   const pages = accounts.filter(({ kind, id }) => kind === 'page' && id !== ANY_PAGE && !tokens.all.has(id));
   return pages.flatMap(({ id }) => opened(tokens, id));
@@ -81,7 +81,7 @@ function whyClosed(found: NoDestination, facts: PlatformFacts, { credentialsKey 
   const { account } = found;
   if (found.kind === 'no_credential')
     return [ofClient(facts, account, problem('platforms.no_credential', { account: nameOf(account), setting: found.setting }))];
-  // Without a key none can be opened, which is one finding for all.
+  // Without a key none can be decrypted, which is reported once for all.
   return credentialsKey === undefined ? [] : [ofClient(facts, account, keyWrong(account))];
 }
 

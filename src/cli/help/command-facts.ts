@@ -2,7 +2,7 @@ import type { Interfaces } from '@oclif/core';
 import { knownCommands } from '../known-commands.ts';
 import { unknownCommand } from '../unknown-command.ts';
 
-/** One command for machines; in English, as the manifest has it. */
+/** One command for programs; in English, as in the manifest. */
 export interface CommandFacts {
   readonly comando: string;
   readonly resumo: string | null;
@@ -14,7 +14,7 @@ export interface CommandFacts {
 /**
  * The commands whose names begin with these words, sorted.
  *
- * @throws AppError `usage` when there are none
+ * @throws AppError `usage` if there are none
  */
 export function commandFacts(config: Interfaces.Config, words: readonly string[]): readonly CommandFacts[] {
   const visible = config.commands.filter(({ hidden }) => !hidden);

@@ -3,7 +3,7 @@ import { currentLanguage } from '../../base/language.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { typed } from '../known-commands.ts';
 
-/** What arguments and flags mean, by their names. */
+/** The descriptions of arguments and flags, by name. */
 interface Scope {
   readonly args?: Readonly<Record<string, string>>;
   readonly flags?: Readonly<Record<string, string>>;
@@ -18,9 +18,12 @@ interface CommandWords extends TopicWords {
   readonly examples?: readonly string[];
 }
 
-/** Everything `--help` says, in one language. Commands, arguments and flags bring none of it themselves. */
+/** All texts of `--help`, in one language. Commands, arguments and flags themselves contain none. */
 export interface HelpWords extends Scope {
   readonly program: string;
+  /** Refers to more help, below a list of commands. */
+  readonly more: (command: string) => string;
+  readonly groups: Readonly<Record<'firstSteps' | 'run' | 'look' | 'fix' | 'connect' | 'data', string>>;
   /** By the id as typed: `queue status`. */
   readonly commands: Readonly<Record<string, CommandWords>>;
   readonly topics: Readonly<Record<string, TopicWords>>;
@@ -33,7 +36,7 @@ export function helpWords(): HelpWords {
   return MESSAGES[currentLanguage()].help;
 }
 
-/** Puts the words of one language into what oclif knows of the commands. */
+/** Adds the texts of one language to oclif's command definitions. */
 export function describeConfig(config: Interfaces.Config, help: HelpWords): void {
   for (const command of config.commands) {
     const named = config.commands.find(({ id, hiddenAliases }) => id !== command.id && hiddenAliases.includes(command.id));
@@ -43,8 +46,8 @@ export function describeConfig(config: Interfaces.Config, help: HelpWords): void
 }
 
 /**
- * The same for one command; the build puts the English into the manifest with it, whatever the language of the machine.
- * @param name the id it has words under: an old name of a command is an entry of its own in oclif, and shares arguments and flags
+ * The same for one command; the build uses it to write the English texts to the manifest, whatever the language of the machine.
+ * @param name the id of its texts: an old name of a command is a separate entry in oclif, with the same arguments and flags
  */
 export function describeCommand(command: Command.Cached, help: HelpWords, name = command.id): void {
   const id = typed(name);
@@ -59,7 +62,7 @@ export function describeCommand(command: Command.Cached, help: HelpWords, name =
   });
 }
 
-/** Names arguments and values of flags in one language: for people only, not for what reads the names. */
+/** Translates the names of arguments and flag values: only for people, not for code that reads the names. */
 export function namePlaceholders(config: Interfaces.Config, { placeholders }: HelpWords): void {
   for (const { args, flags } of config.commands) {
     for (const arg of Object.values(args)) arg.name = placeholders[arg.name.toUpperCase()] ?? arg.name;
@@ -69,13 +72,13 @@ export function namePlaceholders(config: Interfaces.Config, { placeholders }: He
   }
 }
 
-/** `DAYS: Age in whole days …`, what is missing where an argument is not given. */
+/** `DAYS: Age in whole days …`, for the error about a missing argument. */
 export function argumentText(id: string, name: string, help: HelpWords): string {
   const meaning = meaningOf('args', id, name, help);
-  return `${help.placeholders[name.toUpperCase()] ?? name.toUpperCase()}${meaning === '' ? '.' : `: ${meaning}`}`;
+  return `${help.placeholders[name.toUpperCase()] ?? name.toUpperCase()}${meaning === '' ? '' : `: ${meaning}`}.`;
 }
 
-/** Of the command, else of the nearest topic around it, else of the whole program. */
+/** The description from the command, otherwise from the nearest topic above it, otherwise from the whole program. */
 function meaningOf(kind: keyof Scope, id: string, name: string, help: HelpWords): string {
   const words = id.split(' ');
   const topics = words.slice(1).map((_word, index) => help.topics[words.slice(0, -1 - index).join(' ')]);

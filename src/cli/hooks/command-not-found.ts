@@ -5,7 +5,7 @@ import { knownCommands } from '../known-commands.ts';
 import { jsonText } from '../render.ts';
 import { unknownCommand } from '../unknown-command.ts';
 
-/** Runs when oclif finds no command: says so as every command says its errors, with the nearest name. */
+/** Runs if oclif finds no command: prints an error like any other, with the closest name. */
 export const commandNotFound: Hook<'command_not_found'> = async ({ id, argv = [], config }) => {
   const error = unknownCommand(id.split(':'), knownCommands(config));
   process.exitCode = exitCodeOf(error.code);

@@ -1,26 +1,25 @@
 import type { Backup } from '../../app/back-up.ts';
-import type { BackupProof, Restored } from '../../app/restore-backup.ts';
+import type { BackupVerification, Restored } from '../../app/restore-backup.ts';
 import { formatDuration } from '../../base/duration.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import type { Translated } from '../../base/language.ts';
-import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
+import { type Sentence, say, sayText } from '../../messages/messages.ts';
 import { isoTime } from '../../presentation/json.ts';
 import type { DatabaseContents } from '../../store/sqlite/inspection.ts';
 import { renderTime } from '../local-time.ts';
 import { renderBlock, renderBytes } from '../render.ts';
 
-/** `data/backups/…: 12.3 MiB, 1234 events, 1200 leads, 0 jobs; copied and proven whole in 1 s.` */
+/** `data/backups/…: 12.3 MiB, 1234 events, 1200 leads, 0 jobs; copied and verified in 1 s.` */
 export function backupText({ path, bytes, contents }: Backup, durationMs: number): string {
   const took = formatDuration(durationMs);
-  return say((m) => m.cli.operations.copiedProvenWhole({ path, bytes: renderBytes(bytes), contents: contentsText(contents), took }));
+  return say((m) => m.cli.operations.copied({ path, bytes: renderBytes(bytes), contents: contentsText(contents), took }));
 }
 
-/** What an operator should know besides, as sentences. */
+/** Further information for the operator, as sentences. */
 export function backupRemarks({ warnings, removed, isNoted }: Backup): readonly string[] {
   return [
     ...warnings.map((warning) => sayText(warning)),
-    ...(removed.length === 0 ? [] : [say((m) => m.cli.operations.olderBackupsDeleted({ removedCount: removed.length }))]),
-    ...(isNoted ? [] : [say((m) => m.cli.operations.theDatabaseCannotWritten)]),
+    ...(removed.length === 0 ? [] : [say((m) => m.cli.operations.olderDeleted({ removedCount: removed.length }))]),
+    ...(isNoted ? [] : [say((m) => m.cli.operations.backupNotNoted)]),
   ];
 }
 
@@ -37,23 +36,32 @@ export function backupJson({ path, bytes, sha256, schemaVersion, contents, warni
   };
 }
 
-/** A backup, and whether it may be used. */
-export function proofText(proof: BackupProof): string {
-  const { path, bytes, sha256, checksum, schemaVersion, contents, problems, warnings } = proof;
+/** A backup, and whether it can be used. */
+export function verificationText(verification: BackupVerification): string {
+  const { path, bytes, sha256, checksum, schemaVersion, contents, problems, warnings } = verification;
   const block = renderBlock([
     [say((m) => m.cli.operations.backup), path],
     [say((m) => m.cli.operations.size), renderBytes(bytes)],
-    [say((m) => m.cli.operations.checksum), `${sayText(CHECKSUMS[checksum])} (sha256 ${sha256.slice(0, 16)}…)`],
+    [say((m) => m.cli.operations.checksum), `${say((m) => m.cli.operations.checksums[checksum])} (sha256 ${sha256.slice(0, 16)}…)`],
     ...(schemaVersion === null ? [] : [[say((m) => m.cli.operations.schema), schemaVersion] as const]),
     ...(contents === null ? [] : contentRows(contents)),
   ]);
-  const verdict = problems.length === 0 ? say((m) => m.cli.operations.itWholeCanRestored) : say((m) => m.cli.operations.itMustNotRestored);
+  const verdict = problems.length === 0 ? say((m) => m.cli.operations.whole) : say((m) => m.cli.operations.damaged);
   return [block, '', verdict, ...problems.map((problem) => `  ${sayText(problem)}`), ...warnings.map((warning) => sayText(warning))].join(
     '\n',
   );
 }
 
-export function proofJson({ path, bytes, sha256, checksum, schemaVersion, contents, problems, warnings }: BackupProof): JsonObject {
+export function verificationJson({
+  path,
+  bytes,
+  sha256,
+  checksum,
+  schemaVersion,
+  contents,
+  problems,
+  warnings,
+}: BackupVerification): JsonObject {
   return {
     arquivo: path,
     integro: problems.length === 0,
@@ -67,35 +75,24 @@ export function proofJson({ path, bytes, sha256, checksum, schemaVersion, conten
   };
 }
 
-/** What stands where after a restore, or why nothing was changed. */
-export function restoredText({ proof, isDone, kept }: Restored, database: string): string {
-  if (proof.problems.length > 0) return proofText(proof);
+/** Where the files are after a restore, or why nothing was changed. */
+export function restoredText({ verification, isDone, kept }: Restored, database: string): string {
+  if (verification.problems.length > 0) return verificationText(verification);
   if (!isDone) return say((m) => m.cli.usage.nothingWasChanged);
   const lines = [
-    say((m) => m.cli.operations.isNowTheBackup({ database, path: proof.path })),
-    ...(kept === null ? [] : [say((m) => m.cli.operations.theDatabaseBeforeKept({ kept }))]),
-    say((m) => m.cli.operations.startLeadIntakeServe),
+    say((m) => m.cli.operations.restored({ database, path: verification.path })),
+    ...(kept === null ? [] : [say((m) => m.cli.operations.oldKept({ kept }))]),
+    say((m) => m.cli.operations.startAgain),
   ];
   return lines.join('\n');
 }
 
-/** What is asked before the live database is replaced. */
-export function restoreQuestion({ contents }: BackupProof, database: string): Translated<string> {
+/** The question before the live database is replaced. */
+export function restoreQuestion({ contents }: BackupVerification, database: string): Sentence {
   const newestAt = contents?.newestEventAt ?? null;
-  if (newestAt === null) {
-    return inEveryLanguage((m) => m.cli.operations.replaceBackupHoldsNo({ database }));
-  }
-  const newest = renderTime(newestAt);
-  return inEveryLanguage((m) => m.cli.operations.replaceBackupNewestEvent({ database, newest }));
+  if (newestAt === null) return (m) => m.cli.operations.confirmEmptyRestore({ database });
+  return (m) => m.cli.operations.confirmRestore({ database, newest: renderTime(newestAt) });
 }
-
-export const RESTORE_HINT: Translated<string> = inEveryLanguage((m) => m.cli.operations.restoreHint);
-
-const CHECKSUMS: Readonly<Record<BackupProof['checksum'], Translated<string>>> = {
-  matches: inEveryLanguage((m) => m.cli.operations.matchesFileBeside),
-  differs: inEveryLanguage((m) => m.cli.operations.differsFileBeside),
-  none: inEveryLanguage((m) => m.cli.operations.notComparedNoSha),
-};
 
 function contentRows(contents: DatabaseContents): readonly (readonly [string, string])[] {
   return [

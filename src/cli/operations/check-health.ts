@@ -1,20 +1,24 @@
 import { AppError } from '../../base/app-error.ts';
 import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
-import { liveWorkers, type QueueSnapshot } from '../../domain/queue-status.ts';
+import type { QueueSnapshot } from '../../domain/queue-status.ts';
+import { aboutWorkers } from '../../findings/find-queue.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import { inspectDatabase } from '../../store/sqlite/inspection.ts';
 
-/** What became of one GET. */
+/** The result of one GET. */
 type ServiceAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
-  /** Code of the system (`ECONNREFUSED`, `ENOTFOUND` …), or `TIMEOUT`. */
+  /** System error code (`ECONNREFUSED`, `ENOTFOUND` …), or `TIMEOUT`. */
   | { readonly kind: 'silent'; readonly code: string };
 
-/** Health answers have less than 1 KiB; what stands at a wrong address may be long. */
+/** Health answers have less than 1 KiB; another server at this address may send more. */
 const READ_CHARACTERS = 4_096;
 
-/** Asks an address of this program and waits for the answer. What goes wrong is a value. Loads no HTTP client but Node's own, to start fast. */
+/**
+ * Requests an address of this program and waits for the answer. Errors are returned as values. Uses only Node's own HTTP client, to start
+ * fast.
+ */
 export function askService(url: URL, timeoutMs: number): Promise<ServiceAnswer> {
   const { get } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
   return new Promise((resolve) => {
@@ -32,13 +36,13 @@ export function askService(url: URL, timeoutMs: number): Promise<ServiceAnswer> 
   });
 }
 
-/** What a container or a monitor wants to know, with one sentence for people. */
+/** The result for a container or a monitor, with one sentence for people. */
 export interface Health {
   readonly isHealthy: boolean;
   readonly text: Translated<string>;
 }
 
-/** Healthy when the address answers 200; `/ready` is asked where the URL names no path. */
+/** Healthy if the address answers 200; requests `/ready` if the URL has no path. */
 export async function checkService(url: URL, timeoutMs: number): Promise<Health> {
   const address = new URL(url);
   if (address.pathname === '/') address.pathname = '/ready';
@@ -52,18 +56,18 @@ export async function checkService(url: URL, timeoutMs: number): Promise<Health>
   return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.addressUnhealthy({ ...named, status })) };
 }
 
-/** Healthy when a worker of the queue was seen within its heartbeat. Reads the database and changes nothing in it. */
+/** Healthy if a worker of the queue has sent a heartbeat in time. Reads the database without changing it. */
 export function checkWorkers(database: string, queue: string, now: number): Health {
   using inspection = inspectDatabase(database);
   return workerHealth(inspection.queueSnapshot(queue, now));
 }
 
-/** What keeps a check from being made is a failed check: Docker knows healthy and unhealthy only. */
+/** If the check cannot run, it counts as failed: Docker only knows healthy and unhealthy. */
 export async function healthOf(check: () => Promise<Health>): Promise<Health> {
   try {
     return await check();
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'usage') throw error;
+    if (!(error instanceof AppError)) throw error;
     const [en, pt] = (['en', 'pt'] as const).map((language) => error.inLanguage(language).message.replaceAll(/\n[\s-]*/g, ' '));
     return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.unhealthy({ en, pt })) };
   }
@@ -74,11 +78,11 @@ function workerHealth(snapshot: QueueSnapshot): Health {
   const ages = workers.map((worker) => Math.max(0, at - worker.seenAt));
   const youngest = Math.min(...ages);
   if (workers.length === 0) {
-    return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.unhealthyNoWorkerRunning({ queue })) };
+    return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.noWorker({ queue })) };
   }
   const age = formatDuration(youngest);
-  if (liveWorkers(snapshot).length === 0) {
-    return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.unhealthyLastWorkerSeen({ queue, age })) };
+  if (aboutWorkers(snapshot).severity !== 'ok') {
+    return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.workerGone({ queue, age })) };
   }
-  return { isHealthy: true, text: inEveryLanguage((m) => m.cli.operations.healthyWorkerSeenAgo({ queue, age })) };
+  return { isHealthy: true, text: inEveryLanguage((m) => m.cli.operations.workerSeen({ queue, age })) };
 }

@@ -3,29 +3,29 @@ import { formatDuration } from '../../base/duration.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import { MESSAGES, say } from '../../messages/messages.ts';
 
-/** `Schema 1 → 2: one step.` and a line for each step. */
+/** `Schema 1 → 2: one step.` and one line per step. */
 export function planText({ current, target, steps }: MigrationPlan): string {
   if (steps.length === 0) {
-    return say((m) => m.cli.operations.theDatabaseSchemaNewest({ current }));
+    return say((m) => m.cli.operations.schemaCurrent({ current }));
   }
-  const from = current === 0 ? say((m) => m.cli.operations.thereNoDatabaseYet) : `${say((m) => m.cli.operations.schema)} ${current}`;
+  const from = current === 0 ? say((m) => m.cli.operations.noDatabaseYet) : `${say((m) => m.cli.operations.schema)} ${current}`;
   const lines = steps.map((step) => `  ${step.version} ${step.name}${step.summary === undefined ? '' : `: ${say(step.summary)}`}`);
-  return [`${from} → ${say((m) => m.cli.operations.schema2)} ${target}`, ...lines].join('\n');
+  return [`${from} → ${say((m) => m.cli.operations.schemaWord)} ${target}`, ...lines].join('\n');
 }
 
 export function stepText({ version, name }: Migration, ms: number): string {
   return say((m) => m.cli.operations.step({ version, name, duration: formatDuration(ms) }));
 }
 
-/** How it ended. */
+/** The result. */
 export function migratedText({ target, current }: MigrationPlan, dryRun: boolean, ms: number): string {
   const took = formatDuration(ms);
-  if (!dryRun) return say((m) => m.cli.operations.theDatabaseSchemaNow({ target, took }));
+  if (!dryRun) return say((m) => m.cli.operations.migrated({ target, took }));
   if (current === 0) return say((m) => m.cli.operations.nothingWasMade);
-  return say((m) => m.cli.operations.triedCopyWithoutError({ took }));
+  return say((m) => m.cli.operations.dryRun({ took }));
 }
 
-/** `durations`: ms by version, of the steps that were run. */
+/** `durations`: ms by version, for the completed steps. */
 export function migrateJson(plan: MigrationPlan, dryRun: boolean, durations: ReadonlyMap<number, number>): JsonObject {
   return {
     versao_atual: plan.current,

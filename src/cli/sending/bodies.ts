@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/exact-json.ts';
 
-/** Whom a test event is about. */
+/** The person of a test event. */
 export interface TestPerson {
   readonly name: string;
   readonly email: string;
@@ -9,7 +9,7 @@ export interface TestPerson {
 
 export const DEFAULT_PERSON: TestPerson = { name: 'Maria Teste', email: 'maria@example.com', phone: '+55 11 98765-4321' };
 
-/** An id as the search-ads platform writes it: a number with every digit, or text where it is none. */
+/** An id as Google Ads writes it: a number with every digit, or text if it is not a number. */
 function idValue(id: string): JsonValue {
   return /^(0|[1-9]\d*)$/.test(id) ? JSON.rawJSON(id) : id;
 }
@@ -24,11 +24,11 @@ export interface FormSubmission {
   readonly socialClickId?: string | undefined;
   /** Value of a conversion, digits as given. */
   readonly value?: string | undefined;
-  /** More keys of the form; they replace those above. */
+  /** Additional keys of the form; they replace those above. */
   readonly fields?: JsonObject;
 }
 
-/** The body a landing page's backend sends: contract section 3, own-form keys. */
+/** The body a landing page's backend sends: contract section 3, website form keys. */
 export function formBody(submission: FormSubmission, now: number): JsonObject {
   const { eventType, id, campaignId, person, searchClickId, socialClickId, value } = submission;
   return {
@@ -52,7 +52,7 @@ interface SearchAdsLead {
   readonly campaignId: string;
   readonly person: TestPerson;
   readonly clickId?: string | undefined;
-  /** The platform's own credential; left out when the request is signed instead. */
+  /** The platform's own credential; omitted if the request is signed instead. */
   readonly googleKey?: string | undefined;
   readonly isTest: boolean;
 }
@@ -70,7 +70,7 @@ export function searchAdsBody(lead: SearchAdsLead, now: number): JsonObject {
     form_id: idValue(lead.formId),
     campaign_id: idValue(lead.campaignId),
     ...(lead.googleKey === undefined ? {} : { google_key: lead.googleKey }),
-    // The platform leaves the mark out of real leads.
+    // The platform omits this field in real leads.
     ...(lead.isTest ? { is_test: true } : {}),
     ...(lead.clickId === undefined ? {} : { gcl_id: lead.clickId }),
     lead_submit_time: new Date(now).toISOString().replace(/\.\d{3}Z$/, 'Z'),
@@ -81,11 +81,11 @@ interface SocialAdsLead {
   readonly leadgenId: string;
   readonly formId: string;
   readonly pageId: string;
-  /** Present: the event carries the answers, and the lead needs not be fetched from the platform. */
+  /** Present: the event contains the answers, so the lead need not be fetched from the platform. */
   readonly person?: TestPerson | undefined;
 }
 
-/** The platform's `leadgen` notification, ids as text as it sends them today. Source: the platform's lead-ads webhook sample. */
+/** The platform's `leadgen` notification, with ids as text, as it sends them today. Source: the platform's lead-ads webhook sample. */
 export function socialAdsBody({ leadgenId, formId, pageId, person }: SocialAdsLead, now: number): JsonObject {
   const nowSeconds = Math.floor(now / 1_000);
   const answers = person === undefined ? {} : { field_data: fieldData(person) };
@@ -111,7 +111,7 @@ interface FlatEvent {
   readonly value?: string | undefined;
 }
 
-/** The seed's flat sample: event type, click id, numeric `cliente_id`, `full_name`. Both ad routes take it. */
+/** The seed's flat sample: event type, click id, numeric `cliente_id`, `full_name`. Both ad routes accept it. */
 export function flatBody({ eventType, id, clientId, person, clickId, value }: FlatEvent): JsonObject {
   return {
     event_type: eventType,

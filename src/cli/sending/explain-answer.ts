@@ -1,117 +1,127 @@
 import { formatDuration } from '../../base/duration.ts';
 import { field, isJsonArray, isJsonObject, type JsonObject, parseJson, scalarText } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
-import { type SignedSource, SOURCE_FACTS } from '../signature/signed-source.ts';
+import { inEveryLanguage, type Messages } from '../../messages/messages.ts';
+import { type SignedSource, SOURCE_FACTS, type SourceFacts } from '../signature/signed-source.ts';
 import type { Answer, NoAnswer } from './post-event.ts';
 
-/** True when the service took the event. */
+/** True if the service accepted the event. */
 export function wasAccepted(result: Answer | NoAnswer): boolean {
   return result.kind === 'answered' && result.status >= 200 && result.status < 300;
 }
 
-/** What the answer means and what to do next, for the person who sent the test event. */
+type Words = Messages['cli']['send'];
+
+/** The meaning of the answer and what to do next, for the person who sent the test event. */
 export function explainAnswer(result: Answer | NoAnswer, source: SignedSource, url: string): Translated<string> {
-  if (result.kind === 'unreachable') return explainSilence(result, new URL(url));
-  const { status } = result;
-  if (wasAccepted(result)) return explainSuccess(result);
-  if (status >= 300 && status < 400) return inEveryLanguage((m) => m.cli.send.theAddressRedirectsPlatforms({ location: result.location }));
-  const code = problemCode(result.body);
-  return (
-    BY_CODE[code]?.(source) ??
-    BY_STATUS[status]?.(source) ??
-    inEveryLanguage((m) => (status >= 500 ? m.cli.send.theServiceProxyBefore({ status }) : m.cli.send.aLeadIntakeDoes({ status })))
-  );
+  return inEveryLanguage((m) => explanation(result, m.cli.send, { source: SOURCE_FACTS[source], url: new URL(url) }));
 }
 
-type Explanation = (source: SignedSource) => Translated<string>;
+function explanation(
+  result: Answer | NoAnswer,
+  words: Words,
+  { source, url }: { readonly source: SourceFacts; readonly url: URL },
+): string {
+  if (result.kind === 'unreachable') return explainSilence(result, words, url);
+  const { status } = result;
+  if (wasAccepted(result)) return explainSuccess(result, words);
+  if (status >= 300 && status < 400) return words.redirected({ location: result.location });
+  const known = BY_CODE.get(problemCode(result.body)) ?? BY_STATUS[status];
+  if (known !== undefined) return known(words, source);
+  return status >= 500 ? words.serverFault({ status }) : words.unexpectedStatus({ status });
+}
 
-const secretsDiffer: Explanation = (source) => {
-  const { secretSetting } = SOURCE_FACTS[source];
-  return inEveryLanguage((m) => m.cli.send.theServiceKnowsAnother({ secretSetting }));
-};
+type Explanation = (words: Words, source: SourceFacts) => string;
 
-const BY_CODE: Readonly<Record<string, Explanation>> = {
-  signature_invalid: secretsDiffer,
-  google_key_invalid: secretsDiffer,
-  signature_missing: () => inEveryLanguage((m) => m.cli.send.theServiceSawNo),
-  timestamp_out_of_window: () => inEveryLanguage((m) => m.cli.send.theClocksTwoMachines),
-  source_not_configured: (source) =>
-    inEveryLanguage((m) => m.cli.send.theServiceRunsWithout({ secretSetting: SOURCE_FACTS[source].secretSetting })),
-};
+const secretsDiffer: Explanation = (words, { secretSetting }) => words.otherSecret({ secretSetting });
+
+const BY_CODE = new Map<string, Explanation>([
+  ['signature_invalid', secretsDiffer],
+  ['google_key_invalid', secretsDiffer],
+  ['signature_missing', (words) => words.noCredential],
+  ['timestamp_out_of_window', (words) => words.clocksDiffer],
+  ['source_not_configured', (words, { secretSetting }) => words.secretNotSet({ secretSetting })],
+]);
 
 const BY_STATUS: Readonly<Record<number, Explanation>> = {
   401: secretsDiffer,
-  403: () => inEveryLanguage((m) => m.cli.send.somethingFrontServiceRefused),
-  404: (source) => inEveryLanguage((m) => m.cli.send.thereNoAddressCheck({ path: SOURCE_FACTS[source].path })),
-  405: () => inEveryLanguage((m) => m.cli.send.anotherProgramMayListen),
-  413: () => inEveryLanguage((m) => m.cli.send.theBodyLargerThan),
-  415: () => inEveryLanguage((m) => m.cli.send.theServiceDoesNot),
-  422: () => inEveryLanguage((m) => m.cli.send.theCredentialRightContent),
-  429: () => inEveryLanguage((m) => m.cli.send.aProxyLimitsRate),
-  502: () => inEveryLanguage((m) => m.cli.send.theProxyAnswersService),
-  503: () => inEveryLanguage((m) => m.cli.send.theServiceCouldNot),
-  504: () => inEveryLanguage((m) => m.cli.send.theProxyWaitedVain),
+  403: (words) => words.proxyRefused,
+  404: (words, { path }) => words.wrongPath({ path }),
+  405: (words) => words.otherProgram,
+  413: (words) => words.tooLarge,
+  415: (words) => words.unsupportedType,
+  422: (words) => words.unusableContent,
+  429: (words) => words.rateLimited,
+  502: (words) => words.proxyWithoutService,
+  503: (words) => words.notStored,
+  504: (words) => words.proxyTimeout,
 };
 
-function explainSuccess({ body }: Answer): Translated<string> {
-  const receipt = receiptOf(body);
-  const eventId = scalarText(field(receipt, 'evento_id'));
-  const status = scalarText(field(receipt, 'status'));
-  if (eventId === undefined) return inEveryLanguage((m) => m.cli.send.notOurAnswer);
-  const show = `\`lead-intake events show ${eventId}\``;
-  if (status === 'already_accepted') {
-    return inEveryLanguage((m) => m.cli.send.theServiceKnowsEvent({ show }));
-  }
-  return inEveryLanguage((m) => m.cli.send.theEventStoredWaits({ show }));
+/** An event in the service's receipt. */
+interface StoredEvent {
+  readonly id: string;
+  /** True if the service already had it. */
+  readonly isKnown: boolean;
 }
 
-/** The receipt in an answer; a platform's batch has one for each event, and ours holds one event. */
+/** The event that the service stored; `undefined` if the answer names none, so it does not come from lead-intake. */
+export function storedEvent(result: Answer | NoAnswer): StoredEvent | undefined {
+  if (!wasAccepted(result) || result.kind !== 'answered') return undefined;
+  const receipt = receiptOf(result.body);
+  const id = scalarText(field(receipt, 'evento_id')) ?? '';
+  const isKnown = scalarText(field(receipt, 'status')) === 'already_accepted';
+  return /^[1-9]\d*$/.test(id) ? { id, isKnown } : undefined;
+}
+
+function explainSuccess(answer: Answer, words: Words): string {
+  const event = storedEvent(answer);
+  if (event === undefined) return words.notOurAnswer;
+  const show = `\`lead-intake events show ${event.id}\``;
+  return event.isKnown ? words.knownEvent({ show }) : words.queued({ show });
+}
+
+/** The receipt in an answer; a platform's batch has one per event, and ours contains one event. */
 function receiptOf(body: string): JsonObject {
-  const reading = parseJson(body);
-  const json = reading.ok && isJsonObject(reading.value) ? reading.value : {};
+  const json = objectIn(body);
   const events = field(json, 'eventos');
   const first = isJsonArray(events) ? events[0] : undefined;
   return isJsonObject(first) ? first : json;
 }
 
 function problemCode(body: string): string {
-  const reading = parseJson(body);
-  return (reading.ok && isJsonObject(reading.value) ? scalarText(field(reading.value, 'code')) : undefined) ?? '';
+  return scalarText(field(objectIn(body), 'code')) ?? '';
 }
 
-type SilenceExplanation = (url: URL) => Translated<string>;
+function objectIn(body: string): JsonObject {
+  const reading = parseJson(body);
+  return reading.ok && isJsonObject(reading.value) ? reading.value : {};
+}
 
-const closedWithoutAnswer: SilenceExplanation = (url) =>
-  inEveryLanguage((m) =>
-    m.cli.send.closedConnectionWithoutAnswer({
-      host: url.host,
-      protocolName: inEveryLanguage((m) => (url.protocol === 'https:' ? m.cli.send.https : m.cli.send.httpWithoutTls)),
-    }),
-  );
+type SilenceExplanation = (words: Words, url: URL) => string;
 
-const noWay: SilenceExplanation = (url) => inEveryLanguage((m) => m.cli.send.thereNoWayHere({ hostname: url.hostname }));
+const closedWithoutAnswer: SilenceExplanation = (words, { host, protocol }) =>
+  words.connectionClosed({ host, protocolName: protocol === 'https:' ? words.https : words.httpWithoutTls });
+
+const noWay: SilenceExplanation = (words, { hostname }) => words.unreachable({ hostname });
 
 const BY_SYSTEM_CODE: Readonly<Record<string, SilenceExplanation>> = {
-  ECONNREFUSED: (url) => inEveryLanguage((m) => m.cli.send.nothingListensStartService({ host: url.host })),
-  ENOTFOUND: (url) => inEveryLanguage((m) => m.cli.send.theHostNameNot({ hostname: url.hostname })),
-  EAI_AGAIN: (url) => inEveryLanguage((m) => m.cli.send.theHostNameCould({ hostname: url.hostname })),
+  ECONNREFUSED: (words, { host }) => words.nothingListens({ host }),
+  ENOTFOUND: (words, { hostname }) => words.unknownHost({ hostname }),
+  EAI_AGAIN: (words, { hostname }) => words.lookupFailed({ hostname }),
   ECONNRESET: closedWithoutAnswer,
   UND_ERR_SOCKET: closedWithoutAnswer,
   EHOSTUNREACH: noWay,
   ENETUNREACH: noWay,
+  NOT_HTTP: (words, { host }) => words.notHttp({ host }),
 };
 
-/** Why no answer came, and what to do next, for the person who sent the test event. */
-function explainSilence({ code, durationMs }: NoAnswer, url: URL): Translated<string> {
+/** Why no answer arrived, and what to do next. */
+function explainSilence({ code, durationMs }: NoAnswer, words: Words, url: URL): string {
   const known = BY_SYSTEM_CODE[code];
-  if (known !== undefined) return known(url);
-  if (code === 'TIMEOUT' || code === 'ETIMEDOUT' || code.startsWith('UND_ERR_CONNECT_TIMEOUT'))
-    return inEveryLanguage((m) => m.cli.send.noAnswerWithinFirewall({ duration: formatDuration(durationMs) }));
-  if (/CERT|SSL|TLS|ALTNAME|SELF_SIGNED/.test(code))
-    return inEveryLanguage((m) => m.cli.send.theEncryptedConnectionFailed({ code, hostname: url.hostname }));
-  if (code === 'NOT_HTTP') {
-    return inEveryLanguage((m) => m.cli.send.whatListensDoesNot({ host: url.host }));
+  if (known !== undefined) return known(words, url);
+  if (code === 'TIMEOUT' || code === 'ETIMEDOUT' || code.startsWith('UND_ERR_CONNECT_TIMEOUT')) {
+    return words.timedOut({ duration: formatDuration(durationMs) });
   }
-  return inEveryLanguage((m) => m.cli.send.theRequestCouldNot({ code }));
+  const isOfEncryption = /CERT|SSL|TLS|ALTNAME|SELF_SIGNED/.test(code);
+  return isOfEncryption ? words.tlsFailed({ code, hostname: url.hostname }) : words.requestFailed({ code });
 }

@@ -16,7 +16,7 @@ export interface OutgoingRequest {
 /**
  * Serialises a body once and signs exactly those bytes.
  *
- * @param secret undefined: the credential stands in the body
+ * @param secret `undefined` if the credential is in the body
  */
 export function outgoingRequest(source: SignedSource, baseUrl: URL, json: JsonObject, secret: string | undefined): OutgoingRequest {
   const body = writeJson(json);
@@ -25,7 +25,7 @@ export function outgoingRequest(source: SignedSource, baseUrl: URL, json: JsonOb
   return { url: routeUrl(baseUrl, source), headers: { 'Content-Type': 'application/json', ...signature }, body };
 }
 
-/** The route of a source under an address; an address that names the route already stays as it is. */
+/** The route of a source under a base URL; a URL that already contains the route stays as it is. */
 function routeUrl(baseUrl: URL, source: SignedSource): string {
   const { path } = SOURCE_FACTS[source];
   const url = new URL(baseUrl);
@@ -34,21 +34,30 @@ function routeUrl(baseUrl: URL, source: SignedSource): string {
   return url.href;
 }
 
-/** @throws AppError `usage` unless the text is an http or https address */
+/** The reverse: the URL of the service, from its own URL or that of the route. */
+export function serviceUrl(given: URL, source: SignedSource): URL {
+  const { path } = SOURCE_FACTS[source];
+  const url = new URL(given);
+  const prefix = url.pathname.replace(/\/+$/, '');
+  if (prefix.endsWith(path)) url.pathname = prefix.slice(0, -path.length);
+  return url;
+}
+
+/** @throws AppError `usage` unless the text is an http or https URL */
 export function readServiceUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '') return url;
-  throw appError('usage', (m) => m.cli.send.mustAddressSuchHttp({ text }));
+  throw appError('usage', (m) => m.cli.send.urlShape({ text }));
 }
 
 /**
- * Where the service of this configuration is reached from this machine.
+ * The URL of this configuration's service from this machine.
  *
- * @throws AppError `usage` when the port is chosen at start and cannot be known here
+ * @throws AppError `usage` if the port is chosen at start and cannot be known here
  */
 export function configuredUrl({ host, port }: Pick<Config, 'host' | 'port'>): URL {
   if (port === 0) {
-    throw appError('usage', (m) => m.cli.send.portSoServiceTakes, { hint: (m) => m.cli.send.passAddressServePrinted });
+    throw appError('usage', (m) => m.cli.send.portUnknown, { hint: (m) => m.cli.send.portUnknownHint });
   }
   return new URL(reachableUrl({ host, port }));
 }

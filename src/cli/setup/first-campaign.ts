@@ -3,7 +3,7 @@ import type { Translated } from '../../base/language.ts';
 import { emailProblem, idProblem, nameProblem } from '../../domain/directory-rules.ts';
 import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 
-/** The first campaign and whom it belongs to, as `init` adds it. */
+/** The first campaign with its client and user, as added by `init`. */
 interface FirstCampaign {
   readonly client: string;
   readonly name: string;
@@ -11,7 +11,7 @@ interface FirstCampaign {
   readonly user: string | null;
 }
 
-/** What the flags of `init` say of it. */
+/** The flags of `init` for the first campaign. */
 export interface FirstCampaignFlags {
   readonly client?: string | undefined;
   readonly campaign?: string | undefined;
@@ -19,20 +19,20 @@ export interface FirstCampaignFlags {
   readonly user?: string | undefined;
 }
 
-/** The same in every language: they become data. */
+/** The same in every language, because they become data. */
 const DEFAULTS = { client: 'Cliente Exemplo', name: 'Exemplo' } as const;
 
-/** One thing to ask, with what is taken for an empty answer. */
+/** One question, with the default for an empty answer. */
 interface Question {
   readonly text: Translated<string>;
   readonly fallback: string;
   readonly problemOf: (answer: string) => Translated<string> | undefined;
 }
 
-/** Asks one question; undefined: the person does not want to go on. */
+/** Asks one question; `undefined` if the person wants to stop. */
 export type Ask = (question: Question) => Promise<string | undefined>;
 
-/** The campaign from flags, and from answers where a flag is missing; undefined: the person stopped. */
+/** The campaign from the flags, and from answers where a flag is missing; `undefined` if the person stopped. */
 export async function firstCampaign(flags: FirstCampaignFlags, ask: Ask): Promise<FirstCampaign | undefined> {
   const client =
     flags.client ?? (await ask({ text: inEveryLanguage((m) => m.cli.init.client), fallback: DEFAULTS.client, problemOf: nameProblem }));
@@ -61,26 +61,23 @@ function idFromName(name: string): string {
   return id === '' ? 'campanha' : id.slice(0, 60);
 }
 
-/** Somebody, or nobody, who answers; dispose it at the end. */
+/** Asks questions or uses defaults; dispose of it at the end. */
 interface Questions extends Disposable {
   readonly ask: Ask;
 }
 
-/** Takes what is answered by default. */
+/** Uses the default of every question. */
 export function withoutQuestions(): Questions {
   return { ask: async ({ fallback }) => fallback, [Symbol.dispose]: () => {} };
 }
 
-/**
- * Asks on the terminal, each question again until the answer can be used; Ctrl-C and Ctrl-D stop. Where there is no terminal to
- * ask on, the defaults are taken.
- */
+/** Asks on the terminal and repeats a question until the answer is valid; Ctrl-C and Ctrl-D stop. Without a terminal, uses the defaults. */
 export function askOnTerminal(): Questions {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return withoutQuestions();
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // A closed interface leaves its question unanswered for ever.
+  // A closed interface would leave its question unanswered forever.
   const closed = new Promise<undefined>((resolve) => terminal.once('close', () => resolve(undefined)));
-  const askOnce = async ({ text, fallback }: Question): Promise<string | undefined> => {
+  const retryAccount = async ({ text, fallback }: Question): Promise<string | undefined> => {
     const answer = terminal.question(`${sayText(text)}${fallback === '' ? '' : ` [${fallback}]`}: `);
     // The losing question rejects when the interface closes.
     answer.catch(() => {});
@@ -89,7 +86,7 @@ export function askOnTerminal(): Questions {
   };
   const ask: Ask = async (question) => {
     for (;;) {
-      const answer = await askOnce(question);
+      const answer = await retryAccount(question);
       if (answer === undefined) {
         process.stderr.write('\n');
         return undefined;

@@ -1,29 +1,29 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { StoreContext } from '../../app/context.ts';
-import { SECRET_NAMES, setSettingsAside, writeNewSettings } from '../../app/settings-file.ts';
+import { renameOldSettings, SECRET_NAMES, writeNewSettings } from '../../app/settings-file.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
+import { reachableUrl } from '../../base/service-address.ts';
 import { shellWord } from '../../base/shell-word.ts';
 import { databasePath } from '../../config/database-path.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import type { CampaignView } from '../../domain/directory.ts';
-import type { Operator } from '../../domain/ports.ts';
+import type { Operator, Store } from '../../domain/ports.ts';
 import { say } from '../../messages/messages.ts';
 import { campaignRecord } from '../../presentation/directory-record.ts';
 import { databaseExists } from '../../store/sqlite/database-path.ts';
 import { paragraph, renderBlock } from '../render.ts';
 import { type Ask, type FirstCampaignFlags, firstCampaign } from './first-campaign.ts';
 
-/** What became of the settings file. */
+/** What happened to the settings file. */
 interface SettingsSetUp {
   /** Absolute. */
   readonly file: string;
   readonly made: boolean;
-  /** Where the file that stood there is now; null: nothing was moved. */
+  /** The new path of the previous file; `null` if none was moved. */
   readonly setAside: string | null;
 }
 
-/** The campaign the next commands use; null: the person stopped before there was one. */
+/** The campaign for the next commands; `null` if the person stopped before there was one. */
 interface CampaignSetUp {
   readonly campaign: CampaignView | null;
   readonly made: boolean;
@@ -32,23 +32,23 @@ interface CampaignSetUp {
 interface SettingsWish {
   readonly force: boolean;
   readonly databaseUrl: string | undefined;
-  /** Throws when flags or environment are wrong; asked before anything is written. */
+  /** Throws if flags or environment are invalid; called before anything is written. */
   readonly checkRest: () => unknown;
 }
 
-/** Makes the settings file where there is none, or where `force` sets the present one aside. */
+/** Creates the settings file if there is none, or if `force` moves the current one away. */
 export function setUpSettings(file: string, { force, databaseUrl, checkRest }: SettingsWish): SettingsSetUp {
   const exists = existsSync(file);
   if (exists && !force) return { file: resolve(file), made: false, setAside: null };
   checkRest();
-  const setAside = exists ? setSettingsAside(resolve(file)) : null;
+  const setAside = exists ? renameOldSettings(resolve(file)) : null;
   writeNewSettings(file, databaseUrl);
   return { file: resolve(file), made: true, setAside };
 }
 
-/** The campaign that was named, or any there is; where there is none, the one that is asked for is added with its client and user. */
+/** The named campaign, or any existing one; if there is none, asks for one and adds it with its client and user. */
 export async function setUpCampaign(
-  { store }: StoreContext,
+  store: Pick<Store, 'listCampaigns' | 'findCampaign' | 'addCampaigns'>,
   flags: FirstCampaignFlags,
   ask: Ask,
   operator: Operator,
@@ -64,28 +64,30 @@ export async function setUpCampaign(
   return { campaign: added ?? null, made: true };
 }
 
-/** Where the database is or will be. */
+/** The path of the database, and whether it has yet to be created. */
 export function plannedDatabase({ config }: LoadedConfig): { readonly path: string; readonly made: boolean } {
   const path = databasePath(config.databaseUrl);
   return { path, made: !databaseExists(path) };
 }
 
-/** Secrets that are set nowhere: what they are for stays closed. */
+/** Secrets without a value: the parts that need them stay closed. */
 export function missingSecrets({ effective }: LoadedConfig): readonly string[] {
   return effective.filter(({ name, origin }) => origin === 'unset' && SECRET_NAMES.includes(name)).map(({ name }) => name);
 }
 
-/** Everything `init` did and found. */
+/** Everything that `init` did and found. */
 interface SetUpReport {
   readonly settings: SettingsSetUp;
   readonly missing: readonly string[];
   readonly database: { readonly path: string; readonly made: boolean };
   readonly campaign: CampaignSetUp;
-  /** To be typed next: the service, and a test lead; empty while there is no campaign. */
+  /** The next commands: the service, and a test lead; empty while there is no campaign. */
   readonly next: readonly string[];
+  /** The address of the web interface once the service runs; `null` if it is closed or its port is chosen at start. */
+  readonly adminUrl: string | null;
 }
 
-/** The commands that come next, as they are typed in this folder. */
+/** The next commands, as typed in this folder. */
 export function nextCommands(
   program: string,
   campaignId: string | undefined,
@@ -94,22 +96,27 @@ export function nextCommands(
 ): readonly string[] {
   if (campaignId === undefined) return [];
   const settings = flags['env-file'] === undefined ? '' : ` --env-file ${shellWord(flags['env-file'])}`;
-  // A new settings file names the database.
+  // A new settings file contains the database.
   const database = flags.database === undefined || writtenDown ? '' : ` --database ${shellWord(flags.database)}`;
-  return [`${program} serve --work${settings}${database}`, `${program} send form --campaign ${shellWord(campaignId)}${settings}`];
+  return [`${program} serve --work${settings}${database}`, `${program} send form --campaign ${shellWord(campaignId)} --wait${settings}`];
 }
 
-/** What was made, what was there already, and the two next commands. */
-export function setUpText({ settings, missing, database, campaign, next }: SetUpReport): string {
+/** Where people log in with ADMIN_TOKEN. */
+export function plannedAdminUrl({ config, secrets }: LoadedConfig): string | null {
+  return secrets.adminToken === undefined || config.port === 0 ? null : `${reachableUrl(config)}/admin`;
+}
+
+/** What was created, what existed already, the web interface and the next two commands. */
+export function setUpText({ settings, missing, database, campaign, next, adminUrl }: SetUpReport): string {
   const facts = renderBlock([
     [say((m) => m.cli.init.settings), settingsText(settings)],
     [say((m) => m.cli.init.database), `${database.path}, ${made(database.made)}`],
-    [say((m) => m.cli.init.campaign2), campaignText(campaign)],
+    [say((m) => m.cli.init.campaignRow), campaignText(campaign)],
   ]);
-  return [facts, ...missingText(missing, settings), ...nextText(next)].join('\n\n');
+  return [facts, ...missingText(missing, settings), ...nextText(next), ...adminText(adminUrl, next, settings)].join('\n\n');
 }
 
-export function setUpJson({ settings, missing, database, campaign, next }: SetUpReport): JsonObject {
+export function setUpJson({ settings, missing, database, campaign, next, adminUrl }: SetUpReport): JsonObject {
   return {
     arquivo: settings.file,
     arquivo_criado: settings.made,
@@ -120,20 +127,21 @@ export function setUpJson({ settings, missing, database, campaign, next }: SetUp
     campanha: campaign.campaign === null ? null : campaignRecord.write(campaign.campaign),
     campanha_criada: campaign.made,
     proximos: next,
+    admin_url: adminUrl,
   };
 }
 
 function settingsText({ file, made: isNew, setAside }: SettingsSetUp): string {
-  if (!isNew) return say((m) => m.cli.init.wasStays({ file }));
-  const text = say((m) => m.cli.init.madeNewSecretsReadable({ file }));
+  if (!isNew) return say((m) => m.cli.init.settingsKept({ file }));
+  const text = say((m) => m.cli.init.settingsMade({ file }));
   if (setAside === null) return text;
-  return `${text}; ${say((m) => m.cli.init.theOldOneIs({ setAside }))}`;
+  return `${text}; ${say((m) => m.cli.init.oldSetAside({ setAside }))}`;
 }
 
 function campaignText({ campaign, made: isNew }: CampaignSetUp): string {
-  if (campaign === null) return say((m) => m.cli.init.noneYetRunCommand);
+  if (campaign === null) return say((m) => m.cli.init.notMadeYet);
   const { id, name, clientName } = campaign;
-  return say((m) => m.cli.init.ofClient({ id, name, clientName, made: made(isNew), made2: made(isNew, 'a') }));
+  return say((m) => m.cli.init.ofClient({ id, name, clientName, made: made(isNew, 'a') }));
 }
 
 function made(isNew: boolean, ending: 'o' | 'a' = 'o'): string {
@@ -143,15 +151,15 @@ function made(isNew: boolean, ending: 'o' | 'a' = 'o'): string {
 function missingText(missing: readonly string[], { file }: SettingsSetUp): readonly string[] {
   if (missing.length === 0) return [];
   const names = missing.join(', ');
-  return [say((m) => m.cli.init.notSetSoWhat({ names, file }))];
+  return [say((m) => m.cli.init.missingSecrets({ names, file }))];
 }
 
 function nextText([serve, send]: readonly string[]): readonly string[] {
   if (serve === undefined || send === undefined) return [];
-  return [
-    paragraph(say((m) => m.cli.init.startServiceWorkerInside)),
-    `  ${serve}`,
-    paragraph(say((m) => m.cli.init.thenSendSignedTest)),
-    `  ${send}`,
-  ];
+  return [paragraph(say((m) => m.cli.init.startServe)), `  ${serve}`, paragraph(say((m) => m.cli.init.sendTestLead)), `  ${send}`];
+}
+
+function adminText(url: string | null, next: readonly string[], { file }: SettingsSetUp): readonly string[] {
+  if (url === null || next.length === 0) return [];
+  return [paragraph(say((m) => m.cli.init.openAdmin({ file }))), `  ${url}`];
 }

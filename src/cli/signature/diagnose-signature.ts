@@ -3,12 +3,12 @@ import type { Translated } from '../../base/language.ts';
 import { hmacSha256Hex, parseSignature, signingSecretIndex } from '../../base/signature.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import type { SignedSource } from './signed-source.ts';
-import { bodyVariants, keyVariants, type SecretsBySource, type Variant } from './variants.ts';
+import { bodyVariants, type Deviation, keyVariants, type SecretsBySource, type Variant } from './variants.ts';
 
 interface SignatureQuestion {
   readonly source: SignedSource;
   readonly body: Uint8Array;
-  /** The header's value as it came. */
+  /** The header's value as received. */
   readonly signature: string;
   /** Of every source, the current one first. */
   readonly secrets: SecretsBySource;
@@ -17,15 +17,15 @@ interface SignatureQuestion {
 export type SignatureDiagnosis =
   /** The service accepts it. */
   | { readonly kind: 'valid'; readonly secret: 'current' | 'previous' }
-  /** It was found how the signature was made; each reason says what to change. */
+  /** The sender's mistakes were found; each reason says what to change. */
   | { readonly kind: 'explained'; readonly reasons: readonly Translated<string>[] }
   /** No known mistake leads to this signature. */
   | { readonly kind: 'unexplained'; readonly reasons: readonly Translated<string>[] };
 
 /**
- * Says whether the service would accept the signature and, if not, looks for the mistakes of the sender that lead to
- * exactly this digest: how it is written, what was signed, with which key, by which method. When several
- * explanations fit, the one with the fewest mistakes is given.
+ * Determines whether the service would accept the signature. If not, looks for the sender's mistakes that result in exactly this digest:
+ * how it is encoded, what was signed, with which key, by which method. If several explanations match, returns the one with the fewest
+ * mistakes.
  */
 export function diagnoseSignature(question: SignatureQuestion): SignatureDiagnosis {
   const secrets = question.secrets[question.source];
@@ -34,13 +34,14 @@ export function diagnoseSignature(question: SignatureQuestion): SignatureDiagnos
   if (signer !== -1) return { kind: 'valid', secret: signer === 0 ? 'current' : 'previous' };
   const readings = readSignature(question.signature);
   const found = readings.map((reading) => explain(reading, question)).find((reasons) => reasons !== undefined);
-  if (found !== undefined) return { kind: 'explained', reasons: found };
-  if (readings.length > 0)
-    return {
-      kind: 'unexplained',
-      reasons: [inEveryLanguage((m) => m.cli.signature.theSignatureFitsNone({ byteLength: question.body.byteLength }))],
-    };
-  return { kind: 'explained', reasons: [whyNotADigest(question)] };
+  if (found !== undefined) return { kind: 'explained', reasons: found.map(inWords) };
+  if (readings.length === 0) return { kind: 'explained', reasons: [inWords(whyNotADigest(question))] };
+  const { byteLength } = question.body;
+  return { kind: 'unexplained', reasons: [inWords((words) => words.noMatch({ byteLength }))] };
+}
+
+function inWords(deviation: Deviation): Translated<string> {
+  return inEveryLanguage((m) => deviation(m.cli.signature));
 }
 
 interface Candidate {
@@ -51,35 +52,35 @@ interface Candidate {
 
 interface Method {
   readonly digest: (algorithm: string, key: Buffer, body: Buffer) => Buffer;
-  readonly deviation: Translated<string> | null;
+  readonly deviation: Deviation | null;
 }
 
-/** What was done instead of an HMAC, and what to do. */
-function noHmac({ en, pt }: Translated<string>): Translated<string> {
-  return inEveryLanguage((m) => m.cli.signature.useHmacShaSecret({ en, pt }));
+/** What was used instead of an HMAC, and what to do. */
+function noHmac(what: Deviation): Deviation {
+  return (words) => words.useHmac({ what: what(words) });
 }
 
 const METHODS: readonly Method[] = [
   { digest: (algorithm, key, body) => createHmac(algorithm, key).update(body).digest(), deviation: null },
   {
     digest: (algorithm, key, body) => createHmac(algorithm, body).update(key).digest(),
-    deviation: noHmac(inEveryLanguage((m) => m.cli.signature.keyMessageExchangedSecret)),
+    deviation: noHmac((words) => words.swapped),
   },
   {
     digest: (algorithm, key, body) => createHash(algorithm).update(key).update(body).digest(),
-    deviation: noHmac(inEveryLanguage((m) => m.cli.signature.itPlainHashSecret)),
+    deviation: noHmac((words) => words.hashSecretBody),
   },
   {
     digest: (algorithm, key, body) => createHash(algorithm).update(body).update(key).digest(),
-    deviation: noHmac(inEveryLanguage((m) => m.cli.signature.itPlainHashBody)),
+    deviation: noHmac((words) => words.hashBodySecret),
   },
   {
     digest: (algorithm, _key, body) => createHash(algorithm).update(body).digest(),
-    deviation: noHmac(inEveryLanguage((m) => m.cli.signature.itPlainHashBody2)),
+    deviation: noHmac((words) => words.hashBodyOnly),
   },
 ];
 
-function explain(reading: SignatureReading, question: SignatureQuestion): readonly Translated<string>[] | undefined {
+function explain(reading: SignatureReading, question: SignatureQuestion): readonly Deviation[] | undefined {
   const bodies = bodyVariants(question.body);
   const keys = keyVariants(question.source, question.secrets);
   const candidates = METHODS.flatMap((method) => keys.flatMap((key) => bodies.map((body) => ({ body, key, method }))));
@@ -91,22 +92,22 @@ function explain(reading: SignatureReading, question: SignatureQuestion): readon
   return reading.deviation === null ? deviations(match) : [reading.deviation, ...deviations(match)];
 }
 
-function deviations({ body, key, method }: Candidate): readonly Translated<string>[] {
+function deviations({ body, key, method }: Candidate): readonly Deviation[] {
   return [key.deviation, method.deviation, body.deviation].filter((deviation) => deviation !== null);
 }
 
-function whyNotADigest({ source, secrets, body, signature }: SignatureQuestion): Translated<string> {
+function whyNotADigest({ source, secrets, body, signature }: SignatureQuestion): Deviation {
   const truncated = truncatedHex(signature);
   const cut = truncated !== undefined && secrets[source].some((secret) => hmacSha256Hex(secret, body).startsWith(truncated));
   if (!cut) return whyNoDigest(signature);
-  return inEveryLanguage((m) => m.cli.signature.theSignatureRightOne({ truncatedCount: truncated.length }));
+  return (words) => words.cutOff({ truncatedCount: truncated.length });
 }
 
-/** A way to understand a signature text: the digest it holds, and how it departs from `sha256=<hex>` (null: it does not). */
+/** One interpretation of a signature text: its digest, and how it deviates from `sha256=<hex>` (`null` if it does not). */
 interface SignatureReading {
   readonly digest: Buffer;
   readonly algorithm: 'sha256' | 'sha1' | 'sha512' | 'md5';
-  readonly deviation: Translated<string> | null;
+  readonly deviation: Deviation | null;
 }
 
 const ALGORITHM_BY_BYTES = new Map([
@@ -117,15 +118,15 @@ const ALGORITHM_BY_BYTES = new Map([
 ] as const);
 
 /** What is wrong, and what to send instead. */
-function sendHex({ en, pt }: Translated<string>): Translated<string> {
-  return inEveryLanguage((m) => m.cli.signature.sendShaHexadecimalDigits({ en, pt }));
+function sendHex(what: Deviation): Deviation {
+  return (words) => words.sendHex({ what: what(words) });
 }
 
-/** Every way the text can be understood, the plain one first; empty when it is no digest in any known writing. */
+/** Every interpretation of the text, the plain one first; empty if it is not a digest in any known encoding. */
 function readSignature(text: string): readonly SignatureReading[] {
   const trimmed = text.trim();
   const { prefix, value, around } = dismantle(trimmed);
-  const encodings: readonly { digest: Buffer | undefined; encoding: Translated<string> | null }[] = [
+  const encodings: readonly { digest: Buffer | undefined; encoding: Deviation | null }[] = [
     { digest: fromHex(value), encoding: null },
     { digest: fromBase64(value), encoding: IN_BASE64 },
     { digest: fromHex(fromBase64(value)?.toString('latin1') ?? ''), encoding: ENCODED_TWICE },
@@ -137,20 +138,20 @@ function readSignature(text: string): readonly SignatureReading[] {
   });
 }
 
-const IN_BASE64 = sendHex(inEveryLanguage((m) => m.cli.signature.theDigestWrittenBase));
-const ENCODED_TWICE = sendHex(inEveryLanguage((m) => m.cli.signature.theHexadecimalDigestEncoded));
+const IN_BASE64 = sendHex((words) => words.digestInBase64);
+const ENCODED_TWICE = sendHex((words) => words.hexInBase64);
 
-/** What is wrong with a text that holds no digest. */
-function whyNoDigest(text: string): Translated<string> {
+/** What is wrong with a text that contains no digest. */
+function whyNoDigest(text: string): Deviation {
   const { value } = dismantle(text.trim());
-  if (value === '') return sendHex(inEveryLanguage((m) => m.cli.signature.theSignatureIsEmpty));
+  if (value === '') return sendHex((words) => words.empty);
   if (/^[0-9a-fA-F]+$/.test(value)) {
-    return sendHex(inEveryLanguage((m) => m.cli.signature.theSignatureHexadecimalDigits({ valueCount: value.length })));
+    return sendHex((words) => words.wrongLength({ valueCount: value.length }));
   }
-  return sendHex(inEveryLanguage((m) => m.cli.signature.theSignatureNeitherHexadecimal));
+  return sendHex((words) => words.notADigest);
 }
 
-/** The hexadecimal digits of a signature that is too short to be one, lower case; undefined for anything else. */
+/** The hexadecimal digits of a truncated signature, in lower case; `undefined` for anything else. */
 function truncatedHex(text: string): string | undefined {
   const { value } = dismantle(text.trim());
   return /^[0-9a-fA-F]{8,63}$/.test(value) ? value.toLowerCase() : undefined;
@@ -159,7 +160,7 @@ function truncatedHex(text: string): string | undefined {
 interface Dismantled {
   readonly prefix: string;
   readonly value: string;
-  readonly around: Translated<string> | null;
+  readonly around: Deviation | null;
 }
 
 function dismantle(text: string): Dismantled {
@@ -170,25 +171,22 @@ function dismantle(text: string): Dismantled {
   return { prefix, value: value.trim(), around: surroundings(header !== undefined, quoted !== undefined) };
 }
 
-function surroundings(hasName: boolean, hasQuotes: boolean): Translated<string> | null {
-  return joined([
-    hasName ? inEveryLanguage((m) => m.cli.signature.headerName) : null,
-    hasQuotes ? inEveryLanguage((m) => m.cli.signature.quoted) : null,
-  ]);
+function surroundings(hasName: boolean, hasQuotes: boolean): Deviation | null {
+  return joined([hasName ? (words) => words.headerName : null, hasQuotes ? (words) => words.quoted : null]);
 }
 
-function wrongAlgorithm(algorithm: SignatureReading['algorithm']): Translated<string> | null {
+function wrongAlgorithm(algorithm: SignatureReading['algorithm']): Deviation | null {
   if (algorithm === 'sha256') return null;
   const name = { sha1: 'SHA-1', sha512: 'SHA-512', md5: 'MD5' }[algorithm];
-  return inEveryLanguage((m) => m.cli.signature.theSignatureMadeUse({ name }));
+  return (words) => words.otherHash({ name });
 }
 
-function wrongPrefix(prefix: string, algorithm: SignatureReading['algorithm']): Translated<string> | null {
+function wrongPrefix(prefix: string, algorithm: SignatureReading['algorithm']): Deviation | null {
   if (prefix === 'sha256=' || algorithm !== 'sha256') return null;
   if (prefix === '') {
-    return inEveryLanguage((m) => m.cli.signature.thePrefixShaMissing);
+    return (words) => words.prefixMissing;
   }
-  return inEveryLanguage((m) => m.cli.signature.thePrefixShaExactly({ prefix: prefix.trim() }));
+  return (words) => words.prefixWrong({ prefix: prefix.trim() });
 }
 
 function fromHex(text: string): Buffer | undefined {
@@ -199,8 +197,8 @@ function fromBase64(text: string): Buffer | undefined {
   return /^[A-Za-z0-9+/_-]{22,}={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
-function joined(sentences: readonly (Translated<string> | null)[]): Translated<string> | null {
+function joined(sentences: readonly (Deviation | null)[]): Deviation | null {
   const present = sentences.filter((sentence) => sentence !== null);
   if (present.length === 0) return null;
-  return inEveryLanguage((_m, language) => present.map((sentence) => sentence[language]).join(' '));
+  return (words) => present.map((sentence) => sentence(words)).join(' ');
 }

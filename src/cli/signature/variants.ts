@@ -1,15 +1,19 @@
 import { field, isJsonArray, isJsonObject, type JsonValue, readJson, scalarText, writeJson } from '../../base/exact-json.ts';
-import type { Translated } from '../../base/language.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { SIGNED_SOURCES, type SignedSource, SOURCE_FACTS } from './signed-source.ts';
 
-/** Bytes a sender may have signed, or signed with. `deviation` says how that differs from what the service does; null: it does not. */
+/**
+ * Bytes a sender may have signed, or signed with. `deviation` describes the difference from what the service uses; `null` if there is none.
+ */
 export interface Variant {
   readonly bytes: Buffer;
-  readonly deviation: Translated<string> | null;
+  readonly deviation: Deviation | null;
 }
 
-/** Each once: of those with the same bytes, the first. */
+/** The sender's deviation, as a text of the catalogue. */
+export type Deviation = (words: Messages['cli']['signature']) => string;
+
+/** Removes duplicates: of variants with the same bytes, keeps the first. */
 function distinct(variants: readonly Variant[]): readonly Variant[] {
   const seen = new Map<string, Variant>();
   for (const variant of variants) {
@@ -19,7 +23,7 @@ function distinct(variants: readonly Variant[]): readonly Variant[] {
   return [...seen.values()];
 }
 
-/** The body, and what senders sign in its place. No two have the same bytes. */
+/** The body, and what senders sign instead. No two have the same bytes. */
 export function bodyVariants(body: Uint8Array): readonly Variant[] {
   const exact = Buffer.from(body);
   return distinct([
@@ -28,52 +32,27 @@ export function bodyVariants(body: Uint8Array): readonly Variant[] {
     ...serialisedVariants(exact),
     ...timestampVariants(exact),
     ...encodingVariants(exact),
-    { bytes: Buffer.alloc(0), deviation: inEveryLanguage((m) => m.cli.signature.anEmptyBodySigned) },
+    { bytes: Buffer.alloc(0), deviation: (words) => words.emptyBody },
   ]);
 }
 
+/** One character per byte, so that any body can be split and joined without loss. */
+const LINE_ENDS: readonly (readonly [change: (text: string) => string, how: Deviation])[] = [
+  [(text) => text.replace(/[\r\n]+$/, ''), (words) => words.withoutLineBreak],
+  [(text) => `${text}\n`, (words) => words.withLineBreak],
+  [(text) => `${text}\r\n`, (words) => words.withWindowsLineBreak],
+  [(text) => text.trim(), (words) => words.withoutBlanks],
+  [(text) => text.replaceAll('\r\n', '\n'), (words) => words.unixLineBreaks],
+  [(text) => text.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n'), (words) => words.windowsLineBreaks],
+  [(text) => text.replace(/^\xEF\xBB\xBF/, ''), (words) => words.withoutByteOrderMark],
+  [(text) => `\xEF\xBB\xBF${text}`, (words) => words.withByteOrderMark],
+];
+
 function lineEndVariants(body: Buffer): readonly Variant[] {
-  // One character per byte, so that any body can be cut and put together again without loss.
-  const text = body.toString('latin1');
-  const unix = text.replaceAll('\r\n', '\n');
-  const variant = (changed: string, { en, pt }: Translated<string>): Variant => ({
-    bytes: Buffer.from(changed, 'latin1'),
-    deviation: inEveryLanguage((m) => m.cli.signature.signExactlyBytesSent({ en, pt })),
-  });
-  return [
-    variant(
-      text.replace(/[\r\n]+$/, ''),
-      inEveryLanguage((m) => m.cli.signature.theSignatureBodyWithout),
-    ),
-    variant(
-      `${text}\n`,
-      inEveryLanguage((m) => m.cli.signature.theSignatureBodyLine),
-    ),
-    variant(
-      `${text}\r\n`,
-      inEveryLanguage((m) => m.cli.signature.theSignatureBodyWindows),
-    ),
-    variant(
-      text.trim(),
-      inEveryLanguage((m) => m.cli.signature.theSignatureBodyWithout2),
-    ),
-    variant(
-      unix,
-      inEveryLanguage((m) => m.cli.signature.theSignatureBodyUnix),
-    ),
-    variant(
-      unix.replaceAll('\n', '\r\n'),
-      inEveryLanguage((m) => m.cli.signature.theSignatureBodyWindows2),
-    ),
-    variant(
-      text.replace(/^\xEF\xBB\xBF/, ''),
-      inEveryLanguage((m) => m.cli.signature.theSignatureBodyWithout3),
-    ),
-    variant(
-      `\xEF\xBB\xBF${text}`,
-      inEveryLanguage((m) => m.cli.signature.theSignatureBodyByte),
-    ),
-  ];
+  return LINE_ENDS.map(([change, how]) => ({
+    bytes: Buffer.from(change(body.toString('latin1')), 'latin1'),
+    deviation: (words) => words.signExactBytes({ what: how(words) }),
+  }));
 }
 
 function serialisedVariants(body: Buffer): readonly Variant[] {
@@ -81,7 +60,7 @@ function serialisedVariants(body: Buffer): readonly Variant[] {
   if (!reading.ok) return [];
   return JSON_STYLES.map((style) => ({
     bytes: Buffer.from(writeJsonAs(style, reading.value)),
-    deviation: inEveryLanguage((m) => m.cli.signature.theSignatureSameJson({ name: style.name })),
+    deviation: (words) => words.jsonRewritten({ name: style.name(words) }),
   }));
 }
 
@@ -91,7 +70,7 @@ function timestampVariants(body: Buffer): readonly Variant[] {
   if (timestamp === undefined) return [];
   return ['.', ':', ''].map((separator) => ({
     bytes: Buffer.concat([Buffer.from(`${timestamp}${separator}`), body]),
-    deviation: inEveryLanguage((m) => m.cli.signature.theTimestampStoodBefore({ separator })),
+    deviation: (words) => words.timestampBefore({ separator }),
   }));
 }
 
@@ -100,27 +79,29 @@ function encodingVariants(body: Buffer): readonly Variant[] {
   return [
     { bytes: Buffer.from(text, 'latin1'), deviation: inEncoding('ISO 8859-1 (Latin 1)') },
     { bytes: Buffer.from(text, 'utf16le'), deviation: inEncoding('UTF-16') },
-    { bytes: Buffer.from(JSON.stringify(text)), deviation: inEveryLanguage((m) => m.cli.signature.theSignatureBodyPacked) },
-    { bytes: Buffer.from(body.toString('base64')), deviation: inEveryLanguage((m) => m.cli.signature.theSignatureBodyBase) },
+    { bytes: Buffer.from(JSON.stringify(text)), deviation: (words) => words.bodyAsJsonString },
+    { bytes: Buffer.from(body.toString('base64')), deviation: (words) => words.bodyInBase64 },
   ];
 }
 
-function inEncoding(name: string): Translated<string> {
-  return inEveryLanguage((m) => m.cli.signature.theSignatureBodySign({ name }));
+function inEncoding(name: string): Deviation {
+  return (words) => words.bodyInCharset({ name });
 }
 
 export type SecretsBySource = Readonly<Record<SignedSource, readonly string[]>>;
 
-/** The keys a sender may have used: the source's secrets, those of the other sources, and the ways a secret gets damaged. */
+/** The keys a sender may have used: the source's secrets, those of other sources, and typical corruptions of a secret. */
 export function keyVariants(source: SignedSource, secrets: SecretsBySource): readonly Variant[] {
-  const own = secrets[source].map((secret) => ({ bytes: Buffer.from(secret), deviation: null }));
+  const own: readonly Variant[] = secrets[source].map((secret) => ({ bytes: Buffer.from(secret), deviation: null }));
   const { secretSetting } = SOURCE_FACTS[source];
-  const nothing = [
-    { bytes: Buffer.alloc(0), deviation: inEveryLanguage((m) => m.cli.signature.theSecretEmptyNot({ setting: secretSetting })) },
-    ...[`$${secretSetting}`, `\${${secretSetting}}`, secretSetting].map((name) => ({
-      bytes: Buffer.from(name),
-      deviation: inEveryLanguage((m) => m.cli.signature.theNameVariableUsed({ name })),
-    })),
+  const nothing: readonly Variant[] = [
+    { bytes: Buffer.alloc(0), deviation: (words) => words.secretEmpty({ setting: secretSetting }) },
+    ...[`$${secretSetting}`, `\${${secretSetting}}`, secretSetting].map(
+      (name): Variant => ({
+        bytes: Buffer.from(name),
+        deviation: (words) => words.secretIsVariableName({ name }),
+      }),
+    ),
   ];
   return distinct([...own, ...foreignKeys(source, secrets), ...nothing, ...damagedKeys(secrets[source])]);
 }
@@ -129,117 +110,85 @@ function foreignKeys(source: SignedSource, secrets: SecretsBySource): readonly V
   return SIGNED_SOURCES.filter((other) => other !== source).flatMap((other) =>
     secrets[other].map((secret) => ({
       bytes: Buffer.from(secret),
-      deviation: inEveryLanguage((m) =>
-        m.cli.signature.theSignatureMadeSecret({ label: SOURCE_FACTS[other].label, secretSetting: SOURCE_FACTS[source].secretSetting }),
-      ),
+      deviation: (words) =>
+        words.secretOfOtherSource({ label: SOURCE_FACTS[other].label(words), secretSetting: SOURCE_FACTS[source].secretSetting }),
     })),
   );
 }
 
-const SECRET_DAMAGE: readonly (readonly [(secret: string) => string | Buffer, Translated<string>])[] = [
-  [(secret) => `${secret}\n`, inEveryLanguage((m) => m.cli.signature.aLineBreakEnd)],
-  [(secret) => `${secret}\r\n`, inEveryLanguage((m) => m.cli.signature.aWindowsLineBreak)],
-  [(secret) => `${secret}\r`, inEveryLanguage((m) => m.cli.signature.aCarriageReturnEnd)],
-  [(secret) => `${secret} `, inEveryLanguage((m) => m.cli.signature.aBlankEnd)],
-  [(secret) => ` ${secret}`, inEveryLanguage((m) => m.cli.signature.aBlankBeforeIt)],
-  [(secret) => `"${secret}"`, inEveryLanguage((m) => m.cli.signature.quotationMarksAroundThey)],
-  [(secret) => `'${secret}'`, inEveryLanguage((m) => m.cli.signature.quotationMarksAroundThey)],
-  [(secret) => Buffer.from(secret, 'hex'), inEveryLanguage((m) => m.cli.signature.itsTextDecodedHexadecimal)],
-  [(secret) => Buffer.from(secret, 'base64'), inEveryLanguage((m) => m.cli.signature.itsTextDecodedBase)],
-  [(secret) => Buffer.from(secret).toString('base64'), inEveryLanguage((m) => m.cli.signature.itsTextEncodedBase)],
+const SECRET_DAMAGE: readonly (readonly [(secret: string) => string | Buffer, Deviation])[] = [
+  [(secret) => `${secret}\n`, (words) => words.secretLineBreak],
+  [(secret) => `${secret}\r\n`, (words) => words.secretWindowsLineBreak],
+  [(secret) => `${secret}\r`, (words) => words.secretCarriageReturn],
+  [(secret) => `${secret} `, (words) => words.secretBlankAfter],
+  [(secret) => ` ${secret}`, (words) => words.secretBlankBefore],
+  [(secret) => `"${secret}"`, (words) => words.secretQuoted],
+  [(secret) => `'${secret}'`, (words) => words.secretQuoted],
+  [(secret) => Buffer.from(secret, 'hex'), (words) => words.secretFromHex],
+  [(secret) => Buffer.from(secret, 'base64'), (words) => words.secretFromBase64],
+  [(secret) => Buffer.from(secret).toString('base64'), (words) => words.secretToBase64],
 ];
 
 function damagedKeys(secrets: readonly string[]): readonly Variant[] {
   return SECRET_DAMAGE.flatMap(([damage, how]) =>
     secrets.map((secret) => ({
       bytes: Buffer.from(damage(secret)),
-      deviation: inEveryLanguage((m) => m.cli.signature.theRightSecretUsed({ how })),
+      deviation: (words) => words.secretAltered({ how: how(words) }),
     })),
   );
 }
 
-/** How a JSON library writes the same value: what differs between them, and so between two signatures of one value. */
+/** How a JSON library writes a value: the differences between libraries, and so between two signatures of one value. */
 interface JsonStyle {
   /** Between two items. */
   readonly comma: string;
   /** Between a key and its value. */
   readonly colon: string;
-  /** Blanks per level; 0: one line. */
+  /** Spaces per level; 0 for a single line. */
   readonly indent: number;
-  /** Characters beyond ASCII as \uXXXX. */
+  /** Writes non-ASCII characters as \uXXXX. */
   readonly ascii: boolean;
-  /** `/` as `\/`. */
+  /** Writes `/` as `\/`. */
   readonly slashes: boolean;
-  /** `<`, `>` and `&` as \u003c, \u003e and \u0026. */
+  /** Writes `<`, `>` and `&` as \u003c, \u003e and \u0026. */
   readonly html: boolean;
   readonly sortedKeys: boolean;
 }
 
 interface NamedJsonStyle extends JsonStyle {
-  /** Whose default it is, for a sentence. */
-  readonly name: Translated<string>;
+  /** The library with this default, for a sentence. */
+  readonly name: Deviation;
 }
 
 const COMPACT: JsonStyle = { comma: ',', colon: ':', indent: 0, ascii: false, slashes: false, html: false, sortedKeys: false };
 const SPACED: JsonStyle = { ...COMPACT, comma: ', ', colon: ': ' };
 const INDENTED: JsonStyle = { ...COMPACT, colon: ': ', indent: 2 };
 
-/** The styles senders are seen to use, the usual ones first. */
+/** The styles that senders use, the most common first. */
 const JSON_STYLES: readonly NamedJsonStyle[] = [
-  { ...COMPACT, name: inEveryLanguage((m) => m.cli.signature.withoutBlanksJavascriptsJson) },
-  { ...SPACED, ascii: true, name: inEveryLanguage((m) => m.cli.signature.withBlanksUEscapes) },
-  {
-    ...COMPACT,
-    ascii: true,
-    slashes: true,
-    name: inEveryLanguage((m) => m.cli.signature.withUEscapesPhps),
-  },
-  { ...COMPACT, ascii: true, name: inEveryLanguage((m) => m.cli.signature.withoutBlanksUEscapes) },
-  { ...COMPACT, slashes: true, name: inEveryLanguage((m) => m.cli.signature.withJsonEncodeJson) },
-  { ...SPACED, name: inEveryLanguage((m) => m.cli.signature.withBlanksJsonDumps) },
-  { ...COMPACT, html: true, name: inEveryLanguage((m) => m.cli.signature.withUCGos) },
-  {
-    ...COMPACT,
-    html: true,
-    sortedKeys: true,
-    name: inEveryLanguage((m) => m.cli.signature.withSortedKeysGos),
-  },
-  { ...COMPACT, sortedKeys: true, name: inEveryLanguage((m) => m.cli.signature.withSortedKeys) },
-  {
-    ...SPACED,
-    ascii: true,
-    sortedKeys: true,
-    name: inEveryLanguage((m) => m.cli.signature.withSortedKeysJson),
-  },
-  { ...INDENTED, name: inEveryLanguage((m) => m.cli.signature.indentedByTwo) },
-  { ...INDENTED, indent: 4, name: inEveryLanguage((m) => m.cli.signature.indentedByFour) },
-  { ...INDENTED, ascii: true, name: inEveryLanguage((m) => m.cli.signature.indentedTwoUEscapes) },
-  {
-    ...INDENTED,
-    indent: 4,
-    ascii: true,
-    name: inEveryLanguage((m) => m.cli.signature.indentedFourUEscapes),
-  },
-  {
-    ...INDENTED,
-    indent: 4,
-    ascii: true,
-    slashes: true,
-    name: inEveryLanguage((m) => m.cli.signature.indentedJsonEncodeJson),
-  },
+  { ...COMPACT, name: (words) => words.asJavaScript },
+  { ...SPACED, ascii: true, name: (words) => words.asPython },
+  { ...COMPACT, ascii: true, slashes: true, name: (words) => words.asPhp },
+  { ...COMPACT, ascii: true, name: (words) => words.asPhpUnescapedSlashes },
+  { ...COMPACT, slashes: true, name: (words) => words.asPhpUnescapedUnicode },
+  { ...SPACED, name: (words) => words.asPythonUnescaped },
+  { ...COMPACT, html: true, name: (words) => words.withUCGos },
+  { ...COMPACT, html: true, sortedKeys: true, name: (words) => words.asGoMap },
+  { ...COMPACT, sortedKeys: true, name: (words) => words.withSortedKeys },
+  { ...SPACED, ascii: true, sortedKeys: true, name: (words) => words.asPythonSorted },
+  { ...INDENTED, name: (words) => words.indentedByTwo },
+  { ...INDENTED, indent: 4, name: (words) => words.indentedByFour },
+  { ...INDENTED, ascii: true, name: (words) => words.indentedTwo },
+  { ...INDENTED, indent: 4, ascii: true, name: (words) => words.indentedFour },
+  { ...INDENTED, indent: 4, ascii: true, slashes: true, name: (words) => words.asPhpPretty },
 ];
 
-/** Writes a value the way a library would. The value comes from `readJson`, so its depth is bounded. */
+/** Writes a value like a JSON library. The value comes from `readJson`, so its depth is limited. */
 function writeJsonAs(style: JsonStyle, value: JsonValue, level = 0): string {
   if (typeof value === 'string') return textAs(style, value);
   if (isJsonArray(value)) {
-    return enclosed(
-      style,
-      '[',
-      value.map((item) => writeJsonAs(style, item, level + 1)),
-      ']',
-      level,
-    );
+    const items = value.map((item) => writeJsonAs(style, item, level + 1));
+    return enclosed(style, '[', items, ']', level);
   }
   if (!isJsonObject(value)) return writeJson(value);
   const entries = Object.entries(value);

@@ -18,14 +18,14 @@ interface VerifyRequest {
 
 interface Verification {
   readonly diagnosis: SignatureDiagnosis;
-  /** Of the own form; null for other sources. */
+  /** For website forms; `null` for other sources. */
   readonly timestamp: { readonly check: TimestampCheck; readonly sentence: Translated<string> } | null;
 }
 
 /**
- * Checks a signature and, for the own form, the timestamp in the body.
+ * Checks a signature and, for website forms, the timestamp in the body.
  *
- * @throws AppError `configuration_invalid` when the source has no secret
+ * @throws AppError `configuration_invalid` if the source has no secret
  */
 export function verifyBody({ source, body, signature, secrets, toleranceSeconds, now }: VerifyRequest): Verification {
   currentSecret(secrets, source);
@@ -42,10 +42,7 @@ export function verifyBody({ source, body, signature, secrets, toleranceSeconds,
 
 /** The verdict on the signature in words. */
 export function verdictText(diagnosis: SignatureDiagnosis): string {
-  if (diagnosis.kind === 'valid') {
-    const secret = { current: 'atual', previous: 'anterior' }[diagnosis.secret];
-    return say((m) => m.cli.signature.validSignedSecret({ secret: diagnosis.secret, secret2: secret }));
-  }
+  if (diagnosis.kind === 'valid') return say((m) => m.cli.signature.valid[diagnosis.secret]);
   return [say((m) => m.cli.signature.notValid), ...diagnosis.reasons.map((reason) => `- ${sayText(reason)}`)].join('\n');
 }
 
@@ -59,18 +56,18 @@ export function verificationJson({ diagnosis, timestamp }: Verification): JsonOb
   };
 }
 
-/** What the service would say of a form's `timestamp` now. `differenceSeconds` is positive when it lies in the past. */
+/** How the service would judge a form's `timestamp` now. `differenceSeconds` is positive for a time in the past. */
 type TimestampCheck =
   | { readonly kind: 'inside' | 'outside' | 'milliseconds'; readonly differenceSeconds: number }
   | { readonly kind: 'unreadable'; readonly differenceSeconds: null };
 
-/** Compares the `timestamp` of an own-form body with the clock. Never throws. */
+/** Compares the `timestamp` of a website form's body with the clock. Never throws. */
 export function checkTimestamp(body: Uint8Array, now: number, toleranceSeconds: number): TimestampCheck {
   const reading = readJson(body);
   const value = reading.ok && isJsonObject(reading.value) ? field(reading.value, 'timestamp') : undefined;
   const seconds = unixSeconds(value);
   if (seconds === undefined) return { kind: 'unreadable', differenceSeconds: null };
-  // `1e400` is more than a number holds; intake refuses it for its distance all the same.
+  // `1e400` exceeds the range of a number; intake refuses it because it is too far from now.
   if (!Number.isFinite(seconds)) return { kind: 'outside', differenceSeconds: -Math.sign(seconds) * FARTHEST_SECONDS };
   // Unix seconds reach 10^11 in the year 5138, milliseconds passed it in 1973.
   if (Math.abs(seconds) >= 1e11) return { kind: 'milliseconds', differenceSeconds: Math.round(now / 1_000 - seconds / 1_000) };
@@ -78,28 +75,25 @@ export function checkTimestamp(body: Uint8Array, now: number, toleranceSeconds: 
   return { kind: Math.abs(differenceSeconds) <= toleranceSeconds ? 'inside' : 'outside', differenceSeconds };
 }
 
-/** Told of what is further away than any number. */
+/** Reported for a difference larger than any number. */
 const FARTHEST_SECONDS = 1e11;
 
 /** The check as a sentence that says what to do. */
 export function describeTimestamp(check: TimestampCheck, toleranceSeconds: number): Translated<string> {
-  if (check.kind === 'unreadable') return inEveryLanguage((m) => m.cli.signature.unreadable);
-  if (check.kind === 'milliseconds') return inEveryLanguage((m) => m.cli.signature.milliseconds);
-  const distance = formatDuration(Math.abs(check.differenceSeconds) * 1_000);
-  const isPast = check.differenceSeconds >= 0;
-  const place = inEveryLanguage((m) => m.cli.signature.ispastPastFuture({ isPast }));
-  if (check.kind === 'inside') {
-    return inEveryLanguage((m) => m.cli.signature.theTimestampWithinS({ distance, place, toleranceSeconds }));
-  }
-  const advice = clockAdvice(check.differenceSeconds);
-  return inEveryLanguage((m) => m.cli.signature.theTimestampSAllowed({ distance, place, toleranceSeconds, advice }));
+  return inEveryLanguage(({ cli: { signature: words } }) => {
+    if (check.kind === 'unreadable') return words.unreadable;
+    if (check.kind === 'milliseconds') return words.milliseconds;
+    const { differenceSeconds } = check;
+    const distance = formatDuration(Math.abs(differenceSeconds) * 1_000);
+    const place = words.ispastPastFuture({ isPast: differenceSeconds >= 0 });
+    if (check.kind === 'inside') return words.timestampFits({ distance, place, toleranceSeconds });
+    const advice = isOfAnotherZone(differenceSeconds) ? words.wholeHours : words.oldRequest;
+    return words.timestampOff({ distance, place, toleranceSeconds, advice });
+  });
 }
 
-function clockAdvice(differenceSeconds: number): Translated<string> {
+/** Off by whole hours: local time of another zone was sent as UTC. */
+function isOfAnotherZone(differenceSeconds: number): boolean {
   const hours = Math.round(differenceSeconds / 3_600);
-  const isWholeHours = hours !== 0 && Math.abs(hours) <= 14 && Math.abs(differenceSeconds - hours * 3_600) <= 60;
-  if (isWholeHours) {
-    return inEveryLanguage((m) => m.cli.signature.itWholeNumberHours);
-  }
-  return inEveryLanguage((m) => m.cli.signature.forOldRequestShould);
+  return hours !== 0 && Math.abs(hours) <= 14 && Math.abs(differenceSeconds - hours * 3_600) <= 60;
 }

@@ -11,29 +11,22 @@ export const platformArg = Args.string({
   ignoreStdin: true,
 });
 
-const PAGE_ID = {
-  helpValue: 'ID',
-  parse: async (input: string) => readPageId(input),
-};
-
-export const pageFlag = Flags.string({ ...PAGE_ID, required: true });
-
-/** Without it, the command shows which pages there are. */
-export const chosenPageFlag = Flags.string({ ...PAGE_ID });
+/** Without it, `source connect` lists the pages. */
+export const pageFlag = Flags.custom<string>({ helpValue: 'ID', parse: async (input) => readPageId(input) });
 
 function readPageId(text: string): string {
   if (/^\d{1,20}$/.test(text)) return text;
-  throw appError('usage', (m) => m.cli.sources.mustIdPageDigits);
+  throw appError('usage', (m) => m.cli.sources.pageIdShape);
 }
 
 /**
- * A token as a person or a file gives it.
+ * Reads a token that a person or a file provides.
  *
- * @throws AppError `invalid_input` when it cannot be one; the error does not repeat it
+ * @throws AppError `invalid_input` if it cannot be a token; the error does not repeat it
  */
 export function readToken(input: Uint8Array): string {
   const token = Buffer.from(input).toString('utf8').trim();
   if (isToken(token)) return token;
-  const message = token === '' ? inEveryLanguage((m) => m.cli.sources.noTokenWasGiven) : NO_TOKEN;
-  throw new AppError('invalid_input', message, { hint: inEveryLanguage((m) => m.cli.sources.passStandardInputToken) });
+  const message = token === '' ? inEveryLanguage((m) => m.cli.sources.noToken) : NO_TOKEN;
+  throw new AppError('invalid_input', message, { hint: inEveryLanguage((m) => m.cli.sources.noTokenHint) });
 }

@@ -1,51 +1,52 @@
 import { type PageInspector, subscriptionOf } from '../../app/platforms/page-inspector.ts';
 import type { Translated } from '../../base/language.ts';
+import type { FaultParams } from '../../domain/fault.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import { faultTexts } from '../../presentation/fault-text.ts';
 
-/** How long one answer is waited for, in ms. */
-const PATIENCE_MS = 20_000;
+/** How long to wait for one answer, in ms. */
+const TIMEOUT_MS = 20_000;
 
-/** Whether Meta reports the leads of the page to our app. `isSubscribed` null: that cannot be told. */
+/** Whether Meta reports the leads of the page to our app. `isSubscribed` is `null` if unknown. */
 export interface PageSubscription {
   readonly isSubscribed: boolean | null;
-  readonly said: Translated<string>;
+  readonly message: Translated<string>;
 }
 
 /**
- * Has Meta report the leads of the page to the app, unless it does already. What the app is told of besides stays as it is; where that is not known,
- * nothing is changed.
+ * Subscribes the app to the leads of the page, unless it is subscribed already. Its other subscriptions stay; if they are unknown, nothing
+ * is changed.
  */
 export async function subscribePage(inspector: PageInspector, pageId: string, token: string): Promise<PageSubscription> {
   const appId = inspector.app?.appId ?? null;
-  const apps = await inspector.subscribedApps(pageId, token, AbortSignal.timeout(PATIENCE_MS));
-  if (apps.kind === 'trouble') return failed(pageId, apps.trouble.fault.message);
-  const stands = subscriptionOf(apps.items, appId);
-  if (stands === 'subscribed')
-    return { isSubscribed: true, said: inEveryLanguage((m) => m.cli.sources.metaReportsLeadsPage({ pageId, appId })) };
-  if (stands === 'unknown_fields' || (appId === null && apps.items.length > 0)) return { isSubscribed: null, said: unknown(pageId, appId) };
+  const apps = await inspector.subscribedApps(pageId, token, AbortSignal.timeout(TIMEOUT_MS));
+  if (apps.kind === 'trouble') return failed(pageId, apps.trouble.fault.params);
+  const state = subscriptionOf(apps.items, appId);
+  if (state === 'subscribed') return { isSubscribed: true, message: inEveryLanguage((m) => m.cli.sources.subscribed({ pageId, appId })) };
+  if (state === 'unknown_fields' || (appId === null && apps.items.length > 0))
+    return { isSubscribed: null, message: unknown(pageId, appId) };
   const ours = apps.items.find(({ id }) => id === appId)?.fields ?? [];
-  const subscribed = await inspector.subscribe(pageId, token, ours, AbortSignal.timeout(PATIENCE_MS));
+  const subscribed = await inspector.subscribe(pageId, token, ours, AbortSignal.timeout(TIMEOUT_MS));
   return subscribed.kind === 'trouble'
-    ? failed(pageId, subscribed.trouble.fault.message)
-    : { isSubscribed: true, said: now(pageId, appId) };
+    ? failed(pageId, subscribed.trouble.fault.params)
+    : { isSubscribed: true, message: now(pageId, appId) };
 }
 
 function now(pageId: string, appId: string | null): Translated<string> {
-  const app = inEveryLanguage((m) => (appId === null ? m.cli.sources.theAppToken : m.cli.sources.app({ appId })));
-  return inEveryLanguage((m) => m.cli.sources.pageSubscribedMetaNow({ pageId, app }));
+  return inEveryLanguage(({ cli: { sources } }) =>
+    sources.nowSubscribed({ pageId, app: appId === null ? sources.appOfToken : sources.app({ appId }) }),
+  );
 }
 
 function unknown(pageId: string, appId: string | null): Translated<string> {
-  if (appId === null) {
-    return inEveryLanguage((m) => m.cli.sources.appsSubscribedPageWhether({ pageId }));
-  }
-  return inEveryLanguage((m) => m.cli.sources.appSubscribedPageMeta({ appId, pageId }));
+  return inEveryLanguage(({ cli: { sources } }) =>
+    appId === null ? sources.subscriptionUnknown({ pageId }) : sources.subscriptionFieldsUnknown({ appId, pageId }),
+  );
 }
 
-function failed(pageId: string, said: string): PageSubscription {
+function failed(pageId: string, said: FaultParams): PageSubscription {
   return {
     isSubscribed: false,
-    said: inEveryLanguage((m) => m.cli.sources.pageCouldNotSubscribed({ pageId, said: faultTexts(said) })),
+    message: inEveryLanguage((m) => m.cli.sources.subscribingFailed({ pageId, said: faultTexts(said) })),
   };
 }

@@ -1,13 +1,15 @@
-import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
 import type { NewStage, Platform } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
+import { registerStage } from '../../domain/stage-change.ts';
 import { appError, inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
-import { stageDifference } from '../../processing/stage-values.ts';
+import { labelOf } from '../../presentation/labels.ts';
+import type { BaseCommand } from '../base-command.ts';
+import { paragraph } from '../render.ts';
 import { requireFound } from '../require-found.ts';
 import { type NewStageName, newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
 import { otherValues, whatText } from './registered-stage.ts';
@@ -18,40 +20,42 @@ type Store = Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'> & Pick<Rep
 /** A stage that was registered, or would be. */
 interface StageResult {
   readonly stage: NewStage;
-  /** Of one name at most: the stage's own. */
+  /** At most one: the stage's own name. */
   readonly newNames: readonly NewStageName[];
-  /** One for each platform that is told of it; empty: a dry run. */
+  /** One per platform that it is reported to; empty on a dry run. */
   readonly conversions: readonly {
     readonly id: string;
     readonly isNew: boolean;
     readonly platform: Platform | null;
     /** It was withdrawn before. */
     readonly isAgain: boolean;
-    /** What of it the platform is not sent, or not as it is; null: nothing. */
+    /** What is not sent to the platform, or sent differently; `null` if nothing. */
     readonly note: Translated<string> | null;
   }[];
 }
 
 interface Adding {
+  readonly words: StageWords;
   readonly rules: StageRules;
   readonly dryRun: boolean;
   readonly operator: Operator;
-  /** As `knownStageNames`. */
+  /** From `knownStageNames`. */
   readonly knownNames: ReadonlySet<string>;
 }
 
 /**
  * Registers the stage of one lead.
  *
- * @throws AppError `usage` when the words cannot be understood, `not_found` for a lead that does not exist, `conflict` for a test lead, and for a
- *   key that is registered already with another name or other values
+ * @throws AppError `usage` if the input is invalid, `not_found` for a lead that does not exist, `conflict` for a test lead, and for a key
+ * that is already registered with another name or other values
  */
-export async function addStage(
-  store: Store,
-  leadId: string,
-  words: StageWords,
-  { rules, dryRun, operator, knownNames }: Adding,
-): Promise<StageResult> {
+export async function addStage(command: BaseCommand, store: Store, leadId: string, adding: Adding): Promise<JsonObject> {
+  const result = await register(store, leadId, adding);
+  command.log(paragraph(stageText(result)));
+  return stageJson(result);
+}
+
+async function register(store: Store, leadId: string, { words, rules, dryRun, operator, knownNames }: Adding): Promise<StageResult> {
   const reading = readStage(words, rules);
   if (!reading.ok) {
     throw appError('usage', (_, language) => reading.problems.map((problem) => sentence(problem[language])).join(' '));
@@ -61,15 +65,8 @@ export async function addStage(
   const stage = stageOf(reading.stage, lead);
   const newNames = newStageNames([stage.name], knownNames);
   if (dryRun) return { stage, newNames, conversions: [] };
-  const { conversionIds, isNew } = await store.addStage(stage, operator);
-  const conversions = (await store.conversionsToSend(conversionIds)).filter((conversion) => conversion !== null);
-  const [first] = conversions;
-  const difference = first && !isNew ? stageDifference(first, stage.name, reading.stage.told) : undefined;
-  // A stage told again may be a wrong value put right: with another key it would count as a second one.
-  if (first && difference !== undefined) {
-    const { message, hint } = otherValues(first, difference);
-    throw new AppError('conflict', message, { hint });
-  }
+  const { conversions, isNew, difference } = await registerStage(store, stage, reading.stage.entered, operator);
+  if (difference !== undefined) throw appError('conflict', otherValues(difference.registered, difference.from));
   return {
     stage,
     newNames,
@@ -83,8 +80,8 @@ export async function addStage(
   };
 }
 
-/** What became of the stage, and who will be told. */
-export function stageText({ newNames, ...result }: StageResult): string {
+/** The result, and the platforms it is reported to. */
+function stageText({ newNames, ...result }: StageResult): string {
   const isDone = result.conversions.length > 0;
   return [...doneTexts(result), ...newNamesText(newNames, !isDone)].join('\n');
 }
@@ -92,7 +89,7 @@ export function stageText({ newNames, ...result }: StageResult): string {
 function doneTexts({ stage, conversions }: Omit<StageResult, 'newNames'>): readonly string[] {
   const what = whatText(stage);
   if (conversions.length > 0) return conversions.map((conversion) => doneText(stage.leadId, what, conversion));
-  return [say((m) => m.cli.stages.wouldRegisterLeadNothing({ what, leadId: stage.leadId }))];
+  return [say((m) => m.cli.stages.dryRun({ what, leadId: stage.leadId }))];
 }
 
 function doneText(leadId: string, what: string, { id, isNew, isAgain, note, platform }: StageResult['conversions'][number]): string {
@@ -100,19 +97,17 @@ function doneText(leadId: string, what: string, { id, isNew, isAgain, note, plat
     return say((m) => m.cli.stages.hasThisKey({ id, leadId }));
   }
   const done = inEveryLanguage((m) =>
-    isAgain
-      ? m.cli.stages.conversionLeadWithdrawnRegistered({ id, leadId, what })
-      : m.cli.stages.conversionRegisteredForLead({ id, leadId, what }),
+    isAgain ? m.cli.stages.registeredAgain({ id, leadId, what }) : m.cli.stages.registered({ id, leadId, what }),
   );
   return `${sayText(done)} ${note === null ? reportedText(platform) : sayText(note)}`;
 }
 
-/** Null has a note that says more. */
+/** For `null`, the note says more. */
 function reportedText(platform: Platform | null): string {
-  return platform === null ? '' : say((m) => m.cli.stages.itIsReportedTo({ platform }));
+  return platform === null ? '' : say((m) => m.cli.stages.reportedTo({ platform: labelOf(m, 'origins', platform) }));
 }
 
-export function stageJson({ stage, newNames, conversions }: StageResult): JsonObject {
+function stageJson({ stage, newNames, conversions }: StageResult): JsonObject {
   const [conversion] = conversions;
   return {
     simulacao: conversion === undefined,

@@ -1,34 +1,29 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { Conversion } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
-import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import type { StageChange, StageReach } from '../../domain/stage-change.ts';
 import { say, sayText } from '../../messages/messages.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
 import { stageChanged } from '../../presentation/conversion-record.ts';
+import type { BaseCommand } from '../base-command.ts';
+import { paragraph } from '../render.ts';
 import { requireFound } from '../require-found.ts';
 
 type Store = Pick<ConversionOutbox, 'changeStage'> & Pick<Reports, 'conversionTrail'>;
 
-interface ChangedStage {
-  readonly text: string;
-  readonly json: JsonObject;
-}
-
 /**
- * Corrects or withdraws a stage, and says what the platform learns of it.
+ * Corrects or withdraws a stage, and prints what the platform learns about it.
  * @throws AppError `not_found` for a conversion that does not exist, `conflict` as `ConversionOutbox.changeStage`
  */
-export async function changeStage(store: Store, change: StageChange, operator: Operator): Promise<ChangedStage> {
+export async function changeStage(command: BaseCommand, store: Store, change: StageChange): Promise<JsonObject> {
   await findConversion(store, change.conversionId);
-  const changed = await store.changeStage(change, operator);
-  const texts: string[] = [];
+  const changed = await store.changeStage(change, command.operator(Date.now()));
   for (const { conversionId, reach } of changed) {
     const note = conversionNote(await findConversion(store, conversionId));
-    texts.push([doneText({ ...change, conversionId }), note === null ? reachText(reach) : sayText(note)].join(' '));
+    command.log(paragraph(`${doneText({ ...change, conversionId })} ${note === null ? reachText(reach) : sayText(note)}`));
   }
-  return { text: texts.join('\n'), json: stageChanged.write(changed) };
+  return stageChanged.write(changed);
 }
 
 /** @throws AppError `not_found` */
@@ -44,5 +39,5 @@ function doneText({ kind, conversionId }: Pick<StageChange, 'kind' | 'conversion
 }
 
 function reachText(reach: StageReach): string {
-  return reach === 'not_sent' ? say((m) => m.cli.stages.itHadNotBeen) : say((m) => m.cli.stages.theNewValueSent);
+  return reach === 'not_sent' ? say((m) => m.cli.stages.notSentYet) : say((m) => m.cli.stages.adjustmentSent);
 }

@@ -1,29 +1,31 @@
 import type { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import type { Conversion, NewStage } from '../../domain/conversion.ts';
+import { type Conversion, ConversionState, type NewStage } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Lead } from '../../domain/lead.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
-import { appError, inEveryLanguage, say, sayText } from '../../messages/messages.ts';
-import { stageDifference } from '../../processing/stage-values.ts';
+import { stageDifference } from '../../domain/stage-change.ts';
+import { appError, inEveryLanguage, sayText } from '../../messages/messages.ts';
+import type { BaseCommand } from '../base-command.ts';
 import type { LineProblem } from '../parse-csv.ts';
+import { paragraph } from '../render.ts';
 import { type NewStageName, newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
 import type { StageCsv, StageRow } from './read-stage-csv.ts';
 import { otherValues, whatText } from './registered-stage.ts';
 import { stageOf } from './stage-input.ts';
 import { findStageLead } from './stage-lead.ts';
 
-/** Lines looked up and registered side by side: the store commits them together. */
+/** Lines looked up and registered concurrently: the store commits them together. */
 const STEP = 100;
 
 type Store = Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'> & Pick<Reports, 'leadsById' | 'listLeads' | 'listConversions'>;
 
-export interface StageImport {
+interface StageImport {
   readonly added: number;
-  /** Registered before with the same values, by this file or otherwise. */
+  /** Already registered with the same values, by this file or otherwise. */
   readonly known: number;
-  /** Registered before with other values, which stay. */
+  /** Already registered with other values, which stay. */
   readonly different: readonly LineProblem[];
   readonly problems: readonly LineProblem[];
   readonly newNames: readonly NewStageName[];
@@ -32,11 +34,11 @@ export interface StageImport {
 interface Importing {
   readonly dryRun: boolean;
   readonly operator: Operator;
-  /** As `knownStageNames`. */
+  /** From `knownStageNames`. */
   readonly knownNames: ReadonlySet<string>;
 }
 
-/** What became of a line. */
+/** The result of a line. */
 type LineResult =
   | { readonly kind: 'added'; readonly name: string }
   | { readonly kind: 'known' }
@@ -46,15 +48,24 @@ type LineResult =
 type Planned = Map<string, { readonly line: number; readonly stage: NewStage }>;
 
 /**
- * Registers every good line, and says of each other one why not. A file may be imported again: what is registered already changes nothing.
+ * Registers every valid line, and reports why the others are not. A file can be imported again: stages already registered do not change.
  *
- * @throws AppError `invalid_input` when the file itself cannot be used
+ * @throws AppError `invalid_input` if the file itself is unusable
  */
-export async function importStages(store: Store, csv: StageCsv, options: Importing): Promise<StageImport> {
+export async function importStages(command: BaseCommand, store: Store, csv: StageCsv, options: Importing): Promise<JsonObject> {
+  const result = await registerAll(store, csv, options);
+  const lines = [...result.problems, ...result.different].toSorted((a, b) => a.line - b.line);
+  for (const line of lines) command.remark((m) => m.cli.stages.lineProblem(line));
+  command.log(paragraph(stageImportText(result, options.dryRun)));
+  if (lines.length > 0) command.fail();
+  return stageImportJson(result, options.dryRun);
+}
+
+async function registerAll(store: Store, csv: StageCsv, options: Importing): Promise<StageImport> {
   if (csv.isUnusable) throw notUsable(csv.problems);
   const results: LineResult[] = csv.problems.map((problem) => ({ kind: 'problem', ...problem }));
   const planned: Planned = new Map();
-  // Lines of one stage of one lead are one: the first of them is registered, and the others are compared with it.
+  // Several lines for the same stage of a lead count as one: the first is registered, and the others are compared with it.
   const { first = [], repeated = [] } = Object.groupBy(csv.rows, isFirst());
   for (const rows of [first, repeated]) {
     for (let from = 0; from < rows.length; from += STEP) {
@@ -105,49 +116,44 @@ async function importRow(store: Store, row: StageRow, planned: Planned, { dryRun
 async function registeredStage(store: Store, lead: Lead, key: string): Promise<Conversion | undefined> {
   const page = await store.listConversions({ leadId: lead.id, limit: 1_000 });
   const registered = page.items.filter((conversion) => conversion.key === key);
-  return registered.find(({ state }) => state !== 'retirada') ?? registered[0];
+  return registered.find(({ state }) => state !== ConversionState.withdrawn) ?? registered[0];
 }
 
-/** One that was withdrawn stays withdrawn: a file that is imported again must not undo that. */
+/** A withdrawn stage stays withdrawn: importing a file again must not undo that. */
 function compared({ line, stage }: StageRow, conversion: Conversion): LineResult {
-  if (conversion.state === 'retirada')
+  if (conversion.state === ConversionState.withdrawn)
     return {
       kind: 'problem',
       line,
-      problem: inEveryLanguage((m) => m.cli.stages.conversionLeadWithdrawnStays({ id: conversion.id, leadId: conversion.leadId })),
+      problem: inEveryLanguage((m) => m.cli.stages.staysWithdrawn({ id: conversion.id, leadId: conversion.leadId })),
     };
-  const difference = stageDifference(conversion, stage.name, stage.told);
+  const difference = stageDifference(conversion, stage.name, stage.entered);
   if (difference === undefined) return { kind: 'known' };
-  const { message, hint } = otherValues(conversion, difference);
-  return { kind: 'different', line, problem: inEveryLanguage((_, language) => `${message[language]} ${hint[language]}`) };
+  const problem = inEveryLanguage((m) => Object.values(otherValues(conversion, difference)(m)).join(' '));
+  return { kind: 'different', line, problem };
 }
 
-function plan({ line, stage: { name, told } }: StageRow, stage: NewStage, planned: Planned): LineResult {
+function plan({ line, stage: { name, entered } }: StageRow, stage: NewStage, planned: Planned): LineResult {
   const place = JSON.stringify([stage.leadId, stage.key]);
   const before = planned.get(place);
   if (before === undefined) {
     planned.set(place, { line, stage });
     return { kind: 'added', name };
   }
-  if (stageDifference(before.stage, name, told) === undefined) return { kind: 'known' };
+  if (stageDifference(before.stage, name, entered) === undefined) return { kind: 'known' };
   const what = whatText(before.stage);
-  const problem = inEveryLanguage((m) => m.cli.stages.lineSameStageLead({ line: before.line, leadId: stage.leadId, what }));
+  const problem = inEveryLanguage((m) => m.cli.stages.sameStageTwice({ line: before.line, leadId: stage.leadId, what }));
   return { kind: 'different', line, problem };
 }
 
 /** `3 stages registered, 1 registered already, 1 with other values (not changed), 1 line left out.` */
-export function stageImportText({ added, known, different, problems, newNames }: StageImport, dryRun: boolean): string {
+function stageImportText({ added, known, different, problems, newNames }: StageImport, dryRun: boolean): string {
   const done = inEveryLanguage((m) => m.cli.stages.imported({ added, known, different: different.length, problems: problems.length }));
   const summary = dryRun ? inEveryLanguage((m) => m.cli.stages.wouldNothingChanged({ done })) : done;
   return [sayText(summary), ...newNamesText(newNames, dryRun)].join('\n');
 }
 
-/** One line for each line that was not registered as it is. */
-export function lineProblemText({ line, problem }: LineProblem): string {
-  return say((m) => m.cli.stages.lineProblem({ line, problem }));
-}
-
-export function stageImportJson({ added, known, different, problems, newNames }: StageImport, dryRun: boolean): JsonObject {
+function stageImportJson({ added, known, different, problems, newNames }: StageImport, dryRun: boolean): JsonObject {
   return {
     simulacao: dryRun,
     registradas: added,
@@ -164,5 +170,5 @@ function lineJson({ line, problem }: LineProblem): JsonObject {
 
 function notUsable(problems: readonly LineProblem[]): AppError {
   const lines = inEveryLanguage((m) => problems.map((problem) => `  ${m.cli.stages.lineProblem(problem)}`).join('\n'));
-  return appError('invalid_input', (m) => m.cli.stages.noStageRegisteredFile({ lines }));
+  return appError('invalid_input', (m) => m.cli.stages.unusableFile({ lines }));
 }

@@ -6,18 +6,18 @@ import { STAGE_NAMES, STAGE_SPELLINGS } from '../../domain/lead-stage.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 
-/** In SEARCHADS_CONVERSION_ACTIONS: every other name. */
+/** In SEARCHADS_CONVERSION_ACTIONS: all other names. */
 const ALL_OTHERS = '*';
 
-/** A name that neither a setting nor a conversion has had so far. */
+/** A name that no setting or conversion has used so far. */
 export interface NewStageName {
   readonly name: string;
   readonly stages: number;
-  /** A name that was probably meant; undefined: none is near. */
+  /** A suggested name; `undefined` if none is similar. */
   readonly meant: string | undefined;
 }
 
-/** The names that stages have: those of settings and of conversions. To be asked for before a stage is registered. */
+/** The known stage names, from settings and conversions. Read them before registering a stage. */
 export async function knownStageNames(
   reports: Pick<Reports, 'conversionNames'>,
   { searchAds, conversions }: Pick<DeliveryConfig, 'searchAds' | 'conversions'>,
@@ -26,7 +26,7 @@ export async function knownStageNames(
   return new Set([...Object.values(STAGE_NAMES), ...configured, ...(await reports.conversionNames())]);
 }
 
-/** Those of the names that are not known, in the order of their first stage. */
+/** The unknown names, in the order of their first stage. */
 export function newStageNames(names: readonly string[], known: ReadonlySet<string>): readonly NewStageName[] {
   const spelled = new Map([...STAGE_SPELLINGS, ...known].map((name) => [normalSpelling(name), name]));
   return [...Map.groupBy(names, (name) => name)]
@@ -38,12 +38,12 @@ export function newStageNames(names: readonly string[], known: ReadonlySet<strin
     }));
 }
 
-/** Empty where there is none: `New stage name "gahno" (2 stages). Did you mean "ganho"?` and what to do. */
+/** `New stage name "gahno" (2 stages). Did you mean "ganho"?` and what to do; empty if there are none. */
 export function newNamesText(names: readonly NewStageName[], dryRun: boolean): readonly string[] {
   if (names.length === 0) return [];
-  const lines = names.map(({ name, stages, meant }) => say((m) => m.cli.stages.newStageNameNo({ name, stages, meant })));
+  const lines = names.map(({ name, stages, meant }) => say((m) => m.cli.stages.newStageName({ name, stages, meant })));
   if (dryRun) return lines;
-  const hint = inEveryLanguage((m) => m.cli.stages.ifNameWrongWithdraw);
+  const hint = inEveryLanguage((m) => m.cli.stages.newStageNameHint);
   return [...lines, sayText(hint)];
 }
 

@@ -1,24 +1,24 @@
 import type { Translated } from '../../base/language.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import { type Cells, type LineProblem, readCsv } from '../parse-csv.ts';
-import { readStage, type StageRules, type ToldStage } from './stage-input.ts';
+import { type EnteredStage, readStage, type StageRules } from './stage-input.ts';
 import type { LeadName } from './stage-lead.ts';
 
-/** One stage of a file, with the line it ends on. */
+/** One stage of a file, with its last line. */
 export interface StageRow {
   readonly line: number;
   readonly lead: LeadName;
-  readonly stage: ToldStage;
+  readonly stage: EnteredStage;
 }
 
 export interface StageCsv {
   readonly rows: readonly StageRow[];
   readonly problems: readonly LineProblem[];
-  /** True: the file itself cannot be used, and no line was looked at. */
+  /** True if the file itself is unusable and no line was read. */
   readonly isUnusable: boolean;
 }
 
-/** What a column holds, and what it may be called. */
+/** The content of each column, and its accepted headers. */
 const COLUMNS = {
   id: ['lead_id'],
   identity: ['identidade', 'identity', 'leadgen_id'],
@@ -35,7 +35,7 @@ type Column = keyof typeof COLUMNS;
 const LEAD_COLUMNS = ['id', 'identity', 'clickId'] as const satisfies readonly Column[];
 const HEADER_EXAMPLE = 'lead_id,etapa,valor,moeda,ocorrida_em,chave';
 
-/** Reads a file of stages: columns in any order, each line by itself. Never throws. */
+/** Reads a file of stages: columns in any order, each line separately. Never throws. */
 export function readStageCsv(bytes: Uint8Array, rules: StageRules): StageCsv {
   const read = readCsv(bytes, { example: HEADER_EXAMPLE, names: COLUMNS, missing: missingColumns });
   if ('unusable' in read) return { rows: [], problems: read.unusable, isUnusable: true };

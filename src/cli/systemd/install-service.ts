@@ -26,43 +26,43 @@ import { hiddenProgramRemark } from './service-setup.ts';
 
 const run = promisify(execFile);
 
-/** Exists while systemd manages this machine; sd_booted(3) looks at the same. */
+/** Exists if systemd manages this machine; sd_booted(3) checks the same path. */
 export const SYSTEMD_RUNS = '/run/systemd/system';
 const READABLE_BY_OTHERS = 0o077;
 
-/** An installation into this machine rather than into the files of an image. */
+/** An installation on this machine, not into the files of an image. */
 export function isForThisMachine({ destination }: { readonly destination: Destination }): boolean {
   return destination.root === '/';
 }
 
 /**
- * Refuses what could not work, before anybody is asked and anything is written.
+ * Refuses installations that cannot work, before asking or writing anything.
  *
- * @param uid of whoever installs; undefined on systems without users
- * @throws AppError `usage` without root, `invalid_input` for a program that the units cannot start, `conflict` for files that were
- *   changed, unless `force`
+ * @param uid of the user who installs; `undefined` on systems without users
+ * @throws AppError `usage` without root, `invalid_input` for a program that the units cannot start, `conflict` for changed files, unless
+ * `force`
  */
 export function checkInstallable(plan: InstallationPlan, { uid, force }: { uid: number | undefined; force: boolean }): void {
   if (isForThisMachine(plan)) {
-    if (uid !== 0) throw appError('usage', (m) => m.cli.service.onlyRootMayInstall, { hint: (m) => m.cli.service.runSudoLeadIntake });
+    if (uid !== 0) throw appError('usage', (m) => m.cli.service.installNeedsRoot, { hint: (m) => m.cli.service.installNeedsRootHint });
     checkProgram(plan);
   }
   const changed = plan.files.filter(({ state }) => state === 'changed').map(({ path }) => path);
   if (changed.length > 0 && !force) throw wouldReplace(changed);
 }
 
-/** What an installation has done beside writing files. */
+/** What an installation did. */
 export interface InstallationResult {
   readonly written: readonly string[];
-  /** The commands of the system it ran, as typed. */
+  /** The system commands that were run, as typed. */
   readonly ran: readonly string[];
-  /** What it left to do and why, as sentences. */
+  /** What it left to do, and why, as sentences. */
   readonly remarks: readonly Translated<string>[];
 }
 
 /**
- * Makes the user, writes the files, gives it its settings, and has systemd read the units. Again is fine, and goes on where an
- * installation stopped.
+ * Creates the user, writes the files, makes the user the owner of the settings, and makes systemd read the units. Idempotent; continues an
+ * interrupted installation.
  *
  * @throws AppError `invalid_input` that says what failed, and what was written before
  */
@@ -72,7 +72,7 @@ export async function install(plan: InstallationPlan): Promise<InstallationResul
   if (isForThisMachine(plan)) {
     writeFiles(wanted.filter((file) => file === plan.userLine));
     await command(ran, 'systemd-sysusers', plan.userLine.path);
-    // Systemd reads the settings as root; operators who run commands as the service's user have to read them too.
+    // Systemd reads the settings as root; operators who run commands as the service's user need to read them too.
     const owner = await idsOf(plan.setup.user);
     writeFiles(wanted.filter((file) => file !== plan.userLine).map((file) => (file === plan.settings ? { ...file, owner } : file)));
     if (existsSync(SYSTEMD_RUNS)) await command(ran, 'systemctl', 'daemon-reload');
@@ -87,9 +87,9 @@ export async function install(plan: InstallationPlan): Promise<InstallationResul
 }
 
 /**
- * Runs a command of the system, and notes it as typed.
+ * Runs a system command and records it as typed.
  *
- * @throws AppError `invalid_input` with what it said
+ * @throws AppError `invalid_input` with the command's output
  */
 export async function command(ran: string[], file: string, ...args: readonly string[]): Promise<void> {
   const line = [file, ...args].join(' ');
@@ -100,7 +100,7 @@ export async function command(ran: string[], file: string, ...args: readonly str
     const { stderr, code } = error as { stderr?: string; code?: string | number };
     const why = stderr?.trim() || (code === 'ENOENT' ? 'ENOENT' : String(code));
     throw appError('invalid_input', (m) => m.cli.service.failed({ line, why }), {
-      hint: (m) => m.cli.service.mendRunSameCommand,
+      hint: (m) => m.cli.service.runAgain,
       cause: error,
     });
   }
@@ -113,23 +113,23 @@ async function idsOf(user: string): Promise<{ uid: number; gid: number }> {
 
 function settingsRemarks({ settings }: InstallationPlan): readonly Translated<string>[] {
   if ((statSync(settings.path).mode & READABLE_BY_OTHERS) === 0) return [];
-  return [inEveryLanguage((m) => m.cli.service.othersMayReadSecrets({ path: settings.path }))];
+  return [inEveryLanguage((m) => m.cli.service.secretsReadable({ path: settings.path }))];
 }
 
 function systemRemarks(plan: InstallationPlan): readonly Translated<string>[] {
   if (!isForThisMachine(plan)) {
-    return [inEveryLanguage((m) => m.cli.service.theImageMakesUser({ user: plan.setup.user, envFile: plan.setup.envFile }))];
+    return [inEveryLanguage((m) => m.cli.service.userByImage({ user: plan.setup.user, envFile: plan.setup.envFile }))];
   }
   if (existsSync(SYSTEMD_RUNS)) return [];
-  return [inEveryLanguage((m) => m.cli.service.systemdDoesNotManage)];
+  return [inEveryLanguage((m) => m.cli.service.noSystemd)];
 }
 
 function leftOverRemarks({ leftOver }: InstallationPlan): readonly Translated<string>[] {
-  return leftOver.map(({ path }) => inEveryLanguage((m) => m.cli.service.isLeftOverInstallation({ path })));
+  return leftOver.map(({ path }) => inEveryLanguage((m) => m.cli.service.leftOver({ path })));
 }
 
 function checkProgram({ setup }: InstallationPlan): void {
-  const hint = inEveryLanguage((m) => m.cli.service.copyUsrLocalBin);
+  const hint = inEveryLanguage((m) => m.cli.service.copyProgram);
   const hidden = hiddenProgramRemark(setup);
   if (hidden !== undefined) throw new AppError('invalid_input', hidden, { hint });
   const [file = ''] = setup.program;
@@ -138,7 +138,7 @@ function checkProgram({ setup }: InstallationPlan): void {
   } catch (error) {
     throw new AppError(
       'invalid_input',
-      inEveryLanguage((m) => m.cli.service.thereNoProgramCan({ file })),
+      inEveryLanguage((m) => m.cli.service.noProgram({ file })),
       { hint, cause: error },
     );
   }
@@ -146,23 +146,23 @@ function checkProgram({ setup }: InstallationPlan): void {
 
 function wouldReplace(paths: readonly string[]): AppError {
   const list = paths.map((path) => `\n  ${path}`).join('');
-  return appError('conflict', (m) => m.cli.service.theseFilesAlreadyAnother({ list }), { hint: (m) => m.cli.service.compareOneLeadIntake });
+  return appError('conflict', (m) => m.cli.service.filesDiffer({ list }), { hint: (m) => m.cli.service.filesDifferHint });
 }
 
 interface FileToWrite {
   readonly path: string;
   readonly text: string;
   readonly mode: number;
-  /** Left out: whoever writes it. */
+  /** Default: the current user. */
   readonly owner?: { readonly uid: number; readonly gid: number };
-  /** A file that appeared meanwhile stays. */
+  /** A file that was created meanwhile stays. */
   readonly onlyIfMissing?: boolean;
 }
 
 /**
- * Writes all files or none: every text is on disk under another name before the first file takes its place. Folders are made.
+ * Writes all files or none: every text is on disk under another name before the first file is put in place. Creates folders.
  *
- * @throws AppError `invalid_input` that says what was written: nothing, unless the file system fails while names are changed
+ * @throws AppError `invalid_input` that says what was written: nothing, unless the file system fails during the renames
  */
 function writeFiles(files: readonly FileToWrite[]): void {
   const staged = new Map<FileToWrite, string>();
@@ -172,7 +172,7 @@ function writeFiles(files: readonly FileToWrite[]): void {
     for (const file of files) {
       path = file.path;
       mkdirSync(dirname(path), { recursive: true });
-      // Systemd does not read names with this ending.
+      // Systemd ignores names with this suffix.
       const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.new`);
       staged.set(file, temporary);
       stage(file, temporary);
@@ -192,7 +192,7 @@ function writeFiles(files: readonly FileToWrite[]): void {
 function stage({ text, mode, owner }: FileToWrite, temporary: string): void {
   const file = openSync(temporary, 'wx', mode);
   try {
-    // The umask of whoever installs must not decide what systemd may read.
+    // The installing user's umask must not decide whether systemd can read the file.
     fchmodSync(file, mode);
     if (owner !== undefined) fchownSync(file, owner.uid, owner.gid);
     writeSync(file, text);
@@ -208,7 +208,7 @@ function putInPlace({ path, onlyIfMissing }: FileToWrite, temporary: string): vo
     return;
   }
   try {
-    // A rename would replace a file that another installation has just made.
+    // A rename would replace a file that another installation has just created.
     linkSync(temporary, path);
   } catch (error) {
     if (!existsSync(path)) throw error;
@@ -219,7 +219,7 @@ function notWritten(path: string, error: unknown, inPlace: readonly string[]): A
   const why = (error as NodeJS.ErrnoException).code ?? String(error);
   const others = inPlace.length === 0 ? undefined : inPlace.join(', ');
   return appError('invalid_input', (m) => m.cli.service.cannotBeWritten({ path, why, others }), {
-    hint: (m) => m.cli.service.checkPermissionsFreeSpace,
+    hint: (m) => m.cli.service.checkFolderAndRepeat,
     cause: error,
   });
 }

@@ -2,21 +2,21 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { newSecret } from '../../app/settings-file.ts';
 import { SETTING_NAMES, SETTINGS, type Setting, type SettingName } from '../../config/settings.ts';
-import { appError } from '../../messages/messages.ts';
+import { appError, say } from '../../messages/messages.ts';
 import { type ServiceSetup, stateFolder } from './service-setup.ts';
 import { everyUnitName, type UnitFile, unitFiles } from './unit-files.ts';
 
-/** Where everything goes. */
+/** Where the files are installed. */
 export interface Destination {
-  /** Folder of the unit files, such as /etc/systemd/system. */
+  /** Folder of the unit files, for example /etc/systemd/system. */
   readonly directory: string;
-  /** `/`, or the file system of an image that is being built. */
+  /** `/`, or the root of an image that is being built. */
   readonly root: string;
 }
 
 /**
- * What stands at the path now: nothing; the same text; another one; a settings file, which is never replaced; or a unit of an
- * earlier installation that this one does not have.
+ * What exists at the path: nothing; the same text; another text; a settings file, which is never replaced; or a unit of an earlier
+ * installation that this one does not include.
  */
 export type FileState = 'new' | 'same' | 'changed' | 'kept' | 'left over';
 
@@ -33,7 +33,7 @@ export interface InstallationPlan {
   readonly destination: Destination;
   readonly units: readonly UnitFile[];
   readonly settings: PlannedFile;
-  /** The line by which systemd-sysusers makes the user. */
+  /** The line for systemd-sysusers that creates the user. */
   readonly userLine: PlannedFile;
   /** Settings, user and units. */
   readonly files: readonly PlannedFile[];
@@ -41,7 +41,7 @@ export interface InstallationPlan {
 }
 
 /**
- * Compares what an installation needs with what is there; changes nothing.
+ * Compares the files of an installation with the existing ones; changes nothing.
  *
  * @throws AppError `invalid_input` for a file that cannot be read
  */
@@ -72,7 +72,7 @@ function plan(path: string, text: string): PlannedFile {
   return { path, text, mode: 0o644, state };
 }
 
-/** It holds secrets that senders know by now, so one that is there stays as it is. */
+/** An existing settings file contains secrets that senders use, so it is never changed. */
 function planSettings(path: string, setup: ServiceSetup): PlannedFile {
   const isPresent = statSync(path, { throwIfNoEntry: false }) !== undefined;
   return { path, text: isPresent ? '' : settingsFileText(setup), mode: 0o600, state: isPresent ? 'kept' : 'new', onlyIfMissing: true };
@@ -89,13 +89,13 @@ function readIfPresent(path: string): string | undefined {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw appError('invalid_input', (m) => m.cli.service.cannotBeRead({ path, code }), {
-      hint: (m) => m.cli.service.itStandsWhereFile,
+      hint: (m) => m.cli.service.inTheWay,
       cause: error,
     });
   }
 }
 
-/** Secrets that are ours to choose. The one of the social-ads route is the platform's app secret. */
+/** Secrets that we may choose. The secret of the Meta route is the platform's app secret. */
 const CHOSEN_SECRETS: readonly SettingName[] = [
   'ADMIN_TOKEN',
   'FORMULARIO_SECRET',
@@ -104,8 +104,8 @@ const CHOSEN_SECRETS: readonly SettingName[] = [
 ];
 
 /**
- * A settings file for production: what has to be set is set, with fresh secrets; everything else stands there as a comment with its
- * default. Systemd (`EnvironmentFile=`) and the program (`--env-file`) read it alike: one `NAME=value` on a line, comments on their own.
+ * A settings file for production: sets what is required, with fresh secrets; everything else is a comment with its default. Systemd
+ * (`EnvironmentFile=`) and the program (`--env-file`) read it in the same way: one `NAME=value` per line, comments on separate lines.
  */
 export function settingsFileText(setup: Pick<ServiceSetup, 'prefix'>): string {
   const set = new Map<SettingName, string>([
@@ -124,5 +124,5 @@ export function settingsFileText(setup: Pick<ServiceSetup, 'prefix'>): string {
 }
 
 function comment(name: SettingName): string {
-  return `# ${SETTINGS[name].meaning}\n`;
+  return `# ${say((m) => m.settings.meanings[name])}\n`;
 }

@@ -1,13 +1,12 @@
 import { basename } from 'node:path';
-import type { Translated } from '../../base/language.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { type Sentence, say } from '../../messages/messages.ts';
 import { paragraph } from '../render.ts';
 import { renderTable } from '../table.ts';
 import { type InstallationResult, isForThisMachine } from './install-service.ts';
 import type { FileState, InstallationPlan } from './plan.ts';
 import type { RemovalPlan } from './uninstall-service.ts';
 
-/** The states as machines read them. */
+/** The states in JSON. */
 const STATE_JSON: Readonly<Record<FileState, string>> = {
   new: 'novo',
   same: 'igual',
@@ -16,30 +15,27 @@ const STATE_JSON: Readonly<Record<FileState, string>> = {
   'left over': 'sobrando',
 };
 
-/** Every file, and what stands in its place now. */
+/** Every file, and what exists in its place. */
 export function planText(plan: InstallationPlan): string {
   return filesTable([...plan.files, ...plan.leftOver]);
 }
 
-/** Paths, and what is or becomes of each. */
+/** Paths, and the state of each. */
 function filesTable(files: readonly { readonly path: string; readonly state: FileState | 'goes' | 'foreign' }[]): string {
   return renderTable(files, [
-    { header: inEveryLanguage((m) => m.cli.columns.file), cell: ({ path }) => path, whole: true },
-    { header: inEveryLanguage((m) => m.cli.columns.state), cell: ({ state }) => say((m) => m.cli.service.states[state]) },
+    { header: 'file', cell: ({ path }) => path, look: 'word' },
+    { header: 'state', cell: ({ state }) => say((m) => m.cli.service.states[state]) },
   ]);
 }
 
-/** What the operator is asked; undefined when nothing would be written. */
-export function installQuestion(plan: InstallationPlan): Translated<string> | undefined {
+/** The question before writing; `undefined` if nothing would be written. */
+export function installQuestion(plan: InstallationPlan): Sentence | undefined {
   const count = plan.files.filter(({ state }) => state === 'new' || state === 'changed').length;
   if (count === 0) return undefined;
-  return inEveryLanguage((m) => m.cli.service.write({ count }));
+  return (m) => m.cli.service.write({ count });
 }
 
-/** How to go on where nobody can be asked. */
-export const INSTALL_HINT: Translated<string> = inEveryLanguage((m) => m.cli.service.installHint);
-
-/** What is left to do, as commands to copy. */
+/** The remaining steps, as commands to copy. */
 export function nextCommands(plan: InstallationPlan): readonly string[] {
   const { setup, units } = plan;
   const enabled = units.flatMap(({ enable }) => enable ?? []);
@@ -62,20 +58,20 @@ function removalCommands(path: string): readonly string[] {
   return [...(/-once(-conversions)?\.service$/.test(name) ? [] : stop), `rm ${path}`];
 }
 
-/** What was done, and what is left to do. */
+/** The result, and the remaining steps. */
 export function resultText(plan: InstallationPlan, { written, ran }: InstallationResult): string {
   const { settings, setup } = plan;
   const done = say((m) => m.cli.service.written({ writtenCount: written.length }));
   const commands = ran.length === 0 ? [] : [say((m) => m.cli.service.run({ ran: ran.join(', ') }))];
-  const secrets = settings.state === 'new' ? [say((m) => m.cli.service.hasFreshSecretsAdd({ envFile: setup.envFile }))] : [];
-  const where = isForThisMachine(plan) ? say((m) => m.cli.service.nextAsRoot) : say((m) => m.cli.service.nextRootSystemRuns);
+  const secrets = settings.state === 'new' ? [say((m) => m.cli.service.freshSecrets({ envFile: setup.envFile }))] : [];
+  const where = isForThisMachine(plan) ? say((m) => m.cli.service.nextAsRoot) : say((m) => m.cli.service.nextAsRootOfImage);
   return [
     ...[[done, ...commands].join(' '), ...secrets].map((text) => paragraph(text)),
     [where, ...nextCommands(plan).map((line) => `  ${line}`)].join('\n'),
   ].join('\n\n');
 }
 
-/** The same for machines. Without a result it was only tried. */
+/** The same for programs. Without a result it was a dry run. */
 export function installationJson(plan: InstallationPlan, result: InstallationResult | undefined) {
   return {
     simulacao: result === undefined,
@@ -87,7 +83,7 @@ export function installationJson(plan: InstallationPlan, result: InstallationRes
   };
 }
 
-/** Every file that goes, and what stays; empty where there is nothing of either. */
+/** Every file to be removed, and what stays; empty if there is neither. */
 export function removalText(plan: RemovalPlan): string {
   const rows = [
     ...plan.removed.map((path) => ({ path, state: 'goes' as const })),
@@ -97,13 +93,13 @@ export function removalText(plan: RemovalPlan): string {
   return rows.length === 0 ? '' : filesTable(rows);
 }
 
-/** What the operator is asked; undefined when nothing would be removed. */
-export function removalQuestion({ removed, units }: RemovalPlan): Translated<string> | undefined {
+/** The question before removing; `undefined` if nothing would be removed. */
+export function removalQuestion({ removed, units }: RemovalPlan): Sentence | undefined {
   if (removed.length === 0) return undefined;
-  return inEveryLanguage((m) => m.cli.service.stopRemoveSettingsDatabase({ unitCount: units.length, removedCount: removed.length }));
+  return (m) => m.cli.service.confirmRemoval({ unitCount: units.length, removedCount: removed.length });
 }
 
-/** What was done, and how to remove what stays. */
+/** The result, and how to remove what stays. */
 export function removedText(plan: RemovalPlan, ran: readonly string[]): string {
   const files = plan.removed.length;
   const done = say((m) => m.cli.service.removed({ files }));
@@ -111,18 +107,18 @@ export function removedText(plan: RemovalPlan, ran: readonly string[]): string {
   const head = paragraph([done, ...commands].join(' '));
   const commandsLeft = lastCommands(plan);
   if (commandsLeft.length === 0) return head;
-  const stays = say((m) => m.cli.service.theSettingsDatabaseUser({ user: plan.kept.user }));
+  const stays = say((m) => m.cli.service.kept({ user: plan.kept.user }));
   return [head, [paragraph(stays), ...commandsLeft.map((line) => `  ${line}`)].join('\n')].join('\n\n');
 }
 
-/** What removes the rest, as commands to copy; none where nothing is left. */
+/** The commands that remove the rest, to copy; none if nothing is left. */
 function lastCommands({ kept, ...plan }: RemovalPlan): readonly string[] {
   if (kept.paths.length === 0) return [];
   const inPlace = `rm -r ${kept.paths.join(' ')}`;
   return isForThisMachine(plan) && kept.isUserOurs ? [inPlace, `userdel ${kept.user}`] : [inPlace];
 }
 
-/** The same for machines. Without the commands that were run it was only tried. */
+/** The same for programs. Without the commands that were run it was a dry run. */
 export function removalJson(plan: RemovalPlan, ran: readonly string[] | undefined) {
   return {
     simulacao: ran === undefined,

@@ -5,95 +5,74 @@ import type { Translated } from '../../base/language.ts';
 import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import { wholeNumberFlag } from '../flags.ts';
 
-/** Who processes the queue: workers that keep running, or a timer that starts `queue once` every minute. */
+/** What processes the queue: long-running workers, or a timer that starts `queue once` every minute. */
 type Processing = { readonly kind: 'workers'; readonly count: number } | { readonly kind: 'timer' };
 
-/** Everything that decides how the units look. */
+/** Everything that determines the units. */
 export interface ServiceSetup {
-  /** Beginning of every unit's name, and the name of the folders below /var/lib and /var/cache: two setups can share a machine. */
+  /** Prefix of every unit's name, and name of the folders below /var/lib and /var/cache: two setups can share a machine. */
   readonly prefix: string;
-  /** The words that start the program, the first one an absolute path. */
+  /** The command line of the program; its first word is an absolute path. */
   readonly program: readonly string[];
-  /** System user, and group of the same name. */
+  /** System user, and the name of its group. */
   readonly user: string;
   /** Absolute path of the settings file. */
   readonly envFile: string;
   readonly processing: Processing;
 }
 
-/** Folders that the sandbox of the units hides or empties: a program in there is not found. */
+/** Folders that the sandbox of the units hides or empties: a program in them is not found. */
 const HIDDEN_FOLDERS = ['/home', '/root', '/tmp', '/var/tmp', '/run/user', '/dev'] as const;
 
-/** What systemd reads as itself without quotes; `--` stands between Node and its script. */
+/** Words that systemd reads literally without quotes; `--` separates Node from its script. */
 const PLAIN_WORD = /^(--|\/[\w.@+,:~/-]*)$/;
 const PLAIN_NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
-/** Folder of the database, and the working directory of every unit. */
+/** The folder of the database, and the working directory of every unit. */
 export function stateFolder({ prefix }: Pick<ServiceSetup, 'prefix'>): string {
   return `/var/lib/${prefix}`;
 }
 
-/** Compiled code, and what the packaged executable unpacks. */
+/** The folder for compiled code, and for what the packaged executable unpacks. */
 export function cacheFolder({ prefix }: Pick<ServiceSetup, 'prefix'>): string {
   return `/var/cache/${prefix}`;
 }
 
-/** Why the units could not start the program from where it lies; undefined when they can. */
+/** Why the units cannot start the program from its location; `undefined` if they can. */
 export function hiddenProgramRemark({ program }: Pick<ServiceSetup, 'program'>): Translated<string> | undefined {
   const folder = HIDDEN_FOLDERS.find((hidden) => program.some((word) => word.startsWith(`${hidden}/`)));
   if (folder === undefined) return undefined;
-  return inEveryLanguage((m) => m.cli.service.theProgramLiesUnits({ folder }));
+  return inEveryLanguage((m) => m.cli.service.programHidden({ folder }));
 }
 
-/** @throws AppError `usage` for names and paths that systemd would read as something else */
+/** @throws AppError `usage` for names and paths that systemd would interpret differently */
 export function checkSetup(setup: ServiceSetup): ServiceSetup {
-  requireThat(
-    PLAIN_NAME.test(setup.prefix),
-    '--prefix',
-    inEveryLanguage((m) => m.cli.service.nameRule),
-    setup.prefix,
-  );
-  requireThat(
-    PLAIN_NAME.test(setup.user),
-    '--user',
-    inEveryLanguage((m) => m.cli.service.nameRule),
-    setup.user,
-  );
-  requireThat(
-    setup.user !== 'root',
-    '--user',
-    inEveryLanguage((m) => m.cli.service.userRule),
-    setup.user,
-  );
-  requireThat(
-    PLAIN_WORD.test(setup.envFile),
-    '--env-file',
-    inEveryLanguage((m) => m.cli.service.pathRule),
-    setup.envFile,
-  );
-  for (const word of setup.program)
-    requireThat(
-      PLAIN_WORD.test(word),
-      '--program',
-      inEveryLanguage((m) => m.cli.service.pathRule),
-      word,
-    );
+  const { prefix, user, envFile, program } = setup;
+  const checks: readonly (readonly [flag: string, value: string, holds: boolean, rule: 'nameRule' | 'userRule' | 'pathRule'])[] = [
+    ['--prefix', prefix, PLAIN_NAME.test(prefix), 'nameRule'],
+    ['--user', user, PLAIN_NAME.test(user), 'nameRule'],
+    ['--user', user, user !== 'root', 'userRule'],
+    ['--env-file', envFile, PLAIN_WORD.test(envFile), 'pathRule'],
+    ...program.map((word) => ['--program', word, PLAIN_WORD.test(word), 'pathRule'] as const),
+  ];
+  for (const [flag, value, holds, rule] of checks) {
+    if (!holds) throw appError('usage', ({ cli: { service } }) => service.given({ flag, rule: service[rule], value }));
+  }
   return setup;
-}
-
-function requireThat(holds: boolean, flag: string, rule: Translated<string>, value: string): void {
-  if (holds) return;
-  throw appError('usage', (m) => m.cli.service.given({ flag, rule, value }));
 }
 
 const MOST_WORKERS = 16;
 
-/** Tells the installations of one machine apart. */
+/** Distinguishes several installations on one machine. */
 export const prefixFlag = Flags.string({ helpValue: 'NAME', default: 'lead-intake' });
 
-export const directoryFlag = Flags.string({ helpValue: 'DIR', default: '/etc/systemd/system' });
+/** Where the files are, for `service install` and `service uninstall`. */
+export const destinationFlags = {
+  directory: Flags.string({ helpValue: 'DIR', default: '/etc/systemd/system' }),
+  root: Flags.string({ helpValue: 'DIR', default: '/' }),
+};
 
-/** What decides how the units look, for `service print` and `service install` alike. */
+/** What determines the units, for `service print` and `service install`. */
 export const serviceFlags = {
   prefix: prefixFlag,
   user: Flags.string({ helpValue: 'NAME' }),
@@ -112,7 +91,7 @@ interface ServiceFlagValues {
   readonly once: boolean;
 }
 
-/** @throws AppError `usage` for names and paths that systemd would read as something else */
+/** @throws AppError `usage` for names and paths that systemd would interpret differently */
 export function serviceSetup(flags: ServiceFlagValues): ServiceSetup {
   return checkSetup({
     prefix: flags.prefix,

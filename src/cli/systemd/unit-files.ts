@@ -3,28 +3,26 @@ import { appError } from '../../messages/messages.ts';
 import { type ServiceSetup, stateFolder } from './service-setup.ts';
 
 export interface UnitFile {
-  /** Name of the file: `lead-intake-worker.service`. */
+  /** The file name: `lead-intake-worker.service`. */
   readonly name: string;
   readonly text: string;
-  /** What `systemctl enable` takes; left out for units that a timer starts. */
+  /** The arguments of `systemctl enable`; omitted for units that a timer starts. */
   readonly enable?: readonly string[];
 }
 
-/** A finished job is looked at for a month; the same number as in the README. */
+/** Finished jobs may be of interest for a month; the same number as in the README. */
 const PRUNE_DAYS = 30;
 const KEPT_BACKUPS = 14;
 
-/** The units of a setup, in the order in which people read them. */
+/** The units of a setup, in reading order. */
 export function unitFiles(setup: ServiceSetup): readonly UnitFile[] {
-  return [
-    serveUnit(setup),
-    ...(setup.processing.kind === 'timer' ? onceUnits(setup) : [workerUnit(setup, setup.processing.count), conversionsUnit(setup)]),
-    ...pruneUnits(setup),
-    ...backupUnits(setup),
-  ];
+  const { processing } = setup;
+  const running = processing.kind === 'timer' ? [] : [workerUnit(setup, processing.count), conversionsUnit(setup)];
+  const tasks = [...(processing.kind === 'timer' ? onceTasks() : []), ...KEEPING];
+  return [serveUnit(setup), ...running, ...tasks.flatMap((task) => taskUnits(setup, task))];
 }
 
-/** Names of every unit this program may have made with the prefix, whatever the setup was. */
+/** Names of every unit that this program may have created with the prefix, whatever the setup was. */
 export function everyUnitName(setup: ServiceSetup): readonly string[] {
   const setups: readonly ServiceSetup['processing'][] = [{ kind: 'timer' }, { kind: 'workers', count: 1 }, { kind: 'workers', count: 2 }];
   return [...new Set(setups.flatMap((processing) => unitFiles({ ...setup, processing }).map(({ name }) => name)))];
@@ -32,56 +30,50 @@ export function everyUnitName(setup: ServiceSetup): readonly string[] {
 
 function serveUnit(setup: ServiceSetup): UnitFile {
   const name = `${setup.prefix}.service`;
-  return {
+  return runningUnit(setup, {
     name,
     enable: [name],
-    text: `${title(name)}
-[Unit]
-Description=lead-intake: intake of leads, admin pages
-Wants=network-online.target
-After=network-online.target
-
-[Service]
-Type=exec
-${start(setup, 'serve')}
-${RESTART}
-# Answers what it has begun for up to 10 s; what is cut off later was not acknowledged, and is sent again.
-KillMode=mixed
-TimeoutStopSec=60
-
-${surroundings(setup, 'network')}
-
-[Install]
-WantedBy=multi-user.target
-`,
-  };
+    description: 'intake of leads, admin pages',
+    command: 'serve',
+    ending: '# Answers what it has begun for up to 10 s; what is cut off later was not acknowledged, and is sent again.',
+  });
 }
 
 function workerUnit(setup: ServiceSetup, count: number): UnitFile {
   const name = `${setup.prefix}-worker${count > 1 ? '@' : ''}.service`;
   const instances = Array.from({ length: count }, (_, index) => `${setup.prefix}-worker@${index + 1}.service`);
-  return queueUnit(setup, {
-    name,
-    enable: count > 1 ? instances : [name],
-    description: `queue worker${count > 1 ? ' %i' : ''}`,
-    queue: DEFAULT_QUEUE,
-  });
+  const description = `queue worker${count > 1 ? ' %i' : ''}`;
+  return runningUnit(setup, { name, enable: count > 1 ? instances : [name], description, ...queueWork(DEFAULT_QUEUE) });
 }
 
-/** Beside the worker, so that a platform that is slow holds up no lead. */
+/** Separate from the worker, so that a slow platform does not delay leads. */
 function conversionsUnit(setup: ServiceSetup): UnitFile {
   const name = `${setup.prefix}-conversions.service`;
-  return queueUnit(setup, { name, enable: [name], description: 'sends conversions to the platforms', queue: CONVERSION_QUEUE });
+  return runningUnit(setup, { name, enable: [name], description: 'sends conversions to the platforms', ...queueWork(CONVERSION_QUEUE) });
 }
 
-interface QueueUnit {
+function queueWork(queue: string): Pick<RunningUnit, 'command' | 'ending'> {
+  return {
+    command: `queue work ${queue}`,
+    ending: `\
+# 12: it reached its memory limit and asks for a fresh process, which is no failure.
+SuccessExitStatus=12
+RestartForceExitStatus=12
+# Finishes or gives back the jobs it holds; those of a worker that is killed run again.`,
+  };
+}
+
+interface RunningUnit {
   readonly name: string;
   readonly enable: readonly string[];
   readonly description: string;
-  readonly queue: string;
+  readonly command: string;
+  /** Directives for stopping and restarting, and what may be lost by it. */
+  readonly ending: string;
 }
 
-function queueUnit(setup: ServiceSetup, { name, enable, description, queue }: QueueUnit): UnitFile {
+/** A long-running command. */
+function runningUnit(setup: ServiceSetup, { name, enable, description, command, ending }: RunningUnit): UnitFile {
   return {
     name,
     enable,
@@ -93,12 +85,9 @@ After=network-online.target
 
 [Service]
 Type=exec
-${start(setup, `queue work ${queue}`)}
+${start(setup, command)}
 ${RESTART}
-# 12: it reached its memory limit and asks for a fresh process, which is no failure.
-SuccessExitStatus=12
-RestartForceExitStatus=12
-# Finishes or gives back the jobs it holds; those of a worker that is killed run again.
+${ending}
 KillMode=mixed
 TimeoutStopSec=60
 
@@ -110,54 +99,49 @@ WantedBy=multi-user.target
   };
 }
 
-function onceUnits(setup: ServiceSetup): readonly UnitFile[] {
+function onceTasks(): readonly Task[] {
   const queues = [
-    { suffix: 'once', description: 'process the queue once', queue: DEFAULT_QUEUE },
-    { suffix: 'once-conversions', description: 'send the conversions that are due', queue: CONVERSION_QUEUE },
-  ];
-  return queues.flatMap(({ suffix, description, queue }) =>
-    task(setup, {
-      suffix,
-      description,
-      commands: [`queue once ${queue} --quiet`],
-      network: 'network',
-      // Systemd groups wake-ups within a minute unless told otherwise, which would make two runs of one.
-      schedule: 'OnCalendar=minutely\nAccuracySec=1s',
-    }),
-  );
+    ['once', 'process the queue once', DEFAULT_QUEUE],
+    ['once-conversions', 'send the conversions that are due', CONVERSION_QUEUE],
+  ] as const;
+  return queues.map(([suffix, description, queue]) => ({
+    suffix,
+    description,
+    commands: [`queue once ${queue} --quiet`],
+    network: 'network',
+    // By default systemd groups wake-ups within a minute, which would merge two runs into one.
+    schedule: 'OnCalendar=minutely\nAccuracySec=1s',
+  }));
 }
 
-function pruneUnits(setup: ServiceSetup): readonly UnitFile[] {
-  return task(setup, {
+const KEEPING: readonly Task[] = [
+  {
     suffix: 'prune',
     description: `remove jobs that ended more than ${PRUNE_DAYS} days ago`,
     commands: [DEFAULT_QUEUE, CONVERSION_QUEUE].map((queue) => `queue prune ${PRUNE_DAYS} ${queue}`),
     network: 'no network',
     schedule: 'OnCalendar=Sun *-*-* 04:00:00\nRandomizedDelaySec=1h\nPersistent=yes',
-  });
-}
-
-function backupUnits(setup: ServiceSetup): readonly UnitFile[] {
-  return task(setup, {
+  },
+  {
     suffix: 'backup',
     description: `back the database up and keep the last ${KEPT_BACKUPS} copies`,
     commands: [`backup --keep ${KEPT_BACKUPS}`],
     network: 'no network',
     schedule: 'OnCalendar=*-*-* 02:00:00\nRandomizedDelaySec=1h\nPersistent=yes',
-  });
-}
+  },
+];
 
 interface Task {
   readonly suffix: string;
   readonly description: string;
-  /** One after the other; one that fails is the last. */
+  /** One after the other; stops at the first that fails. */
   readonly commands: readonly string[];
   readonly network: Network;
   readonly schedule: string;
 }
 
-/** Commands that end, and the timer that starts them. */
-function task(setup: ServiceSetup, { suffix, description, commands, network, schedule }: Task): readonly UnitFile[] {
+/** Commands that terminate, and the timer that starts them. */
+function taskUnits(setup: ServiceSetup, { suffix, description, commands, network, schedule }: Task): readonly UnitFile[] {
   const service = `${setup.prefix}-${suffix}.service`;
   const timer = `${setup.prefix}-${suffix}.timer`;
   return [
@@ -212,7 +196,7 @@ WorkingDirectory=${stateFolder(setup)}
 SyslogIdentifier=%N`;
 }
 
-/** Its folders, made by systemd and owned by the user, and the sandbox. */
+/** The folders, created by systemd and owned by the user, and the sandbox. */
 function surroundings({ prefix }: ServiceSetup, network: Network): string {
   return `\
 # Far above what it takes at work; it keeps a fault from taking the memory of the whole machine.
@@ -227,12 +211,12 @@ Environment=XDG_CACHE_HOME=/var/cache/${prefix}
 ${sandbox(network)}`;
 }
 
-/** What a unit may reach beside its own folders. */
+/** What a unit can reach outside its own folders. */
 type Network = 'network' | 'no network';
 
 /**
- * The directives that shut a unit in. `systemd-analyze security` rates the result; what is left open has its reason in the unit,
- * where an operator who hardens further meets it.
+ * The sandbox directives. `systemd-analyze security` rates the result; the unit gives the reason for whatever stays open, for operators who
+ * harden it further.
  */
 function sandbox(network: Network): string {
   return `\
@@ -274,9 +258,9 @@ const NETWORK: Readonly<Record<Network, string>> = {
 };
 
 /**
- * The unit of that name, all without a name. The ending and the part that all names share can be left out: `worker`, `backup.timer`.
+ * The units with this name, or all without a name. The suffix and the common prefix can be omitted: `worker`, `backup.timer`.
  *
- * @throws AppError `not_found` that lists what there is
+ * @throws AppError `not_found` that lists the existing units
  */
 export function chooseUnits(units: readonly UnitFile[], name: string | undefined, prefix: string): readonly UnitFile[] {
   if (name === undefined) return units;
@@ -284,10 +268,10 @@ export function chooseUnits(units: readonly UnitFile[], name: string | undefined
   const unit = units.find((candidate) => spellings.includes(candidate.name)) ?? (name === 'serve' ? units[0] : undefined);
   if (unit !== undefined) return [unit];
   const names = units.map((candidate) => candidate.name).join(', ');
-  throw appError('not_found', (m) => m.cli.service.thereNoUnitThese({ name }), { hint: (m) => m.cli.service.thereAre({ names }) });
+  throw appError('not_found', (m) => m.cli.service.noSuchUnit({ name }), { hint: (m) => m.cli.service.thereAre({ names }) });
 }
 
-/** Units as `systemctl cat` shows them: each under the name of its file. One alone is the bare text, to write into its file. */
+/** Units in the format of `systemctl cat`, each with its file name. A single unit is the bare text, ready to be written to its file. */
 export function unitsText(units: readonly UnitFile[]): string {
   const [first, ...others] = units;
   if (first !== undefined && others.length === 0) return first.text.trimEnd();

@@ -6,10 +6,10 @@ import { appError, inEveryLanguage, say } from '../../messages/messages.ts';
 import { readInput } from '../read-input.ts';
 
 /**
- * The admin token of another service: from a file, else from the configuration, else asked for where there is a terminal. It is never
- * taken from the command line, which every user of the machine can read.
+ * The admin token of another service: from a file, otherwise from the configuration, otherwise asked for if there is a terminal. Never from
+ * the command line, which every user of the machine can read.
  *
- * @throws AppError `configuration_invalid` when there is none
+ * @throws AppError `configuration_invalid` if there is none
  */
 export async function adminToken(file: string | undefined, configured: string | undefined): Promise<string> {
   const token = file === undefined ? (configured ?? (await askToken())) : (await readInput(file)).toString('utf8');
@@ -17,22 +17,22 @@ export async function adminToken(file: string | undefined, configured: string | 
   if (/^[\x21-\x7E]+$/.test(trimmed)) return trimmed;
   throw new AppError(
     'configuration_invalid',
-    inEveryLanguage((m) => (trimmed === '' ? m.cli.queue.thereNoAdminToken : m.cli.queue.theAdminTokenHolds)),
+    inEveryLanguage((m) => (trimmed === '' ? m.cli.queue.noAdminToken : m.cli.queue.adminTokenCharacters)),
     {
-      hint: inEveryLanguage((m) => m.cli.queue.setAdminTokenRunning),
+      hint: inEveryLanguage((m) => m.cli.queue.noAdminTokenHint),
     },
   );
 }
 
-/** @throws AppError `usage` where the token would travel unencrypted to another machine */
+/** @throws AppError `usage` if the token would be sent unencrypted to another machine */
 export function refuseClearToken({ protocol, hostname }: URL): void {
   if (protocol === 'https:' || isLoopback(hostname)) return;
-  throw appError('usage', (m) => m.cli.queue.theAdminTokenWould({ hostname }), {
-    hint: (m) => m.cli.queue.useHttpsTunnelSsh({ hostname }),
+  throw appError('usage', (m) => m.cli.queue.tokenUnencrypted({ hostname }), {
+    hint: (m) => m.cli.queue.tokenUnencryptedHint({ hostname }),
   });
 }
 
-/** What is typed does not show. */
+/** The input is not echoed. */
 async function askToken(): Promise<string | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

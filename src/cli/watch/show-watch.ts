@@ -7,13 +7,13 @@ import type { TerminalAbilities } from './terminal-abilities.ts';
 
 const DEFAULT_REFRESH_MS = 1_000;
 
-/** Shows the view until it is quit or the program is told to stop. */
+/** Shows the view until the user quits or the program is stopped. */
 export async function showWatch(
   source: WatchSource,
   abilities: TerminalAbilities,
   flags: { readonly refresh: number | undefined; readonly readonly: boolean },
 ): Promise<void> {
-  // Ink and React are loaded here, so that no other command pays for them.
+  // Ink and React are loaded here, so that other commands start faster.
   const { runWatch } = await withProductionReact(() => import('../../tui/run-watch.tsx'));
   using stop = stopSignal();
   await runWatch({

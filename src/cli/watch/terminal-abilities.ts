@@ -1,6 +1,6 @@
-/** What the terminal can show, as far as the environment tells. */
+/** What the terminal can display, according to the environment. */
 export interface TerminalAbilities {
-  /** False: nobody looks, or the terminal cannot move its cursor; what is printed then is text. */
+  /** False if there is no terminal, or it cannot move its cursor; then plain text is printed. */
   readonly isInteractive: boolean;
   readonly hasColors: boolean;
   readonly ascii: boolean;
@@ -14,7 +14,7 @@ interface Streams {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Abilities of the terminal this process runs on. */
+/** The abilities of this process's terminal. */
 export function terminalAbilities(env: Environment = process.env, streams: Streams = process): TerminalAbilities {
   return {
     isInteractive: streams.stdin.isTTY === true && streams.stdout.isTTY === true && env['TERM'] !== 'dumb',
@@ -24,7 +24,7 @@ export function terminalAbilities(env: Environment = process.env, streams: Strea
   };
 }
 
-/** A locale that names another character set, and the Linux console, which has few signs. No locale at all says nothing. */
+/** True for a locale with another character set, and for the Linux console, which has few characters. Without a locale, assumes UTF-8. */
 function needsAscii(env: Environment): boolean {
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
   return env['TERM'] === 'linux' || (locale !== '' && !/utf-?8/i.test(locale));

@@ -26,11 +26,11 @@ export const watchFlags = {
   'screen-reader': Flags.boolean({ default: false }),
 };
 
-/** @throws AppError `usage` unless it is an http address without a user name and password */
+/** @throws AppError `usage` unless it is an http or https URL without user name and password */
 function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
-  throw appError('usage', (m) => m.cli.queue.mustAddressSuchHttps({ text }));
+  throw appError('usage', (m) => m.cli.queue.urlShape({ text }));
 }
 
 /** @throws AppError `usage` unless it is a number of seconds within the bounds */
@@ -38,7 +38,7 @@ function readRefreshMs(text: string): number {
   const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
   if (seconds >= SHORTEST_REFRESH_SECONDS && seconds <= LONGEST_REFRESH_SECONDS) return seconds * 1_000;
   throw appError('usage', (m) =>
-    m.cli.queue.mustNumberSecondsNot({
+    m.cli.queue.refreshShape({
       shortestRefreshSeconds: SHORTEST_REFRESH_SECONDS,
       longestRefreshSeconds: LONGEST_REFRESH_SECONDS,
       text,

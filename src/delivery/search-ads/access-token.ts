@@ -2,21 +2,22 @@ import { createSign } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Clock } from '../../base/clock.ts';
 import { field, type JsonObject, scalarText } from '../../base/exact-json.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
-import { answerObject, textIn } from '../answer-json.ts';
-import { type Outgoing, type OutgoingAnswer, OutgoingError } from '../outgoing.ts';
-import { platformWords, quoted } from '../platform-words.ts';
+import type { PlatformTrouble } from '../../domain/connectors.ts';
+import type { Sentence } from '../../domain/fault.ts';
+import { answerObject, textIn } from '../answer.ts';
+import { noAnswer, type Outgoing, type OutgoingAnswer } from '../outgoing.ts';
+import { platformMessage, platformWords } from '../platform-words.ts';
 import { type CredentialsPlace, type CredentialsReading, readCredentials, type SearchAdsCredential } from './credentials-file.ts';
-import { credentialRefused, notReached, passing, retryAfter, throttled } from './faults.ts';
+import { credentialRefused, passing, retryAfter, throttled } from './faults.ts';
 
-/** What the token is for: sending conversions, and nothing else of the account. */
+/** The token's only permission: to send conversions. */
 export const SEARCH_ADS_SCOPE = 'https://www.googleapis.com/auth/datamanager';
 
 const ASSERTION_SECONDS = 3_600;
 const TIMEOUT_MS = 10_000;
 /** A token is not used in its last minute: requests take time, and clocks differ. */
 const MARGIN_MS = 60_000;
-/** What is assumed when the platform does not say. */
+/** Used if the platform does not report a lifetime. */
 const DEFAULT_LIFE_SECONDS = 3_600;
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
@@ -24,14 +25,14 @@ export type AccessToken =
   | {
       readonly kind: 'token';
       readonly token: string;
-      /** It was not made for this caller, so it may have died since. */
+      /** True if it was not requested for this caller, so it may have been revoked since. */
       readonly isCached: boolean;
     }
   | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
 
 export interface AccessTokenOptions {
   readonly outgoing: Pick<Outgoing, 'request'>;
-  /** Where tokens are asked for, and the audience of signed proofs; never an address of the file. */
+  /** The URL for token requests, and the audience of signed assertions; never a URL from the file. */
   readonly tokenUrl: string;
   readonly credentialsFile: CredentialsPlace;
   readonly clock: Clock;
@@ -41,11 +42,11 @@ interface KeptToken {
   readonly token: string;
   /** UTC ms. */
   readonly usableUntil: number;
-  /** Of the credential it was made with. */
+  /** Of the credential it was requested with. */
   readonly fingerprint: string;
 }
 
-/** The access tokens of one credentials file: kept until they end, one request at a time, and asked for anew when the file changes. */
+/** The access tokens of one credentials file: kept until they expire, one request at a time, and requested again when the file changes. */
 export class AccessTokens {
   readonly #options: AccessTokenOptions;
   #file: { readonly state: string; readonly reading: CredentialsReading } | undefined;
@@ -56,15 +57,15 @@ export class AccessTokens {
     this.#options = options;
   }
 
-  /** Names the credential that is in the file now. */
+  /** Identifies the credential that is in the file now. */
   get fingerprint(): string {
     return this.#read().fingerprint;
   }
 
-  /** A token that lives for a minute at least. Never rejects. */
+  /** A token that is valid for at least another minute. Never rejects. */
   async token(signal: AbortSignal): Promise<AccessToken> {
     const reading = this.#read();
-    if (!reading.ok) return { kind: 'trouble', trouble: credentialRefused(reading.finding.message.en, reading.finding.hint.en) };
+    if (!reading.ok) return { kind: 'trouble', trouble: credentialRefused(...reading.finding.sentences) };
     const { fingerprint, credential } = reading;
     const kept = this.#kept;
     if (kept?.fingerprint === fingerprint && kept.usableUntil > this.#options.clock()) {
@@ -81,12 +82,12 @@ export class AccessTokens {
     return await unlessAborted(this.#asking.answer, signal);
   }
 
-  /** The platform did not take this token: the next caller gets another one. */
+  /** The platform rejected this token: the next caller gets another one. */
   forget(token: string): void {
     if (this.#kept?.token === token) this.#kept = undefined;
   }
 
-  /** A file that was replaced is read again: a look at its state costs a few microseconds. */
+  /** Reads the file again after it was replaced: checking its state takes a few microseconds. */
   #read(): CredentialsReading {
     const place = this.#options.credentialsFile;
     const state = typeof place === 'string' ? fileState(place) : 'kept';
@@ -111,8 +112,7 @@ export class AccessTokens {
       this.#kept = { token, usableUntil: askedAt + lifeOf(json) * 1_000 - MARGIN_MS, fingerprint };
       return { kind: 'token', token, isCached: false };
     } catch (error) {
-      if (!(error instanceof OutgoingError)) throw error;
-      return { kind: 'trouble', trouble: notReached(error) };
+      return noAnswer(error);
     }
   }
 }
@@ -123,7 +123,7 @@ function grantOf(credential: SearchAdsCredential, tokenUrl: string, now: number)
   return { grant_type: 'refresh_token', client_id: clientId, client_secret: clientSecret, refresh_token: refreshToken };
 }
 
-/** The signed proof of RFC 7523. */
+/** The signed assertion of RFC 7523. */
 function assertionOf(account: Extract<SearchAdsCredential, { type: 'service_account' }>, tokenUrl: string, now: number): string {
   const issuedAt = Math.floor(now / 1_000);
   const header = { alg: 'RS256', typ: 'JWT', ...(account.keyId === undefined ? {} : { kid: account.keyId }) };
@@ -148,28 +148,22 @@ function troubleOf(answer: OutgoingAnswer, json: JsonObject, credential: SearchA
   const code = platformWords(textIn(json, 'error') ?? '');
   const words = platformWords(textIn(json, 'error_description') ?? '');
   if (status === 429) return throttled(words, waitMs);
-  // A proxy or a wrong address answers without the code; the credential may be fine.
+  // A proxy or a wrong URL answers without the code; the credential may be fine.
   if (status === 200 || status >= 500 || code === '') {
-    return passing(`The search-ads platform gave no access token (HTTP ${status}${code === '' ? '' : `, ${code}`}).`, waitMs);
+    return passing([['googleGaveNoToken', { status, code }]], waitMs);
   }
-  return credentialRefused(`The search-ads platform refuses the credential (${code}).${quoted(words)}`, todo(code, credential.type));
+  return credentialRefused(['googleRefusesCredential', { reason: code }], ...platformMessage(words), todo(code, credential.type));
 }
 
-function todo(code: string, type: SearchAdsCredential['type']): string {
-  if (code === 'invalid_grant' && type === 'service_account') {
-    return "Its key was deleted or its account is gone, or the clock of this machine is wrong. Put a new key into the file of SEARCHADS_CREDENTIALS_FILE, or connect the client's account again with `lead-intake client connect`.";
-  }
-  if (code === 'invalid_grant') {
-    return "The refresh token was revoked or has expired. Have the person agree again, and put the new token into the file of SEARCHADS_CREDENTIALS_FILE, or connect the client's account again with `lead-intake client connect`.";
-  }
-  return `Check the file of SEARCHADS_CREDENTIALS_FILE, or the key of the client's account, and that the credential may use the scope ${SEARCH_ADS_SCOPE}.`;
+function todo(code: string, type: SearchAdsCredential['type']): Sentence {
+  if (code !== 'invalid_grant') return ['googleCheckCredential', { scope: SEARCH_ADS_SCOPE }];
+  return [type === 'service_account' ? 'googleKeyGone' : 'googleTokenRevoked'];
 }
 
-/** The answer, or, for a caller that gives up, that it did; others go on waiting for the same answer. */
+/** The answer, or an abort for a caller that gives up; other callers keep waiting for the same answer. */
 async function unlessAborted(answer: Promise<AccessToken>, signal: AbortSignal): Promise<AccessToken> {
   const { promise: aborted, resolve } = Promise.withResolvers<AccessToken>();
-  const giveUp = (): void =>
-    resolve({ kind: 'trouble', trouble: passing('The call to the search-ads platform was given up because the program is stopping.') });
+  const giveUp = (): void => resolve({ kind: 'trouble', trouble: passing([['googleCallStopped']]) });
   if (signal.aborted) giveUp();
   signal.addEventListener('abort', giveUp, { once: true });
   try {
@@ -184,7 +178,7 @@ function fileState(path: string): string {
     const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
     return `${ino}/${size}/${mtimeNs}/${ctimeNs}`;
   } catch {
-    // Why is told when the file is read.
+    // Reading the file reports the reason.
     return 'unseen';
   }
 }

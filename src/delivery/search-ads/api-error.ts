@@ -1,31 +1,23 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import type { ConversionTrouble, PlatformTrouble } from '../../domain/platform-trouble.ts';
-import { answerObject, objectIn, objectsIn, textIn } from '../answer-json.ts';
+import type { ConversionTrouble, PlatformTrouble } from '../../domain/connectors.ts';
+import type { Sentence } from '../../domain/fault.ts';
+import { answerObject, objectIn, objectsIn, textIn } from '../answer.ts';
 import type { OutgoingAnswer } from '../outgoing.ts';
-import { platformWords, quoted } from '../platform-words.ts';
+import { platformMessage, platformWords } from '../platform-words.ts';
 import { SEARCH_ADS_SCOPE } from './access-token.ts';
-import {
-  accountBlocked,
-  contactDataBlocked,
-  conversionRefused,
-  credentialRefused,
-  passing,
-  retryAfter,
-  ruledTrouble,
-  throttled,
-} from './faults.ts';
+import { accountBlocked, conversionRefused, credentialRefused, passing, retryAfter, ruledTrouble, throttled } from './faults.ts';
 import { errorRule, UNKNOWN_REASON } from './reasons.ts';
 
-/** What the errors are about, for the sentences. */
+/** The context of an error, for its sentences. */
 export interface ErrorContext {
   readonly accountId: string;
-  /** Values of the request that the platform may repeat and nobody is to read. */
+  /** Values of the request that the platform may repeat but that must not be shown. */
   readonly sent: readonly string[];
   readonly now: number;
 }
 
 interface ApiError {
-  /** `PERMISSION_DENIED`; empty: not an answer of the platform's own. */
+  /** `PERMISSION_DENIED`; empty if the answer is not the platform's own. */
   readonly status: string;
   readonly reasons: readonly string[];
   readonly words: string;
@@ -33,7 +25,7 @@ interface ApiError {
   readonly permission: string | undefined;
 }
 
-/** What an answer other than 200 means for the conversions of the request. */
+/** What an answer other than 200 means for the request's conversions. */
 export function troubleOfAnswer(answer: OutgoingAnswer, context: ErrorContext): ConversionTrouble {
   const error = readApiError(answer, context.sent);
   const told = troubleWithRequest(answer, error, context);
@@ -44,7 +36,7 @@ export function troubleOfAnswer(answer: OutgoingAnswer, context: ErrorContext): 
   return troubleOfConversions(error, status);
 }
 
-/** What an answer other than 200 means when it was asked what became of a request. One that the platform does not know is made again. */
+/** What an answer other than 200 to a status request means. If the platform does not know the request, its conversions are sent again. */
 export function troubleOfQuestion(answer: OutgoingAnswer, context: ErrorContext): PlatformTrouble | 'unknown_request' {
   const error = readApiError(answer, context.sent);
   const told = troubleWithRequest(answer, error, context);
@@ -53,7 +45,7 @@ export function troubleOfQuestion(answer: OutgoingAnswer, context: ErrorContext)
   return isRefused ? 'unknown_request' : failed(answer, error, context);
 }
 
-/** What keeps the account or the credential from doing anything; null: the answer is about what was asked. */
+/** A problem that affects the whole account or credential; `null` if the answer is about the request itself. */
 function troubleWithRequest(
   { status, headers }: OutgoingAnswer,
   error: ApiError,
@@ -64,10 +56,9 @@ function troubleWithRequest(
   if (status === 429 || error.status === 'RESOURCE_EXHAUSTED' || (follows === 'pause' && status < 500)) {
     return throttled(error.words, retryAfter(headers['retry-after'], error.retryDelay, now));
   }
-  if (status < 500 && (follows === 'account' || follows === 'contact_data')) {
+  if (rule !== undefined && status < 500 && (follows === 'account' || follows === 'contact_data')) {
     const reason = error.reasons.find((one) => errorRule([one]) === rule) ?? '';
-    const what = `The search-ads platform takes nothing of account ${accountId} (${reason}).`;
-    return follows === 'account' ? accountBlocked(what, rule?.todo ?? '') : contactDataBlocked(accountId, reason, rule?.todo ?? '');
+    return accountBlocked(rule, { account: accountId, reason });
   }
   if (follows === 'outage') return failed({ status, headers }, error, { now });
   const isCredential = status === 401 || status === 403 || (follows === 'credential' && status < 500);
@@ -80,42 +71,38 @@ function failed(
   { now }: Pick<ErrorContext, 'now'>,
 ): PlatformTrouble {
   return passing(
-    `The search-ads platform failed (HTTP ${status}${error.status === '' ? '' : `, ${error.status}`}).${quoted(error.words)}`,
+    [['googleFailed', { status, code: error.status }], ...platformMessage(error.words)],
     retryAfter(headers['retry-after'], error.retryDelay, now),
   );
 }
 
-/** The request is refused for what it carries. */
+/** The request is refused for its content. */
 function troubleOfConversions(error: ApiError, status: number): ConversionTrouble {
   const rule = errorRule(error.reasons.length > 0 ? error.reasons : [error.status]) ?? UNKNOWN_REASON;
-  return ruledTrouble(rule, refusal(error, status));
+  return ruledTrouble(rule, ...refusal(error, status));
 }
 
-/** Timeouts, conflicts with other calls, and calls that were given up. */
+/** Timeouts, conflicts with other calls, and aborted calls. */
 const PASSING_STATUS: ReadonlySet<number> = new Set([408, 409, 425, 499]);
 
-function refusedCredential({ reasons, words, permission, status }: ApiError, accountId: string): PlatformTrouble {
-  const reason = reasons[0] ?? status;
-  const what = `The search-ads platform refuses the credential${reason === '' ? '' : ` (${reason})`}.${quoted(words)}`;
-  if (reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT')) {
-    return credentialRefused(what, `It was made without the scope ${SEARCH_ADS_SCOPE}: make it again with that scope.`);
-  }
-  if (permission !== undefined) return credentialRefused(what, `It lacks the permission ${permission}: give it in the cloud project.`);
-  if (status === 'PERMISSION_DENIED' || reasons.includes('PERMISSION_DENIED')) {
-    return credentialRefused(
-      what,
-      `It needs standard access to the ads account ${accountId}, or to the manager account that manages it (SEARCHADS_LOGIN_ACCOUNT_ID, or that of the client's account).`,
-    );
-  }
-  return credentialRefused(what, "Check the file of SEARCHADS_CREDENTIALS_FILE, or the key of the client's account.");
+function refusedCredential(error: ApiError, account: string): PlatformTrouble {
+  const reason = error.reasons[0] ?? error.status;
+  return credentialRefused(['googleRefusesCredential', { reason }], ...platformMessage(error.words), remedyFor(error, account));
 }
 
-function refusal({ reasons, words, status }: ApiError, httpStatus: number): string {
+function remedyFor({ reasons, permission, status }: ApiError, account: string): Sentence {
+  if (reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT')) return ['googleScopeMissing', { scope: SEARCH_ADS_SCOPE }];
+  if (permission !== undefined) return ['googlePermissionMissing', { permission }];
+  const isAccess = status === 'PERMISSION_DENIED' || reasons.includes('PERMISSION_DENIED');
+  return isAccess ? ['googleAccessMissing', { account }] : ['googleCheckCredential', {}];
+}
+
+function refusal({ reasons, words, status }: ApiError, httpStatus: number): readonly Sentence[] {
   const reason = reasons.length === 0 ? status || `HTTP ${httpStatus}` : reasons.join(', ');
-  return `The search-ads platform refuses the conversion (${reason}).${quoted(words)}`;
+  return [['googleRefusesConversion', { reason }], ...platformMessage(words)];
 }
 
-/** Reads an error of the google.rpc kind. */
+/** Reads a google.rpc error. */
 function readApiError({ body }: OutgoingAnswer, sent: readonly string[]): ApiError {
   const error = objectIn(answerObject(body), 'error');
   const details = objectsIn(error, 'details');
@@ -135,7 +122,7 @@ function readApiError({ body }: OutgoingAnswer, sent: readonly string[]): ApiErr
 
 const MOST_REASONS = 3;
 
-/** A name in capitals; anything else would be somebody's text. */
+/** A name in capitals; anything else could be free text. */
 function constantIn(object: JsonObject, key: string): string | undefined {
   const text = textIn(object, key) ?? '';
   return /^[A-Z][A-Z0-9_]{1,99}$/.test(text) ? text : undefined;

@@ -3,28 +3,29 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { field, isJsonObject, type JsonObject, readJson } from '../../base/exact-json.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
-import type { Translated } from '../../base/language.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
-import { textIn } from '../answer-json.ts';
+import type { Sentence } from '../../domain/fault.ts';
+import type { GoogleCredentialProblem } from '../../messages/fault-parts.ts';
+import { textIn } from '../answer.ts';
 
-/** What proves who sends conversions, as the platform's console hands it out. */
+/** The credential for sending conversions, as downloaded from the platform's console. */
 export type SearchAdsCredential =
   | { readonly type: 'service_account'; readonly email: string; readonly keyId: string | undefined; readonly privateKey: KeyObject }
   | { readonly type: 'authorized_user'; readonly clientId: string; readonly clientSecret: string; readonly refreshToken: string };
 
 type CredentialsProblemCode = 'credentials_missing' | 'credentials_unreadable' | 'credentials_wrong';
 
-/** What a look at the file found. Nothing of it holds a secret. */
+/** The result of checking the file. It contains no secret. */
 export type CredentialsFinding =
   | {
       readonly ok: true;
       readonly type: SearchAdsCredential['type'];
-      /** Whom the platform has to give access: the service account's address; null for a person, whom the file does not name. */
+      /** Who needs access at the platform: the service account's address; `null` for a person, whom the file does not name. */
       readonly account: string | null;
-      /** Every user of this machine may read the file. */
+      /** True if every user of this machine can read the file. */
       readonly isOpenToAll: boolean;
     }
-  | { readonly ok: false; readonly code: CredentialsProblemCode; readonly message: Translated<string>; readonly hint: Translated<string> };
+  /** The problem, and what to do. */
+  | { readonly ok: false; readonly code: CredentialsProblemCode; readonly sentences: readonly [what: Sentence, todo: Sentence] };
 
 export type CredentialsReading =
   | { readonly ok: true; readonly credential: SearchAdsCredential; readonly fingerprint: string }
@@ -32,7 +33,7 @@ export type CredentialsReading =
 
 const OTHERS_MAY_READ = 0o004;
 
-/** Looks at the credentials file of SEARCHADS_CREDENTIALS_FILE, without asking the platform. */
+/** Checks the credentials file of SEARCHADS_CREDENTIALS_FILE, without asking the platform. */
 export function checkCredentialsFile(path: string): CredentialsFinding {
   const reading = readCredentialsFile(path);
   if (!reading.ok) return reading.finding;
@@ -41,15 +42,15 @@ export function checkCredentialsFile(path: string): CredentialsFinding {
   return { ok: true, type: credential.type, account, isOpenToAll: (statSync(path).mode & OTHERS_MAY_READ) !== 0 };
 }
 
-/** The path of a credentials file, or the text of one that is kept in the database. */
+/** The path of a credentials file, or the text of one from the database. */
 export type CredentialsPlace = string | { readonly text: string };
 
-/** Reads a credential from where it is. The fingerprint tells a replaced one from the one before, also when it cannot be used. Never throws. */
+/** Reads a credential. Its fingerprint differs for every credential, even an unusable one. Never throws. */
 export function readCredentials(place: CredentialsPlace): CredentialsReading {
-  return typeof place === 'string' ? readCredentialsFile(place) : readBytes(Buffer.from(place.text), THE_TEXT);
+  return typeof place === 'string' ? readCredentialsFile(place) : readBytes(Buffer.from(place.text));
 }
 
-/** Reads the file. The fingerprint tells a replaced file from the one before, also when it cannot be used. Never throws. */
+/** Reads the file. Its fingerprint differs for every content, even an unusable one. Never throws. */
 export function readCredentialsFile(path: string): CredentialsReading {
   let bytes: Buffer;
   try {
@@ -57,35 +58,32 @@ export function readCredentialsFile(path: string): CredentialsReading {
   } catch (error) {
     return { ok: false, finding: notRead(path, codeOf(error)), fingerprint: fingerprint(`${codeOf(error)} ${resolve(path)}`) };
   }
-  return readBytes(
-    bytes,
-    inEveryLanguage((m) => m.errors.adsCredentials.theFile({ path })),
-  );
+  return readBytes(bytes, path);
 }
 
-/** @param what the file or the text, as a sentence about it begins */
-function readBytes(bytes: Buffer, what: Translated<string>): CredentialsReading {
+/** @param path omitted if the credentials are, or will be, in the database */
+function readBytes(bytes: Buffer, path?: string): CredentialsReading {
   const name = fingerprint(bytes.toString('latin1'));
   const read = credentialIn(bytes);
   return typeof read === 'string'
-    ? { ok: false, finding: wrong(what, read), fingerprint: name }
+    ? { ok: false, finding: wrong(read, path), fingerprint: name }
     : { ok: true, credential: read, fingerprint: name };
 }
 
-/** The credential, or the name of what is wrong with it. */
-function credentialIn(bytes: Uint8Array): SearchAdsCredential | Wrong {
+/** The credential, or the name of its problem. */
+function credentialIn(bytes: Uint8Array): SearchAdsCredential | GoogleCredentialProblem {
   const reading = readJson(bytes);
   if (!reading.ok || !isJsonObject(reading.value)) return 'not_json';
   const file = reading.value;
   const type = textIn(file, 'type');
   if (type === 'service_account') return serviceAccountIn(file);
   if (type === 'authorized_user') return authorizedUserIn(file);
-  // What the console offers for download when a client is made: it names the program, not who uses it.
+  // The console's download for a new OAuth client: it identifies the program, not its user.
   return field(file, 'installed') === undefined && field(file, 'web') === undefined ? 'other_type' : 'client_only';
 }
 
-/** `token_uri` is not read: where tokens are asked for is a setting, and no file sends a signed proof elsewhere. */
-function serviceAccountIn(file: JsonObject): SearchAdsCredential | Wrong {
+/** Ignores `token_uri`: the token URL is a setting, so no file can send a signed assertion elsewhere. */
+function serviceAccountIn(file: JsonObject): SearchAdsCredential | GoogleCredentialProblem {
   const email = textIn(file, 'client_email');
   const pem = textIn(file, 'private_key');
   if (email === undefined || pem === undefined) return 'service_account_incomplete';
@@ -94,12 +92,12 @@ function serviceAccountIn(file: JsonObject): SearchAdsCredential | Wrong {
     if (privateKey.asymmetricKeyType !== 'rsa') return 'bad_key';
     return { type: 'service_account', email, keyId: textIn(file, 'private_key_id'), privateKey };
   } catch {
-    // What OpenSSL says of a broken key may repeat parts of it.
+    // OpenSSL's message about a broken key may repeat parts of it.
     return 'bad_key';
   }
 }
 
-function authorizedUserIn(file: JsonObject): SearchAdsCredential | Wrong {
+function authorizedUserIn(file: JsonObject): SearchAdsCredential | GoogleCredentialProblem {
   const clientId = textIn(file, 'client_id');
   const clientSecret = textIn(file, 'client_secret');
   const refreshToken = textIn(file, 'refresh_token');
@@ -107,38 +105,18 @@ function authorizedUserIn(file: JsonObject): SearchAdsCredential | Wrong {
   return { type: 'authorized_user', clientId, clientSecret, refreshToken };
 }
 
-const WRONG = {
-  not_json: inEveryLanguage((m) => m.errors.adsCredentials.notJson),
-  other_type: inEveryLanguage((m) => m.errors.adsCredentials.unknownType),
-  client_only: inEveryLanguage((m) => m.errors.adsCredentials.oauthClientOnly),
-  service_account_incomplete: inEveryLanguage((m) => m.errors.adsCredentials.incompleteServiceAccount),
-  bad_key: inEveryLanguage((m) => m.errors.adsCredentials.badKey),
-  authorized_user_incomplete: inEveryLanguage((m) => m.errors.adsCredentials.incompleteAuthorizedUser),
-} as const satisfies Record<string, Translated<string>>;
-
-type Wrong = keyof typeof WRONG;
-
-/** One that is kept in the database, or is to be. */
-const THE_TEXT: Translated<string> = inEveryLanguage((m) => m.errors.adsCredentials.theText);
-
-function wrong(what: Translated<string>, how: Wrong): Extract<CredentialsFinding, { ok: false }> {
-  const message = inEveryLanguage((_, language) => `${what[language]} ${WRONG[how][language]}.`);
-  return {
-    ok: false,
-    code: 'credentials_wrong',
-    message,
-    hint: inEveryLanguage((m) => (what === THE_TEXT ? m.errors.adsCredentials.whereTextFrom : m.errors.adsCredentials.whereFrom)),
-  };
+function wrong(problem: GoogleCredentialProblem, path: string | undefined): Extract<CredentialsFinding, { ok: false }> {
+  const sentences =
+    path === undefined
+      ? ([['googleCredentialWrong', { problem }], ['googleTextFrom']] as const)
+      : ([['googleCredentialWrong', { problem, path }], ['googleFileFrom']] as const);
+  return { ok: false, code: 'credentials_wrong', sentences };
 }
 
 function notRead(path: string, code: string): Extract<CredentialsFinding, { ok: false }> {
-  if (code === 'ENOENT') {
-    const message = inEveryLanguage((m) => m.errors.adsCredentials.noFile({ path }));
-    return { ok: false, code: 'credentials_missing', message, hint: inEveryLanguage((m) => m.errors.adsCredentials.whereFrom) };
-  }
-  const message = inEveryLanguage((m) => m.errors.adsCredentials.fileCannotBeRead({ path, code }));
-  const hint = inEveryLanguage((m) => m.errors.adsCredentials.givePermission);
-  return { ok: false, code: 'credentials_unreadable', message, hint };
+  return code === 'ENOENT'
+    ? { ok: false, code: 'credentials_missing', sentences: [['googleFileMissing', { path }], ['googleFileFrom']] }
+    : { ok: false, code: 'credentials_unreadable', sentences: [['googleFileUnreadable', { path, code }], ['googleFilePermission']] };
 }
 
 function codeOf(error: unknown): string {

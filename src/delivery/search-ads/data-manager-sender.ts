@@ -3,29 +3,35 @@ import { field, type JsonObject, writeJson } from '../../base/exact-json.ts';
 import { DAY_MS } from '../../base/time-units.ts';
 import { wait } from '../../base/wait.ts';
 import type { DeliveryConfig } from '../../config/config.ts';
-import type { ConversionSender, RequestResult, SendResult, TakenRequest } from '../../domain/connectors.ts';
-import type { ConversionToSend } from '../../domain/conversion.ts';
+import type {
+  ConversionSender,
+  ConversionTrouble,
+  PlatformTrouble,
+  RequestResult,
+  SendResult,
+  TakenRequest,
+} from '../../domain/connectors.ts';
+import { type ConversionToSend, Platform } from '../../domain/conversion.ts';
 import { byConversionName } from '../../domain/conversion-name.ts';
-import type { Fault } from '../../domain/fault.ts';
+import { type Fault, faultParams } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
-import type { ConversionTrouble, PlatformTrouble } from '../../domain/platform-trouble.ts';
-import { answerObject } from '../answer-json.ts';
-import { type Outgoing, type OutgoingAnswer, OutgoingError, type OutgoingRequest } from '../outgoing.ts';
+import { answerObject } from '../answer.ts';
+import { noAnswer, type Outgoing, type OutgoingAnswer, type OutgoingRequest } from '../outgoing.ts';
 import { AccessTokens } from './access-token.ts';
 import { type ErrorContext, troubleOfAnswer, troubleOfQuestion } from './api-error.ts';
 import type { CredentialsPlace } from './credentials-file.ts';
 import { adIdentifier, eventOf, userIdentifiers } from './event-payload.ts';
-import { notConfirmed, notReached, quotaUsed, unsent } from './faults.ts';
+import { passing, quotaUsed, unsent } from './faults.ts';
 import { RequestLimiter } from './request-limiter.ts';
 import { FIRST_LOOK_MS, resultOfStatus, unknownRequest } from './request-status.ts';
 
-/** The platform says which events of a request failed by counts only, and takes all of them or none: small batches. It allows 2,000. */
+/** The platform reports a request's failed events only by counts, and accepts all of them or none: small batches. It allows 2,000. */
 const MOST_TOGETHER = 100;
-/** Click ids can be used for so long. */
+/** Click ids can be used this long. */
 const OLDEST_CLICK_MS = 90 * DAY_MS;
-/** A turn that comes this soon is waited for; for others the account rests. */
+/** The sender waits for a slot that is free this soon; otherwise the account pauses. */
 const LONGEST_WAIT_MS = 1_000;
-/** A timer of a busy process may fire some ms early, and others may have been quicker. */
+/** A timer of a busy process may fire some ms early, and others may take the slot first. */
 const MOST_WAITS = 3;
 const ALL_OTHERS = '*';
 
@@ -35,18 +41,18 @@ export interface DataManagerOptions {
   readonly accountId: string;
   readonly credentialsFile: CredentialsPlace;
   readonly clock: Clock;
-  /** The client that the account belongs to; left out: the account is that of the settings, and so are its conversion actions. */
+  /** The client that owns the account. Omitted: the account is in the settings, and so are its conversion actions. */
   readonly clientId?: string;
-  /** The consents that count for a client; left out: those of the settings for all. */
+  /** The consents that count for a client. Default: those of the settings for all. */
   readonly consentKeysOf?: (clientId: string) => readonly string[];
-  /** Shared by accounts that are opened with the same credential: the platform's quotas are of its project. Left out: one of its own. */
+  /** Shared by accounts with the same credential, because the platform's quotas apply to its project. Default: a separate one. */
   readonly limiter?: RequestLimiter;
 }
 
 export type ValidationResult = { readonly kind: 'valid' } | { readonly kind: 'trouble'; readonly trouble: ConversionTrouble };
 
 type Called =
-  /** The platform took the call. */
+  /** The platform accepted the call. */
   | { readonly kind: 'answer'; readonly body: Uint8Array }
   /** It answered something else. */
   | { readonly kind: 'other_answer'; readonly answer: OutgoingAnswer; readonly context: ErrorContext }
@@ -54,9 +60,9 @@ type Called =
 
 type Ingested = Extract<Called, { kind: 'answer' }> | { readonly kind: 'trouble'; readonly trouble: ConversionTrouble };
 
-/** Sends conversions to the search-ads platform through its Data Manager API (`events:ingest`), which answers at once and decides later. */
+/** Sends conversions to Google Ads through the Data Manager API (`events:ingest`), which answers immediately and decides later. */
 export class DataManagerSender implements ConversionSender {
-  readonly platform = 'search_ads';
+  readonly platform = Platform.searchAds;
   readonly account: AccountName;
   readonly mostTogether = MOST_TOGETHER;
   readonly #options: DataManagerOptions;
@@ -65,18 +71,18 @@ export class DataManagerSender implements ConversionSender {
 
   constructor(options: DataManagerOptions) {
     const { outgoing, delivery, accountId, credentialsFile, clock } = options;
-    this.account = { platform: 'search_ads', kind: 'ads_account', id: accountId };
+    this.account = { platform: Platform.searchAds, kind: 'ads_account', id: accountId };
     this.#options = options;
     this.#limiter = options.limiter ?? new RequestLimiter();
     this.#tokens = new AccessTokens({ outgoing, tokenUrl: delivery.searchAds.tokenUrl, credentialsFile, clock });
   }
 
-  /** Of the credentials file as it is now: one that was replaced is told apart without a restart. */
+  /** Of the current credentials file: a replaced file takes effect without a restart. */
   get credential(): string {
     return this.#tokens.fingerprint;
   }
 
-  /** Conversions of different conversion actions cannot travel in one request: each event goes to every destination of its request. */
+  /** Conversions of different conversion actions cannot be in one request: each event goes to all destinations of its request. */
   groupKey(conversion: ConversionToSend): string {
     return this.#actionOf(conversion) ?? '';
   }
@@ -93,17 +99,18 @@ export class DataManagerSender implements ConversionSender {
     const answered = await this.#ingest(conversions, { validateOnly: false }, signal);
     if (answered.kind === 'trouble') return answered;
     const requestId = requestIdIn(answered.body);
-    if (requestId === null) return { kind: 'trouble', trouble: notConfirmed() };
+    // Something in between may answer 200 to everything: conversions wrongly counted as sent would be lost.
+    if (requestId === null) return { kind: 'trouble', trouble: passing([['googleAnswerUnknown']]) };
     return { kind: 'submitted', requestId, askAfterMs: FIRST_LOOK_MS };
   }
 
-  /** Has the platform look at the conversions without keeping them: settings, credential, account and action are right, and the shape is. */
+  /** Has the platform check the conversions without storing them: this verifies settings, credential, account, action and format. */
   async validate(conversions: readonly ConversionToSend[], signal: AbortSignal): Promise<ValidationResult> {
     const answered = await this.#ingest(conversions, { validateOnly: true }, signal);
     return answered.kind === 'trouble' ? answered : { kind: 'valid' };
   }
 
-  tellsOfPerson({ lead }: ConversionToSend): boolean {
+  hasContactData({ lead }: ConversionToSend): boolean {
     return userIdentifiers(lead).length > 0;
   }
 
@@ -144,19 +151,18 @@ export class DataManagerSender implements ConversionSender {
     };
   }
 
-  /** A token that died before its time is replaced once; a fresh one that is not taken is the credential's fault. */
+  /** A cached token that the platform rejects is replaced once; if it rejects a fresh one, the credential is at fault. */
   async #call(request: Pick<OutgoingRequest, 'method' | 'url' | 'body'>, sent: readonly string[], signal: AbortSignal): Promise<Called> {
     const access = await this.#tokens.token(signal);
     if (access.kind === 'trouble') return { kind: 'trouble', trouble: unsent(access.trouble) };
-    const limited = await this.#takeTurn(signal);
+    const limited = await this.#awaitQuota(signal);
     if (limited !== null) return { kind: 'trouble', trouble: limited };
     const { outgoing, accountId, clock } = this.#options;
     let answer: OutgoingAnswer;
     try {
       answer = await outgoing.request({ ...request, headers: headersOf(request, access.token), signal });
     } catch (error) {
-      if (!(error instanceof OutgoingError)) throw error;
-      return { kind: 'trouble', trouble: notReached(error) };
+      return noAnswer(error);
     }
     if (answer.status === 200) return { kind: 'answer', body: answer.body };
     if (answer.status === 401) this.#tokens.forget(access.token);
@@ -164,7 +170,7 @@ export class DataManagerSender implements ConversionSender {
     return { kind: 'other_answer', answer, context: { accountId, sent: [...sent, access.token], now: clock() } };
   }
 
-  async #takeTurn(signal: AbortSignal): Promise<PlatformTrouble | null> {
+  async #awaitQuota(signal: AbortSignal): Promise<PlatformTrouble | null> {
     let waitMs = this.#limiter.take(this.#options.clock());
     for (let waits = 0; waitMs > 0 && waitMs <= LONGEST_WAIT_MS && waits < MOST_WAITS; waits += 1) {
       await wait(waitMs, signal);
@@ -179,39 +185,22 @@ export class DataManagerSender implements ConversionSender {
   }
 }
 
-/** When the click had happened at the latest, UTC ms: a sale may name a click of its own, which says nothing of when its lead came. */
+/** The latest time at which the click can have happened, UTC ms: a sale may have its own click, independent of when its lead was submitted. */
 function clickedBy({ clickId, happenedAt, createdAt, lead }: ConversionToSend): number {
   const isOfLead = clickId === null || [lead.searchClickId, lead.gbraid, lead.wbraid].includes(clickId);
   return isOfLead ? (lead.searchClickSeenAt ?? lead.submittedAt ?? lead.createdAt) : Math.min(happenedAt, createdAt);
 }
 
-const TOO_OLD: Fault = {
-  code: 'conversion_too_old',
-  message: 'The click is more than 90 days ago, so the search-ads platform does not take its conversions any more.',
-};
+const TOO_OLD: Fault = { code: 'conversion_too_old', params: faultParams(['clickTooOld']) };
 
-const NO_IDENTIFIER: Fault = {
-  code: 'conversion_no_identifier',
-  message:
-    'The lead has no click id, no e-mail and no phone that can be used, so the search-ads platform could not tell which click it came from.',
-};
+const NO_IDENTIFIER: Fault = { code: 'conversion_no_identifier', params: faultParams(['conversionWithoutClick']) };
 
-/** @param clientId whose account has no action for it; undefined: the one of the settings */
-function unknownAction(name: string, clientId: string | undefined): Fault {
-  const shown = /^[\p{L}\d._:/ -]{1,80}$/u.test(name) ? ` "${name}"` : '';
-  if (clientId !== undefined) {
-    return {
-      code: 'conversion_action_unknown',
-      message:
-        `The Google Ads account of client ${clientId} has no conversion action for the conversion${shown}. Connect it again with --action NAME=ID for it, or ` +
-        '--action "*=ID" for all others, then send the conversion again with `lead-intake conversions retry`.',
-    };
-  }
+/** @param client the client whose account has no action for the name; `undefined` for the account in the settings */
+function unknownAction(name: string, client: string | undefined): Fault {
+  const shown = /^[\p{L}\d._:/ -]{1,80}$/u.test(name) ? name : '';
   return {
     code: 'conversion_action_unknown',
-    message:
-      `SEARCHADS_CONVERSION_ACTIONS names no conversion action for the conversion${shown}. Add NAME=ID for it, or *=ID for all others, ` +
-      'restart the workers, then send it again with `lead-intake conversions retry`.',
+    params: faultParams(['actionUnknown', { name: shown, ...(client === undefined ? {} : { client }) }]),
   };
 }
 
@@ -224,7 +213,7 @@ function headersOf({ body }: Pick<OutgoingRequest, 'body'>, token: string): Read
   return { authorization: `Bearer ${token}`, accept: 'application/json', ...json };
 }
 
-/** What of a conversion must not come back in the platform's words. */
+/** Values of a conversion that must not appear in the platform's messages. */
 function personalValues({ clickId, lead }: ConversionToSend): readonly string[] {
   return [
     clickId,
@@ -239,7 +228,7 @@ function personalValues({ clickId, lead }: ConversionToSend): readonly string[] 
   ].filter((value) => value !== null);
 }
 
-/** It is kept, and asked by: printable, and no longer than an address can be. */
+/** The id is stored and put into a URL: printable, and short enough for one. */
 const REQUEST_ID = /^[\x21-\x7e]{1,512}$/;
 
 function requestIdIn(body: Uint8Array): string | null {

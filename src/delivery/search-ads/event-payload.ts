@@ -6,10 +6,10 @@ import type { LeadFields } from '../../domain/lead.ts';
 import { type ConsentState, consentState } from '../../processing/consent.ts';
 import { hashedEmail, hashedPhone } from './hashing.ts';
 
-/** A consent of its own: who agreed to being told about may still have refused being shown other ads for it. */
+/** A separate consent: a person may accept measurement and refuse personalized ads. */
 const PERSONALIZATION_KEYS = ['ad_personalization'];
 
-/** One event of `events:ingest`. What is personal goes as a hash. */
+/** One event of `events:ingest`. Personal data is hashed. */
 export function eventOf(conversion: ConversionToSend, consentKeys: readonly string[]): JsonObject {
   const { value, currency, lead } = conversion;
   const clickId = adIdentifier(conversion);
@@ -21,27 +21,27 @@ export function eventOf(conversion: ConversionToSend, consentKeys: readonly stri
     eventSource: 'WEB',
     ...(clickId === null ? {} : { adIdentifiers: clickId }),
     ...(people.length === 0 ? {} : { userData: { userIdentifiers: people } }),
-    // An amount of an unknown currency would be counted in the account's own.
+    // An amount without a known currency would be counted in the account's own.
     ...(value === null || currency === null ? {} : { conversionValue: value, currency }),
     ...(consent === null ? {} : { consent }),
   };
 }
 
-/** By which click id the conversion is told, that of the sale or of its lead; null: by none. */
+/** The click id of the sale or of its lead; `null` if there is none. */
 export function adIdentifier({ clickId, clickKind, lead }: Pick<ConversionToSend, 'clickId' | 'clickKind' | 'lead'>): JsonObject | null {
   if (clickId !== null) return { [clickKind ?? 'gclid']: clickId };
   const click = searchClick(lead);
   return click === null ? null : { [click.kind]: click.id };
 }
 
-/** Hashes of the e-mail and phone that can be used. */
+/** Hashes of the usable e-mail address and phone number. */
 export function userIdentifiers(lead: Pick<LeadFields, 'emailNormalized' | 'phoneE164'>): readonly JsonObject[] {
   const emailAddress = lead.emailNormalized === null ? undefined : hashedEmail(lead.emailNormalized);
   const phoneNumber = lead.phoneE164 === null ? undefined : hashedPhone(lead.phoneE164);
   return [...(emailAddress === undefined ? [] : [{ emailAddress }]), ...(phoneNumber === undefined ? [] : [{ phoneNumber }])];
 }
 
-/** Whole seconds, as in the file for the scheduled import: click id and time tell the platform that both are the same conversion. */
+/** Whole seconds, as in the file for the scheduled import: by click id and time, the platform recognizes both as the same conversion. */
 function timestamp(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }

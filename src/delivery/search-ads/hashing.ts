@@ -1,13 +1,13 @@
 /**
- * What the search-ads platform matches people by: SHA-256, in hexadecimal, of addresses and numbers in the platform's own normal form. It
- * differs from that of the social-ads platform: here Gmail's dots and suffixes go, and the `+` of a number stays.
+ * The identifiers that Google Ads matches people by: SHA-256, in hexadecimal, of addresses and numbers in Google's own normal form. It differs
+ * from Meta's: here Gmail's dots and suffixes are removed, and the `+` of a number stays.
  */
 import { sha256Hex } from '../../base/signature.ts';
 
-/** Addresses of these are one mailbox whatever dots stand in them, and whatever follows a `+`. */
+/** These providers ignore dots in an address and anything after a `+`. */
 const DOTLESS_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
-/** The hash of an e-mail address; undefined when it is none the platform takes. */
+/** The hash of an e-mail address; `undefined` if the platform would not accept it. */
 export function hashedEmail(email: string): string | undefined {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf('@');
@@ -16,7 +16,7 @@ export function hashedEmail(email: string): string | undefined {
   return local === '' || domain === '' || /\s/.test(address) ? undefined : sha256Hex(`${local}@${domain}`);
 }
 
-/** The hash of a number in E.164 (`+5511987654321`); undefined when it is none. */
+/** The hash of a number in E.164 (`+5511987654321`); `undefined` if it is not one. */
 export function hashedPhone(e164: string): string | undefined {
   const number = e164.trim();
   return /^\+\d{7,15}$/.test(number) ? sha256Hex(number) : undefined;

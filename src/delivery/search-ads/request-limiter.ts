@@ -1,18 +1,18 @@
 import { HOUR_MS, MINUTE_MS } from '../../base/time-units.ts';
 
-/** Quotas of the platform's project; other programs of the same project count too, which only its 429 tells. */
+/** Quotas of the platform's project. Other programs of the project share them; only a 429 shows their use. */
 const PER_MINUTE = 300;
 const PER_DAY = 100_000;
 const DAY_HOURS = 24;
 
-/** Counts requests, so that the platform's quotas are not met by being refused. Everything is counted from the times of calls: no timer. */
+/** Counts requests, so that the quotas are respected without being refused. Uses only the times of calls, no timer. */
 export class RequestLimiter {
-  /** Of the last minute, the oldest first; UTC ms. */
+  /** In the last minute, oldest first; UTC ms. */
   #recent: number[] = [];
-  /** Requests by hour since 1970. An hour counts as a whole, so a day may end up to an hour late, never early. */
+  /** Requests by hour since 1970. Hours are counted as a whole, so a day may end up to an hour late, never early. */
   readonly #hours = new Map<number, number>();
 
-  /** How long to wait, in ms, until a request may be made; 0: now, and it is counted. */
+  /** The wait in ms until a request may be made; 0 if it may be made now, which counts it. */
   take(now: number): number {
     this.#forget(now);
     const waitMs = Math.max(this.#minuteWait(now), this.#dayWait(now));
@@ -23,7 +23,7 @@ export class RequestLimiter {
     return 0;
   }
 
-  /** A clock that is put back leaves times that never end; they are dropped. */
+  /** If the clock is set back, times from the future would never expire; they are dropped. */
   #forget(now: number): void {
     this.#recent = this.#recent.filter((at) => at > now - MINUTE_MS && at <= now);
     const hour = Math.floor(now / HOUR_MS);

@@ -1,26 +1,22 @@
 import { field, type JsonObject, scalarText } from '../../base/exact-json.ts';
 import { HOUR_MS, MINUTE_MS } from '../../base/time-units.ts';
 import type { RequestResult, TakenRequest } from '../../domain/connectors.ts';
-import type { NotTaken } from '../../domain/platform-trouble.ts';
-import { answerObject, objectIn, objectsIn } from '../answer-json.ts';
-import { contactDataBlocked, ruledTrouble } from './faults.ts';
-import { decisive, ERROR_REASONS, processingRule, type ReasonRule, UNKNOWN_REASON, withoutPrefix } from './reasons.ts';
+import type { Sentence } from '../../domain/fault.ts';
+import { allOf, type GoogleReason } from '../../messages/fault-parts.ts';
+import { answerObject, objectIn, objectsIn } from '../answer.ts';
+import { accountBlocked, ruledTrouble } from './faults.ts';
+import { decisive, ERROR_REASONS, processingRule, UNKNOWN_REASON, withoutPrefix } from './reasons.ts';
 
-/** The platform asks for this: the first look after 30 minutes, then exponentially (developers.google.com/data-manager/api/devguides/diagnostics). */
+/** As the platform requests: first after 30 minutes, then exponentially (developers.google.com/data-manager/api/devguides/diagnostics). */
 export const FIRST_LOOK_MS = 30 * MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 
-/** When the next look is due after one in vain. What has passed doubles, so nothing but the time of the request needs to be kept. */
+/** When to ask again after an undecided answer. The interval doubles, so only the time of the request has to be stored. */
 function askAfterMs(takenAt: number, now: number): number {
   return Math.min(Math.max(now - takenAt, FIRST_LOOK_MS), LONGEST_WAIT_MS);
 }
 
-interface ErrorCount {
-  readonly reason: string;
-  readonly count: number;
-}
-
-/** What the platform's answer about a request means. What it did not decide yet, or in a word we do not know, is asked for again. */
+/** The result of a request from the platform's answer. If it is undecided or in an unknown state, the platform is asked again. */
 export function resultOfStatus(
   body: Uint8Array,
   request: TakenRequest,
@@ -34,58 +30,43 @@ export function resultOfStatus(
   if (states.every((state) => state === 'SUCCESS')) return { kind: 'sent' };
   const errors = destinations.flatMap(errorCounts);
   const ruled = errors.map((error) => ({ ...error, rule: processingRule(error.reason) }));
-  // With no other reason, every conversion of the request is there: an earlier one with its transaction id was taken, though its answer never came here.
+  const reasons = ruled.map(({ reason, count, rule: { means } }) => ({ reason, count, ...(means === undefined ? {} : { means }) }));
+  // If there is no other reason, the platform has every conversion: an earlier request with its transaction id was accepted, but its answer was lost.
   if (ruled.length > 0 && ruled.every(({ rule }) => rule.follows === 'taken')) return { kind: 'sent' };
   const blocked = ruled.find(({ rule }) => rule.follows === 'contact_data');
   const isSomeTaken = !states.every((state) => FAILED.has(state));
   const isAnyThere = isSomeTaken || ruled.some(({ rule }) => rule.follows === 'taken');
-  // Where the platform itself failed, an earlier request whose answer never came may have been taken all the same.
-  const mayBeTaken = !isAnyThere && ruled.every(({ rule }) => 'saysNothing' in rule) ? null : isAnyThere;
+  // If the platform itself failed, an earlier request whose answer was lost may still have been accepted.
+  const mayBeTaken = !isAnyThere && ruled.every(({ rule }) => 'isInconclusive' in rule) ? null : isAnyThere;
   const isOfAll = errors.length <= 1 && !isAnyThere && (errors[0]?.count ?? 1) >= request.size;
   if (blocked !== undefined) {
-    const trouble = contactDataBlocked(accountId, blocked.reason, blocked.rule.todo ?? '');
+    const trouble = accountBlocked(blocked.rule, { account: accountId, reason: blocked.reason });
     return { kind: 'rejected', trouble, isOfAll, mayBeTaken, isAccountUsed: false };
   }
   return {
     kind: 'rejected',
-    trouble: troubleOf(decisive(ruled.map(({ rule }) => rule)), errors, states.includes('PARTIAL_SUCCESS')),
+    trouble: ruledTrouble(decisive(ruled.map(({ rule }) => rule)), rejection(reasons, states.includes('PARTIAL_SUCCESS'))),
     isOfAll,
     mayBeTaken,
-    isAccountUsed: isSomeTaken || ruled.some(({ rule }) => 'isLookedFor' in rule),
+    isAccountUsed: isSomeTaken || ruled.some(({ rule }) => 'isPersonSearched' in rule),
   };
 }
 
-/** A request that the platform took and does not know any more: what it carried is sent again. */
+/** The platform accepted the request but no longer knows it: its conversions are sent again. */
 export function unknownRequest(): RequestResult {
-  const what = 'The search-ads platform does not know the request any more that carried the conversion.';
   const rule = ERROR_REASONS.get('INVALID_REQUEST_ID') ?? UNKNOWN_REASON;
-  return { kind: 'rejected', trouble: ruledTrouble(rule, what), isOfAll: true, mayBeTaken: true, isAccountUsed: false };
+  return { kind: 'rejected', trouble: ruledTrouble(rule, ['googleForgotRequest']), isOfAll: true, mayBeTaken: true, isAccountUsed: false };
 }
 
 /** The protocol has FAILED, the guide FAILURE. */
 const FAILED: ReadonlySet<string> = new Set(['FAILED', 'FAILURE']);
 const DECIDED: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS', ...FAILED]);
 
-function troubleOf(rule: ReasonRule, errors: readonly ErrorCount[], isPartial: boolean): NotTaken {
-  return ruledTrouble(rule, rejection(errors, isPartial));
+function rejection(reasons: readonly GoogleReason[], isPartial: boolean): Sentence {
+  return allOf(reasons) <= 1 && !isPartial ? ['googleRejectsConversion', { reasons }] : ['googleRejectsSome', { reasons }];
 }
 
-function rejection(errors: readonly ErrorCount[], isPartial: boolean): string {
-  const count = errors.reduce((sum, error) => sum + error.count, 0);
-  const reasons = errors
-    .map((error) => `${errors.length > 1 ? `${error.count} × ` : ''}${error.reason}${inWords(error.reason)}`)
-    .join('; ');
-  const why = reasons === '' ? 'it does not say why' : reasons;
-  if (count <= 1 && !isPartial) return `The search-ads platform did not take the conversion: ${why}.`;
-  return `The search-ads platform did not take ${count === 0 ? 'some' : count} of the conversions of the request: ${why}.`;
-}
-
-function inWords(reason: string): string {
-  const { words } = processingRule(reason);
-  return words === undefined ? '' : ` (${words})`;
-}
-
-function errorCounts(destination: JsonObject): readonly ErrorCount[] {
+function errorCounts(destination: JsonObject): readonly GoogleReason[] {
   return objectsIn(objectIn(destination, 'errorInfo'), 'errorCounts').map((entry) => {
     const reason = withoutPrefix(scalarText(field(entry, 'reason')) ?? '');
     const count = Number(scalarText(field(entry, 'recordCount')) ?? 1);

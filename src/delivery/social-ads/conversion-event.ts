@@ -1,20 +1,21 @@
 import { isIP } from 'node:net';
 import { field, type JsonObject, type JsonValue, scalarText } from '../../base/exact-json.ts';
-import type { AnswerField, MappedField } from '../../domain/answer-field.ts';
 import { isCookieOf } from '../../domain/attribution.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
 import { conversionId } from '../../domain/conversion-id.ts';
+import type { AnswerField, MappedField } from '../../domain/form-mapping.ts';
 import type { Lead } from '../../domain/lead.ts';
+import { Origin } from '../../domain/origin.ts';
 import { knownKey } from '../../processing/known-keys.ts';
 import { hashedCity, hashedCountry, hashedEmail, hashedId, hashedName, hashedPhone, hashedState, hashedZip } from './hashing.ts';
 
-/** What the platform shows as the name of the CRM a conversion comes from. */
+/** The name that Meta shows for the CRM that a conversion comes from. */
 const CRM_NAME = 'lead-intake';
 
-/** Ids of instant-form leads have 15 to 17 digits. One that is none of the platform's refuses the event, so others are left out. */
+/** Lead ids of instant forms have 15 to 17 digits. An id that is not Meta's makes it refuse the event, so others are omitted. */
 const LEADGEN_ID = /^[1-9]\d{14,16}$/;
 
-/** A conversion as one event of the Conversions API, to which there is no objection (`missingOfVisit`). `name` is what the platform calls it; `now` in UTC ms. */
+/** A conversion as a Conversions API event; check it with `missingOfVisit` first. `name` is Meta's event name; `now` in UTC ms. */
 export function conversionEvent(conversion: ConversionToSend, name: string, now: number): JsonObject {
   const { lead } = conversion;
   const page = isInstantForm(lead) ? undefined : webPage(lead);
@@ -32,32 +33,32 @@ export function conversionEvent(conversion: ConversionToSend, name: string, now:
 }
 
 /**
- * When the conversion happened as the platform is told, UTC ms: never in the future, and for a lead of an instant form after the lead was
- * made there. Its clock and the sender's differ, and a conversion that came before its lead would refuse the request it travels in.
+ * The conversion's time for Meta, UTC ms: never in the future, and for a lead of an instant form after Meta created the lead. Meta's clock and the
+ * sender's differ, and a conversion from before its lead would make Meta refuse the whole request.
  */
 export function eventTime({ happenedAt, lead }: ConversionToSend, now: number): number {
   const past = Math.min(happenedAt, now);
   return leadgenId(lead) === undefined ? past : Math.max(past, (lead.submittedAt ?? lead.createdAt) + 1_000);
 }
 
-/** What a website event needs and the lead does not tell: its conversion cannot be sent. Leads of instant forms need none of it. */
+/** Values that a website event requires but the lead lacks, so the conversion cannot be sent. Leads of instant forms need none of them. */
 export function missingOfVisit(lead: Lead): readonly ('page_url' | 'user_agent')[] {
   if (isInstantForm(lead)) return [];
   return [
     ...(webPage(lead) === undefined ? (['page_url'] as const) : []),
-    ...(said(lead, AGENT_KEYS).length === 0 ? (['user_agent'] as const) : []),
+    ...(valuesUnder(lead, AGENT_KEYS).length === 0 ? (['user_agent'] as const) : []),
   ];
 }
 
-/** Whether anything in the event leads to a person. Our own id does not: nobody at the platform knows it. */
+/** Whether anything in the event identifies a person. Our own id does not, because Meta does not know it. */
 export function hasIdentifier(conversion: ConversionToSend): boolean {
   const { lead_id, em, ph, fbc, fbp } = userData(conversion);
   return [lead_id, em, ph, fbc, fbp].some((identifier) => identifier !== undefined);
 }
 
-/** The platform's id of a lead of an instant form; undefined for any other lead. */
+/** Meta's lead id for a lead of an instant form; `undefined` for any other lead. */
 function leadgenId({ origin, identity, platform }: Lead): string | undefined {
-  if (origin !== 'social_ads') return undefined;
+  if (origin !== Origin.socialAds) return undefined;
   return [scalarText(field(platform, 'leadgen_id')), identity].find((id) => id !== undefined && LEADGEN_ID.test(id));
 }
 
@@ -70,8 +71,8 @@ function userData(conversion: ConversionToSend): JsonObject {
     external_id: [hashedId([lead.origin, lead.identity, ...(lead.limitedTo === null ? [] : [lead.limitedTo])].join('/'))],
     fbc: clickOf(conversion),
     fbp: COOKIE.exec(lead.fbp ?? '')?.[0],
-    client_ip_address: said(lead, IP_KEYS).find((ip) => isIP(ip) !== 0),
-    client_user_agent: said(lead, AGENT_KEYS).at(0),
+    client_ip_address: valuesUnder(lead, IP_KEYS).find((ip) => isIP(ip) !== 0),
+    client_user_agent: valuesUnder(lead, AGENT_KEYS).at(0),
   });
 }
 
@@ -82,10 +83,10 @@ function hashedPerson(lead: Lead): Readonly<Record<string, JsonValue | undefined
     ph: lead.phoneE164 === null ? undefined : hashedPhone(lead.phoneE164),
     fn: hashedName(first ?? ''),
     ln: hashedName(last.join(' ')),
-    ct: firstHash(saidOf(lead, 'cidade'), hashedCity),
-    st: firstHash(saidOf(lead, 'estado'), hashedState),
-    zp: firstHash(saidOf(lead, 'cep'), hashedZip),
-    country: firstHash(saidOf(lead, 'pais'), hashedCountry),
+    ct: firstHash(addressValues(lead, 'cidade'), hashedCity),
+    st: firstHash(addressValues(lead, 'estado'), hashedState),
+    zp: firstHash(addressValues(lead, 'cep'), hashedZip),
+    country: firstHash(addressValues(lead, 'pais'), hashedCountry),
   };
   return Object.fromEntries(Object.entries(hashes).map(([key, hash]) => [key, hash === undefined ? undefined : [hash]]));
 }
@@ -98,42 +99,42 @@ const IP_KEYS = ['ip', 'client_ip_address'];
 const AGENT_KEYS = ['user_agent', 'client_user_agent'];
 const PAGE_KEYS = ['page_url', 'event_source_url'];
 
-/** What the lead says about the person's address, in answers of its form or beside them. */
-function saidOf(lead: Lead, wanted: AnswerField): readonly string[] {
-  return saidUnder(lead, (key, said) => (said ?? knownKey(key)?.field) === wanted);
+/** The lead's values for a part of the person's address, from its answers and extras. */
+function addressValues(lead: Lead, wanted: AnswerField): readonly string[] {
+  return valuesWhere(lead, (key, said) => (said ?? knownKey(key)?.field) === wanted);
 }
 
-/** What the lead says under these keys. */
-function said(lead: Lead, keys: readonly string[]): readonly string[] {
-  return saidUnder(lead, (key) => keys.includes(key.toLowerCase()));
+/** The lead's values under these keys. */
+function valuesUnder(lead: Lead, keys: readonly string[]): readonly string[] {
+  return valuesWhere(lead, (key) => keys.includes(key.toLowerCase()));
 }
 
-function saidUnder({ answers, extras }: Lead, isKey: (key: string, said?: MappedField) => boolean): readonly string[] {
+function valuesWhere({ answers, extras }: Lead, isKey: (key: string, said?: MappedField) => boolean): readonly string[] {
   const answered = answers.filter(({ key, field: said }) => isKey(key, said)).flatMap(({ values }) => values);
   const beside = Object.entries(extras).flatMap(([key, value]) => (isKey(key) ? [scalarText(value) ?? ''] : []));
   return [...answered, ...beside].map((text) => text.trim()).filter((text) => text !== '');
 }
 
 /**
- * CRM events (`system_generated`) are for leads of instant forms alone: "Do not use this specification for events not related to this optimization"
- * (Conversions API, Conversion Leads, Payload Specification). Leads of landing pages are told as website events.
+ * CRM events (`system_generated`) are only for leads of instant forms: "Do not use this specification for events not related to this optimization"
+ * (Conversions API, Conversion Leads, Payload Specification). Leads of landing pages are reported as website events.
  */
 function isInstantForm({ origin }: Lead): boolean {
-  return origin === 'social_ads';
+  return origin === Origin.socialAds;
 }
 
-/** The page a website event happened on. The query of the address may hold anything, and stays here. */
+/** The page where a website event happened. The URL's query may contain anything, so it is not sent. */
 function webPage(lead: Lead): string | undefined {
-  const url = said(lead, PAGE_KEYS)
+  const url = valuesUnder(lead, PAGE_KEYS)
     .map((text) => URL.parse(text))
     .find((parsed) => parsed?.protocol === 'https:' || parsed?.protocol === 'http:');
   return url == null ? undefined : url.origin + url.pathname;
 }
 
-/** The click as the platform's cookie holds it: `fb.1.<when it was first seen, ms>.<click id>`, the click id untouched. */
+/** The click in the format of Meta's cookie: `fb.1.<when it was first seen, ms>.<click id>`, with the click id unchanged. */
 function clickOf(conversion: ConversionToSend): string | undefined {
   const { lead, clickId } = conversion;
-  // Who names a click is told by that click alone: the lead's cookie may be of an older one.
+  // If the conversion has its own click, only that identifies the person: the lead's cookie may be from an older one.
   const named = clickId !== null && lead.fbc !== null && isCookieOf(lead.fbc, clickId) ? lead.fbc : clickId;
   const known = (named === null ? [lead.fbc, lead.socialClickId] : [named]).filter((id) => id !== null);
   const cookie = known.find((id) => COOKIE.test(id));
@@ -144,13 +145,13 @@ function clickOf(conversion: ConversionToSend): string | undefined {
 
 const COOKIE = /^fb\.\d+\.\d+\.\S+$/;
 
-/** A click that only the sale names was seen when the sale was told of, and was made before it. */
+/** A click that only the sale contains happened before the sale was reported. */
 function clickSeenAt({ lead, happenedAt, createdAt }: ConversionToSend, click: string): number {
   const isOfLead = click === lead.socialClickId || click === lead.fbc;
   return isOfLead ? (lead.socialClickSeenAt ?? lead.createdAt) : Math.min(happenedAt, createdAt);
 }
 
-/** An amount is nothing without its currency. */
+/** An amount is useless without its currency. */
 function money({ value, currency }: ConversionToSend): JsonObject {
   if (value === null || value < 0 || currency === null || !/^[A-Z]{3}$/.test(currency)) return {};
   return { value, currency };

@@ -4,34 +4,34 @@ import { field, type JsonObject, scalarText, wholeNumberText, writeJson } from '
 import { fingerprint } from '../../base/fingerprint.ts';
 import { DAY_MS } from '../../base/time-units.ts';
 import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
-import { type ConversionToSend, INITIAL_STAGE_KEY, OUTCOME_UNKNOWN } from '../../domain/conversion.ts';
-import { type Fault, told } from '../../domain/fault.ts';
+import { type ConversionToSend, INITIAL_STAGE_KEY, OUTCOME_UNKNOWN, Platform } from '../../domain/conversion.ts';
+import { type Fault, faultParams } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
 import { conversionEvent, eventTime, hasIdentifier, missingOfVisit } from './conversion-event.ts';
 import { GraphApi, type GraphApiOptions, inTrouble } from './graph-api.ts';
 import { unreadable } from './graph-errors.ts';
 
-/** The platform refuses a whole request for one event that is older. */
+/** Meta refuses a whole request if one event is older. */
 const OLDEST_MS = 7 * DAY_MS;
-/** So long the platform counts an event that is sent again only once. */
+/** Meta deduplicates a repeated event for this long. */
 const KNOWN_AGAIN_MS = 2 * DAY_MS;
-/** Between the look at the age and the look of the platform. */
+/** For the time between our check of the age and Meta's. */
 const MARGIN_MS = 5 * 60_000;
 
-/** The platform takes 1,000; what is refused together is sent again in halves, so fewer cost less. */
+/** Meta accepts 1,000; a refused batch is sent again in halves, so smaller ones cost less. */
 const MOST_TOGETHER = 200;
 
 export interface ConversionsSenderOptions extends GraphApiOptions {
   /** Digits. */
   readonly datasetId: string;
   readonly token: string;
-  /** Name of a conversion → what the platform calls it. */
+  /** Conversion name → Meta's event name. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Sends conversions to a dataset of the social-ads platform (Conversions API). */
+/** Sends conversions to a Meta dataset (Conversions API). */
 export class SocialConversionsSender implements ConversionSender {
-  readonly platform = 'social_ads';
+  readonly platform = Platform.socialAds;
   readonly account: AccountName;
   readonly credential: string;
   readonly mostTogether = MOST_TOGETHER;
@@ -40,7 +40,7 @@ export class SocialConversionsSender implements ConversionSender {
   readonly #clock: Clock;
 
   constructor(options: ConversionsSenderOptions) {
-    this.account = { platform: 'social_ads', kind: 'dataset', id: options.datasetId };
+    this.account = { platform: Platform.socialAds, kind: 'dataset', id: options.datasetId };
     this.credential = fingerprint(options.token);
     this.#api = new GraphApi(options);
     this.#options = options;
@@ -57,7 +57,7 @@ export class SocialConversionsSender implements ConversionSender {
     return uncertainSince !== null && now - uncertainSince > KNOWN_AGAIN_MS ? outcomeUnknown(conversion.id, now - uncertainSince) : null;
   }
 
-  /** The platform counts a name and id once within 48 hours, so a repeat in that time does no harm. */
+  /** Meta counts a name and id once within 48 hours, so a repeat in that time is harmless. */
   send(conversions: readonly ConversionToSend[], signal: AbortSignal): Promise<SendResult> {
     return this.#post(conversions, {}, signal);
   }
@@ -83,7 +83,7 @@ export class SocialConversionsSender implements ConversionSender {
     return { kind: 'sent', requestId: traceOf(answer.json) };
   }
 
-  /** The platform answers a request at once: one that has a name was taken. */
+  /** Meta decides a request immediately: one with an id was accepted. */
   async askResult(): Promise<RequestResult> {
     return { kind: 'sent' };
   }
@@ -93,21 +93,21 @@ function traceOf(answer: JsonObject): string | null {
   return /^[\w-]{1,64}$/.exec(scalarText(field(answer, 'fbtrace_id')) ?? '')?.[0] ?? null;
 }
 
-const NO_IDENTIFIER: Fault = { code: 'conversion_no_identifier', message: told(['conversionWithoutPerson']) };
+const NO_IDENTIFIER: Fault = { code: 'conversion_no_identifier', params: faultParams(['conversionWithoutPerson']) };
 
 function visitUnknown(missing: readonly string[]): Fault {
-  return { code: 'conversion_visit_unknown', message: told(['conversionWithoutVisit', { missing: missing.join(' ') }]) };
+  return { code: 'conversion_visit_unknown', params: faultParams(['conversionWithoutVisit', { missing: missing.join(' ') }]) };
 }
 
-/** @param agoMs when it was first sent without an answer */
+/** @param agoMs how long ago it was first sent without an answer */
 function outcomeUnknown(id: string, agoMs: number): Fault {
-  return { code: OUTCOME_UNKNOWN, message: told(['metaMayHaveIt', { id, ago: formatDuration(agoMs) }]) };
+  return { code: OUTCOME_UNKNOWN, params: faultParams(['metaMayHaveIt', { id, ago: formatDuration(agoMs) }]) };
 }
 
 function stageTooOld(ageMs: number): Fault {
-  return { code: 'conversion_too_old', message: told(['stageTooOld', { ago: formatDuration(ageMs) }]) };
+  return { code: 'conversion_too_old', params: faultParams(['stageTooOld', { ago: formatDuration(ageMs) }]) };
 }
 
 function tooOld(ageMs: number): Fault {
-  return { code: 'conversion_too_old', message: told(['conversionTooOld', { ago: formatDuration(ageMs) }]) };
+  return { code: 'conversion_too_old', params: faultParams(['conversionTooOld', { ago: formatDuration(ageMs) }]) };
 }

@@ -1,29 +1,29 @@
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { field, isJsonObject, type JsonObject, readJson } from '../../base/exact-json.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
-import { type Outgoing, type OutgoingAnswer, OutgoingError } from '../outgoing.ts';
-import { AppSecretProofs } from './app-secret-proofs.ts';
-import { type GraphPurpose, isProofRefused, troubleOf, unreachable, unreadable, unusableToken } from './graph-errors.ts';
+import { hmacSha256Hex } from '../../base/signature.ts';
+import type { PlatformTrouble } from '../../domain/connectors.ts';
+import { noAnswer, type Outgoing, type OutgoingAnswer } from '../outgoing.ts';
+import { type GraphPurpose, isProofRefused, troubleOf, unreadable, unusableToken } from './graph-errors.ts';
 
 export interface GraphApiOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly apiUrl: string;
   /** `v26.0`. */
   readonly apiVersion: string;
   readonly outgoing: Pick<Outgoing, 'request'>;
-  /** Of the app that the tokens were made for, the current one first; each call then proves that it comes from the app. Left out: not known. */
+  /** Secrets of the app that the tokens were created for, the current one first; they prove that a call comes from the app. Omitted: unknown. */
   readonly appSecrets?: readonly string[];
   readonly clock?: Clock;
 }
 
 export interface GraphRequest {
-  /** Behind the version; ids in it are checked by who calls: `123/leads`. */
+  /** After the version; callers validate ids in it: `123/leads`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** JSON to post; left out: the path is read. */
+  /** JSON to post. Omitted: the path is read. */
   readonly body?: string;
   readonly token: string;
-  /** Another secret of the request, which no error repeats. */
+  /** Another secret of the request, which errors must not contain. */
   readonly hidden?: string;
   readonly purpose: GraphPurpose;
   readonly signal: AbortSignal;
@@ -31,10 +31,10 @@ export interface GraphRequest {
 
 export type Trouble = { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
 
-/** An answer that is no error, as exact JSON and as it came. */
+/** A successful answer, as exact JSON and as received. */
 export type GraphAnswer = { readonly kind: 'answer'; readonly json: JsonObject; readonly body: Uint8Array } | Trouble;
 
-/** One call to the social-ads platform; whatever goes wrong with it is a value. The token travels in a header, never in the address. */
+/** One call to Meta; every failure is returned as a value. The token is sent in a header, never in the URL. */
 export class GraphApi {
   readonly #base: string;
   readonly #outgoing: Pick<Outgoing, 'request'>;
@@ -58,8 +58,7 @@ export class GraphApi {
         this.#proofs.refuse(asked.token, proof);
       }
     } catch (error) {
-      if (!(error instanceof OutgoingError)) throw error;
-      return inTrouble(unreachable(error));
+      return noAnswer(error);
     }
   }
 
@@ -87,4 +86,33 @@ export class GraphApi {
 
 export function inTrouble(trouble: PlatformTrouble): Trouble {
   return { kind: 'trouble', trouble };
+}
+
+/**
+ * `appsecret_proof` for each token: its HMAC-SHA256 with the secret of the app that it was created for. Apps can require it for every call, and
+ * Meta refuses a wrong one even if none is required; so a token of another app (for example, of Events Manager) is sent without one.
+ */
+class AppSecretProofs {
+  readonly #secrets: readonly string[];
+  /** Token → how many secrets were refused for it. */
+  readonly #refused = new Map<string, number>();
+
+  /** @param secrets of the app, the current one first */
+  constructor(secrets: readonly string[]) {
+    this.#secrets = secrets;
+  }
+
+  /** `null` if no proof is sent with this token. */
+  of(token: string): string | null {
+    const secret = this.#secrets[this.#refused.get(token) ?? 0];
+    return secret === undefined ? null : hmacSha256Hex(secret, Buffer.from(token));
+  }
+
+  /**
+   * Meta refuses the proof that was sent with the token: the next secret is tried, and after the last one no proof is sent. Calls run in
+   * parallel, and several may have sent the same proof: only its first refusal counts.
+   */
+  refuse(token: string, proof: string): void {
+    if (this.of(token) === proof) this.#refused.set(token, (this.#refused.get(token) ?? 0) + 1);
+  }
 }

@@ -1,11 +1,13 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText, wholeNumberText } from '../../base/exact-json.ts';
-import type { FetchResult, LeadFetcher } from '../../domain/connectors.ts';
-import { told } from '../../domain/fault.ts';
+import type { FetchResult, LeadFetcher, PlatformTrouble } from '../../domain/connectors.ts';
+import { faultParams } from '../../domain/fault.ts';
+import type { GraphOddity } from '../../messages/fault-parts.ts';
+import { objectIn, textIn } from '../answer.ts';
 import { platformWords } from '../platform-words.ts';
 import { type GraphAnswer, GraphApi, type GraphApiOptions, inTrouble, type Trouble } from './graph-api.ts';
 import { unreadable } from './graph-errors.ts';
 
-/** Everything about a lead that the platform tells only when it is asked for by name. */
+/** The fields of a lead; the platform returns them only on request. */
 const LEAD_FIELDS = [
   ...['id', 'created_time', 'ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name', 'form_id'],
   ...['field_data', 'custom_disclaimer_responses', 'is_organic', 'platform', 'partner_name'],
@@ -13,7 +15,7 @@ const LEAD_FIELDS = [
 
 const QUESTION_FIELDS = 'id,name,questions{key,label,type}';
 const FORM_FIELDS = 'id,name,status';
-/** Longer pages make the platform fail. */
+/** Longer pages cause errors at the platform. */
 const MOST_ON_PAGE = 100;
 
 export interface LeadForm {
@@ -23,44 +25,44 @@ export interface LeadForm {
   readonly status: string | null;
 }
 
-/** Where a list goes on; null begins it. */
+/** The position in a list; `null` for its beginning. */
 export interface PageRequest {
   readonly after: string | null;
   readonly signal: AbortSignal;
 }
 
 export interface LeadPageRequest extends PageRequest {
-  /** Only leads made in this second or later, UTC ms. */
+  /** Only leads created in this second or later, UTC ms. */
   readonly createdAfter: number;
   /** At most 100. */
   readonly limit?: number;
 }
 
-/** A page of a list. `after` null: there is no more. */
+/** A page of a list. `after` is `null` on the last page. */
 export type GraphPage<Item> = { readonly kind: 'page'; readonly items: readonly Item[]; readonly after: string | null } | Trouble;
 
 /** A question of a form; `type` is the platform's own word for what it asks for. */
-interface ToldQuestion {
+interface PlatformQuestion {
   readonly key: string;
   readonly label: string | null;
   readonly type: string | null;
 }
 
-export type FormQuestionsTold =
-  | { readonly kind: 'form'; readonly name: string | null; readonly questions: readonly ToldQuestion[] }
+export type FormQuestionsResult =
+  | { readonly kind: 'form'; readonly name: string | null; readonly questions: readonly PlatformQuestion[] }
   | Trouble;
 
-/** What the platform knows of a token. */
+/** Meta's information about a token. */
 interface TokenInfo {
   readonly isValid: boolean;
-  /** UTC ms; null: never. */
+  /** UTC ms; `null` if never. */
   readonly expiresAt: number | null;
-  /** When what it opens is closed unless the person logs in again, UTC ms; null: never. */
+  /** When data access ends unless the person logs in again, UTC ms; `null` if never. */
   readonly dataAccessExpiresAt: number | null;
   readonly scopes: readonly string[];
-  /** Permission → the only objects it was given for; those that are left out were given for all. */
+  /** Permission → the only objects it was granted for; a permission that is missing here was granted for all. */
   readonly targets: ReadonlyMap<string, readonly string[]>;
-  /** The page it is of; null for a token of a user. */
+  /** The page it belongs to; `null` for a user token. */
   readonly profileId: string | null;
   /** `PAGE`, `USER`, `SYSTEM_USER`, in the platform's words. */
   readonly type: string | null;
@@ -78,30 +80,30 @@ interface AppSubscription {
 
 export type AppSubscriptions = { readonly kind: 'subscriptions'; readonly items: readonly AppSubscription[] } | Trouble;
 
-/** Whether the business lets leads of the page be read (Leads Access Manager). `canRead` null: the platform does not say. */
+/** Whether the business lets leads of the page be read (Leads Access Manager). `canRead` is `null` if Meta does not return it. */
 export type LeadAccess =
   | { readonly kind: 'lead_access'; readonly canRead: boolean | null; readonly reason: string; readonly resolution: string }
   | Trouble;
 
-/** A page that a token opens. */
+/** A page that a token gives access to. */
 export interface NamedPage {
   readonly id: string;
   readonly name: string | null;
 }
 
-/** The page's own token. Null: the platform hands it out to whoever may see the page and has a task on it, and left it out. */
+/** The page's own token. `null` if Meta omitted it: it returns the token only to users who can see the page and have a task on it. */
 export type OwnPageToken = { readonly kind: 'page_token'; readonly token: string | null } | Trouble;
 
-/** An app that is told of changes of a page. */
+/** An app that is subscribed to changes of a page. */
 export interface SubscribedApp {
   readonly id: string | null;
-  /** Null: the platform does not say which. */
+  /** `null` if Meta does not return them. */
   readonly fields: readonly string[] | null;
 }
 
 export type TokenInspection = { readonly kind: 'token'; readonly info: TokenInfo } | Trouble;
 
-/** Reads leads from the social-ads platform. Ids are digits only; nothing else ever stands in an address. */
+/** Reads leads from Meta. Ids contain only digits; nothing else is ever put into a URL. */
 export class GraphClient implements LeadFetcher {
   readonly #api: GraphApi;
 
@@ -111,59 +113,47 @@ export class GraphClient implements LeadFetcher {
 
   async fetchLead(leadId: string, token: string, signal: AbortSignal): Promise<FetchResult> {
     const answer = await this.#read(leadId, '', { fields: LEAD_FIELDS }, { token, signal });
-    if (answer.kind === 'trouble') return answer;
-    if (idText(field(answer.json, 'id')) !== leadId) return inTrouble(unreadable({ status: 200 }, 'other_lead'));
-    return { kind: 'lead', body: answer.body };
+    return readAnswer(answer, (json, body) => (idText(field(json, 'id')) === leadId ? { kind: 'lead', body } : 'other_lead'));
   }
 
   /** The lead forms of a page. */
   async listForms(pageId: string, token: string, { after, signal }: PageRequest): Promise<GraphPage<LeadForm>> {
-    const query = { fields: FORM_FIELDS, limit: String(MOST_ON_PAGE) };
-    const page = await this.#list(pageId, '/leadgen_forms', query, { after, signal, token, limit: MOST_ON_PAGE });
-    return page.kind === 'trouble' ? page : { ...page, items: page.items.flatMap(readForm) };
+    return pageOf(await this.#list(pageId, '/leadgen_forms', { fields: FORM_FIELDS }, { after, signal, token }), readForm);
   }
 
-  /** Leads of a form, each as `fetchLead` brings it, with exact numbers. */
+  /** Leads of a form, each as `fetchLead` returns it, with exact numbers. */
   async listLeads(formId: string, token: string, request: LeadPageRequest): Promise<GraphPage<JsonObject>> {
-    const { createdAfter, limit = MOST_ON_PAGE } = request;
-    // The platform counts whole seconds: leads of the second that was reached may still be to come.
-    const filtering = [{ field: 'time_created', operator: 'GREATER_THAN', value: Math.floor(createdAfter / 1_000) - 1 }];
-    const query = { fields: LEAD_FIELDS, filtering: JSON.stringify(filtering), limit: String(limit) };
-    return await this.#list(formId, '/leads', query, { ...request, token, limit });
+    // Meta counts whole seconds: more leads of the last second may still arrive.
+    const filtering = [{ field: 'time_created', operator: 'GREATER_THAN', value: Math.floor(request.createdAfter / 1_000) - 1 }];
+    const query = { fields: LEAD_FIELDS, filtering: JSON.stringify(filtering) };
+    return await this.#list(formId, '/leads', query, { ...request, token });
   }
 
-  /** What a form asks for. Archived forms have their questions too. */
-  async formQuestions(formId: string, token: string, signal: AbortSignal): Promise<FormQuestionsTold> {
-    const answer = await this.#read(formId, '', { fields: QUESTION_FIELDS }, { token, signal });
-    if (answer.kind === 'trouble') return answer;
-    const questions = field(answer.json, 'questions') ?? [];
-    if (!isJsonArray(questions)) return inTrouble(unreadable({ status: 200 }, 'no_questions'));
-    return { kind: 'form', name: scalarText(field(answer.json, 'name')) ?? null, questions: questions.flatMap(readQuestion) };
+  /** The questions of a form. Archived forms also have them. */
+  async formQuestions(formId: string, token: string, signal: AbortSignal): Promise<FormQuestionsResult> {
+    return readAnswer(await this.#read(formId, '', { fields: QUESTION_FIELDS }, { token, signal }), (json) => {
+      const questions = field(json, 'questions') ?? [];
+      if (!isJsonArray(questions)) return 'no_questions';
+      return { kind: 'form', name: textOrNull(json, 'name'), questions: questions.flatMap(readQuestion) };
+    });
   }
 
-  /** The page's own token, for who has a token of a user or system user. */
+  /** The page's own token, for a user or system user token. */
   async readPageToken(pageId: string, token: string, signal: AbortSignal): Promise<OwnPageToken> {
     const answer = await this.#read(pageId, '', { fields: 'access_token' }, { token, signal });
-    if (answer.kind === 'trouble') return answer;
-    const own = field(answer.json, 'access_token');
-    return { kind: 'page_token', token: typeof own === 'string' && own !== '' ? own : null };
+    return readAnswer(answer, (json) => ({ kind: 'page_token', token: textIn(json, 'access_token') ?? null }));
   }
 
-  /** The apps that are told of changes of a page. */
+  /** The apps that are subscribed to changes of a page. */
   async subscribedApps(pageId: string, token: string, { after, signal }: PageRequest): Promise<GraphPage<SubscribedApp>> {
-    const page = await this.#list(
-      pageId,
-      '/subscribed_apps',
-      { fields: 'id,name,subscribed_fields' },
-      { after, signal, token, limit: MOST_ON_PAGE },
-    );
-    return page.kind === 'trouble' ? page : { ...page, items: page.items.map(readSubscribedApp) };
+    const query = { fields: 'id,name,subscribed_fields' };
+    return pageOf(await this.#list(pageId, '/subscribed_apps', query, { after, signal, token }), readSubscribedApp);
   }
 
   /**
-   * Has the app told of all changes of the page that are named, and of no others; with the page's own token.
+   * Subscribes the app to exactly these changes of the page; requires the page's own token.
    *
-   * @param fields `leadgen` and what the app was told of before
+   * @param fields `leadgen` and the app's previous fields
    */
   async subscribe(
     pageId: string,
@@ -174,51 +164,45 @@ export class GraphClient implements LeadFetcher {
     if (!PLATFORM_ID.test(pageId)) return inTrouble(NOT_AN_ID);
     const query = { subscribed_fields: fields.join(',') };
     const answer = await this.#api.ask({ path: `${pageId}/subscribed_apps`, query, body: '{}', token, purpose: 'lead', signal });
-    return answer.kind === 'trouble' ? answer : { kind: 'done' };
+    return readAnswer(answer, () => ({ kind: 'done' }));
   }
 
-  /** The pages that a token of a user or system user opens. */
+  /** The pages that a user or system user token gives access to. */
   async listPages(token: string, { after, signal }: PageRequest): Promise<GraphPage<NamedPage>> {
-    const query = { fields: 'id,name', limit: String(MOST_ON_PAGE) };
-    const request = { after, signal, token, limit: MOST_ON_PAGE };
-    const page = this.#listOf(
-      await this.#api.ask({ path: 'me/accounts', query: after === null ? query : { ...query, after }, token, purpose: 'lead', signal }),
-      request,
-    );
-    return page.kind === 'trouble' ? page : { ...page, items: page.items.flatMap(readNamedPage) };
+    const request = { after, signal, token };
+    const query = listQuery({ fields: 'id,name' }, request);
+    return pageOf(listOf(await this.#api.ask({ path: 'me/accounts', query, token, purpose: 'lead', signal }), request), readNamedPage);
   }
 
-  /** Whether leads of the page may be read by the token's user and by the app. */
+  /** Whether the token's user and the app may read leads of the page. */
   async leadAccess(
     pageId: string,
     token: string,
     { userId, appId, signal }: { readonly userId: string | null; readonly appId: string | undefined; readonly signal: AbortSignal },
   ): Promise<LeadAccess> {
     const ofUser = userId === null ? '' : `.user_id(${userId})${appId === undefined ? '' : `.app_id(${appId})`}`;
-    const answer = await this.#read(pageId, '', { fields: `has_lead_access${ofUser}` }, { token, signal });
-    if (answer.kind === 'trouble') return answer;
-    const access = field(answer.json, 'has_lead_access');
-    const facts = isJsonObject(access) ? access : {};
-    const canRead = field(facts, 'can_access_lead');
-    const words = (key: string): string => platformWords(scalarText(field(facts, key)) ?? '', [token]);
-    return {
-      kind: 'lead_access',
-      canRead: typeof canRead === 'boolean' ? canRead : null,
-      reason: words('failure_reason'),
-      resolution: words('failure_resolution'),
-    };
+    return readAnswer(await this.#read(pageId, '', { fields: `has_lead_access${ofUser}` }, { token, signal }), (json) => {
+      const facts = objectIn(json, 'has_lead_access');
+      const canRead = field(facts, 'can_access_lead');
+      const words = (key: string): string => platformWords(scalarText(field(facts, key)) ?? '', [token]);
+      return {
+        kind: 'lead_access',
+        canRead: typeof canRead === 'boolean' ? canRead : null,
+        reason: words('failure_reason'),
+        resolution: words('failure_resolution'),
+      };
+    });
   }
 
-  /** The webhooks of the app; with the token of the app. */
+  /** The app's webhooks; requires the app's token. */
   async appSubscriptions(appId: string, appToken: string, signal: AbortSignal): Promise<AppSubscriptions> {
-    const answer = await this.#read(appId, '/subscriptions', {}, { token: appToken, signal });
-    if (answer.kind === 'trouble') return answer;
-    const data = field(answer.json, 'data');
-    if (!isJsonArray(data)) return inTrouble(unreadable({ status: 200 }, 'no_list'));
-    return { kind: 'subscriptions', items: data.filter(isJsonObject).map(readAppSubscription) };
+    return readAnswer(await this.#read(appId, '/subscriptions', {}, { token: appToken, signal }), (json) => {
+      const data = field(json, 'data');
+      return isJsonArray(data) ? { kind: 'subscriptions', items: data.filter(isJsonObject).map(readAppSubscription) } : 'no_list';
+    });
   }
 
-  /** A short-lived token of a user for one that lasts some 60 days. The platform takes both secrets in the query; no error repeats an address. */
+  /** Exchanges a short-lived user token for one that lasts about 60 days. Meta takes both secrets in the query; no error contains a URL. */
   async exchangeToken(
     token: string,
     { appId, appSecret }: { readonly appId: string; readonly appSecret: string },
@@ -226,46 +210,27 @@ export class GraphClient implements LeadFetcher {
   ): Promise<{ readonly kind: 'exchanged'; readonly token: string } | Trouble> {
     const query = { grant_type: 'fb_exchange_token', client_id: appId, client_secret: appSecret, fb_exchange_token: token };
     const answer = await this.#api.ask({ path: 'oauth/access_token', query, token, hidden: appSecret, purpose: 'lead', signal });
-    if (answer.kind === 'trouble') return answer;
-    const long = field(answer.json, 'access_token');
-    return typeof long === 'string' && long !== ''
-      ? { kind: 'exchanged', token: long }
-      : inTrouble(unreadable({ status: 200 }, 'no_token'));
+    return readAnswer(answer, (json) => {
+      const long = textIn(json, 'access_token');
+      return long === undefined ? 'no_token' : { kind: 'exchanged', token: long };
+    });
   }
 
   /**
-   * What the platform knows of the token, asked with the token of its app or with that of a developer of the app. It takes the token in the query; no
-   * error repeats an address.
+   * Meta's information about a token, requested with the token of its app or of one of the app's developers. Meta takes the token in the query; no
+   * error contains a URL.
    */
   async inspectToken(token: string, asking: string, signal: AbortSignal): Promise<TokenInspection> {
-    const answer = await this.#api.ask({
-      path: 'debug_token',
-      query: { input_token: token },
-      token: asking,
-      hidden: token,
-      purpose: 'lead',
-      signal,
+    const query = { input_token: token };
+    const answer = await this.#api.ask({ path: 'debug_token', query, token: asking, hidden: token, purpose: 'lead', signal });
+    return readAnswer(answer, (json) => {
+      const data = field(json, 'data');
+      return isJsonObject(data) ? { kind: 'token', info: readTokenInfo(data) } : 'no_token';
     });
-    if (answer.kind === 'trouble') return answer;
-    const data = field(answer.json, 'data');
-    if (!isJsonObject(data)) return inTrouble(unreadable({ status: 200 }, 'no_token'));
-    return { kind: 'token', info: readTokenInfo(data) };
   }
 
-  /** Cursors are followed, never the addresses beside them. */
   async #list(id: string, edge: string, query: Query, request: ListRequest): Promise<GraphPage<JsonObject>> {
-    const { after } = request;
-    return this.#listOf(await this.#read(id, edge, after === null ? query : { ...query, after }, request), request);
-  }
-
-  #listOf(answer: GraphAnswer, { after, limit }: ListRequest): GraphPage<JsonObject> {
-    if (answer.kind === 'trouble') return answer;
-    const data = field(answer.json, 'data');
-    if (!isJsonArray(data) || !data.every(isJsonObject)) return inTrouble(unreadable({ status: 200 }, 'no_list'));
-    const next = nextCursor(answer.json, data.length >= limit);
-    // Asked for the same page again and again, nobody would come to the end.
-    if (next === undefined || (next !== null && next === after)) return inTrouble(unreadable({ status: 200 }, 'endless'));
-    return { kind: 'page', items: data, after: next };
+    return listOf(await this.#read(id, edge, listQuery(query, request), request), request);
   }
 
   async #read(id: string, edge: string, query: Query, { token, signal }: Pick<ListRequest, 'token' | 'signal'>): Promise<GraphAnswer> {
@@ -274,43 +239,62 @@ export class GraphClient implements LeadFetcher {
   }
 }
 
+/** The content of an answer; `read` returns the name of the oddity if the answer is not as documented. */
+function readAnswer<Told extends object>(
+  answer: GraphAnswer,
+  read: (json: JsonObject, body: Uint8Array) => Told | GraphOddity,
+): Told | Trouble {
+  if (answer.kind === 'trouble') return answer;
+  const said = read(answer.json, answer.body);
+  return typeof said === 'string' ? inTrouble(unreadable({ status: 200 }, said)) : said;
+}
+
+/** Follows cursors, never the URLs next to them. */
+function listQuery(query: Query, { after, limit = MOST_ON_PAGE }: ListRequest): Query {
+  return { ...query, limit: String(limit), ...(after === null ? {} : { after }) };
+}
+
+function listOf(answer: GraphAnswer, { after, limit = MOST_ON_PAGE }: ListRequest): GraphPage<JsonObject> {
+  return readAnswer(answer, (json) => {
+    const data = field(json, 'data');
+    if (!isJsonArray(data) || !data.every(isJsonObject)) return 'no_list';
+    const next = nextCursor(json, data.length >= limit);
+    // A repeated cursor would make the list endless.
+    if (next === undefined || (next !== null && next === after)) return 'endless';
+    return { kind: 'page', items: data, after: next };
+  });
+}
+
+function pageOf<Item>(page: GraphPage<JsonObject>, read: (item: JsonObject) => readonly Item[]): GraphPage<Item> {
+  return page.kind === 'trouble' ? page : { ...page, items: page.items.flatMap(read) };
+}
+
 type Query = Readonly<Record<string, string>>;
-type ListRequest = PageRequest & { readonly token: string; readonly limit: number };
+type ListRequest = PageRequest & { readonly token: string; readonly limit?: number };
 
 const PLATFORM_ID = /^\d{1,25}$/;
 
-const NOT_AN_ID = {
-  kind: 'refused',
-  fault: {
-    code: 'lead_not_available',
-    message: told(['idWithoutDigits']),
-  },
-} as const;
+const NOT_AN_ID: PlatformTrouble = { kind: 'refused', fault: { code: 'lead_not_available', params: faultParams(['idWithoutDigits']) } };
 
 function readForm(form: JsonObject): readonly LeadForm[] {
   const id = idText(field(form, 'id'));
-  const text = (key: string): string | null => scalarText(field(form, key)) ?? null;
-  return id === undefined ? [] : [{ id, name: text('name'), status: text('status') }];
+  return id === undefined ? [] : [{ id, name: textOrNull(form, 'name'), status: textOrNull(form, 'status') }];
 }
 
-function readQuestion(question: JsonValue): readonly ToldQuestion[] {
+function readQuestion(question: JsonValue): readonly PlatformQuestion[] {
   if (!isJsonObject(question)) return [];
-  const text = (name: string): string | null => scalarText(field(question, name)) ?? null;
-  const key = text('key');
-  return key === null ? [] : [{ key, label: text('label'), type: text('type') }];
+  const key = textOrNull(question, 'key');
+  return key === null ? [] : [{ key, label: textOrNull(question, 'label'), type: textOrNull(question, 'type') }];
 }
 
-function readSubscribedApp(app: JsonObject): SubscribedApp {
+function readSubscribedApp(app: JsonObject): readonly SubscribedApp[] {
   const fields = field(app, 'subscribed_fields');
-  return {
-    id: idText(field(app, 'id')) ?? null,
-    fields: isJsonArray(fields) ? fields.filter((name) => typeof name === 'string') : null,
-  };
+  return [{ id: idText(field(app, 'id')) ?? null, fields: isJsonArray(fields) ? textsOf(fields) : null }];
 }
 
 /**
- * Without `next` the page is the last one, although it has a cursor; a full page is not believed to be. Null: there is no more; undefined:
- * there is, and no way to it.
+ * A page without `next` is the last one, even if it has a cursor, unless the page is full. `null`: there are no more pages; `undefined`: there
+ * are more, but no cursor to them.
  */
 function nextCursor(answer: JsonObject, isFull: boolean): string | null | undefined {
   const paging = field(answer, 'paging');
@@ -324,18 +308,18 @@ function nextCursor(answer: JsonObject, isFull: boolean): string | null | undefi
 
 function readNamedPage(page: JsonObject): readonly NamedPage[] {
   const id = idText(field(page, 'id'));
-  return id === undefined ? [] : [{ id, name: scalarText(field(page, 'name')) ?? null }];
+  return id === undefined ? [] : [{ id, name: textOrNull(page, 'name') }];
 }
 
 function readAppSubscription(subscription: JsonObject): AppSubscription {
   const fields = field(subscription, 'fields');
-  // Each is `{name, version}`; older versions of the API have the name alone.
+  // Each is `{name, version}`; older versions of the API have only the name.
   const names = (isJsonArray(fields) ? fields : []).map((one) => (isJsonObject(one) ? field(one, 'name') : one));
   return {
-    object: scalarText(field(subscription, 'object')) ?? null,
-    callbackUrl: scalarText(field(subscription, 'callback_url')) ?? null,
+    object: textOrNull(subscription, 'object'),
+    callbackUrl: textOrNull(subscription, 'callback_url'),
     isActive: field(subscription, 'active') === true,
-    fields: names.filter((name) => typeof name === 'string'),
+    fields: textsOf(names),
   };
 }
 
@@ -354,21 +338,29 @@ function readTokenInfo(data: JsonObject): TokenInfo {
     isValid: field(data, 'is_valid') === true,
     expiresAt: readMoment(field(data, 'expires_at')),
     dataAccessExpiresAt: readMoment(field(data, 'data_access_expires_at')),
-    scopes: isJsonArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [],
+    scopes: isJsonArray(scopes) ? textsOf(scopes) : [],
     targets: readTargets(field(data, 'granular_scopes')),
     profileId: idText(field(data, 'profile_id')) ?? null,
-    type: scalarText(field(data, 'type')) ?? null,
+    type: textOrNull(data, 'type'),
     userId: idText(field(data, 'user_id')) ?? null,
   };
 }
 
-/** Unix seconds, of which 0 is never, as UTC ms. */
+/** Unix seconds as UTC ms; 0 means never. */
 function readMoment(value: JsonValue | undefined): number | null {
   const seconds = Number(wholeNumberText(value) ?? 0);
   return seconds > 0 ? seconds * 1_000 : null;
 }
 
-/** An id as exact text; the platform writes them both ways. */
+/** An id as exact text; Meta returns ids as strings and as numbers. */
 function idText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : wholeNumberText(value);
+}
+
+function textOrNull(object: JsonObject, key: string): string | null {
+  return scalarText(field(object, key)) ?? null;
+}
+
+function textsOf(values: readonly (JsonValue | undefined)[]): readonly string[] {
+  return values.filter((value) => typeof value === 'string');
 }

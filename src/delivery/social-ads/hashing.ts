@@ -1,11 +1,11 @@
 /**
- * What the social-ads platform matches people by: SHA-256, in lower-case hexadecimal, of values in the platform's own normal form. It is
- * not that of the search-ads platform: here the dots of Gmail stay, and the `+` of a phone number goes.
+ * The identifiers that Meta matches people by: SHA-256, in lower-case hexadecimal, of values in Meta's own normal form. It differs from Google's:
+ * here Gmail's dots stay, and the `+` of a phone number is removed.
  *
- * Every function returns undefined for what has no normal form; a wrong hash matches nobody, and one bad value refuses a whole request.
+ * Every function returns `undefined` for a value without a normal form; a wrong hash matches nobody, and one bad value makes Meta refuse a whole
+ * request.
  */
 import { sha256Hex } from '../../base/signature.ts';
-import { stateCode } from './brazilian-states.ts';
 
 /** `em`: an e-mail address, trimmed and in lower case. */
 export function hashedEmail(email: string): string | undefined {
@@ -13,7 +13,7 @@ export function hashedEmail(email: string): string | undefined {
   return /^[^\s@]+@[^\s@]+$/.test(address) ? sha256Hex(address) : undefined;
 }
 
-/** `ph`: the digits of a number with its country code, without zeros in front. */
+/** `ph`: the digits of a number with its country code, without leading zeros. */
 export function hashedPhone(phone: string): string | undefined {
   const digits = phone.replaceAll(/\D/g, '').replace(/^0+/, '');
   return digits.length >= 7 && digits.length <= 15 ? sha256Hex(digits) : undefined;
@@ -30,7 +30,7 @@ export function hashedName(name: string): string | undefined {
   return plain === '' ? undefined : sha256Hex(plain);
 }
 
-/** `ct`: lower case and a to z only, as the platform's documentation wants it: accents go, and punctuation and spaces. */
+/** `ct`: lower case and only a to z, as Meta's documentation requires: without accents, punctuation and spaces. */
 export function hashedCity(city: string): string | undefined {
   const letters = city
     .normalize('NFD')
@@ -39,7 +39,7 @@ export function hashedCity(city: string): string | undefined {
   return letters === '' ? undefined : sha256Hex(letters);
 }
 
-/** `st`: the two letters of a state; those of Brazil also by their names. */
+/** `st`: the two letters of a state; for Brazilian states, also by name. */
 export function hashedState(state: string): string | undefined {
   const code = stateCode(state);
   return code === undefined ? undefined : sha256Hex(code);
@@ -51,14 +51,65 @@ export function hashedZip(zip: string): string | undefined {
   return /^[a-z\d]{3,10}$/.test(plain) ? sha256Hex(plain) : undefined;
 }
 
-/** `country`: two letters (ISO 3166-1); Brazil also by its name. */
+/** `country`: two letters (ISO 3166-1); Brazil also by name. */
 export function hashedCountry(country: string): string | undefined {
   const plain = country.trim().toLowerCase();
   const code = plain === 'brasil' || plain === 'brazil' ? 'br' : plain;
   return /^[a-z]{2}$/.test(code) ? sha256Hex(code) : undefined;
 }
 
-/** `external_id`: an id of ours, as it is. */
+/** `external_id`: an id of ours, unchanged. */
 export function hashedId(id: string): string {
   return sha256Hex(id);
+}
+
+/** The 26 states of Brazil and its federal district: name without accents and blanks → code. */
+const CODES: ReadonlyMap<string, string> = new Map([
+  ['acre', 'ac'],
+  ['alagoas', 'al'],
+  ['amapa', 'ap'],
+  ['amazonas', 'am'],
+  ['bahia', 'ba'],
+  ['ceara', 'ce'],
+  ['distritofederal', 'df'],
+  ['espiritosanto', 'es'],
+  ['goias', 'go'],
+  ['maranhao', 'ma'],
+  ['matogrosso', 'mt'],
+  ['matogrossodosul', 'ms'],
+  ['minasgerais', 'mg'],
+  ['para', 'pa'],
+  ['paraiba', 'pb'],
+  ['parana', 'pr'],
+  ['pernambuco', 'pe'],
+  ['piaui', 'pi'],
+  ['riodejaneiro', 'rj'],
+  ['riograndedonorte', 'rn'],
+  ['riograndedosul', 'rs'],
+  ['rondonia', 'ro'],
+  ['roraima', 'rr'],
+  ['santacatarina', 'sc'],
+  ['saopaulo', 'sp'],
+  ['sergipe', 'se'],
+  ['tocantins', 'to'],
+]);
+
+/**
+ * The code of a state, two letters in lower case, from its name or code in any spelling: `São Paulo`, `Estado do Ceará`, `Campinas - SP`. Two
+ * letters alone are read as a code, even of another country; `undefined` if no state is named.
+ */
+function stateCode(text: string): string | undefined {
+  const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const whole = letters(folded);
+  if (whole.length === 2) return whole;
+  const codes = [...CODES.values()];
+  return folded
+    .split(/[^a-z\s.']+/)
+    .map((part) => letters(part.trim().replace(/^estado\s+(?:d[aeo]\s+)?/, '')))
+    .map((part) => CODES.get(part) ?? codes.find((code) => code === part))
+    .findLast((code) => code !== undefined);
+}
+
+function letters(text: string): string {
+  return text.replaceAll(/[^a-z]/g, '');
 }

@@ -1,31 +1,19 @@
 import { field, isRawNumber, type JsonObject, type JsonValue } from '../../base/exact-json.ts';
 import { hasVisibleCharacter } from '../../base/text.ts';
+import { Origin } from '../../domain/origin.ts';
 import { idText, isStorableText, LONGEST_FIELD } from '../identity-text.ts';
 import { type FieldProblem, fieldsInvalid, type Refusal, refusal } from '../intake-request.ts';
 import type { SourceKey } from '../keyring.ts';
 import type { Source } from '../source.ts';
-import { givenSignature, malformedSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
+import { signedSource } from '../verify-signature.ts';
 
 const ID_RULE = `must be a non-empty string of at most ${LONGEST_FIELD} characters, or a whole number`;
 
-const SIGNATURE_HEADERS = ['X-Formulario-Signature'];
-const HOW_TO_SIGN = 'Send X-Formulario-Signature: sha256=<hex HMAC-SHA256 of the raw body>.';
-
-/** The backend of a landing page: always signed, with a `timestamp` inside the body against old requests sent again. */
+/** The backend of a landing page: always signed, with a `timestamp` in the body that prevents replays of old requests. */
 export function ownFormSource(keys: () => readonly SourceKey[], toleranceSeconds: number): Source {
   return {
-    origin: 'formulario_proprio',
-    refusedByHeaders(request) {
-      if (keys().length === 0) return sourceNotConfigured('FORMULARIO_SECRET');
-      const given = givenSignature(request, SIGNATURE_HEADERS);
-      return given === undefined ? signatureMissing(HOW_TO_SIGN) : malformedSignature(given);
-    },
-    authenticate(request) {
-      if (keys().length === 0) return sourceNotConfigured('FORMULARIO_SECRET');
-      const given = givenSignature(request, SIGNATURE_HEADERS);
-      if (given === undefined) return signatureMissing(HOW_TO_SIGN);
-      return verifySignature(given, keys(), request.body);
-    },
+    origin: Origin.ownForm,
+    ...signedSource({ headers: ['X-Formulario-Signature'], setting: 'FORMULARIO_SECRET', keys, allowUnsigned: false }),
     read(json, body, now) {
       const seconds = unixSeconds(field(json, 'timestamp'));
       if (seconds !== undefined && now !== undefined) {
@@ -41,7 +29,7 @@ export function ownFormSource(keys: () => readonly SourceKey[], toleranceSeconds
   };
 }
 
-/** Unix time as a number, or as text of digits only, which some form libraries make of it. */
+/** Unix time as a number, or as a string of digits, which some form libraries send. */
 export function unixSeconds(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'number') return value;
   if (isRawNumber(value)) return Number(value.rawJSON);
@@ -51,16 +39,18 @@ export function unixSeconds(value: JsonValue | undefined): number | undefined {
 function outsideWindow(seconds: number, nowSeconds: number, toleranceSeconds: number): Refusal | undefined {
   const ahead = seconds - nowSeconds;
   if (Math.abs(ahead) <= toleranceSeconds) return undefined;
-  const distance = Math.abs(ahead) > FAR_SECONDS ? `more than ${FAR_SECONDS}` : String(Math.ceil(Math.abs(ahead)));
-  const where = `The timestamp is ${distance} seconds ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the server; ${toleranceSeconds} are allowed.`;
+  const isFar = Math.abs(ahead) > FAR_SECONDS;
   const looksLikeMs = Math.abs(seconds / 1_000 - nowSeconds) <= FAR_SECONDS && seconds > 10 * FAR_SECONDS;
-  const advice = looksLikeMs
-    ? 'It looks like milliseconds: send Unix time in seconds.'
-    : 'Sign and send at the same moment, and check both clocks.';
-  return refusal(401, 'timestamp_out_of_window', `${where} ${advice}`);
+  const about = {
+    seconds: isFar ? FAR_SECONDS : Math.ceil(Math.abs(ahead)),
+    isMore: isFar ? 1 : 0,
+    isAhead: ahead > 0 ? 1 : 0,
+    allowed: toleranceSeconds,
+  };
+  return refusal(401, 'timestamp_out_of_window', ['timestampOff', about], [looksLikeMs ? 'timestampInMs' : 'checkBothClocks']);
 }
 
-/** About 31 years: further away, the number of seconds tells nobody anything. */
+/** About 31 years: beyond that, the exact number of seconds is of no use. */
 const FAR_SECONDS = 1_000_000_000;
 
 function fieldProblems(json: JsonObject, seconds: number | undefined): readonly FieldProblem[] {

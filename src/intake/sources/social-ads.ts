@@ -2,27 +2,21 @@ import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scal
 import { sha256Hex } from '../../base/signature.ts';
 import type { EventKinds } from '../../domain/event-kind.ts';
 import { leadIdText } from '../../domain/lead-id.ts';
+import { Origin } from '../../domain/origin.ts';
 import type { NewEvent } from '../../domain/webhook-event.ts';
 import { readFlatEvent } from '../flat-event.ts';
 import { LONGEST_FIELD } from '../identity-text.ts';
 import { refusal } from '../intake-request.ts';
 import type { SourceKey } from '../keyring.ts';
 import type { Source } from '../source.ts';
-import { givenSignature, malformedSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
-
-const SIGNATURE_HEADERS = ['X-Hub-Signature-256'];
-const HOW_TO_SIGN = 'Send X-Hub-Signature-256: sha256=<hex HMAC-SHA256 of the raw body>.';
+import { signedSource } from '../verify-signature.ts';
 
 const EVENT_TYPE = 'leadgen';
 
-/** The platform's own maximum. Each change becomes an event, with headers of its own. */
+/** The platform's own limit. Each change becomes an event with its own headers. */
 const MOST_CHANGES = 1_000;
 
-const TOO_MANY_CHANGES = refusal(
-  422,
-  'too_many_changes',
-  `The request holds more than ${MOST_CHANGES} changes, the most the platform sends at once. Send them in several requests.`,
-);
+const TOO_MANY_CHANGES = refusal(422, 'too_many_changes', ['requestTooManyChanges', { most: MOST_CHANGES }]);
 
 export interface SocialAdsRules {
   readonly keys: () => readonly SourceKey[];
@@ -30,23 +24,17 @@ export interface SocialAdsRules {
   readonly kinds: EventKinds;
 }
 
-/** The social-ads platform: signed batches of page changes, of which the lead forms are ours. */
+/** Meta: signed batches of page changes, of which we use those of lead forms. */
 export function socialAdsSource(rules: SocialAdsRules): Source {
   return {
-    origin: 'social_ads',
-    refusedByHeaders(request) {
-      const given = givenSignature(request, SIGNATURE_HEADERS);
-      if (given === undefined && rules.allowUnsigned) return undefined;
-      if (rules.keys().length === 0) return sourceNotConfigured('WEBHOOK_SOCIALADS_SECRET');
-      return given === undefined ? signatureMissing(HOW_TO_SIGN) : malformedSignature(given);
-    },
-    authenticate(request) {
-      const given = givenSignature(request, SIGNATURE_HEADERS);
-      if (given === undefined && rules.allowUnsigned) return { kind: 'proven', credential: 'unsigned' };
-      if (rules.keys().length === 0) return sourceNotConfigured('WEBHOOK_SOCIALADS_SECRET');
-      if (given === undefined) return signatureMissing(HOW_TO_SIGN);
-      return verifySignature(given, rules.keys(), request.body);
-    },
+    origin: Origin.socialAds,
+    ...signedSource({
+      headers: ['X-Hub-Signature-256'],
+      setting: 'WEBHOOK_SOCIALADS_SECRET',
+      keys: rules.keys,
+      allowUnsigned: rules.allowUnsigned,
+      ...(rules.allowUnsigned ? { unsigned: () => ({ kind: 'verified', credential: 'unsigned' }) } : {}),
+    }),
     read(json, body) {
       const entries = field(json, 'entry');
       if (!isJsonArray(entries)) {
@@ -57,7 +45,7 @@ export function socialAdsSource(rules: SocialAdsRules): Source {
       if (changes.length > MOST_CHANGES) return TOO_MANY_CHANGES;
       const leads = changes.filter(({ change }) => isJsonObject(change) && field(change, 'field') === EVENT_TYPE);
       if (leads.length === 0) return { kind: 'ignored' };
-      // A request that is one change and nothing else is kept as its own bytes; a part of a batch is wrapped again.
+      // A request with exactly one change is stored with its original bytes; each part of a larger batch is wrapped again.
       const events =
         changes.length === 1 ? leads.map(leadgenEvent) : leads.map((lead) => ({ ...leadgenEvent(lead), body: wrapped(json, lead) }));
       return { kind: 'events', events, body, batch: true };
@@ -77,19 +65,19 @@ function changesOf(entries: readonly JsonValue[]): readonly PageChange[] {
   });
 }
 
-/** A change without a usable lead id is stored too, under the SHA-256 of its own text: nothing a platform sent is lost. */
+/** A change without a usable lead id is stored too, under the SHA-256 of its own text: nothing that a platform sends is lost. */
 function leadgenEvent({ change }: PageChange): NewEvent {
   const value = isJsonObject(change) ? field(change, 'value') : undefined;
   const id = isJsonObject(value) ? leadIdText(field(value, 'leadgen_id')) : undefined;
   return { eventType: EVENT_TYPE, identity: id ?? sha256Hex(Buffer.from(writeJson(change))) };
 }
 
-/** One change in the platform's own shape, numbers exact. */
+/** One change in the platform's own format, with exact numbers. */
 function wrapped(json: JsonObject, { entry, change }: PageChange): Buffer {
   return Buffer.from(writeJson({ ...pick(json, ['object']), entry: [{ ...pick(entry, ['id', 'time']), changes: [change] }] }));
 }
 
-/** The short values of these keys. What stands around the changes is written once for each of them, so a long one would multiply. */
+/** The short values of these keys. What surrounds the changes is repeated for each of them, so a long value would multiply. */
 function pick(object: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key, value]) => keys.includes(key) && isShort(value)));
 }

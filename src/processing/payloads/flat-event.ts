@@ -7,20 +7,19 @@ import type { FormMeanings } from '../form-meanings.ts';
 import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
 import { readLeadId } from '../lead-id.ts';
 import type { PayloadReader } from '../payload-reader.ts';
-import { readConsents } from './consents.ts';
-import { readContact } from './contact.ts';
+import { readConsents, readContact } from './contact.ts';
 import { readPlatformForm } from './platform-form.ts';
 import { type AdOrigin, markText, readAdRouting } from './platform-marks.ts';
 import { readDisclaimerResponses } from './social-ads-lead.ts';
 import { type RouteClickKeys, readVisit } from './visit.ts';
 
-/** A bare `click_id` is the one of the route's own platform. */
+/** A plain `click_id` is that of the route's own platform. */
 const CLICK_KEYS: { readonly [origin in AdOrigin]: RouteClickKeys } = {
   search_ads: { search: ['gcl_id', 'click_id'], social: [] },
   social_ads: { search: ['gcl_id'], social: ['click_id'] },
 };
 
-/** The route's own name for it comes first, as in intake. */
+/** The route's own key comes first, as in intake. */
 const LEAD_ID_KEYS: { readonly [origin in AdOrigin]: readonly string[] } = {
   search_ads: ['lead_id', 'leadgen_id'],
   social_ads: ['leadgen_id', 'lead_id'],
@@ -28,7 +27,7 @@ const LEAD_ID_KEYS: { readonly [origin in AdOrigin]: readonly string[] } = {
 
 const LEAD_TIME_KEYS = ['timestamp', 'occurred_at', 'conversion_time'];
 
-/** Reads a flat event of an ad route: the seed's sample and its like. An `id` that is not the event's identity is kept. */
+/** Reads a flat event of an ad route: the seed's sample and similar ones. An `id` that is not the event's identity stays in the extras. */
 export function readFlatEvent(
   reader: PayloadReader,
   origin: AdOrigin,
@@ -45,7 +44,7 @@ export function readFlatEvent(
   return { kind, leadId, routing, fields: completeLeadFields({ ...draft, submittedAt }, reader.rest()), conversion };
 }
 
-/** When the social-ads platform says that the lead was made. */
+/** When the lead was created, according to Meta. */
 function createdAt({ platform = {} }: LeadDraft): number | null {
   return readTime(markText(platform, 'created_time')) ?? null;
 }

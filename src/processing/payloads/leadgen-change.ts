@@ -1,12 +1,12 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText } from '../../base/exact-json.ts';
 import type { PayloadReader } from '../payload-reader.ts';
 
-/** True for the platform's batch shape, of which a stored event holds one leadgen change. */
+/** True for Meta's batch format; a stored event contains one leadgen change of it. */
 export function isLeadgenBatch(reader: PayloadReader): boolean {
   return isJsonArray(reader.peek('entry'));
 }
 
-/** The value of the leadgen change of a batch, with the page it happened on; undefined when there is none. */
+/** The value of a batch's leadgen change, with its page; `undefined` if there is none. */
 export function leadgenChange(reader: PayloadReader): JsonObject | undefined {
   for (const entry of objectsOf(reader.peek('entry'))) {
     const leadgen = objectsOf(field(entry, 'changes')).find((change) => field(change, 'field') === 'leadgen');
@@ -17,7 +17,7 @@ export function leadgenChange(reader: PayloadReader): JsonObject | undefined {
   return undefined;
 }
 
-/** The entry is the page's; its changes do not always repeat whose they are. */
+/** The entry's id is the page's; its changes do not always repeat it. */
 function withPage(change: JsonObject, entryId: JsonValue | undefined): JsonObject {
   if (entryId === undefined || scalarText(field(change, 'page_id')) !== undefined) return change;
   return { ...change, page_id: entryId };
@@ -27,7 +27,7 @@ function objectsOf(list: JsonValue | undefined): readonly JsonObject[] {
   return isJsonArray(list) ? list.filter((item) => isJsonObject(item)) : [];
 }
 
-/** What the test button of the platform's dashboard sends: there is no lead behind it. */
+/** The lead id that the dashboard's test button sends: there is no lead with this id. */
 export function isDummyLeadgenId(leadgenId: string | null): boolean {
   return leadgenId !== null && /^4{12,}$/.test(leadgenId);
 }

@@ -4,11 +4,10 @@ import type { EventReading, ProcessableEvent } from '../event-reading.ts';
 import { readUnixSeconds } from '../event-time.ts';
 import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
 import type { PayloadReader } from '../payload-reader.ts';
-import { readConsents } from './consents.ts';
-import { readContact } from './contact.ts';
+import { readConsents, readContact } from './contact.ts';
 import { readVisit } from './visit.ts';
 
-/** Reads a submission of the own form. Keys it does not know are kept as extras, never an error. */
+/** Reads a submission of a website form. Unknown keys become extras and are never an error. */
 export function readOwnForm(reader: PayloadReader, kind: EventKind, event: ProcessableEvent): EventReading {
   reader.place('event_type', 'id');
   const submittedAt = reader.read(['timestamp'], readUnixSeconds);

@@ -9,9 +9,9 @@ import { looksLikeTestLead, readFieldData, SOCIAL_ADS_CONTACT } from './social-a
 
 type PlatformForm = Required<Pick<LeadDraft, 'name' | 'email' | 'phone' | 'answers' | 'platform' | 'isTest'>>;
 
-/** What both shapes of an ad event can hold: the answers of the platform's form, its ids, and whether it is a test. */
+/** What both formats of an ad event can contain: the form's answers, the platform's ids, and whether it is a test. */
 export function readPlatformForm(reader: PayloadReader, origin: AdOrigin, known: Contact, meanings: FormMeanings): PlatformForm {
-  // The shared secret is no part of the lead, not even blanked out.
+  // The shared secret is not part of the lead, not even blanked out.
   reader.place('google_key');
   const platform = readPlatformMarks(reader, origin);
   const contact =

@@ -9,10 +9,10 @@ import { readPlatformForm } from './platform-form.ts';
 import { type AdOrigin, markText, readAdRouting } from './platform-marks.ts';
 import { readDisclaimerResponses } from './social-ads-lead.ts';
 
-/** `id` stands in the shape in which social ads hands out a lead. */
+/** A lead fetched from Meta contains its id as `id`. */
 const LEAD_ID_KEYS: { readonly [origin in AdOrigin]: readonly string[] } = { search_ads: ['lead_id'], social_ads: ['leadgen_id', 'id'] };
 
-/** Reads a lead in the platform's own shape: a search-ads lead form, or the value of one social-ads leadgen change. */
+/** Reads a lead in the platform's own format: a Google Ads lead form, or the value of one Meta leadgen change. */
 export function readPlatformLead(reader: PayloadReader, origin: AdOrigin, meanings: FormMeanings): EventReading {
   const leadId = readLeadId(reader, ...LEAD_ID_KEYS[origin]);
   const form = readPlatformForm(reader, origin, { name: null, email: null, phone: null }, meanings);
@@ -27,7 +27,7 @@ export function readPlatformLead(reader: PayloadReader, origin: AdOrigin, meanin
 }
 
 function readSearchSide(reader: PayloadReader): LeadDraft {
-  // It can be there as null only: an event that names a type is read as a flat one.
+  // Only `null` is possible here: an event with a type is read as a flat one.
   reader.place('event_type');
   return { searchClickId: reader.text('gcl_id') };
 }

@@ -11,7 +11,7 @@ interface MarkKeys {
   readonly ids: readonly string[];
   readonly texts: readonly string[];
   readonly flags: readonly string[];
-  /** Which ids a campaign can be linked to, the most certain first. */
+  /** The ids that can be linked to a campaign, most specific first. */
   readonly links: readonly { readonly kind: LinkKind; readonly key: string }[];
 }
 
@@ -36,7 +36,7 @@ const MARK_KEYS: { readonly [origin in AdOrigin]: MarkKeys } = {
   },
 };
 
-/** The platform's own ids and marks, as exact text. An id of 0 is how the platforms say that there is none. */
+/** The platform's own ids and marks, as exact text. Platforms send an id of 0 when there is none. */
 export function readPlatformMarks(reader: PayloadReader, origin: AdOrigin): JsonObject {
   const { ids, texts, flags } = MARK_KEYS[origin];
   const named = [
@@ -46,19 +46,19 @@ export function readPlatformMarks(reader: PayloadReader, origin: AdOrigin): Json
   return Object.fromEntries(named.filter(([key, mark]) => mark !== null && !(mark === '0' && ids.includes(key))));
 }
 
-/** A boolean, as JSON or as the words and digits that stand for one. */
+/** A boolean, as JSON, a word or a digit. */
 export function readFlag(value: JsonValue): boolean | undefined {
   const text = scalarText(value)?.trim().toLowerCase();
   if (text === 'true' || text === '1') return true;
   return text === 'false' || text === '0' ? false : undefined;
 }
 
-/** The text of one mark; null when the event does not carry it. */
+/** The text of one mark; `null` if the event does not contain it. */
 export function markText(marks: JsonObject, key: string): string | null {
   return scalarText(field(marks, key)) ?? null;
 }
 
-/** Whom the event belongs to: our own campaign id, then what is linked to the platform's ids, then the client's id. */
+/** How to find the event's campaign and client: our own campaign id, then links of the platform's ids, then the client id. */
 export function readAdRouting(reader: PayloadReader, origin: AdOrigin, marks: JsonObject): RoutingRequest {
   return {
     campaignId: reader.text('campanha_id'),

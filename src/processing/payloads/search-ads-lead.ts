@@ -4,12 +4,12 @@ import type { Answer } from '../../domain/lead.ts';
 import { type ContactKeys, readAnswers } from '../form-answers.ts';
 import type { PayloadReader } from '../payload-reader.ts';
 
-/** The list of answers in the search-ads platform's lead-form payload. */
+/** The list of answers in Google Ads' lead form payload. */
 const ANSWERS_KEY = 'user_column_data';
 
 /**
- * Of the platform's standard questions (its LeadFormFieldUserInputType) these say who the person is; all others, and
- * the custom ones, stay answers. The private contact comes before the one at work.
+ * The standard questions (Google's LeadFormFieldUserInputType) for the person's name and contact data; all others, and custom ones, stay answers.
+ * Private contact data comes before that at work.
  */
 export const SEARCH_ADS_CONTACT: ContactKeys = {
   fullName: ['FULL_NAME'],
@@ -19,7 +19,7 @@ export const SEARCH_ADS_CONTACT: ContactKeys = {
   phone: ['PHONE_NUMBER', 'WORK_PHONE'],
 };
 
-/** The answers of the form. `column_name` is often missing, so it is never the only key (platform documentation). */
+/** The form's answers. `column_name` is often missing, so it is never the only key (platform documentation). */
 export function readUserColumns(reader: PayloadReader): readonly Answer[] {
   const list = reader.peek(ANSWERS_KEY);
   if (isJsonArray(list) && list.every(isJsonObject)) reader.place(ANSWERS_KEY);

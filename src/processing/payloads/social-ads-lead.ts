@@ -17,13 +17,13 @@ export const SOCIAL_ADS_CONTACT: ContactKeys = {
   phone: ['phone_number', 'work_phone_number'],
 };
 
-/** True when the event carries the answers of the form. Otherwise they are fetched from the platform by the lead's id. */
+/** True if the event contains the form's answers. Otherwise they are fetched from Meta by the lead id. */
 export function carriesFieldData(reader: PayloadReader): boolean {
   const list = reader.peek(ANSWERS_KEY);
   return isJsonArray(list) && list.some(isJsonObject);
 }
 
-/** The answers of the form: every value of a multiple choice, and questions that were left open (without `values`). */
+/** The form's answers: every value of a multiple choice, and unanswered questions (without `values`). */
 export function readFieldData(reader: PayloadReader): readonly Answer[] {
   const list = reader.peek(ANSWERS_KEY);
   if (isJsonArray(list) && list.every(isJsonObject)) reader.place(ANSWERS_KEY);
@@ -38,7 +38,7 @@ export function readFieldData(reader: PayloadReader): readonly Answer[] {
   });
 }
 
-/** The check boxes of the form, apart from its answers; `is_checked` comes as `"1"`/`""` or as a boolean and becomes a boolean. */
+/** The form's check boxes, separate from its answers; `is_checked` is sent as `"1"`/`""` or as a boolean and becomes a boolean. */
 export function readDisclaimerResponses(reader: PayloadReader): JsonValue | null {
   const list = reader.peek(CONSENTS_KEY);
   if (!isJsonArray(list) || list.length === 0) return null;
@@ -54,8 +54,8 @@ function withBooleanMark(response: JsonObject): JsonObject {
 }
 
 /**
- * The platform does not mark test leads. Its testing tool fills in `<test lead: dummy data for …>`, and the test
- * button of its dashboard sends a lead id of nothing but fours.
+ * Meta does not mark test leads. Its testing tool fills in `<test lead: dummy data for …>`, and its dashboard's test button sends a lead id that
+ * consists only of fours.
  */
 export function looksLikeTestLead(leadgenId: string | null, texts: readonly (string | null)[]): boolean {
   return isDummyLeadgenId(leadgenId) || texts.some((text) => text?.startsWith('<test lead: dummy data for') === true);

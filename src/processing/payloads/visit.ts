@@ -3,13 +3,13 @@ import type { PayloadReader } from '../payload-reader.ts';
 
 type Visit = Required<Pick<LeadDraft, 'utm' | 'searchClickId' | 'gbraid' | 'wbraid' | 'socialClickId' | 'fbc' | 'fbp'>>;
 
-/** Keys that mean a click id on one route only. */
+/** Keys that contain a click id on one route only. */
 export interface RouteClickKeys {
   readonly search: readonly string[];
   readonly social: readonly string[];
 }
 
-/** Where the person came from: UTM values and click ids, case and characters as given (the social-ads platform forbids altering its `fbc`). */
+/** Where the person came from: UTM values and click ids, unchanged, including case (Meta forbids altering its `fbc`). */
 export function readVisit(reader: PayloadReader, route: RouteClickKeys = { search: [], social: [] }): Visit {
   const fbc = reader.text('fbc');
   return {
@@ -29,7 +29,7 @@ export function readVisit(reader: PayloadReader, route: RouteClickKeys = { searc
   };
 }
 
-/** `fb.<subdomain index>.<UTC ms>.<fbclid>`; the platform's own parameter builder appends one more part. */
+/** `fb.<subdomain index>.<UTC ms>.<fbclid>`; Meta's own parameter builder appends one more part. */
 function clickIdOf(fbc: string | null): string | null {
   return /^fb\.\d+\.\d+\.([^.\s]+)(?:\.[^.\s]*)?$/.exec(fbc ?? '')?.[1] ?? null;
 }

@@ -1,9 +1,9 @@
 import type { Connection } from './connection.ts';
 
-/** Reads or writes by name: synchronous functions of a connection and plain data, so that they can be called from another thread. */
+/** Reads or writes by name: synchronous functions that take a connection and plain data, so that another thread can call them. */
 export type Table = Readonly<Record<string, unknown>>;
 
-/** Those of a table that take a connection, without it. */
+/** The functions of a table that take a connection, with the connection already applied. */
 export type Bound<Of extends Table> = {
   readonly [Name in keyof Of as Of[Name] extends (connection: Connection, ...args: never[]) => unknown ? Name : never]: Of[Name] extends (
     connection: Connection,
@@ -13,7 +13,7 @@ export type Bound<Of extends Table> = {
     : never;
 };
 
-/** A table whose functions run on this connection. */
+/** The table's functions, bound to this connection. */
 export function bound<Of extends Table>(connection: Connection, table: Of): Bound<Of> {
   const entries = Object.entries(table).filter(
     (entry): entry is [string, (...args: unknown[]) => unknown] => typeof entry[1] === 'function',

@@ -2,12 +2,12 @@ import type { ChangeFeed } from '../../domain/ports.ts';
 import type { Connection } from './connection.ts';
 import { closedError, toStoreError } from './errors.ts';
 
-/** How often commits of other processes are looked for while somebody waits, in ms. One look is a memory read, about 2 µs. */
+/** Polling interval for commits of other processes while a caller waits, in ms. One poll reads memory and takes about 2 µs. */
 const LOOK_MS = 20;
 
 /**
- * Notices commits: those of this process at once, those of other processes by `PRAGMA data_version`, which SQLite reads
- * from shared memory without touching a table.
+ * Detects commits: those of this process immediately, those of other processes through `PRAGMA data_version`, which SQLite reads from
+ * shared memory without touching a table.
  */
 export class SqliteChangeFeed implements ChangeFeed {
   readonly #reader: Connection;
@@ -22,7 +22,7 @@ export class SqliteChangeFeed implements ChangeFeed {
     this.#dataVersion = this.#readDataVersion();
   }
 
-  /** @throws AppError `store_…` when the database cannot be read */
+  /** @throws AppError `store_…` if the database cannot be read */
   changeToken(): number {
     if (this.#isClosed) throw closedError();
     try {
@@ -33,7 +33,7 @@ export class SqliteChangeFeed implements ChangeFeed {
     return this.#token;
   }
 
-  /** Called after every commit of this process. One that changed nothing (an empty claim) wakes nobody. Never throws. */
+  /** Called after every commit of this process. A commit that changed nothing (an empty claim) wakes no waiter. Never throws. */
   committed(): void {
     try {
       this.#look();
@@ -50,13 +50,13 @@ export class SqliteChangeFeed implements ChangeFeed {
         clearTimeout(timeout);
         options.signal.removeEventListener('abort', done);
         this.#waiters.delete(done);
-        if (this.#waiters.size === 0) this.#stopLooking();
+        if (this.#waiters.size === 0) this.#stopWatching();
         resolve();
       };
       const timeout = setTimeout(done, options.timeoutMs);
       options.signal.addEventListener('abort', done, { once: true });
       this.#waiters.add(done);
-      // A timer has nobody to throw to: whoever waits is woken, looks, and meets the trouble with the store's words.
+      // A timer has no caller to throw to: the waiters are woken, read the database themselves and get its error.
       this.#timer ??= setInterval(() => this.committed(), LOOK_MS);
     });
   }
@@ -64,7 +64,7 @@ export class SqliteChangeFeed implements ChangeFeed {
   close(): void {
     this.#isClosed = true;
     this.#wakeAll();
-    this.#stopLooking();
+    this.#stopWatching();
   }
 
   #look(): void {
@@ -83,7 +83,7 @@ export class SqliteChangeFeed implements ChangeFeed {
     for (const wake of [...this.#waiters]) wake();
   }
 
-  #stopLooking(): void {
+  #stopWatching(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
   }

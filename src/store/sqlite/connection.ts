@@ -11,34 +11,34 @@ import { checkSchema, migrate, schemaVersion } from './migrations/migrate.ts';
 import { openForWriting } from './open-for-writing.ts';
 import { Tally } from './tally.ts';
 
-/** How long opening and migrating wait for another process that starts at the same moment, in ms. */
+/** How long opening and migrating wait for another process that starts at the same time, in ms. */
 const OPEN_TIMEOUT_MS = 10_000;
-/** Pages the writing connection keeps in memory, in KiB. */
+/** Page cache of the writing connection, in KiB. */
 const CACHE_KIB = 32_768;
-/** The WAL goes into the database when it holds so many pages (16 MiB). Pages changed again meanwhile are copied once. */
+/** The WAL is checkpointed when it holds this many pages (16 MiB). A page that changed several times by then is copied once. */
 const CHECKPOINT_PAGES = 4_000;
-/** A WAL that grew while a reader held it (a backup, an open database browser) is cut back to this, in bytes. */
+/** A WAL that grew while a reader kept it open (a backup, a database browser) is truncated to this size, in bytes. */
 const WAL_KEPT_BYTES = 67_108_864;
-/** How long one read waits for a lock (only recovery after a crash ever holds readers up), in ms. */
+/** How long a read waits for a lock, in ms. Only recovery after a crash blocks readers. */
 const READ_TIMEOUT_MS = 5_000;
 
-/** What became of a part of a transaction. */
+/** The result of one part of a transaction. */
 export type Attempt<Result> = { readonly ok: true; readonly value: Result } | { readonly ok: false; readonly error: unknown };
 
-/** A connection whose statements are prepared once and kept. */
+/** A connection that prepares each statement once and keeps it. */
 export class Connection {
   #driver: Driver;
-  /** Set by the writer while it repeats a transaction of which a part failed: see `attempt`. */
+  /** Set by the writer while it repeats a transaction in which one part failed: see `attempt`. */
   isCareful = false;
-  /** The jobs that the open transaction moved; the writer stores it before COMMIT. */
+  /** The jobs that the open transaction moves between states; the writer stores the counts before COMMIT. */
   readonly tally = new Tally();
   readonly #statements = new Map<string, Statement>();
-  /** Where it was opened. */
+  /** The path it was opened with. */
   readonly path: string;
-  /** Of a connection that watches its file: which one stood there. */
+  /** Identifies the file that was opened, if the connection watches it. */
   readonly #file: string | undefined;
 
-  /** @param watches whether `checkPlace` and `reopen` are to look where the file is */
+  /** @param watches whether `checkPlace` and `reopen` check that the file is still in place */
   constructor(driver: Driver, path: string, watches = false) {
     this.#driver = driver;
     this.path = path;
@@ -50,10 +50,10 @@ export class Connection {
   }
 
   /**
-   * Opens the file anew, after an error of the disk: what SQLite keeps in memory of it may no longer be what is there. Before anything is
-   * acknowledged again, what the log holds is compared with its checksums, and the schema is read.
+   * Reopens the file after a disk error: SQLite's cached pages may no longer match the file. Before any write is acknowledged again, the
+   * log's checksums are verified and the schema is read.
    *
-   * @throws AppError `store_…` when the file cannot be used; the next call tries again
+   * @throws AppError `store_…` if the file cannot be used; the next call tries again
    */
   reopen(): void {
     if (this.#file === undefined) return;
@@ -62,7 +62,7 @@ export class Connection {
     try {
       next = openWriteDriver(this.path);
     } catch (error) {
-      // While readers are there: the last connection that closes copies the log into the database, damaged pages too.
+      // Close it while readers are still open: the last connection to close checkpoints the log, including its damaged pages.
       if (findLogDamage(`${realDatabase(this.path)}-wal`) !== undefined) this.#driver.close();
       throw error;
     }
@@ -72,17 +72,17 @@ export class Connection {
   }
 
   /**
-   * The system lets an open file be moved, deleted or replaced, and SQLite goes on writing into it in WAL mode: nobody would find what was
-   * acknowledged. A look costs some 4 µs.
+   * The operating system allows an open file to be moved, deleted or replaced. In WAL mode SQLite keeps writing to it, and acknowledged
+   * events would be lost. One check takes about 4 µs.
    *
-   * @throws AppError `store_moved` while another file, or none, stands where this one was opened
+   * @throws AppError `store_moved` if the file is missing or another file has replaced it
    */
   checkPlace(): void {
     if (this.#file === undefined || fileAt(this.path) === this.#file) return;
     throw notInPlace(this.path);
   }
 
-  /** The prepared statement of this text; the text must be static, or come from a small set. */
+  /** The prepared statement for this text. The text must be static or come from a small set, because statements are never dropped. */
   statement(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
@@ -92,27 +92,27 @@ export class Connection {
     return statement;
   }
 
-  /** The rows of a statement. */
+  /** All rows of a statement. */
   all<Row>(sql: string, ...parameters: readonly SqlValue[]): readonly Row[] {
     return this.statement(sql).all(...parameters) as Row[];
   }
 
-  /** The first row of a statement; undefined: there is none. */
+  /** The first row of a statement; `undefined` if there is none. */
   get<Row>(sql: string, ...parameters: readonly SqlValue[]): Row | undefined {
     return this.statement(sql).get(...parameters) as Row | undefined;
   }
 
-  /** One row after the other, for pages that end before all are read. */
+  /** Iterates over the rows, for pages that end before all rows are read. */
   each<Row>({ sql, parameters }: Fragment): Iterable<Row> {
     return this.statement(sql).iterate(...parameters) as Iterable<Row>;
   }
 
   /**
-   * Runs a part of the open transaction so that it happens wholly or not at all.
+   * Runs a part of the open transaction atomically.
    *
-   * At first hopefully, without a savepoint: one that fails throws, and the writer repeats the whole transaction
-   * carefully. Then each part has a savepoint and fails alone. Savepoints cost more than the work they guard (draining
-   * 60,000 leads: 245 against 105 µs of CPU each), because SQLite keeps a copy of every page that each of them changes.
+   * The first run has no savepoint: if a part fails, it throws, and the writer repeats the whole transaction carefully. On the repeat each
+   * part has its own savepoint and fails alone. Savepoints cost more than the work they guard (draining 60,000 leads: 245 instead of 105 µs
+   * of CPU each), because SQLite keeps a copy of every page that a part changes.
    */
   attempt<Result>(work: () => Result): Attempt<Result> {
     if (!this.isCareful) return { ok: true, value: work() };
@@ -123,7 +123,7 @@ export class Connection {
       this.statement('release part').run();
       return { ok: true, value };
     } catch (error) {
-      // SQLite has rolled everything back (disk full, I/O error): going on would commit the rest alone and lose what came before.
+      // SQLite has rolled back the whole transaction (disk full, I/O error). Continuing would commit only the remaining parts.
       if (!this.driver.isInTransaction()) throw error;
       this.statement('rollback to part').run();
       this.statement('release part').run();
@@ -132,14 +132,14 @@ export class Connection {
     }
   }
 
-  /** Runs a part of the open transaction and takes back what it changed. */
+  /** Runs a part of the open transaction and rolls it back. */
   rehearse(work: () => void): void {
     const tallied = this.tally.mark();
     this.statement('savepoint rehearsal').run();
     try {
       work();
     } finally {
-      // SQLite may have rolled the whole transaction back (disk full, I/O error), and the savepoint with it.
+      // SQLite may have rolled back the whole transaction (disk full, I/O error), including the savepoint.
       if (this.driver.isInTransaction()) {
         this.statement('rollback to rehearsal').run();
         this.statement('release rehearsal').run();
@@ -154,9 +154,9 @@ export class Connection {
 }
 
 /**
- * Opens the connection that writes: creates folder and file, brings the schema up to date.
+ * Opens the connection that writes: creates the folder and the file, and migrates the schema.
  *
- * @throws AppError `store_unusable`, `store_newer` or `store_busy`, with what to do
+ * @throws AppError `store_unusable`, `store_newer` or `store_busy`, each with a hint
  */
 export function openWriteConnection(path: string, now: number, options: { readonly create: boolean }): Connection {
   refuseDirectory(path);
@@ -166,24 +166,24 @@ export function openWriteConnection(path: string, now: number, options: { readon
   return new Connection(driver, resolve(path), true);
 }
 
-/** The driver of a connection that writes, with its settings. */
+/** Opens and configures the driver of a connection that writes. */
 function openWriteDriver(path: string, bringUpToDate: (driver: Driver) => void = () => undefined): Driver {
   let driver: Driver | undefined;
   try {
     driver = openForWriting(path);
     driver.exec(`pragma busy_timeout = ${OPEN_TIMEOUT_MS}`);
     checkSchema(driver, SCHEMA_VERSION);
-    // Takes effect only before the first table is made, and takes the write lock: pruned space can then be given back in slices.
+    // Lets pruning return space to the file system in slices. Only takes effect before the first table exists; takes the write lock.
     if (schemaVersion(driver) === 0) driver.exec('pragma auto_vacuum = incremental');
     driver.exec('pragma journal_mode = wal');
     driver.exec('pragma synchronous = full');
     driver.exec('pragma foreign_keys = on');
     bringUpToDate(driver);
-    // Pages that many jobs of a batch change are kept until COMMIT: a full cache would write them to the WAL more than once.
+    // Pages that many jobs of a batch change stay in memory until COMMIT: a full cache would write them to the WAL more than once.
     driver.exec(`pragma cache_size = -${CACHE_KIB}`);
     driver.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     driver.exec(`pragma journal_size_limit = ${WAL_KEPT_BYTES}`);
-    // The writer waits for other processes without blocking the event loop: see writer.ts.
+    // The writer itself waits for other processes, without blocking the event loop: see writer.ts.
     driver.exec('pragma busy_timeout = 0');
     return driver;
   } catch (error) {
@@ -192,7 +192,7 @@ function openWriteDriver(path: string, bringUpToDate: (driver: Driver) => void =
   }
 }
 
-/** Opens a connection that can only read. The file must exist. */
+/** Opens a read-only connection. The file must exist. */
 export function openReadConnection(path: string): Connection {
   let driver: Driver | undefined;
   try {
@@ -205,7 +205,7 @@ export function openReadConnection(path: string): Connection {
   }
 }
 
-/** The same error, with the file it is about. */
+/** The same error with the path of the database. */
 export function atPath(error: AppError, path: string): AppError {
   const message = inEveryLanguage((_, language) => `${error.inLanguage(language).message} (${resolve(path)})`);
   const hint = error.hint === undefined ? {} : { hint: inEveryLanguage((_, language) => error.inLanguage(language).hint ?? '') };

@@ -1,4 +1,4 @@
-/** How a lead can be found besides its identity, in the order in which they are tried (contract 4): the field, and its column. */
+/** The fields that identify a lead apart from its external id, in the order in which they are tried (contract 4), with their columns. */
 export const CONTACT_FIELDS = [
   { field: 'searchClickId', column: 'search_click_id', kind: 1 },
   { field: 'socialClickId', column: 'social_click_id', kind: 2 },
@@ -8,16 +8,16 @@ export const CONTACT_FIELDS = [
 
 type ContactField = (typeof CONTACT_FIELDS)[number]['field'];
 
-/** The contacts of a lead; null where it has none of a kind. */
+/** The contacts of a lead; `null` where it has none of that kind. */
 export type Contacts = { readonly [field in ContactField]: string | null };
 
 /**
- * The number under which `lead_contatos` finds a contact of a client: 53 bits of hash. Whoever looks compares the lead itself,
- * so a collision costs a row read and never a wrong match. Numbers, because one narrow index takes the place of four wide ones whose
- * keys come in random order: each dirtied a page of its own with almost every lead.
+ * The number that `lead_contatos` indexes a client's contact by: a 53-bit hash. Callers also compare the lead itself, so a collision costs
+ * one row read and never causes a wrong match. It is a number so that one narrow index replaces four wide ones. Their keys arrive in random
+ * order, so almost every lead dirtied a page in each of them.
  *
- * Texts are well-formed Unicode (`storableText`): a lone surrogate would come back from SQLite as another text.
- * The numbers are stored: this function may never change (cyrb53 by bryc, public domain).
+ * Texts are well-formed Unicode (`storableText`): SQLite would return a lone surrogate as different text. The numbers are stored, so this
+ * function must never change (cyrb53 by bryc, public domain).
  */
 export function contactKey(clientId: number, kind: number, value: string): number {
   const text = `${clientId} ${kind} ${value}`;
@@ -33,7 +33,7 @@ export function contactKey(clientId: number, kind: number, value: string): numbe
   return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
 }
 
-/** The keys of everything a lead can be found by. */
+/** The keys of all contacts of a lead. */
 export function contactKeys(clientId: number, contacts: Contacts): readonly number[] {
   const keys: number[] = [];
   for (const { field, kind } of CONTACT_FIELDS) {

@@ -6,20 +6,20 @@ import { toStoreError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema } from './migrations/migrate.ts';
 
-/** 16 MiB: after each step signals are heard and progress is told. */
+/** 16 MiB: between two steps, signals are handled and progress is reported. */
 const PAGES_PER_STEP = 4_096;
 
-/** How much of a copy is done, from 0 to 1. */
+/** Receives the completed share of the copy, from 0 to 1. */
 export type OnCopied = (share: number) => void;
 
 /**
- * Copies a database that others may be writing, as it is at one moment, into one file that needs no -wal beside it, and syncs that.
+ * Copies a database that may be in use, as of one point in time, into a single file without a -wal, and syncs it.
  *
- * The pages are copied by SQLite's backup interface inside one read transaction. Without the transaction a copy begins again after
- * every commit of another process and never ends beside a busy `serve`; `VACUUM INTO` makes a smaller file, but took 1.0 s where this
- * took 0.5 s (200 MB, two cores), cannot be interrupted and tells no progress. Neither keeps anybody from writing; the WAL grows meanwhile.
+ * SQLite's backup interface copies the pages within one read transaction. Without the transaction the copy restarts after every commit of
+ * another process and never finishes while `serve` is busy. `VACUUM INTO` creates a smaller file but took 1.0 s instead of 0.5 s (200 MB,
+ * two cores), cannot be interrupted and reports no progress. Neither blocks writers; the WAL grows meanwhile.
  *
- * @throws AppError `store_…`, and what the signal aborts with. The target is then left as it is.
+ * @throws AppError `store_…`, or the signal's abort reason. The target is left as it is.
  */
 export async function copyDatabase(
   path: string,
@@ -31,13 +31,13 @@ export async function copyDatabase(
   try {
     checkSchema(source, SCHEMA_VERSION);
     source.exec('begin');
-    // A transaction begins with its first read.
+    // The transaction begins with its first read.
     source.prepare('select count(*) from sqlite_schema').get();
     await source.copyTo(target, PAGES_PER_STEP, (left, total) => {
       options.signal.throwIfAborted();
       options.onCopied?.(total === 0 ? 0 : 1 - left / total);
     });
-    // The driver tells of steps that leave something only.
+    // The driver reports only steps after which pages remain.
     options.onCopied?.(1);
     makeSelfContained(target);
   } catch (error) {
@@ -48,7 +48,7 @@ export async function copyDatabase(
   }
 }
 
-/** Moves what stands in its WAL into a database file that nobody else uses, so that the one file is everything; syncs it. */
+/** Checkpoints the WAL into a database file that no other process uses, so that the file is complete, and syncs it. */
 export function makeSelfContained(path: string): void {
   const driver = openDriver(path, { readonly: false });
   try {

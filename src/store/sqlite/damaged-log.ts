@@ -2,53 +2,54 @@ import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readSync, r
 import { endianness } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { AppError, ErrorCode } from '../../base/app-error.ts';
+import { appError } from '../../messages/messages.ts';
 import { realDatabase } from './database-path.ts';
-import { storeError } from './errors.ts';
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** Of a log whose checksums were made on a machine with this order of bytes. */
+/** The magic number of a log whose checksums use this machine's byte order. */
 const MAGIC = endianness() === 'LE' ? 0x377f0682 : 0x377f0683;
-/** Frames read at once. */
+/** Frames per read. */
 const FRAMES_PER_READ = 256;
 
-/** What is wrong with a write-ahead log. */
+/** Damage in a write-ahead log. */
 interface LogDamage {
   /** The log's generation: its salts as hexadecimal text. */
   readonly generation: string;
-  /** The frame that is not as it was written, from 1; 0: the header. */
+  /** The first frame whose content differs from what was written, counted from 1; 0 is the header. */
   readonly frame: number;
-  /** Transactions from there on, which SQLite drops when it reads the log anew. */
+  /** Transactions from that frame on, which SQLite drops when it reads the log again. */
   readonly lostCommits: number;
 }
 
-/** A damaged log that was kept beside the database. */
+/** A copy of a damaged log, kept next to the database. */
 export interface KeptLog {
   readonly path: string;
-  /** When the log was last written before it was found, UTC ms. */
+  /** When the log was last written before the damage was found, UTC ms. */
   readonly writtenAt: number;
 }
 
 /**
- * Looks for acknowledged transactions that SQLite is going to drop: it reads a log up to the first frame whose checksum is wrong, and takes
- * all that follows for the torn end of a write. A torn end is at most one transaction long, because each is synced before the
- * next one begins. So a whole transaction behind a broken frame, and whole frames that go on from it, prove that something was lost
- * that was on disk before. What is left of commits that failed and were written over proves nothing: none goes on from another.
+ * Finds acknowledged transactions that SQLite is going to drop. SQLite reads a log up to the first frame with a wrong checksum and treats
+ * the rest as a torn write. A torn write is at most one transaction long, because each transaction is synced before the next begins. So a
+ * complete transaction after a broken frame, followed by intact frames that continue it, proves that synced data was lost. Remains of
+ * failed commits that were overwritten prove nothing: no frame continues them.
  *
- * What only the last transaction tells is left alone: it may never have been acknowledged.
+ * Damage within the last transaction alone is ignored: that transaction may never have been acknowledged.
  *
- * @param path of the log; undefined: it is whole, torn at its end, or not there
+ * @param path of the log
+ * @returns `undefined` if the log is intact, torn at its end, or missing
  */
 export function findLogDamage(path: string): LogDamage | undefined {
   const found = scan(path);
-  // Another process may have been writing it meanwhile, or have begun it anew: damage stays where it is.
+  // Another process may have written or restarted the log meanwhile. Real damage is found twice in the same place.
   const again = found === undefined ? undefined : scan(path);
   return found?.generation === again?.generation && found?.frame === again?.frame ? again : undefined;
 }
 
 /**
- * Before SQLite reads the log of a database and writes over it: keeps a copy of one that is damaged. Says whether it is.
- * @throws AppError `store_full`, `store_unavailable` or `store_unusable` where no copy can be kept
+ * Keeps a copy of a damaged log before SQLite reads the log and overwrites it. Returns whether the log is damaged.
+ * @throws AppError `store_full`, `store_unavailable` or `store_unusable` if no copy can be kept
  */
 export function keepDamagedLog(path: string): boolean {
   const database = realDatabase(path);
@@ -68,7 +69,7 @@ export function keepDamagedLog(path: string): boolean {
   return true;
 }
 
-/** The damaged logs that were kept beside a database, by name. */
+/** The damaged logs kept next to a database, by name. */
 export function keptLogs(path: string): readonly KeptLog[] {
   const database = realDatabase(path);
   const folder = dirname(database);
@@ -82,23 +83,25 @@ function keptPrefix(path: string): string {
   return `${path}-wal-damaged-`;
 }
 
-/** What passes when there is room again, or the disk answers; with all else somebody has to change something first. */
+/**
+ * Temporary errors: they pass when there is space again or the disk responds. For every other error the operator has to change something.
+ */
 const NOT_KEPT: Readonly<Record<string, ErrorCode>> = { ENOSPC: 'store_full', EDQUOT: 'store_full', EIO: 'store_unavailable' };
 
 function notKept(log: string, cause: unknown): AppError {
   const code = NOT_KEPT[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'store_unusable';
-  return storeError(code, (m) => m.logNotKept({ log: resolve(log) }), cause);
+  return appError(code, (m) => m.errors.store.logNotKept({ log: resolve(log) }), { cause });
 }
 
-/** A damaged log that cannot be read anew, because others have the database open. */
+/** A damaged log that cannot be recovered because other processes have the database open. */
 export function logInUse(path: string, cause: unknown): AppError {
   const log = `${realDatabase(path)}-wal`;
-  return storeError('store_unavailable', (m) => m.logInUse({ log }), cause);
+  return appError('store_unavailable', (m) => m.errors.store.logInUse({ log }), { cause });
 }
 
 type Sums = readonly [first: number, second: number];
 
-/** SQLite's checksum of a log, of whole words and going on from another one. */
+/** SQLite's log checksum over whole words, continuing from a previous checksum. */
 function checksum(words: Uint32Array, from: number, to: number, [first, second]: Sums): Sums {
   let one = first;
   let two = second;
@@ -126,7 +129,7 @@ function scanFile(file: number): LogDamage | undefined {
   if (pageBytes < 512 || pageBytes > 65_536 || pageBytes % 8 !== 0) return undefined;
   const sums: Sums = [header.readUInt32BE(24), header.readUInt32BE(28)];
   const made = checksum(new Uint32Array(header.buffer), 0, 6, [0, 0]);
-  // What began anew and was torn in its header has frames of another generation only: they are in the database.
+  // A restarted log with a torn header has only frames of an older generation, which have been checkpointed.
   const frames = new Frames(header.subarray(16, 24), sums, made);
   const frameBytes = FRAME_HEADER_BYTES + pageBytes;
   const buffer = Buffer.from(new ArrayBuffer(frameBytes * FRAMES_PER_READ));
@@ -139,20 +142,22 @@ function scanFile(file: number): LogDamage | undefined {
   }
 }
 
-/** The frames of a log, one after the other. */
+/** The frames of a log, in order. */
 class Frames {
   readonly #salts: Buffer;
-  /** The checksum that the last frame has, right or wrong. */
+  /** The checksum stored in the last frame, right or wrong. */
   #last: Sums;
-  /** The one that its bytes give: where its checksum alone is damaged, the next frame goes on from this. */
+  /** The checksum computed from its bytes: if only the stored checksum is damaged, the next frame continues from this one. */
   #made: Sums;
   #count = 0;
   #broken: number | undefined;
-  /** Transactions that ended behind the broken frame, or with it. */
+  /** Transactions that end at or after the broken frame. */
   #commits = 0;
-  /** True: one of those ended, and all frames since then go on from it. Commits that failed leave ends that nothing goes on from. */
+  /**
+   * True if one of those transactions ended and every frame since continues from it. No frame continues from the end of a failed commit.
+   */
   #commitInChain = false;
-  /** True: whole frames follow one of those ends. */
+  /** True if intact frames follow one of those ends. */
   #goesOn = false;
 
   constructor(salts: Buffer, sums: Sums, made: Sums) {
@@ -166,12 +171,13 @@ class Frames {
     this.#count += 1;
     const words = new Uint32Array(buffer.buffer, at, bytes / 4);
     const has: Sums = [buffer.readUInt32BE(at + 16), buffer.readUInt32BE(at + 20)];
-    const made = frameSums(words, this.#last);
+    const before = this.#last;
+    const made = frameSums(words, before);
     const goesOn = areSame(made, has) || (this.#broken !== undefined && areSame(frameSums(words, this.#made), has));
     this.#last = has;
     this.#made = made;
     const isOurs = buffer.compare(this.#salts, 0, 8, at + 8, at + 16) === 0;
-    this.#note(isOurs, goesOn, buffer.readUInt32BE(at + 4) !== 0);
+    this.#note(isOurs, goesOn, words[1] !== 0 && (goesOn || !isFalseEnd(words, before, has)));
   }
 
   #note(isOurs: boolean, goesOn: boolean, isCommit: boolean): void {
@@ -181,7 +187,8 @@ class Frames {
     this.#broken ??= this.#count;
     if (isWhole && this.#commitInChain) this.#goesOn = true;
     if (!isWhole) this.#commitInChain = false;
-    // Its own header says where a broken frame ends a transaction; the checksum knows it as one of this log where its salts are damaged.
+    // A broken frame's own header tells whether it ends a transaction. If its salts are damaged, the checksum shows that it belongs to this
+    // log.
     if (!isCommit || !(isWhole || (isFirstBroken && (isOurs || goesOn)))) return;
     this.#commits += 1;
     this.#commitInChain = true;
@@ -193,9 +200,19 @@ class Frames {
   }
 }
 
-/** The checksum of a frame that follows one with this checksum. */
+/** The checksum of a frame that follows this checksum. */
 function frameSums(words: Uint32Array, before: Sums): Sums {
   return checksum(words, FRAME_HEADER_BYTES / 4, words.length, checksum(words, 0, 2, before));
+}
+
+/**
+ * A frame ends a transaction if its second word, the number of pages after the commit, is not 0. If the checksum matches the frame with a 0
+ * there, this word itself is damaged, and the frame does not end a transaction.
+ */
+function isFalseEnd(words: Uint32Array, before: Sums, has: Sums): boolean {
+  const withoutEnd = words.slice();
+  withoutEnd[1] = 0;
+  return areSame(frameSums(withoutEnd, before), has);
 }
 
 function areSame(one: Sums, other: Sums): boolean {

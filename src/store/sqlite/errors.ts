@@ -1,75 +1,61 @@
 import { AppError, type ErrorCode } from '../../base/app-error.ts';
-import { inEveryLanguage, type Messages } from '../../messages/messages.ts';
+import { appError, type ErrorPick } from '../../messages/messages.ts';
 import { sqliteCode } from './driver.ts';
 
-type Texts = Messages['errors']['store'];
-
-/** What happened, and what to do. */
-interface ErrorText {
-  readonly message: string;
-  readonly hint?: string;
-}
-
-/** An error with the words of the catalogue: `storeError('store_busy', (m) => m.busy)`. */
-export function storeError(code: ErrorCode, pick: (texts: Texts) => ErrorText, cause?: unknown): AppError {
-  const { en, pt } = inEveryLanguage((messages) => pick(messages.errors.store));
-  const hint = en.hint === undefined ? {} : { hint: { en: en.hint, pt: pt.hint ?? en.hint } };
-  return new AppError(code, { en: en.message, pt: pt.message }, cause === undefined ? hint : { ...hint, cause });
-}
-
 export function closedError(): AppError {
-  return storeError('store_closed', (m) => m.closed);
+  return appError('store_closed', (m) => m.errors.store.closed);
 }
 
 export function clientNotFound(client: string): AppError {
-  return storeError('not_found', (m) => m.noClient({ client }));
+  return appError('not_found', (m) => m.errors.store.noClient({ client }));
 }
 
-type Translation = readonly [code: ErrorCode, pick: (texts: Texts) => ErrorText];
+type Translation = readonly [code: ErrorCode, pick: ErrorPick];
 
-const BUSY: Translation = ['store_busy', (m) => m.busy];
-const FULL: Translation = ['store_full', (m) => m.full];
-const NOT_A_DATABASE: Translation = ['store_unusable', (m) => m.notADatabase];
-const IO: Translation = ['store_unavailable', (m) => m.inputOutput];
+const BUSY: Translation = ['store_busy', (m) => m.errors.store.busy];
+const FULL: Translation = ['store_full', (m) => m.errors.store.full];
+const NOT_A_DATABASE: Translation = ['store_unusable', (m) => m.errors.store.notADatabase];
+const IO: Translation = ['store_unavailable', (m) => m.errors.store.inputOutput];
 
 const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   SQLITE_BUSY: BUSY,
   SQLITE_LOCKED: BUSY,
   SQLITE_FULL: FULL,
-  // The memory that processes share is a file too, and could not grow.
+  // The shared-memory file could not grow.
   SQLITE_IOERR_SHMSIZE: FULL,
-  SQLITE_READONLY: ['store_unusable', (m) => m.readOnly],
-  SQLITE_CANTOPEN: ['store_unusable', (m) => m.cannotOpen],
+  SQLITE_READONLY: ['store_unusable', (m) => m.errors.store.readOnly],
+  SQLITE_CANTOPEN: ['store_unusable', (m) => m.errors.store.cannotOpen],
   SQLITE_NOTADB: NOT_A_DATABASE,
   SQLITE_CORRUPT: NOT_A_DATABASE,
   SQLITE_IOERR: IO,
 };
 
-/** An error of the driver in the store's words, told apart by SQLite's result code, never by text. */
+/** Converts a driver error to a store error by SQLite's result code, never by its text. */
 export function toStoreError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const sqlite = sqliteCode(error);
-  if (sqlite === undefined || isOfOneOperation(sqlite)) return storeError('internal', (m) => m.operationRefused, error);
+  if (sqlite === undefined || isOfOneOperation(sqlite))
+    return appError('internal', (m) => m.errors.store.operationRefused, { cause: error });
   const [code, pick] = TRANSLATIONS[sqlite] ?? TRANSLATIONS[primaryCode(sqlite)] ?? IO;
-  return storeError(code, pick, error);
+  return appError(code, pick, { cause: error });
 }
 
-/** Codes that are about what one operation asked, not about the database. */
+/** Codes caused by a single operation, not by the database. */
 function isOfOneOperation(code: string): boolean {
   return /^SQLITE_(CONSTRAINT|ERROR|MISMATCH|RANGE|TOOBIG|MISUSE)/.test(code);
 }
 
-/** True for a broken UNIQUE, FOREIGN KEY, NOT NULL or CHECK rule. */
+/** True if a UNIQUE, FOREIGN KEY, NOT NULL or CHECK constraint failed. */
 export function isConstraintError(error: unknown): boolean {
   return sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') ?? false;
 }
 
-/** True for trouble of the disk itself: a read, a write or a sync that failed. */
+/** True for a disk error: a failed read, write or sync. */
 export function isDiskError(error: unknown): boolean {
   return sqliteCode(error)?.startsWith('SQLITE_IOERR') ?? false;
 }
 
-/** True where the file cannot be read as a database. */
+/** True if the file cannot be read as a database. */
 export function isDamageError(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '');
 }

@@ -1,15 +1,15 @@
 import type { SqlValue } from './driver.ts';
 
-/** A statement, or a part of one, with a parameter for each of its question marks. */
+/** A statement or a part of one, with a parameter for each question mark. */
 export interface Fragment {
   readonly sql: string;
   readonly parameters: readonly SqlValue[];
 }
 
-/** A condition with a value for each of its question marks. Where one is undefined, that was not asked for, and the condition is left out. */
+/** A condition with a value for each question mark. If a value is undefined, the condition is omitted. */
 export type Condition = readonly [sql: string, ...values: readonly (SqlValue | undefined)[]];
 
-/** The conditions that are asked for, all of them. */
+/** All conditions without an undefined value, joined by `and`. */
 export function allOf(conditions: readonly Condition[]): Fragment {
   const asked = conditions.filter((condition) => !condition.includes(undefined));
   return {
@@ -18,7 +18,9 @@ export function allOf(conditions: readonly Condition[]): Fragment {
   };
 }
 
-/** One statement put together of texts and fragments, in their order: `` fragment`select * from leads where ${allOf(conditions)} limit ${limit}` ``. */
+/**
+ * Builds one statement from texts and fragments, in order: `` fragment`select * from leads where ${allOf(conditions)} limit ${limit}` ``.
+ */
 export function fragment(texts: TemplateStringsArray, ...parts: readonly (Fragment | SqlValue)[]): Fragment {
   const fragments = parts.map((part) => (isFragment(part) ? part : { sql: '?', parameters: [part] }));
   return {
@@ -27,17 +29,17 @@ export function fragment(texts: TemplateStringsArray, ...parts: readonly (Fragme
   };
 }
 
-/** A text of ours as it stands: a column, a table. Never what somebody sent. */
+/** Our own SQL, inserted unchanged: a column, a table. Never user input. */
 export function verbatim(sql: string): Fragment {
   return { sql, parameters: [] };
 }
 
-/** The fragments with a text between them. */
+/** Joins fragments with a text between them. */
 export function joined(fragments: readonly Fragment[], between: string): Fragment {
   return { sql: fragments.map(({ sql }) => sql).join(between), parameters: fragments.flatMap(({ parameters }) => parameters) };
 }
 
-/** The rows whose ids these are. */
+/** Matches the rows with these ids. */
 export function oneOf(column: string, ids: readonly (number | string)[]): Condition {
   return [`${column} in (select value from json_each(?))`, JSON.stringify(ids)];
 }

@@ -9,12 +9,12 @@ import { SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, schemaVersion as versionOf } from './migrations/migrate.ts';
 import { READS } from './queries/reads.ts';
 
-/** Damage is told by its first signs; a file with thousands of them is as lost. */
+/** Maximum signs of damage to report: a file with thousands of them is equally lost. */
 const MOST_SIGNS = 20;
 
 const BROKEN_REFERENCES = 'select count(*) as total from pragma_foreign_key_check';
 
-/** What `tally.ts` counts, counted row by row, beside what it counted. */
+/** The counters of `tally.ts` next to the actual row counts. */
 const WRONG_COUNTERS = `
 select fila as queue, grupo as "group", sum(contados) as counted, sum(linhas) as rows from (
   select fila, grupo, total as contados, 0 as linhas from fila_totais
@@ -36,7 +36,7 @@ export interface DatabaseContents {
   readonly events: number;
   readonly leads: number;
   readonly jobs: number;
-  /** UTC ms; null without events. */
+  /** UTC ms; `null` without events. */
   readonly newestEventAt: number | null;
 }
 
@@ -47,12 +47,12 @@ interface WrongCounter {
   readonly rows: number;
 }
 
-/** Beside the reads of the program, which need the current schema, as all do that name tables. */
+/** Extra reads for inspection. The program's reads name tables, so they need the current schema. */
 const LOOKS = {
   ...READS,
 
   /**
-   * The version of its schema; below `SCHEMA_VERSION` for one that the next start migrates.
+   * The schema version; below `SCHEMA_VERSION` if the next start will migrate it.
    * @throws AppError `store_newer`, or `store_unusable` for a file of another program
    */
   schemaVersion({ driver }: Connection): number {
@@ -65,8 +65,8 @@ const LOOKS = {
   },
 
   /**
-   * The signs of damage in SQLite's words; none: the file is whole. `full` also compares every index with its table, for about
-   * three times the time.
+   * The signs of damage in SQLite's words; empty if the file is intact. `full` also compares every index with its table and takes about
+   * three times as long.
    */
   findDamage(connection: Connection, options: { readonly full: boolean }): readonly string[] {
     const check = options.full ? 'integrity_check' : 'quick_check';
@@ -79,17 +79,17 @@ const LOOKS = {
     }
   },
 
-  /** How many rows name a row that is not there. */
+  /** The number of rows that refer to a missing row. */
   countBrokenReferences(connection: Connection): number {
     return (connection.get(BROKEN_REFERENCES) as { total: number }).total;
   },
 
-  /** Counters of the queue that say something else than its rows. */
+  /** Queue counters that differ from the rows they count. */
   listWrongCounters(connection: Connection): readonly WrongCounter[] {
     return connection.all<WrongCounter>(WRONG_COUNTERS);
   },
 
-  /** Events that wait for a job that does not exist: they come in one commit, so there are none. */
+  /** Queued events without a job. Both are committed together, so there should be none. */
   countEventsWithoutJob(connection: Connection): number {
     return (connection.get(EVENTS_WITHOUT_JOB) as { total: number }).total;
   },
@@ -99,10 +99,10 @@ const LOOKS = {
   },
 };
 
-/** A look into a database that changes nothing in it: no migration, no folder made. For those that have to judge it. */
+/** Inspects a database without changing it: no migration, no new folder. */
 export type DatabaseInspection = Bound<typeof LOOKS> & Disposable;
 
-/** @throws AppError `store_…` when there is no file, or it cannot be opened; so do its looks */
+/** @throws AppError `store_…` if the file is missing or cannot be opened; so do its reads */
 export function inspectDatabase(path: string): DatabaseInspection {
   refuseMissing(path);
   const connection = openReadConnection(path);

@@ -2,15 +2,16 @@ import { AppError } from '../../base/app-error.ts';
 import type { OperatorAction } from '../../domain/activity.ts';
 import type { Operator } from '../../domain/ports.ts';
 import { Connection } from './connection.ts';
+import { openDriver } from './driver.ts';
 import { openForWriting } from './open-for-writing.ts';
 import { recordActivity } from './operations/control.ts';
 
-/** How long the write lock of others is waited for, in ms. */
-const PATIENCE_MS = 5_000;
+/** How long to wait for another process's write lock, in ms. */
+const TIMEOUT_MS = 5_000;
 
 /**
- * Writes a line into the operators' log of a database without bringing its schema up to date, as opening the store would. False when
- * it cannot be written now (locked, read-only, full).
+ * Adds a line to the operators' log of a database. Does not migrate the schema, unlike opening the store. Returns false if the line cannot
+ * be written now (locked, read-only, full).
  *
  * @throws AppError `store_…` for a damaged log that could not be kept or recovered
  */
@@ -22,14 +23,27 @@ export function noteActivity(
   let connection: Connection | undefined;
   try {
     connection = new Connection(openForWriting(path), path);
-    connection.driver.exec(`pragma busy_timeout = ${PATIENCE_MS}`);
+    connection.driver.exec(`pragma busy_timeout = ${TIMEOUT_MS}`);
     recordActivity(connection, activity.action, activity.target, activity.detail, operator);
     return true;
   } catch (error) {
-    // Lost events must not be kept quiet for the sake of a line.
+    // Report lost events even if only a log line was to be written.
     if (error instanceof AppError) throw error;
     return false;
   } finally {
     connection?.close();
+  }
+}
+
+/**
+ * Ends every session stored in a database, without migrating its schema: a copy still has sessions that were ended after it was created.
+ */
+export function forgetSessions(path: string): void {
+  const connection = new Connection(openDriver(path, { readonly: false }), path);
+  try {
+    const table = connection.statement("select 1 from sqlite_schema where type = 'table' and name = 'sessoes'").get();
+    if (table !== undefined) connection.driver.exec('delete from sessoes');
+  } finally {
+    connection.close();
   }
 }

@@ -1,25 +1,25 @@
 import { keepDamagedLog, logInUse } from './damaged-log.ts';
 import { type Driver, openDriver } from './driver.ts';
-import { isBusyError } from './errors.ts';
+import { isBusyError, isDamageError, toStoreError } from './errors.ts';
 
 /**
- * Opens a database that is in use to write it. Its last connection that closes deletes the log, so whoever opens one to write keeps a
- * copy of a damaged log first. Copies that nobody else knows are opened with `openDriver`.
+ * Opens a database that is in use, for writing. The last connection to close deletes the log, so keep a copy of a damaged log first. Use
+ * `openDriver` for copies that no other process knows.
  *
- * @throws AppError `store_…` where no copy can be kept, or others have the database open; the driver's error
+ * @throws AppError `store_…` if no copy can be kept or other processes have the database open; the driver's error
  */
 export function openForWriting(path: string): Driver {
-  if (keepDamagedLog(path)) recoverAlone(path);
+  if (keepDamagedLog(path)) recoverExclusively(path);
   return openDriver(path, { readonly: false });
 }
 
 /**
- * Has SQLite read the damaged log by its checksums, copy what is whole into the database and empty the log: what is left of it would look
- * damaged again, behind the frames that are written over it.
+ * Has SQLite recover the damaged log by its checksums, checkpoint the intact part and empty the log. Otherwise the remaining frames would
+ * look like damage again behind the frames that overwrite them.
  *
- * Only without another connection: what the others share of the log knows no checksums, and would copy damaged pages into the database.
+ * Only without another connection: shared memory has no checksums, so others would checkpoint damaged pages.
  */
-function recoverAlone(path: string): void {
+function recoverExclusively(path: string): void {
   const driver = openDriver(path, { readonly: false });
   try {
     driver.exec('pragma locking_mode = exclusive');
@@ -29,5 +29,40 @@ function recoverAlone(path: string): void {
     throw error;
   } finally {
     driver.close();
+  }
+}
+
+/** How long to wait for short commands of other processes, in ms. */
+const TIMEOUT_MS = 1_000;
+
+/** `damaged`: SQLite cannot read enough of the file to lock it. */
+export type ExclusiveUse =
+  | { readonly kind: 'held'; readonly release: () => void }
+  | { readonly kind: 'in_use' }
+  | { readonly kind: 'damaged' };
+
+/**
+ * Locks a database for this process alone until it is released. Every process that has the database open holds SQLite's shared lock, even
+ * while idle, so none is missed. This also checkpoints the WAL, so that the file alone is the complete database.
+ *
+ * While the lock is held, do not open or read the file in any other way: the system drops all locks of a process at its first `close`.
+ *
+ * @throws AppError `store_…` if the disk or permissions prevent it
+ */
+export function takeExclusively(path: string): ExclusiveUse {
+  let driver: Driver | undefined;
+  try {
+    driver = openForWriting(path);
+    driver.exec(`pragma busy_timeout = ${TIMEOUT_MS}`);
+    driver.exec('pragma locking_mode = exclusive');
+    driver.exec('pragma journal_mode = delete');
+    driver.exec('begin exclusive');
+    const held = driver;
+    return { kind: 'held', release: () => held.close() };
+  } catch (error) {
+    driver?.close();
+    if (isBusyError(error)) return { kind: 'in_use' };
+    if (isDamageError(error)) return { kind: 'damaged' };
+    throw toStoreError(error);
   }
 }

@@ -9,8 +9,8 @@ import { queueControl } from './ports/queue-control.ts';
 import { toStoredFields } from './rows/lead-rows.ts';
 
 /**
- * Opens the database of a `sqlite:PATH` address: writes go through the writer (group commit, synced before a promise
- * resolves), reads through a connection of their own. Folder, file and schema are made when missing.
+ * Opens the database of a `sqlite:PATH` address. Writes go through the writer (group commit, synced before a promise resolves), reads
+ * through their own connection. Creates folder, file and schema if they are missing.
  *
  * @param now UTC ms, recorded with the migrations that run
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`
@@ -27,7 +27,7 @@ export function openSqliteStore(databaseUrl: string, now: number, options: Sqlit
     ...reports(core),
     ...clientsAndSecrets(core),
     ...leadForms(core),
-    // Looks first on the read connection: where nothing is new, no write lock is taken.
+    // Checks on the read connection first: if there is nothing to index, no write lock is taken.
     indexMore: async (limit) => ((await core.look('isIndexBehind')) ? core.writer.write('indexMore', limit) : 0),
     checkWritable: () => core.writer.write('probe'),
     broken: core.broken,
@@ -49,24 +49,25 @@ function directory(core: SqliteCore) {
 
 function reports(core: SqliteCore) {
   return {
-    // Without the thread for reads, which takes 13 MB, as long as nothing else has been read.
+    // Avoids starting the read thread, which takes 13 MB, until another read needs it.
     queueSnapshot: async (queue: string, now: number) =>
       (await core.look('briefSnapshot', queue, now)) ?? core.reader.read('queueSnapshot', queue, now),
-    ...reads(core, 'queueHistory', 'listFailedJobs', 'eventOfJob', 'storeFacts', 'searchBacklog', 'sourceActivity'),
+    ...reads(core, 'queueHistory', 'spanFigures', 'listFailedJobs', 'eventOfJob', 'storeFacts', 'searchBacklog', 'sourceActivity'),
     ...reads(core, 'listEvents', 'eventsById', 'eventTrail', 'eventErrorGroups', 'failureTargets', 'typeConflicts'),
     ...reads(core, 'listLeads', 'leadsById', 'findLead'),
-    ...reads(core, 'listConversions', 'conversionNames', 'conversionsWaitSince', 'conversionTrail'),
+    ...reads(core, 'listConversions', 'latestStages', 'conversionNames', 'conversionsWaitSince', 'conversionTrail'),
     ...reads(core, 'listRefused', 'findRefused', 'refusedCounts', 'knownSenders'),
-    ...reads(core, 'listActivity', 'secretUses'),
+    ...reads(core, 'listActivity', 'secretUses', 'listViews'),
+    ...writes(core, 'saveView', 'deleteView'),
   };
 }
 
 function clientsAndSecrets(core: SqliteCore) {
   return {
     ...looks(core, 'listClientAccounts', 'listClientConsents', 'countWaitingForAccount'),
-    ...writes(core, 'connectClientAccount', 'disconnectClientAccount', 'saveClientConsent', 'removeClientConsent'),
+    ...writes(core, 'connectClientAccount', 'disconnectClientAccount', 'setClientConsent'),
     ...looks(core, 'findSession', 'listSessions', 'listNamedSecrets', 'sealedNamedSecrets'),
-    ...writes(core, 'startSession', 'noteSessionUse', 'endSession', 'keepSessionsOf', 'revokeSessions'),
+    ...writes(core, 'startSession', 'noteSessionUse', 'endSessions'),
     ...writes(core, 'addNamedSecret', 'noteSecretUse', 'removeNamedSecret', 'noteCurrentSecrets'),
   };
 }
@@ -77,8 +78,8 @@ function leadForms(core: SqliteCore) {
     return core.writer.write('fillLeads', stored, core.attribution, now);
   };
   return {
-    ...looks(core, 'findForms', 'listForms', 'formsToSee', 'leadsOfForm', 'latestLeadsOfForm'),
-    ...writes(core, 'beginAsking', 'saveQuestions', 'noteQuestionsRefused', 'mapForm', 'noteFilled'),
+    ...looks(core, 'findForms', 'formsWithoutContact', 'listForms', 'formsToSee', 'leadsOfForm'),
+    ...writes(core, 'noteForm', 'mapForm'),
     fillLeads,
   };
 }

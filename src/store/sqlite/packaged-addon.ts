@@ -1,22 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-// Not by name: Node 22 has no getAssetKeys, and the executable is not made of it.
+// Not looked up by name: Node 22 has no getAssetKeys, and the executable is not built with it.
 import sea from 'node:sea';
 import { AppError } from '../../base/app-error.ts';
 import { loadUnpacked, type PackedLibrary } from '../../base/unpack-library.ts';
 
-/** Under this name, with a hash after it, the executable carries better-sqlite3's compiled part. */
+/** The executable carries better-sqlite3's compiled addon under this name, followed by a hash. */
 const ADDON_ASSET = 'better_sqlite3-';
 
 let addon: object | undefined;
 
 /**
- * better-sqlite3's compiled part, inside the executable: unpacked once to where this user may write and run files. Elsewhere
- * undefined, and better-sqlite3 finds it among the installed packages.
+ * better-sqlite3's compiled addon from inside the executable, unpacked once to a folder where this user may write and run files. Outside
+ * the executable `undefined`: better-sqlite3 then finds it among the installed packages.
  *
- * @param dataFolder where the database lies; the one folder that a service can write for sure
- * @throws AppError `store_unusable` when there is no folder to unpack to
+ * @param dataFolder the folder of the database; the only folder a service can certainly write to
+ * @throws AppError `store_unusable` if there is no folder to unpack to
  */
 export function packagedAddon(dataFolder: string): object | undefined {
   if (!sea.isSea()) return undefined;
@@ -24,16 +24,16 @@ export function packagedAddon(dataFolder: string): object | undefined {
   return addon;
 }
 
-/** A folder that should exist, and the folders to make in it. */
+/** A folder that should exist, and the folders to create in it. */
 interface UnpackPlace {
   readonly base: string;
   readonly below: readonly string[];
 }
 
-/** Where the addon may be unpacked, best first: what the service manager gave, the user's cache, beside the database. */
+/** Where the addon may be unpacked, best first: the service manager's folders, the user's cache, next to the database. */
 export function unpackPlaces(env: Readonly<NodeJS.Dict<string>>, dataFolder: string): readonly UnpackPlace[] {
   const places = [
-    // systemd separates several by colons.
+    // systemd separates several with colons.
     { base: env['CACHE_DIRECTORY']?.split(':')[0], below: ['native'] },
     { base: env['STATE_DIRECTORY']?.split(':')[0], below: ['.native'] },
     { base: env['XDG_CACHE_HOME'], below: ['lead-intake', 'native'] },
@@ -63,7 +63,7 @@ function loadFromFirst(places: readonly UnpackPlace[]): object {
   });
 }
 
-/** Gone again when it is loaded: nobody would find it a second time. */
+/** Deleted once loaded: no later start would find it. */
 function loadFromTemporaryFolder(library: PackedLibrary): object {
   const folder = mkdtempSync(join(tmpdir(), 'lead-intake-'));
   try {

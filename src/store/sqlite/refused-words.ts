@@ -1,10 +1,10 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson, scalarText } from '../../base/exact-json.ts';
 import { bodyWords, fits, searchTerms, textWords } from './search-words.ts';
 
-/** Of a body that is no JSON, so many bytes are looked at. */
+/** Maximum bytes indexed of a body that is not JSON. */
 const LONGEST_TEXT_BYTES = 8_192;
 
-/** Ids in a body that name a campaign: our own, and those that can be linked to one. */
+/** Ids in a body that identify a campaign: our own, and those that can be linked to one. */
 const PLACES = [
   ['campanha', 'campanha_id'],
   ['form', 'form_id'],
@@ -12,7 +12,7 @@ const PLACES = [
   ['campaign', 'campaign_id'],
 ] as const;
 
-/** The words a refused request is found by, as one text: of its body, as far as it is text, and what else names it. */
+/** The search words of a refused request, as one text: the words of its body if it is text, and the given names. */
 export function refusedWords(body: Uint8Array, names: readonly string[]): string {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const words = bodyWords(bytes);
@@ -20,12 +20,12 @@ export function refusedWords(body: Uint8Array, names: readonly string[]): string
   return [...new Set([...ofBody, ...textWords(names)])].join(' ');
 }
 
-/** Whether the words of a refused request hold what a person typed. */
+/** Whether the words of a refused request match what a person typed. */
 export function fitsWords(typed: string, words: string): boolean {
   return fits(searchTerms(typed), new Set(words.split(' ')));
 }
 
-/** The ids of a body that name a campaign, as a JSON list of `kind:id`. */
+/** The ids in a body that identify a campaign, as a JSON list of `kind:id`. */
 export function bodyPlaces(body: Uint8Array): string {
   const json = readJson(body);
   const found = json.ok && isJsonObject(json.value) ? placesOf(json.value) : [];
@@ -49,9 +49,9 @@ function objectsOf(list: JsonValue | undefined): readonly JsonObject[] {
   return isJsonArray(list) ? list.filter((item) => isJsonObject(item)) : [];
 }
 
-/** What a form that is no JSON sends: `nome=Ana+Silva&email=ana%40example.com`. */
+/** The body of a form that is not JSON: `nome=Ana+Silva&email=ana%40example.com`. */
 function plainText(bytes: Buffer): string {
-  // The secret of the search-ads platform is nobody's name.
+  // The Google Ads key must not become searchable.
   const text = bytes
     .subarray(0, LONGEST_TEXT_BYTES)
     .toString('utf8')

@@ -1,42 +1,42 @@
 import { isJsonObject, type JsonObject, type JsonValue, readJson, scalarText } from '../../base/exact-json.ts';
 
 /**
- * The words under which events and leads are found, and what a person typed as words to look for. Both sides fold alike, so whoever changes
- * the folding has to fill the index anew. A word holds letters and digits only: nothing that is typed is ever syntax to SQLite.
+ * The search words of events and leads, and the terms of a query. Both sides use the same folding: if you change it, rebuild the index. A
+ * word contains only letters and digits, so nothing a person types is syntax to SQLite.
  */
 
-/** A longer word, such as a click id, counts by its beginning. */
+/** A longer word, such as a click id, is truncated. */
 const LONGEST_WORD = 64;
-/** Of one value of a body, and of all of them, so many characters are looked at. */
+/** Maximum characters indexed of one value of a body, and of all its values. */
 const LONGEST_VALUE = 200;
 const LONGEST_TEXT = 2_048;
-/** Of what a person typed. */
+/** Maximum characters of a query. */
 const LONGEST_QUERY = 500;
 const MOST_TERMS = 12;
-/** A beginning shorter than this is taken for a whole word: it would be that of half of all words. */
+/** A shorter prefix is searched as a whole word: it would match half of all words. */
 const SHORTEST_PREFIX = 3;
-/** `prefix` of the tables of words in `migrations/initial/operators.ts`. */
+/** `prefix` of the search tables in `migrations/initial/operators.ts`. */
 export const LONGEST_INDEXED_PREFIX = 5;
 
 const ASCII = /^\p{ASCII}*$/u;
 const MARKS = /[\p{M}\p{Cf}]/gu;
 const LETTERS_AND_DIGITS = /[\p{L}\p{N}]+/gu;
-/** Addresses of pages and times name nobody. */
+/** URLs and times identify nobody. */
 const NO_NAME = /^(https?:\/\/|\d{4}-\d\d-\d\d([T ]|$))/i;
-/** Digits as people write phone numbers; not those inside a click id or an e-mail address. */
+/** Digits as people write phone numbers, but not inside a click id or an e-mail address. */
 const PHONE = /(?<![\p{L}\p{N}_-])\+?\(?\d[\d\s()./-]{6,24}\d(?![\p{L}\p{N}_@-])/gu;
 const NATIONAL = /^([1-9]\d)?(9?)([2-9]\d{7})$/;
 
-/** What one term of a query may be found as. */
+/** One way to match a term of a query. */
 export interface Alternative {
   readonly word: string;
   readonly isPrefix: boolean;
 }
 
-/** A query holds of an entry when each term does; a term when one of its alternatives does. */
+/** An entry matches a query if every term matches; a term matches if one of its alternatives does. */
 export type SearchTerms = readonly (readonly Alternative[])[];
 
-/** The words of an event's body, in no order; none for a body that is no JSON. */
+/** The words of an event's body, in no particular order; none for a body that is not JSON. */
 export function bodyWords(body: Uint8Array): ReadonlySet<string> {
   const words = new Set<string>();
   const reading = readJson(body);
@@ -44,7 +44,7 @@ export function bodyWords(body: Uint8Array): ReadonlySet<string> {
   return words;
 }
 
-/** The words of some texts: of what is known of a lead. */
+/** The words of texts, such as the fields of a lead. */
 export function textWords(texts: readonly (string | null)[]): ReadonlySet<string> {
   const words = new Set<string>();
   for (const text of texts) if (text !== null) addWords(text, words);
@@ -64,7 +64,7 @@ function collect(value: JsonValue, words: Set<string>, budget: { left: number })
   addWords(shown, words);
 }
 
-/** The secret that the search-ads platform puts into bodies is nobody's name. */
+/** The Google Ads key in a body must not become searchable. */
 function valuesOf(object: JsonObject): readonly JsonValue[] {
   return Object.entries(object).flatMap(([key, value]) => (key === 'google_key' ? [] : [value]));
 }
@@ -79,7 +79,7 @@ function fold(text: string): string {
   return ASCII.test(text) ? text.toLowerCase() : text.toWellFormed().normalize('NFKD').toLowerCase().replace(MARKS, '');
 }
 
-/** An e-mail address, a click id or another number is one word without its punctuation, and each part of it that can be a word. */
+/** An e-mail address, a click id or another number becomes one word without its punctuation, plus each part that can be a word. */
 function wordsOfChunk(chunk: string): readonly string[] {
   const parts = chunk.match(LETTERS_AND_DIGITS) ?? [];
   if (parts.length < 2 || !isIdentifier(chunk)) return parts;
@@ -95,14 +95,14 @@ function phonesIn(folded: string): readonly string[] {
   return runs.map((run) => run.replace(/\D/g, '')).filter((digits) => digits.length >= 8 && digits.length <= 15);
 }
 
-/** The digits as written, those of the number at home, area code with the last eight, and the last eight. */
+/** The digits as written, the national number, the area code with the last eight digits, and the last eight digits. */
 function phoneForms(digits: string): readonly string[] {
   const national = digits.replace(/^00/, '').replace(/^(55|0)(?=\d{10,11}$)/, '');
   const { key, lastEight } = phoneKeys(national);
   return [digits, national, ...(key === undefined ? [] : [key]), ...(lastEight === undefined ? [] : [lastEight])];
 }
 
-/** As `phoneKey` of a lead: the same with and without the ninth digit, which fixed lines (2 to 5) never had. */
+/** Like `phoneKey` of a lead: the same with and without the ninth digit, which landlines (2 to 5) never had. */
 function phoneKeys(national: string): { readonly key?: string; readonly lastEight?: string } {
   const [, area, nine, lastEight] = NATIONAL.exec(national) ?? [];
   if (lastEight === undefined) return {};
@@ -110,7 +110,7 @@ function phoneKeys(national: string): { readonly key?: string; readonly lastEigh
   return { key: nine === '9' && /^[2-5]/.test(lastEight) ? national : area + lastEight, lastEight };
 }
 
-/** The terms of what a person typed; none when it holds neither letter nor digit. */
+/** The terms of a query; none if it contains neither letters nor digits. */
 export function searchTerms(typed: string): SearchTerms {
   const folded = fold(typed.slice(0, LONGEST_QUERY));
   const phones = phonesIn(folded).map(phoneTerm);
@@ -123,7 +123,7 @@ export function searchTerms(typed: string): SearchTerms {
   return [...phones, ...terms].slice(0, MOST_TERMS);
 }
 
-/** A word, or a number or address of which perhaps only the beginning was typed. */
+/** A word, or a number or address that may be incomplete. */
 function typedWords(chunk: string): readonly { readonly word: string; readonly isWhole: boolean }[] {
   const parts = chunk.match(LETTERS_AND_DIGITS) ?? [];
   if (parts.length === 0) return [];
@@ -138,14 +138,14 @@ function phoneTerm(digits: string): readonly Alternative[] {
   return [{ word: digits, isPrefix: true }, ...(word === undefined || word === digits ? [] : [{ word, isPrefix: false }])];
 }
 
-/** The terms as FTS5 takes them; undefined when there are none. */
+/** The terms in FTS5 syntax; `undefined` if there are none. */
 export function matchExpression(terms: SearchTerms): string | undefined {
   if (terms.length === 0) return undefined;
   const alternative = ({ word, isPrefix }: Alternative): string => `"${word}"${isPrefix ? ' *' : ''}`;
   return terms.map((term) => `(${term.map(alternative).join(' OR ')})`).join(' AND ');
 }
 
-/** Whether words that are not in the index yet fit the terms. */
+/** Whether words that are not indexed yet match the terms. */
 export function fits(terms: SearchTerms, words: ReadonlySet<string>): boolean {
   if (terms.length === 0) return false;
   const all = [...words];

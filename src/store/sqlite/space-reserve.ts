@@ -4,25 +4,25 @@ import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openForWriting } from './open-for-writing.ts';
 
-/** As large as the log before it is copied into the database (`CHECKPOINT_PAGES`): so much the database may have to grow before the log has room again. */
+/** As large as the log before a checkpoint (`CHECKPOINT_PAGES`): the database may have to grow this much before the log has space again. */
 const RESERVE_BYTES = 16_777_216;
-/** Set aside only where at least so much is free: what is kept back must not be what others lack. */
+/** Only reserved if at least this much is free: the reserve must not take space that other programs need. */
 const PLENTY_BYTES = 8 * RESERVE_BYTES;
 const CHUNK_BYTES = 1_048_576;
-/** How long the copying waits for readers, in ms. */
-const COPY_PATIENCE_MS = 1_000;
+/** How long the checkpoint waits for readers, in ms. */
+const COPY_TIMEOUT_MS = 1_000;
 
 /**
- * Sets room aside beside the database, unless it is there: a deletion is written to the log first, so on a full disk nothing could be
- * deleted. The file is its owner's alone.
+ * Reserves space next to the database unless it is reserved already: a deletion is written to the log first, so on a full disk nothing
+ * could be deleted. Only the owner can read the file.
  *
- * @returns false where too little is free; rejects with the error of the system
+ * @returns false if too little space is free; rejects with the system's error
  */
-export async function setSpaceAside(path: string, signal?: AbortSignal): Promise<boolean> {
+export async function fillSpaceReserve(path: string, signal?: AbortSignal): Promise<boolean> {
   const reserve = reserveOf(path);
   const size = statSync(reserve, { throwIfNoEntry: false })?.size;
   if (size === RESERVE_BYTES) return true;
-  // A process that was killed left a part of it.
+  // A killed process left an incomplete file.
   if (size !== undefined) rmSync(reserve, { force: true });
   const { bavail, bsize } = statfsSync(dirname(reserve));
   if (bavail * bsize < PLENTY_BYTES) return false;
@@ -30,39 +30,39 @@ export async function setSpaceAside(path: string, signal?: AbortSignal): Promise
     await writeFile(reserve, incompressible(RESERVE_BYTES), { flag: 'wx', mode: 0o600, ...(signal === undefined ? {} : { signal }) });
     return true;
   } catch (error) {
-    // Another process that sets it aside at the same moment will do.
+    // Another process is reserving the space at the same time, which is enough.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return true;
     rmSync(reserve, { force: true });
     throw error;
   }
 }
 
-/** Frees what was set aside, and with it the room that the log holds. Throws the driver's error when even that does not suffice. */
-export function releaseSpaceAside(path: string): void {
+/** Frees the reserved space and checkpoints the log. Throws the driver's error if even that is not enough. */
+export function releaseSpaceReserve(path: string): void {
   rmSync(reserveOf(path), { force: true });
   copyLog(path);
 }
 
 /**
- * Copies the log into the database, so that the next transaction begins at the start of the log and needs no room of the disk. The file
- * of the log keeps its size: what it gave back could be taken by another program. Not inside a transaction.
+ * Checkpoints the log into the database, so that the next transaction starts at the beginning of the log and needs no disk space. The log
+ * file keeps its size, because another program could take the space it gives up. Must not run inside a transaction.
  */
 export function copyLog(path: string): void {
   const driver = openForWriting(path);
   try {
-    driver.exec(`pragma busy_timeout = ${COPY_PATIENCE_MS}`);
+    driver.exec(`pragma busy_timeout = ${COPY_TIMEOUT_MS}`);
     driver.prepare('pragma wal_checkpoint(restart)').get();
   } finally {
     driver.close();
   }
 }
 
-/** Beside the file itself where the path is a link: that disk is the one which fills. */
+/** If the path is a link, next to the file it points to: that disk is the one that fills up. */
 function reserveOf(path: string): string {
   return `${realpathSync(path)}-reserve`;
 }
 
-/** A file system that compresses would keep no room for zeros. */
+/** A compressing file system would reserve no space for zeros. */
 function* incompressible(bytes: number): Iterable<Buffer> {
   for (let made = 0; made < bytes; made += CHUNK_BYTES) yield randomFillSync(Buffer.alloc(CHUNK_BYTES));
 }

@@ -3,15 +3,15 @@ import { type JobGroup, JobState } from '../../domain/job.ts';
 import type { SecretUse } from '../../domain/secret-rotation.ts';
 import type { Connection } from './connection.ts';
 
-/** Jobs that are counted: waiting, parked, finished, failed (those that a newer job superseded left out). */
+/** The groups with a stored total: waiting, parked, finished, failed (except failures superseded by a newer job). */
 export type CountedGroup = Exclude<JobGroup, typeof JobGroup.running | typeof JobGroup.delayed>;
 
-/** What is measured of a job: from when it was made to its first claim, and from its last claim to its end. */
+/** Measured times of a job: from its creation to its first claim, and from its last claim to its end. */
 export type Measure = 'espera' | 'execucao';
 
-/** How far back the figures of each minute are kept, in minutes: a week. */
-const MINUTES_KEPT = 10_080;
-/** The same for how long jobs waited and ran, of which each minute has up to a hundred rows: a day. */
+/** How long figures per minute are kept, in minutes: 15 days, because the first page of the admin shows 14. */
+const MINUTES_KEPT = 21_600;
+/** How long the waiting and running times are kept, in minutes: a day, because each minute has up to a hundred rows. */
 const TIMES_KEPT = 1_440;
 
 const ADD_TO_TOTAL = `
@@ -31,10 +31,10 @@ insert into segredos_usos (origem, segredo, tipo, remetente, ip, visto_em) value
 on conflict (origem, segredo, tipo, remetente) do update set ip = excluded.ip, visto_em = excluded.visto_em
 where excluded.visto_em > visto_em`;
 
-/** Of every queue: the table has one row per queue and minute of a week, and this happens once a minute. */
+/** For every queue: the table has one row per queue and minute of 15 days, and this runs once a minute. */
 const DROP_OLD_MINUTES = 'delete from fila_minutos where minuto < ?';
 
-/** The minutes come first in its key: only what goes is looked at. */
+/** The key starts with the minute, so only expired rows are read. */
 const DROP_OLD_TIMES = 'delete from fila_tempos where minuto < ?';
 
 interface Minute {
@@ -53,26 +53,26 @@ interface Counts {
 }
 
 /**
- * Counts jobs while a transaction moves them, and is stored with it: one statement per queue and group, where a trigger
- * would need one per job. Counting a million waiting jobs takes 50 ms, reading their number 5 µs. The same holds for how long
- * they waited and ran: jobs that are claimed or end together fall into a few buckets; and for who used which secret: a few senders fill a commit.
+ * Counts jobs while a transaction moves them and is stored with it: one statement per queue and group, where a trigger would need one per
+ * job. Counting a million waiting jobs takes 50 ms, reading their number 5 µs. Waiting and running times work the same way, because jobs
+ * claimed or ended together fall into a few buckets; so do uses of secrets, because a commit has few senders.
  */
 export class Tally {
   #counts: Counts = emptyCounts();
   #newestMinute = 0;
 
-  /** `by` jobs more (or fewer, when negative) in a group. */
+  /** Adds `by` jobs to a group; negative removes. */
   add(queue: string, group: CountedGroup, by: number): void {
     const groups = entry(this.#counts.totals, queue, () => new Map<CountedGroup, number>());
     groups.set(group, (groups.get(group) ?? 0) + by);
   }
 
-  /** One more job that was made at the one time and claimed for the first time at the other (UTC ms). */
+  /** Records a job's first claim: created at `madeAt`, claimed at `now` (UTC ms). */
   begun(queue: string, madeAt: number, now: number): void {
     this.#measure(this.#minute(queue, now), 'espera', now - madeAt);
   }
 
-  /** One more job that was claimed at the one time and ended at the other (UTC ms). */
+  /** Records a job's end: claimed at `claimedAt`, ended at `now` (UTC ms). */
   ended(queue: string, group: typeof JobState.done | typeof JobState.failed, claimedAt: number, now: number): void {
     this.add(queue, group, 1);
     const minute = this.#minute(queue, now);
@@ -81,24 +81,24 @@ export class Tally {
     this.#measure(minute, 'execucao', now - claimedAt);
   }
 
-  /** A sender used a secret. */
+  /** Records a sender's use of a secret. */
   used(use: SecretUse): void {
     const key = `${use.origin} ${use.secret} ${use.kind} ${use.id}`;
     const known = this.#counts.uses.get(key);
     if (known === undefined || known.seenAt < use.seenAt) this.#counts.uses.set(key, use);
   }
 
-  /** What was counted so far, to go back to when a part of the transaction is undone. */
+  /** A snapshot of the counts, to restore if a part of the transaction is rolled back. */
   mark(): unknown {
     return structuredClone(this.#counts);
   }
 
-  /** Goes back to a mark; without one, forgets everything: the whole transaction was undone. */
+  /** Restores a snapshot; without one clears all counts: the whole transaction was rolled back. */
   reset(mark: unknown = emptyCounts()): void {
     this.#counts = mark as Counts;
   }
 
-  /** Adds what was counted to the tables, inside the open transaction. */
+  /** Adds the counts to the tables, inside the open transaction. */
   store(connection: Connection): void {
     const { totals, minutes, uses } = this.#counts;
     for (const [queue, groups] of totals) {

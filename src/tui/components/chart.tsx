@@ -13,7 +13,7 @@ interface ChartProps {
   /** Lines of the bars. */
   readonly height: number;
   readonly scale: TimeScale;
-  /** Whether the times stand under it. */
+  /** Whether it has a time axis. */
   readonly hasAxis: boolean;
 }
 

@@ -1,9 +1,14 @@
 import { Box, Newline } from 'ink';
 import { Fragment, type ReactNode } from 'react';
-import { field, type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
+import { formatDuration } from '../../base/duration.ts';
+import { field, type JsonObject } from '../../base/exact-json.ts';
+import { JobState } from '../../domain/job.ts';
+import { say } from '../../messages/messages.ts';
+import { eventTypeLabel } from '../../presentation/event-label.ts';
 import { faultOfJson } from '../../presentation/fault-text.ts';
 import { STEP_KINDS, type StepTone, stepTone, stepWords, type TimelineStep } from '../../presentation/timeline.ts';
 import { cellWidth, cleanText } from '../cell-text.ts';
+import { changeRows, conversionRows, type LabelledRow, leadRows, technicalRows } from '../detail-rows.ts';
 import { fullTime } from '../local-clock.ts';
 import { numberOf, objectOf, objectsOf, textOf, timeOf } from '../read-json.ts';
 import type { DetailState } from '../state.ts';
@@ -11,7 +16,7 @@ import { STATUS_TONES, type Tone } from '../theme.ts';
 import { Scroll } from './scroll.tsx';
 import { Line, Rule, useLook, Words } from './words.tsx';
 
-/** More of a body than anybody reads on a terminal; `events show --raw` writes all of it. */
+/** More of a body than a person reads on a terminal; `events show --raw` writes all of it. */
 const BODY_CHARACTERS = 16_384;
 
 interface DetailProps {
@@ -21,7 +26,7 @@ interface DetailProps {
   readonly onLimit: ((limit: number) => void) | undefined;
 }
 
-/** The pane of one event: its way, its lead, its body. */
+/** The pane of one event: its timeline, its lead, its body. */
 export function Detail({ detail, width, offset, onLimit }: DetailProps): ReactNode {
   return (
     <Box flexDirection="column" width={width} flexGrow={1} flexShrink={1}>
@@ -33,12 +38,20 @@ export function Detail({ detail, width, offset, onLimit }: DetailProps): ReactNo
   );
 }
 
-function DetailTitle({ detail: { eventId, isRevealed } }: { readonly detail: DetailState }): ReactNode {
-  const words = useLook().texts.detail;
+/** Like the title of the event's page: what it is, whose it is, and its number. */
+function DetailTitle({ detail: { eventId, trail, isRevealed } }: { readonly detail: DetailState }): ReactNode {
+  const { texts } = useLook();
+  const words = texts.detail;
+  const lead = objectOf(trail ?? {}, 'lead') ?? {};
+  const type = textOf(objectOf(trail ?? {}, 'evento') ?? {}, 'event_type');
+  const person = ['nome', 'email', 'telefone_e164'].map((key) => textOf(lead, key)).find((text) => text !== '');
+  const what = [...(type === '' ? [] : [say((m) => eventTypeLabel(m, type))]), ...(person === undefined ? [] : [person])].join(' · ');
   return (
     <Line>
       <Words>
-        <Words bold>{words.title({ id: cleanText(eventId) })}</Words>
+        <Words bold>{what === '' ? '' : `${cleanText(what)}  `}</Words>
+        {field(lead, 'teste') === true && <Words tone="warn">{`${texts.testLead}  `}</Words>}
+        <Words bold={what === ''}>{words.title({ id: cleanText(eventId) })}</Words>
         <Words tone={isRevealed ? 'warn' : 'dim'}>{`  ${isRevealed ? words.shown : words.masked}`}</Words>
       </Words>
     </Line>
@@ -57,31 +70,40 @@ function DetailContent({ detail: { trail, isRevealed }, width }: ContentProps): 
   if (trail === null) return <Words tone="warn">{words.missing}</Words>;
   const event = objectOf(trail, 'evento') ?? {};
   const lead = objectOf(trail, 'lead');
+  const changes = objectOf(trail, 'mudancas');
   return (
     <>
-      <EventFacts event={event} />
+      <EventFacts event={event} lead={lead ?? {}} />
       <Section name={words.way} width={width}>
-        {objectsOf(field(trail, 'caminho')).map((step, index) => (
+        {shownSteps(trail).map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name
           <StepLine key={index} step={step} width={width} />
         ))}
       </Section>
-      {lead !== null && (
-        <Section name={words.lead} width={width}>
-          <Fields object={lead} />
+      {changes !== null && (
+        <Section name={say((m) => m.web.event.changes)} width={width}>
+          <Rows rows={changeRows(changes)} />
         </Section>
       )}
       {objectsOf(field(trail, 'conversoes')).map((conversion) => (
         <Section key={textOf(conversion, 'conversao_id')} name={words.conversion} width={width}>
-          <Fields object={conversion} />
+          <Rows rows={conversionRows(conversion)} />
         </Section>
       ))}
+      {lead !== null && (
+        <Section name={`${words.lead} ${cleanText(textOf(lead, 'lead_id'))}`} width={width}>
+          <Rows rows={leadRows(lead)} />
+        </Section>
+      )}
       <Section name={words.body} width={width}>
         {isRevealed ? (
           <Words fit="wrap">{bodyText(event)}</Words>
         ) : (
           <Words tone="dim">{words.bodyHidden({ bytes: look.count(numberOf(event, 'corpo_bytes')) })}</Words>
         )}
+      </Section>
+      <Section name={say((m) => m.web.event.technical)} width={width}>
+        <Rows rows={technicalRows(event)} />
       </Section>
     </>
   );
@@ -101,23 +123,29 @@ function Section({ name, width, children }: { readonly name: string; readonly wi
   );
 }
 
-function EventFacts({ event }: { readonly event: JsonObject }): ReactNode {
+/** Its state, campaign, client, source and time; then the error. */
+function EventFacts({ event, lead }: { readonly event: JsonObject; readonly lead: JsonObject }): ReactNode {
+  const look = useLook();
   const status = textOf(event, 'status');
   const code = textOf(event, 'erro_codigo');
+  const campaign = textOf(lead, 'campanha') || textOf(lead, 'campanha_id');
+  const source = look.labelOf('origins', textOf(event, 'origem'));
+  const facts = [campaign, textOf(lead, 'cliente'), source, fullTime(timeOf(event, 'recebido_em'))];
   return (
     <>
       <Line>
         <Words>
           <Words bold tone={STATUS_TONES[status] ?? 'plain'}>
-            {cleanText(status)}
+            {look.labelOf('states', status)}
           </Words>
-          {`  ${cleanText([textOf(event, 'origem'), textOf(event, 'event_type'), textOf(event, 'identidade')].join('  '))}`}
+          {`  ${cleanText(facts.filter((text) => text !== '').join('  '))}`}
         </Words>
       </Line>
       {code !== '' && (
         <>
           <Words tone="bad" bold>
-            {cleanText(code)}
+            {cleanText(look.labelOf('codes', code))}
+            <Words tone="dim">{`  ${cleanText(code)}`}</Words>
           </Words>
           <Box paddingLeft={2}>
             <Words tone="bad" fit="wrap">
@@ -130,19 +158,37 @@ function EventFacts({ event }: { readonly event: JsonObject }): ReactNode {
   );
 }
 
-/** From this width on a step is told with its day. */
+/** From this width, a step shows its day. */
 const DAY_COLUMNS = 64;
+
+/** Without the start of jobs that have ended: their end says it all. */
+function shownSteps(trail: JsonObject): readonly JsonObject[] {
+  const ended = objectsOf(field(trail, 'jobs'))
+    .filter((job) => textOf(job, 'estado') === JobState.done || textOf(job, 'estado') === JobState.failed)
+    .map((job) => textOf(job, 'job_id'));
+  return objectsOf(field(trail, 'caminho')).filter(
+    (step) => textOf(step, 'passo') !== 'queued' || !ended.includes(textOf(objectOf(step, 'dados') ?? {}, 'job')),
+  );
+}
 
 const STEP_TONES: Readonly<Record<StepTone, Tone>> = { plain: 'plain', good: 'ok', warn: 'warn', bad: 'bad', open: 'accent' };
 
 function StepLine({ step, width }: { readonly step: JsonObject; readonly width: number }): ReactNode {
+  const { labelOf } = useLook();
   const kind = STEP_KINDS.find((one) => one === textOf(step, 'passo'));
-  // A service of another version may tell of steps that this one does not know.
+  // A service of another version may have steps that this version does not know.
   if (kind === undefined) return null;
   const told = { kind, params: objectOf(step, 'dados') ?? {} } as unknown as TimelineStep;
   const { name, detail } = stepWords(told);
   const code = textOf(step, 'erro_codigo');
+  const took = field(step, 'duracao_ms');
   const tone = STEP_TONES[stepTone(told)];
+  const parts = [
+    // How it was sent is in the technical details.
+    kind === 'received' ? '' : detail,
+    typeof took === 'number' ? say((m) => m.web.event.took(formatDuration(took))) : '',
+    code === '' ? '' : labelOf('codes', code),
+  ];
   const time = fullTime(timeOf(step, 'em'));
   return (
     <Box columnGap={2}>
@@ -150,14 +196,14 @@ function StepLine({ step, width }: { readonly step: JsonObject; readonly width: 
         <Words tone={tone}>{width >= DAY_COLUMNS ? time : time.slice(-8)}</Words>
       </Box>
       <Box flexShrink={0} width={13}>
-        <Words tone={tone}>{name}</Words>
+        <Words tone={tone}>{name.charAt(0).toUpperCase() + name.slice(1)}</Words>
       </Box>
-      <Rest>{code === '' ? detail : `${detail}, ${code}`}</Rest>
+      <Rest>{parts.filter((part) => part !== '').join(' · ')}</Rest>
     </Box>
   );
 }
 
-/** Text beside a column, which goes on below itself. */
+/** Text next to a column; it wraps below itself. */
 function Rest({ children }: { readonly children: string }): ReactNode {
   return (
     <Box flexGrow={1} flexShrink={1} flexBasis={0}>
@@ -166,31 +212,19 @@ function Rest({ children }: { readonly children: string }): ReactNode {
   );
 }
 
-const WIDEST_NAME = 20;
+const WIDEST_NAME = 26;
 
-/** Names and values; what is empty is left out. */
-function Fields({ object }: { readonly object: JsonObject }): ReactNode {
-  const filled = Object.entries(object).flatMap(([name, value]) => {
-    const text = valueText(value);
-    return text === '' ? [] : [[name, text] as const];
-  });
-  const longest = Math.min(WIDEST_NAME, Math.max(0, ...filled.map(([name]) => cellWidth(name))));
-  return filled.map(([name, text]) => (
-    <Box key={name} columnGap={2}>
+function Rows({ rows }: { readonly rows: readonly LabelledRow[] }): ReactNode {
+  const longest = Math.min(WIDEST_NAME, Math.max(0, ...rows.map(([name]) => cellWidth(name))));
+  return rows.map(([name, text], index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two answers may have the same question
+    <Box key={index} columnGap={2}>
       <Box flexShrink={0} width={longest}>
         <Words tone="dim">{name}</Words>
       </Box>
       <Rest>{text}</Rest>
     </Box>
   ));
-}
-
-function valueText(value: JsonValue): string {
-  const scalar = value === null ? '' : scalarText(value);
-  if (scalar !== undefined) return scalar;
-  if (typeof value === 'boolean') return String(value);
-  const text = value === null ? '' : writeJson(value);
-  return text === '[]' || text === '{}' ? '' : text;
 }
 
 function bodyText(event: JsonObject): ReactNode {

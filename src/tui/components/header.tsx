@@ -15,7 +15,7 @@ interface HeaderProps {
   readonly layout: Layout;
 }
 
-/** Above the body: how the queue is, its figures, its rates, the tabs. */
+/** Above the body: the health of the queue, its figures, its rates, the tabs. */
 export function Header({ state, layout }: HeaderProps): ReactNode {
   const { density, width } = layout;
   if (density === 'tiny') return <TinyHeader state={state} />;
@@ -29,7 +29,7 @@ export function Header({ state, layout }: HeaderProps): ReactNode {
   );
 }
 
-/** Below this width everything stands closer, and the version of the program gives way to what is watched. */
+/** Below this width, spacing is tighter and the version is hidden. */
 const ROOMY_COLUMNS = 90;
 
 function Title({ state, width }: { readonly state: WatchState; readonly width: number }): ReactNode {
@@ -87,11 +87,12 @@ function Figures({ state, width }: { readonly state: WatchState; readonly width:
 }
 
 function Figure({ word, value, tone }: { readonly word: string; readonly value: number; readonly tone: Tone }): ReactNode {
+  const { count, labelOf } = useLook();
   return (
     <Words>
-      <Words tone="dim">{`${word} `}</Words>
+      <Words tone="dim">{`${labelOf('jobStates', word)} `}</Words>
       <Words bold tone={value === 0 ? 'plain' : tone}>
-        {useLook().count(value)}
+        {count(value)}
       </Words>
     </Words>
   );
@@ -102,9 +103,9 @@ const RATES: readonly (readonly [measure: Exclude<Measure, 'waiting'>, tone: Ton
   ['finished', 'ok'],
   ['failed', 'bad'],
 ];
-/** From this width on the sum of the last minutes stands beside the rates. */
+/** From this width, the totals of the last minutes are next to the rates. */
 const SUMMARY_COLUMNS = 110;
-const LABEL_CELLS = 16;
+const LABEL_CELLS = 18;
 const MOST_SPARKS = 36;
 
 function Rates({ state, width }: { readonly state: WatchState; readonly width: number }): ReactNode {
@@ -131,7 +132,7 @@ function Rates({ state, width }: { readonly state: WatchState; readonly width: n
   );
 }
 
-/** Per second where something happens each second, else per minute. */
+/** Per second from one per second; below that, per minute. */
 function rateText(perSecond: number | null, { count, texts }: Look): string {
   if (perSecond === null) return '-';
   if (perSecond >= 10) return `${count(perSecond)}${texts.perSecond}`;
@@ -139,7 +140,7 @@ function rateText(perSecond: number | null, { count, texts }: Look): string {
   return perSecond === 0 ? `0${texts.perSecond}` : `${Math.max(1, Math.round(perSecond * 60))}${texts.perMinute}`;
 }
 
-/** Below this width the names of closed tabs are cut. */
+/** Below this width, the names of closed tabs are cut. */
 const TAB_NAMES_COLUMNS = 72;
 
 function Tabs({ state, width }: { readonly state: WatchState; readonly width: number }): ReactNode {
@@ -173,7 +174,7 @@ function Tabs({ state, width }: { readonly state: WatchState; readonly width: nu
   );
 }
 
-/** The one line of a very small screen: how the queue is and, where the body does not show them, its figures. */
+/** The one line of a very small screen: the health of the queue and, if the body does not show them, its figures. */
 function TinyHeader({ state }: { readonly state: WatchState }): ReactNode {
   const look = useLook();
   const health = healthOf(state, look);

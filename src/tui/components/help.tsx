@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Layout } from '../layout.ts';
 import { useLook, Words } from './words.tsx';
 
-/** The page of keys. */
+/** The help page with all keys. */
 export function Help({ layout }: { readonly layout: Layout }): ReactNode {
   const { help } = useLook().texts;
   const isRoomy = layout.bodyLines > help.lines.length + 3;

@@ -1,7 +1,8 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { JobGroup, JobState } from '../../domain/job.ts';
+import { CONVERSION_QUEUE, JobGroup, JobState } from '../../domain/job.ts';
 import type { QueueSnapshot } from '../../domain/queue-status.ts';
+import { type Messages, say } from '../../messages/messages.ts';
 import { padText } from '../cell-text.ts';
 import { timeScaleFor } from '../draw-chart.ts';
 import { isUnworked } from '../health.ts';
@@ -9,26 +10,26 @@ import type { Layout } from '../layout.ts';
 import { fullTime } from '../local-clock.ts';
 import type { Measure } from '../series.ts';
 import type { WatchState } from '../state.ts';
-import type { Tone, WatchTexts } from '../theme.ts';
+import type { Tone } from '../theme.ts';
 import { Chart } from './chart.tsx';
 import { Table } from './table.tsx';
 import { Line, useLook, Words } from './words.tsx';
 
 interface StateKind {
-  readonly word: keyof WatchTexts['meanings'];
+  readonly word: keyof Messages['labels']['jobStates'];
   readonly tone: Tone;
-  /** What an operator wants to know first, on a screen that cannot show all. */
+  /** What an operator needs first, for screens that cannot show everything. */
   readonly urgency: number;
   readonly count: (figures: QueueSnapshot) => number;
 }
 
 const STATES: readonly StateKind[] = [
   { word: JobState.pending, tone: 'accent', urgency: 1, count: (figures) => figures.waiting },
+  { word: JobState.running, tone: 'plain', urgency: 2, count: (figures) => figures.running },
+  { word: JobState.failed, tone: 'bad', urgency: 3, count: (figures) => figures.failed },
+  { word: JobState.done, tone: 'ok', urgency: 4, count: (figures) => figures.finished },
   { word: JobGroup.delayed, tone: 'plain', urgency: 6, count: (figures) => figures.delayed },
   { word: JobGroup.parked, tone: 'warn', urgency: 5, count: (figures) => figures.parked },
-  { word: JobState.running, tone: 'plain', urgency: 2, count: (figures) => figures.running },
-  { word: JobState.done, tone: 'ok', urgency: 4, count: (figures) => figures.finished },
-  { word: JobState.failed, tone: 'bad', urgency: 3, count: (figures) => figures.failed },
 ];
 
 interface QueueTabProps {
@@ -36,7 +37,7 @@ interface QueueTabProps {
   readonly layout: Layout;
 }
 
-/** The first tab: jobs by state, what is wrong, and how the figures moved; on a large screen the workers too. */
+/** The first tab: jobs by state, findings, and the charts; on a large screen also the workers. */
 export function QueueTab({ state, layout }: QueueTabProps): ReactNode {
   const { texts } = useLook();
   const { figures } = state;
@@ -70,11 +71,11 @@ export function QueueTab({ state, layout }: QueueTabProps): ReactNode {
   );
 }
 
-/** Below this width there is a word and its number, and no more. */
+/** Below this width, there are only the label and the number. */
 const MEANING_COLUMNS = 50;
 const LABEL_CELLS = 13;
 const COUNT_CELLS = 14;
-/** The longest word and a blank: what a very narrow screen leaves of the label. */
+/** The longest label and a space: the width of the label on a very narrow screen. */
 const NARROW_LABEL_CELLS = 12;
 
 function StateLine({
@@ -86,8 +87,9 @@ function StateLine({
   readonly figures: QueueSnapshot;
   readonly width: number;
 }): ReactNode {
-  const { texts, count, glyphs } = useLook();
+  const { count, glyphs, labelOf } = useLook();
   const { word, tone } = kind;
+  const label = labelOf('jobStates', word);
   const value = kind.count(figures);
   const isWide = width >= MEANING_COLUMNS;
   const labelCells = width < LABEL_CELLS + 6 ? NARROW_LABEL_CELLS : LABEL_CELLS;
@@ -97,22 +99,28 @@ function StateLine({
   return (
     <Line>
       <Words>
-        <Words tone={value === 0 ? 'dim' : 'plain'}>
-          {(isWide ? '  ' : '') + padText(word === JobGroup.delayed ? `  ${word}` : word, labelCells)}
-        </Words>
+        <Words tone={value === 0 ? 'dim' : 'plain'}>{(isWide ? '  ' : '') + padText(label, labelCells)}</Words>
         <Words bold={value > 0} tone={value === 0 ? 'dim' : tone}>
           {padText(count(value), Math.max(0, Math.min(COUNT_CELLS, width - labelCells)), 'right')}
         </Words>
         {isWide && bar >= 10 && (
           <Words tone={tone}>{`   ${([...glyphs.bar].at(-1) ?? '').repeat(filled)}${' '.repeat(bar - filled)}`}</Words>
         )}
-        {isWide && <Words tone="dim">{`   ${texts.meanings[word]}`}</Words>}
+        {isWide && <Words tone="dim">{`   ${meaningOf(word, figures)}`}</Words>}
       </Words>
     </Line>
   );
 }
 
-/** What has to be done, in words. */
+/** The same text as on the queue's page. */
+function meaningOf(word: StateKind['word'], { queue }: QueueSnapshot): string {
+  return say(({ web: { queue: words } }) => {
+    const meanings = { ...words.meanings, ...(queue === CONVERSION_QUEUE ? words.queues.conversions.meanings : {}) };
+    return meanings[word];
+  });
+}
+
+/** The action that is needed, in words. */
 function bannerOf(state: WatchState): ReactNode {
   const pausedAt = state.figures?.pausedAt ?? null;
   if (pausedAt === null && !isUnworked(state)) return null;
@@ -138,21 +146,21 @@ const CHARTS: readonly (readonly [measure: Measure, tone: Tone])[] = [
   ['waiting', 'warn'],
 ];
 
-/** From this width on two charts stand beside each other. */
+/** From this width, two charts fit next to each other. */
 const PAIR_COLUMNS = 72;
-/** Fewer lines tell nothing. */
+/** Fewer lines are not meaningful. */
 const FEWEST_LINES = 5;
 const TWO_ROWS_LINES = 12;
 const MOST_BARS = 16;
 
-/** What happened in the last hour: two rows of charts where the screen is high enough; the times stand under the last one. */
+/** The last hour: two rows of charts if the screen is high enough; the last row has the time axis. */
 function Charts({ state, width, lines }: { readonly state: WatchState; readonly width: number; readonly lines: number }): ReactNode {
   const perRow = width >= PAIR_COLUMNS ? 2 : 1;
   const chartWidth = Math.floor((width - 2 - perRow * 2) / perRow);
   const scale = timeScaleFor(chartWidth);
   if (scale === undefined || lines < FEWEST_LINES) return null;
   const rows = [CHARTS.slice(0, perRow), ...(lines >= TWO_ROWS_LINES ? [CHARTS.slice(perRow, 2 * perRow)] : [])];
-  // A title for each row, a blank line between them, and the times.
+  // Each row has a title; a blank line separates the rows, and the time axis takes one.
   const height = Math.min(MOST_BARS, Math.floor((lines - rows.length * 2) / rows.length));
   return rows.map((pair, index) => (
     <Box key={pair[0]?.[0]} marginTop={1} marginLeft={2} columnGap={2} flexShrink={0}>

@@ -11,17 +11,16 @@ import { Scroll } from './scroll.tsx';
 import { Table } from './table.tsx';
 import { Line, Rule, useLook, Words } from './words.tsx';
 
-/** Below this size there is nothing to be read. */
+/** Below this size, nothing is readable. */
 const FEWEST_COLUMNS = 12;
 const FEWEST_ROWS = 3;
 
 interface ScreenProps {
   readonly state: WatchState;
-  /** Hears how far what fills the screen can be scrolled. */
+  /** Receives how far the content of the screen can be scrolled. */
   readonly onScrollLimit: (limit: number) => void;
 }
 
-/** The whole screen. */
 export function Screen({ state, onScrollLimit }: ScreenProps): ReactNode {
   const { texts } = useLook();
   const { columns, rows } = state.size;

@@ -4,12 +4,12 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 interface ScrollProps {
   /** Lines above the window. */
   readonly offset: number;
-  /** Hears how many lines there can be above the window, so that its end is the end of what is in it. */
+  /** Receives the maximum number of lines above the window, at which the end of the content is visible. */
   readonly onLimit?: ((limit: number) => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** A window on something that may be higher than the room there is. */
+/** A window on content that may be higher than the available room. */
 export function Scroll({ offset, onLimit, children }: ScrollProps): ReactNode {
   const view = useRef<DOMElement>(null);
   const content = useRef<DOMElement>(null);

@@ -1,21 +1,30 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { COLUMNS, type ListId } from '../columns.ts';
+import { JobGroup, JobState } from '../../domain/job.ts';
+import type { QueueSnapshot } from '../../domain/queue-status.ts';
+import { questionOf } from '../changes.ts';
 import { age, aliveWorkers, healthOf, oldestAge } from '../health.ts';
 import { layoutOf } from '../layout.ts';
+import { COLUMNS, type ListId } from '../rows.ts';
 import { openList, selectedIndex, shownRows, type WatchState } from '../state.ts';
 import type { Look } from '../theme.ts';
-import { Confirm, questionOf } from './confirm.tsx';
 import { Detail } from './detail.tsx';
-import { Status } from './footer.tsx';
-import { Hints } from './hints.tsx';
+import { Confirm, Hints, Status } from './footer.tsx';
 import { useLook, Words } from './words.tsx';
 
-/** A reader hears ages in steps of this, so that it is not called again every second for nothing new. */
+/** Ages change in steps of this size, so that a screen reader is not called every second without news. */
 const AGE_STEP_MS = 60_000;
 const ROWS_SPOKEN = 10;
 
-/** The view as sentences in reading order, for screen readers: no picture, no column, no second that ticks. */
+const STATES: readonly (readonly [word: string, count: (figures: QueueSnapshot) => number])[] = [
+  [JobState.pending, ({ waiting }) => waiting],
+  [JobState.running, ({ running }) => running],
+  [JobState.failed, ({ failed }) => failed],
+  [JobState.done, ({ finished }) => finished],
+  [JobGroup.parked, ({ parked }) => parked],
+];
+
+/** The view as sentences in reading order, for screen readers: no charts, no columns, no ticking seconds. */
 export function Spoken({ state }: { readonly state: WatchState }): ReactNode {
   const look = useLook();
   const { prompt, detail, setup, tab, size } = state;
@@ -44,14 +53,13 @@ export function Spoken({ state }: { readonly state: WatchState }): ReactNode {
 
 function figureSentences(state: WatchState, look: Look): readonly string[] {
   const { figures } = state;
-  const { count, texts } = look;
+  const { count, labelOf, texts } = look;
   if (figures === null) return [texts.loading];
   const oldest = oldestAge(state);
   const health = state.connection.kind === 'lost' ? state.connection.reason : healthOf(state, look).word;
   return [
     `${figures.queue}: ${health}.`,
-    `pendente ${count(figures.waiting)}, processando ${count(figures.running)}, falhou ${count(figures.failed)}, ` +
-      `concluido ${count(figures.finished)}, estacionado ${count(figures.parked)}.`,
+    `${STATES.map(([word, value]) => `${labelOf('jobStates', word)} ${count(value(figures))}`).join(', ')}.`,
     `${oldest === null ? texts.noneDue : texts.oldest({ age: age(Math.floor(oldest / AGE_STEP_MS) * AGE_STEP_MS) })}. ` +
       `${texts.workers({ alive: aliveWorkers(state), gone: figures.workers.length - aliveWorkers(state) })}.`,
   ];
@@ -61,13 +69,13 @@ function rowSentences(state: WatchState, id: ListId, look: Look): readonly strin
   const rows = shownRows(state, id);
   const list = state.lists[id];
   if (rows.length === 0) return [list.isLoaded || id === 'workers' ? look.texts.empty[id] : look.texts.loading];
-  const { spoken, columns } = look.texts;
+  const { spoken } = look.texts;
   const selected = selectedIndex(rows, list.selected);
   const from = Math.max(0, Math.min(selected, rows.length - ROWS_SPOKEN));
   return rows.slice(from, from + ROWS_SPOKEN).map((row, offset) => {
     const cells = COLUMNS[id].flatMap((column) => {
       const text = row.cells[column.id]?.text ?? '';
-      return text === '' ? [] : [`${(columns[column.id] ?? column.id).toLowerCase()} ${text}`];
+      return text === '' ? [] : [`${look.titleOf(column.id).toLowerCase()} ${text}`];
     });
     const index = from + offset;
     const marks = [...(index === selected ? [spoken.selected] : []), ...(list.marked.has(row.key) ? [spoken.isMarked] : [])];

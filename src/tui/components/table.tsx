@@ -1,39 +1,39 @@
 import { Box } from 'ink';
 import { memo, type ReactNode, useMemo } from 'react';
 import { tableWidth } from '../../base/fit-columns.ts';
+import type { ColumnName } from '../../presentation/column-title.ts';
 import { padText } from '../cell-text.ts';
-import { GAP, type ListId, type SizedColumn, sizeColumns } from '../columns.ts';
-import type { Row } from '../rows.ts';
+import { GAP, type ListId, type Row, type SizedColumn, sizeColumns } from '../rows.ts';
 import { type ListState, naturalSorting, selectedIndex, shownRows, type WatchState } from '../state.ts';
 import type { Look } from '../theme.ts';
 import { Line, useLook, Words } from './words.tsx';
 
-/** Cursor and mark in front of each row. */
+/** Cells for the cursor and the mark of each row. */
 const MARGIN = 2;
 
 interface TableProps {
   readonly state: WatchState;
   readonly id: ListId;
   readonly width: number;
-  /** How many rows there is room for. */
+  /** How many rows fit. */
   readonly lines: number;
   readonly hasTitles: boolean;
   /** Whether the keys move through it. */
   readonly hasCursor: boolean;
 }
 
-/** A list as a table: the titles, and the rows the screen has room for. */
+/** A list as a table: the column headers, and the rows that fit on the screen. */
 export function Table({ state, id, width, lines, hasTitles, hasCursor }: TableProps): ReactNode {
-  const { texts, glyphs } = useLook();
+  const { titleOf, glyphs } = useLook();
   const list = state.lists[id];
   const all = shownRows(state, id);
   const rows = useMemo(() => all.slice(list.top, list.top + lines), [all, list.top, lines]);
   const { column: sorted, descending } = list.sorting ?? naturalSorting(id);
   const columns = useMemo(() => {
     const arrow = ` ${descending ? glyphs.descending : glyphs.ascending}`;
-    const titleOf = (column: string): string => (texts.columns[column] ?? column) + (column === sorted ? arrow : '');
-    return sizeColumns(id, rows, titleOf, width - MARGIN);
-  }, [id, rows, width, sorted, descending, texts, glyphs]);
+    const marked = (column: ColumnName): string => titleOf(column) + (column === sorted ? arrow : '');
+    return sizeColumns(id, rows, marked, width - MARGIN);
+  }, [id, rows, width, sorted, descending, titleOf, glyphs]);
   const rest = Math.max(0, width - MARGIN - tableWidth(columns, GAP));
   const selected = hasCursor ? selectedIndex(all, list.selected) - list.top : -1;
   return (
@@ -55,7 +55,7 @@ export function Table({ state, id, width, lines, hasTitles, hasCursor }: TablePr
           isMarked={list.marked.has(row.key)}
         />
       ))}
-      {rows.length === 0 && <EmptyTable state={state} id={id} />}
+      {rows.length === 0 && <EmptyTable state={state} id={id} lines={lines} />}
     </Box>
   );
 }
@@ -63,7 +63,7 @@ export function Table({ state, id, width, lines, hasTitles, hasCursor }: TablePr
 interface TableRowProps {
   readonly row: Row;
   readonly columns: readonly SizedColumn[];
-  /** Cells behind the last column. */
+  /** Cells after the last column. */
   readonly rest: number;
   readonly isSelected: boolean;
   readonly isMarked: boolean;
@@ -96,12 +96,12 @@ const TableRow = memo(function TableRow({ row, columns, rest, isSelected, isMark
   );
 });
 
-function EmptyTable({ state, id }: { readonly state: WatchState; readonly id: ListId }): ReactNode {
+function EmptyTable({ state, id, lines }: Pick<TableProps, 'state' | 'id' | 'lines'>): ReactNode {
   const look = useLook();
   const list = state.lists[id];
   const isRead = list.isLoaded || id === 'workers';
   return (
-    <Box marginTop={1} marginLeft={2}>
+    <Box paddingTop={1} marginLeft={2} height={lines} overflow="hidden">
       <Words tone="dim" fit="wrap">
         {!isRead ? look.texts.loading : list.filter.terms.length > 0 ? noMatch(list, look) : look.texts.empty[id]}
       </Words>
@@ -109,7 +109,7 @@ function EmptyTable({ state, id }: { readonly state: WatchState; readonly id: Li
   );
 }
 
-/** Of a very long list only the newest rows were searched. */
+/** In very long lists, only the newest rows were searched. */
 function noMatch({ searched, hasMore }: ListState, { texts, count }: Look): string {
   return searched !== null && hasMore ? texts.emptySearched({ rows: count(searched) }) : texts.emptyFiltered;
 }

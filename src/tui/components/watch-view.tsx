@@ -7,22 +7,22 @@ import { Screen } from './screen.tsx';
 import { Spoken } from './spoken.tsx';
 import { LookContext } from './words.tsx';
 
-/** What only a mounted view can do to the terminal. */
+/** Access to the terminal that only a mounted view has. */
 export interface TerminalHandle {
   readonly exit: (error?: Error) => void;
-  /** Gives the terminal back; what it returns takes it again and draws everything anew. */
+  /** Releases the terminal; `resume` takes it back and redraws everything. */
   readonly suspend: () => Promise<{ resume(): Promise<void> } | undefined>;
 }
 
 interface WatchViewProps {
   readonly controller: WatchController;
   readonly look: Look;
-  /** For screen readers: sentences in their order instead of a picture. */
+  /** For screen readers: sentences in reading order instead of a screen layout. */
   readonly isSpoken: boolean;
   readonly onReady: (terminal: TerminalHandle) => void;
 }
 
-/** The view on the terminal: shows the controller's state, and hands it the keys. */
+/** The view on the terminal: shows the controller's state and passes it the keys. */
 export function WatchView({ controller, look, isSpoken, onReady }: WatchViewProps): ReactNode {
   const { exit, suspendTerminal } = useApp();
   const { columns, rows } = useWindowSize();
@@ -32,12 +32,12 @@ export function WatchView({ controller, look, isSpoken, onReady }: WatchViewProp
   useInput((input, key) => {
     for (const [one, its] of separateKeys(input, key)) controller.press(one, its);
   });
-  // What is pasted must never be taken for keys: an `R` in it would ask to retry.
+  // Pasted text must never act as keys: an `R` in it would request a retry.
   usePaste((text) => {
     if (controller.state.prompt?.kind === 'filter') controller.press(text, {});
   });
   const onScrollLimit = useCallback((limit: number) => controller.dispatch({ type: 'measured', limit }), [controller]);
-  // The size of this very moment: lines of an older one would be broken by a terminal that has become narrower.
+  // Uses the current size: a terminal that has become narrower would wrap lines of the previous one.
   const sized = state.size.columns === columns && state.size.rows === rows ? state : { ...state, size: { columns, rows } };
   return (
     <LookContext value={look}>{isSpoken ? <Spoken state={sized} /> : <Screen state={sized} onScrollLimit={onScrollLimit} />}</LookContext>

@@ -13,20 +13,20 @@ export function useLook(): Look {
 interface WordsProps {
   readonly tone?: Tone;
   readonly bold?: boolean;
-  /** Colours exchanged: the selected row, the open tab, a question. */
+  /** Foreground and background swapped: the selected row, the open tab, a confirmation. */
   readonly inverse?: boolean;
-  /** What does not fit: its end is cut off, its beginning is, it goes on in the next line, or nothing marks where it was cut. */
+  /** What happens to text that does not fit: its end is cut, its beginning is cut, it wraps, or it is cut without a mark. */
   readonly fit?: 'cut' | 'cut-start' | 'wrap' | 'clip';
   readonly children: ReactNode;
 }
 
 const WRAPS = { cut: 'truncate-end', 'cut-start': 'truncate-start', wrap: 'wrap', clip: 'hard' } as const;
 
-/** All text of the view: it is cleaned here, and coloured by what it means. */
+/** All text of the view: cleaned here, and coloured by its meaning. */
 export function Words({ tone = 'plain', bold = false, inverse = false, fit = 'cut', children }: WordsProps): ReactNode {
   const look = useLook();
   const color = look.colorOf(tone);
-  // Ink marks a cut with a sign that ASCII does not have.
+  // Ink marks a cut with a character that ASCII does not have.
   const wrap = look.isAscii && fit !== 'wrap' ? 'hard' : WRAPS[fit];
   return (
     <Text bold={bold} inverse={inverse} dimColor={tone === 'dim' && !inverse} wrap={wrap} {...(color === undefined ? {} : { color })}>
@@ -41,7 +41,7 @@ interface LineProps {
   readonly children?: ReactNode;
 }
 
-/** One line of the screen. What has a box of its own in it and keeps its width must fit. */
+/** One line of the screen. Fixed-width boxes inside it must fit. */
 export function Line({ width = '100%', justify = 'flex-start', children }: LineProps): ReactNode {
   return (
     <Box height={1} width={width} flexShrink={0} justifyContent={justify} {...(useLook().isAscii ? { overflow: 'hidden' } : {})}>
@@ -50,7 +50,7 @@ export function Line({ width = '100%', justify = 'flex-start', children }: LineP
   );
 }
 
-/** One line with as many of its items, from the first on, as there is room for. */
+/** One line with as many of its items as fit, starting with the first. */
 export function Fitting({ gap, children }: { readonly gap: number; readonly children: ReactNode }): ReactNode {
   return (
     <Box height={1} flexGrow={1} flexShrink={1} flexWrap="wrap" columnGap={gap} overflow="hidden">
@@ -64,7 +64,7 @@ export function Fitting({ gap, children }: { readonly gap: number; readonly chil
   );
 }
 
-/** A line drawn through the room that is left. */
+/** A horizontal line through the remaining room. */
 export function Rule({ width }: { readonly width: number }): ReactNode {
   return (
     <Box height={1} flexGrow={1} flexShrink={1} flexBasis={0} overflow="hidden">

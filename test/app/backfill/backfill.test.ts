@@ -31,7 +31,7 @@ test('leads that never arrived become events and leads, once, over all pages of 
   expect(leads).toHaveLength(233);
   expect(leads.map(({ identity }) => identity)).toEqual(expect.arrayContaining([...ids]));
   expect(place.platform.server.mostAtOnce()).toBe(1);
-  // Their answers came with them.
+  // The list already contains their answers.
   expect(place.platform.server.count(/^GET \/v26\.0\/\d{17}$/)).toBe(0);
   expect(figures(await backfill(place))).toEqual([`${FORM} 0 0 0 ok`, `${OTHER_FORM} 0 0 0 ok`]);
 });
@@ -67,7 +67,7 @@ test.each(['webhook first', 'backfill first'])('a lead that is told of and fetch
 });
 
 describe('a lead that the platform did not hand out when it was told of', () => {
-  /** Parked after all its tries. The platform has it again, when `lead` is put back. */
+  /** A lead whose job is parked after the last attempt. Put `lead` back into the directory and the platform returns it again. */
   async function parked(place: AnswersUnderTest) {
     const lead = place.platform.directory.seedLead({ formId: FORM, createdAt: T0 - MINUTE });
     place.platform.directory.leads.delete(lead.id);
@@ -129,28 +129,32 @@ describe('a lead that the platform did not hand out when it was told of', () => 
 });
 
 describe('a lead whose event is here in trouble', () => {
-  test.each(['failed', 'failed, and its job was pruned', 'waits for the platform'])('is healed by a comparison: it %s', async (state) => {
-    await using place = await AnswersUnderTest.create();
-    const eventIds = await place.notify(10);
-    using outage = place.platform.server.fault({ effect: { status: 503, body: 'down' } });
-    const hours = state === 'waits for the platform' ? 6 : 80;
-    for (let hour = 0; hour <= hours; hour += 1) await place.onceAt(T0 + hour * HOUR);
-    const isWaiting = hours < 72;
-    for (const eventId of eventIds) expect((await place.job(eventId)).state).toBe(isWaiting ? 'pendente' : 'falhou');
-    if (state.endsWith('pruned')) await place.store.pruneBatch({ queue: QUEUE, kind: 'failed', before: place.now + 1 }, 100);
-    outage.end();
-    const neverArrived = place.platform.directory.seedLead({ formId: FORM, createdAt: T0 + HOUR });
-    const calls = place.platform.server.count(/^GET \/v26\.0\/\d{17}$/);
-    const { forms } = await backfill(place, { since: T0 - DAY, formId: FORM });
-    expect(forms).toMatchObject([{ found: 11, missing: 1, stored: 1, healed: 10 }]);
-    expect(await checkOf(place, FORM)).toMatchObject({ missing: 1, healed: 10 });
-    await place.once();
-    expect(await leadsOf(place)).toHaveLength(11);
-    expect((await leadsOf(place)).map(({ identity }) => identity)).toContain(neverArrived.id);
-    expect((await place.store.listEvents({ limit: 50, status: 'erro' })).items).toEqual([]);
-    expect(place.platform.server.count(/^GET \/v26\.0\/\d{17}$/)).toBe(calls);
-    expect((await backfill(place, { since: T0 - DAY, formId: FORM })).forms).toMatchObject([{ missing: 0, healed: 0 }]);
-  });
+  test.each(['failed', 'failed, and its job was pruned', 'waits for the platform'])(
+    'is recovered by a comparison: it %s',
+    async (state) => {
+      await using place = await AnswersUnderTest.create();
+      const eventIds = await place.notify(10);
+      using outage = place.platform.server.fault({ effect: { status: 503, body: 'down' } });
+      const hours = state === 'waits for the platform' ? 6 : 80;
+      for (let hour = 0; hour <= hours; hour += 1) await place.onceAt(T0 + hour * HOUR);
+      const isWaiting = hours < 72;
+      for (const eventId of eventIds) expect((await place.job(eventId)).state).toBe(isWaiting ? 'pendente' : 'falhou');
+      if (state.endsWith('pruned'))
+        await place.store.prune({ queue: QUEUE, kind: 'failed', before: place.now + 1 }, { name: 'test', now: place.now });
+      outage.end();
+      const neverArrived = place.platform.directory.seedLead({ formId: FORM, createdAt: T0 + HOUR });
+      const calls = place.platform.server.count(/^GET \/v26\.0\/\d{17}$/);
+      const { forms } = await backfill(place, { since: T0 - DAY, formId: FORM });
+      expect(forms).toMatchObject([{ found: 11, missing: 1, stored: 1, recovered: 10 }]);
+      expect(await checkOf(place, FORM)).toMatchObject({ missing: 1, recovered: 10 });
+      await place.once();
+      expect(await leadsOf(place)).toHaveLength(11);
+      expect((await leadsOf(place)).map(({ identity }) => identity)).toContain(neverArrived.id);
+      expect((await place.store.listEvents({ limit: 50, status: 'erro' })).items).toEqual([]);
+      expect(place.platform.server.count(/^GET \/v26\.0\/\d{17}$/)).toBe(calls);
+      expect((await backfill(place, { since: T0 - DAY, formId: FORM })).forms).toMatchObject([{ missing: 0, recovered: 0 }]);
+    },
+  );
 
   test('stays as it is when the answers are no news to it', async () => {
     await using place = await AnswersUnderTest.create();
@@ -159,7 +163,7 @@ describe('a lead whose event is here in trouble', () => {
     const [eventId = ''] = await place.notifyOf(lead);
     await place.once();
     expect(await place.job(eventId)).toMatchObject({ state: 'falhou', errorCode: 'not_linked' });
-    expect((await backfill(place, { formId: '99', since: T0 - DAY })).forms).toMatchObject([{ missing: 0, healed: 0 }]);
+    expect((await backfill(place, { formId: '99', since: T0 - DAY })).forms).toMatchObject([{ missing: 0, recovered: 0 }]);
     expect((await place.job(eventId)).state).toBe('falhou');
   });
 });
@@ -301,7 +305,7 @@ describe('a form that was deleted at the platform', () => {
     expect(faultLines(summary)).toEqual([]);
     expect(await checkOf(place, FORM)).toMatchObject({ checkedAt: T0 + 2 * DAY, storedUntil: T0, fault: { code: 'form_gone' } });
     expect(failedChecks(await place.store.listFormChecks())).toEqual([]);
-    expect(faultText(summary.forms[1]?.fault?.message ?? '', 'pt')).toMatch(/^A plataforma social-ads não tem mais o formulário \d+, ou/);
+    expect(faultText(summary.forms[1]?.fault?.params ?? null, 'pt')).toMatch(/^O formulário \d+ não existe mais na Meta, ou/);
   });
 
   test('is compared from where it was when it is there again', async () => {

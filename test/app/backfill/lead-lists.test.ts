@@ -3,7 +3,7 @@ import { walkList } from '../../../src/app/backfill/lead-lists.ts';
 
 const patience = { wait: async () => {}, signal: new AbortController().signal };
 
-/** Walks a list whose cursors follow each other like this, at most 50,000 pages. Returns how it ended. */
+/** Walks a list whose cursors follow this pattern, 50,000 pages at most. Returns how it ended. */
 async function end(next: (page: number) => string | null): Promise<{ readonly pages: number; readonly code: string | undefined }> {
   let pages = 0;
   const walk = walkList(async () => ({ kind: 'page', items: [pages], after: next(pages) }), patience);

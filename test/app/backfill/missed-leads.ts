@@ -7,7 +7,7 @@ import type { AnswersUnderTest } from '../lead-answers/answers-under-test.ts';
 export const FORM = '172036835026334';
 export const OTHER_FORM = '272036835026334';
 
-/** Waits for nothing, and remembers how long it should have. */
+/** Does not wait, but records how long it should have waited. */
 export function impatience(): { readonly wait: NonNullable<BackfillDeps['wait']>; readonly waited: number[] } {
   const waited: number[] = [];
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { backfillLeads, isAnyPageConnected } from '../../../src/app/backfill/backfill-leads.ts';
-import { RECONCILE_TASK, type ReconcileDeps, reconcileAgainAndAgain, startReconciling } from '../../../src/app/backfill/reconcile.ts';
+import { RECONCILE_TASK, type ReconcileDeps, reconcilePeriodically, startReconciling } from '../../../src/app/backfill/reconcile.ts';
 import { openGraph } from '../../../src/app/platforms/open-graph.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import { T0 } from '../../support/factories.ts';
@@ -9,7 +9,7 @@ import { FORM } from './missed-leads.ts';
 
 const HOUR = 3_600_000;
 
-/** Compares for so many looks, each five minutes after the one before. */
+/** Runs this many rounds of the comparison, five minutes apart. */
 async function reconcile(
   place: AnswersUnderTest,
   looks: number,
@@ -19,7 +19,7 @@ async function reconcile(
   const context = place.context(store);
   let compared = 0;
   let left = looks;
-  await reconcileAgainAndAgain(
+  await reconcilePeriodically(
     {
       store: context.store,
       log: context.log,
@@ -59,7 +59,7 @@ test('compares at once and then every few hours, tells how many leads were missi
   expect(place.log.map(({ line }) => (line as unknown[])[1])).toContain(
     'compared with the social-ads platform: leads were missing or without answers, and are fetched',
   );
-  // 6 hours and a twentieth of them are 75.6 looks.
+  // 6 hours plus a twentieth of them is 75.6 rounds.
   expect(await reconcile(place, 75)).toBe(0);
   expect(await reconcile(place, 2)).toBe(1);
   expect(await activityOf(place)).toHaveLength(1);

@@ -8,7 +8,7 @@ import { backfill, checkOf, FORM, figures, OTHER_FORM } from './missed-leads.ts'
 const MINUTE = 60_000;
 const SYSTEM_USER = 'EAA-token-of-the-system-user';
 
-/** Both pages are opened by the one token of a system user, as Meta recommends it. */
+/** Both pages use the one token of a system user, as Meta recommends. */
 async function agency(tokens = `${PAGE}=${SYSTEM_USER},${OTHER_PAGE}=${SYSTEM_USER}`): Promise<AnswersUnderTest> {
   const place = await AnswersUnderTest.create({ tokens });
   place.platform.directory.addToken({ token: SYSTEM_USER, pageIds: '*' });
@@ -96,7 +96,7 @@ test('a token that may not list forms still fetches leads: no alarm, no lead wai
   place.platform.directory.addToken({ token: SYSTEM_USER, pageIds: '*', scopes: ['leads_retrieval', 'pages_read_engagement'] });
   const summary = await backfill(place);
   expect(summary.pages).toMatchObject([
-    { pageId: PAGE, fault: { code: 'page_list_refused', message: saying('pages_show_list') } },
+    { pageId: PAGE, fault: { code: 'page_list_refused', params: saying('pages_show_list') } },
     { pageId: OTHER_PAGE },
   ]);
   expect(place.errors()).toEqual([]);

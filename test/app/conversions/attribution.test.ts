@@ -11,21 +11,21 @@ import { ADVERTISER, ConversionsUnderTest } from './conversions-under-test.ts';
 const HOUR = 3_600_000;
 const PAGE = { page_url: 'https://cliente.example/oferta', user_agent: 'Mozilla/5.0' };
 
-/** A lead of the own form with a way to be found again, an hour before anything happens to it. */
+/** A lead of the website form with contact data, one hour before its first conversion. */
 async function submit(under: ConversionsUnderTest, fields: Partial<LeadFields>): Promise<void> {
   const contact = { email: 'ana@example.com', emailNormalized: 'ana@example.com', extras: PAGE, submittedAt: under.now };
   await processEvent(under.store, 'lead', leadIntent('ana', { fields: leadFields({ ...contact, ...fields }) }), under.now);
   under.now += HOUR;
 }
 
-/** A sale of that lead, which names these click ids. */
+/** A sale of that lead, with these click ids. */
 async function sell(under: ConversionsUnderTest, fields: Partial<LeadFields>, event = 'sale'): Promise<void> {
   const conversion = newConversion({ name: 'sale', key: 'pedido-1', happenedAt: under.now });
   const match = { byContact: true };
   await processEvent(under.store, event, leadIntent('ana', { match, fields: leadFields(fields), conversion }), under.now);
 }
 
-/** What the platforms counted, as the click each was told. */
+/** What the platforms counted: the click id each of them received. */
 function counted({ search, social }: ConversionsUnderTest): readonly unknown[] {
   const google = search.conversions.accepted.map(({ event }) => event['adIdentifiers']);
   const meta = social.conversions.accepted.map(({ event }) => (event['user_data'] as { fbc?: string }).fbc);
@@ -255,7 +255,9 @@ describe('a new lead of an instant form', () => {
     under.now += 7 * 24 * HOUR;
     await under.send();
     expect(await under.states(['1'])).toEqual(['rejeitada conversion_too_old']);
-    expect(english((await under.conversion('1')).fault?.message)).toMatch(/^The lead was submitted .* No action needed: later stages/);
+    expect(english((await under.conversion('1')).fault?.params)).toMatch(
+      /^The lead was submitted .* Later stages are still sent\. No action needed/,
+    );
     expect(under.socialRequests()).toEqual([]);
   });
 });

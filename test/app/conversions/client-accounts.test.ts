@@ -16,7 +16,7 @@ const OTHER_ADVERTISER = '2223334445';
 const OTHER_ACTION = '88';
 const WAITS = 'pendente client_not_connected';
 
-/** Clients 1, 2 and 3, and what they could be connected to. */
+/** Clients 1, 2 and 3, and the accounts they could be connected to. */
 async function threeClients(): Promise<ConversionsUnderTest> {
   const it = await ConversionsUnderTest.create();
   for (const id of ['2', '3']) await it.store.addClient({ id, name: `Cliente ${id}` }, operator());
@@ -53,7 +53,7 @@ async function ofClient(it: ConversionsUnderTest, clientId: string, make = () =>
   return await make();
 }
 
-/** What each dataset and advertiser got, by the ids of its conversions. */
+/** What each dataset and each Google Ads account received, by conversion id. */
 function received(it: ConversionsUnderTest): Record<string, number> {
   const places = [
     ...it.social.conversions.accepted.map((one) => one.datasetId),
@@ -93,7 +93,7 @@ test('several clients and no word whose the accounts of the settings are: nothin
   const ids = [await ofClient(it, '1'), await ofClient(it, '2')];
   await it.send();
   expect(await it.states(ids)).toEqual([WAITS, WAITS]);
-  expect(english((await it.conversion(ids[1] ?? '')).fault?.message)).toMatch(
+  expect(english((await it.conversion(ids[1] ?? '')).fault?.params)).toMatch(
     /^Client 2 has no Meta dataset .*client connect 2 --dataset ID`, or set ACCOUNTS_CLIENT/,
   );
   expect(await it.store.countWaitingForAccount()).toEqual([
@@ -135,7 +135,7 @@ test('a client with accounts of its own says what is told of its leads, and the 
     '3 social_ads lead',
     '3 null venda',
   ]);
-  // Connected anew without a word, each stays as it was.
+  // Reconnecting without options keeps what was set before.
   await connectAdvertiser(it, '3', null, { enhancedLeads: true });
   await connectAdvertiser(it, '3');
   await connect(it, { clientId: '2', account: dataset });
@@ -176,7 +176,7 @@ test('an account that works again brings back its own conversions only', async (
   await it.send(2 * MINUTE);
   await it.send();
   expect(await it.states(ids)).toEqual(['enviada', 'pendente credential_refused', 'enviada']);
-  // Nobody asked for the other account.
+  // The other account was not called.
   expect(refused[1]?.hits).toBe(1);
 });
 
@@ -186,7 +186,7 @@ test('what waited for an account that nobody uses any more goes to the one that 
   const ids = [await it.socialConversion(), await it.socialConversion()];
   await it.send();
   expect(await it.states(ids)).toEqual(Array(2).fill('pendente credential_refused'));
-  // The id was wrong.
+  // The dataset id was wrong.
   it.env = { ...it.env, SOCIALADS_DATASET_ID: DATASET };
   await it.send(MINUTE);
   expect(await it.states(ids)).toEqual(Array(2).fill('enviada'));
@@ -220,7 +220,7 @@ test('an agency may open the accounts of its clients with the credential of the 
   const later = await ofClient(it, '2');
   await it.send();
   expect(await it.states([later])).toEqual([WAITS]);
-  expect(english((await it.conversion(later)).fault?.message)).toContain('SOCIALADS_CONVERSIONS_TOKEN is not set');
+  expect(english((await it.conversion(later)).fault?.params)).toContain('SOCIALADS_CONVERSIONS_TOKEN is not set');
 });
 
 test('a sealed credential that the key does not open keeps the conversions, and no other credential is used instead', async () => {
@@ -289,13 +289,13 @@ test('a request that the account before took is not asked of the new one: the co
 test('the consent rule of a client counts for its leads, and that of the settings for all others', async () => {
   await using it = await threeClients();
   it.env = { ...it.env, ACCOUNTS_CLIENT: 'all' };
-  await it.store.saveClientConsent({ clientId: '2', mode: 'required', keys: ['marketing_x'] }, operator());
+  await it.store.setClientConsent('2', { mode: 'required', keys: ['marketing_x'] }, operator());
   const silent = [await ofClient(it, '1'), await ofClient(it, '2')];
   const agreed = await ofClient(it, '2', () => it.socialConversion({ consents: { marketing_x: true } }));
   const refused = await ofClient(it, '1', () => it.socialConversion({ consents: { marketing_x: false } }));
   await it.send();
   expect(await it.states([...silent, agreed, refused])).toEqual(['enviada', 'rejeitada consent_missing', 'enviada', 'enviada']);
-  expect(english((await it.conversion(silent[1] ?? '')).fault?.message)).toContain("the client's consent rule requires one");
+  expect(english((await it.conversion(silent[1] ?? '')).fault?.params)).toContain("which the client's consent rule requires");
 });
 
 test('a refused account of one client holds up no other, and is asked again with a conversion of its own', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultOfRefusal, heldBack, passed, restUntil, unforeseen } from '../../../src/app/conversions/conversion-outcomes.ts';
+import { faultOfRefusal, onHold, passed, restUntil, unforeseen } from '../../../src/app/conversions/conversion-outcomes.ts';
 import { notConnected, TEST_LEAD } from '../../../src/app/conversions/faults.ts';
 import { replacedAccounts } from '../../../src/app/conversions/resume-conversions.ts';
 import { decide } from '../../../src/app/conversions/send-conversions.ts';
@@ -8,9 +8,9 @@ import type { ConversionToSend } from '../../../src/domain/conversion.ts';
 import type { Fault } from '../../../src/domain/fault.ts';
 import type { PlatformAccount } from '../../../src/domain/platform-account.ts';
 import { T0 } from '../../support/factories.ts';
-import { saying } from '../../support/saying.ts';
+import { inWords, saying } from '../../support/saying.ts';
 
-const FAULT = { code: 'x', message: 'Said.' };
+const FAULT = { code: 'x', params: inWords('Said.') };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -20,7 +20,7 @@ describe('a conversion nobody asked about', () => {
     ['comes soon when the pause has just ended', { kind: 'resting', until: T0 - 1, fault: FAULT } as const, T0 + 2_500],
     ['has its turn in the next batch', { kind: 'next_batch', fault: FAULT } as const, T0],
   ])('%s, and spends no attempt', (_name, hold, availableAt) => {
-    expect(heldBack(hold, { platformFaults: null }, T0, 0.5)).toEqual({
+    expect(onHold(hold, { platformFaults: null }, T0, 0.5)).toEqual({
       kind: 'retry',
       fault: FAULT,
       availableAt,
@@ -33,12 +33,12 @@ describe('a conversion nobody asked about', () => {
     const hold = { kind: 'away', until: T0 + MINUTE, fault: FAULT } as const;
     const retry = { kind: 'retry', fault: FAULT, availableAt: T0 + MINUTE + 3_000, spendsAttempt: false, untried: true };
     const platformFaults = { since: T0, tries: 0 };
-    expect(heldBack(hold, { platformFaults: null }, T0, 0.5)).toEqual({ ...retry, platformFaults });
-    expect(heldBack(hold, { platformFaults: { since: T0 - 72 * HOUR, tries: 0 } }, T0, 0.5)).toMatchObject({ kind: 'failed' });
+    expect(onHold(hold, { platformFaults: null }, T0, 0.5)).toEqual({ ...retry, platformFaults });
+    expect(onHold(hold, { platformFaults: { since: T0 - 72 * HOUR, tries: 0 } }, T0, 0.5)).toMatchObject({ kind: 'failed' });
   });
 
   test('is parked while the account is refused', () => {
-    expect(heldBack({ kind: 'refused', fault: FAULT }, { platformFaults: null }, T0, 0.5)).toEqual({ kind: 'parked', fault: FAULT });
+    expect(onHold({ kind: 'refused', fault: FAULT }, { platformFaults: null }, T0, 0.5)).toEqual({ kind: 'parked', fault: FAULT });
   });
 });
 
@@ -60,7 +60,7 @@ describe('a fault of the platform', () => {
       kind: 'failed',
       fault: {
         code: 'x',
-        message: saying(/^Said\. lead-intake tried for 72 hours.+`lead-intake conversions retry --all --error/),
+        params: saying(/^Said\. lead-intake stopped after 72 hours.+`lead-intake conversions retry --all --error/),
       },
     });
   });
@@ -92,7 +92,7 @@ test.each([
   ['blocked', 'account_blocked'],
   ['missing', 'account_blocked'],
 ] as const)('%s is told by %s, in the words of the platform', (kind, code) => {
-  expect(faultOfRefusal({ kind, fault: FAULT })).toEqual({ code, message: 'Said.' });
+  expect(faultOfRefusal({ kind, fault: FAULT })).toEqual({ code, params: inWords('Said.') });
 });
 
 const ACCOUNT = { platform: 'social_ads', kind: 'dataset', id: '1' } as const;
@@ -125,11 +125,11 @@ describe('what is decided without asking', () => {
   const sender = {
     account: ACCOUNT,
     send: () => Promise.reject(new Error('nobody sends')),
-    objection: () => ({ code: 'conversion_too_old', message: '' }),
+    objection: () => ({ code: 'conversion_too_old', params: inWords('') }),
   } as unknown as Sender;
   const destinations = {
     destinationOf: ({ platform }: Pick<ConversionToSend, 'platform'>) => (platform === 'social_ads' ? sender : notConnected(platform)),
-    consent: (): Fault | null => ({ code: 'consent_denied', message: '' }),
+    consent: (): Fault | null => ({ code: 'consent_denied', params: inWords('') }),
   };
   const conversion = {
     platform: 'social_ads',

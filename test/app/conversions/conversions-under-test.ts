@@ -23,17 +23,17 @@ export const ACTION = '7712337565';
 export const DATASET = '990011223344556';
 export const TOKEN = 'dataset-token-0001';
 
-/** A real store, both platforms on loopback, and one clock that the test turns for all of them. */
+/** A real store, both platforms on loopback, and one clock for all of them that the test sets. */
 export class ConversionsUnderTest implements AsyncDisposable {
   readonly folder = new TempDir(QUICK_FOLDER);
   readonly store: Store;
   readonly social: SocialPlatform;
   readonly search: SearchPlatform;
-  /** What was logged, the newest last. */
+  /** What was logged, newest last. */
   readonly logged: { readonly level: number; readonly msg: string }[] = [];
   env: Record<string, string>;
   now = T0;
-  /** Whose the next leads are. */
+  /** The client of the next leads. */
   clientId = '1';
   #leads = 0;
 
@@ -69,12 +69,12 @@ export class ConversionsUnderTest implements AsyncDisposable {
     return underTest;
   }
 
-  /** A new key of a service account takes the place of the one before. */
+  /** A new key of the service account replaces the old one. */
   writeCredentials(): void {
     writeFileSync(this.folder.file('google.json'), JSON.stringify(this.search.oauth.serviceAccount()));
   }
 
-  /** A lead of an instant form that the platform knows, with a conversion; returns the conversion's id. */
+  /** A lead of an instant form that Meta knows, with a conversion. Returns the conversion's id. */
   async socialConversion(fields: Partial<LeadFields> = {}, happenedAt: number = this.now): Promise<string> {
     const lead = this.social.directory.seedLead({ formId: '200', createdAt: Math.floor((happenedAt - 3_600_000) / 1_000) * 1_000 });
     const { name, email, phone } = lead.person;
@@ -85,7 +85,7 @@ export class ConversionsUnderTest implements AsyncDisposable {
     );
   }
 
-  /** A lead that came by a click the platform knows, with a conversion; returns the conversion's id. */
+  /** A lead from a click that Google Ads knows, with a conversion. Returns the conversion's id. */
   async searchConversion(fields: Partial<LeadFields> = {}, happenedAt: number = this.now, advertiserId = ADVERTISER): Promise<string> {
     const clickId = `Cj0KCQ-click-${this.#leads}`;
     const person = personOf(this.#leads);
@@ -96,7 +96,7 @@ export class ConversionsUnderTest implements AsyncDisposable {
     );
   }
 
-  /** The same with the e-mail of the person who clicked. */
+  /** The same, with the e-mail address of the person who clicked. */
   async personalConversion(): Promise<string> {
     const { email } = personOf(this.#leads);
     return await this.searchConversion({ email, emailNormalized: email.toLowerCase() });
@@ -114,7 +114,7 @@ export class ConversionsUnderTest implements AsyncDisposable {
     return this.clientId === '1' ? {} : { clientId: this.clientId, userId: null, campaignId: null };
   }
 
-  /** One `queue once conversoes` at a time, in ms from the last one. */
+  /** Runs one `queue once conversoes`, `laterMs` after the last one. */
   async send(laterMs = 0, batch = 500): Promise<WorkSummary> {
     this.now += laterMs;
     return await runOnce(this.context(), { queue: CONVERSION_QUEUE, batch }, new AbortController().signal);
@@ -140,14 +140,14 @@ export class ConversionsUnderTest implements AsyncDisposable {
     return conversion;
   }
 
-  /** `enviada`, or `rejeitada code`, for each. */
+  /** `enviada`, or `rejeitada code`, of each conversion. */
   async states(ids: readonly string[]): Promise<readonly string[]> {
     return (await Promise.all(ids.map((id) => this.conversion(id)))).map(({ state, fault }) =>
       [state, fault?.code ?? ''].join(' ').trimEnd(),
     );
   }
 
-  /** How many conversions each request carried. */
+  /** The number of conversions in each request. */
   socialRequests(): readonly number[] {
     return this.social.server.calls
       .filter(({ request }) => request.path.endsWith('/events'))

@@ -11,9 +11,15 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Sends what is due every ten minutes. */
+/** Lets time pass and sends due conversions every ten minutes. */
 async function pass(it: ConversionsUnderTest, ms: number): Promise<void> {
   for (const until = it.now + ms; it.now < until; ) await it.send(10 * MINUTE);
+}
+
+/** Lets time pass until this many requests were made, at most a day: pauses are random within bounds. */
+async function passUntilRequest(it: ConversionsUnderTest, count: number): Promise<void> {
+  for (const until = it.now + 24 * HOUR; it.now < until && it.searchRequests().length < count; ) await it.send(10 * MINUTE);
+  expect(it.searchRequests()).toHaveLength(count);
 }
 
 function alarms(it: ConversionsUnderTest): number {
@@ -55,8 +61,8 @@ describe('results', () => {
     expect((await restarted.conversionsToSend([id]))[0]?.deferral?.since).toBe(since);
     await pass(it, 52 * HOUR);
     expect(await it.states([id])).toEqual(['pendente conversion_on_hold']);
-    expect(english((await it.conversion(id)).fault?.message)).toContain(
-      'TOO_RECENT_CLICK (the click was a few hours ago only). It was sent again for 48 hours in vain.',
+    expect(english((await it.conversion(id)).fault?.params)).toContain(
+      'TOO_RECENT_CLICK (the click is only a few hours old). lead-intake tried for 48 hours without success.',
     );
     expect((await it.store.queueSnapshot('conversoes', it.now)).parked).toBe(1);
     rejected.end();
@@ -75,7 +81,7 @@ describe('results', () => {
     it.search.conversions.reject('PROCESSING_ERROR_REASON_CLICK_NOT_FOUND');
     await pass(it, 8 * HOUR);
     expect(await it.states([id])).toEqual(['pendente conversion_deferred']);
-    expect(english((await it.conversion(id)).fault?.message)).toContain('CLICK_NOT_FOUND');
+    expect(english((await it.conversion(id)).fault?.params)).toContain('CLICK_NOT_FOUND');
     await pass(it, 36 * HOUR);
     expect(await it.states([id])).toEqual(['rejeitada conversion_refused']);
   });
@@ -123,7 +129,7 @@ describe('results', () => {
   test('of one request that comes out with every reason there is, and some nobody knows: each conversion has its own consequence', async () => {
     await using it = await ConversionsUnderTest.create();
     const unknown = ['PROCESSING_ERROR_REASON_NEW_IN_2027', 'PROCESSING_ERROR_NEW_IN_2027'];
-    // Told apart below: it stops the others of the account.
+    // Tested below: it stops the other conversions of the account as well.
     const reasons = [...PROCESSING_ERROR_REASONS, ...unknown].filter((reason) => !reason.endsWith('TERMS_NOT_SIGNED'));
     const byReason = new Map<string, string>();
     for (const reason of reasons) byReason.set(reason, await it.searchConversion());
@@ -213,7 +219,7 @@ describe('a refused request', () => {
 });
 
 describe('a stage that a person withdraws', () => {
-  /** A stage of a lead, registered by hand. */
+  /** A stage of a lead, registered by an operator. */
   async function stage(it: ConversionsUnderTest, fields: Parameters<ConversionsUnderTest['searchConversion']>[0] = {}): Promise<string> {
     const { leadId } = await it.conversion(await it.searchConversion(fields));
     const { conversionIds } = await it.store.addStage({ ...newConversion({ key: 'won', happenedAt: it.now }), leadId }, operator(it.now));
@@ -250,7 +256,7 @@ describe('a stage that a person withdraws', () => {
     await pass(it, 2 * HOUR);
     expect(await it.conversion(id)).toMatchObject({ fault: { code: 'conversion_deferred' }, requestId: null, uncertainSince: null });
     recent.end();
-    await pass(it, 5 * HOUR);
+    await passUntilRequest(it, 2);
     it.search.fail({ code: 400, status: 'INVALID_ARGUMENT', message: 'No.', reason: 'INVALID_REQUEST_ID' }, { path: 'requestStatus' });
     await pass(it, HOUR);
     expect(await it.conversion(id)).toMatchObject({ fault: { code: 'conversion_deferred' }, requestId: null });
@@ -298,7 +304,7 @@ describe('an account that takes no contact data', () => {
       expect(await refusals(it)).toEqual(['contact_data_blocked']);
       ids.push(await it.personalConversion());
       await pass(it, 5 * HOUR);
-      // The new one is tried itself, then one of them each hour.
+      // One request for the new conversion, then one probe an hour.
       expect(it.searchRequests().length).toBeLessThanOrEqual(1 + 1 + 5);
       expect(alarms(it)).toBe(1);
       advertiser.contactData = 'allowed';
@@ -321,7 +327,7 @@ describe('an account that takes no contact data', () => {
     telling.push(await it.personalConversion());
     bare.push(await it.searchConversion());
     await pass(it, 12 * HOUR);
-    // One of them may be with the platform, to see whether it takes them now.
+    // One of them may be at the platform as the probe.
     expect((await it.states(telling)).filter((state) => state === 'pendente contact_data_blocked').length).toBeGreaterThanOrEqual(2);
     expect(it.search.conversions.accepted.length).toBe(2);
     expect(await it.states(bare)).toEqual(['enviada', 'enviada']);
@@ -359,7 +365,7 @@ describe('an account that takes no contact data', () => {
     advertiser.contactData = 'allowed';
     const nobody = it.search.conversions.reject('PROCESSING_ERROR_REASON_INTERNAL_ERROR');
     await pass(it, 3 * HOUR);
-    // That Google Ads failed tells nothing of the account.
+    // An outage of Google Ads says nothing about the account.
     expect(await refusals(it)).toEqual(['contact_data_blocked']);
     nobody.end();
     const unknown = it.search.conversions.reject('PROCESSING_ERROR_REASON_CLICK_NOT_FOUND');
@@ -392,7 +398,7 @@ test('a conversion action that is none: its conversions wait for a person after 
   await it.send();
   expect(it.searchRequests()).toEqual([12]);
   expect(await it.states(ids)).toEqual(Array(12).fill('pendente conversion_on_hold'));
-  expect(english((await it.conversion(ids[0] ?? '')).fault?.message)).toContain('Check SEARCHADS_CONVERSION_ACTIONS');
+  expect(english((await it.conversion(ids[0] ?? '')).fault?.params)).toContain('Check SEARCHADS_CONVERSION_ACTIONS');
   it.env = { ...it.env, SEARCHADS_CONVERSION_ACTIONS: '*=7712337565' };
   await it.store.retryConversions(ids, operator(it.now));
   for (const laterMs of [0, 31 * MINUTE, 31 * MINUTE]) await it.send(laterMs);

@@ -8,7 +8,7 @@ import { ConversionsUnderTest, TOKEN } from './conversions-under-test.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-/** The search-ads platform is asked so long after a request for what became of it. */
+/** The result of a request to Google Ads is requested after this time. */
 const ASK_AFTER = 30 * MINUTE;
 
 async function many(count: number, make: () => Promise<string>): Promise<string[]> {
@@ -48,7 +48,7 @@ describe('sending conversions', () => {
     expect(await it.states([...good, ...better])).toEqual(Array(9).fill('enviada'));
     const refused = await it.conversion(bad);
     expect([refused.state, refused.fault?.code]).toEqual(['rejeitada', 'conversion_refused']);
-    expect(english(refused.fault?.message)).toContain('lead_id is not a valid lead');
+    expect(english(refused.fault?.params)).toContain('lead_id is not a valid lead');
     expect(it.socialRequests()).toEqual([10, 5, 5, 3, 2, 1, 2]);
     expect(it.social.conversions.accepted.length).toBe(9);
     expect(it.social.conversions.duplicates).toEqual([]);
@@ -77,7 +77,7 @@ describe('sending conversions', () => {
     expect(await it.states(good)).toEqual(['enviada', 'enviada']);
     const rejected = await it.conversion(bad);
     expect(rejected.state).toBe('rejeitada');
-    expect(english(rejected.fault?.message)).toContain('INVALID_GCLID');
+    expect(english(rejected.fault?.params)).toContain('INVALID_GCLID');
     expect(it.search.conversions.accepted.length).toBe(2);
   });
 
@@ -86,7 +86,7 @@ describe('sending conversions', () => {
     const social = await it.socialConversion();
     const search = await it.searchConversion();
     const { finish } = it.store;
-    // The process dies between the platform's answer and the store.
+    // The process ends between the platform's answer and the write to the store.
     it.store.finish = async () => {
       throw Object.assign(new Error('gone'), { code: 'store_closed' });
     };
@@ -121,7 +121,7 @@ test('a request that the platform never decides is not asked about for ever', as
 });
 
 describe('conversions that Meta never answered', () => {
-  /** Meta breaks off every call for 50 hours. */
+  /** Meta drops every call for 50 hours. */
   async function unanswered(it: ConversionsUnderTest): Promise<string> {
     const id = await it.socialConversion();
     using _fault = it.social.server.fault({ effect: 'hang_up' });
@@ -133,9 +133,9 @@ describe('conversions that Meta never answered', () => {
     await using it = await ConversionsUnderTest.create();
     const id = await unanswered(it);
     expect(await it.states([id])).toEqual(['pendente conversion_outcome_unknown']);
-    expect(english((await it.conversion(id)).fault?.message)).toContain(`\`lead-intake conversions retry ${id}\``);
+    expect(english((await it.conversion(id)).fault?.params)).toContain(`\`lead-intake conversions retry ${id}\``);
     expect((await it.store.queueSnapshot('conversoes', it.now)).parked).toBe(1);
-    // Nothing but a person sends it again: neither an answer of the account nor an hour.
+    // Only an operator can send it again: neither a success of the account nor the hourly probe does.
     const other = await it.socialConversion();
     for (let hours = 0; hours < 3; hours += 1) await it.send(HOUR);
     expect(await it.states([id, other])).toEqual(['pendente conversion_outcome_unknown', 'enviada']);
@@ -260,10 +260,10 @@ describe('trouble of an account', () => {
   test('a database that cannot note it costs no conversion what the platform said, and none is sent twice for it', async () => {
     await using it = await ConversionsUnderTest.create();
     const ids = await many(3, () => it.socialConversion());
-    const { noteAccountUse } = it.store;
-    it.store.noteAccountUse = () => Promise.reject(new AppError('store_busy', 'The database is locked by another process.'));
+    const { noteAccount } = it.store;
+    it.store.noteAccount = () => Promise.reject(new AppError('store_busy', 'Another process has locked the database.'));
     await it.send();
-    it.store.noteAccountUse = noteAccountUse;
+    it.store.noteAccount = noteAccount;
     expect(await it.states(ids)).toEqual(Array(3).fill('enviada'));
     expect(it.socialRequests()).toEqual([3]);
     expect(it.logged.map(({ msg }) => msg)).toContain('what the platform said of this account was not noted');
@@ -343,7 +343,7 @@ describe('trouble of an account', () => {
     for (const until = it.now + 6 * HOUR; it.now < until; ) await it.send(MINUTE);
     expect(await it.states(ids)).toEqual(Array(4).fill('pendente platform_unavailable'));
     for (const fault of faults) fault.end();
-    // The longest pause after six hours is four, and Google Ads tells its result after another one or two.
+    // After six hours the longest pause is four hours, and the result from Google Ads takes another one or two.
     for (const until = it.now + 8 * HOUR; it.now < until; ) await it.send(MINUTE * 10);
     expect(await it.states(ids)).toEqual(Array(4).fill('enviada'));
     expect(it.social.conversions.accepted.length).toBe(3);
@@ -378,12 +378,12 @@ describe('trouble of an account', () => {
     expect(await statesAfter(12)).toEqual(['enviada', 'pendente platform_unavailable', 'enviada']);
     expect(await statesAfter(58)).toEqual(['enviada', 'pendente platform_unavailable', 'enviada']);
     expect(await statesAfter(8)).toEqual(['enviada', 'rejeitada platform_unavailable', 'enviada']);
-    expect(english((await it.conversion(ids[1] as string)).fault?.message)).toContain('lead-intake tried for 72 hours and stopped.');
+    expect(english((await it.conversion(ids[1] as string)).fault?.params)).toContain('lead-intake stopped after 72 hours.');
     expect(fault.hits).toBeGreaterThan(20);
   });
 });
 
-/** Which attempt of each conversion's last job sent it. */
+/** The attempt of each conversion's last job that sent it. */
 async function attempts(it: ConversionsUnderTest, ids: readonly string[]): Promise<readonly (number | undefined)[]> {
   const trails = await Promise.all(ids.map((id) => it.store.conversionTrail(id)));
   return trails.map((trail) => trail?.jobs.at(-1)?.attempts);

@@ -10,7 +10,7 @@ function tryOut(it: ConversionsUnderTest, conversionId: string): ReturnType<type
 test('a waiting conversion is shown among the test events, still waits, and counts once when the worker sends it', async () => {
   await using it = await ConversionsUnderTest.create();
   const id = await it.socialConversion();
-  expect((await tryOut(it, id)).json).toMatchObject({ conversao_id: id, tipo: 'dataset', conta: DATASET });
+  expect(await tryOut(it, id)).toMatchObject({ conversao_id: id, tipo: 'dataset', conta: DATASET });
   expect(it.social.conversions.accepted.map(({ testEventCode }) => testEventCode)).toEqual(['TEST12345']);
   expect(await it.states([id])).toEqual(['pendente']);
   const { items } = await it.store.listActivity({ limit: 1 });
@@ -25,10 +25,10 @@ describe('nothing is sent', () => {
   test('of a conversion that does not exist, that is for Google Ads, or that Meta has', async () => {
     await using it = await ConversionsUnderTest.create();
     await expect(tryOut(it, '99')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(tryOut(it, await it.searchConversion())).rejects.toThrow('only Meta has test event codes');
+    await expect(tryOut(it, await it.searchConversion())).rejects.toThrow('Only Meta has test event codes');
     const sent = await it.socialConversion();
     await it.send();
-    await expect(tryOut(it, sent)).rejects.toThrow('has this conversion already');
+    await expect(tryOut(it, sent)).rejects.toThrow('already has this conversion');
     expect(it.social.conversions.duplicates).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { ConversionsUnderTest } from './conversions-under-test.ts';
 const SLOW = { timeout: 30_000 };
 const WORK = { queue: CONVERSION_QUEUE, concurrency: 2, batch: 500, sleepMs: 3_000, stopWhenEmpty: false };
 
-/** Waits for commits until the conversion is in the state. */
+/** Waits, commit by commit, until the conversion reaches the state. */
 async function reaches(it: ConversionsUnderTest, id: string, state: string): Promise<void> {
   const { signal } = new AbortController();
   for (;;) {
@@ -95,7 +95,7 @@ describe('serve --work', () => {
   test('also sends conversions where a platform is connected, and stops both workers', SLOW, async () => {
     await using it = await ConversionsUnderTest.create();
     it.env = { ...it.env, PORT: '0' };
-    // A worker from before this process began would be taken for a dead one.
+    // A worker that registered before this process started counts as stopped.
     it.now = Date.now();
     const service = await startService(it.context(), { work: true });
     const id = await it.socialConversion();

@@ -8,7 +8,7 @@ const FORM = '172036835026334';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Keys as integrators see them; nobody could tell by them what they ask for. */
+/** Keys as integrators choose them; the key does not show what the question asks for. */
 const QUESTIONS: readonly FormQuestion[] = [
   { key: 'como_podemos_te_chamar?', label: 'Como podemos te chamar?', type: 'FULL_NAME' },
   { key: 'onde_te_escrevemos?', label: 'Onde te escrevemos?', type: 'EMAIL' },
@@ -182,7 +182,7 @@ test('a form whose keys are all the platform’s own is not asked', async () => 
 
 test('a form whose asking was cut off is asked again without another lead', async () => {
   await using at = await place();
-  await at.store.beginAsking({ origin: 'social_ads', formId: FORM, pageId: PAGE, unlessSince: 0 }, T0);
+  await at.store.noteForm({ origin: 'social_ads', formId: FORM }, { kind: 'asked', pageId: PAGE, unlessSince: 0 }, T0);
   await at.onceAt(T0 + HOUR);
   expect(asked(at)).toBe(0);
   await at.onceAt(T0 + HOUR + 1);

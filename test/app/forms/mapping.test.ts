@@ -26,7 +26,7 @@ const CONTACT = { name: 'Ana da Silva', emailNormalized: 'ana@example.com', phon
 
 type Place = Pick<AnswersUnderTest, 'store' | 'now'>;
 
-/** A stored lead of the form with answers that nobody reads. */
+/** A stored lead of the form whose answers are not mapped to any field. */
 async function addLead({ store }: Place, identity: string, form: FormName = GOOGLE): Promise<void> {
   const fields = leadFields({ answers: ANSWERS, platform: { form_id: form.formId } });
   await processEvent(store, identity, leadIntent(identity, { origin: form.origin, fields }));
@@ -157,7 +157,7 @@ test('forms with leads nobody can reach are told with the keys that nobody reads
   await expect(viewForm(at.store, { ...GOOGLE, formId: '4' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-/** What Meta or Google was told about people. */
+/** What was reported to Meta or Google. */
 describe('conversions of leads whose form was not understood', () => {
   test('are sent to Meta hashed, where the keys of the form are Portuguese', async () => {
     await using it = await ConversionsUnderTest.create();
@@ -184,7 +184,7 @@ describe('conversions of leads whose form was not understood', () => {
       'sale',
     );
     const work = () => runOnce(it.context(), { queue: QUEUE, batch: 100 }, new AbortController().signal);
-    // The sale was told with its lead, and waits for it.
+    // The sale was reported together with its lead, and waits for it.
     expect(await work()).toMatchObject({ processed: 1 });
     it.now += 4 * MINUTE;
     expect(await work()).toMatchObject({ processed: 1 });

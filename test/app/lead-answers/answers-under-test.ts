@@ -30,7 +30,7 @@ interface LogLine {
   readonly line: unknown;
 }
 
-/** The whole way: a real store, the real worker, and a real HTTP server that stands for the platform. One clock for all of them. */
+/** End to end: a real store, the real worker and a real HTTP server in place of the platform, all on one clock. */
 export class AnswersUnderTest implements AsyncDisposable {
   readonly folder = new TempDir(QUICK_FOLDER);
   readonly path = placeEmptyDatabase(this.folder.file('test.db'));
@@ -38,7 +38,7 @@ export class AnswersUnderTest implements AsyncDisposable {
   readonly log: LogLine[] = [];
   readonly stop = new AbortController();
   now = T0;
-  /** How far the clock goes on each time it is read, ms. */
+  /** How far each reading advances the clock, in ms. */
   tickMs = 0;
   readonly #env: Record<string, string>;
   #platform: SocialPlatform | undefined;
@@ -47,7 +47,7 @@ export class AnswersUnderTest implements AsyncDisposable {
     this.#env = env;
   }
 
-  /** Two pages with a form each, both linked to campaign 42, and no comparisons by themselves. `tokens`: WEBHOOK_SOCIALADS_TOKENS. */
+  /** Two pages with one form each, both linked to campaign 42, without automatic comparisons. `tokens`: WEBHOOK_SOCIALADS_TOKENS. */
   static async create({ tokens = `${PAGE}=${TOKEN},${OTHER_PAGE}=${OTHER_TOKEN}`, ...env }: Record<string, string> = {}) {
     const underTest = new AnswersUnderTest({
       WEBHOOK_SOCIALADS_TOKENS: tokens,
@@ -72,7 +72,7 @@ export class AnswersUnderTest implements AsyncDisposable {
     return this.#platform;
   }
 
-  /** Another connection to the same database, as another process has one. */
+  /** A second connection to the same database, as another process would open it. */
   openStore(): Store {
     return openSqliteStore(`sqlite:${this.path}`, T0, {});
   }
@@ -90,7 +90,7 @@ export class AnswersUnderTest implements AsyncDisposable {
     return this.now;
   }
 
-  /** Leads that stand at the platform, with the notifications of them in the inbox. Returns the ids of the events. */
+  /** Leads at the platform and their notifications in the inbox. Returns the ids of the events. */
   async notify(count: number, pageId: keyof typeof FORMS = PAGE): Promise<readonly string[]> {
     const leads = Array.from({ length: count }, () => this.platform.directory.seedLead({ formId: FORMS[pageId] }));
     return (await Promise.all(leads.map((lead) => this.notifyOf(lead)))).flat();
@@ -112,7 +112,7 @@ export class AnswersUnderTest implements AsyncDisposable {
     return (await this.store.accept(delivery)).map(({ eventId }) => eventId);
   }
 
-  /** Does everything that is due now. */
+  /** Runs all jobs that are due now. */
   once(): Promise<WorkSummary> {
     return runOnce(this.context(), { queue: QUEUE, batch: 100 }, this.stop.signal);
   }
@@ -123,20 +123,20 @@ export class AnswersUnderTest implements AsyncDisposable {
     return this.once();
   }
 
-  /** A worker that goes on until `stop` aborts. */
+  /** A worker that runs until `stop` aborts. */
   work(): Promise<WorkSummary> {
     const options = { queue: QUEUE, concurrency: 1, batch: 100, stopWhenEmpty: false, sleepMs: 50 };
     return runWorker(this.context(), options, this.stop.signal);
   }
 
-  /** Keeps a token as `source connect` does, through another connection. */
+  /** Stores a token as `source connect` does, through another connection. */
   async connect(token: string, pageId: string = PAGE): Promise<number> {
     await using store = this.openStore();
     const { resumed } = await connectPage(this.context(store), { pageId, token }, operator(this.now));
     return resumed;
   }
 
-  /** Keeps a token, and runs nothing again. */
+  /** Stores a token without retrying any jobs. */
   async saveOnly(token: string, pageId: string = PAGE): Promise<void> {
     await using store = this.openStore();
     const account = { platform: 'social_ads', kind: 'page', id: pageId } as const;
@@ -144,7 +144,7 @@ export class AnswersUnderTest implements AsyncDisposable {
     await store.saveCredential({ ...account, sealed, createdAt: this.now }, operator(this.now));
   }
 
-  /** Other settings from the next start of a worker on. */
+  /** Settings that apply from the next start of a worker. */
   set(env: Record<string, string>): void {
     Object.assign(this.#env, env);
   }
@@ -163,7 +163,7 @@ export class AnswersUnderTest implements AsyncDisposable {
     return (await this.store.listAccounts()).find(({ id }) => id === pageId);
   }
 
-  /** Resolves as soon as it holds; whoever waits in vain runs out of time. */
+  /** Resolves once the condition holds; if it never does, the test times out. */
   async until(holds: () => Promise<boolean> | boolean): Promise<void> {
     while (!(await holds())) await this.store.waitForChange({ timeoutMs: 20, signal: this.stop.signal });
   }

@@ -5,7 +5,7 @@ import { saying } from '../../support/saying.ts';
 import { AnswersUnderTest, OTHER_PAGE, PAGE, TOKEN } from './answers-under-test.ts';
 
 const MINUTE = 60_000;
-/** Ids of leads have 17 digits here; those of pages and forms, which are asked for their tokens and questions, have 15. */
+/** Here, ids of leads have 17 digits; ids of pages and forms, which tokens and questions are requested for, have 15. */
 const FETCHES = /^GET \/v26\.0\/\d{17}$/;
 
 describe('a lead of which only the id came', () => {
@@ -67,7 +67,7 @@ describe('a lead of which only the id came', () => {
       availableAt: null,
       attempts: 0,
       waitReason: 'platform_not_connected',
-      errorMessage: saying(`source connect social-ads --page ${PAGE}`),
+      errorParams: saying(`source connect social-ads --page ${PAGE}`),
     });
     expect(underTest.platform.server.count()).toBe(0);
   });
@@ -137,7 +137,7 @@ test('hundreds of leads that hang keep no lead of the own form waiting that came
   underTest.stop.abort();
   await working;
   const jobs = await Promise.all(events.map((eventId) => underTest.job(eventId)));
-  // Claims take turns between groups: the own form did not even wait until the others had been put off.
+  // Claims alternate between groups: the website form ran before all of the others were delayed.
   const putOff = jobs.filter(({ errorCode }) => errorCode === 'platform_busy').length;
   expect(putOff).toBeGreaterThan(0);
   expect(putOff).toBeLessThan(250);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PageLines } from '../../../src/app/lead-answers/page-lines.ts';
 
-/** Lets calls in, and remembers in which order. */
+/** Grants calls and records their order. */
 class Calls {
   readonly lines: PageLines;
   readonly inside: string[] = [];
@@ -50,19 +50,19 @@ describe('a line that is full', () => {
 
   test('gives later turns to those that come, one after the other at the pace of the calls', () => {
     const lines = new PageLines({ perPage: 8, inAll: 32 });
-    expect(lines.laterTurn('a', { page: 47, inAll: 47 }, 1_000)).toBeNull();
-    const turns = Array.from({ length: 3 }, () => lines.laterTurn('a', { page: 48, inAll: 48 }, 1_000));
+    expect(lines.delayedStart('a', { page: 47, inAll: 47 }, 1_000)).toBeNull();
+    const turns = Array.from({ length: 3 }, () => lines.delayedStart('a', { page: 48, inAll: 48 }, 1_000));
     expect(turns).toEqual([1_300, 1_313, 1_325]);
-    expect(lines.laterTurn('b', { page: 0, inAll: 143 }, 1_000)).toBeNull();
-    expect(lines.laterTurn('b', { page: 0, inAll: 144 }, 1_000)).toBe(1_300);
+    expect(lines.delayedStart('b', { page: 0, inAll: 143 }, 1_000)).toBeNull();
+    expect(lines.delayedStart('b', { page: 0, inAll: 144 }, 1_000)).toBe(1_300);
   });
 
   test('counts who stands in it, and has a place again when they leave', async () => {
     const calls = new Calls({ perPage: 1, inAll: 1 });
     await calls.enter(...Array.from({ length: 48 }, () => 'a'));
-    expect(calls.lines.laterTurn('a', alone, 0)).not.toBeNull();
+    expect(calls.lines.delayedStart('a', alone, 0)).not.toBeNull();
     await calls.leave('a');
-    expect(calls.lines.laterTurn('a', alone, 0)).toBeNull();
+    expect(calls.lines.delayedStart('a', alone, 0)).toBeNull();
   });
 
   test('never gives a turn later than in a minute, however slow the platform is', () => {
@@ -72,7 +72,7 @@ describe('a line that is full', () => {
       void lines.enter('a');
       lines.leave('a', 10_000);
     }
-    const turns = Array.from({ length: 50 }, () => lines.laterTurn('a', alone, 0));
+    const turns = Array.from({ length: 50 }, () => lines.delayedStart('a', alone, 0));
     expect(Math.max(...turns.map(Number))).toBe(60_000);
   });
 });

@@ -5,7 +5,7 @@ import { AppError } from '../../../src/base/app-error.ts';
 import { T0 } from '../../support/factories.ts';
 import { AnswersUnderTest, PAGE, TOKEN } from './answers-under-test.ts';
 
-/** A lead that waits for a token, which stands in the settings from now on. */
+/** A lead that waits for a token; the settings contain the token from now on. */
 async function parkedLead(): Promise<{ readonly underTest: AnswersUnderTest; readonly waits: () => Promise<boolean> }> {
   const underTest = await AnswersUnderTest.create({ tokens: '' });
   const [eventId = ''] = await underTest.notify(1);
@@ -23,7 +23,7 @@ test('what a process that died at it had begun to resume is resumed by the next 
   const { underTest, waits } = await parkedLead();
   await using _ = underTest;
   const { resumeParked } = underTest.store;
-  underTest.store.resumeParked = () => Promise.reject(new AppError('store_busy', 'The database is locked by another process.'));
+  underTest.store.resumeParked = () => Promise.reject(new AppError('store_busy', 'Another process has locked the database.'));
   await expect(parkedLeads(underTest, 'dies').start()).rejects.toThrow('locked');
   underTest.store.resumeParked = resumeParked;
   underTest.now = T0 + 5_000;
@@ -38,7 +38,7 @@ test('what a busy database kept from being resumed at the start is resumed at th
   const { underTest, waits } = await parkedLead();
   await using _ = underTest;
   const { resumeParked } = underTest.store;
-  underTest.store.resumeParked = () => Promise.reject(new AppError('store_busy', 'The database is locked by another process.'));
+  underTest.store.resumeParked = () => Promise.reject(new AppError('store_busy', 'Another process has locked the database.'));
   const parked = parkedLeads(underTest, 'one');
   await expect(parked.start()).rejects.toThrow('locked');
   underTest.store.resumeParked = resumeParked;

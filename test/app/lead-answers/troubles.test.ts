@@ -135,7 +135,7 @@ test('after 72 hours of trying a lead is given up, and its text says how it come
   expect(await underTest.job(eventId)).toMatchObject({
     state: 'falhou',
     errorCode: 'platform_unavailable',
-    errorMessage: saying(/lead-intake tried for 72 hours and stopped\..+`lead-intake source backfill social-ads`/),
+    errorParams: saying(/lead-intake stopped after 72 hours\..+`lead-intake source backfill social-ads`/),
   });
 });
 

@@ -5,9 +5,10 @@ import { AppError } from '../../../src/base/app-error.ts';
 import { accountState, connectedAccounts, NOTHING_STORED } from '../../../src/domain/connected-account.ts';
 import { CONTACT_DATA_BLOCKED, type PlatformAccount } from '../../../src/domain/platform-account.ts';
 import { T0 } from '../../support/factories.ts';
+import { inWords } from '../../support/saying.ts';
 import { AnswersUnderTest, PAGE } from '../lead-answers/answers-under-test.ts';
 
-const FAULT = { code: 'credential_refused', message: 'The token has expired.' };
+const FAULT = { code: 'credential_refused', params: inWords('The token has expired.') };
 
 function account(overrides: Partial<PlatformAccount> = {}): PlatformAccount {
   const nothing = { pausedUntil: null, refusedSince: null, refusedCredential: null, awaySince: null, lastUsedAt: null, expiresAt: null };
@@ -33,7 +34,7 @@ describe('an account', () => {
 
 describe('an account that takes no contact data', () => {
   const MINUTE = 60_000;
-  const blocked = { code: CONTACT_DATA_BLOCKED, message: 'Terms are not signed.' };
+  const blocked = { code: CONTACT_DATA_BLOCKED, params: inWords('Terms are not signed.') };
 
   test('rests for ten minutes after each try and each refusal, and only a result with contact data frees it', async () => {
     await using underTest = await AnswersUnderTest.create();
@@ -48,14 +49,14 @@ describe('an account that takes no contact data', () => {
     };
     await accounts.refuse(dataset, blocked);
     expect([await isHeld(1), await isHeld(9), await isHeld(60)]).toEqual([true, true, false]);
-    await accounts.works(dataset, { tellsOfPerson: false, isDecided: true });
+    await accounts.works(dataset, { hasContactData: false, isDecided: true });
     expect(await isHeld(60)).toBe(false);
-    await accounts.works(dataset, { tellsOfPerson: true, isDecided: false });
+    await accounts.works(dataset, { hasContactData: true, isDecided: false });
     expect([await isHeld(61), await isHeld(70)]).toEqual([true, false]);
     await accounts.refuse(dataset, blocked);
     expect([await isHeld(79), await isHeld(80)]).toEqual([true, false]);
     expect(underTest.log.filter(({ level }) => level === 'error')).toHaveLength(1);
-    await accounts.works(dataset, { tellsOfPerson: true, isDecided: true });
+    await accounts.works(dataset, { hasContactData: true, isDecided: true });
     expect((await store.listAccounts()).find(({ id }) => id === '7')?.refusedSince).toBeNull();
   });
 });
@@ -63,15 +64,13 @@ describe('an account that takes no contact data', () => {
 test('a database that is busy costs nobody the outcome: it is said, and nothing is thrown', async () => {
   await using underTest = await AnswersUnderTest.create();
   const { store, ...context } = underTest.context();
-  const busy = (): Promise<never> => Promise.reject(new AppError('store_busy', 'The database is locked by another process.'));
+  const busy = (): Promise<never> => Promise.reject(new AppError('store_busy', 'Another process has locked the database.'));
   const accounts = new AccountBook({
     ...context,
     store: {
       ...store,
       listAccounts: () => store.listAccounts(),
-      pauseAccount: busy,
-      refuseAccount: busy,
-      noteAccountUse: busy,
+      noteAccount: busy,
       resumeParked: busy,
     },
   });
@@ -94,9 +93,7 @@ test('an account that works again frees the jobs of its own queue: a page leads,
     store: {
       ...store,
       listAccounts: () => store.listAccounts(),
-      pauseAccount: () => Promise.resolve(),
-      refuseAccount: (...refusal) => store.refuseAccount(...refusal),
-      noteAccountUse: (...use) => store.noteAccountUse(...use),
+      noteAccount: (...news) => store.noteAccount(...news),
       resumeParked,
     },
   });
@@ -138,7 +135,7 @@ describe('an account for which the platform does not answer', () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
   const CONFIGURED = { shared: {}, accountsClient: undefined };
-  const away = { code: 'platform_unavailable', message: 'Nobody answers.' };
+  const away = { code: 'platform_unavailable', params: inWords('Nobody answers.') };
   const dataset = { account: { platform: 'social_ads', kind: 'dataset', id: '1' } as const, credential: 'c' };
 
   test('is asked by one caller at a time, over processes and restarts, with pauses that grow to 15 minutes', async () => {
@@ -214,7 +211,7 @@ describe('an account for which the platform does not answer', () => {
     expect(await underTest.account('1')).toBeUndefined();
     await book.unanswered(dataset, away);
     expect(await underTest.account('1')).toMatchObject({ awaySince: T0 });
-    await book.pause(dataset, T0 + MINUTE, { code: 'platform_throttled', message: 'Too many calls.' });
+    await book.pause(dataset, T0 + MINUTE, { code: 'platform_throttled', params: inWords('Too many calls.') });
     expect(await underTest.account('1')).toMatchObject({
       awaySince: null,
       pausedUntil: T0 + MINUTE,

@@ -50,7 +50,7 @@ class Bench implements AsyncDisposable {
     return new Bench(await SocialPlatform.start());
   }
 
-  /** Makes the call of the table with a token; the code of the platform's error, or null. */
+  /** Makes the call with a token. Returns the code of the platform's error, or `null`. */
   async call(call: GraphCall, token: string, query: Readonly<Record<string, string>> = {}): Promise<number | null> {
     const [method = '', path = ''] = GRAPH_CALLS[call].request.split(' ');
     const ids: Readonly<Record<string, string>> = { page: PAGE, form: FORM, lead: this.lead, app: APP.id };
@@ -82,7 +82,7 @@ describe.each(PAGE_CALLS)('%s', (call, { token: wanted }) => {
     expect(told).toEqual({ kind: 'told', code: null });
     const [made] = bench.platform.directory.derivedFrom(SYSTEM_USER);
     expect(used).toEqual([wanted === 'kept' ? SYSTEM_USER : made?.token]);
-    // Leads of a form may be listed with either; the page's own always works.
+    // Either token may list the leads of a form; the page's own token always works.
     if (wanted === 'page' && call !== 'list_leads') expect(await bench.call(call, SYSTEM_USER)).toBe(190);
   });
 
@@ -90,7 +90,7 @@ describe.each(PAGE_CALLS)('%s', (call, { token: wanted }) => {
     await using bench = await Bench.open();
     const page = { kept: keptBy(PAGES_OWN), pageId: PAGE, signal: AbortSignal.timeout(5_000) };
     const told = await bench.tokens.ask(call, page, async (token) => ({ kind: 'told', code: await bench.call(call, token), token }));
-    // A page has no pages.
+    // A page token cannot list pages.
     expect(told).toEqual({ kind: 'told', code: call === 'list_pages' ? 100 : null, token: PAGES_OWN });
   });
 });

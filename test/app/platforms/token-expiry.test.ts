@@ -8,13 +8,13 @@ const DAY = 86_400_000;
 const SECRET = 'the-secret-of-the-app';
 const APP = { SOCIALADS_APP_ID: APP_ID, WEBHOOK_SOCIALADS_SECRET: SECRET };
 
-/** One round; the wait for the next one ends with the test. */
+/** Runs one round; the wait for the next one ends with the test. */
 async function asked(place: AnswersUnderTest): Promise<void> {
   const stop = new AbortController();
   await watchTokenExpiry(place.context(), stop.signal, { random: () => 0, wait: async () => stop.abort() });
 }
 
-/** An hour after the round is due again. */
+/** A round one hour after the next one was due. */
 function laterRound(place: AnswersUnderTest): Promise<void> {
   place.now += 7 * 3_600_000;
   return asked(place);
@@ -60,7 +60,7 @@ test('a token of the settings that another app made takes the place of one that 
 
 test('of a token that nobody may inspect any more, because the app is not set, no end is known', async () => {
   await using it = await place({ SOCIALADS_APP_ID: '' });
-  await it.store.noteAccountExpiry(PAGE_ACCOUNT, T0 + 3 * DAY);
+  await it.store.noteAccount(PAGE_ACCOUNT, { kind: 'expires', at: T0 + 3 * DAY }, T0);
   await asked(it);
   expect((await it.account(PAGE))?.expiresAt).toBeNull();
   expect(it.platform.server.count(/debug_token/)).toBe(0);
@@ -83,13 +83,14 @@ test('whoever lost the work over something slow asks no further', async () => {
   await using it = await place({ SOCIALADS_DATASET_ID: '990000000000001', SOCIALADS_CONVERSIONS_TOKEN: 'EAA-dataset-token' });
   it.platform.directory.addToken({ token: 'EAA-dataset-token', datasetIds: ['990000000000001'], expiresAt: T0 + 5 * DAY });
   await using other = it.openStore();
-  const noteAccountExpiry: AnswersUnderTest['store']['noteAccountExpiry'] = async (...noted) => {
-    await it.store.noteAccountExpiry(...noted);
+  const noteAccount: AnswersUnderTest['store']['noteAccount'] = async (...noted) => {
+    const isNews = await it.store.noteAccount(...noted);
     it.now += 700_000;
     await other.takeTask(TOKEN_EXPIRY_TASK, 'other', it.now + DAY, it.now);
+    return isNews;
   };
   const stop = new AbortController();
-  const context = { ...it.context(), store: { ...it.store, noteAccountExpiry } };
+  const context = { ...it.context(), store: { ...it.store, noteAccount } };
   await watchTokenExpiry(context, stop.signal, { random: () => 0, wait: async () => stop.abort() });
   expect(it.platform.server.count(/debug_token/)).toBe(1);
   expect(await it.store.taskDoneAt(TOKEN_EXPIRY_TASK)).toBeNull();

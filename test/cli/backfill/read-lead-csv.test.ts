@@ -213,7 +213,7 @@ describe('the dates of a file', () => {
 test.each([
   ['2026-11-20 09:00:00.5', 'America/Sao_Paulo', '2026-11-20T12:00:00.000Z'],
   ['2026-10-30T07:30', 'America/New_York', '2026-10-30T11:30:00.000Z'],
-  // Three hours after the clocks went back.
+  // Three hours after the clocks were set back.
   ['2026-11-01 04:30', 'America/New_York', '2026-11-01T09:30:00.000Z'],
 ])('the time %s is one of %s', (time, zone, expected) => {
   const { rows } = readLeadCsv(Buffer.from(`Lead ID,Submit time\nL,${time}\n`), { timeZone: zone, now: NOW });
@@ -221,7 +221,7 @@ test.each([
 });
 
 test.each(['', 'a,b,c\n1,2,3\n', 'Lead ID\nL-1\n'])('what is no export is refused: %j', (text) => {
-  expect(() => read(text)).toThrow('no header');
+  expect(() => read(text)).toThrow('header of a lead export');
 });
 
 test('another encoding is refused', () => {

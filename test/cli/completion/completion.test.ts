@@ -15,7 +15,7 @@ type Shell = (typeof SHELLS)[number];
 
 beforeAll(async () => {
   for (const shell of SHELLS) {
-    // Neither a home nor a cache: the folder cannot even be written.
+    // The home folder does not exist, and the cache folder cannot be created either.
     const { stdout, stderr } = await runProgram(['completion', shell], { env: { HOME: '/proc/none', XDG_CACHE_HOME: '/proc/none' } });
     expect(stderr).toBe('');
     writeFileSync(folder.file(shell), stdout);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   mkdirSync(folder.file('archive'));
 });
 
-/** Sources the script and calls the function as bash does when Tab is pressed behind these words. */
+/** Sources the script and calls the function as bash does when the user presses Tab after these words. */
 async function bashCandidates(line: string): Promise<readonly string[]> {
   const words = line.split(/ |(?<==)|(?==)/);
   const script = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lead_intake; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -38,7 +38,7 @@ async function fishCandidates(line: string): Promise<readonly string[]> {
   return stdout.split('\n').flatMap((candidate) => (candidate === '' ? [] : [candidate.split('\t')[0] ?? '']));
 }
 
-/** An interactive zsh on a pseudo-terminal of its own (zpty) in which Tab is pressed; `compadd` tells what it is given. */
+/** An interactive zsh on its own pseudo-terminal (zpty). It presses Tab and prints the arguments of `compadd`. */
 const ZSH_HARNESS = `
 zmodload zsh/zpty
 zpty z zsh -f -i
@@ -83,9 +83,9 @@ describe.each(SHELLS)('%s', (shell) => {
   });
 
   test('offers the values of a flag and of an argument', async () => {
-    const origins = ['formulario_proprio', 'search_ads', 'social_ads'];
+    const origins = ['form', 'google-ads', 'meta'];
     expect([...(await complete('lead-intake queue failed --source '))].toSorted()).toEqual(origins);
-    expect((await complete('lead-intake queue failed --source=se')).map((value) => value.replace('--source=', ''))).toEqual(['search_ads']);
+    expect((await complete('lead-intake queue failed --source=go')).map((value) => value.replace('--source=', ''))).toEqual(['google-ads']);
     expect([...(await complete('lead-intake completion '))].toSorted()).toEqual(['bash', 'fish', 'zsh']);
   });
 
@@ -123,7 +123,7 @@ test('explains in the language of the person, where the shell shows it', async (
   const { stdout } = await runProgram(['completion', 'fish'], { env: { LC_ALL: 'pt_BR.UTF-8' } });
   writeFileSync(folder.file('fish-pt'), stdout);
   const shown = await run('fish', ['--no-config', '-c', `source ${folder.file('fish-pt')}; complete -C 'lead-intake queue pru'`]);
-  expect(shown.stdout).toMatch(/^prune\tApaga jobs concluídos/);
+  expect(shown.stdout).toMatch(/^prune\tApaga jobs antigos/);
 });
 
 test('with --json the script is a value', async () => {

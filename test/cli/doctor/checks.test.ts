@@ -19,7 +19,7 @@ describe('the file system', () => {
   test.each([
     [0xef53, 'disk.file_system', 'ok'],
     [0x6969, 'disk.network', 'problem'],
-    // statfs(2) tells a signed number on some systems.
+    // statfs(2) returns a signed number on some systems.
     [0xff534d42 | 0, 'disk.network', 'problem'],
     [0x01021997, 'disk.network', 'problem'],
     [0x01021994, 'disk.memory', 'warning'],
@@ -60,7 +60,7 @@ describe('secrets', () => {
     const config = inspectConfig({ env: {}, envFile: '/dev/null' });
     const findings = checkSecrets(config, T0, undefined, ['formulario_proprio', 'search_ads']);
     expect(worstSeverity(findings)).toBe('ok');
-    expect(wordsOf(findings.find(({ code }) => code === 'secrets.sources')).text).toBe('Open: search_ads, formulario_proprio.');
+    expect(wordsOf(findings.find(({ code }) => code === 'secrets.sources')).text).toBe('Sources with a secret: Google Ads, Website form.');
     expect(wordsOf(findings.find(({ code }) => code === 'secrets.closed')).text).toContain('WEBHOOK_SOCIALADS_SECRET.');
   });
 
@@ -94,7 +94,7 @@ describe('secrets', () => {
   });
 
   test.each([
-    ['that is valid', { removedAt: null }, 'FORMULARIO_SECRET has the same value as the secret "verão", which is limited to client 7'],
+    ['that is valid', { removedAt: null }, 'FORMULARIO_SECRET has the same value as the secret "verão" of client 7'],
     ['that was removed', { removedAt: T0 }, 'The secret "verão" was removed, but FORMULARIO_SECRET has the same value'],
   ])('a setting with the value of a limited one %s is told: it stays limited', (_what, given, text) => {
     const named = { name: 'verão', origin: 'formulario_proprio', fingerprint: slowFingerprint(GOOD), createdAt: T0, ...given } as const;
@@ -104,7 +104,7 @@ describe('secrets', () => {
     expect(finding).toMatchObject({ code: 'secrets.limited_setting', severity: 'warning' });
     expect(wordsOf(finding).text).toContain(text);
     expect(checkLimitedSettings([{ ...named, clientId: null }], values)).toEqual([]);
-    // It was added again without a limit.
+    // It was added again, now without a limit.
     const again = { ...named, clientId: null, removedAt: null };
     if (given.removedAt !== null) expect(checkLimitedSettings([{ ...named, clientId: '7' }, again], values)).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('secrets', () => {
     for (const removedAt of [null, T0]) {
       const findings = checkLimitedSettings([{ ...named, removedAt }], values);
       expect(findings).toMatchObject([{ code: 'secrets.limited_export', severity: 'warning' }]);
-      expect(wordsOf(findings[0]).text).toContain('it opens the conversions of client 7 alone');
+      expect(wordsOf(findings[0]).text).toContain('it opens only the conversions of client 7');
       expect(wordsOf(findings[0]).action).not.toContain('--client');
     }
   });
@@ -134,7 +134,7 @@ describe('secrets', () => {
   test.each([
     [{}, ['secrets.none']],
     [{ FORMULARIO_SECRET: 'short' }, ['secrets.short']],
-    // A problem of the settings there.
+    // A settings problem there, not one of the secrets.
     [{ FORMULARIO_SECRET: 'short', NODE_ENV: 'production' }, []],
     [{ FORMULARIO_SECRET: 'abababababababababababab' }, ['secrets.simple']],
     [{ FORMULARIO_SECRET: GOOD, ADMIN_TOKEN: GOOD }, ['secrets.repeated']],
@@ -171,8 +171,8 @@ describe('the admin', () => {
   const GOOD = 'q8Zr-3fV_kT0yLw7XcB5';
   test.each([
     [{}, 'prints a link'],
-    [{ ADMIN_TOKEN: GOOD }, 'protected by ADMIN_TOKEN.'],
-    [{ ADMIN_TOKEN: GOOD, ADMIN_READONLY_TOKEN: `${GOOD}-readers` }, 'ADMIN_READONLY_TOKEN opens them masked and to look only'],
+    [{ ADMIN_TOKEN: GOOD }, 'ADMIN_TOKEN protects the admin pages.'],
+    [{ ADMIN_TOKEN: GOOD, ADMIN_READONLY_TOKEN: `${GOOD}-readers` }, 'ADMIN_READONLY_TOKEN opens them read-only'],
   ])('%j is told', (env, words) => {
     const findings = checkSettings(inspectConfig({ env, envFile: '/dev/null' })).filter(({ code }) => code === 'settings.admin');
     expect(findings.map((finding) => [finding.severity, wordsOf(finding).text])).toEqual([['ok', expect.stringContaining(words)]]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ASK_LIMITS } from '../../../src/app/client-accounts/ask-limits.ts';
+import { ASK_LIMITS } from '../../../src/app/client-accounts/ask-platforms.ts';
 import { connectClientAccount } from '../../../src/app/client-accounts/connect-client-account.ts';
 import { connectPage } from '../../../src/app/platforms/connect-page.ts';
 import { deliverySettings } from '../../../src/app/platforms/delivery-settings.ts';
@@ -16,10 +16,10 @@ import { wordsOf } from '../../support/finding-words.ts';
 const KEY = 'a-key-of-at-least-thirty-two-characters';
 const DAY_MS = 86_400_000;
 const APP = { id: '188559381496048', secret: 'the-secret-of-the-app', requiresProof: true };
-/** Two rounds of eight accounts are waited for. */
+/** Time for two rounds, that is eight accounts. */
 const QUICK = { callMs: 1_000, totalMs: 2_000, atOnce: 4 };
 
-/** What client `id` has at the platforms. */
+/** The accounts of client `id`. */
 function of(id: string) {
   return {
     dataset: `7700${id}`,
@@ -54,7 +54,7 @@ describe('accounts of clients', () => {
   });
   afterEach(() => it[Symbol.asyncDispose]());
 
-  /** Sealed by one box: each opening of a box takes time on purpose. */
+  /** All sealed with one box, because opening each box is slow by design. */
   async function connect(clientId: string, account: AccountName, credential: string, conversionActions = new Map<string, string>()) {
     const sealed = box.seal(credential, accountKey(account));
     const own = {
@@ -108,7 +108,7 @@ describe('accounts of clients', () => {
     return await checkPlatforms({ config, secrets }, { ...platforms, exportSecrets: 0 }, { isOffline: false, now: it.now, limits });
   }
 
-  /** `client level code`, of findings that name a client. */
+  /** `client level code` of the findings that name a client. */
   async function told(limits = ASK_LIMITS): Promise<readonly string[]> {
     const findings = await examined(limits);
     return findings.flatMap(({ client, severity, code }) => (client === undefined ? [] : [`${client.name}: ${severity} ${code}`]));
@@ -212,9 +212,9 @@ describe('accounts of clients', () => {
     const notAsked = lines.filter(({ severity, code }) => severity === 'warning' && code === 'platforms.not_asked');
     expect(notAsked.map(({ client }) => client?.id)).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 11)));
     expect(wordsOf(notAsked[0]).text).toMatch(
-      /^Cliente 11 \(client 11\): Meta could not be asked about the token of dataset 770011: 127\.0\.0\.1:\d+ did not answer in time/,
+      /^Cliente 11 \(client 11\): Could not check the token of dataset 770011 at Meta: 127\.0\.0\.1:\d+ did not answer in time/,
     );
-    expect(wordsOf(notAsked.at(-1)).text).toContain('There was no time left to ask about dataset 770022.');
+    expect(wordsOf(notAsked.at(-1)).text).toContain('No time was left to check dataset 770022.');
     expect(lines.map(({ client, code }) => `${client?.id} ${code}`)).toContain('11 platforms.search_validated');
   });
 });

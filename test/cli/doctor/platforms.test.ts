@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { judgeToken } from '../../../src/app/client-accounts/judge-token.ts';
+import { judgeToken } from '../../../src/app/client-accounts/ask-platforms.ts';
 import { deliverySettings } from '../../../src/app/platforms/delivery-settings.ts';
 import { SealedBox } from '../../../src/app/sealed-box.ts';
 import { checkPlatforms, type PlatformFacts } from '../../../src/cli/doctor/check-platforms.ts';
@@ -18,6 +18,7 @@ import { ADVERTISER, DATASET, OTHER_PAGE, PAGE, Platforms } from '../../platform
 import { APP_ID } from '../../platforms/social/directory.ts';
 import { T0, worker } from '../../support/factories.ts';
 import { wordsOf } from '../../support/finding-words.ts';
+import { inWords } from '../../support/saying.ts';
 import { unconnected } from '../../support/snapshot.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
@@ -117,7 +118,7 @@ describe('what the database tells', () => {
     expiresAt: null,
   } as const;
   const dataset = { ...account, kind: 'dataset', id: DATASET.id } as const;
-  const fault = { code: 'credential_refused', message: 'The token has expired.' };
+  const fault = { code: 'credential_refused', params: inWords('The token has expired.') };
   const check = {
     platform: 'social_ads',
     formId: '7',
@@ -126,7 +127,7 @@ describe('what the database tells', () => {
     checkedAt: T0 - HOUR_MS,
     found: 3,
     missing: 0,
-    healed: 0,
+    recovered: 0,
     fault: null,
   } as const;
   const sending = { ...emptySnapshot('conversoes', T0), workers: [worker('w')] };
@@ -177,7 +178,7 @@ describe('what the database tells', () => {
   });
 
   test('tells of a blocked account what a person does at the platform, not to give it another credential', () => {
-    const terms = { code: 'contact_data_blocked', message: 'Turn on enhanced conversions.' };
+    const terms = { code: 'contact_data_blocked', params: inWords('Turn on enhanced conversions.') };
     const refused = { ...account, refusedSince: T0 - HOUR_MS, fault: terms };
     const [finding] = findAtPlatforms({ ...unconnected(T0), accounts: [refused] }, T0);
     expect(finding).toMatchObject({ severity: 'problem', code: 'platforms.blocked' });
@@ -301,7 +302,7 @@ describe('the platforms', () => {
         findings.find(({ severity }) => severity === 'problem'),
         'pt',
       ).text,
-    ).toMatch(/^A Meta diz que o token da página \d+ não é válido\.$/);
+    ).toMatch(/^A Meta informa que o token da página \d+ é inválido\.$/);
     expect(JSON.stringify(findings)).toContain(PAGE.id);
     expect(JSON.stringify(findings)).not.toContain(PAGE.token);
   });
@@ -329,7 +330,7 @@ describe('the platforms', () => {
     const findings = await asked();
     expect(remarkable(findings)).toEqual(['warning platforms.not_subscribed']);
     expect(wordsOf(findings.find(({ severity }) => severity === 'warning')).text).toContain(
-      `Other apps are subscribed to the leads of page ${PAGE.id}, and app ${APP.id} is not`,
+      `Other apps are subscribed to the leads of page ${PAGE.id}, but app ${APP.id} is not`,
     );
     env = { ...env, SOCIALADS_APP_ID: '' };
     const blind = await asked();
@@ -344,7 +345,7 @@ describe('the platforms', () => {
     expect(remarkable(findings)).toEqual(['warning platforms.token_scopes', 'warning platforms.page_refused']);
     const refused = findings.find(({ code }) => code === 'platforms.page_refused');
     expect(wordsOf(refused, 'pt').text).toMatch(
-      /^A Meta não diz se a página \d+ está inscrita\. A Meta não mostra o que pertence à página/,
+      /^A Meta não mostra se a página \d+ está inscrita\. A Meta não mostra os formulários da página/,
     );
   });
 
@@ -357,13 +358,13 @@ describe('the platforms', () => {
         findings.find(({ severity }) => severity === 'warning'),
         'pt',
       ).text,
-    ).toContain('a Meta não diz se nos leads dela');
+    ).toContain('a Meta não mostra se isso inclui os leads');
   });
 
   test.each([
     ['no webhook', [], 'has no webhook for pages'],
     ['another field', [{ fields: ['feed'] }], 'without the field leadgen'],
-    ['a webhook that is off', [{ active: false }], 'is not active'],
+    ['a webhook that is off', [{ active: false }], 'has an inactive webhook'],
     [
       'another address',
       [{ callback_url: 'https://old.example.com/hook' }],
@@ -420,7 +421,7 @@ describe('the platforms', () => {
     platforms.social.refuseToken(PAGE.token);
     const refused = (await asked()).filter(({ severity }) => severity !== 'ok');
     expect(told(refused)).toEqual(['problem platforms.token_refused']);
-    expect(wordsOf(refused[0], 'pt').text).toMatch(/^A Meta não aceita o token da página \d+: O token /);
+    expect(wordsOf(refused[0], 'pt').text).toMatch(/^A Meta recusa o token da página \d+: O token /);
   });
 
   test('refuse an action that does not exist', async () => {
@@ -437,7 +438,7 @@ describe('the platforms', () => {
     const [problem] = findings.filter(({ severity }) => severity === 'problem');
     expect(wordsOf(problem).text).toContain('111222333444555');
     expect(wordsOf(problem).action).toContain('SOCIALADS_DATASET_ID');
-    expect(wordsOf(problem, 'pt').text).toMatch(/^A Meta não mostra o conjunto de dados 111222333444555 ao token dele: /);
+    expect(wordsOf(problem, 'pt').text).toMatch(/^O token não tem acesso ao conjunto de dados 111222333444555 da Meta: /);
   });
 
   test('let the token send to the dataset and not read it: that is said, and is no problem', async () => {
@@ -470,7 +471,7 @@ describe('the platforms', () => {
     expect(told(findings)).toContain('ok platforms.search_validated');
     for (const finding of findings) {
       if (finding.severity === 'warning')
-        expect(wordsOf(finding).text).toMatch(/^Meta could not be asked about (the token of (page|dataset) \d+|the webhook of the app): /);
+        expect(wordsOf(finding).text).toMatch(/^Could not check (the token of (page|dataset) \d+|the webhook of the app) at Meta: /);
     }
   });
 });

@@ -60,9 +60,9 @@ describe('an answer', () => {
   });
 
   test.each([
-    [401, '{"code":"signature_invalid"}', 'another FORMULARIO_SECRET'],
+    [401, '{"code":"signature_invalid"}', 'different values of FORMULARIO_SECRET'],
     [401, '{"code":"timestamp_out_of_window"}', 'clocks'],
-    [401, 'no json', 'another FORMULARIO_SECRET'],
+    [401, 'no json', 'different values of FORMULARIO_SECRET'],
     [404, '<html>', 'There is no /integracoes/leads at this address'],
     [422, '{"code":"fields_invalid"}', 'names every field'],
     [503, '{"code":"source_not_configured"}', 'runs without FORMULARIO_SECRET'],
@@ -70,10 +70,13 @@ describe('an answer', () => {
     [502, '', 'proxy'],
     [418, '', 'HTTP 418'],
     [500, '', 'HTTP 500'],
-    [200, '{"status":"already_accepted","evento_id":"3"}', 'knows this event already'],
+    [200, '{"status":"already_accepted","evento_id":"3"}', 'already has this event'],
     [200, '{"status":"accepted","eventos":[{"evento_id":"8","status":"accepted"}]}', '`lead-intake events show 8`'],
     [401, '{"code":"signature_missing"}', 'WEBHOOK_ALLOW_UNSIGNED'],
-    [200, '<html>', 'not as a lead-intake does'],
+    [200, '<html>', 'not from lead-intake'],
+    [200, '{"evento_id":"7; reboot"}', 'not from lead-intake'],
+    [400, '{"code":"constructor"}', 'HTTP 400'],
+    [400, '{"code":"__proto__"}', 'HTTP 400'],
   ])('%i %s is explained', async (status, body, expected) => {
     expect(await explained((_request, response) => void response.writeHead(status).end(body))).toContain(expected);
   });
@@ -101,7 +104,7 @@ describe('no answer', () => {
     const url = await listening(
       createTcpServer((socket) => void socket.on('data', () => socket.end('SSH-2.0-OpenSSH\r\n')).on('error', () => undefined)),
     );
-    expect(explainAnswer(await post(url), 'form', url).en).toContain('does not answer in HTTP');
+    expect(explainAnswer(await post(url), 'form', url).en).toContain('does not speak HTTP');
   });
 
   test('because the connection is closed', async () => {
@@ -116,6 +119,6 @@ describe('no answer', () => {
 
   test('because the name is unknown', async () => {
     const url = 'http://no-such-host.invalid/integracoes/leads';
-    expect(explainAnswer(await post(url), 'form', url).en).toMatch(/not known|could not be looked up/);
+    expect(explainAnswer(await post(url), 'form', url).en).toMatch(/does not exist|could not be looked up/);
   });
 });

@@ -28,7 +28,7 @@ describe('the timestamp of a form', () => {
   });
 
   test('local time taken for UTC is recognised', () => {
-    expect(check(String(NOW_SECONDS - 3 * 3_600 - 2))).toContain('local time for UTC');
+    expect(check(String(NOW_SECONDS - 3 * 3_600 - 2))).toContain('local time instead of UTC');
     expect(check(String(NOW_SECONDS - 3 * 3_600 - 900))).toContain('NTP');
   });
 

@@ -56,10 +56,10 @@ describe('how the signature is written', () => {
   const digest = hmac(SECRET, BODY);
   test.each([
     ['bare hex', digest.toString('hex'), 'prefix sha256= is missing'],
-    ['base64 with the prefix', `sha256=${digest.toString('base64')}`, 'base64, not in hexadecimal'],
-    ['base64', digest.toString('base64'), 'base64, not in hexadecimal'],
-    ['base64url', digest.toString('base64url'), 'base64, not in hexadecimal'],
-    ['base64 of the hex', Buffer.from(digest.toString('hex')).toString('base64'), 'encoded once more, in base64'],
+    ['base64 with the prefix', `sha256=${digest.toString('base64')}`, 'base64 instead of hexadecimal'],
+    ['base64', digest.toString('base64'), 'base64 instead of hexadecimal'],
+    ['base64url', digest.toString('base64url'), 'base64 instead of hexadecimal'],
+    ['base64 of the hex', Buffer.from(digest.toString('hex')).toString('base64'), 'encoded again in base64'],
     ['upper-case prefix', `SHA256=${digest.toString('hex')}`, 'The prefix is SHA256='],
     ['colon', `sha256:${digest.toString('hex')}`, 'The prefix is sha256:'],
     ['with the header name', `X-Formulario-Signature: sha256=${digest.toString('hex')}`, 'name of the header'],
@@ -70,7 +70,7 @@ describe('how the signature is written', () => {
     ['too short', 'sha256=abcdef0123', '10 hexadecimal digits'],
     ['empty', '', 'is empty'],
     ['prefix only', 'sha256=', 'is empty'],
-    ['nonsense', 'sha256=hello world', 'neither hexadecimal nor base64'],
+    ['nonsense', 'sha256=hello world', 'not a digest in hexadecimal or base64'],
   ])('%s', (_name, signature, expected) => {
     expect(reasons(signature)).toContain(expected);
   });
@@ -90,10 +90,10 @@ describe('what was signed', () => {
     ["PHP's default", php, 'json_encode'],
     ["Go's map", go, 'json.Marshal'],
     ['indented', JSON.stringify(value, null, 2), 'indented by two'],
-    ['timestamp.body', `1795176000.${BODY}`, '"." stood before the body'],
+    ['timestamp.body', `1795176000.${BODY}`, '"." were put before the body'],
     ['empty body', '', 'An empty body was signed'],
     ['Latin 1', Buffer.from(BODY, 'latin1'), 'ISO 8859-1'],
-    ['as a JSON string', JSON.stringify(BODY), 'packed once more'],
+    ['as a JSON string', JSON.stringify(BODY), 'encoded again'],
   ])('%s', (_name, signed, expected) => {
     expect(reasons(header(SECRET, signed))).toContain(expected);
   });
@@ -114,11 +114,11 @@ describe('what was signed', () => {
 
 describe('with what it was signed', () => {
   test.each([
-    ["another source's secret", 'social-secret-0001', 'secret of social ads'],
+    ["another source's secret", 'social-secret-0001', 'secret of Meta'],
     ['a line break', `${SECRET}\n`, 'a line break at its end'],
     ['a Windows line break', `${SECRET}\r\n`, 'a Windows line break'],
     ['quotes', `"${SECRET}"`, 'quotation marks around it'],
-    ['a blank', `${SECRET} `, 'a blank at its end'],
+    ['a blank', `${SECRET} `, 'a space at its end'],
     ['no secret', '', 'The secret was empty'],
     ['the name of the variable', '$FORMULARIO_SECRET', '$FORMULARIO_SECRET'],
     ['decoded from base64', Buffer.from(SECRET, 'base64'), 'decoded from base64'],
@@ -127,7 +127,7 @@ describe('with what it was signed', () => {
   });
 
   test('key and message exchanged, and plain hashes', () => {
-    expect(reasons(header(BODY, SECRET))).toContain('exchanged');
+    expect(reasons(header(BODY, SECRET))).toContain('swapped');
     expect(
       reasons(
         `sha256=${createHash('sha256')

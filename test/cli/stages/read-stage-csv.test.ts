@@ -25,18 +25,18 @@ describe('a file of stages', () => {
     const csv = read('lead_id,etapa,valor,em', '1,ganho,10,', ',ganho,2.600,ontem', '3,ganho', '4,,,', '5,qualificado,,');
     expect(csv.rows.map(({ line }) => line)).toEqual([2, 6]);
     expect(told(csv)).toEqual([
-      expect.stringMatching(/^3: names no lead; "2.600" is not a certain amount.*; "ontem" is not a time/),
-      '4: has 2 cells, and the header has 4',
+      expect.stringMatching(/^3: names no lead; "2.600" is not a clear amount.*; "ontem" is not a valid time/),
+      '4: has 2 cells, but the header has 4',
       expect.stringMatching(/^5: the stage needs a name/),
     ]);
     expect(csv.isUnusable).toBe(false);
   });
 
   test.each([
-    [['etapa,valor', 'ganho,1'], [/no column that names the lead/]],
-    [['lead_id,valor', '1,1'], [/no column etapa/]],
-    [['lead_id,etapa,vendedor', '1,ganho,Ana'], [/"vendedor" is not known/]],
-    [['lead_id,etapa,stage', '1,ganho,won'], [/"stage" says what another one says/]],
+    [['etapa,valor', 'ganho,1'], [/needs a column lead_id, identidade or gclid/]],
+    [['lead_id,valor', '1,1'], [/needs a column etapa/]],
+    [['lead_id,etapa,vendedor', '1,ganho,Ana'], [/"vendedor" is unknown/]],
+    [['lead_id,etapa,stage', '1,ganho,won'], [/"stage" appears twice/]],
     [[''], [/the file is empty/]],
   ])('is not used at all for a header like %j', (lines, expected) => {
     const csv = read(...lines);

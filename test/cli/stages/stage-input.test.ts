@@ -28,7 +28,7 @@ describe('a stage', () => {
     [{ time: '2026-11-20T08:30:00+0200' }, { happenedAt: Date.UTC(2026, 10, 20, 6, 30) }],
     [
       { time: '2026-11-19' },
-      { happenedAt: Date.UTC(2026, 10, 19, 3), told: { told: { at: Date.UTC(2026, 10, 19, 3), spanMs: 86_400_000 } } },
+      { happenedAt: Date.UTC(2026, 10, 19, 3), entered: { time: { at: Date.UTC(2026, 10, 19, 3), spanMs: 86_400_000 } } },
     ],
   ])('%o', (words, expected) => {
     expect(read(words)).toMatchObject({ ok: true, stage: expected });
@@ -37,13 +37,13 @@ describe('a stage', () => {
   test.each([
     [{ name: ' ' }, /needs a name/],
     [{ name: 'x'.repeat(101) }, /needs a name/],
-    [{ value: '2.600' }, /"2.600" is not a certain amount/],
-    [{ value: '-5' }, /not a certain amount/],
+    [{ value: '2.600' }, /"2.600" is not a clear amount/],
+    [{ value: '-5' }, /not a clear amount/],
     [{ value: '5', currency: 'reais' }, /not a currency/],
-    [{ time: 'ontem' }, /not a time/],
+    [{ time: 'ontem' }, /not a valid time/],
     [{ time: '2026-11-22 12:01' }, /in the future/],
     [{ key: 'x'.repeat(256) }, /the key/],
-  ])('%o is told', (words, expected) => {
+  ])('%o is reported', (words, expected) => {
     const reading = read(words);
     expect(reading.ok ? [] : reading.problems.map(({ en }) => en)).toEqual([expect.stringMatching(expected)]);
   });

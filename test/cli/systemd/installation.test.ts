@@ -8,6 +8,7 @@ import { installationJson, installQuestion, nextCommands } from '../../../src/cl
 import type { ServiceSetup } from '../../../src/cli/systemd/service-setup.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
 import { SETTING_NAMES } from '../../../src/config/settings.ts';
+import { en } from '../../../src/messages/en.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 import { serviceSetup } from './setups.ts';
 
@@ -118,7 +119,7 @@ describe('an installation into an image', () => {
     writeFileSync(root.file(UNITS), 'no folder');
     await expect(installIn(root.path)).rejects.toMatchObject({
       code: 'invalid_input',
-      message: expect.stringContaining('None of the files beside it was') as string,
+      message: expect.stringContaining('No other file was written') as string,
     });
     expect(existsSync(root.file('etc/lead-intake.env'))).toBe(false);
     expect(readdirSync(root.file('etc/sysusers.d'))).toEqual([]);
@@ -128,7 +129,7 @@ describe('an installation into an image', () => {
 describe('an installation into this machine', () => {
   test('needs root', () => {
     using root = new TempDir();
-    // Nothing is read or written: the check comes first.
+    // The check comes before any reading or writing.
     const plan = planInstallation(serviceSetup(), { directory: root.path, root: '/' });
     expect(() => checkInstallable(plan, NOBODY)).toThrow(
       expect.objectContaining({ code: 'usage', hint: expect.stringContaining('sudo') as string }),
@@ -137,7 +138,7 @@ describe('an installation into this machine', () => {
 
   test.each([
     ['that the units hide', '/home/ana/lead-intake', /home/],
-    ['that is not there', '/opt/no-such-folder/lead-intake', /no program/],
+    ['that is not there', '/opt/no-such-folder/lead-intake', /no executable program/],
   ])('refuses a program %s', (_name, program, message) => {
     using root = new TempDir();
     const plan = planInstallation(serviceSetup({ program: [program] }), { directory: root.path, root: '/' });
@@ -160,8 +161,10 @@ describe('the settings file', () => {
     expect(new Set(values).size).toBe(values.length);
   });
 
-  test('names every setting once', () => {
+  test('names every setting once, after what it is for', () => {
     const text = settingsFileText(serviceSetup());
+    for (const name of SETTING_NAMES)
+      expect(text.split('\n\n').filter((part) => part.startsWith(`# ${en.settings.meanings[name]}\n`))).toHaveLength(1);
     for (const name of SETTING_NAMES) expect(text.match(new RegExp(`^(# )?${name}=`, 'gm'))).toHaveLength(1);
   });
 });

@@ -101,5 +101,5 @@ test('where nothing was installed nothing is said to be kept', () => {
   const plan = removalIn(root.path);
   expect(plan).toMatchObject({ removed: [], kept: { paths: [] } });
   expect(removalJson(plan, []).proximos).toEqual([]);
-  expect(removedText(plan, [])).toBe('No unit made by `service install` is there; nothing was removed.');
+  expect(removedText(plan, [])).toBe('There are no units created by `service install`. Nothing was removed.');
 });

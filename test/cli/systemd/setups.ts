@@ -1,6 +1,6 @@
 import type { ServiceSetup } from '../../../src/cli/systemd/service-setup.ts';
 
-/** A setup as the flags give it when none is set. */
+/** The setup that results from no flags. */
 export function serviceSetup(overrides: Partial<ServiceSetup> = {}): ServiceSetup {
   return {
     prefix: 'lead-intake',

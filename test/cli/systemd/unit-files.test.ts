@@ -10,7 +10,7 @@ import { serviceSetup } from './setups.ts';
 
 const run = promisify(execFile);
 
-/** The directives of a unit by name; those that stand more than once have several values. */
+/** The directives of a unit by name; repeated ones have several values. */
 function directives(setup: ServiceSetup, name: string): Readonly<Record<string, readonly string[]>> {
   const text = unitFiles(setup).find((unit) => unit.name === name)?.text ?? '';
   const pairs = text.split('\n').filter((line) => /^[A-Z]\w+=/.test(line));
@@ -179,7 +179,7 @@ describe('a setup', () => {
 
 describe('systemd-analyze', () => {
   let isPresent = false;
-  /** What exists on this machine, so that `verify` finds what the units start. */
+  /** Names that exist on this machine, so that `verify` finds what the units start. */
   const setups = [TIMER, { kind: 'workers', count: 2 } as const].map((processing) =>
     serviceSetup({ program: [process.execPath, '--', `${ROOT}bin/run.js`], processing }),
   );
@@ -207,7 +207,7 @@ describe('systemd-analyze', () => {
 
   test('security rates every service OK or better', async ({ skip }) => {
     skip(!isPresent, 'systemd-analyze is not on this machine');
-    // The threshold is the exposure times ten, beyond which it ends with an error. OK reaches to 4.9; ours are at 1.3 and below.
+    // The threshold is the exposure times ten; above it, the command fails. "OK" ends at 4.9; our units are at 1.3 or below.
     const report = await analyze(['security', '--offline=true', '--no-pager', '--threshold=15'], /service$/);
     expect(report.match(/Overall exposure level.*(OK|SAFE)/g)).toHaveLength(7);
   });

@@ -20,7 +20,7 @@ describe('campaign add, show, remove', () => {
     );
     expect(added).toEqual({
       exitCode: 0,
-      stdout: 'Campaign 042 added: Verão, of client 1 (Agência Um), for ana@example.com\n',
+      stdout: 'Campaign 042 added: Verão, client 1 (Agência Um), user ana@example.com\n',
       stderr: '',
     });
     expect(await place.json('campaign', 'show', '042')).toMatchObject({
@@ -37,9 +37,13 @@ describe('campaign add, show, remove', () => {
     using place = new Workplace();
     await place.addCampaign();
     await place.accept('a');
-    await place.run('queue', 'once');
+    await place.processJobs();
     const result = await place.run('campaign', 'remove', '42', '--yes');
-    expect(result).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringMatching(/still has leads.*\n.*campaign link --remove/) });
+    expect(result).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/has leads, so it cannot be removed.*\n.*campaign link --remove/),
+    });
     expect(await place.json('campaign', 'show', '42')).toMatchObject({ campanha_id: '42' });
   });
 
@@ -47,7 +51,7 @@ describe('campaign add, show, remove', () => {
     using place = new Workplace();
     await place.addCampaign();
     const result = await place.run('campaign', 'add', '--id', '42', '--name', 'x', '--client', 'y');
-    expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('exists already') });
+    expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('already exists') });
   });
 });
 
@@ -104,7 +108,7 @@ describe('campaign import', () => {
       '\uFEFFid;nome;cliente;usuario;search_ads_form\r\n42;Verão;Agência Um;ana@example.com;10|11\r\n43;Inverno;Agência Dois;;\r\n',
     );
     const dry = await place.run('campaign', 'import', file, '--dry-run');
-    expect(dry.stdout).toBe('Would be: 2 campaigns added, 0 updated, 2 links made. Nothing was changed.\n');
+    expect(dry.stdout).toBe('Dry run: 2 campaigns added, 0 updated, 2 links created. Nothing was changed.\n');
     expect(await place.json('campaign', 'list')).toEqual({ itens: [] });
     expect(await place.json('campaign', 'import', file)).toMatchObject({ simulacao: false, incluidas: ['42', '43'], atualizadas: [] });
     expect(await place.json('campaign', 'show', '42')).toMatchObject({
@@ -113,9 +117,9 @@ describe('campaign import', () => {
     });
     expect(await place.run('campaign', 'import', file)).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('line 2: campaign 42 exists already'),
+      stderr: expect.stringContaining('line 2: campaign 42 already exists'),
     });
-    expect((await place.run('campaign', 'import', file, '--replace')).stdout).toBe('0 campaigns added, 2 updated, 0 links made.\n');
+    expect((await place.run('campaign', 'import', file, '--replace')).stdout).toBe('0 campaigns added, 2 updated, 0 links created.\n');
   });
 
   test('without a column for users, replacing keeps them', async () => {
@@ -134,7 +138,7 @@ describe('campaign import', () => {
     await place.feed(text, 'campaign', 'import', '-', '--replace');
     expect(await place.json('campaign', 'show', '42')).toMatchObject({ vinculos: [{ valor: '10' }, { valor: '11' }] });
     const again = await place.feed(text, 'campaign', 'import', '-', '--replace');
-    expect(again.stdout).toBe('0 campaigns added, 1 updated, 0 links made.\n');
+    expect(again.stdout).toBe('0 campaigns added, 1 updated, 0 links created.\n');
   });
 
   test('one bad line imports nothing, and all are told', async () => {
@@ -146,7 +150,7 @@ describe('campaign import', () => {
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
     expect(result.stderr.split('\n').slice(1, 4)).toEqual([
       '  line 3: nome must have at least one visible character',
-      '  line 4: usuario must be an e-mail address, not "bia"',
+      '  line 4: usuario must be an email address, not "bia"',
       '  line 5: search_ads form 10 is linked to campaign 42',
     ]);
     expect(await place.json('client', 'show', 'Nova')).toMatchObject({ error: { code: 'not_found' } });

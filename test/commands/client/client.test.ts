@@ -19,7 +19,7 @@ describe('client', () => {
       contas: [],
       conversoes_sem_conta: 0,
     });
-    expect((await place.run('client', 'show', 'Agência Um')).stdout).toMatch(/^cliente_id +7$/m);
+    expect((await place.run('client', 'show', 'Agência Um')).stdout).toMatch(/^Client ID +7$/m);
     expect((await place.run('client', 'remove', '7', '--yes')).stdout).toBe('Client 7 removed: Agência Um\n');
     expect(await place.run('client', 'list')).toMatchObject({ exitCode: 0, stdout: '', stderr: expect.stringContaining('client add') });
   });
@@ -27,7 +27,7 @@ describe('client', () => {
   test.each(['123456789012345', '999999999999999'])('add does what is advised for an event of client %s', async (id) => {
     using place = new Workplace();
     const outcome = outcomeOf({ origin: 'search_ads', body: { cliente_id: id } }, null);
-    const advice = outcome.kind === 'failed' ? english(outcome.fault.message) : '';
+    const advice = outcome.kind === 'failed' ? english(outcome.fault.params) : '';
     const command = /`lead-intake (client add [^`]*)`/.exec(advice)?.[1] ?? '';
     const added = await place.run(...command.replace('NAME', 'Nova').split(' '));
     expect(added).toEqual({ exitCode: 0, stdout: `Client ${id} added: Nova\n`, stderr: '' });
@@ -63,14 +63,14 @@ describe('client', () => {
     expect((await place.run(...dataset, '--initial-stage', 'lead')).exitCode).toBe(0);
     expect((await place.run(...account, '--enhanced-leads')).exitCode).toBe(0);
     const twice = await place.run(...account, '--action', '*=2');
-    expect(twice).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--action names an action for "*" twice') });
+    expect(twice).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--action has two actions for "*"') });
     const choices = async (): Promise<unknown> => Reflect.get(Object(await place.json('client', 'show', '1')), 'contas');
     expect(await choices()).toMatchObject([
       { conta: '1234567890', leads_por_contato: true, etapa_inicial: null },
       { conta: '990000000000001', leads_por_contato: null, etapa_inicial: 'lead' },
     ]);
     const shown = (await place.run('client', 'show', '1')).stdout;
-    expect(shown).toContain('Google Ads account 1234567890, leads without a click id: reported by hashed contact');
+    expect(shown).toContain('Google Ads account 1234567890, leads without a click ID: reported by hashed email and phone');
     expect(shown).toContain('Meta dataset 990000000000001, new leads of instant forms: reported as "lead"');
     await place.run(...dataset);
     await place.run(...account, '--no-enhanced-leads');
@@ -85,10 +85,10 @@ describe('client', () => {
     using place = new Workplace();
     await place.addCampaign();
     await place.run('client', 'add', '--name', 'Agência Dois');
-    expect((await place.run('client', 'rename', 'Agência Um', '--name', 'Agência 1')).stdout).toBe('Client 1 is now named: Agência 1\n');
+    expect((await place.run('client', 'rename', 'Agência Um', '--name', 'Agência 1')).stdout).toBe('Client 1 renamed: Agência 1\n');
     expect(await place.json('client', 'show', '1')).toMatchObject({ nome: 'Agência 1', campanhas: [{ campanha_id: '42' }] });
     const taken = await place.run('client', 'rename', '1', '--name', 'Agência Dois');
-    expect([taken.exitCode, taken.stderr.includes('exists already')]).toEqual([1, true]);
+    expect([taken.exitCode, taken.stderr.includes('already exists')]).toEqual([1, true]);
   });
 
   test('with its users and campaigns, and not removed while it has them', async () => {

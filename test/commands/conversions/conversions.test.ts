@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formBody } from '../../../src/cli/sending/bodies.ts';
 import type { Platform } from '../../../src/domain/conversion.ts';
+import { inWords } from '../../support/saying.ts';
 import { Workplace } from '../../support/workplace.ts';
 
 const PERSON = { name: 'Rosa', email: 'rosa@example.com', phone: '+5511987654321' };
 
-/** A place with leads 1 … n of the own form that came by a search click each, or by none. */
+/** A workplace with website-form leads 1 … n, each from a search click or from none. */
 async function withLeads(
   place: Workplace,
   count = 1,
@@ -34,10 +35,10 @@ async function withLeads(
       });
     }
   });
-  await place.run('queue', 'once');
+  await place.processJobs();
 }
 
-/** Has the conversion's job end as told, as a worker would. */
+/** Ends the conversion's job with the outcome, as a worker would. */
 async function endJob(
   place: Workplace,
   kind: 'failed' | 'parked' | 'sent',
@@ -49,7 +50,7 @@ async function endJob(
     await store.enqueueConversions([platform], 100, now);
     const [job] = await store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 60_000, now });
     if (job === undefined) throw new Error('no job');
-    const fault = { code, message: 'The platform says: "no".' };
+    const fault = { code, params: inWords('The platform says: "no".') };
     await store.finish([{ claim: job, outcome: kind === 'sent' ? { kind, requestId: null } : { kind, fault } }], now);
   });
 }
@@ -61,12 +62,12 @@ describe('leads stage', () => {
     const won = await place.run('lead', 'stage', '1', '--won', '--value', '2.600,50');
     expect(won).toEqual({
       exitCode: 0,
-      stdout: 'Conversion 1 registered for lead 1: sale, 2,600.50 BRL. It is reported to search_ads.\n',
+      stdout: 'Conversion 1 recorded for lead 1: sale, 2,600.50 BRL. It is reported to Google Ads.\n',
       stderr: '',
     });
     expect(await place.run('leads', 'stage', '1', '--won', '--value', '2600.50')).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringMatching(/^Conversion 1 of lead 1 has this key already; nothing was changed/),
+      stdout: expect.stringMatching(/^Conversion 1 of lead 1 already has this key\. Nothing was changed/),
     });
     expect(await place.json('leads', 'stage', '1', '--won', '--value', '9', '--key', 'pedido-2')).toMatchObject({
       chave: 'pedido-2',
@@ -83,9 +84,9 @@ describe('leads stage', () => {
   });
 
   test.each([
-    [['1'], 2, /No stage was named/],
-    [[], 2, /Name either a lead or a file/],
-    [['1', '--won', '--value', '2.600'], 2, /"2.600" is not a certain amount/],
+    [['1'], 2, /No stage was given/],
+    [[], 2, /Pass either a lead or --file/],
+    [['1', '--won', '--value', '2.600'], 2, /"2.600" is not a clear amount/],
     [['9', '--won'], 1, /There is no lead 9/],
     [['1', '--won', '--qualified'], 2, /--qualified/],
   ])('%j is told', async (args, exitCode, message) => {
@@ -95,7 +96,7 @@ describe('leads stage', () => {
     expect(result.stderr).toMatch(message);
   });
 
-  test('told again with other values it fails and names the command that corrects it: another key would be a second sale', async () => {
+  test('told again with different values it fails and names the command that corrects it: another key would be a second sale', async () => {
     using place = new Workplace();
     await withLeads(place);
     const sale = ['leads', 'stage', '1', '--key', 'pedido-1'];
@@ -103,14 +104,14 @@ describe('leads stage', () => {
     const again = await place.run(...sale, '--won', '--value', '2600');
     expect(again).toMatchObject({ exitCode: 1, stdout: '' });
     const words = again.stderr.replaceAll(/\s+/g, ' ');
-    expect(words).toContain('Conversion 1 of lead 1 has this key already, with other values: sale, 26,000.00 BRL');
+    expect(words).toContain('Conversion 1 of lead 1 already has this key, with different values: sale, 26,000.00 BRL');
     expect(words).toContain('`lead-intake conversions correct 1 --value 2600 --reason …`');
     expect(words).not.toContain('Another --key');
     const other = await place.run(...sale, '--won', '--value', '26000', '--currency', 'USD', '--at', '2026-11-20T10:00:00Z');
     expect(other.stderr.replaceAll(/\s+/g, ' ')).toContain('correct 1 --currency USD --at 2026-11-20T10:00:00.000Z --reason …');
     const renamed = await place.run(...sale, '--name', 'gahno');
     expect(renamed.exitCode).toBe(1);
-    expect(renamed.stderr.replaceAll(/\s+/g, ' ')).toContain('`lead-intake conversions withdraw 1 --reason …`, then register it again');
+    expect(renamed.stderr.replaceAll(/\s+/g, ' ')).toContain('`lead-intake conversions withdraw 1 --reason …`, then record it again');
     expect(await place.run(...sale, '--won')).toMatchObject({ exitCode: 0 });
     expect(await place.json('conversions', 'show', '1')).toMatchObject({ conversao: { nome: 'sale', valor: 26_000, correcoes: [] } });
   });
@@ -137,11 +138,11 @@ describe('leads stage', () => {
     const result = await place.run('leads', 'stage', '--file', file);
     expect(result).toEqual({
       exitCode: 1,
-      stdout: '3 stages registered, 1 registered already, 1 line left out.\n',
+      stdout: '3 stages recorded, 1 already recorded, 1 line skipped.\n',
       stderr: 'line 5: there is no lead 9\n',
     });
     const again = await place.feed(readFileSync(file, 'utf8'), 'leads', 'stage', '--file', '-');
-    expect(again.stdout).toBe('0 stages registered, 4 registered already, 1 line left out.\n');
+    expect(again.stdout).toBe('0 stages recorded, 4 already recorded, 1 line skipped.\n');
     const list = (await place.json('conversions', 'list')) as { itens: { lead_id: string; nome: string; valor: number | null }[] };
     expect(list.itens.map(({ lead_id, nome, valor }) => [lead_id, nome, valor]).toSorted()).toEqual([
       ['1', 'sale', 100],
@@ -157,21 +158,19 @@ describe('leads stage', () => {
       place.feed(['lead_id,etapa,valor,moeda,chave', ...lines].join('\n'), 'leads', 'stage', '--file', '-', ...flags);
     const lines = ['1,ganho,100,,p-1', '1,ganho,7,,p-1', '1,ganho,,,p-1', '2,ganho,5,,'];
     const dry = await importLines(lines, '--dry-run');
-    expect(dry.stdout).toContain(
-      '2 stages registered, 1 registered already, 1 registered already with other values (not changed), 0 lines',
-    );
-    expect(dry.stderr).toContain('line 3: Line 2 has the same stage of lead 1 with other values: sale, 100.00 BRL.');
+    expect(dry.stdout).toContain('2 stages recorded, 1 already recorded, 1 already recorded with different values (not changed), 0 lines');
+    expect(dry.stderr).toContain('line 3: Line 2 has the same stage of lead 1 with different values: sale, 100.00 BRL.');
     const result = await importLines(lines);
     expect(result).toMatchObject({
       exitCode: 1,
-      stdout: '2 stages registered, 1 registered already, 1 registered already with other values (not changed), 0 lines left out.\n',
+      stdout: '2 stages recorded, 1 already recorded, 1 already recorded with different values (not changed), 0 lines skipped.\n',
     });
     expect(result.stderr).toMatch(
-      /^line 3: Conversion \d of lead 1 has this key already, with other values: sale, 100\.00 BRL, .* Nothing was changed\. To correct it: `lead-intake conversions correct \d --value 7 --reason …`\./,
+      /^line 3: Conversion \d of lead 1 already has this key, with different values: sale, 100\.00 BRL, .* Nothing was changed\. To correct it: `lead-intake conversions correct \d --value 7 --reason …`\./,
     );
     const renamed = await importLines(['1,visita,100,,p-1', '2,ganho,5,USD,']);
-    expect(renamed.stdout).toMatch(/^0 stages registered, 0 registered already, 2 registered already with other values/);
-    expect(renamed.stderr).toMatch(/line 2: .*`lead-intake conversions withdraw \d --reason …`, then register it again/);
+    expect(renamed.stdout).toMatch(/^0 stages recorded, 0 already recorded, 2 already recorded with different values/);
+    expect(renamed.stderr).toMatch(/line 2: .*`lead-intake conversions withdraw \d --reason …`, then record it again/);
     expect(renamed.stderr).toMatch(/line 3: .*--currency USD --reason/);
     const file = join(place.folder, 'vendas.csv');
     writeFileSync(file, 'lead_id,etapa,valor\n2,ganho,9');
@@ -190,8 +189,8 @@ describe('leads stage', () => {
     const dry = await place.run('leads', 'stage', '--file', file, '--dry-run');
     expect(dry).toMatchObject({ exitCode: 0, stderr: '' });
     expect(dry.stdout.trimEnd().split('\n').slice(1)).toEqual([
-      'New stage name "gahno" (2 stages): no conversion has had it. Did you mean "ganho"?',
-      'New stage name "Visita ao decorado" (1 stage): no conversion has had it.',
+      'New stage name "gahno" (2 stages): no conversion has this name yet. Did you mean "ganho"?',
+      'New stage name "Visita ao decorado" (1 stage): no conversion has this name yet.',
     ]);
     const done = await place.json('leads', 'stage', '--file', file);
     const newNames = [
@@ -202,7 +201,7 @@ describe('leads stage', () => {
     expect(await place.json('leads', 'stage', '--file', file)).toMatchObject({ ja_registradas: 4, nomes_novos: [] });
     const one = await place.run('leads', 'stage', '1', '--name', 'visita ao decorado', '--key', 'v-2');
     expect(one.stdout).toContain(
-      'New stage name "visita ao decorado" (1 stage): no conversion has had it. Did you mean "Visita ao decorado"?',
+      'New stage name "visita ao decorado" (1 stage): no conversion has this name yet. Did you mean "Visita ao decorado"?',
     );
     expect(one.stdout).toContain('`lead-intake conversions withdraw ID --reason …` before they are sent');
     expect((await place.run('leads', 'stage', '1', '--name', 'Visita ao decorado', '--key', 'v-3')).stdout).not.toContain('New stage name');
@@ -216,7 +215,9 @@ describe('leads stage', () => {
       '--name',
       'contarto',
     );
-    expect(typo.stdout).toContain('Nome de etapa novo "contarto" (1 etapa): nenhuma conversão o teve. Você quis dizer "contrato"?');
+    expect(typo.stdout).toContain(
+      'Etapa nova: "contarto" (1 vez no arquivo). Nenhuma conversão tem este nome ainda. Você quis dizer "contrato"?',
+    );
   });
 
   test('one that is registered again after it was sent says what its platform gets: Meta nothing, Google Ads by the action of the name', async () => {
@@ -227,19 +228,19 @@ describe('leads stage', () => {
     await endJob(place, 'sent', '');
     const refused = await place.run(...stage, '--name', 'proposta');
     expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain(
-      'Google Ads has it already: under a name of another conversion action it counts a new',
+      'Google Ads already has it: a name that belongs to another conversion action counts as a new',
     );
     await place.run('conversions', 'withdraw', '1', '--reason', 'wrong name');
     const renamed = await place.run(...stage, '--name', 'proposta', '--value', '5');
     expect(renamed.stdout).toMatch(
-      /^Conversion 1 of lead 1, which was withdrawn, is registered again: proposta, 5\.00 BRL\. Google Ads has it under its former name, "visita"\. .*\(RETRACT\) with the former conversion action and the order ID lead-[0-9a-f]{32}\./,
+      /^Conversion 1 of lead 1, which was withdrawn, is recorded again: proposta, 5\.00 BRL\. Google Ads has it under its previous name, "visita"\. .*\(RETRACT\) with the previous conversion action and the order ID lead-[0-9a-f]{32}\./,
     );
     expect(await place.json('conversions', 'show', '1')).toMatchObject({
-      conversao: { estado: 'pendente', observacao: expect.stringContaining('former name') },
+      conversao: { estado: 'pendente', observacao: expect.stringContaining('previous name') },
     });
     await endJob(place, 'sent', '');
     expect(await place.json('conversions', 'show', '1')).toMatchObject({
-      conversao: { estado: 'enviada', observacao: expect.stringContaining('keeps the former one') },
+      conversao: { estado: 'enviada', observacao: expect.stringContaining('keeps the previous one') },
     });
   });
 
@@ -247,14 +248,16 @@ describe('leads stage', () => {
     using place = new Workplace();
     await withLeads(place, 1, { clickId: null, fbclid: 'fb-1' });
     const stage = ['leads', 'stage', '1', '--key', 'p-1', '--name'];
-    expect((await place.run(...stage, 'visita')).stdout).toContain('It is reported to social_ads.');
+    expect((await place.run(...stage, 'visita')).stdout).toContain('It is reported to Meta.');
     await endJob(place, 'sent', '', 'social_ads');
     await place.run('conversions', 'withdraw', '1', '--reason', 'wrong name');
     const renamed = await place.run(...stage, 'proposta');
     expect(renamed.stdout).not.toContain('is reported');
-    expect(renamed.stdout).toMatch(/is registered again: proposta\. Meta has it as it was sent: its Conversions API takes nothing back/);
+    expect(renamed.stdout).toMatch(
+      /is recorded again: proposta\. Meta keeps it as it was sent: a conversion cannot be changed or withdrawn/,
+    );
     const again = await place.json(...stage, 'proposta');
-    expect(again).toMatchObject({ nova: false, observacao: expect.stringMatching(/^Meta has it as it was sent/) });
+    expect(again).toMatchObject({ nova: false, observacao: expect.stringMatching(/^Meta keeps it as it was sent/) });
   });
 
   test('a file that is imported again leaves a stage withdrawn that was withdrawn, and says so', async () => {
@@ -264,10 +267,8 @@ describe('leads stage', () => {
     await place.feed(file, 'leads', 'stage', '--file', '-');
     await place.run('conversions', 'withdraw', '1', '--reason', 'the wrong lead');
     const again = await place.feed(file, 'leads', 'stage', '--file', '-');
-    expect(again).toMatchObject({ exitCode: 1, stdout: '0 stages registered, 0 registered already, 1 line left out.\n' });
-    expect(again.stderr).toContain(
-      'line 2: conversion 1 of lead 1 was withdrawn and stays so; to register it again, use `lead-intake leads stage 1`',
-    );
+    expect(again).toMatchObject({ exitCode: 1, stdout: '0 stages recorded, 0 already recorded, 1 line skipped.\n' });
+    expect(again.stderr).toContain('line 2: conversion 1 of lead 1 stays withdrawn; to record it again, use `lead-intake leads stage 1`');
     expect(await place.json('conversions', 'show', '1')).toMatchObject({ conversao: { estado: 'retirada' } });
   });
 });
@@ -279,10 +280,10 @@ describe('conversions', () => {
     await place.run('leads', 'stage', '1', '--won');
     await endJob(place, 'failed', 'conversion_refused');
     expect((await place.run('conversions', 'list', '--state', 'rejeitada')).stdout).toMatch(
-      /^1 .* sale .* rejeitada .* conversion_refused$/m,
+      /^1 .* sale .* Rejected .* Rejected by the platform$/m,
     );
     const show = await place.run('conversions', 'show', '1');
-    expect(show.stdout).toMatch(/erro_mensagem +The platform says: "no"\./);
+    expect(show.stdout).toMatch(/What happened +The platform says: "no"\./);
     expect(show.stdout).toMatch(/failed +job 2, 1 attempt, conversion_refused: The platform says/);
     expect(await place.json('conversions', 'show', '1')).toMatchObject({
       conversao: { conversao_id: '1', erro_codigo: 'conversion_refused', registrada_por: expect.stringMatching(/^cli:/) },
@@ -292,7 +293,7 @@ describe('conversions', () => {
     expect((await place.run('queue', 'failed', 'conversoes')).stdout).toMatch(/^JOB +CONVERSION .*\n2 +1 /);
     expect(await place.run('conversions', 'retry', '--all', '--error', 'other', '--yes')).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringMatching(/No conversion is selected/),
+      stdout: expect.stringMatching(/No conversions match/),
     });
     expect((await place.run('conversions', 'retry', '--all', '--dry-run')).stdout).toBe('1 conversion selected; nothing was changed.\n');
     expect((await place.run('conversions', 'retry', '1', '--dry-run')).stdout).toBe('1 conversion selected; nothing was changed.\n');
@@ -301,7 +302,7 @@ describe('conversions', () => {
       exitCode: 2,
       stderr: expect.stringMatching(/Send 1 rejected conversion again\?/),
     });
-    expect((await place.run('conversions', 'retry', '--all', '--yes')).stdout).toBe('1 conversion put back into the queue.\n');
+    expect((await place.run('conversions', 'retry', '--all', '--yes')).stdout).toBe('1 conversion queued.\n');
     expect(await place.json('conversions', 'show', '1')).toMatchObject({ conversao: { estado: 'pendente', erro_codigo: null } });
     expect(await place.run('conversions', 'retry', '1', '7')).toMatchObject({
       exitCode: 1,
@@ -314,13 +315,13 @@ describe('conversions', () => {
     await withLeads(place, 1, { clickId: null });
     await place.run('leads', 'stage', '1', '--won');
     const shown = await place.run('conversions', 'show', '1');
-    expect(shown.stdout).toMatch(/observacao +It is not reported to any platform: .*has no click id/);
+    expect(shown.stdout).toMatch(/Note +It is not reported to any platform: .*has no click ID/);
     for (const args of [
       ['conversions', 'show', '1'],
       ['leads', 'show', '1'],
     ]) {
       const inPortuguese = await place.runWith({ LC_ALL: 'pt_BR.UTF-8' }, ...args);
-      expect(inPortuguese.stdout).toMatch(/observacao +Ela não é informada a nenhuma plataforma: .*não tem click id/);
+      expect(inPortuguese.stdout).toMatch(/Observação +Ela não é informada a nenhuma plataforma, .*não tem ID de clique/);
     }
     const note = expect.stringMatching(/^It is not reported to any platform: .* gclid or fbclid\.$/);
     const conversion = { plataforma: null, estado: 'sem_destino', erro_codigo: null, observacao: note };
@@ -341,9 +342,9 @@ describe('conversions', () => {
     await place.run('leads', 'stage', '1', '--won');
     await endJob(place, 'parked', 'credential_refused');
     expect((await place.run('queue', 'status', 'conversoes')).stdout).toMatch(
-      /estacionado +1 +wait for something outside; `lead-intake queue failed conversoes --parked`/,
+      /Parked +1 +waiting for an external cause: `lead-intake queue failed conversoes --parked`/,
     );
-    expect((await place.run('conversions', 'retry', '--all', '--waiting', '--yes')).stdout).toBe('1 conversion put back into the queue.\n');
+    expect((await place.run('conversions', 'retry', '--all', '--waiting', '--yes')).stdout).toBe('1 conversion queued.\n');
     expect(await place.json('queue', 'status', 'conversoes')).toMatchObject({ pendente: 1 });
   });
 
@@ -351,7 +352,7 @@ describe('conversions', () => {
     '%j is wrong use',
     async (args) => {
       using place = new Workplace();
-      expect(await place.run('conversions', ...args)).toMatchObject({ exitCode: 2, stderr: /either named, or selected with --all/ });
+      expect(await place.run('conversions', ...args)).toMatchObject({ exitCode: 2, stderr: /either IDs of conversions, or --all/ });
     },
   );
 
@@ -383,7 +384,9 @@ describe('conversions correct and withdraw', () => {
     expect(await place.json('conversions', 'show', '1')).toMatchObject({
       conversao: { valor: 1234.56, correcoes: [{ motivo: 'typed without the comma', antes: { valor: 12_345_678.9 } }] },
     });
-    expect((await place.run('conversions', 'correct', '1', '--value', '1234.56', ...why)).stderr).toContain('Nothing would change');
+    expect((await place.run('conversions', 'correct', '1', '--value', '1234.56', ...why)).stderr).toContain(
+      'The stage already has these values',
+    );
     expect((await place.run('conversions', 'withdraw', '1')).exitCode).toBe(2);
     await place.use(async (store) => {
       const now = Date.now();
@@ -393,20 +396,20 @@ describe('conversions correct and withdraw', () => {
     });
     const retimed = await place.run('conversions', 'correct', '1', '--at', '2026-11-20T10:00:00Z', ...why);
     expect(retimed.stdout.replaceAll(/\s+/g, ' ')).toMatch(
-      /^Conversion 1 was corrected. Google Ads keeps the time it was sent: .* no action needed\. $/,
+      /^Conversion 1 was corrected. Google Ads keeps the time that was sent: .* No action needed\. $/,
     );
     expect(retimed.stdout).not.toContain('RETRACT');
     const withdrawn = await place.run('conversions', 'withdraw', '1', ...why);
     expect(withdrawn.exitCode).toBe(0);
     expect(withdrawn.stdout.replaceAll(/\s+/g, ' ')).toMatch(
-      /Google Ads has it as it was sent: .* upload an adjustment \(RETRACT\) with the order ID lead-[0-9a-f]{32}/,
+      /Google Ads keeps it as it was sent: .* upload an adjustment \(RETRACT\) with the order ID lead-[0-9a-f]{32}/,
     );
-    expect((await place.run('conversions', 'withdraw', '1', ...why)).stderr).toContain('was withdrawn already');
+    expect((await place.run('conversions', 'withdraw', '1', ...why)).stderr).toContain('was already withdrawn');
     for (const command of [['withdraw'], ['correct', '--value', '1']]) {
       const missing = await place.run('conversions', ...command, '99', ...why);
       expect(missing.exitCode).toBe(1);
       expect(missing.stderr).toContain('There is no conversion 99.');
-      expect(missing.stderr).toContain('`lead-intake conversions list` shows them all.');
+      expect(missing.stderr).toContain('To list all, run `lead-intake conversions list`.');
     }
   });
 });

@@ -7,7 +7,7 @@ import { Workplace } from '../../support/workplace.ts';
 
 const HOUR = 3_600_000;
 
-/** A lead of the own form that came by a search click, with a conversion of so long ago. */
+/** A website-form lead from a search click, with a conversion this long ago. */
 async function convert(place: Workplace, id: string, fields: Partial<LeadFields>, agoMs: number): Promise<void> {
   const eventId = await place.accept(id);
   const now = Date.now();
@@ -53,13 +53,13 @@ describe('conversions export', () => {
       /^Parameters:TimeZone=UTC\nGoogle Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency\nCj0KCQ-click-a,Venda,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,2600\.00,BRL\n/,
     );
     expect(clicksIn(stdout)).toEqual(['Cj0KCQ-click-a', 'Cj0KCQ-click-d']);
-    expect(stderr).toContain('2 conversions exported. 1 was left out');
+    expect(stderr).toContain('2 conversions exported. 1 was skipped');
     expect(clicksIn((await place.run('conversions', 'export', '--since', '1d')).stdout)).toEqual(['Cj0KCQ-click-a']);
     expect(clicksIn((await place.runWith({ CONVERSIONS_CONSENT: 'required' }, 'conversions', 'export')).stdout)).toEqual([
       'Cj0KCQ-click-d',
     ]);
     const spoken = await place.runWith({ LC_ALL: 'pt_BR.UTF-8' }, 'conversions', 'export');
-    expect(spoken.stderr).toContain('2 conversões exportadas. 1 ficou de fora');
+    expect(spoken.stderr).toContain('2 conversões exportadas. 1 conversão ficou de fora');
   });
 
   test('writes a file for its owner alone, when it is whole', async () => {

@@ -13,7 +13,7 @@ describe('events list', () => {
       return { ids: itens.map((event) => event.evento_id), proximo };
     };
     expect((await list()).ids).toEqual(ids.toReversed());
-    expect((await list('--identity', 'a')).ids).toEqual([ids[0]]);
+    expect((await list('--external-id', 'a')).ids).toEqual([ids[0]]);
     expect((await list('--type', 'sale')).ids).toEqual([ids[1]]);
     expect((await list('--source', 'search_ads')).ids).toEqual([]);
     expect((await list('--since', '1h', '--status', 'recebido')).ids).toHaveLength(3);
@@ -26,7 +26,7 @@ describe('events list', () => {
     using place = new Workplace();
     await place.addCampaign();
     const ids = [await place.accept('a'), await place.accept('b')];
-    await place.run('queue', 'once');
+    await place.processJobs();
     const failed = await place.accept('c', { person: { name: 'Nova', email: 'Nova@Example.com', phone: '+55 21 2345-6789' } });
     const list = async (...flags: string[]) =>
       ((await place.json('events', 'list', ...flags)) as { itens: { evento_id: string }[] }).itens.map((event) => event.evento_id);
@@ -50,10 +50,10 @@ describe('events list', () => {
   test('by error, as text', async () => {
     using place = new Workplace();
     const id = await place.accept('a');
-    await place.run('queue', 'once');
-    const result = await place.run('events', 'list', '--status', 'erro', '--error', 'unknown_campaign');
-    expect(result.stdout).toMatch(new RegExp(`^${id} .* erro .* unknown_campaign$`, 'm'));
-    expect(await place.run('events', 'list', '--error', 'other')).toEqual({ exitCode: 0, stdout: '', stderr: 'No event matches.\n' });
+    await place.processJobs();
+    const result = await place.run('events', 'list', '--status', 'failed', '--error', 'unknown_campaign');
+    expect(result.stdout).toMatch(new RegExp(`^${id} .* Failed .* Unknown campaign$`, 'm'));
+    expect(await place.run('events', 'list', '--error', 'other')).toEqual({ exitCode: 0, stdout: '', stderr: 'No events match.\n' });
   });
 });
 
@@ -62,12 +62,12 @@ describe('events show', () => {
     using place = new Workplace();
     await place.addCampaign();
     const id = await place.accept('a', { eventType: 'sale', value: '10.5', searchClickId: 'Cj0' });
-    await place.run('queue', 'once');
+    await place.processJobs();
     const masked = await place.run('events', 'show', id);
     expect(masked.stdout).toMatch(/ received +\d+ bytes from 192\.0\.2\.1, hmac, request request-a$/m);
-    expect(masked.stdout).toMatch(/ queued +job 1 on webhooks$/m);
+    expect(masked.stdout).toMatch(/ new job +job 1, queue webhooks$/m);
     expect(masked.stdout).toMatch(/ done +job 1, 1 attempt, lead 1$/m);
-    expect(masked.stdout).toMatch(/^click_id +Cj0$/m);
+    expect(masked.stdout).toMatch(/^Click ID +Cj0$/m);
     expect(masked.stdout).not.toMatch(/Maria|maria@|98765/);
     expect(place.activity().filter((line) => line.startsWith('revelar'))).toEqual([]);
     const revealed = await place.run('events', 'show', id, '--reveal');
@@ -93,7 +93,7 @@ describe('events show', () => {
   test('a fault is told with what to do; an unknown event is not found', async () => {
     using place = new Workplace();
     const id = await place.accept('a');
-    await place.run('queue', 'once');
+    await place.processJobs();
     expect((await place.run('events', 'show', id)).stdout).toMatch(/ failed +job 1, 1 attempt, unknown_campaign: .*campaign add/m);
     expect(await place.run('events', 'show', '99')).toMatchObject({
       exitCode: 1,
@@ -107,17 +107,17 @@ describe('events replay', () => {
     using place = new Workplace();
     await place.addCampaign();
     const done = await place.accept('a');
-    await place.run('queue', 'once');
+    await place.processJobs();
     const waiting = await place.accept('b');
     const result = await place.run('events', 'replay', done, waiting, '99', done);
     expect(result.exitCode).toBe(0);
     expect(result.stdout.split('\n')).toEqual([
-      `Event ${done}: queued again.`,
+      `Event ${done}: queued.`,
       expect.stringContaining(`Event ${waiting}: skipped`),
-      expect.stringContaining('Event 99: there is no such event.'),
+      expect.stringContaining('Event 99: not found.'),
       '',
     ]);
-    await place.run('queue', 'once');
+    await place.processJobs();
     expect(await place.json('events', 'show', done)).toMatchObject({ evento: { status: 'processado' }, jobs: [{}, {}] });
     expect(await place.json('leads', 'list')).toMatchObject({ itens: [{}, {}] });
   });

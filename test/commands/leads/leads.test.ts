@@ -11,7 +11,7 @@ async function filled(place: Workplace, count: number): Promise<void> {
   await place.addCampaign();
   const ids = Array.from({ length: count }, (_, index) => `form-${index}`);
   await place.acceptAll(ids, { person: FORMULA });
-  await place.run('queue', 'once');
+  await place.processJobs();
 }
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   using place = new Workplace();
   expect(await place.run(list, 'list', '--before', cursor)).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining(`--before must be the cursor that an earlier page ended with, ${looks}, not "${cursor}".`),
+    stderr: expect.stringContaining(`--before must be the cursor from the previous page, ${looks}, not "${cursor}".`),
   });
 });
 
@@ -55,7 +55,7 @@ describe('leads list and show', () => {
     using place = new Workplace();
     await filled(place, 1);
     const eventId = await place.accept('update', { eventType: 'lead_updated', person: { ...FORMULA, name: 'Rosa Lima' } });
-    await place.run('queue', 'once');
+    await place.processJobs();
     const change = { evento_id: eventId, lead_id: '1' };
     const masked = { ...change, campos: [{ campo: 'nome', antes: '=***', depois: 'R*** L***' }] };
     expect(await place.json('leads', 'show', '1')).toMatchObject({ mudancas: [masked] });
@@ -82,7 +82,7 @@ describe('leads list and show', () => {
       ((await place.json('leads', 'list', ...flags)) as { itens: { identidade: string }[] }).itens.map((lead) => lead.identidade);
     expect(await list('--search', 'rosa@example.com', '--limit', '2')).toEqual(['form-2', 'form-1']);
     expect(await list('--search', 'form-0')).toEqual(['form-0']);
-    expect(await place.run('leads', 'list', '--search', 'bernardo')).toEqual({ exitCode: 0, stdout: '', stderr: 'No lead matches.\n' });
+    expect(await place.run('leads', 'list', '--search', 'bernardo')).toEqual({ exitCode: 0, stdout: '', stderr: 'No leads match.\n' });
   });
 
   test('an unknown lead or client is not found', async () => {
@@ -117,7 +117,7 @@ describe('leads export', () => {
     expect(await place.json('leads', 'export', '--output', file, '--excel', '--delimiter', ';')).toEqual({ leads: 1, arquivo: file });
     expect(await place.run('leads', 'export', '--output', file)).toMatchObject({
       exitCode: 1,
-      stderr: `Error: The file ${file} exists already.\nName another file, or add --force to replace it.\n`,
+      stderr: `Error: The file ${file} already exists.\nChoose another file, or add --force to replace it.\n`,
     });
     expect(await place.run('leads', 'export', '--output', file, '--force', '--excel', '--delimiter', ';')).toMatchObject({ exitCode: 0 });
     expect(readFileSync(file, 'utf8')).toMatch(/^\uFEFFlead_id;origem;identidade;/);
@@ -142,7 +142,7 @@ describe('leads export', () => {
       queue: 'webhooks',
     } as const;
     await place.use((store) => store.accept({ ...request, origin: 'search_ads', events: [{ eventType: 'lead_form', identity: 't' }] }));
-    await place.run('queue', 'once');
+    await place.processJobs();
     expect((await place.run('leads', 'export')).stderr).toBe('0 leads exported.\n');
     expect((await place.run('leads', 'export', '--include-tests')).stderr).toBe('1 lead exported.\n');
     expect((await place.run('leads', 'export', '--include-tests', '--source', 'social_ads')).stderr).toBe('0 leads exported.\n');

@@ -5,7 +5,7 @@ import { failure, QUEUE, SeededQueue } from './seeded-queue.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Jobs that were done at this time (UTC ms); all of them are about one lead of the client of campaign 42. */
+/** Jobs that ended at this time (UTC ms), all about one lead of the client of campaign 42. */
 async function processed(queue: SeededQueue, count: number, at: number): Promise<void> {
   await queue.finish(count, { kind: 'lead', intent: leadIntent('form') }, { at });
 }
@@ -17,8 +17,8 @@ describe('queue status', () => {
     await queue.accept(2, { receivedAt: Date.now() - 185_000 });
     const result = await queue.run('status');
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(result.stdout).toMatch(/^pendente +2$/m);
-    expect(result.stdout).toMatch(/^falhou +1 +`lead-intake queue failed` lists them$/m);
+    expect(result.stdout).toMatch(/^Queued +2$/m);
+    expect(result.stdout).toMatch(/^Failed +1 +list them: `lead-intake queue failed`$/m);
     expect(result.stdout).toMatch(/^Oldest +due for 3 min \d\d s$/m);
     expect(result.stdout).toMatch(/^Database +\/\S*test\.db \(\d/m);
     expect(result.stdout).toContain('No worker is running.');
@@ -33,8 +33,8 @@ describe('queue status', () => {
       await store.heartbeat({ ...worker, id: 'h:7:gone', seenAt: now - DAY_MS });
     });
     const { stdout } = await queue.run('status');
-    expect(stdout).toMatch(/^h:7:living +alive /m);
-    expect(stdout).toMatch(/^h:7:gone +gone /m);
+    expect(stdout).toMatch(/^h:7:living +Running /m);
+    expect(stdout).toMatch(/^h:7:gone +Not responding /m);
   });
 
   test('--max and --max-age exit 1 and say which', async () => {
@@ -137,7 +137,7 @@ describe('queue prune', () => {
   });
 
   test.each([
-    [[], 'Missing argument DAYS: Age in whole days, counted from the moment the job ended; 0 means all.'],
+    [[], 'Missing argument DAYS: Age in days since the job ended; 0 for all.'],
     [['1', 'webhooks', 'more'], 'Too many arguments: "more".'],
     [['1', '--dryrun'], 'Unknown flag: --dryrun. Did you mean --dry-run?'],
     [['1', '--dbase', 'x.db'], 'Unknown flag: --dbase. Did you mean --database?'],
@@ -152,10 +152,10 @@ describe('queue prune', () => {
 describe('queue pause and resume', () => {
   test('say what changed, and status shows it', async () => {
     using queue = new SeededQueue();
-    expect((await queue.run('pause')).stdout).toBe('Queue webhooks is paused: events are still received, no job is started.\n');
-    expect((await queue.run('pause')).stdout).toBe('Queue webhooks was paused already.\n');
+    expect((await queue.run('pause')).stdout).toBe('Queue webhooks is paused. Events are still received; no jobs start.\n');
+    expect((await queue.run('pause')).stdout).toBe('Queue webhooks is already paused.\n');
     expect((await queue.run('status')).stdout).toMatch(/^State +paused since /m);
-    expect((await queue.run('resume')).stdout).toBe('Queue webhooks is open again.\n');
+    expect((await queue.run('resume')).stdout).toBe('Queue webhooks is running again.\n');
     const again = await queue.run('resume', '--json');
     expect(JSON.parse(again.stdout)).toEqual({ fila: 'webhooks', pausada: false, mudou: false });
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JobOutcome } from '../../../src/domain/job.ts';
 import { openDriver } from '../../../src/store/sqlite/driver.ts';
+import { inWords } from '../../support/saying.ts';
 import { failure, QUEUE, SeededQueue } from './seeded-queue.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,14 +20,14 @@ describe('queue failed', () => {
     const result = await queue.run('failed');
     const [header, newest, oldest] = result.stdout.split('\n');
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(header).toMatch(/^JOB +EVENT +SOURCE +TYPE +FAILED \(UTC\) +TRIES +CODE +MESSAGE$/);
+    expect(header).toMatch(/^JOB +EVENT +SOURCE +TYPE +FAILED \(UTC\) +ATTEMPTS +CODE +MESSAGE$/);
     expect(newest).toMatch(new RegExp(`^${second} .*event_type_unknown`));
-    expect(oldest).toMatch(new RegExp(`^${first} .*unknown_campaign +There is no campaign "7"\\.$`));
+    expect(oldest).toMatch(new RegExp(`^${first} .*Unknown campaign +There is no campaign "7"\\.$`));
   });
 
   test('nothing failed is said on stderr and is no failure', async () => {
     using queue = new SeededQueue();
-    expect(await queue.run('failed')).toEqual({ exitCode: 0, stdout: '', stderr: 'No failed job matches.\n' });
+    expect(await queue.run('failed')).toEqual({ exitCode: 0, stdout: '', stderr: 'No failed jobs match.\n' });
   });
 
   test('filters by error, source and age', async () => {
@@ -64,13 +65,13 @@ describe('queue failed', () => {
       ],
     });
     const text = await queue.run('failed', '--group');
-    expect(text.stdout).toMatch(/^CODE +NAMES +JOBS +NEWEST \(UTC\)\nfrequent +- +3 +\d[^\n]*\nrare +- +1 +\d[^\n]*\n$/);
+    expect(text.stdout).toMatch(/^CODE +ID IN ERROR +JOBS +NEWEST \(UTC\)\nfrequent +- +3 +\d[^\n]*\nrare +- +1 +\d[^\n]*\n$/);
     expect(text.stderr).toBe('');
   });
 
   test('--group tells errors apart by what they name, and retry takes one of them by --named', async () => {
     using queue = new SeededQueue();
-    const naming = (named: string): JobOutcome => ({ kind: 'failed', fault: { code: 'a', message: 'why', named } });
+    const naming = (named: string): JobOutcome => ({ kind: 'failed', fault: { code: 'a', params: inWords('why'), named } });
     const [first] = await queue.finish(1, naming('campanha_id:x'));
     await queue.finish(2, naming('campanha_id:y'));
     await queue.finish(1, failure('a'));
@@ -92,7 +93,7 @@ describe('queue failed', () => {
     await queue.finish(1, failure('other'), { origin: 'search_ads' });
     const result = await queue.run('failed', '--group', '--source', 'formulario_proprio');
     expect(result.stdout).toMatch(/\nnew +- +500 +\d.*\n\(others\) +-? +2 +-?\n$/);
-    expect(result.stderr).toBe('The codes and what they name are those of the newest 500 jobs; --error counts the jobs of one code.\n');
+    expect(result.stderr).toBe('Only the newest 500 jobs are grouped. To count the jobs of one code, use --error.\n');
     const { grupos } = JSON.parse((await queue.run('failed', '--group', '--source', 'formulario_proprio', '--json')).stdout) as GroupsJson;
     expect(grupos.map(({ erro_codigo, total }) => [erro_codigo, total])).toEqual([
       ['new', 500],
@@ -109,15 +110,18 @@ describe('queue retry', () => {
     const jobs = await queue.finish(2, failure('a'));
     const result = await queue.run('retry', ...jobs, '999999');
     expect(result).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(result.stderr).toContain('Job 999999 does not exist or is not failed, parked or waiting. 2 other jobs put back into the queue.');
+    expect(result.stderr).toContain('Job 999999 does not exist or is not failed, parked or delayed. 2 other jobs queued.');
     const snapshot = await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()));
     expect(snapshot).toMatchObject({ waiting: 2, failed: 0 });
   });
 
   test('a parked job runs again', async () => {
     using queue = new SeededQueue();
-    const [job = ''] = await queue.finish(1, { kind: 'parked', fault: { code: 'platform_not_connected', message: 'Not connected.' } });
-    expect(await queue.run('retry', job)).toEqual({ exitCode: 0, stdout: '1 job put back into the queue.\n', stderr: '' });
+    const [job = ''] = await queue.finish(1, {
+      kind: 'parked',
+      fault: { code: 'platform_not_connected', params: inWords('Not connected.') },
+    });
+    expect(await queue.run('retry', job)).toEqual({ exitCode: 0, stdout: '1 job queued.\n', stderr: '' });
     expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ waiting: 1, parked: 0 });
   });
 
@@ -126,7 +130,7 @@ describe('queue retry', () => {
     await queue.finish(3, failure('a'));
     const refused = await queue.run('retry', '--all');
     expect(refused.exitCode).toBe(2);
-    expect(refused.stderr).toContain('Run 3 failed jobs again? There is no terminal to ask on');
+    expect(refused.stderr).toContain('Retry 3 failed jobs? There is no terminal to confirm on');
     expect(refused.stderr).toContain('--yes');
     const done = await queue.run('retry', '--all', '--yes', '--json');
     expect(JSON.parse(done.stdout)).toMatchObject({ total: 3, simulacao: false });
@@ -185,7 +189,7 @@ describe('queue forget', () => {
   });
 });
 
-const PARKED = { kind: 'parked', fault: { code: 'platform_not_connected', message: 'Not connected.' } } as const;
+const PARKED = { kind: 'parked', fault: { code: 'platform_not_connected', params: inWords('Not connected.') } } as const;
 
 describe('parked jobs', () => {
   test('are listed by failed --parked, and counted', async () => {
@@ -194,11 +198,11 @@ describe('parked jobs', () => {
     await queue.finish(1, failure('a'));
     const list = await queue.run('failed', '--parked');
     expect(list.stdout).toMatch(/^JOB .* QUEUED \(UTC\) /);
-    expect(list.stdout).toMatch(new RegExp(`^${parked} .* platform_not_connected`, 'm'));
+    expect(list.stdout).toMatch(new RegExp(`^${parked} .* Platform not connected`, 'm'));
     expect(list.stdout.trim().split('\n')).toHaveLength(2);
     const groups = await queue.run('failed', '--parked', '--group', '--json');
     expect(JSON.parse(groups.stdout)).toMatchObject({ grupos: [{ erro_codigo: 'platform_not_connected', total: 1 }] });
-    expect((await queue.run('failed', '--parked', '--error', 'other')).stderr).toBe('No parked job matches.\n');
+    expect((await queue.run('failed', '--parked', '--error', 'other')).stderr).toBe('No parked jobs match.\n');
   });
 
   test('run again by retry --all --parked, and no failed one with them', async () => {
@@ -206,9 +210,9 @@ describe('parked jobs', () => {
     await queue.finish(2, PARKED);
     await queue.finish(1, failure('a'));
     const asked = await queue.run('retry', '--all', '--parked');
-    expect(asked.stderr).toContain('Run 2 parked jobs again?');
+    expect(asked.stderr).toContain('Retry 2 parked jobs?');
     const done = await queue.run('retry', '--all', '--parked', '--yes');
-    expect(done).toEqual({ exitCode: 0, stdout: '2 jobs put back into the queue.\n', stderr: '' });
+    expect(done).toEqual({ exitCode: 0, stdout: '2 jobs queued.\n', stderr: '' });
     expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ waiting: 2, parked: 0, failed: 1 });
   });
 
@@ -225,24 +229,24 @@ describe('parked jobs', () => {
     await queue.finish(2, PARKED);
     const result = await queue.run('retry', '--all', '--yes');
     expect(result.exitCode).toBe(0);
-    expect(result.stdout).toBe('No failed job is selected; nothing was changed. 2 jobs are parked: --parked selects them.\n');
+    expect(result.stdout).toBe('No failed jobs match. Nothing was changed. 2 jobs are parked: --parked selects them.\n');
   });
 });
 
 describe('selecting jobs', () => {
   test.each([
-    [['retry'], 'No job was named.'],
-    [['forget'], 'No job was named.'],
+    [['retry'], 'No job was given.'],
+    [['forget'], 'No job was given.'],
     [['retry', '--error', 'a'], 'Filters need --all.'],
     [['forget', '--parked'], 'Filters need --all.'],
     [['retry', '--all', '--queue', 'mails'], 'There is no queue "mails".'],
-    [['retry', '1', '--all'], 'Job ids and --all or filters were given together.'],
-    [['retry', 'abc'], 'A job id is a number, not "abc".'],
+    [['retry', '1', '--all'], 'Job IDs cannot be combined with --all or filters.'],
+    [['retry', 'abc'], 'A job ID is a number, not "abc".'],
     [
       ['retry', '--all', '--since', 'yesterday'],
-      '--since must be a length of time such as 90s, 15m, 2h or 7d, or a day or moment that exists and is over (2026-11-01, 2026-11-01T09:00:00-03:00), not "yesterday".',
+      '--since must be a duration such as 90s, 15m, 2h or 7d, or a day or time in the past such as 2026-11-01 or 2026-11-01T09:00:00-03:00, not "yesterday".',
     ],
-    [['failed', '--source', 'fax'], '--source must be one of search_ads, social_ads, formulario_proprio, not "fax".'],
+    [['failed', '--source', 'fax'], '--source must be google-ads, meta or form, not "fax".'],
   ])('queue %j is wrong usage', async (args, message) => {
     using queue = new SeededQueue();
     const result = await queue.run(...args);

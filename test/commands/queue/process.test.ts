@@ -12,7 +12,7 @@ function snapshot(queue: SeededQueue) {
   return queue.use((store) => store.queueSnapshot(QUEUE, Date.now()));
 }
 
-/** Resolves with the first log line that holds the text. */
+/** Resolves with the first log line that contains the text. */
 async function logLine(child: ChildProcess, text: string): Promise<string> {
   if (child.stderr === null) throw new Error('The program was started without a pipe for stderr.');
   for await (const line of createInterface({ input: child.stderr })) if (line.includes(text)) return line;
@@ -72,7 +72,7 @@ describe('queue once', () => {
     const result = await queue.run('once');
     expect(result.stdout).toMatch(/^processed 0, failed 0, waiting 0 /);
     expect(result.stderr).toMatch(
-      /^The queue is paused since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC; nothing is processed until `lead-intake queue resume`\.\n$/,
+      /^The queue has been paused since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. Nothing is processed until `lead-intake queue resume`\.\n$/,
     );
     expect(await queue.run('once', '--quiet')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
     expect(await snapshot(queue)).toMatchObject({ waiting: 1 });

@@ -7,6 +7,7 @@ import type { Store } from '../../../src/domain/ports.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { finished, type ProgramResult, startProgram } from '../../support/run-program.ts';
+import { inWords } from '../../support/saying.ts';
 import { QUICK_FOLDER } from '../../support/temp-dir.ts';
 
 export const QUEUE = 'webhooks';
@@ -17,7 +18,7 @@ interface EventOptions {
   readonly campaignId?: string;
 }
 
-/** A database of its own for one test, which the test fills and the program then works on. Ends with the programs it started. */
+/** A database for one test, which the test fills and the program then works on. Disposing stops the programs it started. */
 export class SeededQueue implements Disposable {
   readonly folder = mkdtempSync(join(QUICK_FOLDER, 'lead-intake-queue-'));
   readonly #databasePath = join(this.folder, 'test.db');
@@ -44,7 +45,7 @@ export class SeededQueue implements Disposable {
     return await work(store);
   }
 
-  /** Accepts own-form events; returns their ids. Their campaign does not exist unless one is named. */
+  /** Accepts website-form events and returns their ids. Their campaign does not exist unless the options name one. */
   async accept(count: number, options: EventOptions = {}): Promise<readonly string[]> {
     return await this.use(async (store) => {
       const ids: string[] = [];
@@ -53,7 +54,7 @@ export class SeededQueue implements Disposable {
     });
   }
 
-  /** Accepts events and lets their jobs end now with this outcome; returns the job ids. */
+  /** Accepts events and ends their jobs now with this outcome. Returns the job ids. */
   async finish(count: number, outcome: JobOutcome, options: { origin?: Origin; at?: number } = {}): Promise<readonly string[]> {
     const at = options.at ?? Date.now();
     await this.accept(count, { receivedAt: at, ...(options.origin === undefined ? {} : { origin: options.origin }) });
@@ -65,7 +66,7 @@ export class SeededQueue implements Disposable {
     });
   }
 
-  /** Makes a campaign with its client. */
+  /** Adds a campaign with its client. */
   async addCampaign(id: string): Promise<void> {
     const campaign = { id, name: 'Campaign', client: 'Client', user: null };
     await this.use((store) => store.addCampaigns([campaign], { replace: false }, { name: 'test', now: Date.now() }));
@@ -96,5 +97,5 @@ export class SeededQueue implements Disposable {
 }
 
 export function failure(code: string, message = 'It went wrong.'): JobOutcome {
-  return { kind: 'failed', fault: { code, message } };
+  return { kind: 'failed', fault: { code, params: inWords(message) } };
 }

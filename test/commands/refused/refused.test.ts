@@ -3,6 +3,7 @@ import { signatureHeader } from '../../../src/base/signature.ts';
 import { DAY_MS } from '../../../src/base/time-units.ts';
 import type { RefusedRequest } from '../../../src/domain/refused-request.ts';
 import { startService } from '../../support/running-service.ts';
+import { inWords } from '../../support/saying.ts';
 import { SECRETS, Workplace } from '../../support/workplace.ts';
 
 const BODY = '{"event_type":"lead","id":"f-1","timestamp":1,"campanha_id":"42","nome":"Maria"}\n';
@@ -22,13 +23,13 @@ async function refuse(place: Workplace, secret: string, body = BODY, overrides: 
         path: '/integracoes/leads',
         httpStatus: 401,
         code: 'signature_invalid',
-        detail: 'The signature is wrong.',
+        params: inWords('The signature is wrong.'),
         remoteAddress: '192.0.2.1',
         requestId: 'r',
         headers: JSON.stringify([['X-Formulario-Signature', signatureHeader(secret, bytes)]]),
         body: bytes,
         complete: true,
-        isProven: false,
+        isVerified: false,
         receivedAt: Date.now(),
         ...overrides,
       },
@@ -43,7 +44,7 @@ describe('refused', () => {
     using place = new Workplace();
     const id = await refuse(place, 'other');
     expect((await place.run('refused', 'list')).stdout).toMatch(
-      new RegExp(`^${id} .* formulario_proprio +192\\.0\\.2\\.1 +401 +signature_invalid`, 'm'),
+      new RegExp(`^${id} .* Website form +192\\.0\\.2\\.1 +401 +Invalid signature`, 'm'),
     );
     expect(await place.json('refused', 'list', '--code', 'fields_invalid')).toEqual({ itens: [], proximo: null });
     const shown = (await place.run('refused', 'show', id)).stdout;
@@ -68,8 +69,8 @@ describe('refused', () => {
     const id = itens[0]?.recusa_id ?? '';
     const again = await place.run('refused', 'replay', id);
     expect(again.exitCode).toBe(1);
-    expect(again.stdout).toContain('refused again, google_key_invalid');
-    expect(again.stdout).toContain('replay it with --without-credential');
+    expect(again.stdout).toContain('refused again (Invalid Google key)');
+    expect(again.stdout).toContain('replay the request with --without-credential');
     expect(await place.json('refused', 'replay', '--all', '--without-credential', '--dry-run')).toMatchObject({
       gravadas: 1,
       sem_credencial: 1,
@@ -107,7 +108,7 @@ describe('refused', () => {
     expect(await sent(lead(40000000001, 'wrong'))).toEqual([401]);
     expect(await alarms()).toEqual(['problem']);
     expect((await place.run('doctor', '--offline')).stdout).toContain(
-      'search_ads: 1 request that looks genuine was refused for the credential (google_key_invalid)',
+      'Google Ads: 1 request that looks genuine was refused (Invalid Google key)',
     );
     await sent(...Array.from({ length: 100 }, () => '{"google_key":"guess"}'));
     await sent('{"google_key":"guess"}', lead(40000000001, 'wrong again'));
@@ -139,7 +140,7 @@ describe('refused', () => {
     const result = await place.run('refused', 'replay', valid, invalid);
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toMatch(
-      new RegExp(`^Refused request ${valid}: stored as event 1\\.\nRefused request ${invalid}: refused again, signature_invalid\\.`),
+      new RegExp(`^Refused request ${valid}: stored as event 1\\.\nRefused request ${invalid}: refused again \\(Invalid signature\\)\\.`),
     );
     expect(await place.json('events', 'list')).toMatchObject({ itens: [{ identidade: 'f-1', status: 'recebido' }] });
     expect(await place.json('refused', 'list')).toMatchObject({ itens: [{ repetida_evento_id: null }, { repetida_evento_id: '1' }] });
@@ -170,30 +171,30 @@ describe('refused', () => {
     const [event] = ((await place.json('events', 'list', '--since', '1h', '--source', 'search_ads')) as { itens: Event[] }).itens;
     expect(event).toMatchObject({ identidade: 'late-1', status: 'processado', recusado_em: new Date(refusedAt).toISOString() });
     expect(Date.parse(event?.recebido_em ?? '')).toBeGreaterThanOrEqual(replayedFrom);
-    expect(await place.json('events', 'list', '--identity', 'before')).toMatchObject({ itens: [{ recusado_em: null }] });
+    expect(await place.json('events', 'list', '--external-id', 'before')).toMatchObject({ itens: [{ recusado_em: null }] });
     expect(await place.json('leads', 'list', '--source', 'search_ads')).toMatchObject({
       itens: [{ enviado_em: new Date(refusedAt).toISOString() }],
     });
     const shown = (await place.run('events', 'show', event?.evento_id ?? '')).stdout;
-    expect(shown).toMatch(/refused +the request first arrived then; it was replayed when it was received/);
-    // Nothing of the queue waited for eight days.
+    expect(shown).toMatch(/refused +first request, refused; later replayed/);
+    // The job is new: it did not wait in the queue for eight days.
     const [job] = ((await place.json('events', 'show', event?.evento_id ?? '')) as { jobs: { criado_em: string }[] }).jobs;
     expect(Date.parse(job?.criado_em ?? '')).toBeGreaterThanOrEqual(replayedFrom);
   });
 
-  test('what is stored is written to the log of operators, and is not put through twice', async () => {
+  test('what is stored is written to the log of operators, and is not replayed twice', async () => {
     using place = new Workplace();
     const id = await refuse(place, SECRETS.FORMULARIO_SECRET);
     await place.run('refused', 'replay', id);
     expect(place.activity()).toEqual([`reaproveitar_recusada recusa:${id} evento:1`]);
     const again = await place.run('refused', 'replay', id);
     expect(again).toMatchObject({ exitCode: 1, stderr: '' });
-    expect(again.stdout).toContain(`Refused request ${id} was put through already, as event 1.`);
+    expect(again.stdout).toContain(`Refused request ${id} was already replayed as event 1.`);
     expect(await place.json('refused', 'replay', id)).toMatchObject({ itens: [{ resultado: 'impossible', codigo: 'conflict' }] });
     expect(place.activity()).toHaveLength(1);
   });
 
-  test('one that cannot be put through does not keep the others back', async () => {
+  test('one that cannot be replayed does not keep the others back', async () => {
     using place = new Workplace();
     const id = await refuse(place, SECRETS.FORMULARIO_SECRET);
     const result = await place.run('refused', 'replay', '98', id, '99');
@@ -231,8 +232,8 @@ describe('refused', () => {
   });
 
   test.each([
-    ['events', 'No event matches.'],
-    ['leads', 'No lead matches.'],
+    ['events', 'No events match.'],
+    ['leads', 'No leads match.'],
   ])('are pointed out by %s list --search, also where it finds nothing else', async (list, nothing) => {
     using place = new Workplace();
     await refuse(place, 'other', BODY.replace('Maria', "Ana D'Ávila"));
@@ -256,7 +257,7 @@ describe('refused', () => {
     const all = ['refused', 'replay', '--all', '--code', 'signature_invalid'] as const;
     expect(await place.run(...all, '--dry-run')).toMatchObject({
       exitCode: 0,
-      stdout: '2 of 3 would be stored. Still refused: 1 signature_invalid.\n',
+      stdout: '2 of 3 would be stored. Still refused: Invalid signature (1).\n',
     });
     expect(await place.json(...all, '--dry-run')).toMatchObject({ total: 3, gravadas: 2, simulacao: true });
     const unasked = await place.run(...all);
@@ -266,7 +267,9 @@ describe('refused', () => {
     expect([replayed.exitCode, replayed.stdout]).toEqual([1, expect.stringContaining(`Refused request ${valid}: stored as event 1.`)]);
     expect(replayed.stdout).toContain(`Refused request ${other}: stored as event 2.`);
     expect(await place.json('events', 'list')).toMatchObject({ itens: [{ identidade: 'f-2' }, { identidade: 'f-1' }] });
-    expect(await place.run(...all, '--dry-run')).toMatchObject({ stdout: '0 of 1 would be stored. Still refused: 1 signature_invalid.\n' });
+    expect(await place.run(...all, '--dry-run')).toMatchObject({
+      stdout: '0 of 1 would be stored. Still refused: Invalid signature (1).\n',
+    });
     expect((await place.run('refused', 'replay', '--code', 'x')).exitCode).toBe(2);
     expect((await place.run('refused', 'replay', valid, '--all')).exitCode).toBe(2);
   });
@@ -306,9 +309,9 @@ describe('refused', () => {
     expect(await place.run(...all, '--yes')).toMatchObject({ exitCode: 0, stdout: '2 refused requests deleted.\n' });
     expect(await place.json('refused', 'list')).toMatchObject({ itens: [{ recusa_id: kept }, { recusa_id: replayed }], proximo: null });
     expect(await place.json('refused', 'list', '--open')).toMatchObject({ itens: [{ recusa_id: kept }] });
-    expect((await place.run('doctor')).stdout).toContain('1 refused request was not replayed');
+    expect((await place.run('doctor')).stdout).toContain('1 refused request may be a lost lead');
     await place.run('refused', 'forget', kept);
-    expect((await place.run('doctor')).stdout).not.toContain('not replayed');
+    expect((await place.run('doctor')).stdout).not.toContain('refused request may be');
     expect(await place.run(...all, '--yes')).toMatchObject({ exitCode: 0, stdout: '0 refused requests selected.\n' });
     expect((await place.run('refused', 'forget', '--code', 'x')).exitCode).toBe(2);
     expect((await place.run('refused', 'forget', kept, '--all')).exitCode).toBe(2);

@@ -13,7 +13,7 @@ describe('secret', () => {
     expect(added.stdout).toMatch(/^[\w-]{43}\n$/);
     expect(added.stderr).toContain('limited to client 1 (Agência Um)');
     const listed = await place.run('secret', 'list');
-    expect(listed.stdout).toMatch(/landing page +own form +Agência Um/);
+    expect(listed.stdout).toMatch(/landing page +Website form +Agência Um/);
     expect(listed.stdout).not.toContain(added.stdout.trim());
     expect(await place.json('source', 'list')).toMatchObject({
       fontes: expect.arrayContaining([expect.objectContaining({ origem: 'formulario_proprio', configurada: true })]),
@@ -50,7 +50,7 @@ describe('secret', () => {
       itens: [{ nome: 'import', origem: 'exportacao', cliente_id: '1', usado_em: null }],
     });
     const { stdout } = await place.run('doctor', '--offline');
-    expect(stdout).toContain('the export of conversions is open (secrets of clients: 1)');
+    expect(stdout).toContain('the conversion export is on (client secrets: 1)');
   });
 
   test('add says what to do without CREDENTIALS_KEY', async () => {

@@ -31,7 +31,7 @@ describe('service print', () => {
   test('refuses what systemd would read as something else', async () => {
     const { exitCode, stderr } = await runProgram(['service', 'print', '--user', 'ana maria']);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('--user must be small letters');
+    expect(stderr).toContain('--user must be 1 to 31 lowercase letters');
   });
 });
 
@@ -86,7 +86,7 @@ describe('service uninstall', () => {
     using empty = new TempDir();
     expect(await runProgram(['service', 'uninstall', '--root', empty.path, '--dry-run'])).toEqual({
       exitCode: 0,
-      stdout: 'No unit made by `service install` is there; nothing was removed.\n',
+      stdout: 'There are no units created by `service install`. Nothing was removed.\n',
       stderr: '',
     });
     const again = await runProgram([...args, '--json']);

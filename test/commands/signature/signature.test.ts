@@ -43,7 +43,7 @@ describe('signature verify', () => {
     const { stdout } = await place.feed(body, 'signature', 'sign', '--source', 'form');
     const result = await verify(place, body, stdout.trim());
     expect(result).toMatchObject({ exitCode: 0, stdout: 'Valid: signed with the current secret.\n' });
-    expect(result.stderr).toContain('answered 401');
+    expect(result.stderr).toContain('the service answers 401');
   });
 
   test('not valid is exit 1 with the reasons, in words and as JSON', async () => {
@@ -51,7 +51,7 @@ describe('signature verify', () => {
     const { stdout } = await place.feed(BODY, 'signature', 'sign', '--source', 'social-ads');
     const result = await verify(place, `${BODY}\n`, stdout.trim());
     expect(result.exitCode).toBe(1);
-    expect(result.stdout).toMatch(/^Not valid\.\n- .*secret of social ads.*\n- .*without the line break/);
+    expect(result.stdout).toMatch(/^Not valid\.\n- .*secret of Meta.*\n- .*without the line break/);
     const json = await verify(place, BODY, 'sha256=00', '--json');
     expect(json).toMatchObject({ exitCode: 1, stderr: '' });
     expect(JSON.parse(json.stdout)).toMatchObject({

@@ -26,7 +26,7 @@ test('the command stores what is missing, tells it for each form, and never show
   const { exitCode, stdout, stderr } = await place.run('source', 'backfill', 'social-ads', '--since', '2026-01-01');
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(new RegExp(`${FORM} +Verão +${PAGE} +2 +2 +2 +0`));
-  expect(stdout).toContain('2 leads missing, 2 stored, 0 healed.');
+  expect(stdout).toContain('2 leads missing, 2 stored, 0 recovered.');
   expect(place.activity()).toContain('buscar_leads social_ads 2 leads were missing');
   expect(await place.json('source', 'backfill', 'social-ads')).toMatchObject({
     faltavam: 0,

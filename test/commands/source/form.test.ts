@@ -15,7 +15,7 @@ async function addLead(place: Workplace, identity: string, email: string, origin
   await place.use((store) => processEvent(store, identity, leadIntent(identity, { origin, fields })));
 }
 
-/** Two leads of a form whose keys nobody reads; the second gives no address. */
+/** Two leads of a form whose keys are not recognised; the second has no e-mail address. */
 async function place(): Promise<Workplace> {
   const workplace = new Workplace();
   await workplace.use((store) => addCampaign(store));
@@ -28,7 +28,7 @@ describe('source form', () => {
   test('list tells of leads without contact and the keys that nobody reads', async () => {
     using workplace = await place();
     const listed = await workplace.run('source', 'form', 'list');
-    expect(listed.stdout).toMatch(/172036835026334 +social_ads +- +138124712925158 +Agência Um +2 +2 +onde_te_escrevemos\?, qual_plano\?/);
+    expect(listed.stdout).toMatch(/172036835026334 +Meta +- +138124712925158 +Agência Um +2 +2 +onde_te_escrevemos\?, qual_plano\?/);
     expect(listed.stderr).toContain('`lead-intake source form show FORM`');
     expect(listed.exitCode).toBe(0);
     expect(await workplace.json('source', 'form', 'list')).toMatchObject({
@@ -63,9 +63,9 @@ describe('source form', () => {
     expect(preview.stdout).toBe(
       [
         '2 of 2 leads would change.',
-        'Leads without e-mail and phone: 2 now, 1 then.',
+        'Leads without email and phone: 2 before, 1 after.',
         '  email: 1',
-        'In 1 lead the answer under "onde_te_escrevemos?" cannot be email and stays an answer.',
+        'In 1 lead, the answer to "onde_te_escrevemos?" is not a valid value for email, so it stays an answer.',
         '  lead 1: email a***@example.com',
         'Nothing was changed.\n',
       ].join('\n'),
@@ -97,8 +97,8 @@ describe('source form', () => {
     using workplace = await place();
     const asked = await workplace.run(...MAP, 'onde_te_escrevemos?=email');
     expect(asked).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(asked.stderr).toContain('does not take back');
-    expect(asked.stderr).toContain('Add --yes to do it, or --dry-run');
+    expect(asked.stderr).toContain('does not undo this');
+    expect(asked.stderr).toContain('Add --yes to proceed, or --dry-run');
     expect(await workplace.json('source', 'form', 'show', FORM)).toMatchObject({ mapa: [], mapeado_em: null });
   });
 
@@ -106,7 +106,7 @@ describe('source form', () => {
     [['onde_te_escrevemos?=e-mail'], 2, 'There is no field "e-mail". Did you mean "email"?'],
     [['onde_te_escrevemo?=email'], 2, 'Did you mean "onde_te_escrevemos?"?'],
     [['onde_te_escrevemos?'], 2, 'Write key=field'],
-    [[], 2, 'Nothing to map was given.'],
+    [[], 2, 'No mapping was given.'],
   ])('map refuses %j', async (given, exitCode, text) => {
     using workplace = await place();
     const refused = await workplace.run(...MAP, ...given, '--yes');
@@ -131,7 +131,7 @@ describe('source form', () => {
   test('asks for the source where both platforms have a form with this id', async () => {
     using workplace = await place();
     await addLead(workplace, 'g', 'g@example.com', 'search_ads');
-    expect((await workplace.run('source', 'form', 'show', FORM)).stderr).toContain('--source search_ads or --source social_ads');
+    expect((await workplace.run('source', 'form', 'show', FORM)).stderr).toContain('--source google-ads or --source meta');
     expect(await workplace.json('source', 'form', 'show', FORM, '--source', 'search_ads')).toMatchObject({ leads: 1 });
   });
 
@@ -148,7 +148,7 @@ describe('source form', () => {
   test('speaks Portuguese', async () => {
     using workplace = await place();
     const shown = await workplace.runWith({ LC_ALL: 'pt_BR.UTF-8' }, ...MAP, 'onde_te_escrevemos?=email', '--dry-run');
-    expect(shown.stdout).toContain('2 leads mudariam, de 2.');
-    expect(shown.stdout).toContain('não pode ser email e continua sendo só resposta');
+    expect(shown.stdout).toContain('2 de 2 leads mudariam.');
+    expect(shown.stdout).toContain('não serve para o campo email e fica só nas respostas');
   });
 });

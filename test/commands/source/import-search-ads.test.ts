@@ -87,7 +87,7 @@ test('leads that came by the secret of another client go on as those of the clie
     await store.linkCampaign({ campaignId: '42', origin: 'search_ads', kind: 'form', value: '40000000001' }, now);
     const leads = [
       { lead_id: 'L-1', gcl_id: 'Cj-1', form_id: 40000000001 },
-      // Here the export has another id.
+      // In the export, this one has a different id.
       { lead_id: 'other-2', gcl_id: 'Cj-2', form_id: 40000000001 },
       { lead_id: 'not-exported', form_id: 40000000001 },
     ];
@@ -112,14 +112,14 @@ test('leads that came by the secret of another client go on as those of the clie
       { name: 'test', now: Date.now() },
     );
   });
-  // Of the client to whom the secret is limited there is nothing to heal.
+  // Nothing to repair for the client that the secret is limited to.
   fileIn(place, ROWS.slice(0, 2), 'eight.csv');
   expect(await place.json(...ofEight)).toMatchObject({ conhecidas: 2, gravadas: 0, recuperadas: 0 });
-  // Nor of a third one, when the events themselves say whose they are.
+  // Nor for a third client: the events themselves name theirs.
   expect(await place.json(...ofEight.slice(0, -1), '90')).toMatchObject({ conhecidas: 2, gravadas: 0, recuperadas: 0 });
   const command = ['source', 'import', 'search-ads', file] as const;
   expect(await place.run(...command, '--dry-run')).toMatchObject({
-    stdout: expect.stringContaining('3 rows: 1 missing, 2 known already (2 to be healed), 0 repeated in the file.'),
+    stdout: expect.stringContaining('3 rows: 1 missing, 2 already known (2 to recover), 0 repeated in the file.'),
   });
   expect(await place.json(...command)).toMatchObject({ linhas: 3, conhecidas: 2, gravadas: 1, recuperadas: 2 });
   await place.run('queue', 'once');
@@ -134,7 +134,7 @@ test('leads that came by the secret of another client go on as those of the clie
     expect(failed.map(({ identity, errorCode }) => [identity, errorCode])).toEqual([['not-exported', 'wrong_client']]);
   });
   expect(await place.json(...command)).toMatchObject({ conhecidas: 3, gravadas: 0, recuperadas: 0 });
-  expect(place.activity().filter((line) => line.startsWith('importar_leads'))).toEqual(['importar_leads search_ads 1 leads, 2 healed']);
+  expect(place.activity().filter((line) => line.startsWith('importar_leads'))).toEqual(['importar_leads search_ads 1 leads, 2 recovered']);
 });
 
 test('two leads of one click are both stored; a line that stands there twice is told', async () => {
@@ -148,7 +148,7 @@ test('lines that cannot be used are told with their number; the others are store
   const { exitCode, stdout, stderr } = await place.run('source', 'import', 'search-ads', fileIn(place, [ROWS[0] ?? '', 'L-9,only']));
   expect(exitCode).toBe(1);
   expect(stdout).toContain('1 row: 1 stored');
-  expect(stderr).toContain('line 3: has 2 cells, and the header has 7');
+  expect(stderr).toContain('line 3: has 2 cells, but the header has 7');
 });
 
 test('a campaign that does not exist, and a file that is no export, store nothing', async () => {
@@ -174,7 +174,7 @@ test('rows whose submit time cannot be read are counted and named by their line,
   expect([exitCode, stdout]).toEqual([
     0,
     expect.stringMatching(
-      /^8 rows: 8 stored.*\nWithout a submit time, because it cannot be read: 6 rows \(line 4, 5, 6, 7, 8, …\)\. Write it as 2026-11-20 09:00 /,
+      /^8 rows: 8 stored.*\n6 rows without a readable submit time \(line 4, 5, 6, 7, 8, …\)\. Correct it, for example 2026-11-20 09:00, /,
     ),
   ]);
   expect(stdout).not.toMatch(/Dezember|02-30|a0@/);
@@ -182,7 +182,7 @@ test('rows whose submit time cannot be read are counted and named by their line,
   expect(again.stdout).toBe('8 linhas: 0 gravadas, 8 já conhecidas, 0 repetidas no arquivo.\n');
   const one = fileIn(place, ['L-8,Cj-8,1,C,c@example.com,,ontem'], 'one.csv');
   const inPortuguese = await place.runWith({ LC_ALL: 'pt_BR.UTF-8' }, 'source', 'import', 'search-ads', one);
-  expect(inPortuguese.stdout).toContain('Sem horário de envio, porque não dá para lê-lo: 1 linha (2). Escreva-o como ');
+  expect(inPortuguese.stdout).toContain('Horário de envio ilegível: 1 linha (2). Antes de importar o arquivo, escreva os horários como ');
 });
 
 const AMBIGUOUS = ['L-1,Cj-1,1,A,a@example.com,,03/04/2026 3:04 PM', 'L-2,Cj-2,1,B,b@example.com,,05/06/2026 9:00 AM'];
@@ -196,9 +196,9 @@ test('dates that can be read in two ways store nothing until the operator says w
   expect((await place.use((store) => store.listEvents({ limit: 5 }))).items).toEqual([]);
   const preview = await place.run('source', 'import', 'search-ads', file, '--dates', 'day-first', '--dry-run');
   expect(preview.stdout).toContain('  Submit time → submit time\n');
-  expect(preview.stdout).toContain('Dates: day first, as --dates says. "03/04/2026 3:04 PM" is 3 April 2026 at 15:04.\n');
+  expect(preview.stdout).toContain('Dates: day first, as set with --dates. "03/04/2026 3:04 PM" is 3 April 2026 at 15:04.\n');
   expect(preview.stdout).toContain('in the time zone America/Sao_Paulo (CONVERSIONS_TIME_ZONE).\n');
-  expect(preview.stdout).toContain('2 rows: 2 missing, 0 known already, 0 repeated in the file. Nothing was stored.');
+  expect(preview.stdout).toContain('2 rows: 2 missing, 0 already known, 0 repeated in the file. Nothing was stored.');
   const inPortuguese = await place.runWith(
     { LC_ALL: 'pt_BR.UTF-8' },
     'source',
@@ -209,7 +209,7 @@ test('dates that can be read in two ways store nothing until the operator says w
     'month-first',
     '--dry-run',
   );
-  expect(inPortuguese.stdout).toContain('Datas: o mês vem primeiro, como diz --dates. "03/04/2026 3:04 PM" é 4 de março de 2026 às 15:04.');
+  expect(inPortuguese.stdout).toContain('Datas: o mês vem primeiro, conforme --dates. "03/04/2026 3:04 PM" é 4 de março de 2026 às 15:04.');
   expect(await place.json('source', 'import', 'search-ads', file, '--dates', 'day-first')).toMatchObject({
     gravadas: 2,
     entendido: {

@@ -66,7 +66,7 @@ describe('the rotation of a secret', () => {
       'FORMULARIO_SECRET_PREVIOUS: it has not been used since the new secret became current',
     );
     expect(stdout + doctor.stdout).not.toMatch(/can be removed:/);
-    const [event] = ((await place.json('events', 'list', '--identity', 'rare-1')) as { itens: { evento_id: string }[] }).itens;
+    const [event] = ((await place.json('events', 'list', '--external-id', 'rare-1')) as { itens: { evento_id: string }[] }).itens;
     expect(await place.json('events', 'show', event?.evento_id ?? '')).toMatchObject({ evento: { segredo: slowFingerprint(OLD) } });
     expect(JSON.stringify([stdout, doctor.stdout, moved])).not.toContain(OLD);
     expect(await again.stop()).toBe(0);

@@ -6,6 +6,7 @@ import { problemOf, remarksOn } from '../../../src/cli/sources/check-page-token.
 import { APP_ID } from '../../platforms/social/directory.ts';
 import { SocialPlatform } from '../../platforms/social-platform.ts';
 import { QUEUE } from '../../support/factories.ts';
+import { inWords } from '../../support/saying.ts';
 import { Workplace } from '../../support/workplace.ts';
 
 const PAGE = '138124712925158';
@@ -15,7 +16,7 @@ const KEY = 'a key that seals what is kept in the database';
 const CONNECT = ['source', 'connect', 'social-ads', '--page', PAGE] as const;
 const NOT_CHECKED = [...CONNECT, '--no-check'] as const;
 
-/** A platform with one page, and a folder whose settings know both. */
+/** A platform with one page, and a folder whose settings match it. */
 async function connectable(): Promise<{ platform: SocialPlatform; workplace: Workplace }> {
   const platform = await SocialPlatform.start();
   platform.directory.addPage({ id: PAGE, token: TOKEN });
@@ -54,7 +55,7 @@ describe('source connect', () => {
     const connected = await workplace.feed(`${TOKEN}\n`, 'source', 'connect', 'social-ads', '--page', PAGE);
     expect(connected).toEqual({
       exitCode: 0,
-      stdout: `Page ${PAGE} is connected; the fingerprint of its token is ${fingerprint(TOKEN)}. 1 job that waited runs again.\nMeta reports the leads of page ${PAGE} to app ${APP_ID}.\n`,
+      stdout: `Page ${PAGE} is connected; the fingerprint of its token is ${fingerprint(TOKEN)}. 1 job resumed.\nMeta reports the leads of page ${PAGE} to app ${APP_ID}.\n`,
       stderr: '',
     });
     const listed = await workplace.run('source', 'list');
@@ -88,11 +89,11 @@ describe('source connect', () => {
     platform.directory.addToken({ token: 'EAAno-permission', pageIds: [PAGE], scopes: ['pages_show_list'] });
     platform.directory.addToken({ token: 'EAAdead-token', pageIds: [PAGE], refusedWith: 463 });
     const cases = [
-      ['EAAother-page', 'This token is of 238124712925158, not of page'],
+      ['EAAother-page', 'This token belongs to 238124712925158, not to page'],
       ['EAAno-permission', 'lacks the permission leads_retrieval'],
-      ['EAAdead-token', 'The platform says that this token is not valid'],
-      ['EAAunknown', 'The platform says that this token is not valid'],
-      ['two words', 'What was given is no token'],
+      ['EAAdead-token', 'Meta reports that this token is not valid'],
+      ['EAAunknown', 'Meta reports that this token is not valid'],
+      ['two words', 'This is not a token'],
       ['', 'No token was given'],
     ] as const;
     for (const [token, said] of cases) {
@@ -104,7 +105,7 @@ describe('source connect', () => {
     const file = join(workplace.folder, 'token.txt');
     writeFileSync(file, 'EAAdead-token');
     const inPortuguese = await workplace.runWith({ LC_ALL: 'pt_BR.UTF-8' }, ...CONNECT, '--token-file', file);
-    expect(inPortuguese.stderr).toContain('A plataforma diz que este token não é válido');
+    expect(inPortuguese.stderr).toContain('A Meta informa que este token não é válido');
     expect(await workplace.use((store) => store.listCredentials())).toEqual([]);
     expect((await workplace.feed('EAAunknown', ...NOT_CHECKED)).exitCode).toBe(0);
   });
@@ -146,9 +147,9 @@ describe('source connect, step by step', () => {
     expect(listed.stdout).toMatch(/5129 +Loja 129/);
     expect(listed.stderr).toContain('--page ID');
     const ofPage = await workplace.feed(TOKEN, 'source', 'connect', 'social-ads');
-    expect([ofPage.exitCode, ofPage.stderr]).toEqual([2, expect.stringContaining('it seems to be the token of one page')]);
+    expect([ofPage.exitCode, ofPage.stderr]).toEqual([2, expect.stringContaining('so it is probably the token of a single page')]);
     platform.directory.addToken({ token: 'EAAno-pages', kind: 'system_user', pageIds: [] });
-    expect((await workplace.feed('EAAno-pages', 'source', 'connect', 'social-ads')).stderr).toContain('opens no page');
+    expect((await workplace.feed('EAAno-pages', 'source', 'connect', 'social-ads')).stderr).toContain('does not give access to any page');
     expect(await workplace.use((store) => store.listCredentials())).toEqual([]);
   });
 
@@ -203,7 +204,7 @@ describe('source connect, step by step', () => {
     await using _ = platform;
     using __ = workplace;
     platform.directory.addToken({ token: 'EAAelsewhere', pageIds: '*', granularScopes: { leads_retrieval: ['1'] } });
-    expect((await workplace.feed('EAAelsewhere', ...CONNECT)).stderr).toContain('for other pages, and not for page');
+    expect((await workplace.feed('EAAelsewhere', ...CONNECT)).stderr).toContain('for other pages but not for page');
     const page = platform.directory.pages.get(PAGE);
     if (page !== undefined) page.hasLeadsAccess = false;
     const kept = await workplace.feed(TOKEN, ...CONNECT);
@@ -222,8 +223,8 @@ describe('source connect, step by step', () => {
       writeFileSync(file, token);
       return await workplace.runWith(blind, ...CONNECT, '--token-file', file);
     };
-    expect((await connect('EAAother-page')).stderr).toContain('does not open page');
-    expect((await connect('EAAunknown')).stderr).toContain('The platform refuses this token.');
+    expect((await connect('EAAother-page')).stderr).toContain('does not give access to page');
+    expect((await connect('EAAunknown')).stderr).toContain('Meta does not accept this token.');
     const { exitCode, stderr } = await connect(TOKEN);
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining('SOCIALADS_APP_ID')]);
   });
@@ -235,7 +236,7 @@ describe('source connect, step by step', () => {
     const file = join(workplace.folder, 'token.txt');
     writeFileSync(file, TOKEN);
     const { exitCode, stderr } = await workplace.runWith({ WEBHOOK_SOCIALADS_SECRET: 'another-secret' }, ...CONNECT, '--token-file', file);
-    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('does not accept the app id with the app secret')]);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('does not accept the app ID with the app secret')]);
     expect(stderr).not.toContain('another-secret');
   });
 });
@@ -258,10 +259,18 @@ describe('source list', () => {
     using workplace = new Workplace({ env: { CREDENTIALS_KEY: KEY, WEBHOOK_SOCIALADS_TOKENS: '2=EAAsecond-page,3=EAAthird-page' } });
     await workplace.feed(TOKEN, ...NOT_CHECKED);
     await workplace.use(async (store) => {
-      const fault = { code: 'credential_refused', message: 'The token has expired.' };
-      await store.refuseAccount({ platform: 'social_ads', kind: 'page', id: '2' }, fingerprint('EAAsecond-page'), fault, Date.now());
-      await store.pauseAccount({ platform: 'social_ads', kind: 'page', id: '3' }, Date.now() + 600_000, fault, Date.now());
-      await store.noteAccountUse({ platform: 'social_ads', kind: 'page', id: '4' }, Date.now());
+      const fault = { code: 'credential_refused', params: inWords('The token has expired.') };
+      await store.noteAccount(
+        { platform: 'social_ads', kind: 'page', id: '2' },
+        { kind: 'refused', credential: fingerprint('EAAsecond-page'), fault },
+        Date.now(),
+      );
+      await store.noteAccount(
+        { platform: 'social_ads', kind: 'page', id: '3' },
+        { kind: 'throttled', until: Date.now() + 600_000, fault },
+        Date.now(),
+      );
+      await store.noteAccount({ platform: 'social_ads', kind: 'page', id: '4' }, { kind: 'used' }, Date.now());
     });
     const { contas } = (await workplace.json('source', 'list')) as {
       contas: { conta: string; estado: string; credencial: { ambiente: string | null }; impressao_digital: string | null }[];
@@ -273,13 +282,13 @@ describe('source list', () => {
       [PAGE, 'sem_uso', null, fingerprint(TOKEN)],
     ]);
     const { stdout } = await workplace.runWith({ CREDENTIALS_KEY: `${KEY}, another` }, 'source', 'list');
-    expect(stdout).toMatch(new RegExp(`page ${PAGE} +cannot be opened`));
+    expect(stdout).toMatch(new RegExp(`page ${PAGE} +cannot be decrypted`));
   });
 
   test('has what conversions are sent with, and what is not connected any more', async () => {
     using workplace = new Workplace({ env: { SEARCHADS_ACCOUNT_ID: '123-456-7890', SEARCHADS_CREDENTIALS_FILE: '/nowhere.json' } });
     await workplace.run('queue', 'status');
-    await workplace.use((store) => store.noteAccountUse({ platform: 'social_ads', kind: 'dataset', id: '9' }, Date.now()));
+    await workplace.use((store) => store.noteAccount({ platform: 'social_ads', kind: 'dataset', id: '9' }, { kind: 'used' }, Date.now()));
     const { stdout } = await workplace.run('source', 'list');
     expect(stdout).toMatch(/^Google Ads 1234567890 +not used yet +- +SEARCHADS_CREDENTIALS_FILE +-$/m);
     expect(stdout).toMatch(/^Meta dataset 9 +not connected +- +- +-$/m);
@@ -312,7 +321,7 @@ describe('what the platform says of a token', () => {
   test('an end that is near and permissions that are useful are remarks', () => {
     const remarks = remarksOn({ ...GOOD, dataAccessExpiresAt: NOW + 5 * 86_400_000, scopes: ['leads_retrieval', 'ads_management'] }, NOW);
     expect(remarks.map(({ en }) => en)).toEqual([
-      expect.stringContaining('lacks pages_show_list, pages_read_engagement, pages_manage_metadata, pages_manage_ads:'),
+      expect.stringContaining('lacks pages_show_list, pages_read_engagement, pages_manage_metadata, pages_manage_ads, so'),
       expect.stringContaining('in 5 d'),
     ]);
     expect(problemOf({ ...GOOD, expiresAt: NOW }, PAGE, NOW)?.en).toContain('not valid');

@@ -23,7 +23,7 @@ describe('user', () => {
     expect(await add('Agência Um', 'ana@example.com')).toMatchObject({ error: { code: 'conflict' } });
     expect(await add('nobody', 'x@example.com')).toMatchObject({ error: { code: 'not_found' } });
     expect(await add('Agência Um', 'ana')).toMatchObject({
-      error: { code: 'usage', message: '--email must be an e-mail address, not "ana".' },
+      error: { code: 'usage', message: '--email must be an email address, not "ana".' },
     });
     expect(await place.json('user', 'show', '99')).toMatchObject({ error: { code: 'not_found' } });
     expect(await place.json('user', 'remove', '99')).toMatchObject({ error: { code: 'not_found' } });

@@ -1,21 +1,21 @@
 /*
- * Lets a process lose power: preloaded (LD_PRELOAD), it remembers for the files of one folder what was written since
- * their last sync, takes that back at a chosen moment, and ends the process on the spot.
+ * Simulates a power loss of a process. Preloaded (LD_PRELOAD), it records what was written to the files of one folder since
+ * their last sync, reverts that at a chosen operation, and ends the process immediately.
  *
- * SIGKILL cannot show this: the page cache survives it. Here a write counts as durable only after fsync or fdatasync
- * of its file. The model is a disk that keeps its word: what was synced stays, of the rest nothing stays, or any part.
+ * SIGKILL cannot show this, because the page cache survives it. Here a write counts as durable only after fsync or fdatasync
+ * of its file. The model is a disk that honours fsync: synced data survives; of the rest nothing survives, or any part.
  *
- *   POWER_LOSS_FOLDER     files below it are watched; SQLite's -shm is not: it is made anew after a crash
+ *   POWER_LOSS_FOLDER     files in it are watched, except SQLite's -shm, which is rebuilt after a crash
  *   POWER_LOSS_AT         the power goes at the n-th write, truncation or sync of watched files
- *   POWER_LOSS_WHERE      "anywhere", or "checkpoint": only what is done to files other than SQLite's -wal counts, and
- *                         once a database exists that is done by checkpoints alone
- *   POWER_LOSS_SURVIVORS  "none": everything unsynced is lost; "some": a disk that reorders, so any sector may have got through
- *   POWER_LOSS_SEED       chooses the survivors
- *   POWER_LOSS_REPORT     file outside the folder that says what was lost, as JSON
+ *   POWER_LOSS_WHERE      "anywhere", or "checkpoint": counts only operations on files other than SQLite's -wal. Once a
+ *                         database exists, only checkpoints do those
+ *   POWER_LOSS_SURVIVORS  "none": everything unsynced is lost; "some": a disk that reorders, so any sector may survive
+ *   POWER_LOSS_SEED       seed for choosing the survivors
+ *   POWER_LOSS_REPORT     file outside the folder for the report of what was lost, as JSON
  *
- * All watched files must belong to one process. Names of files (made, unlinked) count as durable at once. writev, appending
- * writes and shared writable mappings end the process with a sentence; other ways of writing (O_TRUNC, fallocate, sendfile …)
- * are not seen. better-sqlite3 on Linux uses none of them: its binary imports pwrite64, write, ftruncate64 and fsync alone.
+ * All watched files must belong to one process. Creating and unlinking files counts as durable immediately. writev, appending
+ * writes and shared writable mappings end the process with a message; other ways of writing (O_TRUNC, fallocate, sendfile …)
+ * are not detected. better-sqlite3 on Linux uses none of them: its binary imports only pwrite64, write, ftruncate64 and fsync.
  */
 #define _GNU_SOURCE
 #undef _FORTIFY_SOURCE
@@ -34,7 +34,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* The function of libc behind one of ours. */
+/* The libc function that one of ours wraps. */
 #define REAL(name) \
   ({ \
     static __typeof__(&name) found; \
@@ -42,19 +42,19 @@
     found; \
   })
 
-/* The part of a write that a disk keeps or loses as one. */
+/* The unit that a disk writes or loses as a whole. */
 #define SECTOR 512
 #define MOST_FILES 64
 
 struct file {
   dev_t device;
   ino_t inode;
-  /* Our own, and never closed: closing any descriptor of a file would drop the locks SQLite holds on it. */
+  /* Our own descriptor, never closed: closing any descriptor of a file would release SQLite's locks on it. */
   int fd;
   bool is_log;
 };
 
-/* One write or truncation that no sync has followed yet, with what is needed to take it back. */
+/* One unsynced write or truncation, with what is needed to revert it. */
 struct change {
   struct change *earlier;
   struct change *later;
@@ -127,7 +127,7 @@ static bool ends_with(const char *path, const char *end) {
   return length >= strlen(end) && strcmp(path + length - strlen(end), end) == 0;
 }
 
-/* Begins to watch the file behind a descriptor if it is one of the folder; NULL if not. */
+/* Starts watching the file behind a descriptor if it is in the folder; otherwise returns NULL. */
 static struct file *add_file(int fd, const struct stat *status) {
   char link[64];
   char path[4096];
@@ -144,7 +144,7 @@ static struct file *add_file(int fd, const struct stat *status) {
   return file;
 }
 
-/* The watched file behind a descriptor, with the lock held; NULL, without the lock, for everything else. */
+/* Returns the watched file behind a descriptor and holds the lock; returns NULL without the lock for any other file. */
 static struct file *enter(int fd) {
   struct stat status;
   int before = errno;
@@ -199,7 +199,7 @@ static void resize(const struct file *file, off_t size) {
   if (size_of(file) != size && REAL(ftruncate)(file->fd, size) != 0) give_up("a watched file cannot be resized");
 }
 
-/* Taken before the change is made: what stands from `offset` up to `end`. */
+/* Saves the bytes from `offset` to `end` before the change is made. */
 static struct change *prepare(struct file *file, off_t offset, off_t end) {
   struct change *change = allocate(sizeof *change);
   off_t old_size = size_of(file);
@@ -234,7 +234,7 @@ static void mark_durable(const struct file *file) {
   }
 }
 
-/* Newest first, so that each one finds the file as it left it. Returns the oldest. */
+/* Reverts newest first, so that each change finds the file as it left it. Returns the oldest. */
 static struct change *take_back_all(unsigned long *count) {
   struct change *later = NULL;
   for (struct change *change = newest; change != NULL; change = change->earlier) {
@@ -249,7 +249,7 @@ static struct change *take_back_all(unsigned long *count) {
   return later;
 }
 
-/* Of each change nothing, everything, or some of its sectors reached the disk before the power went. */
+/* Lets nothing, everything or some sectors of each change reach the disk before the power loss. */
 static unsigned long let_some_survive(struct change *oldest) {
   unsigned long survivors = 0;
   for (struct change *change = oldest; change != NULL; change = change->later) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { TempDir } from '../../support/temp-dir.ts';
 import { CAN_LOSE_POWER, PowerLoss } from './power-loss.ts';
 
-/** Runs statements on a new file `f`, the power going at the n-th write, truncation or sync; what is then in the file. */
+/** Runs statements on a new file `f`, cuts the power at the n-th write, truncation or sync, and returns what the file then contains. */
 function contentAfter(statements: string, at: number): string {
   using powerLoss = new PowerLoss();
   using folder = new TempDir();

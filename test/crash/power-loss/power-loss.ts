@@ -7,37 +7,37 @@ import { TempDir } from '../../support/temp-dir.ts';
 const SOURCE = fileURLToPath(new URL('./power-loss.c', import.meta.url));
 const WEAKEN_SYNCHRONOUS = fileURLToPath(new URL('./weaken-synchronous.ts', import.meta.url));
 
-/** Libraries are preloaded in another way elsewhere. */
+/** Other systems preload libraries differently. */
 export const CAN_LOSE_POWER = platform() === 'linux';
 
 export interface PowerLossPlan {
-  /** Files below it are watched. */
+  /** Files in this folder are watched. */
   readonly folder: string;
   /** The power goes at the n-th write, truncation or sync of a watched file. */
   readonly at: number;
-  /** `checkpoint`: only what checkpoints do is counted, once the database exists. */
+  /** `checkpoint`: counts only what checkpoints write, from the time the database exists. */
   readonly where: 'anywhere' | 'checkpoint';
-  /** What stays of the writes no sync has followed: nothing, or any part of any of them. */
+  /** What survives of the writes that were not synced: nothing, or any part of any of them. */
   readonly survivors: 'none' | 'some';
   readonly seed: number;
 }
 
-/** What was lost: the library writes it down just before it ends the process. */
+/** What was lost. The library writes it just before it ends the process. */
 export interface PowerLossReport {
   readonly operations: number;
-  /** Writes and truncations that no sync had followed. */
+  /** Writes and truncations that were not synced. */
   readonly unsynced: number;
-  /** Of those, how many reached the disk wholly or in part. */
+  /** How many of those reached the disk, wholly or in part. */
   readonly survivors: number;
 }
 
-/** The preloaded library that lets a process lose power (`power-loss.c`), built into a folder of its own. */
+/** The preloaded library that simulates a power loss (`power-loss.c`), built into a temporary folder. */
 export class PowerLoss implements Disposable {
   readonly #folder = new TempDir();
   readonly #library = this.#folder.file('power-loss.so');
   readonly #report = this.#folder.file('report.json');
 
-  /** @throws when there is no C compiler */
+  /** @throws if there is no C compiler */
   constructor() {
     const flags = ['-shared', '-fPIC', '-O2', '-Wall', '-Wextra', '-Werror'];
     try {
@@ -50,7 +50,7 @@ export class PowerLoss implements Disposable {
     }
   }
 
-  /** The environment in which a process loses power; `synchronous` weakens what the program asks of SQLite. */
+  /** The environment in which a process loses power; `synchronous` weakens the setting that the program uses in SQLite. */
   environment(plan: PowerLossPlan, synchronous?: 'off' | 'normal'): Readonly<Record<string, string>> {
     rmSync(this.#report, { force: true });
     return {
@@ -67,7 +67,7 @@ export class PowerLoss implements Disposable {
     };
   }
 
-  /** What the last process lost; undefined when it ended before its power went. */
+  /** What the last process lost; `undefined` if it ended before the cut. */
   report(): PowerLossReport | undefined {
     return existsSync(this.#report) ? (JSON.parse(readFileSync(this.#report, 'utf8')) as PowerLossReport) : undefined;
   }

@@ -1,7 +1,7 @@
 /**
- * Preloaded into the program (`--import`), gives SQLite the `synchronous` of the environment variable WEAK_SYNCHRONOUS
- * in place of the FULL that the program asks for. It shows that the power cuts catch what a weaker setting loses; the
- * program itself has no such setting, because nobody should have it.
+ * Preloaded into the program (`--import`). Sets SQLite's `synchronous` to the environment variable WEAK_SYNCHRONOUS instead of the
+ * program's FULL. It proves that the power cuts catch what a weaker setting loses; the program has no such setting, because nobody should
+ * use one.
  */
 import Database from 'better-sqlite3';
 

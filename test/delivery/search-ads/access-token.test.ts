@@ -2,6 +2,7 @@ import { createVerify } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { AccessTokens, SEARCH_ADS_SCOPE } from '../../../src/delivery/search-ads/access-token.ts';
+import { saying } from '../../support/saying.ts';
 import { AUTHORIZED_USER, credentialsFile, KEY_PAIR, SERVICE_ACCOUNT } from './credentials.ts';
 import { ok, scriptedPlatform } from './scripted-platform.ts';
 
@@ -124,10 +125,11 @@ describe('what the platform says instead', () => {
         kind: 'credential',
         fault: {
           code: 'credential_refused',
-          message:
-            'The search-ads platform refuses the credential (invalid_grant). The platform says: "Token of […] has been revoked". ' +
-            'The refresh token was revoked or has expired. Have the person agree again, and put the new token into the file of SEARCHADS_CREDENTIALS_FILE' +
-            ", or connect the client's account again with `lead-intake client connect`.",
+          params: saying(
+            'Google Ads rejects the credential (invalid_grant). Message from the platform: "Token of […] has been revoked". ' +
+              'The refresh token has expired or was revoked. Ask the person to authorize again, and put the new token into the file in SEARCHADS_CREDENTIALS_FILE' +
+              ", or connect the client's account again with `lead-intake client connect`.",
+          ),
         },
       },
     });

@@ -5,7 +5,7 @@ import { storedLead, T0, waitingConversion } from '../../support/factories.ts';
 export const CLICK_ID = 'Cj0KCQiA-example-click-id-of-a-search-ad_BwE';
 const YESTERDAY = T0 - 86_400_000;
 
-/** A conversion of a lead with a click id, an e-mail and a phone. */
+/** A conversion of a lead with a click id, an e-mail address and a phone number. */
 export function conversionToSend(overrides: Partial<ConversionToSend> = {}, lead: Partial<Lead> = {}): ConversionToSend {
   const clicked = storedLead({
     origin: 'search_ads',

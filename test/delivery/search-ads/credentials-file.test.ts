@@ -3,6 +3,8 @@ import { chmodSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkCredentialsFile, readCredentialsFile } from '../../../src/delivery/search-ads/credentials-file.ts';
+import { faultParams } from '../../../src/domain/fault.ts';
+import { english } from '../../support/saying.ts';
 import { AUTHORIZED_USER, credentialsFile, SERVICE_ACCOUNT } from './credentials.ts';
 
 describe('a credentials file', () => {
@@ -27,19 +29,19 @@ describe('a credentials file', () => {
   test.each([
     ['nothing', '', 'is not a JSON object'],
     ['a list', '[]', 'is not a JSON object'],
-    ['another type', { type: 'external_account' }, 'neither service_account nor authorized_user'],
+    ['another type', { type: 'external_account' }, 'other than service_account or authorized_user'],
     ['a client alone', { installed: { client_id: 'x' } }, 'without a refresh token'],
-    ['no key', { ...SERVICE_ACCOUNT, private_key: '' }, 'no "private_key"'],
+    ['no key', { ...SERVICE_ACCOUNT, private_key: '' }, 'or "private_key"'],
     ['no address', { ...SERVICE_ACCOUNT, client_email: undefined }, 'no "client_email"'],
-    ['a broken key', { ...SERVICE_ACCOUNT, private_key: '-----BEGIN PRIVATE KEY-----\nsecret\n' }, 'no RSA key'],
-    ['a key of another kind', { ...SERVICE_ACCOUNT, private_key: EC_KEY }, 'no RSA key'],
+    ['a broken key', { ...SERVICE_ACCOUNT, private_key: '-----BEGIN PRIVATE KEY-----\nsecret\n' }, 'not an RSA key'],
+    ['a key of another kind', { ...SERVICE_ACCOUNT, private_key: EC_KEY }, 'not an RSA key'],
     ['no refresh token', { ...AUTHORIZED_USER, refresh_token: ' ' }, '"refresh_token"'],
   ])('with %s is wrong', (_what, content, said) => {
     const { path } = credentialsFile(content);
     const finding = checkCredentialsFile(path);
     expect(finding).toMatchObject({ ok: false, code: 'credentials_wrong' });
     if (finding.ok) return;
-    expect(finding.message.en).toContain(said);
+    expect(english(faultParams(...finding.sentences))).toContain(said);
     expect(JSON.stringify(finding)).not.toMatch(/\nsecret|client-secret-1|BEGIN|refresh-token-1/);
   });
 

@@ -21,7 +21,7 @@ export const AUTHORIZED_USER = {
   refresh_token: '1//refresh-token-1',
 };
 
-/** A credentials file, gone when the test ends. */
+/** A credentials file that is deleted when the test ends. */
 export function credentialsFile(content: object | string = AUTHORIZED_USER): {
   readonly path: string;
   readonly write: (content: object | string) => void;

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { T0 } from '../../support/factories.ts';
+import { english, saying } from '../../support/saying.ts';
 import { CLICK_ID, conversionToSend } from './conversion-to-send.ts';
 import { AUTHORIZED_USER } from './credentials.ts';
 import { type Answer, errorInfo, ok, rpcError } from './scripted-platform.ts';
@@ -117,7 +118,7 @@ describe('the quota', () => {
     time.now += 30_000;
     expect(await sender.askResult(REQUEST, never)).toMatchObject({ trouble: { kind: 'throttled', pauseMs: 30_000 } });
     expect(platform.at(STATUS)).toHaveLength(300);
-    // The token is looked at first; then the timer fires a millisecond early, as one of a busy process may.
+    // The first reading is for the token. Then the timer fires a millisecond early, as it may in a busy process.
     const soon = [T0 + 59_990, T0 + 59_990, T0 + 59_999, T0 + 60_000];
     Object.defineProperty(time, 'now', { get: () => (soon.length > 1 ? soon.shift() : soon[0]) });
     expect(await sender.askResult(REQUEST, never)).toMatchObject({ kind: 'processing' });
@@ -178,14 +179,14 @@ describe('what the platform answers instead', () => {
   async function messageOf(answer: Answer): Promise<string> {
     const { sender } = await senderUnderTest({ [INGEST]: [answer] });
     const result = await sender.send([conversionToSend()], never);
-    return result.kind === 'trouble' ? result.trouble.fault.message : result.kind;
+    return result.kind === 'trouble' ? english(result.trouble.fault.params) : result.kind;
   }
 
   test('is told in its own words, without what is personal', async () => {
     expect(await messageOf(rpcError(400, 'INVALID_ARGUMENT', [errorInfo('INVALID_ARGUMENT'), violation]))).toBe(
-      'The search-ads platform refuses the conversion (INVALID_ARGUMENT, INVALID_GCLID_FORMAT). ' +
-        'The platform says: "events.events[0].ad_identifiers.gclid: The click […] of […], […], is not valid". ' +
-        'Google Ads may take it later: it is sent again by itself.',
+      'Google Ads rejected the conversion (INVALID_ARGUMENT, INVALID_GCLID_FORMAT). ' +
+        'Message from the platform: "events.events[0].ad_identifiers.gclid: The click […] of […], […], is not valid". ' +
+        'Google Ads may accept it later. lead-intake tries again automatically.',
     );
   });
 
@@ -193,7 +194,7 @@ describe('what the platform answers instead', () => {
     expect(await messageOf(rpcError(400, 'INVALID_ARGUMENT', [errorInfo('INVALID_CONVERSION_ACTION_TYPE')]))).toContain(
       'Check SEARCHADS_CONVERSION_ACTIONS',
     );
-    expect(await messageOf(rpcError(403, 'PERMISSION_DENIED'))).toContain('standard access to the ads account 1234567890');
+    expect(await messageOf(rpcError(403, 'PERMISSION_DENIED'))).toContain('standard access to Google Ads account 1234567890');
     const scope = rpcError(403, 'PERMISSION_DENIED', [errorInfo('ACCESS_TOKEN_SCOPE_INSUFFICIENT')]);
     expect(await messageOf(scope)).toContain('https://www.googleapis.com/auth/datamanager');
     const iam = rpcError(403, 'PERMISSION_DENIED', [errorInfo('IAM_PERMISSION_DENIED', { permission: 'datamanager.events.ingest' })]);
@@ -261,20 +262,20 @@ describe('the result of a request', () => {
     [
       'a reason',
       statusOf(destination('FAILED', [['EVENT_TOO_OLD', 1]])),
-      rejected('The search-ads platform did not take the conversion: EVENT_TOO_OLD (the click is too long ago).'),
+      rejected('Google Ads rejected the conversion: EVENT_TOO_OLD (the click is too old).'),
     ],
     [
       'a reason, in the word of the guide',
       statusOf(destination('FAILURE', [['EVENT_TOO_OLD', 1]])),
-      rejected('The search-ads platform did not take the conversion: EVENT_TOO_OLD (the click is too long ago).'),
+      rejected('Google Ads rejected the conversion: EVENT_TOO_OLD (the click is too old).'),
     ],
-    ['no reason', statusOf(destination('FAILED')), deferred('it does not say why')],
+    ['no reason', statusOf(destination('FAILED')), deferred('no reason given')],
     ['some text for a reason', statusOf(destination('FAILED', [['ana@example.com', 1]])), deferred('UNKNOWN')],
     [
       'a second destination that failed',
       statusOf(destination('SUCCESS'), destination('FAILED', [['DENIED_CONSENT', 1]])),
       {
-        ...rejected('The search-ads platform did not take the conversion: DENIED_CONSENT (the person refused consent).'),
+        ...rejected('Google Ads rejected the conversion: DENIED_CONSENT (the person refused consent).'),
         isOfAll: false,
       },
     ],
@@ -296,9 +297,9 @@ describe('the result of a request', () => {
       trouble: {
         kind: 'later',
         fault: {
-          message: expect.stringContaining(
-            'did not take 5 of the conversions of the request: 1 × INVALID_GCLID (it does not know the click id); ' +
-              '1 × DUPLICATE_TRANSACTION_ID (it has the conversion already); 3 × SOMETHING_NEW.',
+          params: saying(
+            'rejected 5 conversions of the request: 1 × INVALID_GCLID (unknown click ID); ' +
+              '1 × DUPLICATE_TRANSACTION_ID (duplicate of an earlier conversion); 3 × SOMETHING_NEW.',
           ),
         },
       },
@@ -332,13 +333,15 @@ describe('the result of a request', () => {
     },
   );
 
-  function rejected(message: string) {
-    return { kind: 'rejected', isOfAll: true, trouble: { kind: 'refused', fault: { code: 'conversion_refused', message } } };
+  function rejected(words: string) {
+    return { kind: 'rejected', isOfAll: true, trouble: { kind: 'refused', fault: { code: 'conversion_refused', params: saying(words) } } };
   }
 
   function deferred(why: string) {
-    const message = `The search-ads platform did not take the conversion: ${why}. Google Ads may take it later: it is sent again by itself.`;
-    return { kind: 'rejected', isOfAll: true, trouble: { kind: 'later', fault: { code: 'conversion_deferred', message } } };
+    const params = saying(
+      `Google Ads rejected the conversion: ${why}. Google Ads may accept it later. lead-intake tries again automatically.`,
+    );
+    return { kind: 'rejected', isOfAll: true, trouble: { kind: 'later', fault: { code: 'conversion_deferred', params } } };
   }
 
   test('is asked for after half an hour, then after as long as has passed, every six hours at most', async () => {
@@ -393,10 +396,11 @@ describe('what can never be sent', () => {
     const { sender } = await senderUnderTest({}, { conversionActions: new Map([['sale', '1']]) });
     expect(sender.objection(conversionToSend(), T0)).toEqual({
       code: 'conversion_action_unknown',
-      message:
-        'SEARCHADS_CONVERSION_ACTIONS names no conversion action for the conversion "lead_qualified". Add NAME=ID for it, or *=ID for all others, ' +
-        'restart the workers, then send it again with `lead-intake conversions retry`.',
+      params: saying(
+        'No conversion action is set for the conversion "lead_qualified". Add NAME=ID, or *=ID for all others, to SEARCHADS_CONVERSION_ACTIONS ' +
+          'and restart the workers. Then run `lead-intake conversions retry`.',
+      ),
     });
-    expect(sender.objection(conversionToSend({ name: 'ana@example.com' }), T0)?.message).not.toContain('ana@');
+    expect(sender.objection(conversionToSend({ name: 'ana@example.com' }), T0)?.params).not.toContain('ana@');
   });
 });

@@ -3,15 +3,17 @@ import { troubleOfAnswer } from '../../../src/delivery/search-ads/api-error.ts';
 import { ERROR_REASONS as ERROR_RULES, PROCESSING_REASONS, withoutPrefix } from '../../../src/delivery/search-ads/reasons.ts';
 import { resultOfStatus } from '../../../src/delivery/search-ads/request-status.ts';
 import type { Fault } from '../../../src/domain/fault.ts';
+import { faultParams } from '../../../src/domain/fault.ts';
 import { faultText } from '../../../src/presentation/fault-text.ts';
 import { ERROR_REASONS, PROCESSING_ERROR_REASONS } from '../../platforms/search/reasons.ts';
 import { T0 } from '../../support/factories.ts';
+import { english } from '../../support/saying.ts';
 import { errorInfo, rpcError } from './scripted-platform.ts';
 
 const ACCOUNT = '1234567890';
 const bytes = (body: unknown): Uint8Array => Buffer.from(JSON.stringify(body));
 
-/** What a lone conversion is told, whose request came out with this reason. */
+/** What becomes of a single conversion whose request ended with this reason. */
 function ofResult(reason: string) {
   const errorInfo = { errorCounts: [{ reason, recordCount: '1' }] };
   const body = bytes({ requestStatusPerDestination: [{ requestStatus: 'FAILED', errorInfo }] });
@@ -19,15 +21,15 @@ function ofResult(reason: string) {
   return result.kind === 'rejected' ? result.trouble : { kind: result.kind, fault: null };
 }
 
-/** What a request is told that is refused for this reason. */
+/** What becomes of a request that is refused for this reason. */
 function ofRequest(reason: string) {
   const { body } = rpcError(400, 'INVALID_ARGUMENT', [errorInfo(reason)]);
   return troubleOfAnswer({ status: 400, headers: {}, body: bytes(body) }, { accountId: ACCOUNT, sent: [], now: T0 });
 }
 
-/** Nothing English may be left but names. */
-function isPortuguese({ message }: Fault): void {
-  const prose = faultText(message, 'pt').replaceAll(/`[^`]*`|"[^"]*"/g, '');
+/** Apart from names, no English may be left. */
+function isPortuguese({ params }: Fault): void {
+  const prose = faultText(params, 'pt').replaceAll(/`[^`]*`|"[^"]*"/g, '');
   expect(prose).not.toMatch(/\b(the|then|with|have|event|again|because|is|it|its|account|give|check|add|they|of|sent|set)\b/i);
 }
 
@@ -59,7 +61,9 @@ describe('every reason that the platform documents', () => {
   });
 
   test('advice that names a setting names the account of a client too, which has what the setting has of its own', () => {
-    const advice = [...PROCESSING_REASONS.values(), ...ERROR_RULES.values()].map((rule) => JSON.stringify(rule));
+    const advice = [...PROCESSING_REASONS.values(), ...ERROR_RULES.values()].flatMap(({ todo }) =>
+      todo === undefined ? [] : english(faultParams([todo])),
+    );
     const ofSettings = advice.filter((text) => text.includes('SEARCHADS_'));
     expect(ofSettings.length).toBeGreaterThan(0);
     expect(ofSettings.filter((text) => !text.includes("client's account"))).toEqual([]);
@@ -70,7 +74,7 @@ describe('every reason that the platform documents', () => {
     const trouble = ofResult(reason);
     expect(trouble.kind).toBe(KINDS[rule?.follows ?? 'later']);
     if (trouble.fault === null) return;
-    expect(trouble.fault.message).toContain(withoutPrefix(reason));
+    expect(trouble.fault.params).toContain(withoutPrefix(reason));
     isPortuguese(trouble.fault);
     if (trouble.kind === 'later') isPortuguese(trouble.lastFault);
   });

@@ -13,11 +13,11 @@ export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Answered when this resolves. */
+  /** The response is held back until this resolves. */
   readonly when?: Promise<unknown>;
 }
 
-/** A real server whose answers a test decides by path, in their order; the last one stays. */
+/** A real server with scripted responses per path, in order; the last one repeats. */
 export async function scriptedPlatform(script: Readonly<Record<string, readonly Answer[]>>) {
   const asked: Asked[] = [];
   const left = new Map(Object.entries(script).map(([path, answers]) => [path, [...answers]]));
@@ -50,7 +50,7 @@ export async function scriptedPlatform(script: Readonly<Record<string, readonly 
 
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
-/** An error of the google.rpc kind. */
+/** An error in google.rpc format. */
 export function rpcError(code: number, status: string, details: readonly object[] = [], message = 'It did not work.'): Answer {
   return { status: code, body: { error: { code, message, status, details } } };
 }

@@ -31,7 +31,7 @@ export function deliveryConfig(url: string, credentials: string, searchAds: Part
   };
 }
 
-/** A sender against a scripted platform, which gives out tokens by itself. */
+/** A sender against a scripted platform that issues tokens. */
 export async function senderUnderTest(script: Script = {}, searchAds: Partial<DeliveryConfig['searchAds']> = {}) {
   const tokens = [1, 2, 3].map((index) => ok({ access_token: `ya29.token-${index}`, expires_in: 3_599 }));
   const platform = await scriptedPlatform({ '/token': tokens, ...script });

@@ -6,6 +6,7 @@ import { conversionId } from '../../../src/domain/conversion-id.ts';
 import type { Lead } from '../../../src/domain/lead.ts';
 import { SearchPlatform } from '../../platforms/search-platform.ts';
 import { T0 } from '../../support/factories.ts';
+import { saying } from '../../support/saying.ts';
 import { conversionToSend } from './conversion-to-send.ts';
 import { credentialsFile } from './credentials.ts';
 import { ACCOUNT, deliveryConfig, never } from './sender-under-test.ts';
@@ -15,7 +16,7 @@ const DAY = 86_400_000;
 
 type Options = Parameters<typeof deliveryConfig>[2];
 
-/** The sender against the platform's stand-in, which enforces the documented rules. */
+/** The sender against the simulated platform, which enforces the documented rules. */
 async function connected(kind: 'serviceAccount' | 'authorizedUser' = 'serviceAccount', options: Options = {}, managerId?: string) {
   const platform = await SearchPlatform.start({ now: () => T0 });
   platform.directory.addAdvertiser({
@@ -73,7 +74,7 @@ describe('the platform that enforces its rules', () => {
     const unknown = converted(2, { clickId: 'Cj0KCQ-nobody-knows' }, { searchClickId: 'Cj0KCQ-nobody-knows' });
     expect(await decided(sender, [converted(1), unknown])).toMatchObject({ kind: 'rejected' });
     expect(await decided(sender, [converted(1)])).toEqual({ kind: 'sent' });
-    expect(await decided(sender, [unknown])).toMatchObject({ trouble: { fault: { message: expect.stringContaining('INVALID_GCLID') } } });
+    expect(await decided(sender, [unknown])).toMatchObject({ trouble: { fault: { params: saying('INVALID_GCLID') } } });
   });
 
   test('refuses a whole request for one bad event', async () => {
@@ -101,7 +102,7 @@ describe('the platform that enforces its rules', () => {
   test('takes actions of its imports only', async () => {
     const { sender, converted } = await connected();
     expect(await sender.send([converted(1, { name: 'another' })], never)).toMatchObject({
-      trouble: { kind: 'held', isOfRequest: true, fault: { message: expect.stringContaining('INVALID_CONVERSION_ACTION_TYPE') } },
+      trouble: { kind: 'held', isOfRequest: true, fault: { params: saying('INVALID_CONVERSION_ACTION_TYPE') } },
     });
   });
 

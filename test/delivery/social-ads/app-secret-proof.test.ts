@@ -62,7 +62,7 @@ describe('appsecret_proof', () => {
       expect(told).toMatchObject({
         kind: 'credential',
         isPermission: true,
-        fault: { code: 'credential_refused', message: saying('WEBHOOK_SOCIALADS_SECRET') },
+        fault: { code: 'credential_refused', params: saying('WEBHOOK_SOCIALADS_SECRET') },
       });
       const api = apiWith(...secrets);
       const sent = await api.ask({ path: '1/events', body: '{}', token: TOKEN, purpose: 'conversion', signal: AbortSignal.timeout(5_000) });

@@ -38,7 +38,7 @@ function nativeLead(overrides: Partial<Lead> = {}): Lead {
   });
 }
 
-/** A lead of the own form that came by a click. */
+/** A lead of the website form that came by a click. */
 function formLead(overrides: Partial<Lead> = {}): Lead {
   return nativeLead({
     origin: 'formulario_proprio',
@@ -67,7 +67,7 @@ function senderTo(graph: Pick<ScriptedGraph, 'options'>, now = T0): SocialConver
   return new SocialConversionsSender({ ...graph.options, datasetId: DATASET, token: TOKEN, names, clock: () => now });
 }
 
-/** The events as the platform got them, and the text they came in. */
+/** The events as the platform received them, and the raw request text. */
 async function sent(...conversions: readonly ConversionToSend[]): Promise<{ events: readonly JsonObject[]; text: string }> {
   await using graph = await ScriptedGraph.answering(received(conversions.length));
   expect(await senderTo(graph).send(conversions, never)).toMatchObject({ kind: 'sent' });
@@ -190,15 +190,15 @@ describe('a conversion of the own form', () => {
   });
 
   test.each([
-    ['nothing of the visit is known', {}, 'no page_url and no user_agent'],
-    ['the browser is not known', { page_url: 'https://example.com/' }, 'no user_agent'],
-    ['the page is not known', { user_agent: 'Mozilla/5.0' }, 'no page_url'],
-    ['the page is none', { user_agent: 'Mozilla/5.0', page_url: 'javascript:alert(1)' }, 'no page_url'],
+    ['nothing of the visit is known', {}, 'page_url or user_agent'],
+    ['the browser is not known', { page_url: 'https://example.com/' }, 'user_agent'],
+    ['the page is not known', { user_agent: 'Mozilla/5.0' }, 'page_url'],
+    ['the page is none', { user_agent: 'Mozilla/5.0', page_url: 'javascript:alert(1)' }, 'page_url'],
   ])('is not dressed up as an event of another kind when %s', async (_name, extras, missing) => {
     await using graph = await ScriptedGraph.answering(received(1));
     const found = senderTo(graph).objection(conversion(formLead({ extras })), T0);
     expect(found?.code).toBe('conversion_visit_unknown');
-    expect(english(found?.message)).toContain(`sent ${missing}.`);
+    expect(english(found?.params)).toContain(`did not send ${missing}.`);
   });
 
   test('keeps its own time also before the form was sent, but not after now', async () => {
@@ -279,7 +279,7 @@ describe('what is never sent', () => {
     const old = conversion(formLead(), { happenedAt: T0 - 7 * DAY });
     expect(objection(old)).toBe('conversion_too_old');
     expect(objection(conversion(formLead(), { happenedAt: T0 - 7 * DAY + 6 * 60_000 }))).toBeUndefined();
-    // Of an instant form the time that is sent counts.
+    // For instant forms, the time that is sent counts.
     expect(objection(conversion(nativeLead({ submittedAt: T0 - 6 * DAY }), { happenedAt: T0 - 9 * DAY }))).toBeUndefined();
     expect(objection(conversion(nativeLead({ submittedAt: T0 - 8 * DAY }), { happenedAt: T0 - 9 * DAY }))).toBe('conversion_too_old');
   });
@@ -317,7 +317,7 @@ describe('the answer', () => {
 
   test.each([1, 3, '2x', null, undefined, 2.5])('that confirms %s of 2 events is none', async (events) => {
     const result = await resultOf(received(2, { events_received: events }));
-    expect(result).toMatchObject({ trouble: { kind: 'passing', fault: { message: saying('2 events') } } });
+    expect(result).toMatchObject({ trouble: { kind: 'passing', fault: { params: saying('2 events') } } });
   });
 
   test.each([undefined, 'a b', '<script>', 'x'.repeat(100)])('may lack a trace, or have "%s" in its place', async (trace) => {
@@ -332,8 +332,8 @@ describe('the answer', () => {
         kind: 'refused',
         fault: {
           code: 'conversion_refused',
-          message: saying(
-            'The social-ads platform does not take the conversion. The platform says: "Invalid parameter · event_time is too old" (code 100, trace T1).',
+          params: saying(
+            'Meta rejected the conversion. Message from Meta: "Invalid parameter · event_time is too old" (code 100, trace T1).',
           ),
         },
       },
@@ -387,7 +387,7 @@ describe('the local platform', () => {
     };
   }
 
-  /** The lead that processing makes of a person of the platform. */
+  /** The lead that processing creates from a person of the platform. */
   function leadOf(seeded: { person: { name: string; email: string; phone: string } }, lead: Lead): Lead {
     const { name, email, phone } = seeded.person;
     return { ...lead, name, email, emailNormalized: email.trim().toLowerCase(), phoneE164: phone };
@@ -429,7 +429,7 @@ describe('the local platform', () => {
     expect(await where.sender.send(batch, never)).toMatchObject({
       trouble: {
         kind: 'refused',
-        fault: { code: 'conversion_refused', message: saying('data[1]: lead_id is not a valid lead') },
+        fault: { code: 'conversion_refused', params: saying('data[1]: lead_id is not a valid lead') },
       },
     });
     expect(where.platform.conversions.accepted).toEqual([]);

@@ -236,7 +236,7 @@ describe('the local platform', () => {
     let after: string | null = null;
     do {
       const page = await where.client.listLeads(FORM, TOKEN, { createdAfter: T0 - 19_001, after, limit: 10, signal: never });
-      if (page.kind === 'trouble') return expect.fail(page.trouble.fault.message);
+      if (page.kind === 'trouble') return expect.fail(page.trouble.fault.params);
       found.push(...page.items);
       after = page.after;
     } while (after !== null);

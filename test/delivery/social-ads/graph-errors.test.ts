@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GraphApi } from '../../../src/delivery/social-ads/graph-api.ts';
 import type { GraphPurpose } from '../../../src/delivery/social-ads/graph-errors.ts';
-import type { PlatformTrouble } from '../../../src/domain/platform-trouble.ts';
+import type { PlatformTrouble } from '../../../src/domain/connectors.ts';
 import { T0 } from '../../support/factories.ts';
 import { english } from '../../support/saying.ts';
 import { type ScriptedAnswer, ScriptedGraph, TOKEN } from './scripted-graph.ts';
@@ -10,7 +10,7 @@ import { type ScriptedAnswer, ScriptedGraph, TOKEN } from './scripted-graph.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What the platform's answer means, asked over HTTP. */
+/** What the platform's answer over HTTP means. */
 async function troubleOf(answer: ScriptedAnswer, purpose: GraphPurpose = 'lead', token = TOKEN): Promise<PlatformTrouble> {
   await using graph = await ScriptedGraph.answering(answer);
   const api = new GraphApi({ ...graph.options, clock: () => T0 });
@@ -28,7 +28,7 @@ interface Row {
   readonly error: object;
   readonly status?: number;
   readonly lead: [kind: PlatformTrouble['kind'], code: string];
-  /** Where it differs for what is sent. */
+  /** If it differs for conversions. */
   readonly conversion?: [kind: PlatformTrouble['kind'], code: string];
 }
 
@@ -88,8 +88,8 @@ describe('an answer that is none of the platform', () => {
   ])('%s is tried again', async (_name, answer) => {
     const trouble = await troubleOf(answer);
     expect(trouble).toMatchObject({ kind: 'passing', fault: { code: 'platform_unavailable' }, retryAfterMs: null });
-    expect(english(trouble.fault.message)).toContain(`HTTP ${answer.status}`);
-    expect(english(trouble.fault.message)).not.toContain('html');
+    expect(english(trouble.fault.params)).toContain(`HTTP ${answer.status}`);
+    expect(english(trouble.fault.params)).not.toContain('html');
   });
 
   test('HTTP 429 without words is a pause', async () => {
@@ -139,7 +139,7 @@ describe('a pause', () => {
   });
 
   test('is told in minutes', async () => {
-    expect(english((await troubleOf(graphError({ code: 4 }, 400, usage(18)))).fault.message)).toContain('18 min');
+    expect(english((await troubleOf(graphError({ code: 4 }, 400, usage(18)))).fault.params)).toContain('18 min');
   });
 
   test('of a service that is away is what it asks for, at most a day', async () => {
@@ -160,12 +160,12 @@ describe('the sentence', () => {
       error_user_msg: 'Please "log in" again',
       fbtrace_id: 'EJplcsCHuLu',
     };
-    const message = english((await troubleOf(graphError(error))).fault.message);
+    const message = english((await troubleOf(graphError(error))).fault.params);
     expect(message).toContain('The token has expired.');
     expect(message).toContain(
-      `The platform says: "Error validating access token: Session has expired. · Please 'log in' again" (code 190, subcode 463, trace EJplcsCHuLu).`,
+      `Message from Meta: "Error validating access token: Session has expired. · Please 'log in' again" (code 190, subcode 463, trace EJplcsCHuLu).`,
     );
-    expect(english((await troubleOf(graphError(error), 'conversion')).fault.message)).toContain('SOCIALADS_CONVERSIONS_TOKEN');
+    expect(english((await troubleOf(graphError(error), 'conversion')).fault.params)).toContain('SOCIALADS_CONVERSIONS_TOKEN');
   });
 
   test('differs for each way in which a token ends', async () => {
@@ -173,12 +173,12 @@ describe('the sentence', () => {
     const troubles = await Promise.all(
       subcodes.map((subcode) => troubleOf(graphError({ code: 190, error_subcode: subcode, message: 'x' }))),
     );
-    expect(new Set(troubles.map(({ fault }) => english(fault.message).split(' The platform says')[0])).size).toBe(subcodes.length);
+    expect(new Set(troubles.map(({ fault }) => english(fault.params).split(' Message from Meta')[0])).size).toBe(subcodes.length);
   });
 
   test('is one short line without control characters, however long and strange the words are', async () => {
     const words = `\u001b[31m${'Isto é um erro. '.repeat(500)}\u202e`;
-    const message = english((await troubleOf(graphError({ code: 100, message: words, error_user_msg: words }))).fault.message);
+    const message = english((await troubleOf(graphError({ code: 100, message: words, error_user_msg: words }))).fault.params);
     expect(message.length).toBeLessThan(700);
     expect(message).toContain('Isto é um erro.');
     expect(message).not.toMatch(/[\p{Cc}\u2028\u202e]/u);
@@ -187,7 +187,7 @@ describe('the sentence', () => {
   test('holds nothing personal that the platform repeats', async () => {
     const hash = 'a'.repeat(32) + 'b'.repeat(32);
     const words = `data[0]: em joao.silva+x@example.com.br, ph +55 11 98765-4321, ip 203.0.113.7, 2001:db8:0:1:1:1:1:1, hash ${hash}; object 1234567890123456`;
-    const message = english((await troubleOf(graphError({ code: 100, message: words }), 'conversion')).fault.message);
+    const message = english((await troubleOf(graphError({ code: 100, message: words }), 'conversion')).fault.params);
     for (const personal of ['joao', 'example.com', '98765', '203.0', '2001:db8', hash]) expect(message).not.toContain(personal);
     expect(message).toContain('object 1234567890123456');
   });

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Outgoing } from '../../../src/delivery/outgoing.ts';
 import { LocalServer } from '../local-server.ts';
 
-/** Long enough to be recognised in parts, and of no form that the platform's tokens have. */
+/** Long enough to recognise parts of it, and unlike any of the platform's token formats. */
 export const TOKEN = 'tok-5f0c1d9e7b3a4c6688d2e1f0a9b8c7d6';
 
 export interface ScriptedAnswer {
@@ -13,13 +13,13 @@ export interface ScriptedAnswer {
 
 export interface AskedOf {
   readonly method: string;
-  /** With the query. */
+  /** Including the query. */
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A server that answers like the social-ads platform, in the order told; the last answer stays. It keeps what it was asked. */
+/** A server that answers like Meta, in the scripted order; the last response repeats. It records the requests. */
 export class ScriptedGraph implements AsyncDisposable {
   readonly asked: readonly AskedOf[];
   readonly outgoing: Outgoing;

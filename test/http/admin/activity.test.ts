@@ -33,9 +33,9 @@ describe('the log of what operators do', () => {
     await admin.store.recordActivity('something new' as OperatorAction, 'fila:webhooks', '', operator);
     const english = await (await readAs(admin, 'en'))('/admin/atividade');
     for (const text of [
-      'retried what had failed',
-      'looked at personal data',
-      'added a campaign',
+      'Retried failed jobs',
+      'Viewed personal data',
+      'Added a campaign',
       'reaproveitar_recusada',
       'something new',
       'cli:ana',
@@ -44,7 +44,7 @@ describe('the log of what operators do', () => {
     }
     const places = ['/admin/jobs/1', '/admin/leads/7', '/admin/recusadas/3', '/admin/webhooks/1', '/admin/webhooks/2', '/admin/fila'];
     for (const place of [...places, campaignPath('verão 1/2'), '/admin/clientes/1']) expect(english).toContain(`href="${place}"`);
-    expect(await (await readAs(admin, 'pt-BR'))('/admin/atividade')).toContain('viu dados pessoais');
+    expect(await (await readAs(admin, 'pt-BR'))('/admin/atividade')).toContain('Viu dados pessoais');
   });
 
   test('is narrowed down by who, what and when, page by page', async () => {
@@ -71,8 +71,8 @@ describe('the log of what operators do', () => {
   test('says when nobody did anything, and when nothing fits', async () => {
     const admin = await startAdmin();
     const read = await readAs(admin, 'en');
-    expect(await read('/admin/atividade')).toContain('Nobody has done anything yet.');
-    expect(await read('/admin/atividade?quem=nobody')).toContain('Nothing fits the filter.');
+    expect(await read('/admin/atividade')).toContain('No activity yet.');
+    expect(await read('/admin/atividade?quem=nobody')).toContain('No activity matches the filter.');
   });
 
   test('keeps hostile names, targets and details as text', async () => {

@@ -7,7 +7,7 @@ import { formDesk } from '../../../src/app/forms/form-desk.ts';
 import { installationOf } from '../../../src/app/installation.ts';
 import { addNamedSecret } from '../../../src/app/named-secrets/add-named-secret.ts';
 import { deliverySettings } from '../../../src/app/platforms/delivery-settings.ts';
-import { previewReplay, putThrough, putThroughMany } from '../../../src/app/put-through.ts';
+import { previewReplay, replayRefused } from '../../../src/app/replay-refused.ts';
 import { sourceSettings } from '../../../src/app/source-settings.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
 import type { Store } from '../../../src/domain/ports.ts';
@@ -25,7 +25,7 @@ import { QUICK_FOLDER } from '../../support/temp-dir.ts';
 import { createLogLines, type LogLine } from '../log-lines.ts';
 
 export const ADMIN_TOKEN = 'correct-horse-battery-staple';
-/** The headers of an operator's program. */
+/** The headers of an API client with the operator's token. */
 export const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 export const READONLY_TOKEN = 'look-but-do-not-touch';
 export const QUEUE = 'webhooks';
@@ -39,9 +39,9 @@ export interface AdminOptions {
   readonly isHttps?: boolean;
   readonly trustProxy?: number;
   readonly mostStreams?: number;
-  /** Seals what is kept; undefined: it is not set. */
+  /** The key that seals stored credentials; `undefined` if it is not set. */
   readonly credentialsKey?: string | undefined;
-  /** The settings of the service, as far as pages tell of them. */
+  /** The settings of the service that the pages show. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +55,7 @@ export interface AskOptions {
 
 export const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-/** The admin as a real server over a real database, with a clock that the test turns. */
+/** The admin as a real server over a real database, with a clock that the test sets. */
 export class AdminUnderTest {
   readonly store: Store;
   readonly origin: string;
@@ -91,7 +91,7 @@ export class AdminUnderTest {
     this.#now.ms += ms;
   }
 
-  /** A request like a browser's; a form makes it a POST. Redirects are not followed. */
+  /** Sends a request like a browser's; a form makes it a POST. Does not follow redirects. */
   ask(path: string, { cookie, form, headers, method, signal }: AskOptions = {}): Promise<Response> {
     return fetch(this.origin + path, {
       method: method ?? (form === undefined ? 'GET' : 'POST'),
@@ -106,7 +106,7 @@ export class AdminUnderTest {
     return this.ask(path, { ...options, headers: { accept: 'application/json', ...options.headers } });
   }
 
-  /** Logs in by the form; returns the cookie as a browser sends it back. */
+  /** Logs in through the form. Returns the cookie as a browser sends it back. */
   async logIn(token = ADMIN_TOKEN): Promise<string> {
     const response = await this.ask('/admin/login', { form: { token } });
     if (response.status !== 303) throw new Error(`login answered ${response.status}`);
@@ -144,7 +144,7 @@ export class AdminUnderTest {
     return this.store.addCampaigns([{ id, name: 'Verão', client: 'Agência Um', user: 'ana@example.com' }], { replace: false }, operator);
   }
 
-  /** What operators did by the admin, from their log. Nothing in the program reads it yet, so the test looks into the table. */
+  /** The operators' actions in the admin, from the table of their log. */
   activities(): readonly unknown[] {
     const database = new Database(this.#databaseFile, { readonly: true });
     try {
@@ -158,7 +158,7 @@ export class AdminUnderTest {
     }
   }
 
-  /** Changes the database behind the program's back. */
+  /** Changes the database directly, without the program. */
   execute(sql: string): void {
     const database = new Database(this.#databaseFile);
     try {
@@ -168,7 +168,7 @@ export class AdminUnderTest {
     }
   }
 
-  /** Every row of every table, to see that nothing was changed. */
+  /** Every row of every table, to check that nothing was changed. */
   contents(): string {
     const database = new Database(this.#databaseFile, { readonly: true });
     try {
@@ -182,7 +182,7 @@ export class AdminUnderTest {
     }
   }
 
-  /** Does what a worker does with all jobs that are due. */
+  /** Runs all due jobs as a worker does. */
   async work(): Promise<void> {
     const jobs = await this.store.claim({ queue: QUEUE, workerId: 'w-1', limit: 100, leaseMs: LEASE_MS, now: this.now });
     for (const job of jobs) await this.store.finish(await decideJobs(this.store, [job]), this.now);
@@ -202,7 +202,7 @@ export function ownFormBody(id: string): Record<string, unknown> {
   };
 }
 
-/** Starts the admin for one test; it is stopped and its files removed when the test ends. */
+/** Starts the admin for one test. It stops when the test ends, and its files are removed. */
 export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnderTest> {
   const folder = await mkdtemp(join(QUICK_FOLDER, 'lead-intake-admin-'));
   const now = { ms: NOON };
@@ -214,10 +214,10 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const credentialsKey = 'credentialsKey' in options ? options.credentialsKey : 'a-key-of-tests-with-more-than-32-characters';
   const delivery = deliverySettings(config, secrets);
   const installation = installationOf(config, secrets, async () => []);
-  const lookAtInstallation = () => readSnapshot(store, installation, clock());
+  const readInstallation = () => readSnapshot(store, installation, clock());
   const metrics = createMetrics({
     reports: store,
-    lookAtInstallation,
+    readInstallation,
     version: '9.9.9',
     droppedLogLines: () => 0,
   });
@@ -232,20 +232,11 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     isHttps: () => options.isHttps ?? false,
   });
   const { routes, closeStreams } = adminRoutes({
-    reports: store,
-    control: store,
-    changes: store,
-    directory: store,
-    outbox: store,
-    accounts: store,
-    reconciliation: store,
-    fetched: store,
-    namedSecrets: store,
+    store,
     addNamedSecret: (secret, operator) => addNamedSecret({ store, secrets: { ...secrets, credentialsKey } }, secret, operator),
     clientConnections: clientConnections({ store, config, secrets: { ...secrets, credentialsKey }, clock }),
     forms: formDesk(store, clock),
-    queue: QUEUE,
-    lookAtInstallation,
+    readInstallation,
     clock,
     log,
     version: '9.9.9',
@@ -256,8 +247,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     delivery,
     ...(options.mostStreams === undefined ? {} : { mostStreams: options.mostStreams }),
     previewReplay: (refusedIds, options) => previewReplay({ store, config, secrets, clock }, refusedIds, options),
-    putThroughMany: (refusedIds, operator, options) => putThroughMany({ store, config, secrets, clock }, refusedIds, operator, options),
-    putThrough: (refusedId, operator) => putThrough({ store, config, secrets, clock }, refusedId, operator),
+    replayRefused: (refusedIds, operator, options) => replayRefused({ store, config, secrets, clock }, refusedIds, operator, options),
     isHttps: () => options.isHttps ?? false,
     collectMetrics: metrics.collect,
   });

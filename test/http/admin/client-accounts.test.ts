@@ -3,6 +3,7 @@ import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
 import { clientAccountsRecord, connectedAccountRecord } from '../../../src/presentation/account-record.ts';
 import { accountTestRecord } from '../../../src/presentation/finding-record.ts';
 import { ADVERTISER, DATASET, PAGE, Platforms } from '../../platforms/platforms.ts';
+import { inWords } from '../../support/saying.ts';
 import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, BEARER, NOON, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 const PATH = '/admin/clientes/1/contas';
@@ -15,7 +16,7 @@ let admin: AdminUnderTest;
 let cookie: string;
 let key: string;
 
-/** The admin with both platforms, and nothing of them in the settings but where they are. */
+/** The admin with both platforms; the settings contain only their addresses. */
 async function start(env: Readonly<Record<string, string>> = {}, options: AdminOptions = {}): Promise<void> {
   const urls = {
     SOCIALADS_API_URL: platforms.social.url,
@@ -58,7 +59,7 @@ async function readJson(path: string): Promise<Record<string, unknown>> {
   return (await (await admin.ask(path, { headers: JSON_HEADERS })).json()) as Record<string, unknown>;
 }
 
-/** A page as a person reads it: the marks around texts of strangers left out. */
+/** A page as a person reads it, without the marks around other people's texts. */
 function readable(html: string): string {
   return html
     .replaceAll(/<\/?(?:bdi|code|wbr)[^>]*>/g, '')
@@ -74,7 +75,7 @@ const advertiser = () => ({
   credencial: key,
 });
 
-/** Nothing that anybody may look at holds a secret that was typed. */
+/** The secret that was entered is in no page, log or table. */
 function expectNowhere(secret: string): void {
   expect(admin.contents()).not.toContain(secret);
   expect(JSON.stringify(admin.lines)).not.toContain(secret);
@@ -82,7 +83,7 @@ function expectNowhere(secret: string): void {
 
 describe('the accounts of a client', () => {
   test('are connected, shown without their secrets, tested and disconnected', async () => {
-    expect(await read('/admin/clientes/1')).toContain('No account yet');
+    expect(await read('/admin/clientes/1')).toContain('No account connected.');
     const back = { status: 303, location: `${PATH}?aviso=conta_conectada` };
     expect(await post(PATH, dataset)).toMatchObject(back);
     expect(await post(PATH, advertiser())).toMatchObject(back);
@@ -94,15 +95,15 @@ describe('the accounts of a client', () => {
         ADVERTISER.id,
         `sale → ${ADVERTISER.action}`,
         `page ${PAGE.id}`,
-        'not used yet',
+        'Not used yet',
         `social-ads --page ${PAGE.id}`,
       ];
       expect([path, ...shown.filter((text) => !page.includes(text))]).toEqual([path]);
     }
     expect(await read('/admin/fontes')).toContain('<a href="/admin/clientes/1/contas">Agência Um</a>');
     const tested = await post(`${PATH}/testar`, {});
-    expect(tested).toMatchObject({ status: 200, html: expect.stringContaining(`Meta knows dataset ${DATASET.id}.`) });
-    expect(tested.html).toContain(`Google Ads account ${ADVERTISER.id} takes conversions; actions: ${ADVERTISER.action}`);
+    expect(tested).toMatchObject({ status: 200, html: expect.stringContaining(`Meta accepts dataset ${DATASET.id}.`) });
+    expect(tested.html).toContain(`Google Ads account ${ADVERTISER.id} accepts conversions (actions: ${ADVERTISER.action}`);
     expect(platforms.social.conversions.accepted).toEqual([]);
     expect(platforms.search.conversions.accepted).toEqual([]);
     expect(await post(`${PATH}/desconectar`, { tipo: 'dataset', conta: DATASET.id })).toMatchObject({
@@ -150,14 +151,14 @@ describe('the accounts of a client', () => {
     expect(await choices()).toEqual(chosen);
     const page = await read(PATH);
     expect(page).toMatch(/name="etapa_inicial"[^>]* value="new_lead"/);
-    expect(page).toContain('<option value="1" selected="">reported by hashed e-mail and phone</option>');
+    expect(page).toContain('<option value="1" selected="">Reported by hashed email and phone</option>');
     for (const path of [PATH, '/admin/clientes/1']) {
       const shown = await read(path);
-      expect(shown).toContain('New leads of instant forms: new_lead');
-      expect(shown).toContain('Leads without a click id: reported by hashed e-mail and phone');
+      expect(shown).toContain('Event for new leads of instant forms: new_lead');
+      expect(shown).toContain('Leads without a click ID: Reported by hashed email and phone');
     }
     const brazilian = await read(PATH, { 'accept-language': 'pt-BR' });
-    expect(brazilian).toContain('Leads sem click id: informados por e-mail e telefone com hash');
+    expect(brazilian).toContain('Leads sem ID de clique: Informados por e-mail e telefone com hash');
     await post(PATH, dataset);
     await post(PATH, advertiser());
     expect(await choices()).toEqual(chosen);
@@ -168,18 +169,18 @@ describe('the accounts of a client', () => {
       [false, null],
       [false, null],
     ]);
-    expect(await read(PATH)).toContain('Leads without a click id: not reported');
+    expect(await read(PATH)).toContain('Leads without a click ID: Not reported');
   });
 
   test('are not changed by a name of a stage that is none', async () => {
     const refused = await post(PATH, { ...dataset, etapa_inicial: 'x'.repeat(101) });
-    expect(refused).toMatchObject({ status: 422, html: expect.stringContaining('must be a name of 1 to 100 characters in one line.') });
+    expect(refused).toMatchObject({ status: 422, html: expect.stringContaining('must be a single-line name of 1 to 100 characters.') });
     expect(await postJson(PATH, { ...advertiser(), leads_por_contato: 'talvez' })).toMatchObject({ status: 422 });
     expect(await admin.store.listClientAccounts()).toEqual([]);
   });
 });
 
-/** A sale of the client whose conversion waits, because the client has no account at Google Ads. */
+/** A sale whose conversion waits, because its client has no Google Ads account. */
 async function leaveOneWaiting(): Promise<void> {
   const { store, now } = admin;
   await store.addCampaigns([{ id: '42', name: 'Verão', client: 'Agência Um', user: null }], { replace: false }, { name: 'test', now });
@@ -189,14 +190,17 @@ async function leaveOneWaiting(): Promise<void> {
   await store.enqueueConversions(['search_ads'], 10, now);
   const [claim] = await store.claim({ queue: CONVERSION_QUEUE, workerId: 'w-2', limit: 10, leaseMs: 60_000, now });
   if (claim === undefined) throw new Error('no conversion waits');
-  await store.finish([{ claim, outcome: { kind: 'parked', fault: { code: 'client_not_connected', message: 'It has none.' } } }], now);
+  await store.finish(
+    [{ claim, outcome: { kind: 'parked', fault: { code: 'client_not_connected', params: inWords('It has none.') } } }],
+    now,
+  );
 }
 
 test('conversions that wait are counted on the pages and where the last account is taken away, and run again when one is connected', async () => {
   await post(PATH, dataset);
   await leaveOneWaiting();
-  for (const path of [PATH, '/admin/clientes/1']) expect(await read(path)).toContain('1 conversion waits for an account.');
-  expect(await read(PATH)).toMatch(/conversions of this client wait until it has another account\..*1 waits already\./);
+  for (const path of [PATH, '/admin/clientes/1']) expect(await read(path)).toContain('1 conversion is waiting for an account.');
+  expect(await read(PATH)).toMatch(/Conversions of this client will wait until you connect another account\..*1 is already waiting\./);
   expect(await readJson(PATH)).toMatchObject({ conversoes_sem_conta: 1 });
   expect(await readJson('/admin/clientes/2')).toMatchObject({ conversoes_sem_conta: 0 });
   expect((await postJson(PATH, advertiser())).json).toMatchObject({ retomados: 1 });
@@ -205,12 +209,12 @@ test('conversions that wait are counted on the pages and where the last account 
 
 describe('refused on the form, with what is wrong and without the secret', () => {
   test.each([
-    ['no id', { ...dataset, conta: 'abc' }, 422, 'must be an id of digits'],
-    ['no credential', { ...dataset, credencial: '' }, 422, 'choose the credential of the settings'],
-    ['two credentials', { ...dataset, usar_configuracoes: '1' }, 422, 'must be left empty'],
-    ['what is no token', { ...dataset, credencial: 'two words' }, 422, 'is no token'],
-    ['a token that Meta does not know', { ...dataset, credencial: SECRET_TOKEN }, 422, 'Meta does not accept the token'],
-    ['another dataset', { ...dataset, conta: '990000000000099' }, 422, 'Compare the id'],
+    ['no id', { ...dataset, conta: 'abc' }, 422, 'must contain only digits and hyphens'],
+    ['no credential', { ...dataset, credencial: '' }, 422, 'use the credential in the settings'],
+    ['two credentials', { ...dataset, usar_configuracoes: '1' }, 422, 'must be empty'],
+    ['what is no token', { ...dataset, credencial: 'two words' }, 422, 'This is not a token'],
+    ['a token that Meta does not know', { ...dataset, credencial: SECRET_TOKEN }, 422, 'Meta rejects the token'],
+    ['another dataset', { ...dataset, conta: '990000000000099' }, 422, 'Compare the ID'],
     [
       'the credential of settings that have none',
       { tipo: 'dataset', conta: DATASET.id, usar_configuracoes: '1' },
@@ -227,14 +231,19 @@ describe('refused on the form, with what is wrong and without the secret', () =>
       'the token of a page, which would be dropped',
       { tipo: 'page', conta: PAGE.id, credencial: SECRET_TOKEN },
       422,
-      'must be left empty for a page',
+      'must be empty for a page',
     ],
-    ['a manager account of a dataset', { ...dataset, conta_login: '1' }, 422, 'is for a Google Ads account only'],
-    ['actions of a dataset', { ...dataset, acoes: '*=1' }, 422, 'is for a Google Ads account only'],
-    ['leads by contact of a dataset', { ...dataset, leads_por_contato: '1' }, 422, 'is for a Google Ads account only'],
-    ['an initial stage of a page', { tipo: 'page', conta: PAGE.id, etapa_inicial: 'lead' }, 422, 'is for a Meta dataset only'],
+    ['a manager account of a dataset', { ...dataset, conta_login: '1' }, 422, 'is only for Google Ads accounts'],
+    ['actions of a dataset', { ...dataset, acoes: '*=1' }, 422, 'is only for Google Ads accounts'],
+    ['leads by contact of a dataset', { ...dataset, leads_por_contato: '1' }, 422, 'is only for Google Ads accounts'],
+    ['an initial stage of a page', { tipo: 'page', conta: PAGE.id, etapa_inicial: 'lead' }, 422, 'is only for Meta datasets'],
     ['no actions', { tipo: 'ads_account', conta: '1', credencial: '{}' }, 422, 'has no conversion action'],
-    ['two actions for one name', { tipo: 'ads_account', conta: '1', acoes: 'sale=1\nsale=2', credencial: '{}' }, 422, 'for "sale" twice'],
+    [
+      'two actions for one name',
+      { tipo: 'ads_account', conta: '1', acoes: 'sale=1\nsale=2', credencial: '{}' },
+      422,
+      'has two actions for',
+    ],
     ['an action without id', { tipo: 'ads_account', conta: '1', acoes: 'sale', credencial: '{}' }, 422, 'must be NAME=ID'],
   ])('%s', async (_what, form: Form, status, said) => {
     const refused = await post(PATH, form);
@@ -259,8 +268,8 @@ describe('refused on the form, with what is wrong and without the secret', () =>
 
   test('an account that its platform could not be asked about: nobody may take it for checked', async () => {
     for (const [platform, form, said] of [
-      [platforms.social, dataset, 'Meta could not be asked'],
-      [platforms.search, advertiser(), 'Google Ads could not be asked'],
+      [platforms.social, dataset, 'Could not check'],
+      [platforms.search, advertiser(), 'Could not check'],
     ] as const) {
       using _ = platform.server.fault({ effect: { status: 503, body: '' } });
       expect(await post(PATH, form)).toMatchObject({ status: 409, html: expect.stringContaining(said) });
@@ -275,7 +284,7 @@ describe('refused on the form, with what is wrong and without the secret', () =>
     await post('/admin/clientes/2/contas', dataset);
     const calls = platforms.social.server.calls.length;
     const refused = await post(PATH, dataset);
-    expect(refused).toMatchObject({ status: 409, html: expect.stringContaining('belongs to client 2 (Agência Dois) already') });
+    expect(refused).toMatchObject({ status: 409, html: expect.stringContaining('already belongs to client 2 (Agência Dois)') });
     expect(platforms.social.server.calls.length).toBe(calls);
     expect(await postJson(PATH, dataset)).toMatchObject({
       status: 409,
@@ -304,7 +313,7 @@ describe('refused on the form, with what is wrong and without the secret', () =>
     await start({ SOCIALADS_CONVERSIONS_TOKEN: DATASET.token }, { credentialsKey: undefined });
     const page = await read(PATH);
     expect(page).not.toContain('name="credencial"');
-    expect(page).toContain('only the credential of the settings can be used');
+    expect(page).toContain('only the credential from the settings is available');
     expect(await post(PATH, dataset)).toMatchObject({ status: 409, html: expect.stringContaining('CREDENTIALS_KEY is not set') });
     expect(await post(PATH, { tipo: 'dataset', conta: DATASET.id, usar_configuracoes: '1' })).toMatchObject({ status: 303 });
   });
@@ -395,11 +404,11 @@ describe('the accounts of the settings', () => {
     'with ACCOUNTS_CLIENT=%s are used for a client that has none of its own, and again when that is disconnected',
     async (owner) => {
       await start({ ...SETTINGS, ACCOUNTS_CLIENT: owner });
-      expect(await read(PATH)).toContain('set in the settings');
+      expect(await read(PATH)).toContain('Set in the settings');
       platforms.social.directory.addDataset({ id: '990000000000002', token: 'token-of-its-own' });
       await post(PATH, { tipo: 'dataset', conta: '990000000000002', credencial: 'token-of-its-own' });
       const page = await read(PATH);
-      expect(page).toContain(`conversions of this client go to account ${DATASET.id} of the settings`);
+      expect(page).toContain(`Conversions of this client will go to account ${DATASET.id} from the settings`);
       expect(await readJson(PATH)).toMatchObject({ contas: [{ conta: '990000000000002' }] });
     },
   );

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { CONVERSION_QUEUE, type JobOutcome } from '../../../src/domain/job.ts';
 import { conversionPage, conversionsRetried, stageChanged, stageRegistered } from '../../../src/presentation/conversion-record.ts';
+import { english, inWords } from '../../support/saying.ts';
 import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, BEARER, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
-/** Two leads with a sale each: one by a search click, one of the own form that names no platform. */
+/** Two leads with a sale each: one from a search click, one of the website form without a platform. */
 async function withConversions(options: AdminOptions = {}): Promise<AdminUnderTest> {
   const admin = await startAdmin(options);
   await admin.addCampaign();
@@ -28,15 +29,7 @@ describe('the list', () => {
     const admin = await withConversions();
     for (const token of [ADMIN_TOKEN, READONLY_TOKEN]) {
       const html = await (await admin.ask('/admin/conversoes', { cookie: await admin.logIn(token) })).text();
-      for (const text of [
-        'Cj0KCQ',
-        '99,90 BRL',
-        'para nenhuma plataforma',
-        'href="/admin/leads/1"',
-        'href="/admin/webhooks/1"',
-        'até um conector',
-        'A última registrada vem primeiro.',
-      ]) {
+      for (const text of ['99,90 BRL', 'Sem plataforma', 'A***', 'href="/admin/leads/1"', 'Aguarda o envio à plataforma.']) {
         expect(html).toContain(text);
       }
     }
@@ -54,10 +47,10 @@ describe('the list', () => {
     for (const path of ['/admin/conversoes', '/admin/leads/2', '/admin/webhooks/2']) {
       const html = async (language: string) => await (await admin.ask(path, { cookie, headers: { 'accept-language': language } })).text();
       expect(
-        (await html('pt-BR')).split('Ela não é informada a nenhuma plataforma: o lead não veio de uma e não tem click id'),
+        (await html('pt-BR')).split('Ela não é informada a nenhuma plataforma, porque o lead não veio de uma e não tem ID de clique'),
       ).toHaveLength(2);
       expect(
-        (await html('en')).split('It is not reported to any platform: the lead came from none and has no click id. It becomes'),
+        (await html('en')).split('It is not reported to any platform: the lead did not come from one and has no click ID.'),
       ).toHaveLength(2);
     }
     expect((await listed(admin)).itens.map(({ estado, plataforma, observacao }) => [estado, plataforma, observacao])).toEqual([
@@ -69,11 +62,11 @@ describe('the list', () => {
   test('tells one that the platform has and has not decided about', async () => {
     const admin = await withConversions();
     const page = async () => (await admin.ask('/admin/conversoes', { cookie: await admin.logIn() })).text();
-    expect(await page()).not.toContain('a plataforma diz depois');
+    expect(await page()).not.toContain('A plataforma informa depois');
     await admin.store.enqueueConversions(['search_ads'], 10, admin.now);
     const request = { requestId: 'r-1', requestSize: 1 };
     await finishConversion(admin, { kind: 'submitted', ...request, availableAt: admin.now + 60_000 });
-    expect(await page()).toContain('entregue; a plataforma diz depois se a aceita');
+    expect(await page()).toContain('Entregue. A plataforma informa depois se aceitou.');
   });
 
   test('filters by what stands in the address, page by page', async () => {
@@ -90,7 +83,7 @@ describe('the list', () => {
     expect((await listed(admin, `?limite=1&antes=${first.proximo}`)).itens.map((conversion) => conversion.conversao_id)).toEqual(['1']);
     const html = await (await admin.ask('/admin/conversoes?estado=enviada', { cookie: await admin.logIn() })).text();
     expect(html).toContain('Nenhuma conversão corresponde ao filtro.');
-    expect(html).toContain('<option value="enviada" selected="">enviada</option>');
+    expect(html).toContain('<option value="enviada" selected="">Enviada</option>');
   });
 
   test.each(['estado=x', 'plataforma=x', 'cliente=0', 'lead=a', 'desde=x', 'limite=1001'])('%s is refused', async (query) => {
@@ -99,9 +92,9 @@ describe('the list', () => {
   });
 });
 
-const REFUSED = { code: 'conversion_refused', message: 'INVALID_GCLID: <b>the click id</b> is not known.' };
+const REFUSED = { code: 'conversion_refused', params: inWords('INVALID_GCLID: <b>the click id</b> is not known.') };
 
-/** A conversion of search ads, rejected by the platform. */
+/** A Google Ads conversion that the platform rejected. */
 async function withRejected(): Promise<AdminUnderTest> {
   const admin = await withConversions();
   await admin.store.enqueueConversions(['search_ads'], 10, admin.now);
@@ -119,12 +112,12 @@ async function finishConversion(admin: AdminUnderTest, outcome: JobOutcome): Pro
 describe('what became of a conversion', () => {
   test('the list tells why one was rejected, in the words of the platform, and filters by the code', async () => {
     const admin = await withRejected();
-    const rejected = { estado: 'rejeitada', erro_codigo: REFUSED.code, erro_mensagem: REFUSED.message, enviada_em: null };
+    const rejected = { estado: 'rejeitada', erro_codigo: REFUSED.code, erro_mensagem: english(REFUSED.params), enviada_em: null };
     expect((await listed(admin, '?erro_codigo=conversion_refused')).itens).toMatchObject([{ conversao_id: '1', ...rejected }]);
     expect((await listed(admin, '?erro_codigo=platform_unavailable')).itens).toEqual([]);
     const html = await (await admin.ask('/admin/conversoes?erro_codigo=conversion_refused', { cookie: await admin.logIn() })).text();
     expect(html).toContain('INVALID_GCLID: &lt;b&gt;the click id&lt;/b&gt; is not known.');
-    expect(html).toContain('<code class="error-code">conversion_refused</code>');
+    expect(html).toContain('<span class="error-code" title="conversion_refused">Rejeitada pela plataforma</span>');
     expect(html).toContain('name="erro_codigo" value="conversion_refused"');
   });
 
@@ -135,7 +128,7 @@ describe('what became of a conversion', () => {
     const [sent] = (await listed(admin, '?estado=enviada')).itens;
     expect(sent).toMatchObject({ enviada_em: new Date(admin.now).toISOString(), pedido_id: 'req-77', erro_codigo: null });
     const html = await (await admin.ask('/admin/conversoes?estado=enviada', { cookie: await admin.logIn() })).text();
-    expect(html).toMatch(/enviada <time dateTime="2026-11-20T12:01:00\.000Z"/);
+    expect(html).toMatch(/Enviada em <time dateTime="2026-11-20T12:01:00\.000Z"/);
   });
 
   test('the page of its lead tells the same', async () => {
@@ -158,7 +151,7 @@ describe('sending again', () => {
     const answer = await admin.ask('/admin/conversoes/repetir', { cookie, form: { csrf, conversao: '1', voltar: back } });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${back}&aviso=reenviadas&numero=1`]);
     const after = await (await admin.ask(`${back}&aviso=reenviadas&numero=1`, { cookie })).text();
-    expect(after).toContain('1 conversão será enviada de novo.');
+    expect(after).toContain('1 conversão será reenviada.');
     expect((await listed(admin, '?estado=rejeitada')).itens).toEqual([]);
     expect(admin.activities()).toContainEqual(expect.objectContaining({ action: 'repetir', target: 'conversao:1' }));
   });
@@ -245,7 +238,7 @@ describe('a stage', () => {
       const problem = (await answer.json()) as { detail: string };
       expect(answer.status).toBe(409);
       expect(problem.detail).toMatch(
-        /^The lead has this stage already, with other values: sale, 2,600\.50 BRL, 2026-.* use the form of stage 3/,
+        /^The lead already has this stage with different values: sale, 2,600\.50 BRL, 2026-.* use the form of stage 3/,
       );
     }
     const cookie = await admin.logIn();
@@ -253,7 +246,7 @@ describe('a stage', () => {
     const page = await admin.ask('/admin/leads/1/etapa', { cookie, form });
     const html = await page.text();
     expect(page.status).toBe(409);
-    expect(html).toContain('O lead já tem esta etapa, com outros dados: sale, 2.600,50 BRL, ');
+    expect(html).toContain('O lead já tem esta etapa com outros dados: sale, 2.600,50 BRL, ');
     expect(html).toContain('use o formulário da etapa 3');
     expect(html).toContain('action="/admin/conversoes/3/etapa"');
     expect((await listed(admin, '?limite=1')).itens).toMatchObject([{ valor: 2_600.5, moeda: 'BRL', nome: 'sale' }]);
@@ -348,7 +341,7 @@ describe('a stage', () => {
     const csrf = await admin.csrfTokenOf(cookie);
     const done = await admin.ask('/admin/leads/1/etapa', { cookie, form: { csrf, etapa: 'ganho', valor: '10' } });
     expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/leads/1?aviso=etapa#conversions']);
-    expect(await (await admin.ask('/admin/leads/1?aviso=etapa', { cookie })).text()).toContain('A etapa foi registrada.');
+    expect(await (await admin.ask('/admin/leads/1?aviso=etapa', { cookie })).text()).toContain('Etapa registrada.');
     const refused = await admin.ask('/admin/leads/1/etapa', { cookie, form: { csrf, etapa: 'ganho', valor: 'muito' } });
     const html = await refused.text();
     expect([refused.status, html.includes('value="muito"'), html.includes('Nada foi alterado.')]).toEqual([422, true, true]);
@@ -384,10 +377,10 @@ describe('a stage that was registered by mistake', () => {
       correcoes: [{ acao: 'corrigida', motivo: 'vírgula esquecida', antes: { valor: 12_345_678.9, moeda: 'BRL' } }],
     });
     const html = await (await admin.ask('/admin/leads/1', { cookie })).text();
-    for (const text of ['corrigida por', 'vírgula esquecida', 'Antes: 12.345.678,90 BRL.', `action="/admin/conversoes/${id}/etapa"`]) {
+    for (const text of ['Corrigida por', 'vírgula esquecida', 'Antes: 12.345.678,90 BRL.', `action="/admin/conversoes/${id}/etapa"`]) {
       expect(html).toContain(text);
     }
-    expect(await (await admin.ask('/admin/atividade', { cookie })).text()).toContain('corrigiu uma etapa');
+    expect(await (await admin.ask('/admin/atividade', { cookie })).text()).toContain('Corrigiu uma etapa');
   });
 
   test('shows its reason to operators, and masked to readers, wherever it is', async () => {

@@ -16,7 +16,7 @@ import { type AdminUnderTest, BEARER, NOON, ownFormBody, QUEUE, READONLY_TOKEN, 
 const ENGLISH = { 'accept-language': 'en' };
 const HOSTILE = '"><script>alert(1)</script>\u202e<img src=x onerror=alert(1)>';
 
-/** An operator at a browser: pages, and forms with their token. */
+/** An operator in a browser: opens pages and posts forms with their token. */
 async function operatorAt(admin: AdminUnderTest) {
   const cookie = await admin.logIn();
   const csrf = await admin.csrfTokenOf(cookie);
@@ -42,13 +42,13 @@ describe('from a failed event to its lead', () => {
     await admin.receive({ identity: 'form-2', json: { ...ownFormBody('form-2'), campanha_id: 'another' } });
     await admin.work();
     const wished = await read('/admin/campanhas?id=42');
-    expect(wished).toContain('No campaign has this id yet');
+    expect(wished).toContain('No campaign has this ID');
     expect(wished).toMatch(/id="add-id"[^>]*value="42"/);
     const added = await post('/admin/campanhas', { id: '42', nome: 'Verão', cliente_novo: 'Agência Um', usuario: 'ana@example.com' });
     expect([added.status, added.headers.get('location')]).toEqual([303, '/admin/campanhas/42?aviso=incluida']);
     const page = await read('/admin/campanhas/42?aviso=incluida');
-    expect(page).toContain('The campaign was added.');
-    expect(page).toContain('1 failed event: unknown_campaign');
+    expect(page).toContain('Campaign added.');
+    expect(page).toContain('1 failed event: Unknown campaign');
     expect(page).toContain('href="/admin/webhooks?status=erro&amp;erro_codigo=unknown_campaign&amp;erro_alvo=campanha_id%3A42"');
     expect(page).toContain('action="/admin/campanhas/42/repetir"');
     const again = await post('/admin/campanhas/42/repetir', { erro_codigo: 'unknown_campaign' });
@@ -56,7 +56,7 @@ describe('from a failed event to its lead', () => {
     await admin.work();
     expect((await admin.store.eventTrail(eventId))?.event.status).toBe('processado');
     const after = await read('/admin/campanhas/42');
-    expect(after).toContain('1 lead of this campaign');
+    expect(after).toContain('1 lead</a>');
     expect(after).toContain('href="/admin/leads?campanha=42"');
     expect(after).not.toContain('unknown_campaign');
     expect((await admin.store.eventTrail('2'))?.event.status).toBe('erro');
@@ -98,17 +98,17 @@ describe('from a failed event to its lead', () => {
     );
     const wish = '/admin/campanhas?vincular=social_ads:form:f-1';
     const page = await read(`${wish}&busca=outono`);
-    expect(page).toContain('Choose the campaign that this id of the platform belongs to');
+    expect(page).toContain('Choose a campaign for this ID');
     expect(page).toContain('action="/admin/campanhas/43/vincular"');
     expect(page).not.toContain('action="/admin/campanhas/42/vincular"');
     expect(page).toContain('name="vincular" value="social_ads:form:f-1"');
     const linked = await post('/admin/campanhas/43/vincular', { tipo: 'social_ads:form', valor: 'f-1' });
     expect(linked.headers.get('location')).toBe('/admin/campanhas/43?aviso=vinculada');
     expect((await admin.store.findCampaign('43'))?.links).toMatchObject([{ origin: 'social_ads', kind: 'form', value: 'f-1' }]);
-    expect(await read(wish)).toContain('This id is linked already, to campaign');
+    expect(await read(wish)).toContain('This ID is already linked to campaign');
     const again = await post('/admin/campanhas/42/vincular', { tipo: 'social_ads:form', valor: 'f-1' });
     expect(again.status).toBe(409);
-    expect(await again.text()).toContain('is linked to campaign 43 already.');
+    expect(await again.text()).toContain('is already linked to campaign 43.');
   });
 
   test('failures that name something else are neither offered nor run again', async () => {
@@ -131,15 +131,15 @@ describe('from a failed event to its lead', () => {
     expect(await read('/admin/campanhas/42')).not.toMatch(/failed events?:/);
     expect(await read('/admin/clientes/1')).not.toMatch(/failed events?:/);
     await post('/admin/campanhas/42/vincular', { tipo: 'search_ads:form', valor: '7' });
-    expect(await read('/admin/campanhas/42')).toContain('1 failed event: not_linked');
+    expect(await read('/admin/campanhas/42')).toContain('1 failed event: Not linked to a campaign');
     await post('/admin/campanhas/42/repetir', { erro_codigo: 'not_linked' });
     await post('/admin/campanhas/42/repetir', { erro_codigo: 'unknown_campaign' });
     await post('/admin/clientes/1/repetir', { erro_codigo: 'unknown_client' });
     expect(await failing()).toEqual(['4', '3', '2']);
     await post('/admin/campanhas', { id: 'Verão 2026', nome: 'Verão', cliente: '1' });
     await post('/admin/clientes', { nome: 'Nove', id: '9' });
-    expect(await read('/admin/campanhas/Ver%C3%A3o%202026')).toContain('1 failed event: unknown_campaign');
-    expect(await read('/admin/clientes/9')).toContain('1 failed event: unknown_client');
+    expect(await read('/admin/campanhas/Ver%C3%A3o%202026')).toContain('1 failed event: Unknown campaign');
+    expect(await read('/admin/clientes/9')).toContain('1 failed event: Unknown client');
   });
 
   test('a new campaign takes the id of the platform in the same step', async () => {
@@ -168,17 +168,17 @@ test('failures whose jobs were pruned are counted and retried too, and their err
   const { read, post } = await operatorAt(admin);
   const id = await admin.receive();
   await admin.work();
-  await admin.store.pruneBatch({ queue: QUEUE, kind: 'failed', before: admin.now + 1 }, 10);
+  await admin.store.prune({ queue: QUEUE, kind: 'failed', before: admin.now + 1 }, { name: 'test', now: admin.now });
   const page = await read(`/admin/webhooks/${id}`);
   expect(page).toContain(`lead-intake events replay ${id}`);
   expect(page).not.toContain('queue retry');
   expect(JSON.stringify(await jsonOf(admin, `/admin/webhooks/${id}`))).toContain(`lead-intake events replay ${id}`);
   await admin.addCampaign();
-  expect(await read('/admin/campanhas/42')).toContain('1 failed event: unknown_campaign');
+  expect(await read('/admin/campanhas/42')).toContain('1 failed event: Unknown campaign');
   await post('/admin/campanhas/42/repetir', { erro_codigo: 'unknown_campaign' });
   await admin.work();
   expect((await admin.store.eventTrail(id))?.event.status).toBe('processado');
-  expect(await read('/admin/campanhas/42')).not.toContain('failed event');
+  expect(await read('/admin/campanhas/42')).not.toContain('1 failed event');
 });
 
 test('failures are counted as far as a page can wait for it', async () => {
@@ -192,14 +192,14 @@ test('failures are counted as far as a page can wait for it', async () => {
   await admin.addCampaign();
   admin.store.countEvents = () => Promise.resolve({ retryable: 10_001, forgettable: 0, atLeast: true });
   const page = await read('/admin/campanhas/42');
-  expect(page).toContain('more than 10,000 failed events: unknown_campaign');
+  expect(page).toContain('more than 10,000 failed events: Unknown campaign');
   expect(page).toContain('Retry more than 10,000 events');
   expect(campaignDetailRecord.schema().parse(await jsonOf(admin, '/admin/campanhas/42')).falhas[0]).toMatchObject({
     total: 10_000,
     ou_mais: true,
   });
   admin.store.countEvents = () => Promise.resolve({ retryable: 10_000, forgettable: 0, atLeast: false });
-  expect(await read('/admin/campanhas/42')).toContain('>10,000 failed events: unknown_campaign');
+  expect(await read('/admin/campanhas/42')).toContain('>10,000 failed events: Unknown campaign');
 });
 
 describe('a form that is refused', () => {
@@ -215,7 +215,7 @@ describe('a form that is refused', () => {
     expect(html).toMatch(/aria-describedby="add-id-error add-id-hint" aria-invalid="true" id="add-id"/);
     expect(html).toContain('id="add-id-error"');
     expect(html).toContain('href="#add-usuario"');
-    expect(html).toContain('must be an e-mail address');
+    expect(html).toContain('must be an email address');
     expect(await admin.store.listClients()).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe('a form that is refused', () => {
     const admin = await startAdmin();
     const { cookie, csrf } = await operatorAt(admin);
     const html = await (await admin.ask('/admin/campanhas', { cookie, form: { csrf, id: '1', nome: 'A' } })).text();
-    expect(html).toContain('deve ser escolhido, ou informado como novo cliente');
+    expect(html).toContain('escolha um cliente ou informe um novo');
     expect(html).toContain('Nada foi alterado.');
   });
 
@@ -241,7 +241,7 @@ describe('a form that is refused', () => {
     const problemOf = async (form: Record<string, string>) =>
       ((await (await postJson(admin, '/admin/campanhas', { id: 'new', nome: 'N', ...form })).json()) as { errors: unknown }).errors;
     expect(await problemOf({ id: '42', cliente: '1' })).toMatchObject([{ field: 'id' }]);
-    expect(await problemOf({ cliente: '99' })).toMatchObject([{ field: 'cliente', problem: 'is no client that exists' }]);
+    expect(await problemOf({ cliente: '99' })).toMatchObject([{ field: 'cliente', problem: 'is not an existing client' }]);
     expect(await problemOf({ cliente: '1', cliente_novo: 'Nova' })).toMatchObject([{ field: 'cliente_novo' }]);
     expect(await problemOf({ cliente_novo: 'Agência Um' })).toMatchObject([{ field: 'cliente_novo' }]);
     expect(await problemOf({ cliente: '1', vincular: 'nonsense' })).toMatchObject([{ field: 'vincular' }]);
@@ -275,7 +275,7 @@ describe('a form that is refused', () => {
       const html = await (await admin.ask(path, { cookie: reader })).text();
       const forms = [...html.matchAll(/<form [^>]*>/g)].map(([form]) => form).filter((form) => form.includes('method="post"'));
       const actions = forms.map((form) => /action="([^"]*)"/.exec(form)?.[1]);
-      expect([path, actions]).toEqual([path, ['/admin/logout']]);
+      expect([path, [...new Set(actions)]]).toEqual([path, ['/admin/logout']]);
     }
   });
 });
@@ -290,7 +290,7 @@ describe('a campaign', () => {
     expect(edited.headers.get('location')).toBe('/admin/campanhas/42?aviso=alterada');
     expect(await admin.store.findCampaign('42')).toMatchObject({ name: 'Inverno', clientName: 'Agência Dois', userId: null });
     await post('/admin/campanhas/42/vincular', { tipo: 'search_ads:campaign', valor: ' 123 ' });
-    expect(await read('/admin/campanhas/42')).toContain('aria-label="Unlink search_ads campaign 123"');
+    expect(await read('/admin/campanhas/42')).toContain('aria-label="Unlink Google Ads campaign 123"');
     await post('/admin/campanhas/42/desvincular', { tipo: 'search_ads:campaign', valor: '123' });
     expect((await admin.store.findCampaign('42'))?.links).toEqual([]);
   });
@@ -314,8 +314,8 @@ describe('a campaign', () => {
     const refused = await post('/admin/campanhas/42/remover', {});
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    expect(html).toContain('Campaign "Verão" still has leads.'.replaceAll('"', '&quot;'));
-    expect(html).toContain('It has leads and stays');
+    expect(html).toContain('Campaign "Verão" has leads, so it cannot be removed.'.replaceAll('"', '&quot;'));
+    expect(html).toContain('This campaign has leads, so it can’t be removed.');
     expect(html).not.toContain('lead-intake campaign link');
     await admin.addCampaign('43');
     expect((await post('/admin/campanhas/43/remover', {})).headers.get('location')).toBe('/admin/campanhas?aviso=removida');
@@ -412,15 +412,15 @@ describe('the list of campaigns', () => {
     }
     expect(ids).toEqual(inputs.map(({ id }) => id));
     const html = await read('/admin/campanhas?limite=2&cliente=1&busca=nome');
-    expect(html).toContain('href="/admin/campanhas?cliente=1&amp;busca=nome&amp;antes=id+1" rel="next"');
+    expect(html).toContain('href="/admin/campanhas?busca=nome&amp;cliente=1&amp;antes=id+1" rel="next"');
   });
 
   test('says so when it is empty, and when nothing fits', async () => {
     const admin = await startAdmin();
     const { read } = await operatorAt(admin);
-    expect(await read('/admin/campanhas')).toContain('No campaign yet.');
+    expect(await read('/admin/campanhas')).toContain('No campaigns yet.');
     await admin.addCampaign();
-    expect(await read('/admin/campanhas?busca=zzz')).toContain('No campaign fits the filter.');
+    expect(await read('/admin/campanhas?busca=zzz')).toContain('No campaign matches the filter.');
     expect((await admin.ask('/admin/campanhas?cliente=zzz', { headers: BEARER })).status).toBe(404);
   });
 });
@@ -435,12 +435,12 @@ describe('clients', () => {
     );
     expect((await post('/admin/clientes/1/usuarios', { email: 'bia@example.com', nome: 'Bia' })).status).toBe(303);
     const twice = await post('/admin/clientes/1/usuarios', { email: 'bia@example.com' });
-    expect([twice.status, (await twice.text()).includes('has a user with this e-mail already.')]).toEqual([409, true]);
+    expect([twice.status, (await twice.text()).includes('already has a user with this email address.')]).toEqual([409, true]);
     const named = await post('/admin/clientes/1/usuarios/remover', { usuario: '1' });
-    expect([named.status, (await named.text()).includes('Give its campaigns another user first.')]).toEqual([409, true]);
+    expect([named.status, (await named.text()).includes('Move the user’s campaigns to another user first.')]).toEqual([409, true]);
     expect((await post('/admin/clientes/1/usuarios/remover', { usuario: '2' })).status).toBe(303);
     const used = await post('/admin/clientes/1/remover', {});
-    expect([used.status, (await used.text()).includes('Remove its campaigns and users first')]).toEqual([409, true]);
+    expect([used.status, (await used.text()).includes('Only a client without campaigns, users and leads')]).toEqual([409, true]);
     await post('/admin/campanhas/42/remover', {});
     await post('/admin/clientes/1/usuarios/remover', { usuario: '1' });
     expect(await read('/admin/clientes/1')).toContain('action="/admin/clientes/1/remover"');

@@ -12,14 +12,14 @@ describe('all that match a filter', () => {
     const list = await (await admin.ask(`/admin/webhooks?${FAILED}`, { cookie })).text();
     const question = linkIn(list, '/admin/webhooks/repetir');
     const asked = await (await admin.ask(question, { cookie })).text();
-    expect(asked).toMatch(/<span class="number">200<\/span> eventos vão rodar de novo/);
-    expect(asked).toContain('Repetir 200 eventos');
+    expect(asked).toMatch(/<span class="number">200<\/span> eventos voltarão para a fila/);
+    expect(asked).toContain('Tentar 200 eventos novamente');
     expect(await waiting(admin)).toBe(0);
     const response = await admin.ask('/admin/webhooks/repetir', { cookie, form: formIn(asked) });
     expect([response.status, response.headers.get('location')]).toEqual([303, `/admin/webhooks?${FAILED}&aviso=repetir&numero=200`]);
     expect(await waiting(admin)).toBe(200);
     const after = await (await admin.ask(response.headers.get('location') ?? '', { cookie })).text();
-    expect(after).toContain('Eventos que agora rodam de novo: 200.');
+    expect(after).toContain('200 eventos voltaram para a fila.');
     expect(after).toContain('<option value="erro" selected="">');
     await admin.addCampaign();
     for (let round = 0; round < 2; round += 1) await admin.work();
@@ -31,7 +31,7 @@ describe('all that match a filter', () => {
     const cookie = await admin.logIn();
     const list = await (await admin.ask('/admin/webhooks?origem=formulario_proprio', { cookie })).text();
     const asked = await (await admin.ask(linkIn(list, '/admin/webhooks/esquecer', 'erro_codigo=unknown_campaign'), { cookie })).text();
-    expect(asked).toContain('3</span> eventos vão perder o job, para sempre');
+    expect(asked).toContain('3</span> jobs serão apagados definitivamente.');
     const response = await admin.ask('/admin/webhooks/esquecer', { cookie, form: formIn(asked) });
     expect(response.headers.get('location')).toBe('/admin/webhooks?origem=formulario_proprio&aviso=esquecer&numero=3');
     expect(await admin.store.queueSnapshot(QUEUE, admin.now)).toMatchObject({ waiting: 0, failed: 0 });
@@ -47,7 +47,7 @@ describe('all that match a filter', () => {
     const response = await admin.ask('/admin/webhooks/repetir', { cookie, form: formIn(asked) });
     expect(response.headers.get('location')).toBe('/admin/webhooks?aviso=repetir&numero=4&previsto=3');
     const html = await (await admin.ask(response.headers.get('location') ?? '', { cookie })).text();
-    expect(html).toContain('Eventos que agora rodam de novo: 4. Quando a pergunta foi feita, eram 3.');
+    expect(html).toContain('4 eventos voltaram para a fila. Quando você abriu a confirmação, eram 3.');
   });
 
   test('what is forgotten is gone: when more match than were named, they are asked about again', async () => {
@@ -60,7 +60,7 @@ describe('all that match a filter', () => {
     const again = response.headers.get('location') ?? '';
     expect([again.startsWith('/admin/webhooks/esquecer?'), (await admin.store.queueSnapshot(QUEUE, admin.now)).failed]).toEqual([true, 4]);
     const html = await (await admin.ask(again, { cookie })).text();
-    expect(html).toContain('Eram 3, agora são 4.');
+    expect(html).toContain('O filtro tinha 3 eventos e agora tem 4.');
     expect((await admin.askJson('/admin/webhooks/esquecer', { cookie, form: asked })).status).toBe(409);
     await admin.ask('/admin/webhooks/esquecer', { cookie, form: formIn(html) });
     expect((await admin.store.queueSnapshot(QUEUE, admin.now)).failed).toBe(0);
@@ -76,7 +76,7 @@ describe('all that match a filter', () => {
     await admin.work();
     const list = await (await admin.ask('/admin/webhooks', { cookie })).text();
     const asked = await (await admin.ask(linkIn(list, '/admin/webhooks/repetir', 'estacionado=1'), { cookie })).text();
-    expect(asked).toContain('Repetir 1 evento<');
+    expect(asked).toContain('Tentar 1 evento novamente<');
     await admin.ask('/admin/webhooks/repetir', { cookie, form: formIn(asked) });
     expect(await admin.store.queueSnapshot(QUEUE, admin.now)).toMatchObject({ waiting: 1, parked: 0, failed: 1 });
   });
@@ -91,8 +91,8 @@ describe('chosen events', () => {
     const cookie = await admin.logIn();
     const asked = await (await admin.ask('/admin/webhooks/repetir?evento=1&evento=2&evento=3&voltar=/admin/webhooks', { cookie })).text();
     expect(asked).toContain('<span class="number">2</span>');
-    expect(asked).toContain('3 marcados na lista');
-    expect(asked).toContain('1 deles ficam como estão.');
+    expect(asked).toContain('3 selecionados na lista');
+    expect(asked).toContain('1 deles não muda.');
     const response = await admin.ask('/admin/webhooks/repetir', { cookie, form: formIn(asked) });
     expect(response.headers.get('location')).toBe('/admin/webhooks?aviso=repetir&numero=2');
     expect(await waiting(admin)).toBe(2);
@@ -119,7 +119,7 @@ test('what a search does not find yet is told where the number is named', async 
   expect(await json(admin, searched)).toMatchObject({ fora_da_busca: 3 });
   expect(await json(admin, '/admin/webhooks?busca=e1')).toMatchObject({ fora_da_busca: 3 });
   const question = await (await admin.ask('/admin/webhooks/repetir?todos=1&busca=e500', { cookie: await admin.logIn() })).text();
-  expect(question).toContain('3 eventos ainda não estão no índice da busca');
+  expect(question).toContain('Eventos que ainda não estão no índice de busca: 3');
   await admin.store.indexMore(1_000);
   expect(await json(admin, searched)).toMatchObject({ fora_da_busca: 0 });
 });
@@ -193,7 +193,7 @@ test.each([
   expect(response.headers.get('location')).toBe('/admin/webhooks?aviso=repetir&numero=1');
 });
 
-/** Events of a campaign that does not exist, worked off: as many failed ones. */
+/** Events of a campaign that does not exist, processed: as many failed events. */
 async function failing(count: number): Promise<AdminUnderTest> {
   const admin = await startAdmin();
   await Promise.all(Array.from({ length: count }, (_, index) => admin.receive({ identity: `form-${index}` })));
@@ -217,7 +217,7 @@ function linkIn(html: string, path: string, part = 'todos=1'): string {
   return link;
 }
 
-/** The fields of the form that confirms. */
+/** The fields of the confirmation form. */
 function formIn(html: string): URLSearchParams {
   const form =
     /<form method="post" action="\/admin\/webhooks[^>]*>(.*?)<\/form>|<form action="\/admin\/webhooks[^>]*method="post"[^>]*>(.*?)<\/form>/s.exec(

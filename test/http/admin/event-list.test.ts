@@ -4,6 +4,8 @@ import { ADMIN_TOKEN, type AdminUnderTest, BEARER, NOON, ownFormBody, READONLY_T
 import { type EventReader, openEvents } from './event-reader.ts';
 
 const HOUR_MS = 3_600_000;
+/** Shows the column of external ids, which is hidden by default. */
+const WITH_IDENTITY = 'colunas_eventos=identidade';
 
 describe('filters', () => {
   test.each([
@@ -34,26 +36,36 @@ describe('filters', () => {
     expect(await listed(admin, query)).toEqual(identities);
   });
 
+  test.each(['constructor', '__proto__', '\u202e'])('a code that is none, %s, is shown as it is', async (code) => {
+    const admin = await startAdmin();
+    const page = await admin.ask(`/admin/webhooks?${new URLSearchParams({ erro_codigo: code })}`, { cookie: await admin.logIn() });
+    expect(page.status).toBe(200);
+  });
+
   test('by client or campaign it says that failed events belong to none, and leads to the list with them', async () => {
     const admin = await severalEvents();
     const page = await (await admin.ask('/admin/webhooks?status=erro&cliente=1&campanha=42', { cookie: await admin.logIn() })).text();
-    expect(page).toMatch(/ainda não são de nenhum cliente ou campanha\. <a href="\/admin\/webhooks\?status=erro">Sem este filtro/);
+    expect(page).toMatch(/ainda não têm cliente nem campanha\. <a href="\/admin\/webhooks\?status=erro">Mostrar todos/);
     const whole = await (await admin.ask('/admin/webhooks?status=erro', { cookie: await admin.logIn() })).text();
-    expect(whole).not.toContain('Sem este filtro');
+    expect(whole).not.toContain('Mostrar todos');
   });
 
   test('the page shows the same as JSON, and keeps the filter in form, links and chips', async () => {
     const admin = await severalEvents();
     const cookie = await admin.logIn();
     const query = 'busca=jo%C3%A3o&origem=formulario_proprio&cliente=1&periodo=30d';
-    const html = await (await admin.ask(`/admin/webhooks?${query}`, { cookie })).text();
+    const html = await (await admin.ask(`/admin/webhooks?${query}`, { cookie: `${cookie}; ${WITH_IDENTITY}` })).text();
     expect(identitiesIn(html)).toEqual(await listed(admin, query));
     expect(html).toContain('value="joão"');
     expect(html).toContain('<option value="1" selected="">Agência Um</option>');
     expect(html).toContain('<option value="30d" selected="">últimos 30 dias</option>');
     const chips = [...html.matchAll(/class="chip" href="([^"]+)"/g)].map((match) => match[1]?.replaceAll('&amp;', '&'));
-    expect(chips).toContain('/admin/webhooks?origem=formulario_proprio&cliente=1&periodo=30d');
-    expect(chips).toContain('/admin/webhooks?busca=jo%C3%A3o&origem=formulario_proprio&cliente=1');
+    expect(chips).toEqual([
+      '/admin/webhooks?busca=jo%C3%A3o&periodo=30d&cliente=1',
+      '/admin/webhooks?busca=jo%C3%A3o&origem=formulario_proprio&cliente=1',
+      '/admin/webhooks?busca=jo%C3%A3o&origem=formulario_proprio&periodo=30d',
+    ]);
+    expect(html).toContain('<a class="chip chip-plain" href="/admin/webhooks?busca=jo%C3%A3o">');
   });
 
   test.each([
@@ -130,10 +142,10 @@ describe('pages', () => {
     expect(first).toContain('hx-sse:connect="/admin/webhooks?status=recebido&amp;limite=2"');
     const next = /href="([^"]+)" rel="next"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(next).toContain('limite=2');
-    const older = await (await admin.ask(next, { cookie })).text();
+    const older = await (await admin.ask(next, { cookie: `${cookie}; ${WITH_IDENTITY}` })).text();
     expect(identitiesIn(older)).toEqual(['form-1']);
     expect(older).not.toContain('hx-sse:connect');
-    expect(older).toContain('Só a primeira página é ao vivo');
+    expect(older).toContain('Esta página não é atualizada automaticamente.');
   });
 });
 
@@ -177,6 +189,7 @@ describe('what is shown', () => {
     const html = await (await admin.ask('/admin/webhooks', { cookie })).text();
     const narrowed = 'status=erro&amp;erro_codigo=unknown_campaign&amp;erro_alvo=campanha_id%3Averao';
     expect(html).toContain(`href="/admin/webhooks?${narrowed}"`);
+    expect(html).toContain('Campanha verao');
     expect(html).toContain(`href="/admin/webhooks/repetir?todos=1&amp;${narrowed}`);
     expect(await listed(admin, 'status=erro&erro_codigo=unknown_campaign&erro_alvo=campanha_id:verao')).toEqual(['b', 'a']);
     const form = { todos: '1', status: 'erro', erro_codigo: 'unknown_campaign', erro_alvo: 'campanha_id:verao' };
@@ -193,7 +206,7 @@ describe('what is shown', () => {
     const answer = await (await admin.askJson('/admin/webhooks/grupos', { headers: BEARER })).json();
     expect(problemGroups.schema().parse(answer).grupos).toMatchObject([{ erro_alvo: null, total: 51 }]);
     const html = await (await admin.ask('/admin/webhooks', { cookie: await admin.logIn() })).text();
-    expect(html).toContain('Os erros citam mais de 50 coisas diferentes.');
+    expect(html).toContain('Mais de 50 causas diferentes');
   });
 
   test('an id of digits only is no phone number', async () => {
@@ -222,13 +235,13 @@ describe('what is shown', () => {
     expect(html).toContain(
       'href="/admin/webhooks?origem=formulario_proprio&amp;status=erro&amp;erro_codigo=unknown_campaign&amp;erro_alvo=campanha_id%3A999"',
     );
-    expect(html).toContain('Nenhuma campanha tem o </bdi><code><bdi>campanha_id</bdi></code>');
+    expect(html).toContain('title="Nenhuma campanha tem o `campanha_id` &quot;999&quot;');
   });
 
   test('a reader gets the list, and nothing to change it with', async () => {
     const admin = await severalEvents();
     const cookie = await admin.logIn(READONLY_TOKEN);
-    const html = await (await admin.ask('/admin/webhooks', { cookie })).text();
+    const html = await (await admin.ask('/admin/webhooks', { cookie: `${cookie}; ${WITH_IDENTITY}` })).text();
     expect(identitiesIn(html)).toHaveLength(4);
     expect(html).not.toMatch(/name="evento"|\/repetir|\/esquecer/);
     const stream = await pageStream(admin, '/admin/webhooks', READONLY_TOKEN);
@@ -239,7 +252,7 @@ describe('what is shown', () => {
     const admin = await startAdmin();
     const cookie = await admin.logIn();
     const html = await (await admin.ask('/admin/webhooks', { cookie, headers: { 'accept-language': 'en' } })).text();
-    expect(html).toContain('No event received yet.');
+    expect(html).toContain('No events yet.');
   });
 });
 
@@ -286,7 +299,7 @@ describe('the live list', () => {
   });
 });
 
-/** Two leads of one client and two campaigns two hours ago; just now one that failed and one that is parked. */
+/** Two leads of one client and two campaigns, two hours old; one failed and one parked event, just now. */
 async function severalEvents(): Promise<AdminUnderTest> {
   const admin = await startAdmin();
   await admin.addCampaign();
@@ -314,12 +327,12 @@ async function listed(admin: AdminUnderTest, query: string): Promise<readonly st
   return (await json(admin, query)).itens.map(({ identidade }) => identidade);
 }
 
-/** As htmx asks. */
+/** A stream as htmx requests it. */
 async function pageStream(admin: AdminUnderTest, path: string, token = ADMIN_TOKEN): Promise<EventReader> {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/html, text/event-stream', 'hx-request-type': 'partial' };
   return openEvents(await admin.ask(path, { headers }));
 }
 
 function identitiesIn(html: string): readonly string[] {
-  return [...html.matchAll(/class="identity"><bdi>([^<]*)</g)].map((match) => match[1] ?? '');
+  return [...html.matchAll(/class="identity"><code><bdi>([^<]*)</g)].map((match) => match[1] ?? '');
 }

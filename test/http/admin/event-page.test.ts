@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { eventForgotten, eventRunAgain } from '../../../src/presentation/event-record.ts';
+import { eventForgotten, eventRetried } from '../../../src/presentation/event-record.ts';
 import { eventTrailRecord } from '../../../src/presentation/trail-record.ts';
+import { inWords } from '../../support/saying.ts';
 import { type AdminUnderTest, BEARER, ownFormBody, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { openEvents } from './event-reader.ts';
 
 const STREAM = 'text/html, text/event-stream';
 const PERSONAL = ['João da Silva', 'joao.silva@example.com', '98765-4321', '+5511987654321', 'Quero um orçamento'];
 
-/** Controls, zero-width and bidirectional marks; not the joiner inside an emoji. */
+/** Control characters, zero-width and bidirectional marks; not the joiner inside an emoji. */
 const HIDDEN = /[[\p{Cc}\p{Cf}]--[\n\t\u200d]]/v;
 
 async function pageOf(admin: AdminUnderTest, id: string, query = '', token?: string): Promise<string> {
@@ -17,7 +18,7 @@ async function pageOf(admin: AdminUnderTest, id: string, query = '', token?: str
   return response.text();
 }
 
-/** The text a person sees in the body's frame. */
+/** The visible text of the frame that shows the body. */
 function bodyIn(html: string): string {
   const inner = /<pre class="body">([\s\S]*?)<\/pre>/.exec(html)?.[1] ?? '';
   return inner
@@ -62,11 +63,12 @@ describe('the way', () => {
       '1 tentativa',
       'w-1',
       'unknown_campaign',
-      'falhou',
+      '<strong>com erro</strong>',
       'job 2',
       'concluído',
       'criado por este evento',
-      '1 vez, esta é a última',
+      '<strong>reenviado</strong>',
+      '1 vez',
     ]) {
       expect(html).toContain(text);
     }
@@ -147,9 +149,10 @@ describe('personal data', () => {
     const id = await admin.receive({ identity: 'joao.silva@example.com' });
     const cookie = await admin.logIn();
     const stream = await openEvents(await admin.ask(`/admin/webhooks/${id}`, { cookie, headers: { accept: STREAM } }));
-    expect(await stream.next('message')).toContain('j***@example.com');
+    const page = await pageOf(admin, id);
+    expect(page).toContain('j***@example.com');
     await admin.work();
-    const pages = [await pageOf(admin, id), await stream.nextWith('message', 'badge-processado')];
+    const pages = [page, await pageOf(admin, id), await stream.nextWith('message', 'badge-processado')];
     const lists = await Promise.all(['/admin/leads', '/admin/leads/1'].map(async (path) => (await admin.ask(path, { cookie })).text()));
     for (const html of [...pages, ...lists]) expect(html).not.toContain('joao.silva');
   });
@@ -194,7 +197,7 @@ describe('the body', () => {
 
   test.each([
     ['{"a":1,\n "b":}', 'linha 2, coluna 6', '<mark class="broken">}</mark>'],
-    ['{"a":1', 'termina cedo demais, na linha 1, coluna 7', '</pre>'],
+    ['{"a":1', 'termina na linha 1, coluna 7', '</pre>'],
     ['\u0000', 'linha 1, coluna 1', '<mark class="broken"><span class="escape">\\u0000</span></mark>'],
   ])('%j is shown with the place where it breaks', async (text, place, mark) => {
     const admin = await startAdmin();
@@ -245,11 +248,11 @@ describe('the body', () => {
       const html = await (await admin.ask(path, { cookie: await admin.logIn() })).text();
       const scripts = html.match(/<script[^>]*>/gi) ?? [];
       expect(scripts.every((script) => script.startsWith('<script defer="" src="/admin/assets/'))).toBe(true);
-      // The frame around it has signs and a logo of its own.
+      // The frame around it has icons, a logo and dialogs of its own.
       const main = html.indexOf('<main');
       expect([path, main]).not.toEqual([path, -1]);
-      expect(html.slice(main)).not.toMatch(
-        /<(?!\/?(?:html|head|meta|title|link|script|body|a|header|button|p|span|form|input|nav|ul|li|main|div|h1|h2|details|summary|ol|strong|time|code|bdi|dl|dt|dd|section|pre|template|table|caption|thead|tbody|tr|th|td|label|select|option|mark|small)\b)[a-z]/i,
+      expect(html.slice(main, html.lastIndexOf('</main>'))).not.toMatch(
+        /<(?!\/?(?:html|head|meta|title|link|script|body|a|header|button|p|span|form|input|nav|ul|li|main|div|h1|h2|details|summary|ol|strong|time|code|bdi|dl|dt|dd|section|pre|template|table|caption|thead|tbody|tr|th|td|label|select|option|mark|small|wbr)\b)[a-z]/i,
       );
       expect(html).not.toMatch(/<[^<>]* on[a-z]+=/i);
       expect(html).not.toMatch(HIDDEN);
@@ -279,7 +282,7 @@ describe('the body', () => {
     expect(masked).toContain('<bdi>&quot;R***&quot;</bdi>');
     expect(masked).not.toMatch(/Souza|Recife/);
     const shown = await pageOf(admin, id, '?mostrar=1');
-    for (const text of ['Rosa Souza', 'cidade', 'Recife', 'não existe']) expect(shown).toContain(text);
+    for (const text of ['Rosa Souza', 'cidade', 'Recife', 'ausente']) expect(shown).toContain(text);
   });
 });
 
@@ -304,11 +307,11 @@ describe('mending', () => {
     const id = await admin.receive(code === 'unknown_campaign' ? { json: form } : { origin: 'search_ads', json });
     await admin.work();
     expect((await admin.store.eventTrail(id))?.event.errorCode).toBe(code);
-    expect(await pageOf(admin, id)).not.toContain('já foi incluído ou vinculado');
+    expect(await pageOf(admin, id)).not.toContain('O que faltava já foi incluído');
     await admin.addCampaign();
     await admin.store.linkCampaign({ campaignId: '42', origin: 'search_ads', kind: 'form', value: '7' }, { name: 't', now: 1 });
     const page = await pageOf(admin, id);
-    expect(page).toContain('já foi incluído ou vinculado. Repita o evento.');
+    expect(page).toContain('O que faltava já foi adicionado. Tente novamente.');
     expect(page).toContain(label);
     expect(linksIn(page)).toContain(path);
     expect(linksIn(page).filter((link) => link.includes(`evento=${id}`))).toEqual([]);
@@ -321,7 +324,7 @@ describe('mending', () => {
     const html = await pageOf(admin, id);
     expect(html).not.toContain('joao@example');
     expect(html).not.toContain('joao%40example');
-    expect(html).toContain('envie de novo');
+    expect(html).toContain('oculto, porque pode ser dado pessoal');
   });
 
   test('an id that is not linked: one link for each id of the event', async () => {
@@ -347,11 +350,11 @@ describe('mending', () => {
     const id = await receiveSocial(admin, { leadgen_id: '555', page_id: '77', form_id: '88', created_time: 1 });
     await admin.work();
     const html = await pageOf(admin, id);
-    expect(html).toContain('Como resolver');
+    expect(html).toContain('Plataforma não conectada');
     expect(html).toContain('data-retry="now" data-forget="yes"');
     expect(linksIn(html)).toContain('/admin/fontes');
     const english = await admin.ask(`/admin/webhooks/${id}`, { cookie: await admin.logIn(), headers: { 'accept-language': 'en' } });
-    expect(await english.text()).toContain('How to fix it');
+    expect(await english.text()).toContain('Platform not connected');
   });
 });
 
@@ -365,10 +368,10 @@ describe('changes', () => {
     const response = await admin.ask(`/admin/webhooks/${id}/esquecer`, { cookie, form: { csrf } });
     expect([response.status, response.headers.get('location')]).toEqual([303, `/admin/webhooks/${id}?aviso=esquecido`]);
     const html = await pageOf(admin, id, '?aviso=esquecido');
-    expect(html).toContain('O job foi removido');
+    expect(html).toContain('O job foi apagado');
     expect(html).toContain('data-retry="again" data-forget="no"');
     const again = await admin.askJson(`/admin/webhooks/${id}/repetir`, { headers: BEARER, method: 'POST' });
-    expect(eventRunAgain.schema().parse(await again.json())).toEqual({ evento_id: id, repetido: true });
+    expect(eventRetried.schema().parse(await again.json())).toEqual({ evento_id: id, repetido: true });
   });
 
   test('a job that waits its turn or is done is not forgotten, and nobody forgets without the token of the session', async () => {
@@ -405,7 +408,7 @@ describe('what was fetched from the platform', () => {
     await admin.receive({ origin: 'social_ads', json, events: [{ eventType: 'leadgen', identity: LEAD.id }] });
     const [claim] = await admin.store.claim({ queue: QUEUE, workerId: 'w', limit: 1, leaseMs: 1_000, now: admin.now });
     if (claim === undefined) throw new Error('no job is due');
-    const fault = { code: 'unknown_campaign', message: 'x' };
+    const fault = { code: 'unknown_campaign', params: inWords('x') };
     await admin.store.finish([{ claim, outcome: { kind: 'failed', fault }, fetched: Buffer.from(JSON.stringify(LEAD)) }], admin.now);
     return admin;
   }

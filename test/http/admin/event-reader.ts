@@ -1,4 +1,4 @@
-/** Reads server-sent events the way the HTML standard tells to (section 9.2.6), as far as the admin uses them. */
+/** Reads server-sent events as the HTML standard specifies (section 9.2.6), as far as the admin uses them. */
 export class EventReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #decoder = new TextDecoder();
@@ -26,7 +26,7 @@ export class EventReader {
     }
   }
 
-  /** How many events of this name have come so far. */
+  /** The number of events with this name so far. */
   seen(name: string): number {
     return this.#counts.get(name) ?? 0;
   }

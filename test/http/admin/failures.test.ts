@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { failedJobPage, failureGroups, jobsChanged, totalRecord } from '../../../src/presentation/job-record.ts';
+import { inWords } from '../../support/saying.ts';
 import { type AdminUnderTest, BEARER, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
 
-/** Events of a campaign that does not exist, worked off: as many failed jobs. */
+/** Events of a campaign that does not exist, processed: as many failed jobs. */
 async function failing(...identities: readonly string[]): Promise<AdminUnderTest> {
   const admin = await startAdmin();
   for (const identity of identities) await admin.receive({ identity });
@@ -127,7 +128,10 @@ test('those of conversions are asked for by their queue, and name the conversion
   await admin.store.enqueueConversions(['search_ads'], 10, admin.now);
   const [claim] = await admin.store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 1, now: admin.now });
   if (claim === undefined) throw new Error('no conversion is due');
-  await admin.store.finish([{ claim, outcome: { kind: 'failed', fault: { code: 'conversion_refused', message: 'no' } } }], admin.now);
+  await admin.store.finish(
+    [{ claim, outcome: { kind: 'failed', fault: { code: 'conversion_refused', params: inWords('no') } } }],
+    admin.now,
+  );
   expect(await json(admin, '/admin/falhas/total')).toEqual({ total: 0 });
   expect(await json(admin, '/admin/falhas/total?fila=conversoes')).toEqual({ total: 1 });
   const { itens } = failedJobPage.schema().parse(await json(admin, '/admin/falhas?fila=conversoes'));

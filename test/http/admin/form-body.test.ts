@@ -10,7 +10,7 @@ test('a form that was broken off is none, however much of it arrived', async () 
   const read = Promise.withResolvers<URLSearchParams>();
   const server = createServer((req, res) => {
     readForm({ req, res, remoteAddress: '127.0.0.1' }).then(read.resolve, read.reject);
-    // The body has begun to arrive: now its sender goes.
+    // The body has started to arrive; now the sender disconnects.
     req.once('data', () => client.destroy());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

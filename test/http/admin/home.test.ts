@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { healthRecord } from '../../../src/http/admin/health/health-record.ts';
+import { healthRecord } from '../../../src/http/admin/read/health.ts';
 import { formDelivery, refusedRequest } from '../../support/factories.ts';
-import { type AdminUnderTest, BEARER, QUEUE, startAdmin } from './admin-under-test.ts';
+import { inWords } from '../../support/saying.ts';
+import { type AdminUnderTest, BEARER, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
 import { openEvents } from './event-reader.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,8 +13,8 @@ test('where nothing ever arrived the first page shows the first steps, until the
   const admin = await startAdmin({ env: ALL_SOURCES });
   await startWorker(admin);
   const html = await pageOf(admin);
-  expect(html).toContain('Nada chegou ainda');
-  expect(html).not.toContain('Tudo certo');
+  expect(html).toContain('Receba seu primeiro lead');
+  expect(html).not.toContain('Tudo funcionando');
   const steps = async () => (await healthOf(admin)).primeiros_passos?.filter(({ feito }) => feito).map(({ passo }) => passo) ?? null;
   expect(await steps()).toEqual(['fonte']);
   await admin.addCampaign();
@@ -21,7 +22,7 @@ test('where nothing ever arrived the first page shows the first steps, until the
   expect(await steps()).toEqual(['fonte', 'campanha', 'evento']);
   await admin.work();
   expect(await steps()).toBeNull();
-  expect(await pageOf(admin)).not.toContain('Primeiros passos');
+  expect(await pageOf(admin)).not.toContain('Receba seu primeiro lead');
 });
 
 test('after the login the first page says that everything is fine', async () => {
@@ -33,7 +34,7 @@ test('after the login the first page says that everything is fine', async () => 
   expect(await healthOf(admin)).toMatchObject({ resultado: 'warning', achados: [{ codigo: 'database.no_backup' }] });
   await admin.store.recordActivity('backup', 'one.db', '10 bytes', { name: 'test', now: admin.now });
   const html = await pageOf(admin);
-  expect(html).toContain('Tudo certo');
+  expect(html).toContain('Tudo funcionando');
   expect(html).not.toContain('class="findings"');
   expect(await healthOf(admin)).toMatchObject({ resultado: 'ok', achados: [] });
 });
@@ -44,7 +45,7 @@ test('what is wrong stands there, the worst first, with a way to where it is men
   await admin.work();
   await admin.receive({ identity: 'form-2', origin: 'search_ads' });
   admin.pass(3 * DAY_MS);
-  await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
+  await admin.store.setPaused(QUEUE, true, { name: 'test', now: admin.now });
   const { resultado, achados } = await healthOf(admin);
   expect(resultado).toBe('problem');
   expect(achados.map(({ codigo, nivel, endereco }) => `${nivel} ${codigo} ${endereco}`)).toEqual([
@@ -57,13 +58,13 @@ test('what is wrong stands there, the worst first, with a way to where it is men
   ]);
   const html = await pageOf(admin);
   for (const text of [
-    'Algo está errado',
+    '5 pontos precisam de atenção',
     'A fila está pausada',
-    'Jobs que falharam, cada um um evento sem lead: 1',
-    'unknown_campaign',
-    'nunca foi executado',
-    'search_ads não está configurada',
-    'Bom saber',
+    '1 job com erro: o evento dele ainda não virou lead.',
+    'Campanha desconhecida',
+    'Ainda não há backup',
+    'Google Ads: nenhum segredo definido',
+    'Notas (1)',
     'href="/admin/fila#banco"',
   ])
     expect(html).toContain(text);
@@ -85,7 +86,9 @@ test('a source that says nothing for much longer than it used to is told about, 
     last: new Date(since).toISOString(),
   });
   const cookie = await admin.logIn();
-  expect(await (await admin.ask('/admin/fontes', { cookie })).text()).toContain('Mais que o normal: nas quatro semanas anteriores');
+  expect(await (await admin.ask('/admin/fontes', { cookie })).text()).toContain(
+    'Sem eventos há mais tempo que o normal. Nas últimas quatro semanas',
+  );
   expect(await (await admin.ask('/metrics')).text()).toContain('lead_intake_source_silent{origem="formulario_proprio"} 1\n');
 });
 
@@ -124,7 +127,7 @@ test('refused requests are told by cause, whatever strangers wrote into them', a
   const admin = await startAdmin({ env: ALL_SOURCES });
   await admin.store.recordRefused([refusedRequest({ origin: 'search_ads', code: '<b>key</b>', receivedAt: admin.now })]);
   const html = await pageOf(admin);
-  expect(html).toContain('1 requisição recusada não foi reaproveitada');
+  expect(html).toContain('1 requisição recusada pode ser um lead perdido');
   expect(html).toContain('&lt;b&gt;key&lt;/b&gt;');
   expect(html).toContain('/admin/recusadas?codigo=%3Cb%3Ekey%3C%2Fb%3E&amp;origem=search_ads&amp;situacao=aberta');
 });
@@ -143,9 +146,9 @@ test('refused requests stay a finding until they are replayed, however long ago 
     dados: { count: 3, oldest: new Date(oldest).toISOString() },
   });
   expect(await healthOf(admin)).toMatchObject({ numeros: { recusadas_24h: 6 } });
-  expect(await pageOf(admin)).toMatch(/3 requisições recusadas não foram.*mais antiga.*3 d 0 h/);
+  expect(await pageOf(admin)).toMatch(/3 requisições recusadas podem ser leads perdidos.*mais antiga.*3 d 0 h/);
   for (const { id } of (await admin.store.listRefused({ limit: 10, open: true })).items)
-    await admin.store.markRefusedReplayed(id, '1', admin.now);
+    await admin.store.noteReplay(id, { eventIds: ['1'], withoutCredential: false }, { name: 'test', now: admin.now });
   expect(await refused()).toBeUndefined();
 });
 
@@ -154,9 +157,9 @@ test('a page is sent the verdict as it changes, in its language; a program gets 
   await startWorker(admin);
   const page = await streamOf(admin, { accept: 'text/html, text/event-stream', 'accept-language': 'en' });
   const program = await streamOf(admin, { accept: 'text/event-stream' });
-  expect(await page.next('message')).toContain('Nothing has arrived yet');
+  expect(await page.next('message')).toContain('Get your first lead');
   expect(healthRecord.schema().parse(JSON.parse(await program.next('achados'))).primeiros_passos).not.toBeNull();
-  await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
+  await admin.store.setPaused(QUEUE, true, { name: 'test', now: admin.now });
   expect(await page.nextWith('message', 'The queue has been paused')).not.toContain('<form');
   expect(await program.nextWith('achados', 'queue.paused')).toContain('"resultado":"warning"');
 });
@@ -172,7 +175,11 @@ test('a credential that a platform refuses is told, and what follows from it', a
   const admin = await startAdmin({ env: PLATFORMS });
   await startWorker(admin);
   const page = { platform: 'social_ads', kind: 'page', id: '123' } as const;
-  await admin.store.refuseAccount(page, 'f', { code: 'credential_refused', message: 'The token has expired.' }, admin.now);
+  await admin.store.noteAccount(
+    page,
+    { kind: 'refused', credential: 'f', fault: { code: 'credential_refused', params: inWords('The token has expired.') } },
+    admin.now,
+  );
   const { resultado, achados } = await healthOf(admin);
   expect(resultado).toBe('problem');
   expect(achados.slice(0, 1)).toMatchObject([
@@ -201,7 +208,7 @@ test('conversions that wait for a person are told, and lead to their list', asyn
   await admin.store.enqueueConversions(['social_ads'], 1, admin.now);
   const [claim] = await admin.store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 1, now: admin.now });
   if (claim === undefined) throw new Error('no conversion is due');
-  const fault = { code: 'conversion_on_hold', message: 'Check the action.' };
+  const fault = { code: 'conversion_on_hold', params: inWords('Check the action.') };
   await admin.store.finish([{ claim, outcome: { kind: 'parked', fault } }], admin.now);
   const { achados } = await healthOf(admin);
   expect(achados.find(({ codigo }) => codigo === 'platforms.on_hold')).toMatchObject({
@@ -210,7 +217,7 @@ test('conversions that wait for a person are told, and lead to their list', asyn
     endereco: '/admin/conversoes?estado=pendente&erro_codigo=conversion_on_hold',
     dados: { count: 1, isMore: false, codes: ['conversion_on_hold'] },
   });
-  expect(await pageOf(admin)).toContain('Conversões que esperam por você: 1');
+  expect(await pageOf(admin)).toContain('Conversões retidas: 1');
 });
 
 test('what went on between here and the platforms is told: comparisons, rejected and waiting conversions', async () => {
@@ -226,11 +233,18 @@ test('what went on between here and the platforms is told: comparisons, rejected
   await admin.store.enqueueConversions(['social_ads'], 1, admin.now);
   const [claim] = await admin.store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 1, now: admin.now });
   if (claim === undefined) throw new Error('no conversion is due');
-  await admin.store.finish([{ claim, outcome: { kind: 'failed', fault: { code: 'conversion_refused', message: 'no' } } }], admin.now);
+  await admin.store.finish(
+    [{ claim, outcome: { kind: 'failed', fault: { code: 'conversion_refused', params: inWords('no') } } }],
+    admin.now,
+  );
   const page = { platform: 'social_ads', kind: 'page', id: '123' } as const;
-  await admin.store.pauseAccount(page, admin.now + 7_200_000, { code: 'platform_throttled', message: '' }, admin.now);
-  const check = { platform: 'social_ads', formId: '7', pageId: '123', storedUntil: 0, found: 9, healed: 0, missing: 3 } as const;
-  const fault = { code: 'platform_unavailable', message: 'away' };
+  await admin.store.noteAccount(
+    page,
+    { kind: 'throttled', until: admin.now + 7_200_000, fault: { code: 'platform_throttled', params: inWords('') } },
+    admin.now,
+  );
+  const check = { platform: 'social_ads', formId: '7', pageId: '123', storedUntil: 0, found: 9, recovered: 0, missing: 3 } as const;
+  const fault = { code: 'platform_unavailable', params: inWords('away') };
   await admin.store.saveFormCheck({ ...check, checkedAt: admin.now - 13 * 3_600_000, fault });
   await admin.store.recordActivity('backup', 'one.db', '10 bytes', { name: 'test', now: admin.now });
   const { achados } = await healthOf(admin);
@@ -245,16 +259,40 @@ test('what went on between here and the platforms is told: comparisons, rejected
   ]);
   const html = await pageOf(admin);
   for (const text of [
-    'e nenhum worker as envia',
-    'Leads que faltavam na última comparação com a Meta, e foram guardados: 3',
-    'platform_unavailable',
-    'deveria ser a cada 6 h',
+    'Nenhum worker envia conversões',
+    'encontrou e gravou 3 leads que faltavam',
+    'Plataforma inacessível',
+    'deveria ocorrer a cada 6 h',
     'Conversões rejeitadas nas últimas 24 h: 1',
-    'Uma conversão para social_ads espera há',
+    'Meta: uma conversão aguarda há',
     'href="/admin/conversoes?estado=pendente&amp;plataforma=social_ads"',
     'href="/admin/fila#conversoes"',
   ])
     expect(html).toContain(text);
+});
+
+test('the JSON has fourteen days of leads, failures and times to lead in the time zone of the settings, and both weeks', async () => {
+  const admin = await startAdmin({ env: ALL_SOURCES });
+  await admin.addCampaign();
+  await admin.receive({ identity: 'last week' });
+  await admin.work();
+  admin.pass(7 * DAY_MS);
+  const timestamp = admin.now / 1_000;
+  await admin.receive({ identity: 'a', json: { ...ownFormBody('a'), timestamp } });
+  await admin.receive({ identity: 'b', json: { ...ownFormBody('b'), timestamp } });
+  await admin.receive({ identity: 'nobody', json: { ...ownFormBody('nobody'), campanha_id: '7' } });
+  admin.pass(1_500);
+  await admin.work();
+  admin.pass(1);
+  const { fuso, dias, semana, semana_anterior } = (await healthOf(admin)).quatorze_dias;
+  expect(fuso).toBe('America/Sao_Paulo');
+  expect(dias).toHaveLength(14);
+  expect(dias.filter(({ leads, falhas }) => leads + falhas > 0)).toEqual([
+    { dia: '2026-11-20', leads: 1, falhas: 0, tempo_ate_lead_p50_ms: 0, tempo_ate_lead_p95_ms: 0 },
+    { dia: '2026-11-27', leads: 2, falhas: 1, tempo_ate_lead_p50_ms: 1_500, tempo_ate_lead_p95_ms: 1_500 },
+  ]);
+  expect(semana).toMatchObject({ leads: 2, falhas: 1 });
+  expect(semana_anterior).toMatchObject({ leads: 1, falhas: 0 });
 });
 
 async function pageOf(admin: AdminUnderTest): Promise<string> {

@@ -15,7 +15,7 @@ const JSON_HEADERS = { ...BEARER, accept: 'application/json' };
 let admin: AdminUnderTest;
 let cookie: string;
 
-/** Two leads of a form whose e-mail nobody reads; the second gives none. */
+/** Two leads of a form whose e-mail question is not recognised; the second gives no e-mail address. */
 beforeEach(async () => {
   admin = await startAdmin();
   await admin.addCampaign();
@@ -68,7 +68,7 @@ describe('lead forms', () => {
 
   test('show how each answer is read, masked; personal data for operators only, and recorded', async () => {
     const page = await read(PATH);
-    expect(page).toContain('2 of 2 leads have neither e-mail nor phone');
+    expect(page).toContain('2 of 2 leads have no email or phone');
     expect(page).toContain('a***');
     expect(page).not.toContain('ana@example.com');
     expect(await read(`${PATH}?mostrar=1`)).toContain('ana@example.com');
@@ -110,14 +110,14 @@ describe('lead forms', () => {
 
 describe('mapping a form', () => {
   test('goes by the preview, which changes nothing, to saving what was previewed', async () => {
-    expect(await read(PATH)).not.toContain('Save and fill');
+    expect(await read(PATH)).not.toContain('Save and update leads');
     const preview = await post(`${PATH}/previa`, [`${KEY}=email`, '<b>plano</b>=x=']);
     expect(preview.status).toBe(200);
-    expect(preview.html).toContain('2 of 2 leads would change.');
-    expect(preview.html).toContain('2 now, 1 then');
+    expect(preview.html).toContain('2 of 2 leads will change.');
+    expect(preview.html).toContain('2 now, 1 after saving');
     expect(preview.html).toContain('a***@example.com');
     expect(preview.html).not.toContain('ana@example.com');
-    expect(preview.html).toContain('In 1 lead the answer under');
+    expect(preview.html).toContain('In 1 lead, the answer to');
     expect(preview.html).toContain(`<option value="${KEY}=email" selected="">`);
     expect(await emails()).toEqual([null, null]);
     const hidden = [...preview.html.matchAll(/<input type="hidden" name="mapa" value="([^"]+)"/g)].map(([, value = '']) =>
@@ -126,11 +126,11 @@ describe('mapping a form', () => {
     expect(hidden).toEqual([`${KEY}=email`, '<b>plano</b>=x=']);
     const saved = await post(`${PATH}/mapa`, hidden);
     expect(saved).toMatchObject({ status: 303, location: `${PATH}?aviso=mapeado&numero=2` });
-    expect(await read(saved.location)).toContain('The mapping is saved. Leads that changed: 2.');
+    expect(await read(saved.location)).toContain('Mapping saved. Leads changed: 2.');
     expect(await emails()).toEqual([null, 'ana@example.com']);
     expect(admin.activities()).toMatchObject([{ action: 'mapear_formulario', detail: `"${KEY}": — → email` }]);
-    expect(await read('/admin/atividade')).toContain('mapped answers of a form');
-    expect(await read('/admin/leads/1')).toContain('(e-mail)');
+    expect(await read('/admin/atividade')).toContain('Mapped the answers of a form');
+    expect(await read('/admin/leads/1')).toContain('(Email)');
   });
 
   test('previews with personal data when they are shown, and records that', async () => {
@@ -164,8 +164,8 @@ describe('mapping a form', () => {
 
   test.each([
     [`${KEY}=e-mail`, 'Did you mean &quot;email&quot;?'],
-    ['outra=email', 'has no question and no answer with the key'],
-    ['sem igual', 'is not key=field'],
+    ['outra=email', 'has no question or answer with the key'],
+    ['sem igual', 'does not have the form key=field'],
   ])('is refused for %s, and nothing is changed', async (entry, text) => {
     const refused = await post(`${PATH}/mapa`, [entry]);
     expect(refused.status).toBe(422);

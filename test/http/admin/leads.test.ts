@@ -9,7 +9,7 @@ import { ADMIN_TOKEN, type AdminUnderTest, BEARER, NOON, ownFormBody, READONLY_T
 const PERSONAL = ['João da Silva', 'joao.silva@example.com', '98765-4321', '+5511987654321', 'Quero um orçamento'];
 const DAY_MS = 86_400_000;
 
-/** Leads `form-1` … of the own form, a minute apart. */
+/** Leads `form-1` … of the website form, a minute apart. */
 async function withLeads(count: number): Promise<AdminUnderTest> {
   const admin = await startAdmin();
   await admin.addCampaign();
@@ -35,7 +35,7 @@ async function pageOf(admin: AdminUnderTest, path: string, token?: string): Prom
 }
 
 function idsIn(html: string): readonly string[] {
-  return [...html.matchAll(/<td data-label="Enviado"[^>]*><a href="\/admin\/leads\/(\d+)"/g)].map((match) => match[1] ?? '');
+  return [...html.matchAll(/<td data-label="Nome"[^>]*><a href="\/admin\/leads\/(\d+)"/g)].map((match) => match[1] ?? '');
 }
 
 describe('the list', () => {
@@ -91,7 +91,7 @@ describe('the list', () => {
     for (const text of [
       '<option value="1" selected="">Agência Um</option>',
       'value="2026-11-20"',
-      '<option value="0" selected="">sem</option>',
+      '<option value="0" selected="">ocultos</option>',
     ]) {
       expect(html).toContain(text);
     }
@@ -152,12 +152,12 @@ describe('one lead', () => {
       'boletim',
       'Agência Um',
       'Verão',
-      'pelo evento 1',
-      'pelo evento 2',
-      'lead_updated',
-      'venda',
+      '>evento 1<',
+      '>evento 2<',
+      'Atualização',
+      'Venda',
       'Cj0',
-      'pendente',
+      'Pendente',
     ]) {
       expect(html).toContain(text);
     }
@@ -190,7 +190,7 @@ describe('one lead', () => {
     const admin = await startAdmin();
     const response = await admin.ask(`/admin/leads/${id}`, { cookie: await admin.logIn() });
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('Não existe lead com este id.');
+    expect(await response.text()).toContain('Este lead não existe.');
     expect((await admin.askJson(`/admin/leads/${id}?mostrar=1`, { headers: BEARER })).status).toBe(404);
     expect(admin.activities()).toEqual([]);
   });

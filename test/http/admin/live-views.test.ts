@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ChangeFeed } from '../../../src/domain/ports.ts';
 import { type LiveReader, LiveViews } from '../../../src/http/admin/live/live-views.ts';
-import { sharedLook } from '../../../src/http/admin/live/shared-look.ts';
+import { sharedRead } from '../../../src/http/admin/live/open-live.ts';
 import { createLogLines } from '../log-lines.ts';
 import { type EventReader, openEvents } from './event-reader.ts';
 
 const ANYBODY: LiveReader = { shares: [], isAllowed: () => true };
 const NOON = Date.UTC(2026, 10, 20, 12);
 
-/** A feed on which something changes when the test says so. */
+/** A feed whose changes the test triggers. */
 class Changes implements ChangeFeed {
   #token = 0;
   #wake: (() => void)[] = [];
@@ -94,7 +94,7 @@ test('those who ask together look once, and whoever comes later looks anew, also
     vi.useRealTimers();
   });
   const look = vi.fn(async () => look.mock.calls.length);
-  const shared = sharedLook(look);
+  const shared = sharedRead(look);
   expect([await shared(), await shared()]).toEqual([1, 1]);
   vi.advanceTimersByTime(101);
   expect(await shared()).toBe(2);
@@ -128,7 +128,7 @@ test.each([
     usage.mockRestore();
     vi.useRealTimers();
   });
-  // As a socket of Node's: what is written goes out in the next tick.
+  // Like a socket of Node's: what is written goes out in the next tick.
   const write = (text: string | Buffer): void => void process.nextTick(() => (workedMs += text.includes('data: new') ? sockets : 0));
   const res = { write, end: () => undefined, once: () => undefined, writableNeedDrain: false };
   const look = vi.fn(async () => ({ data: 'new' }));

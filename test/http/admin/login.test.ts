@@ -162,7 +162,7 @@ describe('slowing down', () => {
     const admin = await startAdmin();
     for (let failure = 0; failure < 5; failure += 1) await admin.ask('/admin/login', { form: { token: WRONG } });
     const blocked = await admin.ask('/admin/login', { form: { token: WRONG } });
-    expect(await blocked.text()).toContain('O token certo é sempre aceito.');
+    expect(await blocked.text()).toContain('O token correto sempre funciona.');
   });
 
   test('one address does not slow down another', async () => {
@@ -240,7 +240,7 @@ describe('sessions', () => {
     const step = SESSION_IDLE_MS / 2;
     for (let passed = step; passed < 30 * 24 * 3_600_000; passed += step) {
       admin.pass(step);
-      // The login leads on whoever is in.
+      // While the session is valid, the login redirects.
       expect((await admin.ask('/admin/login', { cookie })).headers.get('location')).toBe('/admin');
     }
     admin.pass(step);
@@ -258,7 +258,7 @@ describe('sessions', () => {
     });
     const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader();
     admin.pass(SESSION_IDLE_MS - 1);
-    // A message goes out only after the session was asked for.
+    // A message goes out only after the session was checked.
     await admin.receive({ identity: 'seen-live' });
     let seen = '';
     while (!seen.includes('seen-live')) {
@@ -340,7 +340,7 @@ describe('a form whose session has ended', () => {
   const NAME = 'Padaria "Sol" <b>& Filhos';
   const FROM_OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
-  /** An admin, and the cookie and form of a session of it that has ended. */
+  /** An admin, with the cookie and a form of a session that has ended. */
   async function leaveOpen() {
     const admin = await startAdmin();
     const cookie = await admin.logIn();
@@ -349,7 +349,7 @@ describe('a form whose session has ended', () => {
     return { admin, cookie, form, isAdded: () => admin.contents().includes('Padaria') };
   }
 
-  /** What a browser sends of the form on a page that goes to this path. */
+  /** The fields that a browser sends from the page's form with this action. */
   function fieldsOf(html: string, action: string): URLSearchParams {
     const form = html.split(`action="${action}"`)[1]?.split('</form>')[0] ?? '';
     const plain = (text: string) =>
@@ -442,7 +442,7 @@ describe('a form whose session has ended', () => {
     }
   });
 
-  // When its session ends, a live page is loaded anew. That would take away what somebody has typed.
+  // When the session ends, a live page reloads, which would discard input.
   test('is on no live page, as far as it has fields to fill in', async () => {
     const admin = await startAdmin();
     await fillAdmin(admin);

@@ -3,6 +3,7 @@ import { AppError } from '../../../src/base/app-error.ts';
 import { readSnapshot } from '../../../src/findings/snapshot.ts';
 import { createMetrics } from '../../../src/http/admin/metrics/metrics.ts';
 import { claim, finish } from '../../store-contract/steps.ts';
+import { inWords } from '../../support/saying.ts';
 import { exchangeRaw, statuses } from '../raw-connection.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, startAdmin } from './admin-under-test.ts';
 
@@ -11,7 +12,7 @@ function metricsDeps({ store, now }: AdminUnderTest) {
   const installation = { open: async () => [], allowsUnsigned: false, delivery };
   return {
     reports: store,
-    lookAtInstallation: () => readSnapshot(store, installation, now),
+    readInstallation: () => readSnapshot(store, installation, now),
     version: '1',
     droppedLogLines: () => 0,
   };
@@ -158,8 +159,16 @@ const PLATFORMS = {
 test('tells of each account whether it is refused or throttled, by the platform', async () => {
   const admin = await startAdmin({ env: PLATFORMS });
   const page = { platform: 'social_ads', kind: 'page' } as const;
-  await admin.store.refuseAccount({ ...page, id: '123' }, 'f', { code: 'credential_refused', message: '' }, admin.now);
-  await admin.store.pauseAccount({ ...page, id: '456' }, admin.now + 60_000, { code: 'platform_throttled', message: '' }, admin.now);
+  await admin.store.noteAccount(
+    { ...page, id: '123' },
+    { kind: 'refused', credential: 'f', fault: { code: 'credential_refused', params: inWords('') } },
+    admin.now,
+  );
+  await admin.store.noteAccount(
+    { ...page, id: '456' },
+    { kind: 'throttled', until: admin.now + 60_000, fault: { code: 'platform_throttled', params: inWords('') } },
+    admin.now,
+  );
   const series = (word: string, kind: string, id: string) =>
     `lead_intake_platform_account_${word}{plataforma="social_ads",tipo="${kind}",conta="${id}"}`;
   const text = await (await admin.ask('/metrics')).text();
@@ -191,12 +200,12 @@ test('tells when tokens end, and how many conversions wait for an account of the
   const admin = await startAdmin({ env: PLATFORMS });
   const ends = 'lead_intake_platform_account_expires_timestamp_seconds{plataforma="social_ads",tipo="page",conta="123"}';
   expect(await (await admin.ask('/metrics')).text()).toContain(`${ends} 0\n`);
-  await admin.store.noteAccountExpiry({ platform: 'social_ads', kind: 'page', id: '123' }, admin.now + 5_000);
+  await admin.store.noteAccount({ platform: 'social_ads', kind: 'page', id: '123' }, { kind: 'expires', at: admin.now + 5_000 }, admin.now);
   await admin.addCampaign();
   await admin.receive({ json: { ...ownFormBody('a'), event_type: 'venda', fbclid: 'F' }, events: [{ eventType: 'venda', identity: 'a' }] });
   await admin.work();
   await admin.store.enqueueConversions(['social_ads'], 10, admin.now);
-  const fault = { code: 'client_not_connected', message: 'No account.' };
+  const fault = { code: 'client_not_connected', params: inWords('No account.') };
   const jobs = await claim(admin.store, { queue: 'conversoes', now: admin.now });
   for (const job of jobs) await finish(admin.store, job, { kind: 'parked', fault }, admin.now);
   const text = await (await admin.ask('/metrics')).text();
@@ -221,7 +230,7 @@ test('tells how long a conversion for a connected platform has been waiting, and
   expect(text).not.toContain('lead_intake_conversion_waiting_seconds{plataforma="search_ads"}');
   expect(text).toContain('lead_intake_conversion_jobs{estado="pendente"} 0\n');
   expect(text).toContain('lead_intake_conversion_workers 0\n');
-  // Both sales are of one person, whose lead has the click ids of both platforms by the second.
+  // Both sales are from one person, whose lead has the click ids of both platforms after the second.
   await admin.store.enqueueConversions(['social_ads'], 10, admin.now);
   expect(await (await admin.ask('/metrics')).text()).toContain('lead_intake_conversion_jobs{estado="pendente"} 2\n');
 });
@@ -229,9 +238,9 @@ test('tells how long a conversion for a connected platform has been waiting, and
 test('tells what the last comparison with the platform found', async () => {
   const admin = await startAdmin({ env: PLATFORMS });
   expect(await (await admin.ask('/metrics')).text()).toContain('lead_intake_reconcile_timestamp_seconds 0\n');
-  const check = { platform: 'social_ads', pageId: '123', storedUntil: admin.now, checkedAt: admin.now, found: 9, healed: 0 } as const;
+  const check = { platform: 'social_ads', pageId: '123', storedUntil: admin.now, checkedAt: admin.now, found: 9, recovered: 0 } as const;
   await admin.store.saveFormCheck({ ...check, formId: '1', missing: 2, fault: null });
-  await admin.store.saveFormCheck({ ...check, formId: '2', missing: 1, fault: { code: 'platform_unavailable', message: '' } });
+  await admin.store.saveFormCheck({ ...check, formId: '2', missing: 1, fault: { code: 'platform_unavailable', params: inWords('') } });
   const text = await (await admin.ask('/metrics')).text();
   expect(text).toContain('lead_intake_reconcile_missing_leads 3\n');
   expect(text).toContain('lead_intake_reconcile_failed_forms 1\n');
@@ -247,19 +256,19 @@ test('a comparison says nothing any more when its form is gone, its page was dis
     storedUntil: admin.now,
     checkedAt: admin.now,
     found: 9,
-    healed: 0,
+    recovered: 0,
     missing: 0,
   } as const;
-  const fault = { code: 'platform_unavailable', message: '' };
+  const fault = { code: 'platform_unavailable', params: inWords('') };
   const old = { checkedAt: admin.now - 24 * 3_600_000 - 1, missing: 5 };
   await admin.store.saveFormCheck({ ...check, formId: '1', fault });
-  await admin.store.saveFormCheck({ ...check, formId: '2', fault: { code: 'form_gone', message: '' } });
+  await admin.store.saveFormCheck({ ...check, formId: '2', fault: { code: 'form_gone', params: inWords('') } });
   await admin.store.saveFormCheck({
     ...check,
     formId: '3',
     pageId: '999',
     missing: 5,
-    fault: { code: 'platform_not_connected', message: '' },
+    fault: { code: 'platform_not_connected', params: inWords('') },
   });
   await admin.store.saveFormCheck({ ...check, formId: '4', ...old, fault });
   const text = await (await admin.ask('/metrics')).text();

@@ -34,7 +34,7 @@ test('a secret is added and shown once; the list, the client and the sources lea
   expect(list).toContain('Agência Um');
   expect(list).not.toContain(secret);
   expect(await read('/admin/clientes/1')).toContain(`${PATH}?cliente=1`);
-  expect(await read('/admin/fontes')).toContain('1, limited to its client or sender');
+  expect(await read('/admin/fontes')).toContain('1 secret</a>');
   expect(await read(`${PATH}?cliente=2`)).not.toContain('verao-2026');
   expect(admin.contents()).not.toContain(secret);
 
@@ -42,8 +42,8 @@ test('a secret is added and shown once; the list, the client and the sources lea
     status: 303,
     location: `${PATH}?aviso=segredo_removido`,
   });
-  expect(await read(`${PATH}?aviso=segredo_removido`)).toContain('The secret was removed');
-  expect(await read('/admin/atividade')).toContain('removed a secret of a sender');
+  expect(await read(`${PATH}?aviso=segredo_removido`)).toContain('Secret removed.');
+  expect(await read('/admin/atividade')).toContain('Removed a sender secret');
 });
 
 test('a form that cannot be used comes back with what is wrong, without the secret that was typed', async () => {
@@ -53,16 +53,16 @@ test('a form that cannot be used comes back with what is wrong, without the secr
   expect(refused.html).toContain('must have 16 to 256 characters');
   expect(refused.html).not.toContain(typed);
   await post(PATH, { nome: 'a', origem: 'search_ads' });
-  expect((await post(PATH, { nome: 'a', origem: 'search_ads' })).html).toContain('exists already');
+  expect((await post(PATH, { nome: 'a', origem: 'search_ads' })).html).toContain('already exists');
   expect(await post(`${PATH}/remover`, { nome: 'b' })).toMatchObject({ status: 404 });
 });
 
 test('a secret for the export needs a client, and says where Google Ads wants it', async () => {
   const unlimited = await post(PATH, { nome: 'import', origem: 'exportacao' });
-  expect([unlimited.status, unlimited.html]).toEqual([422, expect.stringContaining('A secret for the export needs a client')]);
+  expect([unlimited.status, unlimited.html]).toEqual([422, expect.stringContaining('Choose a client for the export secret')]);
   const added = await post(PATH, { nome: 'import', origem: 'exportacao', cliente: '1' });
   expect(added.html).toContain('/export/conversions.csv with any user name and this secret as the password');
-  expect(await read(PATH)).toContain('export of conversions');
+  expect(await read(PATH)).toContain('Conversion export');
 });
 
 test('programs add, list and remove by JSON; a reader sees no form and no secret', async () => {

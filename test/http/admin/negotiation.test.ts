@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { namedFormat } from '../../../src/http/admin/negotiation.ts';
+import { namedFormat } from '../../../src/http/admin/requests/negotiation.ts';
 import { BROWSER } from './admin-under-test.ts';
 
 test.each([

@@ -19,7 +19,7 @@ interface OperationObject {
   readonly responses: { readonly [status: string]: { readonly description: string; readonly content?: MediaTypes } };
 }
 
-/** As much of an OpenAPI 3.1 document as ours uses. */
+/** The parts of an OpenAPI 3.1 document that ours uses. */
 export interface Document {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
@@ -44,7 +44,7 @@ export function operationsOf({ paths }: Document) {
   );
 }
 
-/** Whether a value is what a schema of the document says, its references followed. */
+/** Whether a value conforms to a schema of the document, with references resolved. */
 export function fits({ components }: Document, schema: Schema, value: unknown): z.ZodSafeParseResult<unknown> {
   const whole = JSON.parse(JSON.stringify({ ...schema, $defs: components.schemas }).replaceAll('#/components/schemas/', '#/$defs/'));
   return z.fromJSONSchema(whole as z.core.JSONSchema.JSONSchema).safeParse(value);

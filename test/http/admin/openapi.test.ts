@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DescribedRoute } from '../../../src/http/admin/contract/operation.ts';
+import type { DescribedRoute } from '../../../src/http/admin/requests/operation.ts';
 import type { Route } from '../../../src/http/exchange.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { addressOf, fillAdmin, ownRoutes } from './every-route.ts';
@@ -178,14 +178,17 @@ describe('what is described', () => {
   });
 });
 
-/** What an address is asked with. The questions before a bulk change have to be told which events are meant, and take nothing they do not know. */
+/**
+ * The queries to request a path with. The confirmation pages of bulk changes need to know which events are meant, and accept no unknown
+ * parameters.
+ */
 function queriesFor({ path }: Route): readonly string[] {
   if (/\/webhooks\/(?:repetir|esquecer)$/.test(path)) return ['?evento=1', '?todos=1&status=erro'];
   if (path === '/admin/recusadas/repetir' || path === '/admin/recusadas/esquecer') return ['?recusa=1', '?todos=1'];
   return path.endsWith('/total') ? [''] : ['', '?mostrar=1'];
 }
 
-/** The codes as they stand in the sources: what throws and answers them, in intake and HTTP. */
+/** The codes that the sources of intake and HTTP throw and answer. */
 function refusalCodes(): readonly string[] {
   const CODE =
     /refusal\(\s*\d+,\s*'(\w+)'|HttpProblem\(\s*\d+,\s*'(\w+)'|forbidden\(\s*'(\w+)'|code: '(\w+)'|^ {2}(\w+): \{ status: \d+|^ {2}(\w+): \{\s*\n\s*status: \d/gm;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isoTime } from '../../../src/presentation/json.ts';
 import { pauseRecord, queueHistoryRecord, queueRecord, snapshotRecord, storeFactsRecord } from '../../../src/presentation/queue-record.ts';
+import { inWords } from '../../support/saying.ts';
 import { type AdminUnderTest, BEARER, ownFormBody, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { type EventReader, openEvents } from './event-reader.ts';
 
@@ -9,13 +10,13 @@ describe('the page', () => {
     const admin = await startAdmin();
     const cookie = await admin.logIn();
     await admin.receive();
-    await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
+    await admin.store.setPaused(QUEUE, true, { name: 'test', now: admin.now });
     const html = await (await admin.ask('/admin/fila', { cookie })).text();
-    for (const word of ['pendente', 'processando', 'concluido', 'adiado', 'estacionado']) expect(html).toContain(`<dt>${word}</dt>`);
-    expect(html).toContain('Nenhum worker ativo');
-    expect(html).toContain('<dt><a href="/admin/webhooks?status=erro">falhou</a></dt>');
-    expect(html).toContain('esperam a plataforma ser conectada');
-    expect(html).toContain('Fila pausada');
+    for (const word of ['Na fila', 'Em execução', 'Concluído', 'Adiado', 'Em espera']) expect(html).toContain(`<dt>${word}</dt>`);
+    expect(html).toContain('Nenhum worker em execução');
+    expect(html).toContain('<dt><a href="/admin/webhooks?status=erro">Com erro</a></dt>');
+    expect(html).toContain('falta conectar uma plataforma');
+    expect(html).toContain('A fila está pausada');
   });
 
   test('a worker with a fresh heartbeat takes the banner away, one without brings it back', async () => {
@@ -35,10 +36,10 @@ describe('the page', () => {
     };
     await admin.store.heartbeat(worker);
     const fresh = await (await admin.ask('/admin/fila', { cookie })).text();
-    expect(fresh).not.toContain('Nenhum worker ativo');
+    expect(fresh).not.toContain('Nenhum worker em execução');
     expect(fresh).toContain('&lt;b&gt;host&lt;/b&gt;');
     admin.pass(60_000);
-    expect(await (await admin.ask('/admin/fila', { cookie })).text()).toContain('Nenhum worker ativo');
+    expect(await (await admin.ask('/admin/fila', { cookie })).text()).toContain('Nenhum worker em execução');
   });
 
   test('answers JSON on the same address', async () => {
@@ -48,7 +49,7 @@ describe('the page', () => {
     const answer: unknown = await (await admin.askJson('/admin/fila', { headers: BEARER })).json();
     expect(queueRecord.schema().parse(answer)).toEqual({
       ...snapshotRecord.write(await admin.store.queueSnapshot(QUEUE, admin.now)),
-      // Other programs use the disk meanwhile.
+      // Other programs use the disk in the meantime.
       banco: { ...storeFactsRecord.write(await admin.store.storeFacts()), disco_livre_bytes: expect.any(Number) },
       ultimo_backup_em: isoTime(admin.now),
       historico: queueHistoryRecord.write(await admin.store.queueHistory(QUEUE, admin.now)),
@@ -60,18 +61,18 @@ describe('the page', () => {
     const admin = await startAdmin();
     await admin.addCampaign();
     const cookie = await admin.logIn();
-    expect(await (await admin.ask('/admin/fila', { cookie })).text()).toContain('Nada aconteceu na última hora.');
+    expect(await (await admin.ask('/admin/fila', { cookie })).text()).toContain('Nenhum job na última hora.');
     await admin.receive();
     await admin.receive({ identity: 'form-2', json: { ...ownFormBody('form-2'), campanha_id: '77' } });
     admin.pass(40_000);
     await admin.work();
     admin.pass(120_000);
     const html = await (await admin.ask('/admin/fila', { cookie })).text();
-    expect(html).toContain('Última hora: 1 concluídos, 1 com falha. Máximo em um minuto: 1.');
+    expect(html).toContain('Última hora: 1 concluído, 1 com erro. Máximo em um minuto: 1.');
     expect(html.match(/class="bar-finished"(?! width)/g)).toHaveLength(1);
     expect(html.match(/class="bar-failed"(?! x="0.5")/g)).toHaveLength(1);
-    expect(html).toContain('<title>−2 min: 1 concluídos, 1 com falha</title>');
-    expect(html).toContain('Última hora: metade levou até 38 s');
+    expect(html).toContain('<title>−2 min: 1 concluído, 1 com erro</title>');
+    expect(html).toContain('Última hora: metade dos jobs levou até 38 s');
     expect(html).toMatch(/<details id="waits-table">.*<td>2<\/td>.*<\/details>/s);
   });
 
@@ -82,7 +83,7 @@ describe('the page', () => {
     await admin.store.recordActivity('backup', 'backup-1', '', { name: 'test', now: admin.now });
     admin.pass(65_000);
     const html = await (await admin.ask('/admin/fila', { cookie })).text();
-    expect(html).toContain('há <span data-since="2026-11-20T12:00:00.000Z">1 min 05 s</span>');
+    expect(html).toContain('há 1 min</time>');
     expect(html).toContain('test.db');
   });
 
@@ -183,9 +184,9 @@ describe('the live stream', () => {
   test('a page gets HTML in its language, without anything that belongs to one session', async () => {
     const admin = await startAdmin();
     const [portuguese, english] = [await pageStream(admin, 'pt-BR,pt;q=0.9'), await pageStream(admin, 'en-US,en;q=0.9')];
-    expect(await portuguese.next('message')).toContain('Nenhum worker ativo');
+    expect(await portuguese.next('message')).toContain('Nenhum worker em execução');
     expect(await english.next('message')).toContain('No worker is running');
-    await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
+    await admin.store.setPaused(QUEUE, true, { name: 'test', now: admin.now });
     expect(await english.nextWith('message', 'data-queue="paused"')).not.toContain('<form');
   });
 
@@ -228,7 +229,7 @@ describe('the live stream', () => {
     const admin = await startAdmin({ mostStreams: 50 });
     const leaving = new AbortController();
     const first = await askStream(admin, leaving.signal);
-    // Kept: fetch closes the connection of an answer that nobody holds any more when its garbage is collected.
+    // Keep references: fetch closes the connection of a response when it is garbage-collected.
     const others: Response[] = [];
     for (let number = 1; number < 50; number += 1) others.push(await askStream(admin));
     const turnedAway = await askStream(admin);
@@ -288,7 +289,7 @@ function askStream(admin: AdminUnderTest, signal?: AbortSignal): Promise<Respons
   return admin.ask('/admin/fila', { headers: { ...BEARER, accept: 'text/event-stream' }, ...(signal === undefined ? {} : { signal }) });
 }
 
-/** As htmx asks. */
+/** A stream as htmx requests it. */
 async function pageStream(admin: AdminUnderTest, language: string): Promise<EventReader> {
   const headers = { ...BEARER, accept: 'text/html, text/event-stream', 'accept-language': language };
   return openEvents(await admin.ask('/admin/fila', { headers }));
@@ -304,7 +305,7 @@ async function pausedAt(admin: AdminUnderTest): Promise<number | null> {
 
 describe('the queue of conversions', () => {
   const CONNECTED = { SOCIALADS_DATASET_ID: '789', SOCIALADS_CONVERSIONS_TOKEN: 'token-of-the-dataset' };
-  const FAULT = { code: 'conversion_refused', message: 'no' };
+  const FAULT = { code: 'conversion_refused', params: inWords('no') };
 
   async function withConversion(): Promise<AdminUnderTest> {
     const admin = await startAdmin({ env: CONNECTED });
@@ -318,10 +319,10 @@ describe('the queue of conversions', () => {
 
   test('stands beside that of events once a platform is connected', async () => {
     const idle = await startAdmin();
-    expect(await (await idle.ask('/admin/fila', { cookie: await idle.logIn() })).text()).not.toContain('Fila conversoes');
+    expect(await (await idle.ask('/admin/fila', { cookie: await idle.logIn() })).text()).not.toContain('Fila de conversões');
     const admin = await startAdmin({ env: CONNECTED });
     const html = await (await admin.ask('/admin/fila', { cookie: await admin.logIn() })).text();
-    expect(html).toContain('<a href="/admin/fila?fila=conversoes">Fila conversoes</a>');
+    expect(html).toContain('<a href="/admin/fila?fila=conversoes">Fila de conversões</a>');
     expect(html).toContain('href="/admin/conversoes?estado=rejeitada"');
   });
 
@@ -329,7 +330,7 @@ describe('the queue of conversions', () => {
     const admin = await withConversion();
     admin.pass(60_000);
     const html = await (await admin.ask('/admin/fila', { cookie: await admin.logIn() })).text();
-    expect(html).toContain('inicie um com “lead-intake queue work conversoes”');
+    expect(html).toContain('lead-intake queue work conversoes</bdi></code>');
     const [claim] = await admin.store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 1, now: admin.now });
     if (claim === undefined) throw new Error('no conversion is due');
     await admin.store.finish([{ claim, outcome: { kind: 'failed', fault: FAULT } }], admin.now);
@@ -340,8 +341,8 @@ describe('the queue of conversions', () => {
   test('has a page of its own, with what it means for conversions', async () => {
     const admin = await withConversion();
     const html = await (await admin.ask('/admin/fila?fila=conversoes', { cookie: await admin.logIn() })).text();
-    expect(html).toContain('<h1>Fila conversoes</h1>');
-    expect(html).toContain('ninguém as envia');
+    expect(html).toContain('<h1>Fila de conversões</h1>');
+    expect(html).toContain('mas não enviadas');
     expect(html).toContain('hx-sse:connect="/admin/fila?fila=conversoes"');
     const answer = queueRecord.schema().parse(await (await admin.askJson('/admin/fila?fila=conversoes', { headers: BEARER })).json());
     expect(answer).toMatchObject({ fila: 'conversoes', pendente: 1, conversoes: null });

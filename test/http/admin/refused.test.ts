@@ -1,16 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/base/time-units.ts';
+import { faultParams } from '../../../src/domain/fault.ts';
 import type { RefusedRequest } from '../../../src/domain/refused-request.ts';
 import {
   forgottenRecord,
-  putThroughRecord,
   refusedDetailRecord,
   refusedPageWithCauses,
   replayedRecord,
   replayPreviewRecord,
+  singleReplayRecord,
 } from '../../../src/presentation/refused-record.ts';
 import { refusedRequest } from '../../support/factories.ts';
+import { inWords } from '../../support/saying.ts';
 import { type AdminUnderTest, BEARER, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 const ENGLISH = { 'accept-language': 'en' };
@@ -18,7 +20,7 @@ const SECRET = 'a-secret-of-more-than-sixteen';
 const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
 const PERSONAL = ['João da Silva', 'joao.silva@example.com', '98765-4321', 'Quero um orçamento'];
 
-/** Keeps a refused request of the own form, signed with the secret unless told otherwise; returns its id. */
+/** Stores a refused request of the website form, signed with the secret by default. Returns its id. */
 async function refuse(admin: AdminUnderTest, overrides: Partial<RefusedRequest> = {}): Promise<string> {
   const body = Buffer.from(JSON.stringify(ownFormBody('form-1')));
   const signature = `sha256=${createHmac('sha256', SECRET)
@@ -28,9 +30,8 @@ async function refuse(admin: AdminUnderTest, overrides: Partial<RefusedRequest> 
     ['content-type', 'application/json'],
     ['X-Formulario-Signature', signature],
   ]);
-  const detail =
-    'X-Formulario-Signature is not the HMAC-SHA256 of this body with the configured secret. Sign the exact bytes that are sent, with the same secret on both sides.';
-  await admin.store.recordRefused([refusedRequest({ detail, headers, body, receivedAt: admin.now, ...overrides })]);
+  const params = faultParams(['signatureWrong', { header: 'X-Formulario-Signature' }]);
+  await admin.store.recordRefused([refusedRequest({ params, headers, body, receivedAt: admin.now, ...overrides })]);
   return (await admin.store.listRefused({ limit: 1 })).items[0]?.id ?? '';
 }
 
@@ -55,7 +56,7 @@ describe('the list', () => {
     const other = await refuse(admin, { origin: 'search_ads', code: 'body_not_json', httpStatus: 422 });
     const html = await read('/admin/recusadas');
     expect(html).toContain('href="/admin/recusadas?codigo=signature_invalid&amp;origem=formulario_proprio"');
-    expect(html).toContain('The signature does not fit the body.');
+    expect(html).toContain('The signature does not match the body.');
     const filtered = await read('/admin/recusadas?codigo=body_not_json');
     expect([...filtered.matchAll(/href="\/admin\/recusadas\/(\d+)"/g)].map((match) => match[1])).toEqual([other]);
     expect(refusedPageWithCauses.schema().parse(await jsonOf(admin, '/admin/recusadas?origem=search_ads'))).toMatchObject({
@@ -71,10 +72,10 @@ describe('the list', () => {
   test('goes on page by page with its filter, and says when there is nothing', async () => {
     const admin = await startAdmin();
     const { read } = await operatorAt(admin);
-    expect(await read('/admin/recusadas')).toContain('No request was refused.');
+    expect(await read('/admin/recusadas')).toContain('No refused requests.');
     for (let index = 0; index < 5; index += 1) await refuse(admin);
     expect(await read('/admin/recusadas?limite=2&codigo=signature_invalid')).toMatch(/codigo=signature_invalid&amp;antes=4" rel="next"/);
-    expect(await read('/admin/recusadas?codigo=other')).toContain('No refused request fits the filter.');
+    expect(await read('/admin/recusadas?codigo=other')).toContain('No refused request matches the filter.');
     const ids: string[] = [];
     for (let before: string | null = ''; before !== null; ) {
       const page = refusedPageWithCauses.schema().parse(await jsonOf(admin, `/admin/recusadas?limite=2&antes=${before}`));
@@ -104,15 +105,15 @@ describe('many requests', () => {
   });
 
   test.each([
-    ['webhooks', 'No event fits the filter.'],
-    ['leads', 'No lead fits the filter.'],
+    ['webhooks', 'No events match the filter.'],
+    ['leads', 'No leads match the filter.'],
   ])('are pointed out by the search of /admin/%s, also where it finds nothing else', async (list, nothing) => {
     const admin = await startAdmin();
     const { read } = await operatorAt(admin);
     await refuse(admin);
     const one = await read(`/admin/${list}?${JOAO}`);
     expect(one).toContain(nothing);
-    expect(one).toContain(`1 refused request matches too. <a href="/admin/recusadas?${JOAO}">See it</a>`);
+    expect(one).toContain(`1 refused request matches too. <a href="/admin/recusadas?${JOAO}">View request</a>`);
     await refuse(admin);
     expect(await read(`/admin/${list}?${JOAO}`)).toContain('2 refused requests match too.');
     for (const query of ['', '?busca=+', '?busca=rosa']) expect(await read(`/admin/${list}${query}`)).not.toMatch(/match(es)? too/);
@@ -134,8 +135,8 @@ describe('many requests', () => {
     await refuse(admin, { headers: '[]' });
     expect(await read('/admin/recusadas')).toContain('href="/admin/recusadas/repetir?todos=1"');
     const question = await read('/admin/recusadas/repetir?todos=1&codigo=signature_invalid');
-    expect(question).toContain('1 would be stored');
-    expect(question.replaceAll(/<[^>]*>/g, '')).toContain('1 still refused: signature_missing');
+    expect(question).toContain('1 would be accepted');
+    expect(question.replaceAll(/<[^>]*>/g, '')).toContain('1 still refused: No signature');
     expect(replayPreviewRecord.schema().parse(await jsonOf(admin, '/admin/recusadas/repetir?recusa=1&recusa=9'))).toMatchObject({
       gravadas: 1,
       impossiveis: 1,
@@ -149,7 +150,7 @@ describe('many requests', () => {
     const done = await (
       await admin.ask('/admin/recusadas/repetir', { cookie, form: new URLSearchParams(fields), headers: ENGLISH })
     ).text();
-    expect(done).toContain('1 was stored');
+    expect(done).toContain('1 was accepted');
     expect((await admin.store.listEvents({ limit: 9 })).items).toHaveLength(1);
     expect(admin.activities()).toMatchObject([{ action: 'reaproveitar_recusada', target: 'recusa:1' }]);
     const json = await admin.askJson('/admin/recusadas/repetir', { form: { recusa: '3' }, headers: BEARER });
@@ -202,7 +203,7 @@ describe('forgetting', () => {
     expect(await read('/admin/recusadas?aviso=esquecidas&numero=1')).toContain('1 refused request deleted.');
     expect(await admin.store.findRefused(id)).toBeNull();
     expect(admin.activities()).toEqual([{ action: 'esquecer_recusada', target: `recusa:${id}`, detail: '', operator: 'admin@127.0.0.1' }]);
-    expect(await read('/admin/atividade')).toContain('deleted refused requests');
+    expect(await read('/admin/atividade')).toContain('Deleted refused requests');
     expect((await admin.askJson(`/admin/recusadas/${id}/esquecer`, { form: {}, headers: BEARER })).status).toBe(404);
   });
 
@@ -215,8 +216,8 @@ describe('forgetting', () => {
     expect(await read('/admin/recusadas')).toContain('href="/admin/recusadas/esquecer?todos=1"');
     expect(await read('/admin/recusadas')).toContain(`aria-label="Select refused request ${cut}" name="recusa" value="${cut}"`);
     const question = await read('/admin/recusadas/esquecer?todos=1&codigo=signature_invalid');
-    expect(question.replaceAll(/<[^>]*>/g, '')).toContain('2 refused requests will be deleted for good1 of them would be stored now');
-    expect(question).toContain('Forget 2 requests');
+    expect(question.replaceAll(/<[^>]*>/g, '')).toContain('2 refused requests will be deleted for good1 of them would be accepted');
+    expect(question).toContain('Delete 2 requests');
     expect(replayPreviewRecord.schema().parse(await jsonOf(admin, `/admin/recusadas/esquecer?recusa=${valid}`))).toMatchObject({
       total: 1,
       gravadas: 1,
@@ -229,7 +230,7 @@ describe('forgetting', () => {
       '/admin/recusadas?codigo=signature_invalid&aviso=esquecidas&numero=2',
     ]);
     expect((await admin.store.listRefused({ limit: 9 })).items.map(({ id }) => id)).toEqual([late, other]);
-    expect(await read('/admin')).toContain('2 refused requests were not replayed');
+    expect(await read('/admin')).toContain('2 refused requests may be lost leads');
     const json = await admin.askJson('/admin/recusadas/esquecer', {
       form: new URLSearchParams([
         ['recusa', late],
@@ -240,7 +241,7 @@ describe('forgetting', () => {
     });
     expect(forgottenRecord.schema().parse(await json.json())).toEqual({ recusas: [late, other], total: 2 });
     expect(await read('/admin')).not.toContain('not replayed');
-    expect(await read('/admin/recusadas/esquecer?todos=1')).toContain('No refused request that was not replayed matches.');
+    expect(await read('/admin/recusadas/esquecer?todos=1')).toContain('No refused requests match, except those already replayed.');
     expect((await admin.askJson('/admin/recusadas/esquecer', { form: {}, headers: BEARER })).status).toBe(422);
   });
 
@@ -249,7 +250,7 @@ describe('forgetting', () => {
     const { read, post } = await operatorAt(admin);
     const id = await refuse(admin);
     await post(`/admin/recusadas/${id}/repetir`);
-    expect(await read(`/admin/recusadas/${id}`)).toContain('The event that it became stays.');
+    expect(await read(`/admin/recusadas/${id}`)).toContain('The event created from it stays.');
     expect(await jsonOf(admin, '/admin/recusadas/esquecer?todos=1')).toMatchObject({ total: 0 });
     expect((await post(`/admin/recusadas/${id}/esquecer`)).status).toBe(303);
     expect((await admin.store.listRefused({ limit: 1 })).items).toEqual([]);
@@ -268,13 +269,13 @@ describe('one request', () => {
       '203.0.113.7',
       'req-refused',
       'X-Formulario-Signature',
-      'was written anew after it was signed',
+      'the body was changed after signing',
     ]) {
       expect(html).toContain(text);
     }
     const portuguese = await (await admin.ask(`/admin/recusadas/${id}`, { cookie })).text();
-    expect(portuguese).toContain('A assinatura não combina com o corpo.');
-    expect(portuguese).toContain('não é o HMAC-SHA256 deste corpo com o segredo configurado');
+    expect(portuguese).toContain('A assinatura não corresponde ao corpo.');
+    expect(portuguese).toContain('não corresponde ao corpo');
   });
 
   test('masks the body until an operator asks, and writes down who asked', async () => {
@@ -301,7 +302,7 @@ describe('one request', () => {
     const id = await refuse(admin, { body: Buffer.from('nome=João da Silva&x='), code: 'body_not_json' });
     const html = await read(`/admin/recusadas/${id}`);
     expect(html).not.toContain('João');
-    expect(html).toContain('The body is no JSON.');
+    expect(html).toContain('The body is not JSON.');
   });
 
   test('hostile everything stays text', async () => {
@@ -311,7 +312,7 @@ describe('one request', () => {
       path: HOSTILE,
       method: HOSTILE,
       code: HOSTILE,
-      detail: HOSTILE,
+      params: inWords(HOSTILE),
       remoteAddress: HOSTILE,
       requestId: HOSTILE,
       headers: JSON.stringify([[HOSTILE, HOSTILE]]),
@@ -349,7 +350,7 @@ describe('putting it through again', () => {
     expect((await admin.store.eventTrail('1'))?.event.status).toBe('processado');
     expect(await read(`/admin/recusadas/${id}`)).toContain('href="/admin/webhooks/1"');
     const [page, day] = [await read('/admin/webhooks/1'), new Date(NOON - 8 * DAY_MS).toISOString()];
-    expect(page).toMatch(new RegExp(`refused</strong><div><time dateTime="${day}".*?the request first arrived then`));
+    expect(page).toMatch(new RegExp(`refused</strong><div><time dateTime="${day}".*?first request, refused; later replayed`));
     expect(page).toMatch(new RegExp(`received</strong><div><time dateTime="${new Date(NOON).toISOString()}"`));
     const since = encodeURIComponent(new Date(NOON - 60_000).toISOString());
     expect(await jsonOf(admin, `/admin/webhooks?desde=${since}`)).toMatchObject({ itens: [{ evento_id: '1', recusado_em: day }] });
@@ -357,7 +358,7 @@ describe('putting it through again', () => {
       { action: 'reaproveitar_recusada', target: `recusa:${id}`, detail: 'evento:1', operator: 'admin@127.0.0.1' },
     ]);
     const again = await post(`/admin/recusadas/${id}/repetir`);
-    expect([again.status, (await again.text()).includes('was put through already, as event 1.')]).toEqual([409, true]);
+    expect([again.status, (await again.text()).includes('was already replayed as event 1.')]).toEqual([409, true]);
     expect((await admin.askJson(`/admin/recusadas/${id}/repetir`, { form: {}, headers: BEARER })).status).toBe(409);
   });
 
@@ -372,7 +373,7 @@ describe('putting it through again', () => {
     expect(html).toContain('<title>Error: Refused request');
     const json = await admin.askJson(`/admin/recusadas/${id}/repetir`, { form: {}, headers: BEARER });
     expect(json.status).toBe(422);
-    expect(await json.json()).toMatchObject({ code: 'still_refused', detail: expect.stringContaining('signature_invalid') });
+    expect(await json.json()).toMatchObject({ code: 'still_refused', detail: expect.stringContaining('Invalid signature') });
     expect((await admin.store.listEvents({ limit: 1 })).items).toEqual([]);
   });
 
@@ -380,7 +381,7 @@ describe('putting it through again', () => {
     const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
     const id = await refuse(admin);
     const response = await admin.askJson(`/admin/recusadas/${id}/repetir`, { form: {}, headers: BEARER });
-    expect(putThroughRecord.schema().parse(await response.json())).toEqual({ recusa_id: id, resultado: 'stored', evento_ids: ['1'] });
+    expect(singleReplayRecord.schema().parse(await response.json())).toEqual({ recusa_id: id, resultado: 'stored', evento_ids: ['1'] });
   });
 
   test('is not offered for what is kept in part, to readers, or without the CSRF token', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DescribedRoute } from '../../../src/http/admin/contract/operation.ts';
 import { wayOf } from '../../../src/http/admin/entrance/guard.ts';
+import type { DescribedRoute } from '../../../src/http/admin/requests/operation.ts';
 import type { Route } from '../../../src/http/exchange.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, type AskOptions, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { addressOf, changingRoutes, fillAdmin, lookingRoutes, ownRoutes, PERSONAL } from './every-route.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await fillAdmin(admin);
 });
 
-/** The two ways a reader comes in, each as a browser and as a program asks. */
+/** The two ways for a reader to authenticate, each as a browser and as an API client. */
 async function readers(): Promise<readonly (readonly [name: string, options: AskOptions])[]> {
   const cookie = await admin.logIn(READONLY_TOKEN);
   const csrf = { 'x-csrf-token': await admin.csrfTokenOf(cookie) };
@@ -27,7 +27,7 @@ async function readers(): Promise<readonly (readonly [name: string, options: Ask
   ];
 }
 
-/** What readers may look at, and where `busca` looks for people: campaigns are found by their own names. */
+/** The readers' paths where `busca` searches for people. Campaigns are excluded, because they are searched by their own names. */
 function searchedPaths(of: AdminUnderTest): readonly string[] {
   return lookingRoutes(of)
     .filter((route) => wayOf(route.handler) === 'visit' && isDescribed(route) && 'busca' in (route.operation.query?.shape ?? {}))
@@ -137,7 +137,7 @@ describe('a reader', () => {
   });
 });
 
-/** Where the forms of a page send what they change. */
+/** The targets of a page's forms. */
 function postedTo(html: string): readonly string[] {
   const forms = [...html.matchAll(/<form\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => /method="post"/i.test(tag));
   const tags = [...forms, ...[...html.matchAll(/<button\b[^>]*>/g)].map(([tag]) => tag)];

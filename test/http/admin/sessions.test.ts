@@ -92,7 +92,7 @@ describe('forged requests', () => {
 });
 
 describe('a session that ended', () => {
-  /** The cookie of a session that was good a moment ago. */
+  /** The cookie of a session that has just ended. */
   async function ended(): Promise<string> {
     const cookie = await admin.logIn();
     expect((await admin.ask('/admin/fila', { cookie })).status).toBe(200);
@@ -219,7 +219,7 @@ describe('every answer', () => {
     expect([json.status, json.headers.get('allow'), await codeOf(json)]).toEqual([405, 'POST', 'method_not_allowed']);
   });
 
-  /** `fetch` would hide a body that must not be there. */
+  /** Raw, because `fetch` would hide a body that must not be there. */
   function rawHead(path: string, cookie: string): Promise<{ status: number; type: string | null; body: string }> {
     return new Promise((resolve, reject) => {
       const sent = request(admin.origin + path, { method: 'HEAD', headers: { cookie, accept: 'text/html' } }, (answer) => {

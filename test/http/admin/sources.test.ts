@@ -3,6 +3,7 @@ import { slowFingerprint } from '../../../src/base/fingerprint.ts';
 import { sourcesRecord } from '../../../src/presentation/source-record.ts';
 import { eventTrailRecord } from '../../../src/presentation/trail-record.ts';
 import { refusedRequest } from '../../support/factories.ts';
+import { english, inWords } from '../../support/saying.ts';
 import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { openEvents } from './event-reader.ts';
 
@@ -28,7 +29,7 @@ async function pageOf(options: AdminOptions, role = ADMIN_TOKEN): Promise<{ admi
   return { admin, html: await (await admin.ask('/admin/fontes', { cookie, headers: { 'accept-language': 'en' } })).text() };
 }
 
-/** What a person reads of a page; names of settings and addresses stand in elements of their own. */
+/** The text of a page as a person reads it; names of settings and paths are in elements of their own. */
 function readable(html: string): string {
   return html.replaceAll(/<[^>]*>/g, '');
 }
@@ -37,10 +38,10 @@ describe('the sources', () => {
   test('without secrets say which setting opens each', async () => {
     const { html } = await pageOf({});
     for (const setting of ['WEBHOOK_SEARCHADS_SECRET', 'WEBHOOK_SOCIALADS_SECRET', 'FORMULARIO_SECRET']) {
-      expect(readable(html)).toContain(`It answers 503 until ${setting} is set.`);
+      expect(readable(html)).toContain(`Requests are answered with HTTP 503 until you set ${setting}.`);
     }
     expect(readable(html)).toContain('WEBHOOK_SOCIALADS_VERIFY_TOKEN is not set');
-    expect(html).toContain('never sent any');
+    expect(html).toContain('None yet');
   });
 
   test('never show a secret, to nobody', async () => {
@@ -49,7 +50,7 @@ describe('the sources', () => {
       const json = await (await admin.askJson('/admin/fontes', { headers: BEARER })).text();
       for (const secret of Object.values(SECRETS)) expect(html + json).not.toContain(secret);
       expect(readable(html)).toContain('FORMULARIO_SECRET is set');
-      expect(html).not.toContain('not configured');
+      expect(html).not.toContain('Not configured');
     }
   });
 
@@ -80,7 +81,7 @@ describe('the sources', () => {
     }
     expect(html).toContain('openssl dgst -sha256 -hmac');
     expect(html).toContain(`curl -sS &#x27;${admin.origin}/integracoes/leads&#x27;`);
-    expect(html).toContain('The platforms need the public https address');
+    expect(html).toContain('open it at the public https address');
   });
 
   test('tell when the last event came, and for how long there was none', async () => {
@@ -94,7 +95,8 @@ describe('the sources', () => {
       recebidos_24h: 1,
     });
     const cookie = await admin.logIn();
-    expect(await (await admin.ask('/admin/fontes', { cookie })).text()).toContain('em silêncio há 3 h');
+    const received = new Date(admin.now - 3 * 3_600_000).toISOString();
+    expect(await (await admin.ask('/admin/fontes', { cookie })).text()).toContain(`<time dateTime="${received}"`);
   });
 
   test('say that the previous secret can be removed only when every sender has moved and it was not used for seven days', async () => {
@@ -123,8 +125,8 @@ describe('the sources', () => {
       rotacao: 'a_conferir',
       remetentes_segredo_anterior: [{ remetente: 'rare' }, {}],
     });
-    expect(await page()).toContain('campaign rare (last seen with it');
-    expect(await page()).toContain('but 1 sender that used it has not sent with the new secret since.');
+    expect(await page()).toContain('campaign rare (last used');
+    expect(await page()).toContain('but 1 sender that used it has not switched to the new secret yet.');
     await sent('rare-2', 'rare', current);
     expect((await sourcesOf(admin)).form.rotacao).toBe('concluida');
     expect(await page()).toContain('FORMULARIO_SECRET_PREVIOUS can be removed: it has not been used for 8 d 0 h');
@@ -149,7 +151,7 @@ describe('the sources', () => {
   test('warn where events without a signature are taken', async () => {
     const { html } = await pageOf({ env: { WEBHOOK_ALLOW_UNSIGNED: 'true' } });
     expect(html.match(/Events without a signature are accepted/g)).toHaveLength(2);
-    expect(readable(html)).toContain('It answers 503 until FORMULARIO_SECRET is set.');
+    expect(readable(html)).toContain('Requests are answered with HTTP 503 until you set FORMULARIO_SECRET.');
     expect(readable(html)).not.toContain('It answers 503 until WEBHOOK_SEARCHADS_SECRET is set.');
   });
 });
@@ -168,7 +170,7 @@ describe('the connections', () => {
 
   test('say how to connect where nothing is', async () => {
     const { admin, html } = await pageOf({ env: SECRETS });
-    expect(html).toContain('SEARCHADS_CREDENTIALS_FILE and SEARCHADS_ACCOUNT_ID connect');
+    expect(html).toContain('set SEARCHADS_CREDENTIALS_FILE and SEARCHADS_ACCOUNT_ID');
     expect(html).toContain('SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN');
     const { search, social, form } = await sourcesOf(admin);
     expect([search.contas, social.contas, form.contas]).toEqual([[], [], []]);
@@ -193,13 +195,13 @@ describe('the connections', () => {
       const html = await (await admin.ask('/admin/fontes', { cookie: await admin.logIn(role) })).text();
       const json = await (await admin.askJson('/admin/fontes', { headers: { authorization: `Bearer ${role}` } })).text();
       for (const token of [...TOKENS, sealed.toString('base64')]) expect(html + json).not.toContain(token);
-      expect(html).toContain('banco de dados, guardada desde');
+      expect(html).toContain('Salva');
     }
   });
 
   test('one token for every page stands for those without their own', async () => {
     const admin = await startAdmin({ env: { ...SECRETS, WEBHOOK_SOCIALADS_TOKENS: 'token-of-every-page' } });
-    await admin.store.noteAccountUse({ ...page, id: '123' }, admin.now);
+    await admin.store.noteAccount({ ...page, id: '123' }, { kind: 'used' }, admin.now);
     const { social } = await sourcesOf(admin);
     expect(social.contas.map(({ conta, estado, credencial }) => [conta, estado, credencial.ambiente])).toEqual([
       ['*', 'sem_uso', 'WEBHOOK_SOCIALADS_TOKENS'],
@@ -209,20 +211,24 @@ describe('the connections', () => {
 
   test('tell what the platform refuses or throttles, since or until when, why, and what to do', async () => {
     const admin = await startAdmin({ env: { ...SECRETS, ...PLATFORMS } });
-    const expired = { code: 'credential_refused', message: 'Error validating access token: <i>expired</i>.' };
-    await admin.store.refuseAccount({ ...page, id: '123' }, 'f', expired, admin.now);
-    await admin.store.pauseAccount({ ...page, id: '456' }, admin.now + 600_000, { code: 'platform_throttled', message: 'x' }, admin.now);
-    await admin.store.noteAccountUse({ ...page, id: '777' }, admin.now - 5);
+    const expired = { code: 'credential_refused', params: inWords('Error validating access token: <i>expired</i>.') };
+    await admin.store.noteAccount({ ...page, id: '123' }, { kind: 'refused', credential: 'f', fault: expired }, admin.now);
+    await admin.store.noteAccount(
+      { ...page, id: '456' },
+      { kind: 'throttled', until: admin.now + 600_000, fault: { code: 'platform_throttled', params: inWords('x') } },
+      admin.now,
+    );
+    await admin.store.noteAccount({ ...page, id: '777' }, { kind: 'used' }, admin.now - 5);
     const states = async () => (await sourcesOf(admin)).social.contas.map(({ conta, estado }) => `${conta} ${estado}`);
     expect(await states()).toEqual(['789 sem_uso', '123 recusada', '456 pausada', '777 desconectada']);
     const { social } = await sourcesOf(admin);
     expect(social.contas[1]).toMatchObject({
       recusada_desde: new Date(admin.now).toISOString(),
       erro_codigo: 'credential_refused',
-      erro_mensagem: expired.message,
+      erro_mensagem: english(expired.params),
     });
     const html = await (await admin.ask('/admin/fontes', { cookie: await admin.logIn(), headers: { 'accept-language': 'en' } })).text();
-    expect(html).toContain('credential refused');
+    expect(html).toContain('Credential not accepted');
     expect(html).toContain('Error validating access token: &lt;i&gt;expired&lt;/i&gt;.');
     expect(html).toContain('lead-intake source connect');
     admin.pass(600_000);
@@ -233,15 +239,15 @@ describe('the connections', () => {
     const admin = await startAdmin({ env: { ...SECRETS, ...PLATFORMS } });
     const terms = {
       code: 'contact_data_blocked',
-      message: 'Google Ads account 1 takes no conversions with contact data (X). Turn on enhanced conversions.',
+      params: inWords('Google Ads account 1 takes no conversions with contact data (X). Turn on enhanced conversions.'),
     };
-    await admin.store.refuseAccount({ ...page, id: '123' }, 'f', terms, admin.now);
+    await admin.store.noteAccount({ ...page, id: '123' }, { kind: 'refused', credential: 'f', fault: terms }, admin.now);
     const ask = async (path: string) =>
       await (await admin.ask(path, { cookie: await admin.logIn(), headers: { 'accept-language': 'en' } })).text();
     const html = await ask('/admin/fontes');
     expect(html).toContain('blocked');
     expect(html).toContain('Turn on enhanced conversions.');
-    expect(html).not.toContain('credential refused');
+    expect(html).not.toContain('Credential not accepted');
     expect(await ask('/admin')).toContain('Meta has blocked page');
   });
 
@@ -249,9 +255,16 @@ describe('the connections', () => {
     const admin = await startAdmin({ env: { ...SECRETS, ...PLATFORMS } });
     const html = async () =>
       (await admin.ask('/admin/fontes', { cookie: await admin.logIn(), headers: { 'accept-language': 'en' } })).text();
-    expect(await html()).toContain('No form has been compared yet.');
-    const check = { platform: 'social_ads', pageId: '123', storedUntil: admin.now - 1, checkedAt: admin.now, found: 9, healed: 0 } as const;
-    const away = { code: 'platform_unavailable', message: 'The platform is away.' };
+    expect(await html()).toContain('No form compared yet.');
+    const check = {
+      platform: 'social_ads',
+      pageId: '123',
+      storedUntil: admin.now - 1,
+      checkedAt: admin.now,
+      found: 9,
+      recovered: 0,
+    } as const;
+    const away = { code: 'platform_unavailable', params: inWords('The platform is away.') };
     await admin.store.saveFormCheck({ ...check, formId: '7', missing: 2, fault: null });
     await admin.store.saveFormCheck({ ...check, formId: '8', missing: 0, fault: away });
     const { formularios } = (await sourcesOf(admin)).social;
@@ -267,8 +280,7 @@ describe('the connections', () => {
       },
       { formulario_id: '8', faltavam: 0, erro_codigo: 'platform_unavailable' },
     ]);
-    expect(await html()).toContain('every 6 h');
-    expect(await html()).toContain('Leads that were missing have been fetched and stored.');
+    expect(await html()).toContain('every 6 hours and fetches those that are missing.');
     expect(await html()).toContain('The platform is away.');
   });
 });

@@ -7,7 +7,7 @@ const PERSONAL = ['João da Silva', 'joao.silva@example.com', '98765-4321', '+55
 describe('the list', () => {
   test('shows fifty events, newest first, and leads on to the older ones', async () => {
     const admin = await startAdmin();
-    const cookie = await admin.logIn();
+    const cookie = `${await admin.logIn()}; colunas_eventos=identidade`;
     for (let number = 1; number <= 60; number += 1) await admin.receive({ identity: `form-${number}` });
     const first = await (await admin.ask('/admin/webhooks', { cookie })).text();
     expect(identitiesIn(first)).toEqual(Array.from({ length: 50 }, (_, index) => `form-${60 - index}`));
@@ -23,7 +23,8 @@ describe('the list', () => {
     await admin.receive({ identity: 'unknown-campaign' });
     await admin.work();
     await admin.receive({ identity: 'waiting' });
-    const ask = async (query: string): Promise<string> => (await admin.ask(`/admin/webhooks?${query}`, { cookie })).text();
+    const ask = async (query: string): Promise<string> =>
+      (await admin.ask(`/admin/webhooks?${query}`, { cookie: `${cookie}; colunas_eventos=identidade` })).text();
     expect(identitiesIn(await ask('status=erro'))).toEqual(['unknown-campaign']);
     expect(identitiesIn(await ask('status=recebido&origem=formulario_proprio'))).toEqual(['waiting']);
     expect(identitiesIn(await ask('identidade=waiting&event_type='))).toEqual(['waiting']);
@@ -31,7 +32,7 @@ describe('the list', () => {
     expect(identitiesIn(await ask('origem=search_ads'))).toEqual([]);
     const filtered = await ask('erro_codigo=campaign_not_found&status=erro');
     expect(filtered).toContain('value="campaign_not_found"');
-    expect(filtered).toContain('<option value="erro" selected="">erro</option>');
+    expect(filtered).toContain('<option value="erro" selected="">Com erro</option>');
   });
 
   test('a filter that is none is refused, with the words that are', async () => {
@@ -73,7 +74,7 @@ describe("an event's page", () => {
       'assinatura HMAC-SHA256 com o segredo anterior',
       '1 com outro conteúdo (vale o primeiro)',
       'job 1',
-      'concluido',
+      'Processado',
       'Agência Um',
       'Verão',
     ]) {
@@ -143,10 +144,10 @@ describe("an event's page", () => {
     const cookie = await admin.logIn();
     const id = await admin.receive();
     const ask = async (query = '') => (await admin.ask(`/admin/webhooks/${id}${query}`, { cookie })).text();
-    expect(await ask()).not.toContain('Reenvio diferente');
+    expect(await ask()).not.toContain('Reenvio com outro conteúdo');
     const other = Buffer.from(JSON.stringify({ ...ownFormBody('form-1'), nome: 'Outra Pessoa' }));
     await admin.receive({ body: other });
-    expect(await ask()).toContain('Reenvio diferente (não mudou nada)');
+    expect(await ask()).toContain('Reenvio com outro conteúdo');
     expect(await ask()).not.toContain('Outra Pessoa');
     expect(await ask('?mostrar=1')).toContain('Outra Pessoa');
     const json = async (query = '') =>
@@ -245,7 +246,7 @@ describe('putting an event through again', () => {
     const cookie = await admin.logIn();
     const html = await (await admin.ask(`/admin/webhooks/${id}`, { cookie })).text();
     expect(html).toContain('Tentar agora');
-    expect(html).toContain('<span class="badge badge-estacionado">estacionado</span>');
+    expect(html).toContain('<span class="badge badge-estacionado" title="estacionado">Em espera</span>');
     expect(html).not.toContain('badge-pendente');
     const response = await admin.askJson(`/admin/webhooks/${id}/repetir`, { headers: BEARER, method: 'POST' });
     expect(await response.json()).toEqual({ evento_id: id, repetido: true });
@@ -262,5 +263,5 @@ describe('putting an event through again', () => {
 });
 
 function identitiesIn(html: string): readonly string[] {
-  return [...html.matchAll(/class="identity"><bdi>([^<]*)</g)].map((match) => match[1] ?? '');
+  return [...html.matchAll(/class="identity"><code><bdi>([^<]*)</g)].map((match) => match[1] ?? '');
 }

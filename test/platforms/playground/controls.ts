@@ -10,14 +10,14 @@ import type { Installation } from './installation.ts';
 const MOST_LEADS = 1_000;
 const MOST_MINUTES = 60;
 
-/** What is done at an address; `number` is its one parameter. Returns what the caller reads. */
+/** The action at a path; `number` is its only parameter. Returns what the caller reads. */
 interface Control {
   /** Name, default and largest value of the parameter. */
   readonly parameter?: readonly [name: string, fallback: number, most: number];
   act(number: number): unknown;
 }
 
-/** The addresses that make the platforms of a playground do things. */
+/** HTTP controls for the playground's platforms. */
 export class Controls {
   readonly #installation: Installation;
   readonly #platforms: Platforms;
@@ -48,7 +48,7 @@ export class Controls {
     );
   }
 
-  /** Listens for them; `GET /` tells how things stand. */
+  /** Starts the server; `GET /` shows the current state. */
   static async start(installation: Installation, port: number): Promise<LocalServer> {
     const controls = new Controls(installation);
     return await LocalServer.start((request) => controls.#answer(request), port);
@@ -87,7 +87,7 @@ export class Controls {
     return { sent: count, answers: [...new Set(forms.delivery.answers.map(({ status }) => status))] };
   }
 
-  /** The CRM of the client tells of sales: one for every lead that was sent and not sold yet. */
+  /** The client's CRM reports sales: one for every lead that was sent and not yet sold. */
   async #sell(value: number): Promise<unknown> {
     const { service, secrets } = this.#installation;
     const deliveries = {
@@ -109,7 +109,7 @@ export class Controls {
     return { token: 'refused: 190/463' };
   }
 
-  /** The answer is the token alone, as `source connect` reads it. */
+  /** The response is only the token, as `source connect` reads it. */
   #renewToken(): unknown {
     this.#pageToken = `EAA${randomBytes(24).toString('base64url')}`;
     this.#platforms.social.directory.addToken({ token: this.#pageToken, pageIds: [PAGE.id] });

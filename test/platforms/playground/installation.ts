@@ -6,7 +6,7 @@ import { runProgram } from '../../support/run-program.ts';
 import { type RunningService, startService } from '../../support/running-service.ts';
 import { ADVERTISER, OTHER_PAGE, PAGE, Platforms } from '../platforms.ts';
 
-/** Both local platforms, and a lead-intake in a folder of its own that is connected to them; disposing leaves nothing behind. */
+/** Both local platforms, and a lead-intake in a temporary folder that is connected to them. Disposing removes everything. */
 export class Installation implements AsyncDisposable {
   readonly folder: string;
   readonly platforms: Platforms;
@@ -20,13 +20,13 @@ export class Installation implements AsyncDisposable {
     this.secrets = parts.secrets;
   }
 
-  /** @param port of the service; 0 takes a free one */
+  /** @param port of the service; 0 for a free one */
   static async start(port: string): Promise<Installation> {
     await using started = new AsyncDisposableStack();
     const folder = started.adopt(mkdtempSync(join(tmpdir(), 'lead-intake-playground-')), removeFolder);
     const secrets = { search: newSecret(), social: newSecret(), form: newSecret(), verify: newSecret(), export: newSecret() };
     const platforms = started.use(await Platforms.start());
-    // Whatever `lead-intake send` makes up is known to the platforms.
+    // The platforms know every lead that `lead-intake send` makes up.
     platforms.social.inventsLeadsOf = PAGE.form;
     platforms.search.conversions.inventsClicksOf = ADVERTISER.id;
     writeFileSync(join(folder, '.env'), envText(settingsOf(folder, secrets, platforms)), { mode: 0o600 });
@@ -36,12 +36,12 @@ export class Installation implements AsyncDisposable {
     return new Installation({ folder, platforms, service, secrets });
   }
 
-  /** The settings file that commands are given. */
+  /** The settings file for commands. */
   get envFile(): string {
     return join(this.folder, '.env');
   }
 
-  /** User and password of the file of conversions, as curl takes them. */
+  /** User and password of the conversions file, in curl's format. */
   get exportCredential(): string {
     return exportCredential(this.secrets);
   }
@@ -93,7 +93,7 @@ function envText(settings: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** A campaign that the leads of both platforms belong to. */
+/** A campaign for the leads of both platforms. */
 async function prepareCampaign(folder: string): Promise<void> {
   const campaign = ['--id', '42', '--name', 'Verão', '--client', 'Loja de Exemplo', '--user', 'ana@example.com'];
   const links = [PAGE, OTHER_PAGE].flatMap(({ id }) => ['--social-ads-page', id]);

@@ -4,7 +4,7 @@ import { ROOT } from '../../support/run-program.ts';
 import { PAGE } from '../platforms.ts';
 import type { Installation } from './installation.ts';
 
-/** What a person reads when the playground is ready; every line of it can be pasted into a shell. */
+/** What the playground prints when it is ready; every line can be pasted into a shell. */
 export function menu({ service, envFile, exportCredential, platforms: { social, search } }: Installation, controls: string): string {
   const program = `${relative(process.cwd(), ROOT) || '.'}/bin/console`;
   const step = (what: { readonly en: string; readonly pt: string }, ...commands: readonly string[]): string =>

@@ -48,7 +48,7 @@ test('the playground prints what to try, sends what it is told, and leaves nothi
     const exported = await fetch(file, { headers: { authorization: `Basic ${Buffer.from(user).toString('base64')}` } });
     expect([exported.status, (await exported.text()).split(':')[0]]).toEqual([200, 'Parameters']);
 
-    // As under npm, where one Ctrl-C arrives twice: the second time when stopping has begun.
+    // As under npm, where one Ctrl-C arrives twice: the second one while stopping.
     playground.kill('SIGINT');
     await untilNobodyAnswers(controls);
     playground.kill('SIGINT');

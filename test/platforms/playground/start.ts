@@ -1,4 +1,4 @@
-// `npm run playground`: both platforms and a lead-intake connected to them, on this machine only. Needs `npm run build` before it.
+// `npm run playground`: both platforms and a lead-intake connected to them, on this machine only. Run `npm run build` first.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ const ports = [Number(values.port), Number(values.controls)] as const;
 
 if (await areFree(ports)) await play(...ports);
 
-/** Says which port is taken. */
+/** Reports the port that is taken. */
 async function areFree(wanted: readonly number[]): Promise<boolean> {
   for (const port of wanted) {
     const probe = createServer();
@@ -32,7 +32,9 @@ async function areFree(wanted: readonly number[]): Promise<boolean> {
   return true;
 }
 
-/** Runs until Ctrl-C, or until the service ends. The signals are held to the very end: the folder with the credentials goes last. */
+/**
+ * Runs until Ctrl-C, or until the service ends. Signals are held until the end, because the folder with the credentials is removed last.
+ */
 async function play(port: number, controlPort: number): Promise<void> {
   using stop = stopSignal();
   const stopped = once(stop.signal, 'abort');

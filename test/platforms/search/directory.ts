@@ -2,15 +2,15 @@ import { type Person, personOf } from '../person.ts';
 
 export interface Advertiser {
   readonly id: string;
-  /** The manager account through which the credential reaches it; null: directly. */
+  /** The manager account through which the credential accesses it; `null` if directly. */
   readonly managerId: string | null;
   /** Conversion actions by numeric id, with their type. */
   readonly actions: ReadonlyMap<string, string>;
-  /** False: nobody accepted the terms of customer data. */
+  /** `false` if nobody accepted the customer data terms. */
   hasSignedTerms: boolean;
-  /** Whether events may carry `userData`; `late`: the platform takes the request and says it with the result. */
+  /** Whether events may carry `userData`; `late`: the platform accepts the request and reports the problem with the result. */
   contactData: 'allowed' | 'not_enabled' | 'terms_not_signed' | 'prohibited' | 'terms_not_signed_late';
-  /** Whether it takes events without a click id, which find people by `userData` alone (enhanced conversions for leads). */
+  /** Whether it accepts events without a click id, which identify people by `userData` alone (enhanced conversions for leads). */
   takesLeadsWithoutClick: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface SearchClick {
   readonly clickedAt: number;
 }
 
-/** A lead of a lead form, as its webhook tells it. */
+/** A lead of a lead form, as its webhook sends it. */
 export interface SearchLead {
   readonly id: string;
   readonly formId: string;
@@ -37,7 +37,7 @@ export interface SearchLead {
   readonly isTest: boolean;
 }
 
-/** What the search platform has: advertisers with their conversion actions, clicks, and leads of lead forms. */
+/** The data of Google Ads: accounts with their conversion actions, clicks, and leads of lead forms. */
 export class SearchDirectory {
   readonly advertisers = new Map<string, Advertiser>();
   readonly clicks = new Map<string, SearchClick>();
@@ -49,7 +49,7 @@ export class SearchDirectory {
     this.#now = now;
   }
 
-  /** @param advertiser its conversion actions are ids, or ids with a type other than UPLOAD_CLICKS */
+  /** @param advertiser its conversion actions: ids, or ids with a type other than UPLOAD_CLICKS */
   addAdvertiser(advertiser: { id: string; managerId?: string; actions: readonly string[] | Readonly<Record<string, string>> }): Advertiser {
     const { id, managerId = null, actions } = advertiser;
     const types = Array.isArray(actions)

@@ -15,7 +15,7 @@ const EVENT_KEYS: ReadonlySet<string> = new Set([
   ...['consent', 'destinationReferences', 'eventDeviceInfo', 'userProperties', 'cartData', 'eventName', 'clientId', 'userId'],
 ]);
 
-/** Everything that is wrong with one event before it is looked at; `at` is its place in the request. */
+/** Everything that is wrong with one event before processing; `at` is its place in the request. */
 export function eventViolations(event: Json, at: string, encoding: unknown, directory: SearchDirectory): readonly FieldViolation[] {
   const wrong = (key: string, description: string, reason = 'INVALID_ARGUMENT') => ({ field: `${at}.${key}`, description, reason });
   const missing = (key: string) => wrong(key, 'Required field is missing.', 'REQUIRED_FIELD_MISSING');
@@ -64,7 +64,7 @@ function identifierViolations(
     .map(() => wrong('userData.userIdentifiers', 'Exactly one identifier each.'));
 }
 
-/** Hashes must be hex, and those of the person who clicked must be of the platform's own kind. */
+/** Hashes must be hex, and the hashes of a known person must follow the platform's normalisation. */
 function hashViolations(event: Json, wrong: Wrong, directory: SearchDirectory): readonly FieldViolation[] {
   const person = clickIdsOf(event)
     .map((id) => directory.clicks.get(id)?.person)
@@ -82,7 +82,7 @@ function hashViolations(event: Json, wrong: Wrong, directory: SearchDirectory): 
   });
 }
 
-/** The click ids of an event, whichever kinds it has. */
+/** All click ids of an event, of any kind. */
 export function clickIdsOf(event: Json): readonly string[] {
   const identifiers = (event['adIdentifiers'] ?? {}) as Json;
   return CLICK_KEYS.flatMap((key) => (typeof identifiers[key] === 'string' ? [identifiers[key]] : []));

@@ -14,14 +14,14 @@ export interface SearchErrorParts {
   /** The google.rpc name: `INVALID_ARGUMENT`, `UNAUTHENTICATED` … */
   readonly status: string;
   readonly message: string;
-  /** The platform's ErrorReason; left out: the status. */
+  /** The platform's ErrorReason. Default: the status. */
   readonly reason?: string;
   readonly violations?: readonly FieldViolation[];
-  /** When it may be asked again, seconds. */
+  /** Seconds until the next request is allowed. */
   readonly retrySeconds?: number;
 }
 
-/** A google.rpc error answer with its details. */
+/** A google.rpc error response with its details. */
 export function searchError({ code, status, message, reason = status, violations = [], retrySeconds }: SearchErrorParts): PlatformAnswer {
   const details = [
     detail('ErrorInfo', { reason, domain: 'datamanager.googleapis.com', metadata: { requestId: randomUUID() } }),

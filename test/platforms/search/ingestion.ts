@@ -24,42 +24,42 @@ export interface SearchConversion {
 interface Outcome {
   readonly destination: Json;
   readonly recordCount: number;
-  /** Reasons of the records that were not taken. */
+  /** Reasons of the records that were not accepted. */
   readonly reasons: readonly string[];
 }
 
 interface Taken {
   readonly outcomes: readonly Outcome[];
   asked: number;
-  /** When the next question is polite, UTC ms: 30 minutes after the request, then after pauses that grow. */
+  /** When the next poll is allowed, UTC ms: 30 minutes after the request, then with growing pauses. */
   askFrom: number;
   pauseMs: number;
 }
 
-/** Events that the test lets the platform reject. */
+/** Events that the test makes the platform reject. */
 interface ScriptedReason {
   /** The platform's own name, with its prefix. */
   readonly reason: string;
   readonly of: (event: Json) => boolean;
 }
 
-/** Takes conversion events: a request is checked as a whole, what becomes of its events is told later, in counts. */
+/** Accepts conversion events. A request is checked as a whole; the results of its events are available later, as counts. */
 export class SearchIngestion {
   readonly accepted: SearchConversion[] = [];
-  /** Reasons why events were not counted, with their transaction ids. */
+  /** The transaction ids of events that were not counted, with the reasons. */
   readonly rejected: { readonly transactionId: string; readonly reason: string }[] = [];
-  /** How often a request answers PROCESSING before it tells its result. */
+  /** How often a request answers PROCESSING before its result is available. */
   pollsUntilDone = 1;
   /** Requests per minute; more are answered with 429. */
   requestsPerMinute = Number.POSITIVE_INFINITY;
   validated = 0;
-  /** An advertiser whose every click id is known; null: only those of the directory are. */
+  /** A Google Ads account for which every click id is known; `null` if only those of the directory are. */
   inventsClicksOf: string | null = null;
-  /** A younger click is not known yet (TOO_RECENT_CLICK), ms. */
+  /** A more recent click is not known yet (TOO_RECENT_CLICK), ms. */
   youngestClickMs = 0;
-  /** Questions that came before the platform wants them: sooner than 30 minutes, or without pauses that grow. */
+  /** Polls that came too early: before 30 minutes, or without growing pauses. */
   askedEarly = 0;
-  /** Warnings that results come with. */
+  /** Warnings in the results. */
   warnings: readonly string[] = [];
 
   readonly #directory: SearchDirectory;
@@ -95,12 +95,12 @@ export class SearchIngestion {
     return { end: () => this.#scripted.delete(scripted) };
   }
 
-  /** Forgets what it was sent: questions about requests are answered as if there had been none. */
+  /** Forgets all requests: polls are answered as if there had been none. */
   forgetRequests(): void {
     this.#requests.clear();
   }
 
-  /** `GET /v1/requestStatus:retrieve`; unknown for requests that were only validated. */
+  /** `GET /v1/requestStatus:retrieve`; requests that were only validated are unknown. */
   status({ query }: PlatformRequest): PlatformAnswer {
     const taken = this.#requests.get(query.get('requestId') ?? '');
     if (taken === undefined)
@@ -191,7 +191,7 @@ export class SearchIngestion {
     this.#requests.set(requestId, { outcomes, asked: 0, askFrom: this.#now() + FIRST_POLL_MS, pauseMs: FIRST_POLL_MS });
   }
 
-  /** Counts a conversion, or says why not. */
+  /** Counts a conversion, or returns the reasons against it. */
   #count(conversion: SearchConversion): readonly string[] {
     const reason = this.#rejection(conversion);
     if (reason === undefined) {
@@ -245,7 +245,7 @@ function statusOf({ destination, recordCount, reasons }: Outcome, isProcessing: 
   const warningInfo = warnings.length === 0 ? {} : { warningInfo: { warningCounts } };
   const events = { eventsIngestionStatus: { recordCount: String(recordCount) }, ...warningInfo };
   if (reasons.length === 0) return { destination, requestStatus: 'SUCCESS', ...events };
-  // Whole numbers of 64 bits are strings in the platform's JSON.
+  // 64-bit integers are strings in the platform's JSON.
   const errorCounts = [...new Set(reasons)].map((reason) => ({
     recordCount: String(reasons.filter((other) => other === reason).length),
     reason,

@@ -1,10 +1,10 @@
 import { SEARCH_PAUSES_MS, type WebhookAnswer, WebhookDelivery, type WebhookPost } from '../webhook-post.ts';
 import type { SearchLead } from './directory.ts';
 
-/** What the test button sends, always: one lead id and one click id. */
+/** What the test button always sends: one lead id and one click id. */
 const TEST_ID = 'TeSter-123-ABCDEFGHIJKLMNOPQRSTUVWXYZ-abcdefghijklmnopqrstuvwxyz-0123456789-AaBbCcDdEeFfGgHhIiJjKkLl';
 
-/** The platform's side that posts leads of lead forms, with the advertiser's key in the body. It tries again after 5xx only. */
+/** The webhook that posts leads of lead forms, with the account's key in the body. It retries only after 5xx. */
 export class LeadFormWebhook {
   readonly delivery: WebhookDelivery;
   readonly #googleKey: string;
@@ -21,7 +21,7 @@ export class LeadFormWebhook {
     return await this.delivery.deliver(this.post(lead), now);
   }
 
-  /** What the "Send test data" button does. */
+  /** Does the same as the "Send test data" button. */
   async sendTest(now: number): Promise<WebhookAnswer> {
     const person = { name: 'FirstName LastName', email: 'test@example.com', phone: '+16505550123' };
     const form = { formId: '40000000000', campaignId: '10000000000', answers: [], submittedAt: now };
@@ -42,7 +42,7 @@ export class LeadFormWebhook {
       form_id: JSON.rawJSON(lead.formId),
       campaign_id: JSON.rawJSON(lead.campaignId),
       google_key: this.#googleKey,
-      // Real leads may come without the mark.
+      // Real leads may omit the field.
       ...(lead.isTest ? { is_test: true } : {}),
       ...(lead.gclid === null ? {} : { gcl_id: lead.gclid }),
       adgroup_id: 20_000_000_000,

@@ -1,10 +1,10 @@
 /**
- * The reasons that Data Manager documents: error.proto and processing_errors.proto of google.ads.datamanager.v1 in
- * @google-ads/datamanager 0.3.0 (2026-08), with those of processing that ErrorCount of the API's discovery document (2026-10) adds. Written
- * down apart from the connector, whose tables are held against them.
+ * The reasons that Data Manager documents: error.proto and processing_errors.proto of google.ads.datamanager.v1 in @google-ads/datamanager
+ * 0.3.0 (2026-08), plus the processing reasons that ErrorCount of the API's discovery document (2026-10) adds. Kept apart from the
+ * connector, whose tables are tested against them.
  */
 
-/** `ProcessingErrorReason`, as `requestStatus:retrieve` tells them. */
+/** `ProcessingErrorReason`, as `requestStatus:retrieve` returns them. */
 export const PROCESSING_ERROR_REASONS: readonly string[] = [
   'PROCESSING_ERROR_REASON_UNSPECIFIED',
   'PROCESSING_ERROR_REASON_INVALID_CUSTOM_VARIABLE',
@@ -53,7 +53,7 @@ export const PROCESSING_ERROR_REASONS: readonly string[] = [
   'PROCESSING_ERROR_REASON_EXTERNAL_ATTRIBUTION_DATA_MISSING',
 ];
 
-/** `ProcessingWarningReason`: the conversion was taken all the same. */
+/** `ProcessingWarningReason`: the conversion was accepted all the same. */
 export const PROCESSING_WARNING_REASONS: readonly string[] = [
   'PROCESSING_WARNING_REASON_UNSPECIFIED',
   'PROCESSING_WARNING_REASON_KEK_PERMISSION_DENIED',
@@ -67,7 +67,7 @@ export const PROCESSING_WARNING_REASONS: readonly string[] = [
   'PROCESSING_WARNING_REASON_AWS_AUTH_FAILED',
 ];
 
-/** `ErrorReason`, of a request that is refused. */
+/** `ErrorReason` of a refused request. */
 export const ERROR_REASONS: readonly string[] = [
   'ERROR_REASON_UNSPECIFIED',
   'INTERNAL_ERROR',

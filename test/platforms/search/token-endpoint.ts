@@ -10,11 +10,11 @@ const CLOCK_SKEW_SECONDS = 60;
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Gives out access tokens for a signed assertion of a service account, or for a refresh token (RFC 7523, RFC 6749). */
+/** Issues access tokens for a signed assertion of a service account, or for a refresh token (RFC 7523, RFC 6749). */
 export class TokenEndpoint {
-  /** How long an access token lives, seconds. */
+  /** The lifetime of an access token in seconds. */
   lifetimeSeconds = 3_600;
-  /** True: every credential is refused with `invalid_grant`, as after it was revoked. */
+  /** `true`: every credential is refused with `invalid_grant`, as if it had been revoked. */
   isRevoked = false;
   issued = 0;
 
@@ -29,7 +29,7 @@ export class TokenEndpoint {
     this.#now = now;
   }
 
-  /** A new service account; what its key file holds. */
+  /** A new service account. Returns the content of its key file. */
   serviceAccount(email = 'lead-intake@projeto.iam.gserviceaccount.com'): Readonly<Record<string, string>> {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const keyId = randomBytes(20).toString('hex');
@@ -45,7 +45,7 @@ export class TokenEndpoint {
     };
   }
 
-  /** A user who authorised an app; what the file of the platform's own tool holds. */
+  /** A user who authorised an app. Returns the content of the file that the platform's own tool writes. */
   authorizedUser(): Readonly<Record<string, string>> {
     const [clientId, clientSecret, refreshToken] = ['client', 'secret', '1//refresh'].map(
       (name) => `${name}-${randomBytes(12).toString('hex')}`,
@@ -59,12 +59,12 @@ export class TokenEndpoint {
     };
   }
 
-  /** Ends every access token given out so far; they are refused as expired ones are. */
+  /** Expires every access token issued so far. */
   expireTokens(): void {
     this.#tokens.clear();
   }
 
-  /** Whether an access token is alive, and what it opens. */
+  /** The scopes of an access token; `undefined` if it is unknown or expired. */
   scopesOf(token: string): readonly string[] | undefined {
     const known = this.#tokens.get(token);
     return known !== undefined && known.expiresAt > this.#now() ? known.scopes : undefined;

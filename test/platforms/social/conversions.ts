@@ -10,7 +10,7 @@ const DEDUPE_MS = 48 * 3_600_000;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A conversion event the platform took. `leadId` holds the digits as they stood in the raw bytes. */
+/** A conversion event that the platform accepted. `leadId` holds the digits of the raw body. */
 export interface SocialConversion {
   readonly datasetId: string;
   readonly eventName: string;
@@ -25,11 +25,11 @@ export interface SocialConversion {
 /** Why the whole request is refused. */
 class Refused extends Error {}
 
-/** The Conversions API: all events of a request are taken, or none. */
+/** The Conversions API: accepts all events of a request, or none. */
 export class SocialConversions {
-  /** Each conversion once: what came again within 48 hours is not counted. */
+  /** Each conversion once: a duplicate within 48 hours is not counted. */
   readonly accepted: SocialConversion[] = [];
-  /** What came again and was ignored. */
+  /** Duplicates that were ignored. */
   readonly duplicates: SocialConversion[] = [];
 
   readonly #directory: SocialDirectory;
@@ -102,7 +102,7 @@ export class SocialConversions {
     if (seconds * 1_000 < created) complain('event_time is before the lead was created');
   }
 
-  /** By contact, where no lead id is told. */
+  /** Compares contact data if the event has no lead id. */
   #isOfInstantForm(user: Json): boolean {
     return [...this.#directory.leads.values()].some(
       ({ person }) =>
@@ -110,7 +110,7 @@ export class SocialConversions {
     );
   }
 
-  /** Hashes have to be those of the person, normalised the platform's way: of the one who left the lead, or clicked. */
+  /** Hashes must belong to the person who left the lead or clicked, and follow the platform's normalisation. */
   #checkPerson(user: Json, leadId: string | null, complain: Complaint): void {
     const click = fbclidOf(user, this.#now(), complain);
     if (click !== null) refuseAlteredClick(click, [...this.#directory.clicks.keys()], complain);
@@ -126,7 +126,7 @@ export class SocialConversions {
 
 type Complaint = (text: string) => never;
 
-/** A number as its digits stood in the body. */
+/** A number with its original digits. */
 class RawLeadId {
   readonly source: string;
   constructor(source: string) {
@@ -134,7 +134,7 @@ class RawLeadId {
   }
 }
 
-/** `JSON.parse` tells a reviver the text of every primitive, so an id that was rounded or quoted on its way is seen. */
+/** `JSON.parse` passes the source text of every primitive to a reviver, which detects ids that were rounded or quoted on the way. */
 function readBody({ body }: PlatformRequest): Json {
   const reviver = (key: string, value: unknown, context: { source?: string }): unknown =>
     key === 'lead_id' && typeof value === 'number' ? new RawLeadId(context.source ?? '') : value;
@@ -142,7 +142,7 @@ function readBody({ body }: PlatformRequest): Json {
     const json = JSON.parse(body.toString('utf8'), reviver as (key: string, value: unknown) => unknown) as unknown;
     if (isObject(json)) return json;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Refused('the body is not a JSON object');
 }
@@ -156,7 +156,7 @@ function eventsOf({ data }: Json): readonly Json[] {
   });
 }
 
-/** Events of instant-form leads are told as a CRM tells them; events of landing pages as web events. */
+/** Events of instant-form leads must have the form of CRM events; events of landing pages the form of web events. */
 function checkAction(event: Json, leadId: string | null, complain: Complaint): void {
   const custom = isObject(event['custom_data']) ? event['custom_data'] : {};
   const user = isObject(event['user_data']) ? event['user_data'] : {};
@@ -196,7 +196,7 @@ function hashesOf(user: Json, key: string): readonly string[] {
   return (Array.isArray(value) ? value : [value]).map(String);
 }
 
-/** The click id of `fbc` (`fb.1.<ms>.<fbclid>`), which is not hashed; null without one. */
+/** The click id of `fbc` (`fb.1.<ms>.<fbclid>`), which is not hashed; `null` if there is none. */
 function fbclidOf({ fbc }: Json, now: number, complain: Complaint): string | null {
   if (fbc === undefined) return null;
   const [, created = '', fbclid = ''] = /^fb\.\d\.(\d{13})\.(\S+)$/.exec(String(fbc)) ?? [];

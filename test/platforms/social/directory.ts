@@ -1,10 +1,10 @@
 import type { Person } from '../person.ts';
 import { personOf } from '../person.ts';
 
-/** Of the app that tokens are made for. */
+/** The app that tokens are issued for. */
 export const APP_ID = '188559381496048';
 
-/** What the app is told of, and where; the page is subscribed besides. */
+/** The fields the app subscribes to, and its callback URL; each page is subscribed separately. */
 export interface AppSubscription {
   readonly object: string;
   readonly callback_url: string;
@@ -15,18 +15,18 @@ export interface AppSubscription {
 export interface SocialApp {
   readonly id: string;
   secret: string;
-  /** "Require App Secret": calls without `appsecret_proof` are refused. A wrong one always is. */
+  /** "Require App Secret": refuses calls without `appsecret_proof`. A wrong proof is always refused. */
   requiresProof: boolean;
 }
 
 export interface SocialPage {
   readonly id: string;
   readonly name: string;
-  /** False: the business took the app's access to leads away (Leads Access Manager). */
+  /** `false`: the business withdrew the app's access to leads (Leads Access Manager). */
   hasLeadsAccess: boolean;
-  /** False: ads of its leads cannot be seen, and their fields are silently missing. */
+  /** `false`: the ads of its leads are not visible, and their fields are silently missing. */
   hasAdvertiserAccess: boolean;
-  /** Apps that are told of changes of the page: id → which; null: the platform does not say. */
+  /** Apps that are notified of changes of the page: id → fields; `null` if the platform does not show the fields. */
   readonly subscribedApps: Map<string, readonly string[] | null>;
   throttledUntil: number;
 }
@@ -38,14 +38,14 @@ export interface SocialForm {
   readonly questions: readonly FormQuestion[];
 }
 
-/** `key` is the `name` its answers come under. */
+/** `key` is the `name` of its answers. */
 export interface FormQuestion {
   readonly key: string;
   readonly label: string;
   readonly type: string;
 }
 
-/** A question without `values` was left open. */
+/** A question without `values` was not answered. */
 export interface FieldAnswer {
   readonly name: string;
   readonly values?: readonly string[];
@@ -70,7 +70,7 @@ export interface SocialLead {
   readonly person: Person;
   readonly answers: readonly FieldAnswer[];
   readonly consents: readonly { readonly checkbox_key: string; readonly is_checked: string }[];
-  /** Null: organic. */
+  /** `null` if organic. */
   readonly ad: AdNames | null;
   readonly platform: string;
   readonly isTest: boolean;
@@ -79,29 +79,29 @@ export interface SocialLead {
 export type LeadSeed = { readonly formId: string } & Partial<Omit<SocialLead, 'formId' | 'pageId'>>;
 
 /**
- * Whose a token is. Only a page's own opens the page's lists (forms, subscribed apps, questions); only a user's or system user's has pages, and
- * hands out theirs.
+ * The owner of a token. Only a page's own token opens the page's lists (forms, subscribed apps, questions). Only the token of a user or
+ * system user has pages, and returns their tokens.
  */
 type SocialTokenKind = 'page' | 'user' | 'system_user' | 'app';
 
-/** What a token opens. `*`: everything, as a system user's. */
+/** What a token may access. `*`: everything, as for a system user. */
 export interface SocialToken {
   readonly token: string;
   readonly kind: SocialTokenKind;
   readonly pageIds: readonly string[] | '*';
   readonly datasetIds: readonly string[] | '*';
-  /** Made for another app, whose secret nobody here knows. */
+  /** Issued for another app, whose secret is unknown here. */
   readonly isOfAnotherApp: boolean;
-  /** Of a person with a role at the app: it may inspect tokens of the app. */
+  /** Issued to a person with a role in the app, who may inspect the app's tokens. */
   readonly isDevelopers: boolean;
-  /** Permission → the only pages it was given for; those that are left out were given for all. */
+  /** Permission → the only pages it was granted for; permissions that are not listed were granted for all pages. */
   readonly granularScopes: Readonly<Record<string, readonly string[]>>;
-  /** UTC ms; null: never. */
+  /** UTC ms; `null` if never. */
   readonly dataAccessExpiresAt: number | null;
   scopes: readonly string[];
-  /** UTC ms; null: never. */
+  /** UTC ms; `null` if never. */
   expiresAt: number | null;
-  /** The subcode of 190 it is refused with from now on; null: it is not. */
+  /** The subcode of 190 that it is refused with from now on; `null` if it is not refused. */
   refusedWith: number | null;
 }
 
@@ -114,28 +114,28 @@ const LEAD_SCOPES = [
   'ads_management',
 ];
 
-/** Ids at the upper end of 17 digits: a double holds only every second of them. */
+/** Ids at the upper end of 17 digits, where a double can hold only every second one. */
 const FIRST_LEAD_ID = 91_234_567_890_120_001n;
 
-/** What the social platform has: pages with their forms and leads, and the tokens that open them. */
+/** The data of Meta: pages with their forms and leads, and the tokens that open them. */
 export class SocialDirectory {
   readonly pages = new Map<string, SocialPage>();
   readonly forms = new Map<string, SocialForm>();
   readonly leads = new Map<string, SocialLead>();
   readonly tokens = new Map<string, SocialToken>();
   readonly datasets = new Set<string>();
-  /** The app that the tokens were made for, unless they say otherwise. Null: nobody asks for its secret. */
+  /** The default app of the tokens. `null` if its secret is never checked. */
   app: SocialApp | null = null;
-  /** Webhooks of the app, by object. */
+  /** The app's webhooks, by object. */
   appSubscriptions: readonly AppSubscription[] = [
     { object: 'page', callback_url: 'https://leads.example.com/webhooks/social_ads', active: true, fields: ['leadgen'] },
   ];
-  /** Click ids of the platform's own ads, with who clicked; the event `fbc` is held against them. */
+  /** Click ids of the platform's own ads, with the person who clicked; `fbc` of events is checked against them. */
   readonly clicks = new Map<string, Person>();
 
   readonly #now: () => number;
   #nextLeadId = FIRST_LEAD_ID;
-  /** Token and page → the page token that was made of it. */
+  /** Token and page → the page token derived from it. */
   readonly #derived = new Map<string, string>();
   #nextDerived = 1;
 
@@ -163,7 +163,10 @@ export class SocialDirectory {
     return added;
   }
 
-  /** The page's own token that the holder of another one is given: the same each time, until it is withdrawn. It ends with the token it was made of. */
+  /**
+   * The page token that the holder of another token gets: the same one each time until it is revoked. It becomes invalid with the token it
+   * was derived from.
+   */
   pageTokenOf({ token, kind, isOfAnotherApp, scopes }: SocialToken, pageId: string): SocialToken {
     if (kind === 'page') return this.tokens.get(token) as SocialToken;
     const name = `${token}/${pageId}`;
@@ -181,25 +184,25 @@ export class SocialDirectory {
     return derived;
   }
 
-  /** The token of the app itself, whose two parts everybody can put together who has them. */
+  /** The app's own token: anyone who has its two parts can assemble it. */
   appToken(given: string): SocialToken | undefined {
     const isApps = this.app !== null && given === `${this.app.id}|${this.app.secret}`;
     return isApps ? { ...this.addToken({ token: given, kind: 'app', pageIds: [], scopes: [] }) } : undefined;
   }
 
-  /** The page tokens that were made of this one, in the order they were made. */
+  /** The page tokens derived from this one, in the order of creation. */
   derivedFrom(token: string): readonly SocialToken[] {
     const names = [...this.#derived].filter(([name]) => name.startsWith(`${token}/`));
     return names.map(([, derived]) => this.tokens.get(derived) as SocialToken);
   }
 
-  /** The token that this one was made of; undefined: a person made it. */
+  /** The token this one was derived from; `undefined` if a person created it. */
   parentOf({ token }: SocialToken): SocialToken | undefined {
     const name = [...this.#derived].find(([, derived]) => derived === token)?.[0];
     return name === undefined ? undefined : this.tokens.get(name.slice(0, name.lastIndexOf('/')));
   }
 
-  /** A dataset that conversions are sent to, with its token where one is given. */
+  /** A dataset for conversions, with its own token if given. */
   addDataset(dataset: { id: string; token?: string }): void {
     this.datasets.add(dataset.id);
     if (dataset.token !== undefined) this.addToken({ token: dataset.token, datasetIds: [dataset.id] });
@@ -224,7 +227,7 @@ export class SocialDirectory {
     return added;
   }
 
-  /** A lead as it stands at the platform; what is left out is made up, and differs for each lead. */
+  /** A lead at the platform. Omitted fields are made up and differ for each lead. */
   seedLead(seed: LeadSeed): SocialLead {
     const form = this.forms.get(seed.formId);
     if (form === undefined) throw new Error(`the test platform has no form ${seed.formId}`);
@@ -246,7 +249,7 @@ export class SocialDirectory {
     return lead;
   }
 
-  /** Leads of a form, the newest first. */
+  /** Leads of a form, newest first. */
   leadsOf(formId: string): readonly SocialLead[] {
     const newestFirst = [...this.leads.values()].filter((lead) => lead.formId === formId).reverse();
     return newestFirst.sort((one, other) => other.createdAt - one.createdAt);
@@ -257,7 +260,7 @@ export class SocialDirectory {
   }
 }
 
-/** The answers of a plain form: a multiple choice with two values, and a question that was left open. */
+/** The answers of a simple form: a multiple choice with two values, and a question without an answer. */
 function answersOf({ name, email, phone }: Person): readonly FieldAnswer[] {
   return [
     { name: 'full_name', values: [name] },

@@ -7,14 +7,14 @@ export interface GraphErrorParts {
   readonly subcode?: number;
   readonly message?: string;
   readonly isTransient?: boolean;
-  /** Left out: what the platform answers this code with. */
+  /** Default: the status the platform uses for this code. */
   readonly status?: number;
   readonly userTitle?: string;
   readonly userMessage?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The platform's error answer, whole. */
+/** The platform's complete error response. */
 export function graphError(parts: GraphErrorParts): PlatformAnswer {
   const { code, subcode, message = MESSAGES[code] ?? 'An unknown error occurred', isTransient = code <= 2, userTitle, userMessage } = parts;
   const error = {
@@ -30,7 +30,7 @@ export function graphError(parts: GraphErrorParts): PlatformAnswer {
   return jsonAnswer({ error }, parts.status ?? statusOf(code), parts.headers);
 }
 
-/** Errors carry their meaning in `code`; the status only tells whose fault it is. */
+/** The meaning of an error is in `code`; the status only shows whether the client or the server is at fault. */
 function statusOf(code: number): number {
   if (code <= 2) return 500;
   return code === 10 || (code >= 200 && code < 300) ? 403 : 400;
@@ -53,7 +53,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   80005: 'There have been too many leadgen api calls to this Page account',
 };
 
-/** 100/33: gone, never there, or not to be seen with this token; the platform does not say which. */
+/** 100/33: deleted, never existed, or not visible with this token; the platform does not say which. */
 export function objectMissing(id: string, method: 'get' | 'post' = 'get'): PlatformAnswer {
   return graphError({
     code: 100,
@@ -63,8 +63,8 @@ export function objectMissing(id: string, method: 'get' | 'post' = 'get'): Platf
 }
 
 /**
- * What a user's or system user's token gets for what only the page's own opens (facebook-php-business-sdk#428, the reference of
- * `leadgen_forms` and `subscribed_apps`): the code of a dead token, without a subcode.
+ * The error if a user's or system user's token is used where the page's own is required (facebook-php-business-sdk#428, the reference of
+ * `leadgen_forms` and `subscribed_apps`): the code of an invalid token, without a subcode.
  */
 export function pageTokenNeeded(): PlatformAnswer {
   return graphError({ code: 190, message: 'This method must be called with a Page Access Token' });
@@ -74,7 +74,7 @@ export function invalidParameter(message: string): PlatformAnswer {
   return graphError({ code: 100, message });
 }
 
-/** 80005 with the header that says when the page may be asked again. */
+/** 80005 with the header that says when the next call is allowed. */
 export function pageThrottled(pageId: string, minutes: number): PlatformAnswer {
   const usage = [
     { type: 'leadgen', call_count: 100, total_cputime: 25, total_time: 25, estimated_time_to_regain_access: Math.ceil(minutes) },

@@ -2,20 +2,20 @@ import type { PlatformAnswer } from '../local-server.ts';
 import type { SocialDirectory, SocialLead } from './directory.ts';
 import { invalidParameter } from './graph-error.ts';
 
-/** What is answered when no fields are asked for. */
+/** Returned if no fields are requested. */
 const DEFAULT_FIELDS = ['created_time', 'id', 'ad_id', 'form_id', 'field_data'];
 
-/** Every field of a lead, by the platform's SDK. */
+/** Every field of a lead in the platform's SDK. */
 const LEAD_FIELDS: ReadonlySet<string> = new Set([
   ...['ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name', 'created_time', 'custom_disclaimer_responses'],
   ...['field_data', 'form_id', 'home_listing', 'id', 'is_organic', 'partner_name', 'platform', 'post', 'post_submission_check_result'],
   ...['retailer_item_id', 'vehicle'],
 ]);
 
-/** How ids stand in answers. Real ones were seen both ways. */
+/** How ids are written in responses. Real responses were seen with both. */
 export type IdSpelling = 'text' | 'number';
 
-/** The fields a request asks for; an answer of the platform when one of them does not exist. */
+/** The requested fields; an error response if one of them does not exist. */
 export function requestedLeadFields(query: URLSearchParams): readonly string[] | PlatformAnswer {
   const fields =
     query
@@ -26,7 +26,7 @@ export function requestedLeadFields(query: URLSearchParams): readonly string[] |
   return unknown === undefined ? fields : invalidParameter(`Tried accessing nonexisting field (${unknown}) on node type (Lead)`);
 }
 
-/** A lead with only the fields that were asked for, and `id`, which is always there. */
+/** A lead with only the requested fields, and `id`, which is always included. */
 export function leadView(
   directory: SocialDirectory,
   lead: SocialLead,

@@ -8,13 +8,16 @@ const OPERATORS = ['LESS_THAN', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL'];
 
 interface ListOptions<Item> {
   readonly request: PlatformRequest;
-  /** Of the server, for `paging.next`. */
+  /** The server's URL, for `paging.next`. */
   readonly url: string;
   readonly largestLimit: number;
   readonly view: (item: Item) => unknown;
 }
 
-/** One page of a list, with opaque cursors; more than the server carries at once is its failure, not a shorter page (frappe/crm#2870). */
+/**
+ * One page of a list, with opaque cursors. Above the server's largest limit the request fails instead of returning a shorter page
+ * (frappe/crm#2870).
+ */
 export function listAnswer<Item extends { readonly id: string }>(items: readonly Item[], options: ListOptions<Item>): PlatformAnswer {
   const { query, path } = options.request;
   const limit = query.has('limit') ? Number(query.get('limit')) : DEFAULT_LIMIT;
@@ -34,12 +37,12 @@ export function listAnswer<Item extends { readonly id: string }>(items: readonly
   return jsonAnswer({ data: page.map(options.view), paging: { cursors, ...(isEnd ? {} : { next: next.href }) } });
 }
 
-/** Nothing in it can be computed with: no offset, no time. */
+/** The cursor contains nothing to calculate with: no offset, no time. */
 function cursorOf({ id }: { readonly id: string }): string {
   return Buffer.from(`cursor of ${[...id].reverse().join('')}`).toString('base64url');
 }
 
-/** Leads that pass `filtering=[{"field":"time_created",…}]`; the platform's answer when the filter is none of its own. */
+/** Leads that match `filtering=[{"field":"time_created",…}]`; an error response if the filter is invalid. */
 export function filterLeads(leads: readonly SocialLead[], query: URLSearchParams): readonly SocialLead[] | PlatformAnswer {
   const conditions = readConditions(query.get('filtering') ?? '[]');
   if (conditions === undefined) return invalidParameter('The filtering parameter is not valid');

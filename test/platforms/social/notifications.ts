@@ -5,11 +5,11 @@ import type { IdSpelling } from './lead-view.ts';
 
 const MOST_CHANGES = 1_000;
 
-/** The platform's side that tells an app of new leads: signed batches, posted again until they are taken. */
+/** The webhook that notifies an app of new leads: signed batches, posted again until they are accepted. */
 export class SocialNotifications {
   readonly delivery: WebhookDelivery;
   ids: IdSpelling = 'text';
-  /** Most changes in one post. */
+  /** Maximum changes per post. */
   batch = MOST_CHANGES;
 
   readonly #appSecret: string;
@@ -20,7 +20,7 @@ export class SocialNotifications {
     this.#appSecret = appSecret;
   }
 
-  /** Tells of these leads, in as many posts as the batch size asks for; `now` in UTC ms. Returns the last answer to each post. */
+  /** Notifies of these leads, in as many posts as the batch size requires; `now` in UTC ms. Returns the last answer to each post. */
   async notify(leads: readonly SocialLead[], now: number): Promise<readonly WebhookAnswer[]> {
     const answers: WebhookAnswer[] = [];
     for (let start = 0; start < leads.length; start += this.batch) {
@@ -29,7 +29,7 @@ export class SocialNotifications {
     return answers;
   }
 
-  /** A signed notification of these leads; it has not left yet. */
+  /** A signed notification of these leads that is not sent yet. */
   post(leads: readonly SocialLead[], now: number): WebhookPost {
     const pages = [...new Set(leads.map(({ pageId }) => pageId))];
     const entry = pages.map((pageId) => ({
@@ -40,7 +40,7 @@ export class SocialNotifications {
     return signedPost({ object: 'page', entry }, this.#appSecret);
   }
 
-  /** Asks the receiver to prove that it knows the verify token; true when it answers as the platform wants it. */
+  /** Asks the receiver to prove that it knows the verify token. `true` if it answers as the platform requires. */
   async verify(verifyToken: string): Promise<boolean> {
     const challenge = String(randomInt(1e9, 2e9));
     const query = new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.challenge': challenge, 'hub.verify_token': verifyToken });

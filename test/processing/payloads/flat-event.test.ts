@@ -135,26 +135,26 @@ describe('whom it belongs to', () => {
     ['not_linked', { cliente_id: 15, campanha_id: 'x', form_id: 4 }],
   ])('%s', (code, ids) => {
     const outcome = outcomeOf(flat('search_ads', { ...ids, full_name: 'Ana Maria' }), null);
-    expect(outcome).toMatchObject({ kind: 'failed', fault: { code, message: saying('lead-intake queue retry') } });
+    expect(outcome).toMatchObject({ kind: 'failed', fault: { code, params: saying('lead-intake queue retry') } });
     expect(JSON.stringify(outcome)).not.toContain('Ana');
   });
 
   test.each(['quinze', '1.5', '-1', '0', '1234567890123456', '12345678901234567890'])('the client id %s is not looked up', (cliente_id) => {
     const outcome = outcomeOf(flat('search_ads', { cliente_id }));
-    expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'unknown_client', message: saying(cliente_id) } });
+    expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'unknown_client', params: saying(cliente_id) } });
   });
 
   test('a client id of 15 digits is looked up, and the advice takes it', () => {
     const given = flat('search_ads', { cliente_id: 123456789012345 });
     expect(routingOf(given).clientId).toBe('123456789012345');
     expect(outcomeOf(given, null)).toMatchObject({
-      fault: { message: saying('`lead-intake client add --id 123456789012345 --name NAME`') },
+      fault: { params: saying('`lead-intake client add --id 123456789012345 --name NAME`') },
     });
   });
 
   test('an event that names nobody says what to send', () => {
     const outcome = outcomeOf(flat('social_ads', { cliente_id: null }));
-    expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'not_linked', message: saying('`cliente_id`') } });
+    expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'not_linked', params: saying('`cliente_id`') } });
   });
 });
 
@@ -189,7 +189,7 @@ describe('what is done', () => {
     const outcome = outcomeOf(flat('search_ads', { event_type: 'negocio_fechado' }));
     expect(outcome).toMatchObject({
       kind: 'failed',
-      fault: { code: 'unknown_event_type', message: saying('EVENT_TYPES') },
+      fault: { code: 'unknown_event_type', params: saying('EVENT_TYPES') },
     });
   });
 
@@ -273,7 +273,7 @@ describe('what is done', () => {
     const late = (body: JsonObject) => intentOf({ ...flat('search_ads', { nome: 'Ana', email: 'ana@example.com', ...body }), refusedAt });
     expect(late({ event_type: 'lead' }).fields.submittedAt).toBe(refusedAt);
     expect(late({ event_type: 'lead', timestamp: refusedAt - 60_000 }).fields.submittedAt).toBe(refusedAt - 60_000);
-    // What was refused at first cannot have been submitted later.
+    // It was refused first, so it cannot have been submitted later.
     expect(late({ event_type: 'lead', timestamp: refusedAt + 1 }).fields.submittedAt).toBe(refusedAt);
     expect(late({ event_type: 'lead_updated' }).fields.submittedAt).toBe(refusedAt);
     expect(late({ event_type: 'sale' }).conversion?.happenedAt).toBe(refusedAt);

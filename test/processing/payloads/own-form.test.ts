@@ -149,10 +149,10 @@ describe('whom it belongs to', () => {
       fault: {
         code: 'unknown_campaign',
         named: expect.stringMatching(/^campanha_id:#[0-9a-f]{4}$/),
-        message: saying('campaign add --id ID --name NAME'),
+        params: saying('campaign add --id ID --name NAME'),
       },
     });
-    expect(outcome).toMatchObject({ fault: { message: saying('lead-intake queue retry') } });
+    expect(outcome).toMatchObject({ fault: { params: saying('lead-intake queue retry') } });
     expect(JSON.stringify(outcome)).not.toContain('João');
   });
 

@@ -265,10 +265,10 @@ describe('whom it belongs to', () => {
     const outcome = outcomeOf(leadForm(), null);
     if (outcome.kind !== 'failed') throw new Error(outcome.kind);
     expect(outcome.fault.code).toBe('not_linked');
-    expect(english(outcome.fault.message)).toContain('form "40000000000", campaign "10000000000"');
-    expect(english(outcome.fault.message)).toContain('`lead-intake campaign link CAMPAIGN --search-ads-form 40000000000`');
-    expect(english(outcome.fault.message)).toContain('`lead-intake campaign link CAMPAIGN --search-ads-campaign 10000000000`');
-    expect(english(outcome.fault.message)).not.toMatch(/João|joao|98765/);
+    expect(english(outcome.fault.params)).toContain('form "40000000000", campaign "10000000000"');
+    expect(english(outcome.fault.params)).toContain('`lead-intake campaign link CAMPAIGN --search-ads-form 40000000000`');
+    expect(english(outcome.fault.params)).toContain('`lead-intake campaign link CAMPAIGN --search-ads-campaign 10000000000`');
+    expect(english(outcome.fault.params)).not.toMatch(/João|joao|98765/);
   });
 
   test('a payload that names nobody fails without a look-up', () => {

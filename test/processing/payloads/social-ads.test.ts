@@ -12,10 +12,10 @@ const VALUE = {
   created_time: 1795176000,
 };
 
-/** The same as marks of a lead. */
+/** The same values as UTM fields and ids of a lead. */
 const VALUE_TEXTS = { ...VALUE, created_time: '1795176000' };
 
-/** The shape in which the platform hands out a lead, as documented. */
+/** The documented format in which the platform returns a lead. */
 const FIELD_DATA = [
   { name: 'full_name', values: ['João da Silva'] },
   { name: 'email', values: ['joao@example.com.br'] },
@@ -336,7 +336,7 @@ describe('whom it belongs to', () => {
 
   test('nothing linked fails with the commands that link them', () => {
     const outcome = outcomeOf(leadgen({ field_data: FIELD_DATA }), null);
-    const message = outcome.kind === 'failed' ? english(outcome.fault.message) : '';
+    const message = outcome.kind === 'failed' ? english(outcome.fault.params) : '';
     expect(message).toContain('--social-ads-form 172036835026334');
     expect(message).toContain('--social-ads-page 138124712925158');
   });

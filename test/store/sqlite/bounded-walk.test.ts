@@ -7,6 +7,7 @@ import { readsOf } from '../../../src/store/sqlite/queries/reads.ts';
 import { type Walk, walk } from '../../../src/store/sqlite/queries/walk.ts';
 import { accept, acceptAndClaim, addCampaign, finish } from '../../store-contract/steps.ts';
 import { QUEUE, T0 } from '../../support/factories.ts';
+import { inWords } from '../../support/saying.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 test('looks at so many rows for one page and no more, says where it stopped, and gives each row once', async () => {
@@ -82,7 +83,7 @@ test('jobs that wait for an account are looked for a part at a time, and none is
   ];
   for (const [index, [code, inMs]] of waits.entries()) {
     const job = await acceptAndClaim(store, `e${index}`);
-    const outcome = { kind: 'retry', fault: { code, message: '' }, availableAt: T0 + inMs, spendsAttempt: false } as const;
+    const outcome = { kind: 'retry', fault: { code, params: inWords('') }, availableAt: T0 + inMs, spendsAttempt: false } as const;
     await finish(store, job, outcome);
   }
   const connection = openReadConnection(folder.file('test.db'));

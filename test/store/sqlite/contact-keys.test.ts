@@ -46,7 +46,7 @@ describe('whatever events do to leads', () => {
     await using store = openSqliteStore(`sqlite:${path}`, T0);
     await addCampaign(store);
     let told = 0;
-    // One database for all histories: what holds after any of them holds after all.
+    // One database for all histories: what holds after each of them holds after all.
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 2, maxLength: 12 }), async (events) => {
         for (const { byContact, onMatch, identity, ...fields } of events) {

@@ -6,7 +6,7 @@ import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts'
 import { formDelivery, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
-/** A file system of its own, so that it can be filled; undefined where this user may not mount one. */
+/** A small file system that can be filled up; `undefined` if this user may not mount one. */
 function mountSmallDisk(folder: string): Disposable | undefined {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'ignore' });
@@ -16,7 +16,7 @@ function mountSmallDisk(folder: string): Disposable | undefined {
   return { [Symbol.dispose]: () => void execFileSync('umount', [folder]) };
 }
 
-/** Stores events of 3 KB until the disk is full; the identities that were acknowledged. */
+/** Stores events of 3 KB until the disk is full. Returns the acknowledged identities. */
 async function fill(store: Store): Promise<string[]> {
   const acknowledged: string[] = [];
   for (let index = 0; index < 5_000; index += 1) {

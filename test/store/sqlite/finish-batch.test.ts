@@ -7,13 +7,14 @@ import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { accept, acceptAndClaim, addCampaign, claim, processEvent } from '../../store-contract/steps.ts';
 import { leadFields, leadIntent, newConversion, operator, T0 } from '../../support/factories.ts';
+import { inWords } from '../../support/saying.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 const contact = (name: string) => fc.option(fc.constantFrom(`${name}1`, `${name}2`, `${name}3`));
 
 const event = fc.record({
   origin: fc.constantFrom('formulario_proprio' as const, 'social_ads' as const),
-  // Some are named as an event of the batch is.
+  // Some have the name of an event of the batch.
   identity: fc.oneof(fc.stringMatching(/^[a-c][1-3]$/), fc.stringMatching(/^event-[0-9]$/)),
   clientId: fc.constantFrom('1', '1', '2'),
   byContact: fc.boolean(),
@@ -32,7 +33,7 @@ const event = fc.record({
 
 type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What an event asks for, with people that no other history knows. */
+/** The request of an event, with people that do not occur in other histories. */
 function requestFor(job: ClaimedJob, history: number, asked: Event): FinishRequest {
   const own = (value: string | null): string | null => (value === null ? null : `${value}-${history}`);
   const { searchClickId, emailNormalized, phoneKey, ...fields } = asked.fields;
@@ -41,7 +42,7 @@ function requestFor(job: ClaimedJob, history: number, asked: Event): FinishReque
     clientId: asked.clientId,
     match: { byContact: asked.byContact },
     onMatch: asked.onMatch,
-    ifMissing: asked.mustExist ? { code: 'lead_not_found', message: 'nobody' } : 'create',
+    ifMissing: asked.mustExist ? { code: 'lead_not_found', params: inWords('nobody') } : 'create',
     campaignId: asked.clientId === '1' ? asked.campaignId : null,
     conversion: asked.hasConversion ? newConversion() : null,
     fields: leadFields({
@@ -54,7 +55,7 @@ function requestFor(job: ClaimedJob, history: number, asked: Event): FinishReque
   return { claim: job, outcome: { kind: 'lead', intent } };
 }
 
-/** Everything a batch may change; the numbers of leads and conversions say which came first. */
+/** Everything a batch may change; the ids of leads and conversions show their order. */
 function everything(path: string): unknown {
   const reader = openDriver(path, { readonly: true });
   try {
@@ -64,7 +65,7 @@ function everything(path: string): unknown {
       contacts: rows('select * from lead_contatos order by 1, 2'),
       changes: rows('select * from lead_mudancas order by id'),
       conversions: rows('select * from conversoes order by id'),
-      events: rows('select id, identidade, status, processado_em, erro_codigo, erro_mensagem, lead_id from webhook_eventos order by id'),
+      events: rows('select id, identidade, status, processado_em, erro_codigo, erro_parametros, lead_id from webhook_eventos order by id'),
       jobs: rows('select * from fila_jobs order by id'),
       attempts: rows('select * from fila_tentativas order by 1, 2'),
       ofClient: rows('select * from eventos_por_cliente order by 1, 2'),
@@ -109,7 +110,7 @@ test('finished together, events do to leads what they do one after the other', a
 });
 
 describe('in a batch, what is made together does not come before what was asked for earlier', () => {
-  /** Finishes events, named as given, in one batch. */
+  /** Finishes the named events in one batch. */
   async function finishTogether(
     store: Store,
     events: readonly (readonly [name: string, intent: LeadIntent])[],
@@ -144,7 +145,7 @@ describe('in a batch, what is made together does not come before what was asked 
     await using store = openSqliteStore(`sqlite:${folder.file('test.db')}`, T0);
     await addCampaign(store);
     const results = await finishTogether(store, [
-      ['update', leadIntent('later', { ifMissing: { code: 'lead_not_found', message: 'nobody' } })],
+      ['update', leadIntent('later', { ifMissing: { code: 'lead_not_found', params: inWords('nobody') } })],
       ['later', leadIntent('evento:later')],
     ]);
     expect(results).toEqual(['waiting', 'processed']);

@@ -9,8 +9,8 @@ import { claim } from '../../store-contract/steps.ts';
 import { batchDelivery, formDelivery, leadIntent, operator, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
-/** A store on a file, and a connection of another program on the same file. */
-async function withRival(work: (store: Store, rival: Driver) => Promise<void>, options: { lockPatienceMs?: number } = {}): Promise<void> {
+/** A store on a file, and another program's connection to the same file. */
+async function withRival(work: (store: Store, rival: Driver) => Promise<void>, options: { lockTimeoutMs?: number } = {}): Promise<void> {
   using folder = new TempDir();
   const path = folder.file('test.db');
   await using store = openSqliteStore(`sqlite:${path}`, T0, options);
@@ -94,7 +94,7 @@ describe('beside another process that writes', () => {
     });
   });
 
-  /** Operations that each take longer than a shared transaction may last. */
+  /** Runs operations that each take longer than a shared transaction may last. */
   async function commitsOf(prepare: (rival: Driver) => void): Promise<number> {
     using folder = new TempDir();
     const path = folder.file('test.db');
@@ -134,7 +134,7 @@ describe('while another process holds the write lock', () => {
       const write = store.accept(formDelivery('a')).finally(() => {
         isSettled = true;
       });
-      // Turns of the event loop, not time: a blocking wait would let none of them pass before it gave up.
+      // Iterations of the event loop, not time: a blocking wait would allow none until it gave up.
       for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
       expect(isSettled).toBe(false);
       expect(await store.listEvents({ limit: 1 })).toMatchObject({ items: [] });
@@ -156,7 +156,7 @@ describe('while another process holds the write lock', () => {
         expect(count(rival, 'webhook_eventos')).toBe(0);
         expect(await store.accept(formDelivery('a'))).toMatchObject([{ isNew: true }]);
       },
-      { lockPatienceMs: 30 },
+      { lockTimeoutMs: 30 },
     );
   });
 
@@ -199,9 +199,9 @@ describe('what a batch of resends leaves behind', () => {
 describe("the operators' log", () => {
   test('tells who did what, when and to what', async () => {
     await withRival(async (store, rival) => {
-      await store.pause('webhooks', operator(T0 + 1));
-      await store.pause('webhooks', operator(T0 + 2));
-      await store.resume('webhooks', operator(T0 + 3));
+      await store.setPaused('webhooks', true, operator(T0 + 1));
+      await store.setPaused('webhooks', true, operator(T0 + 2));
+      await store.setPaused('webhooks', false, operator(T0 + 3));
       await store.forget({ ids: ['7'] }, operator(T0 + 4));
       await store.retry({ ids: ['7'] }, operator(T0 + 4));
       await store.recordActivity('revelar', 'evento:1', 'body', operator(T0 + 5));
@@ -219,7 +219,10 @@ describe("the operators' log", () => {
 describe('a process that only works, beside one that accepts events', () => {
   const HOLD_MS = 8;
 
-  /** Holds the write lock for some ms in each of many writes, while a service accepts now and then; the shortest time between two holds, ms. */
+  /**
+   * Holds the write lock for some ms in each of many writes, while a service accepts events from time to time. Returns the shortest time
+   * between two holds in ms.
+   */
   async function shortestGap(background: boolean): Promise<number> {
     using folder = new TempDir();
     const path = folder.file('test.db');
@@ -235,7 +238,7 @@ describe('a process that only works, beside one that accepts events', () => {
     };
     const writer = new Writer(connection, { hold }, () => undefined, { background });
     await writer.write('hold');
-    // Its first look at another's commit learns which event is the newest, the second that there is a newer one.
+    // After another connection's first commit it learns the newest event; after the second, that there is a newer one.
     for (const identity of ['first', 'second']) {
       await service.accept(formDelivery(identity));
       await writer.write('hold');

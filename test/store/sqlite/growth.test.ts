@@ -21,12 +21,12 @@ describe('the files of the database', () => {
     expect((await store.storeFacts()).walBytes).toBeGreaterThan(80 * MIB);
     reader.exec('commit');
     reader.close();
-    // The first commit copies the WAL into the database, the second begins it anew.
+    // The first commit copies the WAL into the database, the second restarts it.
     for (const name of ['after-1', 'after-2']) await store.accept(formDelivery(name));
     expect((await store.storeFacts()).walBytes).toBeLessThanOrEqual(65 * MIB);
   });
 
-  test('pruned jobs give their space back', async () => {
+  test('jobs are pruned in short steps and give their space back', async () => {
     using folder = new TempDir();
     const path = folder.file('test.db');
     await using store = openSqliteStore(`sqlite:${path}`, T0);
@@ -44,7 +44,9 @@ describe('the files of the database', () => {
       return statSync(path).size;
     };
     const before = fileSize();
-    while ((await store.pruneBatch({ queue: QUEUE, kind: 'finished', before: T0 + 1 }, 500)) > 0);
+    const told: number[] = [];
+    await store.prune({ queue: QUEUE, kind: 'finished', before: T0 + 1 }, operator(), (deleted) => told.push(deleted));
+    expect(told).toEqual([1_000, 2_000, 3_000]);
     expect(fileSize()).toBeLessThan(before - 200_000);
     expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ finished: 0 });
     expect(checkpoint.prepare('pragma freelist_count').get()).toEqual({ freelist_count: 0 });

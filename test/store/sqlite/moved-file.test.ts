@@ -6,7 +6,7 @@ import { TempDir } from '../../support/temp-dir.ts';
 
 const MOVED = { code: 'store_moved' };
 
-/** A database with its WAL gets another name. */
+/** Renames a database together with its WAL. */
 function move(from: string, to: string): void {
   for (const ending of ['', '-wal', '-shm']) if (existsSync(from + ending)) renameSync(from + ending, to + ending);
 }
@@ -18,7 +18,7 @@ test('no database is made beside the log of one that was moved away: SQLite woul
   await store.accept(formDelivery('in the log'));
   copyFileSync(`${path}-wal`, folder.file('other.db-wal'));
   expect(() => openSqliteStore(`sqlite:${folder.file('other.db')}`, T0)).toThrow(
-    expect.objectContaining({ code: 'store_unusable', message: expect.stringContaining('other.db-wal is there') }),
+    expect.objectContaining({ code: 'store_unusable', message: expect.stringContaining('other.db-wal exists') }),
   );
   expect(existsSync(folder.file('other.db-wal'))).toBe(true);
   expect(existsSync(folder.file('other.db'))).toBe(false);

@@ -1,4 +1,4 @@
-/** Opens the database of the first argument, in a process of its own; prints the error's code, or `open`. */
+/** Opens the database of the first argument in a separate process. Prints the error's code, or `open`. */
 import { AppError } from '../../../src/base/app-error.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 

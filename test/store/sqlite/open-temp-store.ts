@@ -6,11 +6,11 @@ import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { T0 } from '../../support/factories.ts';
 import { QUICK_FOLDER, TempDir } from '../../support/temp-dir.ts';
 
-/** A SQLite store on a file of its own. */
-export async function openTempStore(options: SqliteStoreOptions = {}): Promise<StoreUnderTest> {
+/** A SQLite store on a temporary file. */
+export async function openTempStore(options: SqliteStoreOptions = {}, openStore = openSqliteStore): Promise<StoreUnderTest> {
   const folder = new TempDir(QUICK_FOLDER);
   const path = placeEmptyDatabase(folder.file('test.db'));
-  const open = (): Store => openSqliteStore(`sqlite:${path}`, T0, options);
+  const open = (): Store => openStore(`sqlite:${path}`, T0, options);
   const stores = [open()];
   return {
     store: stores[0] as Store,

@@ -102,7 +102,7 @@ describe('opening refuses', () => {
     const next = { version: SCHEMA_VERSION + 1, name: 'next', sql: 'create table future (x integer) strict' };
     withDriver(path, (driver) => migrate(driver, [...MIGRATIONS, next], T0));
     const before = readFileSync(path);
-    expect(openError(path)).toEqual(refused('store_newer', new RegExp(`schema ${SCHEMA_VERSION + 1}.*newer\\.db`)));
+    expect(openError(path)).toEqual(refused('store_newer', new RegExp(`schema version ${SCHEMA_VERSION + 1}.*newer\\.db`)));
     expect(readFileSync(path)).toEqual(before);
   });
 
@@ -120,7 +120,7 @@ describe('opening refuses', () => {
     const path = folder.file('old.db');
     withDriver(path, (driver) => driver.exec(`create table migracoes (versao integer primary key); pragma user_version = ${schema}`));
     const before = readFileSync(path);
-    expect(openError(path)).toEqual(refused('store_unusable', /before 0\.2 made the database.*old\.db/));
+    expect(openError(path)).toEqual(refused('store_unusable', /created by a lead-intake older than 0\.2.*old\.db/));
     expect(readFileSync(path)).toEqual(before);
   });
 
@@ -141,24 +141,24 @@ describe('opening refuses', () => {
   test('a path below a file', () => {
     using folder = new TempDir();
     writeFileSync(folder.file('file'), '');
-    expect(openError(folder.file('file/test.db'))).toEqual(refused('store_unusable', /cannot be (made|opened)/));
+    expect(openError(folder.file('file/test.db'))).toEqual(refused('store_unusable', /Cannot (create|open|access)/));
   });
 
   test('a folder in which no file can be made', () => {
-    expect(openError('/proc/lead-intake/test.db')).toEqual(refused('store_unusable', /cannot be made/));
+    expect(openError('/proc/lead-intake/test.db')).toEqual(refused('store_unusable', /Cannot create/));
     expect(existsSync('/proc/lead-intake')).toBe(false);
   });
 
   test('a file that can only be read', () => {
     expect(statSync('/proc/version').isFile()).toBe(true);
-    expect(openError('/proc/version')).toEqual(refused('store_unusable', /cannot be (opened|written)|not a SQLite database/));
+    expect(openError('/proc/version')).toEqual(refused('store_unusable', /Cannot (open|write)|not a SQLite database/));
   });
 
   test('a path that cannot be looked at', () => {
     using folder = new TempDir();
     symlinkSync(folder.file('loop.db'), folder.file('loop.db'));
-    expect(openError(folder.file('loop.db'))).toEqual(refused('store_unusable', /cannot be/));
-    expect(openError(folder.file('x'.repeat(300)))).toEqual(refused('store_unusable', /cannot be/));
+    expect(openError(folder.file('loop.db'))).toEqual(refused('store_unusable', /Cannot (open|create|access)|symbolic link/));
+    expect(openError(folder.file('x'.repeat(300)))).toEqual(refused('store_unusable', /Cannot (open|create|access)|symbolic link/));
   });
 });
 

@@ -6,8 +6,9 @@ import type { Delivery, NewEvent } from '../../../src/domain/webhook-event.ts';
 import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
 import { packArgs, packResult, unpackArgs, unpackResult } from '../../../src/store/sqlite/writer/packing.ts';
 import { leadFields, leadIntent } from '../../support/factories.ts';
+import { inWords } from '../../support/saying.ts';
 
-/** Any text that can stand in an event, NUL and what is beyond Unicode's first plane included. */
+/** Any text that an event can contain, including NUL and characters beyond Unicode's first plane. */
 const text = fc.string({ unit: 'binary' });
 /** Any bytes, also as a view into a larger buffer, as they come from a socket. */
 const body = fc
@@ -106,7 +107,10 @@ test('outcomes reach the thread as they are: texts, numbers, and what is null', 
             claim,
             outcome: { kind: 'lead', intent: leadIntent(some, { fields: leadFields({ name: some }), conversion }) },
           }),
-          toStoredFinish({ claim, outcome: { kind: 'retry', fault: { code: some, message: some }, availableAt, spendsAttempt: false } }),
+          toStoredFinish({
+            claim,
+            outcome: { kind: 'retry', fault: { code: some, params: inWords(some) }, availableAt, spendsAttempt: false },
+          }),
         ],
         availableAt,
       ];
@@ -115,7 +119,7 @@ test('outcomes reach the thread as they are: texts, numbers, and what is null', 
   );
 });
 
-/** Bytes as numbers: a Buffer and a Uint8Array of the same bytes are the same here. */
+/** Bytes as numbers: a Buffer and a Uint8Array of the same bytes are equal here. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return [...value];
   if (Array.isArray(value)) return value.map(plain);

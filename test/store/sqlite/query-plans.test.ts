@@ -7,14 +7,18 @@ import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
 import { type Reads, readsOf } from '../../../src/store/sqlite/queries/reads.ts';
 import { writeOperations } from '../../../src/store/sqlite/writer/write-operations.ts';
 import { formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../../support/factories.ts';
+import { inWords } from '../../support/saying.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
-/** The tables that grow to millions of rows. An index of held, failed, parked or test rows has those only, and may be walked from its end. */
+/**
+ * The tables that grow to millions of rows. Indexes of held, failed, parked or test rows contain only those, so scanning them from one end
+ * is fine.
+ */
 const LARGE_TABLES =
   /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|fila_tempos|lead_mudancas|registro_operadores|conversoes_envio|eventos_buscados|c(?! VIRTUAL)|e|j|l|s|t)\b(?! USING (COVERING )?INDEX (fila_jobs_reservas|fila_jobs_falhas_todas|fila_jobs_estacionados|fila_jobs_sem_conta|leads_teste|leads_enviado))/;
 const EXPLAINABLE = /^\s*(with|select|insert|update|delete)\b/i;
 
-/** Collects every statement that is prepared through it. */
+/** Records every statement that is prepared through it. */
 function recording(driver: Driver, statements: Set<string>): Driver {
   return {
     ...driver,
@@ -37,7 +41,7 @@ type Work = (operations: ReturnType<typeof writeOperations>, reads: Reads) => vo
 function scans(work: Work): {
   seen: number;
   scanning: string[];
-  /** Those that sort more than the 51 rows of a part of a merged list. */
+  /** Those that sort more than the 51 rows of each part of a merged list. */
   sorting: string[];
 } {
   const plans = [...plansOf(work)];
@@ -50,7 +54,7 @@ function scans(work: Work): {
   return { seen: plans.length, scanning, sorting };
 }
 
-/** The plans of all statements that were prepared. */
+/** The plans of all prepared statements. */
 function plansOf(work: Work): ReadonlyMap<string, readonly string[]> {
   using folder = new TempDir();
   const { driver } = openWriteConnection(folder.file('test.db'), T0, { create: true });
@@ -98,7 +102,7 @@ describe('no statement on the hot paths scans a large table', () => {
       reads.listForms();
       reads.listForms('7');
       reads.leadsOfForm(form, '0', 10);
-      reads.latestLeadsOfForm(form, 10);
+      reads.leadsOfForm(form, null, 10);
     });
     expect(seen).toBe(4);
     expect(scanning).toEqual([]);
@@ -117,7 +121,7 @@ describe('no statement on the hot paths scans a large table', () => {
         phoneKey: '1187654321',
       });
       const intent = leadIntent('lead', { match: { byContact: true }, fields: contacts, conversion: newConversion(), onMatch: 'merge' });
-      const fault = { code: 'x', message: 'x' };
+      const fault = { code: 'x', params: inWords('x') };
       const outcomes = [
         { kind: 'lead', intent },
         { kind: 'lead', intent },
@@ -138,9 +142,9 @@ describe('no statement on the hot paths scans a large table', () => {
       const jobs = claimAll(operations);
       operations.extendLeases(jobs, T0 + 1);
       operations.release(jobs.slice(0, 1));
-      operations.recoverWorkers(['w'], T0, 1);
+      operations.recover(['w'], T0, 1);
       claimAll(operations);
-      operations.recoverExpired(T0 + 2_000, 10);
+      operations.recover([], T0 + 2_000, 10);
       operations.bringForward(QUEUE, T0);
       operations.retry(
         jobs.map((job) => job.jobId),
@@ -158,6 +162,7 @@ describe('no statement on the hot paths scans a large table', () => {
       reads.queueSnapshot(QUEUE, T0);
       reads.briefSnapshot(QUEUE, T0);
       reads.queueHistory(QUEUE, T0);
+      reads.spanFigures(QUEUE, T0 - 60_000, T0);
       reads.conversionNames();
       reads.conversionsWaitSince('search_ads');
       reads.sourceActivity(T0);
@@ -173,7 +178,7 @@ describe('no statement on the hot paths scans a large table', () => {
       for (const identity of ['a', 'b']) operations.accept(formDelivery(identity));
       const [job] = claimAll(operations);
       if (job === undefined) throw new Error('expected a job');
-      operations.finish([toStoredFinish({ claim: job, outcome: { kind: 'failed', fault: { code: 'x', message: 'x' } } })], T0);
+      operations.finish([toStoredFinish({ claim: job, outcome: { kind: 'failed', fault: { code: 'x', params: inWords('x') } } })], T0);
       reads.isIndexBehind();
       operations.indexMore(100);
       const page = { now: T0, limit: 10, lookAt: 10 };
@@ -216,7 +221,7 @@ describe('no statement on the hot paths scans a large table', () => {
       reads.hasUnqueued(['search_ads']);
       operations.enqueueConversions(['search_ads'], 100, T0);
       const jobs = operations.claim({ queue: CONVERSION_QUEUE, workerId: 'w', limit: 100, leaseMs: 1_000, now: T0 });
-      const fault = { code: 'x', message: 'x' };
+      const fault = { code: 'x', params: inWords('x') };
       const outcomes = [
         { kind: 'failed', fault },
         { kind: 'parked', fault },
@@ -229,16 +234,15 @@ describe('no statement on the hot paths scans a large table', () => {
       reads.conversionsToSend(['1']);
       reads.fetchedLeads(['1']);
       reads.knownIdentities('social_ads', ['a']);
-      const parked = reads.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null }, 0, 500);
+      const parked = reads.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null, platform: null }, Number.MAX_SAFE_INTEGER, 500);
       operations.resumeParked(parked.ids, ['x'], T0, null, ['y']);
       reads.waitingFor(QUEUE, 'x', { availableAt: T0, id: 0 }, 500);
       operations.bringBack(['1'], { code: 'x', named: 'y' }, 1_000, T0);
-      reads.parkedConversions({ platform: 'search_ads', faultCodes: ['x'], clientIds: null }, Number.MAX_SAFE_INTEGER, 500);
       reads.countWaitingForAccount();
       reads.eventsWithoutAnswers('social_ads', ['a']);
       operations.resumeFetched('social_ads', [{ identity: 'a', body: fetched }], T0);
       reads.wrongClientEvents('search_ads');
-      operations.healWrongClient([{ eventId: '1', clientId: '1' }], T0);
+      operations.correctClients([{ eventId: '1', clientId: '1' }], T0);
       expect(operations.retryConversions(['1'], operator())).toEqual(['1']);
       operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
       operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
@@ -255,8 +259,7 @@ describe('no statement on the hot paths scans a large table', () => {
       operations.replay(['1'], QUEUE, operator());
       operations.retryConversions(['1'], operator());
       operations.enqueueConversions(['search_ads'], 10, T0);
-      reads.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null }, 0, 500);
-      reads.parkedConversions({ platform: 'search_ads', faultCodes: ['x'], clientIds: null }, Number.MAX_SAFE_INTEGER, 500);
+      reads.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null, platform: null }, Number.MAX_SAFE_INTEGER, 500);
       reads.countWaitingForAccount();
       reads.eventsWithoutAnswers('social_ads', ['a']);
       reads.listEvents({ parked: true, limit: 10 });
@@ -268,9 +271,9 @@ describe('no statement on the hot paths scans a large table', () => {
     expect(used('fila_jobs_conversao')).toBe(1);
     expect(used('fila_jobs_conversao_viva')).toBe(1);
     expect(used('fila_jobs_estacionados_evento')).toBe(1);
-    // With its queue, parked jobs stand together in the index of waiting ones.
+    // With the queue as the key, parked jobs are adjacent in the index of waiting ones.
     expect(used('fila_jobs_pendentes')).toBe(1);
-    expect(used('fila_jobs_estacionados')).toBe(2);
+    expect(used('fila_jobs_estacionados')).toBe(1);
   });
 
   test('the conversions of one lead', () => {

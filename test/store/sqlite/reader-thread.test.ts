@@ -12,11 +12,11 @@ import { TempDir } from '../../support/temp-dir.ts';
 
 interface Scene {
   readonly reader: ThreadReader;
-  /** The threads that were started so far. */
+  /** The threads started so far. */
   readonly threads: readonly Worker[];
 }
 
-/** A reader in a thread on an empty database of its own. */
+/** A reader thread on an empty temporary database. */
 async function withReader(work: (scene: Scene) => Promise<void>): Promise<void> {
   using folder = new TempDir();
   const path = folder.file('test.db');
@@ -43,7 +43,7 @@ describe('the thread that reads', () => {
     await using store: Store = openSqliteStore(`sqlite:${folder.file('test.db')}`, T0, { readerThread: true });
     await Promise.all(Array.from({ length: 2_000 }, (_, index) => store.accept(formDelivery(`e${index}`))));
     const count = () => store.countEvents({ filter: { origin: 'formulario_proprio' } }, T0 + 1);
-    // What the first read loads is no part of the count.
+    // Keeps what the first read loads out of the count.
     await count();
     let turns = 0;
     let isCounting = true;
@@ -94,7 +94,7 @@ describe('the thread that reads', () => {
     let starts = 0;
     const reader = new ThreadReader(() => {
       starts += 1;
-      // The first read, and what follows it when the thread has died.
+      // The first read, and the restart after the thread has ended.
       if (starts === 1 || starts === 3) throw new Error('ERR_WORKER_INIT_FAILED: EAGAIN');
       const thread = startReaderThread(path);
       threads.push(thread);

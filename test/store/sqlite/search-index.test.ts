@@ -38,7 +38,7 @@ test('a search looks through ordinary bodies that are not in the index yet, and 
   expect(await found()).toEqual(['large', 'small']);
 });
 
-/** Every beginning of at least three letters finds it, before it is in the index and in it. */
+/** Every prefix of at least three letters finds the event, before and after it is indexed. */
 test('a word is found by each of its beginnings, with digits or without, also where one of them is a word of its own', async () => {
   using folder = new TempDir();
   await using store = openSqliteStore(`sqlite:${folder.file('test.db')}`, T0);

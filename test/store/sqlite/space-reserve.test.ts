@@ -1,6 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { setSpaceAside } from '../../../src/store/sqlite/space-reserve.ts';
+import { fillSpaceReserve } from '../../../src/store/sqlite/space-reserve.ts';
 import { SmallDisk } from '../../crash/small-disk.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
@@ -11,7 +11,7 @@ test('room is set aside really, for its owner alone; what a killed process left 
   const path = folder.file('test.db');
   writeFileSync(path, '');
   writeFileSync(`${path}-reserve`, 'part');
-  expect(await setSpaceAside(path)).toBe(true);
+  expect(await fillSpaceReserve(path)).toBe(true);
   const { size, blocks, mode } = statSync(`${path}-reserve`);
   expect({ size, mode: mode & 0o777 }).toEqual({ size: RESERVE_BYTES, mode: 0o600 });
   expect(blocks * 512).toBeGreaterThanOrEqual(RESERVE_BYTES);
@@ -23,7 +23,7 @@ test('nothing is set aside where little is free, until there is more', async ({ 
   if (disk === undefined) return skip('this user may not mount a file system');
   const path = folder.file('test.db');
   writeFileSync(path, '');
-  expect([await setSpaceAside(path), existsSync(`${path}-reserve`)]).toEqual([false, false]);
+  expect([await fillSpaceReserve(path), existsSync(`${path}-reserve`)]).toEqual([false, false]);
   disk.grow('160m');
-  expect([await setSpaceAside(path), existsSync(`${path}-reserve`)]).toEqual([true, true]);
+  expect([await fillSpaceReserve(path), existsSync(`${path}-reserve`)]).toEqual([true, true]);
 });

@@ -23,16 +23,16 @@ const STEPS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   delay: (store) => finishAll(store, () => ({ kind: 'retry', fault: FAULT, availableAt: T0 + 1, spendsAttempt: true })),
   reject: (store) => finishAll(store, (identity) => ({ kind: 'lead', intent: leadIntent(identity, { clientId: '999' }) })),
   giveBack: async (store) => store.release(await store.claim({ ...ALL, limit: 3 })),
-  recover: (store) => store.recoverExpired(T0 + 5_000, 2),
+  recover: (store) => store.recover([], T0 + 5_000, 2),
   bringForward: (store) => store.bringForward(QUEUE, T0 - 1),
   retryFailed: (store) => store.retry({ queue: QUEUE }, operator()),
   retryParked: (store) => store.retry({ queue: QUEUE, parked: true }, operator()),
   forgetFailed: (store) => store.forget({ queue: QUEUE }, operator()),
   forgetParked: (store) => store.forget({ queue: QUEUE, parked: true }, operator()),
   replay: (store) => store.replay(['1', '2', '3'], QUEUE, operator()),
-  prune: (store) => store.pruneBatch({ queue: QUEUE, kind: 'finished', before: T0 + 1 }, 2),
-  pruneFailed: (store) => store.pruneBatch({ queue: QUEUE, kind: 'failed', before: T0 + 1 }, 2),
-  resumeOne: (store) => store.resumeNewestParked('search_ads', [FAULT.code], T0),
+  prune: (store) => store.prune({ queue: QUEUE, kind: 'finished', before: T0 + 1 }, operator()),
+  pruneFailed: (store) => store.prune({ queue: QUEUE, kind: 'failed', before: T0 + 1 }, operator()),
+  resumeOne: (store) => store.resumeParked(CONVERSION_QUEUE, [FAULT.code], T0, { newestFor: 'search_ads' }),
   resumeFetched: (store) => store.resumeFetched('formulario_proprio', FETCHED, T0),
   resume: (store) => store.resumeParked(QUEUE, [FAULT.code], T0),
   enqueue: (store) => store.enqueueConversions(['search_ads', 'social_ads'], 2, T0),
@@ -43,7 +43,7 @@ const STEPS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   parkConversion: (store) => finishConversions(store, { kind: 'parked', fault: FAULT }),
   retryConversions: (store) => store.retryConversions(['1', '2', '3', '4', '5', '6'], operator()),
   forgetConversions: (store) => store.forget({ queue: CONVERSION_QUEUE, parked: true }, operator()),
-  pruneConversions: (store) => store.pruneBatch({ queue: CONVERSION_QUEUE, kind: 'failed', before: T0 + 1 }, 2),
+  pruneConversions: (store) => store.prune({ queue: CONVERSION_QUEUE, kind: 'failed', before: T0 + 1 }, operator()),
 };
 
 function convertedIntent(identity: string): LeadIntent {
@@ -76,12 +76,12 @@ select
   count(*) filter (where estado = 'falhou' and substituido = 0) as failed
 from fila_jobs where fila = ?`;
 
-/** A conversion is rejected only without a live job, and sent only with one that is done; each was queued once. */
+/** Violations of: a conversion is pending exactly while its job is live. Each was queued once. */
 const OUT_OF_STEP = `
 select c.id, c.estado, j.estado as job from conversoes c join fila_jobs j on j.conversao_id = c.id
 where (c.estado = 'pendente') <> (j.finalizado_em is null)`;
 
-/** The ends that were measured, and those that were counted by the minute. */
+/** The ends that were measured, and those that were counted per minute. */
 const MEASURED = `
 select (select ifnull(sum(total), 0) from fila_tempos where medida = 'execucao') as measured,
   (select ifnull(sum(concluidos + falhas), 0) from fila_minutos) as ended,
@@ -110,7 +110,7 @@ describe('the counters of the queue', () => {
             expect(driver.prepare(OUT_OF_STEP).all()).toEqual([]);
             const figures = driver.prepare(MEASURED).get() as { measured: number; ended: number; begun: number };
             expect(figures.measured).toBe(figures.ended);
-            // Pruned jobs are gone, but what was measured of them stays.
+            // Pruned jobs are gone, but their measurements stay.
             const { claimed } = driver.prepare('select count(*) as claimed from fila_jobs where reserva > 0').get() as { claimed: number };
             expect(figures.begun).toBeGreaterThanOrEqual(claimed);
           }

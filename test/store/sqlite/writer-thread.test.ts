@@ -11,18 +11,18 @@ import { TempDir } from '../../support/temp-dir.ts';
 interface Scene {
   readonly writer: ThreadWriter<WriteOperations>;
   readonly kill: () => Promise<number>;
-  /** A connection of another program on the same file. */
+  /** Another program's connection to the same file. */
   readonly rival: Driver;
   readonly deaths: readonly string[];
 }
 
-/** A writer in a thread on a database of its own. */
+/** A writer thread on a temporary database. */
 async function withThread(work: (scene: Scene) => Promise<void>): Promise<void> {
   using folder = new TempDir();
   const path = folder.file('test.db');
   openWriteConnection(path, T0, { create: true }).close();
   const deaths: string[] = [];
-  const thread = startWriterThread({ path, now: T0, lockPatienceMs: undefined, background: false });
+  const thread = startWriterThread({ path, now: T0, lockTimeoutMs: undefined, background: false });
   const writer = new ThreadWriter<WriteOperations>(
     thread,
     () => undefined,
@@ -78,7 +78,7 @@ describe('the thread that writes', () => {
       writes[10_000]?.catch((error) => {
         refusedAtOnce = error;
       });
-      // Microtasks only: the thread, which has a limit of its own, has not been asked.
+      // Only microtasks: the thread, which has its own limit, was not asked.
       await Promise.resolve();
       expect(refusedAtOnce).toMatchObject({ name: 'AppError', code: 'store_overloaded' });
       rival.exec('commit');
@@ -90,7 +90,7 @@ describe('the thread that writes', () => {
     await withThread(async ({ writer, rival }) => {
       await writer.write('probe');
       const writes = Array.from({ length: 20 }, (_, index) => writer.write('accept', formDelivery(`e${index}`)));
-      // The loop does not turn here: what is stored was on its way before this turn ended.
+      // This blocks the event loop: what gets stored was sent before the current iteration ended.
       const until = performance.now() + 10_000;
       while (stored(rival) === 0 && performance.now() < until);
       expect(stored(rival)).toBeGreaterThan(0);

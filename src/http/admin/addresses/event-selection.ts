@@ -2,38 +2,37 @@ import { z } from 'zod';
 import type { AppError } from '../../../base/app-error.ts';
 import type { EventSelection } from '../../../domain/ports.ts';
 import { appError } from '../../../messages/messages.ts';
-import { refuseEmptyFields, refuseUnknownFields } from '../contract/form-fields.ts';
-import { flag, ids, readValues, wholeNumber } from '../contract/values.ts';
+import { flag, ids, readValues, refuseEmptyFields, refuseUnknownFields, wholeNumber } from '../requests/values.ts';
 import { type EventListFilter, eventList, eventListPath, readEventListQuery, toStoreFilter } from './event-filter.ts';
 
-/** What a bulk change takes: events by their ids, or `todos=1` and the fields of the list's filter. */
+/** The selection for a bulk change: event ids, or `todos=1` and the fields of the list's filter. */
 const EVENT_SELECTION_FIELDS = {
-  evento: ids('An event by its id; once for each.'),
-  todos: flag('1: every event that the filter leaves, which must then name something.'),
+  evento: ids('Event ID; repeat for several events.'),
+  todos: flag('1: all events that match the filter, which must not be empty.'),
   ...eventList.shape,
-  voltar: z.string().describe('The address of the list that a browser goes back to.').optional(),
+  voltar: z.string().describe('The list that the browser returns to.').optional(),
 } as const;
 
 export const EVENT_SELECTION = z.object(EVENT_SELECTION_FIELDS);
 
-/** What the question before a bulk change takes, and the change itself: the number that was named before, too. */
+/** The parameters of the confirmation of a bulk change and of the change itself: also the count that was shown before. */
 export const EVENT_CHANGE = EVENT_SELECTION.extend({
   previsto: wholeNumber(
-    'How many events were named before. When the filter leaves more by now, `esquecer` answers 409 and forgets none; `repetir` runs them all again.',
+    'The number of events in the preview. If more match by now, `esquecer` returns 409 and deletes none; `repetir` retries all of them.',
   ),
 });
 
-/** The events an operator means, as the address or form names them. */
+/** The selected events, as named by the URL or form. */
 export interface NamedEvents {
   readonly ids: readonly string[];
-  /** Undefined: those with the ids. */
+  /** `undefined` if they are selected by ids. */
   readonly filter: EventListFilter | undefined;
-  /** The list it was chosen from. */
+  /** The list they were selected from. */
   readonly listPath: string;
 }
 
 /**
- * Reads which events are meant; never more of them because a field was forgotten, left empty or misspelled.
+ * Reads the selected events. A forgotten, empty or misspelled field never selects more events.
  * @throws AppError invalid_input
  */
 export function readNamedEvents(values: URLSearchParams): NamedEvents {
@@ -51,7 +50,7 @@ export function readNamedEvents(values: URLSearchParams): NamedEvents {
 }
 
 /**
- * How many events were named before; undefined where nobody says.
+ * The count that was shown before; `undefined` if not given.
  * @throws AppError invalid_input
  */
 export function readExpected(values: URLSearchParams): number | undefined {
@@ -59,7 +58,7 @@ export function readExpected(values: URLSearchParams): number | undefined {
 }
 
 /**
- * The same where events are only counted: without any field it is all of them.
+ * The same for counting only: without any field, all events are selected.
  * @throws AppError invalid_input
  */
 export function readCountedEvents(query: URLSearchParams): NamedEvents {
@@ -68,24 +67,24 @@ export function readCountedEvents(query: URLSearchParams): NamedEvents {
   return { ids: evento, filter: evento.length > 0 ? undefined : eventList.read(query), listPath: eventListPath({}) };
 }
 
-/** What the store is asked to count or change. */
+/** The selection for the store to count or change. */
 export function toSelection({ ids: named, filter }: NamedEvents, now: number): EventSelection {
   return filter === undefined ? { ids: named } : { filter: toStoreFilter(filter, now) };
 }
 
-/** The same as fields of an address or a form. */
+/** The same as fields of a URL or form. */
 export function selectionFields({ ids: named, filter, listPath }: NamedEvents): readonly (readonly [name: string, value: string])[] {
   const which = filter === undefined ? named.map((id) => ['evento', id] as const) : [['todos', '1'] as const, ...eventList.fields(filter)];
   return [...which, ['voltar', listPath]];
 }
 
-/** The address that asks before all events of a filter are changed. */
+/** The confirmation page for changing all events of a filter. */
 export function bulkPath(verb: 'repetir' | 'esquecer', filter: EventListFilter, listPath: string): string {
   const fields = selectionFields({ ids: [], filter, listPath });
   return `/admin/webhooks/${verb}?${new URLSearchParams(fields.map(([name, value]) => [name, value]))}`;
 }
 
-/** Only the filter and the page of the address count, so that it leads to the list and nowhere else. */
+/** Uses only the filter and the page of the URL, so that it always leads to the list. */
 function toListPath(address: string | undefined): string {
   try {
     const { filter, before, limit } = readEventListQuery(new URLSearchParams(address?.split('?')[1]));
@@ -96,13 +95,13 @@ function toListPath(address: string | undefined): string {
 }
 
 function nothingNamed(): AppError {
-  return appError('invalid_input', (m) => m.errors.admin.noEventWasNamed, { hint: (m) => m.errors.admin.selectEventsListSend });
+  return appError('invalid_input', (m) => m.errors.admin.noEventNamed, { hint: (m) => m.errors.admin.noEventNamedHint });
 }
 
 function notBoth(): AppError {
-  return appError('invalid_input', (m) => m.errors.admin.eventsAndFilter, { hint: (m) => m.errors.admin.sendEitherEventoId });
+  return appError('invalid_input', (m) => m.errors.admin.eventsAndFilter, { hint: (m) => m.errors.admin.idsOrAll });
 }
 
 function noFilter(): AppError {
-  return appError('invalid_input', (m) => m.errors.admin.noFilter, { hint: (m) => m.errors.admin.nameWhatYouMean });
+  return appError('invalid_input', (m) => m.errors.admin.noFilter, { hint: (m) => m.errors.admin.allNeedsFilter });
 }

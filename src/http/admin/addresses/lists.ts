@@ -1,24 +1,34 @@
-/** The lists that are narrowed down by what stands in their addresses. */
+/** The lists with filters in their URLs. */
+
+import { z } from 'zod';
 import { CONVERSION_STATES, PLATFORMS } from '../../../domain/conversion.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { ActivityQuery, ConversionQuery, LeadQuery, RefusedFilter } from '../../../domain/report-ports.ts';
-import { id, leadCursor, mark, text, time, word, yesOrNo } from '../contract/values.ts';
-import { filteredList } from './filtered-list.ts';
+import { id, leadCursor, mark, readValues, refuseUnknownFields, text, time, word, yesOrNo } from '../requests/values.ts';
+import { choice, errorCode, field, filteredList } from './filtered-list.ts';
+import { addressOf } from './paths.ts';
 
 export type LeadFilter = Omit<LeadQuery, 'before' | 'limit'>;
 
 export const leadList = filteredList<LeadFilter>()(
   '/admin/leads',
   {
-    origem: ['origin', word(ORIGINS, 'Only from this origin.')],
-    cliente: ['clientId', id('Only of the client with this id.')],
-    campanha: ['campaignId', text('Only of the campaign with this id.')],
-    desde: ['since', time('Submitted at or after.')],
-    ate: ['until', time('Submitted before.')],
-    teste: ['isTest', yesOrNo('1: only test leads of the platforms, 0: none of them; both when left out.')],
     busca: [
       'text',
-      text('The exact id or identity; or words of name, e-mail, phone and click ids, all of them, the last one perhaps only begun.'),
+      text(
+        'An exact ID or identity, or words of the name, email, phone and click IDs. All words must match; the last one can be incomplete.',
+      ),
+      ({ labels, web }) => ({ label: labels.fields.search, isPersonal: true, hint: web.leads.searchHint }),
+    ],
+    origem: ['origin', word(ORIGINS, 'The source.'), choice('source', 'origins')],
+    cliente: ['clientId', id('Client ID.'), field('client')],
+    campanha: ['campaignId', text('Campaign ID.'), field('campaignId')],
+    desde: ['since', time('Submitted at or after.'), field('from')],
+    ate: ['until', time('Submitted before.'), field('until')],
+    teste: [
+      'isTest',
+      yesOrNo('1: only test leads; 0: no test leads. Default: both.'),
+      ({ web: { leads } }) => ({ label: leads.test, any: leads.tests.also, options: { 0: leads.tests.without, 1: leads.tests.only } }),
     ],
   },
   leadCursor(),
@@ -27,45 +37,64 @@ export const leadList = filteredList<LeadFilter>()(
 export type ConversionFilter = Omit<ConversionQuery, 'before' | 'limit'>;
 
 export const conversionList = filteredList<ConversionFilter>()('/admin/conversoes', {
-  estado: ['state', word(CONVERSION_STATES, 'Only in this state.')],
-  plataforma: ['platform', word(PLATFORMS, 'Only those that are reported to this platform.')],
-  erro_codigo: [
-    'errorCode',
-    text('Only those with this error code: of rejected ones why, of waiting ones why the last try did not succeed.'),
-  ],
-  cliente: ['clientId', id('Only of leads of the client with this id.')],
-  lead: ['leadId', id('Only of the lead with this id.')],
-  desde: ['since', time('Registered at or after.')],
-  ate: ['until', time('Registered before.')],
+  estado: ['state', word(CONVERSION_STATES, 'The state.'), choice('state', 'conversionStates')],
+  plataforma: ['platform', word(PLATFORMS, 'The platform it is reported to.'), choice('platform', 'origins')],
+  erro_codigo: ['errorCode', text('The error code: why it was rejected, or why the last try failed.'), errorCode],
+  cliente: ['clientId', id('Client ID.'), field('client')],
+  lead: ['leadId', id('Lead ID.'), field('leadId')],
+  desde: ['since', time('Recorded at or after.'), field('from')],
+  ate: ['until', time('Recorded before.'), field('until')],
 });
 
 export type ActivityFilter = Omit<ActivityQuery, 'before' | 'limit'>;
 
 export const activityList = filteredList<ActivityFilter>()('/admin/atividade', {
-  quem: ['operator', text('Who: `cli:user`, `admin@address` …, exactly.')],
-  acao: ['action', text('What: `repetir`, `incluir_campanha` …, exactly.')],
-  desde: ['since', time('At or after.')],
-  ate: ['until', time('Before.')],
+  acao: ['action', text('The exact action, such as `repetir`.'), ({ web }) => web.activity.what],
+  quem: ['operator', text('The exact operator, such as `cli:user`.'), ({ web }) => web.activity.who],
+  desde: ['since', time('At or after this date or time.'), field('from')],
+  ate: ['until', time('Before this date or time.'), field('until')],
 });
 
 export const refusedList = filteredList<RefusedFilter>()('/admin/recusadas', {
-  codigo: ['code', text('Cause: `signature_invalid`, `fields_invalid` …')],
-  origem: ['origin', word(ORIGINS, 'Source.')],
-  campanha: [
-    'campaignId',
-    text('Only of the campaign with this id: named by the body itself, or linked to a form, page or campaign it names.'),
-  ],
-  situacao: [
-    'open',
-    mark(
-      'aberta',
-      'Only those not replayed yet; without what came without any signature, as from strangers, and what is cut and cannot be replayed.',
-    ),
-  ],
-  desde: ['since', time('Refused at or after.')],
-  ate: ['until', time('Refused before.')],
   busca: [
     'text',
-    text('Words of the kept body, as far as it is text, all of them, the last one perhaps only begun; or an id. For operators.'),
+    text('Words of the body, or an ID. All words must match; the last one can be incomplete. Requires an operator token.'),
+    ({ labels, web }) => ({ label: labels.fields.search, isPersonal: true, hint: web.replay.searchHint }),
   ],
+  codigo: ['code', text('The error code, such as `signature_invalid`.'), ({ web }) => web.refused.cause],
+  origem: ['origin', word(ORIGINS, 'Source.'), choice('source', 'origins')],
+  situacao: [
+    'open',
+    mark('aberta', '`aberta`: only requests that were signed and that can still be replayed.'),
+    ({ web: { refused } }) => ({ label: refused.became, options: { aberta: refused.open } }),
+  ],
+  campanha: ['campaignId', text('ID of the campaign that the body names, directly or by a linked ID.'), field('campaignId')],
+  desde: ['since', time('Refused at or after this date or time.'), field('from')],
+  ate: ['until', time('Refused before this date or time.'), field('until')],
 });
+
+export const LEAD_EXPORT_PATH = `${leadList.path}/exportar`;
+
+/** Formats of an export: with a byte order mark and `;` for spreadsheets, or plain with `,`. */
+const CSV_FORMATS = ['simples', 'planilha'] as const;
+type CsvFormat = (typeof CSV_FORMATS)[number];
+
+export const leadExportValues = z.object({
+  ...leadList.shape,
+  formato: word(CSV_FORMATS, '`planilha`: for spreadsheets, with a byte order mark and `;`. `simples` (default): UTF-8 with `,`.'),
+});
+
+/**
+ * Reads the parameters of an export. A misspelled filter is refused, because it would export everybody.
+ * @throws AppError invalid_input that names each wrong value, or the existing fields
+ */
+export function readLeadExport(query: URLSearchParams): { readonly filter: LeadFilter; readonly format: CsvFormat } {
+  refuseUnknownFields(query, leadExportValues.shape);
+  const { formato = 'simples' } = readValues(leadExportValues, query);
+  return { filter: leadList.read(query), format: formato };
+}
+
+/** The URL for exporting all leads of this filter. */
+export function leadExportPath(filter: LeadFilter, format: CsvFormat): string {
+  return addressOf(LEAD_EXPORT_PATH, { ...leadList.write(filter), formato: format });
+}

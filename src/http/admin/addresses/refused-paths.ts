@@ -1,19 +1,19 @@
-/** The addresses of refused requests. */
+/** The paths of refused requests. */
 import type { RefusedFilter } from '../../../domain/report-ports.ts';
-import { addressOf } from './list-address.ts';
 import { refusedList } from './lists.ts';
+import { addressOf } from './paths.ts';
 
 export const REFUSED_PATH = refusedList.path;
 
-/** What is done to many refused requests at once, as addresses name it. */
+/** The bulk actions on refused requests, as named in paths. */
 export type RefusedVerb = 'repetir' | 'esquecer';
 
-/** The page that asks before all of this filter are changed. */
+/** The confirmation page for changing all of this filter. */
 export function refusedBulkPath(verb: RefusedVerb, filter: RefusedFilter): string {
   return addressOf(`${REFUSED_PATH}/${verb}`, { todos: '1', ...refusedList.write(filter) });
 }
 
-/** The list with this filter, which says how many were forgotten. */
+/** The list with this filter and a message with the number of deleted requests. */
 export function refusedForgottenPath(filter: RefusedFilter, count: number): string {
   return addressOf(REFUSED_PATH, { ...refusedList.write(filter), aviso: 'esquecidas', numero: String(count) });
 }

@@ -1,34 +1,70 @@
 // @ts-check
 /**
- * The script of the admin pages: shows and reads times in the reader's zone, counts ages on, and keeps a live page connected. All words it shows are
- * in the page already. Without it everything works but the updates.
+ * The script of the admin pages: shows and reads times in the reader's time zone, updates ages, and keeps a live page connected. All its
+ * texts are in the page already. Without it, everything works except the updates.
  */
 (() => {
-  /** First pause before connecting again, and the longest, ms. */
+  /** First and longest pause before reconnecting, ms. */
   const SHORTEST_WAIT = 250;
   const LONGEST_WAIT = 4_000;
-  /** The server says something every 5 s; a connection that is silent for longer is dead, whatever the browser believes. */
+  /** The server sends something every 5 s; a connection that is silent for longer is dead, even if the browser considers it open. */
   const SILENT_MS = 12_000;
-  /** Where the server does not say how long. */
+  /** The wait if the server does not specify one. */
   const FULL_WAIT = 10_000;
 
   const language = document.documentElement.lang;
-  const moments = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' });
+  /** @type {'short' | 'medium'} */
+  const dateStyle = language === 'pt-BR' ? 'short' : 'medium';
+  const moments = new Intl.DateTimeFormat(language, { dateStyle, timeStyle: 'medium' });
+  const momentsWithZone = new Intl.DateTimeFormat(language, { dateStyle, timeStyle: 'long' });
   const minutes = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+  const daysOfYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+  const justNow = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+  const relative = new Intl.RelativeTimeFormat(language, { style: 'short' });
+  const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+  /** How often “2 min ago” is updated, ms. */
+  const AGO_EVERY = 15_000;
 
-  /** Server's time minus this machine's, ms; undefined until the server has told it. */
-  let /** @type {number | undefined} */ ahead;
+  /** Server time minus this machine's time, ms. Pages without a session do not contain the server time. */
+  let ahead = Date.parse(document.body.dataset.now ?? '') - Date.now() || 0;
+
+  /** A URL may name a form that is a popover: `/admin/campanhas#add`. */
+  function openNamedForm() {
+    const named = document.getElementById(location.hash.slice(1));
+    if (named?.matches('.dialog')) named.showPopover();
+  }
+
+  /** @param {Event} event */
+  function focusFirstField({ target }) {
+    if (!(target instanceof Element) || !target.matches('.dialog:popover-open')) return;
+    const field = target.querySelector('input:not([type="hidden"]), select, textarea');
+    if (field instanceof HTMLElement) field.focus();
+  }
 
   /** @param {ParentNode} root */
   function localiseTimes(root) {
     for (const element of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll('time[datetime]'))) {
-      const format = element.dataset.show === 'minute' ? minutes : moments;
-      if (element.title !== element.dateTime) element.title = element.dateTime;
-      setText(element, format.format(new Date(element.dateTime)));
+      const at = new Date(element.dateTime);
+      const title = momentsWithZone.format(at);
+      if (element.title !== title) element.title = title;
+      const { show } = element.dataset;
+      setText(element, show === 'ago' ? formatAgo(at) : (show === 'minute' ? minutes : moments).format(at));
     }
   }
 
-  /** Fields for times hold the reader's own time, as the lists show it, and say so. */
+  /** The same as in `moment.tsx`. @param {Date} at */
+  function formatAgo(at) {
+    const now = Date.now() + ahead;
+    const length = Math.abs(now - at.getTime());
+    const sign = at.getTime() > now ? 1 : -1;
+    if (length < MINUTE) return justNow;
+    if (length >= 7 * DAY) return (at.getFullYear() === new Date(now).getFullYear() ? days : daysOfYear).format(at);
+    const [unitMs, unit] = length < HOUR ? [MINUTE, 'minute'] : length < DAY ? [HOUR, 'hour'] : [DAY, 'day'];
+    return relative.format(sign * Math.floor(length / unitMs), /** @type {Intl.RelativeTimeFormatUnit} */ (unit)).replace(/\.$/, '');
+  }
+
+  /** Fields for times show the reader's local time, like the lists, and name its zone. */
   function localiseFields() {
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[data-at]'))) {
       if (field.dataset.at) showLocally(field, new Date(field.dataset.at));
@@ -38,7 +74,7 @@
   }
 
   /**
-   * A day stays a day where it is one here too.
+   * A date stays a date if it is also midnight in the local zone.
    *
    * @param {HTMLInputElement} field
    * @param {Date} at
@@ -46,7 +82,7 @@
   function showLocally(field, at) {
     const wall = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString();
     const isDay = field.type !== 'datetime-local' && new Date(at).setHours(0, 0, 0, 0) === at.getTime();
-    // The old value would be none of the new type.
+    // The old value would be invalid for the new type.
     field.value = '';
     field.type = isDay ? 'date' : 'datetime-local';
     field.step = 'any';
@@ -54,7 +90,7 @@
     field.dataset.shown = field.value;
   }
 
-  /** The zone of what stands in the field: summer and winter may differ. @param {HTMLInputElement} field */
+  /** Shows the zone of the time in the field: summer and winter may differ. @param {HTMLInputElement} field */
   function tellZone(field) {
     const zone = document.querySelector(`label[for="${field.id}"] .zone`);
     if (!(zone instanceof HTMLElement)) return;
@@ -64,19 +100,22 @@
     zone.title = format.resolvedOptions().timeZone;
   }
 
-  /** What was left as it is means the moment of the address: where clocks are set back, one text stands for two. @param {HTMLInputElement} field */
+  /**
+   * An unchanged field keeps the time from the URL: when clocks are set back, one text stands for two times. @param {HTMLInputElement}
+   * field
+   */
   function momentOf(field) {
     const { at, shown } = field.dataset;
     return at && field.value === shown ? new Date(at) : timeIn(field.value);
   }
 
-  /** A date or time of the reader's zone; undefined where it is none. @param {string} text */
+  /** A date or time in the reader's zone; `undefined` if it is invalid. @param {string} text */
   function timeIn(text) {
     const time = new Date(/^\d+-\d+-\d+$/.test(text) ? `${text}T00:00` : text);
     return Number.isNaN(time.getTime()) ? undefined : time;
   }
 
-  /** An address tells times in UTC, so that it means the same for everybody. @param {FormDataEvent} event */
+  /** URLs contain times in UTC, so that they mean the same for everybody. @param {FormDataEvent} event */
   function sendUtc({ formData, target }) {
     if (!(target instanceof HTMLFormElement)) return;
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (target.querySelectorAll('input[data-at]'))) {
@@ -87,7 +126,6 @@
 
   /** @param {ParentNode} root */
   function countAges(root) {
-    if (ahead === undefined) return;
     const now = Date.now() + ahead;
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-since]'))) {
       setText(element, formatAge(now - Date.parse(element.dataset.since ?? '')));
@@ -95,7 +133,7 @@
   }
 
   /**
-   * The node stays the same, so that a selection does too, and what is right already is left alone.
+   * Keeps the node, so that a selection in it survives, and changes nothing if the text is the same.
    *
    * @param {Element} element
    * @param {string} text
@@ -119,7 +157,7 @@
 
   /** @typedef {'connecting' | 'live' | 'paused' | 'lost' | 'full'} State */
 
-  /** One connection at a time: asked for when the page is seen, ended when it is hidden, and asked for again when it is lost. */
+  /** One connection at a time: opened while the page is visible, closed when it is hidden, and reopened when it is lost. */
   class LiveConnection {
     /** @type {State} */
     #state = 'connecting';
@@ -134,8 +172,8 @@
     #sign;
 
     /**
-     * @param {HTMLElement} live what is kept fresh
-     * @param {HTMLElement} sign where it says how the connection is
+     * @param {HTMLElement} live the part to keep up to date
+     * @param {HTMLElement} sign where the state of the connection is shown
      */
     constructor(live, sign) {
       this.#live = live;
@@ -144,7 +182,7 @@
       listen(live, 'htmx:sse:before:message', ({ message }) => this.#heard(message));
       listen(live, 'htmx:sse:close', () => this.#lost());
       listen(live, 'htmx:error', () => this.#lost());
-      // The server's word for it, where the stream ends because the session did.
+      // The server's message if the stream ends because the session ended.
       listen(live, 'session-ended', () => this.#reload());
       listen(live, 'htmx:before:response', ({ ctx }, event) => this.#answered(ctx.response.raw, event));
       const { signal } = this.#ending;
@@ -173,7 +211,7 @@
       for (const age of this.#sign.querySelectorAll('[data-age]')) setText(age, formatAge(silentMs));
     }
 
-    /** True also when another live part has taken the place of this one, with a connection of its own. */
+    /** `true` also if another live part with its own connection has replaced this one. */
     get #isOver() {
       return !this.#live.isConnected || this.#ending.signal.aborted;
     }
@@ -184,7 +222,7 @@
       this.#ending.abort();
     }
 
-    /** Connecting meanwhile would ask for the whole page again, and so break off what is on its way. */
+    /** Does not reconnect in the meantime: that would request the whole page again and abort the load in progress. */
     #reload() {
       this.#show('connecting');
       this.#end();
@@ -197,7 +235,7 @@
       if (!document.hidden && this.#stream === undefined) this.#live.dispatchEvent(new Event('connect'));
     }
 
-    /** @param {number} wait not exactly: pages that were lost together do not come back together */
+    /** @param {number} wait is randomised, so that pages that were disconnected together do not reconnect together */
     #connectIn(wait) {
       clearTimeout(this.#timer);
       this.#timer = window.setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
@@ -222,7 +260,7 @@
     }
 
     /**
-     * Before the stream is read: what is no stream of ours is nothing to show.
+     * Before the stream is read: rejects anything that is not one of our streams.
      *
      * @param {Response} answer
      * @param {Event} event
@@ -231,7 +269,7 @@
       if (answer.ok && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/event-stream')) return;
       event.preventDefault();
       void answer.body?.cancel();
-      // Whoever is logged out gets to the login by asking for the whole page.
+      // After a logout, reloading the page leads to the login.
       if (answer.status === 401 || answer.redirected) return this.#reload();
       if (answer.status !== 503) return this.#lost();
       this.#show('full');
@@ -246,7 +284,7 @@
 
     /** @param {{ event: string, data: string }} message */
     #heard(message) {
-      // Hidden while it was asked for.
+      // The page was hidden during the request.
       if (document.hidden) return this.#disconnect();
       if (message.event === 'beat') ahead = Date.parse(message.data) - Date.now();
       this.#heardAt = Date.now();
@@ -258,7 +296,7 @@
       if (this.#isOver) return;
       this.#stream = undefined;
       if (document.hidden) return this.#show('paused');
-      // A page that was hidden and is seen again has lost nothing.
+      // A page that was hidden and becomes visible again has lost nothing.
       this.#show(this.#state === 'connecting' && this.#losses === 0 ? 'connecting' : 'lost');
       this.#connectIn(Math.min(LONGEST_WAIT, SHORTEST_WAIT * 2 ** this.#losses));
       this.#losses += 1;
@@ -274,13 +312,34 @@
     target.addEventListener(name, (event) => handle(/** @type {CustomEvent} */ (event).detail, event));
   }
 
+  /**
+   * A click anywhere on a row opens its `.row-link`, in a new tab where a link would. Ignores clicks on controls and the end of a
+   * selection.
+   *
+   * @param {MouseEvent} event
+   */
+  function openRow(event) {
+    const target = /** @type {Element} */ (event.target);
+    const link = target.closest('tr')?.querySelector('a.row-link');
+    if (!link || event.defaultPrevented || target.closest('a, button, input, label, select, textarea, summary, [popover]')) return;
+    if (getSelection()?.isCollapsed === false) return;
+    const { ctrlKey, metaKey, shiftKey } = event;
+    link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+  }
+
+  /** Secondary parts are folded on small screens; without a script they are open everywhere. */
+  function foldOnPhones() {
+    if (!matchMedia('(max-width: 44rem)').matches) return;
+    for (const part of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('details.fold'))) part.open = false;
+  }
+
   const LOGIN = '/admin/login';
-  /** What an address says once, for a step: no part of a view. */
+  /** Query parameters for a single step, which are not part of a view. */
   const ONCE = ['aviso', 'numero', 'previsto', 'id', 'vincular', 'evento'];
 
   /**
-   * The way back leads to the list as it was left: its filter and its page. Filters hold names and e-mail addresses, so at the login they are
-   * forgotten.
+   * The back link returns to the list with the filter and page it had. Filters contain names and e-mail addresses, so the login page
+   * deletes them.
    */
   function rememberLists() {
     if (document.querySelector(`form[action="${LOGIN}"]`) !== null) return sessionStorage.clear();
@@ -296,26 +355,35 @@
     back.search = sessionStorage.getItem(`lista ${back.pathname}`) ?? '';
   }
 
-  // What comes later is in UTC too. It is changed before it is put in, so that what did not change is found equal and left alone.
+  // New content is in UTC too. It is converted before the swap, so that unchanged parts compare as equal and stay.
   listen(document, 'htmx:before:swap', ({ tasks }) => {
     for (const { fragment } of tasks) {
       localiseTimes(fragment);
       countAges(fragment);
     }
   });
-  // Pages that put messages in by themselves.
+  // For pages that insert messages themselves.
   listen(document, 'htmx:sse:after:message', () => localiseTimes(document));
+  document.addEventListener('click', openRow);
+  foldOnPhones();
+  openNamedForm();
+  window.addEventListener('hashchange', openNamedForm);
+  // The event does not bubble.
+  document.addEventListener('toggle', focusFirstField, true);
   localiseTimes(document);
+  setInterval(() => localiseTimes(document), AGO_EVERY);
   localiseFields();
   document.addEventListener('formdata', sendUtc);
   rememberLists();
   const connection = document.getElementById('connection');
   /** @type {HTMLElement | null} */
   let kept = null;
-  // This script comes before htmx, which hears it once it has seen the page. A filter exchanges the live part together with its address.
-  document.addEventListener('htmx:after:process', () => {
+  // This script loads before htmx, which fires this event after processing the page. A filter replaces the live part together with the URL.
+  document.addEventListener('htmx:after:process', ({ target }) => {
     const live = document.getElementById('live');
     if (live === null || connection === null || live === kept) return;
+    // A filter replaces other parts too. Their events come before htmx has processed the live part.
+    if (!(target instanceof Node) || !target.contains(live)) return;
     kept = live;
     new LiveConnection(live, connection);
   });

@@ -1,14 +1,13 @@
 // @ts-check
 /**
- * The script of the list of events: puts new events in without moving what is being read, counts what is chosen, and knows a few keys. All
- * words it shows are in the page already. Without it the list is as it was when it was loaded, and everything else works.
+ * The script of the list of events: inserts new events without moving what is being read, and counts selected events. All its texts are in
+ * the page already. Without it, the list stays as loaded, and everything else works.
  */
 (() => {
   const HEADER_PX = 56;
   const ANNOUNCE_MS = 5_000;
-  const KEYS_OFF = 'lead-intake-keys-off';
 
-  /** The newest message that was not shown yet, because somebody reads; and the rows in it and before it that are new. */
+  /** The newest message that is not shown yet because the list is being read, and the new rows in it and in earlier ones. */
   let waiting = '';
   /** @type {Set<string>} */
   const newRows = new Set();
@@ -27,7 +26,7 @@
   /** @param {Element} row */
   const numberOf = (row) => BigInt(row.id.slice('evento-'.length));
 
-  /** True while new rows would move what somebody looks at. */
+  /** `true` if new rows would move what the user is reading. */
   function isBeingRead() {
     const table = byId('event-list');
     if (table === null) return false;
@@ -43,7 +42,7 @@
   }
 
   /**
-   * Only what differs is exchanged, and nothing that has the focus. The time of an event never changes.
+   * Replaces only cells that differ, and none with the focus. The time of an event never changes.
    * @param {HTMLTableRowElement} row
    * @param {HTMLTableRowElement} fresh
    */
@@ -67,7 +66,7 @@
     row.addEventListener('animationend', () => row.classList.remove(name), { once: true });
   }
 
-  /** Their numbers only: a group that comes or goes would move the list. @param {Document} fresh */
+  /** Only their numbers: a group that appears or disappears would move the list. @param {Document} fresh */
   function updateGroups(fresh) {
     for (const group of fresh.querySelectorAll('.group')) {
       const numbers = group.querySelectorAll('.group-count, .group-actions a');
@@ -92,7 +91,7 @@
       if (old !== undefined) bringUpToDate(old, row);
       else if (Number(numberOf(row)) > newest) newRows.add(id);
     }
-    // What no longer fits the filter stays where it is and looks like it.
+    // Rows that no longer match the filter stay in place and are marked.
     for (const [id, row] of shown) {
       const isWithin = oldestSent === undefined || numberOf(row) >= numberOf(oldestSent);
       row.classList.toggle('left', isWithin && !sent.has(id));
@@ -116,7 +115,7 @@
     announceNew(newRows.size);
   }
 
-  /** Not for each one: a busy list would never be silent. @param {number} count */
+  /** Not for each event: a busy list would never be silent. @param {number} count */
   function announceNew(count) {
     clearTimeout(announcing);
     const tell = () => {
@@ -143,7 +142,7 @@
     markArrived(known);
     showChosen();
     live.scrollIntoView({ block: 'start' });
-    // By keyboard there is no pointer to go on from.
+    // Keyboard users have no pointer position to continue from.
     const first = live.querySelector('#event-list tbody a');
     if (event.detail === 0 && first instanceof HTMLElement) first.focus({ preventScroll: true });
   }
@@ -184,7 +183,7 @@
     showChosen();
   }
 
-  /** How many are chosen, in words, and what can be done with them. */
+  /** Shows how many are selected, and the actions for them. */
   function showChosen() {
     const form = byId('bulk');
     const chosen = byId('chosen');
@@ -207,50 +206,10 @@
   function onChange({ target }) {
     if (!(target instanceof HTMLInputElement)) return;
     if (target.closest('#choose-page') !== null) for (const box of boxes()) box.checked = target.checked;
-    if (target.id === 'keys-on') localStorage.setItem(KEYS_OFF, target.checked ? '' : '1');
     if (target.type === 'checkbox') showChosen();
   }
 
-  /** @param {EventTarget | null} target */
-  function isTyping(target) {
-    if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
-    return target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select'));
-  }
-
-  /** @param {KeyboardEvent} event */
-  function onKey(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (event.key === '/' && localStorage.getItem(KEYS_OFF) !== '1') {
-      const search = byId('busca');
-      if (!(search instanceof HTMLInputElement)) return;
-      event.preventDefault();
-      search.focus();
-      search.select();
-      return;
-    }
-    const row = event.target instanceof Element ? event.target.closest('#event-list tbody tr') : null;
-    if (row instanceof HTMLTableRowElement) onRowKey(event, row);
-  }
-
-  /**
-   * @param {KeyboardEvent} event
-   * @param {HTMLTableRowElement} row
-   */
-  function onRowKey(event, row) {
-    const { key, target } = event;
-    if (key === 'Enter' && target instanceof HTMLInputElement) {
-      event.preventDefault();
-      row.querySelector('a')?.click();
-      return;
-    }
-    const next = key === 'ArrowDown' ? row.nextElementSibling : key === 'ArrowUp' ? row.previousElementSibling : null;
-    if (next === null) return;
-    event.preventDefault();
-    const control = next.querySelector(target instanceof HTMLInputElement ? 'input' : 'a');
-    if (control instanceof HTMLElement) control.focus();
-  }
-
-  /** An address says only what is filtered. @param {FormDataEvent} event */
+  /** The URL contains only the active filters. @param {FormDataEvent} event */
   function onFormData({ formData, target }) {
     if (!(target instanceof HTMLFormElement) || target.id !== 'filter') return;
     for (const [name, value] of [...formData]) {
@@ -258,7 +217,7 @@
     }
   }
 
-  /** What the server refused is shown as the page it is. @param {CustomEvent} event */
+  /** Shows an error response as a full page. @param {CustomEvent} event */
   function onAnswer(event) {
     const { ctx } = event.detail;
     if (ctx.sourceElement?.id !== 'filter' || ctx.response.status < 400) return;
@@ -282,12 +241,6 @@
     if (event.target instanceof Element && event.target.id === 'new-events') void showNew(event);
   });
   document.addEventListener('change', onChange);
-  document.addEventListener('keydown', onKey);
   document.addEventListener('formdata', onFormData);
-
-  const keys = byId('keys');
-  const keysOn = byId('keys-on');
-  if (keys !== null) keys.hidden = false;
-  if (keysOn instanceof HTMLInputElement) keysOn.checked = localStorage.getItem(KEYS_OFF) !== '1';
   showChosen();
 })();

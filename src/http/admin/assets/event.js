@@ -1,5 +1,5 @@
 // @ts-check
-/** The script of one event's page: the button that copies the original body, made where the browser can copy. */
+/** The script of the event page: adds the button that copies the original body if the browser can copy. */
 (() => {
   const template = /** @type {HTMLTemplateElement | null} */ (document.getElementById('copy-button'));
   if (template === null || navigator.clipboard === undefined || typeof ClipboardItem === 'undefined') return;
@@ -22,7 +22,7 @@
 
   button.setAttribute('aria-live', 'polite');
   button.addEventListener('click', () => {
-    // The text is a promise inside the item: browsers that allow copying only while a click is handled see it begin at once.
+    // The item contains a promise of the text, because some browsers allow copying only during the click.
     const item = new ClipboardItem({ 'text/plain': textAt(button.dataset.copy ?? '') });
     navigator.clipboard.write([item]).then(
       () => say(copied),

@@ -4,24 +4,20 @@ import { equalSecretIndex } from '../../../base/signature.ts';
 import type { AdminSessions, Role } from '../../../domain/admin-session.ts';
 import type { Exchange } from '../../exchange.ts';
 import { type Failure, FailureThrottle } from '../../failure-throttle.ts';
-import { adminProblem } from './admin-problems.ts';
-import { csrfTokenOf, type Session, Sessions } from './sessions.ts';
+import { adminProblem } from '../requests/admin-problems.ts';
+import type { CredentialMode, Session, Visitor } from '../requests/visitor.ts';
+import { csrfTokenOf, Sessions } from './sessions.ts';
 
 /**
- * Without the prefix `__Host-`, which browsers take by https only and for every path: the service also runs on plain http on loopback, and
- * intake is not to see it. What the prefix is for, a cookie that another page of the domain put there, opens nothing and shuts nobody out:
- * ids are random, and several cookies of this name are tried.
+ * Without the prefix `__Host-`, which browsers accept only over https and for every path: the service also runs over plain http on
+ * loopback, and intake must not receive the cookie. What the prefix prevents, a cookie set by another page of the domain, grants no access
+ * and locks nobody out: ids are random, and several cookies of this name are tried.
  */
 const COOKIE = 'lead_intake_admin';
-/** Ids are 32 bytes in base64url; what has another form is none. */
+/** Ids are 32 bytes in base64url; anything else is ignored. */
 const COOKIES = new RegExp(`(?:^|;) *${COOKIE}=([\\w-]{43}) *(?=;|$)`, 'g');
-/** Each costs a hash and a look into the database (some 15 µs), and 260 fit into the headers of a request. */
+/** Each costs a hash and a database lookup (about 15 µs), and 260 fit into the headers of a request. */
 const COOKIES_TRIED = 10;
-
-/** Who is allowed in: a browser with a session, or a program with a token. A reader sees personal data masked and changes nothing. */
-export type Visitor =
-  | { readonly kind: 'session'; readonly role: Role; readonly session: Session }
-  | { readonly kind: 'bearer'; readonly role: Role };
 
 export type LoginResult =
   | { readonly kind: 'in'; readonly setCookie: string; readonly session: Session }
@@ -30,23 +26,22 @@ export type LoginResult =
 
 /** Decides who may use the admin (contract 6). */
 export interface AdminAccess {
-  /** Which credential the admin has; `none`: every address of it answers 503. */
-  readonly mode: 'token' | 'one_time_token' | 'none';
+  readonly mode: CredentialMode;
   /**
-   * Who sends the request; undefined for a stranger.
-   * @throws HttpProblem 401 for a wrong bearer token, 429 when too many were wrong
+   * Who sends the request; `undefined` if not logged in.
+   * @throws HttpProblem 401 for a wrong bearer token, 429 after too many wrong ones
    */
   identify(exchange: Exchange): Promise<Visitor | undefined>;
-  /** Checks a token given in the form or by the one-time link and starts a session. */
+  /** Checks a token from the form or the one-time link and starts a session. */
   logIn(exchange: Exchange, token: string): Promise<LoginResult>;
   /**
-   * Ends a session; returns the Set-Cookie that removes its cookie.
-   * @throws AppError `store_…` when it cannot be ended
+   * Ends a session. Returns the Set-Cookie that removes its cookie.
+   * @throws AppError `store_…` if it cannot be ended
    */
   logOut(exchange: Exchange, session: Session): Promise<string>;
-  /** What a form of an ended session carries: the CSRF tokens of the cookies that the browser still sends. */
+  /** The CSRF tokens that forms of an ended session contain, from the cookies that the browser still sends. */
   formerCsrfTokens(exchange: Exchange): readonly string[];
-  /** False when a session has ended since. Asking counts as use, so an open live page keeps its session until that ends after the login. */
+  /** `false` if the session has ended since. Checking counts as use, so an open live page keeps its session until its maximum age. */
   isStillIn(visitor: Visitor): boolean;
   /** Ends the sessions of tokens that are no longer set. */
   endSessionsOfOtherTokens(): Promise<void>;
@@ -55,14 +50,14 @@ export interface AdminAccess {
 export interface AdminAccessOptions {
   readonly sessions: AdminSessions;
   readonly adminToken: string | undefined;
-  /** The credential of readers. It opens nothing where there is no `adminToken`. */
+  /** The credential of readers. Ignored without an `adminToken`. */
   readonly readonlyToken: string | undefined;
-  /** Made at each start; used only without `adminToken`, on loopback, and only once. */
+  /** Generated at each start; used only without `adminToken`, on loopback, and only once. */
   readonly oneTimeToken: string | undefined;
   readonly listensOnLoopback: boolean;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Whether the browser came by https, as far as that is known (a trusted proxy's X-Forwarded-Proto). Left out: unknown. */
+  /** Whether the browser uses https, as far as is known (a trusted proxy's X-Forwarded-Proto). Default: unknown. */
   readonly isHttps?: (exchange: Exchange) => boolean;
 }
 
@@ -71,14 +66,14 @@ export function createAdminAccess(options: AdminAccessOptions): AdminAccess {
 }
 
 class TokenAccess implements AdminAccess {
-  readonly mode: AdminAccess['mode'];
+  readonly mode: CredentialMode;
   readonly #adminToken: string | undefined;
   readonly #readonlyToken: string | undefined;
   #oneTimeToken: string | undefined;
   readonly #isHttps: (exchange: Exchange) => boolean;
   readonly #log: Logger;
   readonly #sessions: Sessions;
-  /** Counted apart: a program with an old token does not change what people are answered at the login. */
+  /** Counted separately: a program with an old token must not block the login of people. */
   readonly #failures: Readonly<Record<'login' | 'bearer', FailureThrottle>>;
 
   constructor(options: AdminAccessOptions) {
@@ -149,7 +144,7 @@ class TokenAccess implements AdminAccess {
     return 'operator';
   }
 
-  /** Both are compared, so that the time taken does not tell which one was near. */
+  /** Always compares both, so that the duration does not reveal which one was close. */
   #roleOf(token: string): Role | undefined {
     const isReader = equals(this.#readonlyToken, token);
     if (equals(this.#adminToken, token)) return 'operator';
@@ -162,7 +157,7 @@ class TokenAccess implements AdminAccess {
     return `${COOKIE}=${value}; Path=/admin; HttpOnly; SameSite=Strict${secure}${maxAge}`;
   }
 
-  /** Logs the first failure and each block: a line for every guess would be the guesser's to write. */
+  /** Logs the first failure and each block: with a line for every guess, an attacker could flood the log. */
   #countFailure({ requestId, remoteAddress: ip }: Exchange, way: 'login' | 'bearer'): Failure {
     const failure = this.#failures[way].count(ip);
     const { failures, blockSeconds } = failure;
@@ -172,7 +167,7 @@ class TokenAccess implements AdminAccess {
   }
 }
 
-function modeOf({ adminToken, oneTimeToken, listensOnLoopback }: AdminAccessOptions): AdminAccess['mode'] {
+function modeOf({ adminToken, oneTimeToken, listensOnLoopback }: AdminAccessOptions): CredentialMode {
   if (adminToken !== undefined) return 'token';
   return listensOnLoopback && oneTimeToken !== undefined ? 'one_time_token' : 'none';
 }

@@ -1,22 +1,26 @@
+import { equalSecretIndex } from '../../../base/signature.ts';
 import { BodyBudget } from '../../body-budget.ts';
 import type { Exchange } from '../../exchange.ts';
 import { bodyTooLarge, bodyTooSlow, noRoomForBody, readBody } from '../../read-body.ts';
-import { adminProblem } from './admin-problems.ts';
+import { adminProblem } from '../requests/admin-problems.ts';
+import { isBrowser } from '../requests/negotiation.ts';
+import { fieldsOf } from '../requests/posted-form.ts';
+import type { AdminAccess } from './access.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-/** The forms of the admin carry a token and a few short fields. */
+/** The forms of the admin contain a token and a few short fields. */
 const LONGEST_FORM_BYTES = 16_384;
-/** The login may carry such a form, encoded a second time: of a byte that is `%C3` comes `%25C3`. */
+/** The login may contain such a form, encoded a second time: a byte encoded as `%C3` becomes `%25C3`. */
 export const LONGEST_LOGIN_BYTES = 65_536;
-/** A budget of their own: a flood of forms must not take the room of events, nor the other way. */
+/** Separate from the budget of events: a flood of forms must not use up the room of events, or the other way round. */
 const budget = new BodyBudget(LONGEST_LOGIN_BYTES);
 
 const PROBLEMS = { too_large: bodyTooLarge, no_room: noRoomForBody, too_slow: bodyTooSlow, too_late: bodyTooSlow } as const;
 
 /**
- * Reads the fields of a posted form. A request without a body has none; another kind of body is refused, because taken for none its request
+ * Reads the fields of a posted form. A request without a body has none. Other types of body are refused: treated as empty, the request
  * would do something else than was meant.
- * @throws HttpProblem 413 when it is longer than any form of ours, 415 when it is no form or was broken off, 503 when too many are being read
+ * @throws HttpProblem 413 if it is longer than any of our forms, 415 if it is not a form or was broken off, 503 if too many are being read
  */
 export async function readForm(
   exchange: Pick<Exchange, 'req' | 'res' | 'remoteAddress'>,
@@ -24,7 +28,7 @@ export async function readForm(
 ): Promise<URLSearchParams> {
   const { res } = exchange;
   const reading = await readBody(exchange, { limitBytes, budget });
-  // Nobody is left to answer; taken for an empty form, half a request would still do something.
+  // Nobody is left to answer, but half a request treated as an empty form would still do something.
   if (reading.kind === 'gone') throw adminProblem('form_expected');
   if (reading.kind !== 'complete') {
     res.setHeader('Connection', 'close');
@@ -35,7 +39,38 @@ export async function readForm(
   return new URLSearchParams(reading.body.toString('utf8'));
 }
 
-/** Whether the body says that it is one. */
-export function isForm({ req }: Pick<Exchange, 'req'>): boolean {
+/** Whether the Content-Type is that of a form. */
+function isForm({ req }: Pick<Exchange, 'req'>): boolean {
   return (req.headers['content-type'] ?? '').toLowerCase().startsWith(FORM);
+}
+
+/** A form that was sent after its session had ended: the login carries it as text and shows it again; only the user sends it. */
+
+/**
+ * The values of a form from our own pages whose session has ended; `undefined` for every other request, and for a form that is only a
+ * button. Its CSRF token matches the cookie that the browser still sends, so no other site can have made it.
+ * @throws HttpProblem as `readForm`
+ */
+export async function readUnsentForm(access: AdminAccess, exchange: Exchange): Promise<string | undefined> {
+  const formerTokens = access.formerCsrfTokens(exchange);
+  const isPart = exchange.req.headers['hx-request'] !== undefined;
+  if (formerTokens.length === 0 || isPart || !isBrowser(exchange) || !isForm(exchange) || !isOwnPage(exchange)) return undefined;
+  const form = await readForm(exchange);
+  const csrf = form.get('csrf') ?? '';
+  if (equalSecretIndex(formerTokens, csrf) === -1) return undefined;
+  const fields = fieldsOf(form);
+  return fields.some(([, value]) => value !== '') ? String(new URLSearchParams([...fields, ['csrf', csrf]])) : undefined;
+}
+
+/** `true` if the text of a carried form came from `readUnsentForm`: another site could post a login with its own form. */
+export function isCarriedForm(access: AdminAccess, exchange: Exchange, text: string): boolean {
+  return equalSecretIndex(access.formerCsrfTokens(exchange), new URLSearchParams(text).get('csrf') ?? '') !== -1;
+}
+
+/** `true` if the browser says that one of our own pages started the request; also `false` if it says nothing. */
+function isOwnPage({ req }: Pick<Exchange, 'req'>): boolean {
+  const { origin, host } = req.headers;
+  const site = req.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }

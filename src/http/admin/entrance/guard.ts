@@ -1,36 +1,33 @@
 import { equalSecretIndex } from '../../../base/signature.ts';
 import { appError } from '../../../messages/messages.ts';
-import { maskIdentity, maskMark } from '../../../presentation/masking.ts';
 import type { Exchange, Handler } from '../../exchange.ts';
 import { logFailure } from '../../log-failure.ts';
 import { type HttpProblem, sendProblem, toProblem } from '../../problem.ts';
-import { isBrowser, namedFormat, wantsLiveHtml } from '../negotiation.ts';
-import { loadPages } from '../pages.ts';
-import { protect, redirect, sendPage } from '../respond.ts';
-import type { AdminAccess, Visitor } from './access.ts';
-import { adminProblem } from './admin-problems.ts';
-import { readForm } from './form-body.ts';
-import { CANCELLED, PATIENCE_MS, whileWanted } from './patience.ts';
-import { safeReturnPath } from './return-path.ts';
-import { readUnsentForm } from './unsent-form.ts';
-import { placeOf } from './visitor.ts';
+import { loadPages } from '../pages/load-pages.ts';
+import { adminProblem } from '../requests/admin-problems.ts';
+import { isBrowser, namedFormat, wantsLiveHtml } from '../requests/negotiation.ts';
+import { protect, redirect, sendPage } from '../requests/respond.ts';
+import { maySearch, placeOf, type Searched, safeReturnPath, type Visitor } from '../requests/visitor.ts';
+import type { AdminAccess } from './access.ts';
+import { readForm, readUnsentForm } from './form-body.ts';
+import { CANCELLED, TIMEOUT_MS, withTimeout } from './request-timeout.ts';
 
 type VisitorHandler = (exchange: Exchange, visitor: Visitor) => Promise<void> | void;
 type FormHandler = (exchange: Exchange, visitor: Visitor, form: URLSearchParams) => Promise<void> | void;
 
-/** The ways into the admin. Each wraps a handler with headers, the check of who asks, and errors in the form the caller reads. */
+/** The kinds of access to the admin. Each wraps a handler with headers, the check of the visitor, and errors in the caller's format. */
 export interface Guard {
   /** For everybody: the stylesheet, the script. */
   open(handler: Handler): Handler;
-  /** For strangers too, once the admin has a credential: the login. */
+  /** Without logging in, once the admin has a credential: the login. */
   entrance(handler: Handler): Handler;
-  /** For operators and readers: looks. */
+  /** For operators and readers: views. */
   visit(handler: VisitorHandler): Handler;
-  /** For operators: looks that show personal data. */
+  /** For operators: views with personal data. */
   reveal(handler: VisitorHandler): Handler;
   /** For operators: changes. Session and CSRF token, or bearer; never started by another origin's page. */
   change(handler: FormHandler): Handler;
-  /** The same for readers too: what changes nothing but their own session. */
+  /** The same for readers too: changes of their own session only. */
   post(handler: FormHandler): Handler;
 }
 
@@ -38,7 +35,7 @@ export type Way = keyof Guard;
 
 const ways = new WeakMap<Handler, Way>();
 
-/** The way by which a handler is reached: it tells who may do what. Undefined for a handler that no guard made. */
+/** The kind of access to a handler, which defines who may use it. `undefined` if it was not made by a guard. */
 export function wayOf(handler: Handler): Way | undefined {
   return ways.get(handler);
 }
@@ -48,8 +45,8 @@ function via(way: Way, handler: Handler): Handler {
   return handler;
 }
 
-export function createGuard(access: AdminAccess, patienceMs = PATIENCE_MS): Guard {
-  const guarded = (handler: Handler): Handler => withProblems((exchange) => whileWanted(exchange, patienceMs, () => handler(exchange)));
+export function createGuard(access: AdminAccess, timeoutMs = TIMEOUT_MS): Guard {
+  const guarded = (handler: Handler): Handler => withProblems((exchange) => withTimeout(exchange, timeoutMs, () => handler(exchange)));
   const entrance = (handler: Handler): Handler =>
     guarded(async (exchange) => {
       if (access.mode === 'none') throw adminProblem('admin_not_configured');
@@ -95,23 +92,12 @@ export function operatorOnly(visitor: Visitor): Visitor {
   return visitor;
 }
 
-/**
- * Searching by words, whole and begun, would find out piece by piece what a reader sees masked; so would asking for an identity or a type
- * that is an e-mail address or a phone number.
- * @throws HttpProblem 403 for a reader who searches
- */
-export function refuseSearchOfReader(visitor: Visitor, { text, identity = '', eventType = '' }: Searched): void {
-  const isMasked = maskIdentity({ origin: 'formulario_proprio', identity }) !== identity || maskMark(eventType) !== eventType;
-  if (text !== undefined || isMasked) operatorOnly(visitor);
+/** @throws HttpProblem 403 for a reader who searches fields that readers see masked */
+export function refuseSearchOfReader(visitor: Visitor, searched: Searched): void {
+  if (!maySearch(visitor, searched)) operatorOnly(visitor);
 }
 
-interface Searched {
-  readonly text?: string;
-  readonly identity?: string;
-  readonly eventType?: string;
-}
-
-/** Answers what the handler throws in the form the caller reads. */
+/** Answers errors of the handler in the caller's format. */
 function withProblems(handler: Handler): Handler {
   return async (exchange) => {
     protect(exchange);
@@ -129,16 +115,21 @@ function withProblems(handler: Handler): Handler {
 
 async function sendError(exchange: Exchange, problem: HttpProblem): Promise<void> {
   if (!isBrowser(exchange)) return sendProblem(exchange, problem);
-  const { errorPage } = await loadPages();
+  const { renderPage } = await loadPages();
   const { status, code } = problem;
   const place = placeOf(exchange);
   const detail = problem.detailIn(place.language);
-  sendPage(exchange, status, errorPage({ place, status, code, detail, requestId: exchange.requestId }), problem.headers);
+  sendPage(
+    exchange,
+    status,
+    renderPage(place, 'ErrorPage', { place, status, code, detail, requestId: exchange.requestId }),
+    problem.headers,
+  );
 }
 
 /**
- * What a stranger gets. A link in a chat or a mail starts a cross-site request, and browsers leave a SameSite=Strict
- * cookie out of it: the page in between repeats the request from our own origin, where the cookie comes along.
+ * The response to a visitor without a session. A link in a chat or an e-mail starts a cross-site request, in which browsers omit a
+ * SameSite=Strict cookie. The page in between repeats the request from our own origin, with the cookie.
  */
 async function turnAway(exchange: Exchange): Promise<void> {
   if (namedFormat(exchange) === 'stream' && wantsLiveHtml(exchange)) return endLivePage(exchange);
@@ -146,44 +137,44 @@ async function turnAway(exchange: Exchange): Promise<void> {
   const isRead = exchange.method === 'GET' || exchange.method === 'HEAD';
   const here = isRead ? exchange.req.url : undefined;
   if (here !== undefined && exchange.req.headers['sec-fetch-site'] === 'cross-site') {
-    const { continuePage } = await loadPages();
-    return sendPage(exchange, 200, continuePage(placeOf(exchange), here));
+    const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
+    return sendPage(exchange, 200, renderPage(place, 'ContinuePage', { place, path: safeReturnPath(here) }));
   }
   if (exchange.req.headers['hx-request'] !== undefined) return reloadInstead(exchange);
   redirect(exchange, here === undefined ? '/admin/login' : `/admin/login?${new URLSearchParams({ voltar: here })}`);
 }
 
-/** A form whose session has ended goes through the login instead of being lost. Nothing is done before the person sends it again. */
+/** A form whose session has ended is passed through the login instead of being lost. Nothing happens before the user sends it again. */
 async function keepForm(access: AdminAccess, exchange: Exchange): Promise<void> {
   const unsentForm = await readUnsentForm(access, exchange);
   if (unsentForm === undefined) return turnAway(exchange);
-  const { loginPage } = await loadPages();
+  const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
   const returnPath = safeReturnPath(exchange.req.url ?? null);
-  const html = loginPage({ place: placeOf(exchange), mode: access.mode, returnPath, unsentForm });
+  const html = renderPage(place, 'LoginPage', { place, mode: access.mode, returnPath, unsentForm });
   sendPage(exchange, 401, html, { 'WWW-Authenticate': 'Bearer realm="admin"' });
 }
 
-/** The message after which a live page loads anew (`assets/admin.js`), which leads to the login and back. */
+/** The message that makes a live page reload (`assets/admin.js`), which leads to the login and back. */
 const SESSION_ENDED = 'session-ended';
 
 /**
- * The live part of a page that asks again after its session ended. An error would be taken for a service that is away, and asked for again
- * and again; so it is answered with the one message that ends it.
+ * The response to a live page that reconnects after its session has ended. An error would look like an unavailable service, and the page
+ * would keep retrying; so it gets the one message that ends it.
  */
 function endLivePage(exchange: Exchange): void {
   exchange.begin(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
   exchange.res.end(exchange.method === 'HEAD' ? undefined : `event: ${SESSION_ENDED}\ndata:\n\n`);
 }
 
-/** A part of a page cannot become the login page: htmx is told to load the whole page anew, which leads there. */
+/** A part of a page cannot become the login page, so htmx reloads the whole page, which leads there. */
 function reloadInstead(exchange: Exchange): void {
   exchange.begin(204, { 'HX-Refresh': 'true' });
   exchange.res.end();
 }
 
 /**
- * `Sec-Fetch-Site` decides where the browser sends it. `Origin: null` says nothing: browsers that are told to send no referrer
- * send it from our own forms (Fetch standard, "append a request Origin header"); the CSRF token stands behind it.
+ * `Sec-Fetch-Site` decides if the browser sends it. `Origin: null` says nothing: browsers that are told to send no referrer send it from
+ * our own forms (Fetch standard, "append a request Origin header"); the CSRF token covers that case.
  * @throws HttpProblem 403
  */
 export function refuseOtherOrigin({ req }: Pick<Exchange, 'req'>): void {
@@ -194,19 +185,19 @@ export function refuseOtherOrigin({ req }: Pick<Exchange, 'req'>): void {
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw adminProblem('other_origin');
 }
 
-/** True when the browser says that a page of another origin started the request; false also when it says nothing. */
+/** `true` if the browser says that a page of another origin started the request; also `false` if it says nothing. */
 export function isOtherSite({ req }: Pick<Exchange, 'req'>): boolean {
   const site = req.headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
-/** Changes read their form alone: a filter in the address would be none, and more would be changed than was meant. */
+/** Changes read only their form: a filter in the URL would be ignored, and more would be changed than intended. */
 function refuseValuesInAddress({ query }: Exchange): void {
   if (query.size === 0) return;
-  throw appError('invalid_input', (m) => m.errors.admin.addressTakesNoValues, { hint: (m) => m.errors.admin.sendThemBodyFields });
+  throw appError('invalid_input', (m) => m.errors.admin.valuesInAddress, { hint: (m) => m.errors.admin.valuesInAddressHint });
 }
 
-/** A bearer token is sent by no browser on its own, so such requests need no CSRF token. */
+/** Browsers never send a bearer token by themselves, so such requests need no CSRF token. */
 function refuseWrongCsrfToken({ req }: Exchange, visitor: Visitor, form: URLSearchParams): void {
   if (visitor.kind === 'bearer') return;
   const header = req.headers['x-csrf-token'];

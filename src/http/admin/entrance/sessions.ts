@@ -4,25 +4,19 @@ import { slowFingerprint } from '../../../base/fingerprint.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { sha256Hex } from '../../../base/signature.ts';
 import { type AdminSession, type AdminSessions, isInTime, type Role, SESSIONS_KEPT } from '../../../domain/admin-session.ts';
+import type { Session } from '../requests/visitor.ts';
 
 const ID_BYTES = 32;
 const LONGEST_AGENT = 200;
-/** Uses are stored this often at most, so that looking at pages hardly ever writes. */
+/** Use is stored at most this often, so that viewing pages hardly ever writes. */
 const NOTE_EVERY_MS = 60_000;
-/** An open live page asks the database again after this time whether its session was ended elsewhere. */
+/** An open live page checks the database this often for whether its session was ended elsewhere. */
 const CHECK_EVERY_MS = 2_000;
 
-/** What stands for the credential of sessions that the one-time link began: they end when ADMIN_TOKEN is set. */
+/** Replaces the credential in sessions that were started by the one-time link: they end when ADMIN_TOKEN is set. */
 const ONE_TIME = 'one-time';
 
-export interface Session {
-  readonly key: string;
-  readonly role: Role;
-  /** What every changing request of this session must carry. */
-  readonly csrfToken: string;
-}
-
-/** The tokens of this start. Without an operator's token, operators come by the one-time link. */
+/** The tokens of this start. Without an operator's token, operators use the one-time link. */
 interface Tokens {
   readonly operator: string | undefined;
   readonly reader: string | undefined;
@@ -35,10 +29,10 @@ export interface SessionsOptions {
   readonly log: Logger;
 }
 
-/** What this process knows of a session beyond the stored row. */
+/** What this process knows about a session in addition to the stored row. */
 interface Known {
   session: AdminSession;
-  /** False: the database could not take it, so it lives in this process only. */
+  /** `false` if the database could not store it, so it exists only in this process. */
   readonly isStored: boolean;
   hasEnded: boolean;
   notedAt: number;
@@ -46,8 +40,8 @@ interface Known {
 }
 
 /**
- * The sessions of logged-in people. They are stored, so that they outlive a restart and hold in every process on the database. Each request
- * reads its row by primary key: a session that was revoked anywhere opens nothing any more.
+ * The sessions of logged-in users. They are stored, so that they survive a restart and are valid in every process on the database. Each
+ * request reads its row by primary key, so a session that was revoked anywhere is invalid immediately.
  */
 export class Sessions {
   readonly #store: AdminSessions;
@@ -63,19 +57,19 @@ export class Sessions {
     this.#credentials = credentialsOf(tokens);
   }
 
-  /** Ends the sessions of tokens that are not those of this start. */
+  /** Ends the sessions of tokens other than those of this start. */
   async endThoseOfOtherTokens(): Promise<void> {
     const credentials = Object.values(this.#credentials).filter((credential) => credential !== undefined);
     try {
-      const ended = await this.#store.keepSessionsOf(credentials);
+      const ended = (await this.#store.endSessions({ notOf: credentials }, null)).length;
       if (ended > 0) this.#log.info({ sessions: ended }, 'sessions of other admin tokens were ended');
     } catch (error) {
-      // They open nothing either way.
+      // They grant no access either way.
       this.#log.warn({ err: error }, 'sessions of other admin tokens could not be removed');
     }
   }
 
-  /** Starts a session and returns the id that goes into the cookie; it is kept nowhere else. */
+  /** Starts a session and returns the id for the cookie, which is not stored anywhere else. */
   async start(role: Role, from: { readonly remoteAddress: string; readonly userAgent: string }): Promise<{ id: string; session: Session }> {
     const id = randomBytes(ID_BYTES).toString('base64url');
     const now = this.#clock();
@@ -93,7 +87,7 @@ export class Sessions {
     return { id, session: { key: session.key, role, csrfToken: csrfTokenOf(id) } };
   }
 
-  /** The live session of a cookie, counted as used now. */
+  /** The valid session of a cookie, counted as used now. */
   async use(id: string): Promise<Session | undefined> {
     const known = await this.#look(keyOf(id));
     const now = this.#clock();
@@ -105,8 +99,9 @@ export class Sessions {
   }
 
   /**
-   * False once it ended: by log-out or time at once, by another process within some seconds. Live pages ask for every message and every
-   * beat, so the answer comes from memory and is looked up beside it; and asking counts as use, or a screen on the wall would fall back to the login.
+   * `false` once it has ended: immediately for a logout or expiry, within a few seconds if another process ended it. Live pages check with
+   * every message and beat, so the answer comes from memory and the database is checked in the background. Checking counts as use, so that
+   * a wall display is not sent back to the login.
    */
   isLive({ key }: Session): boolean {
     const known = this.#known.get(key);
@@ -115,20 +110,20 @@ export class Sessions {
     this.#use(known, now);
     if (Math.abs(now - known.checkedAt) >= CHECK_EVERY_MS) {
       known.checkedAt = now;
-      // While the database cannot be read, it cannot say that the session has ended.
+      // While the database cannot be read, the session counts as valid.
       this.#look(key).catch(() => undefined);
     }
     return true;
   }
 
-  /** @throws AppError `store_…` when it cannot be ended for good */
+  /** @throws AppError `store_…` if it cannot be ended permanently */
   async end({ key }: Session): Promise<void> {
-    await this.#store.endSession(key);
+    await this.#store.endSessions({ keys: [key] }, null);
     const known = this.#known.get(key);
     if (known !== undefined) known.hasEnded = true;
   }
 
-  /** False: not stored. Whoever comes to see why nothing can be written must be able to log in all the same. */
+  /** `false` if not stored. An operator who wants to find out why nothing can be written must still be able to log in. */
   async #save(session: AdminSession): Promise<boolean> {
     try {
       await this.#store.startSession(session);
@@ -139,7 +134,7 @@ export class Sessions {
     }
   }
 
-  /** What is known of a session that has not ended, after a look at its row. */
+  /** What is known of a session that has not ended, after reading its row. */
   async #look(key: string): Promise<Known | undefined> {
     const stored = await this.#store.findSession(key);
     const known = this.#known.get(key);
@@ -159,7 +154,7 @@ export class Sessions {
     return known;
   }
 
-  /** Nobody waits until it is stored: a page must come while nothing can be written. */
+  /** Stored in the background: a page must load even if nothing can be written. */
   #use(known: Known, now: number): void {
     known.session = { ...known.session, usedAt: Math.max(now, known.session.startedAt) };
     if (!known.isStored || Math.abs(now - known.notedAt) < NOTE_EVERY_MS) return;
@@ -183,7 +178,7 @@ function keyOf(id: string): string {
   return sha256Hex(id);
 }
 
-/** Made of the id, so that a form that was open over a restart can be sent. */
+/** Derived from the id, so that a form that was open during a restart can be sent. */
 export function csrfTokenOf(id: string): string {
   return sha256Hex(`csrf ${id}`);
 }

@@ -1,12 +1,16 @@
 import { isLoopback } from '../../../base/loopback.ts';
 import { type Exchange, type Route, send } from '../../exchange.ts';
-import type { AdminDeps } from '../admin-deps.ts';
 import type { AdminAccess } from '../entrance/access.ts';
-import { adminProblem } from '../entrance/admin-problems.ts';
 import type { Guard } from '../entrance/guard.ts';
+import { adminProblem } from '../requests/admin-problems.ts';
 
-/** `/metrics` for Prometheus: to the machine itself, and to whoever sends the admin token. */
-export function metricsRoute({ access, collectMetrics }: AdminDeps, guard: Guard): Route {
+export interface MetricsRouteDeps {
+  readonly access: AdminAccess;
+  readonly collectMetrics: () => Promise<{ readonly contentType: string; readonly body: string }>;
+}
+
+/** `/metrics` for Prometheus: open to this machine, and to requests with the admin token. */
+export function metricsRoute({ access, collectMetrics }: MetricsRouteDeps, guard: Guard): Route {
   return {
     method: 'GET',
     path: '/metrics',
@@ -18,7 +22,7 @@ export function metricsRoute({ access, collectMetrics }: AdminDeps, guard: Guard
   };
 }
 
-/** A proxy on this machine also connects from loopback; the headers it adds give its visitors away. */
+/** A proxy on this machine also connects from loopback; its headers show that the request came from elsewhere. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'cf-connecting-ip'];
 
 function isFromThisMachine({ req }: Exchange): boolean {
@@ -27,8 +31,8 @@ function isFromThisMachine({ req }: Exchange): boolean {
 }
 
 /**
- * A page of a stranger reaches this machine through its reader's browser when its name is made to point here (DNS
- * rebinding); the name it asked for stays in Host.
+ * A foreign page can reach this machine through its reader's browser if its host name resolves to this address (DNS rebinding); the
+ * requested name stays in Host.
  */
 function hostName(header: string): string {
   return header.replace(/:\d+$/, '');

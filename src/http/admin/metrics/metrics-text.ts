@@ -2,20 +2,20 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type AccountState, accountState, conversionPlatforms, hasCredential } from '../../../domain/connected-account.ts';
 import { worstFirst } from '../../../domain/finding.ts';
 import { comparedAt, comparisonIntervalMs, currentChecks, failedChecks } from '../../../domain/form-checks.ts';
+import { JobGroup } from '../../../domain/job.ts';
 import type { AccountName } from '../../../domain/platform-account.ts';
 import { liveWorkers, type QueueSnapshot } from '../../../domain/queue-status.ts';
-import { findAll } from '../../../findings/findings.ts';
+import { aboutSource, findAll } from '../../../findings/findings.ts';
 import type { Snapshot } from '../../../findings/snapshot.ts';
 import type { MetricsDeps, MetricsText } from './metrics.ts';
 import type { Durations, Tally, Traffic } from './traffic.ts';
 
 /**
- * Writes the measures in Prometheus' words. Imported with the first scrape: prom-client takes 4 MB of an idle `serve`, and its look at
- * the event loop wakes an idle process a hundred times a second. What it measures itself (garbage collection, delays of the loop)
- * begins then.
+ * Writes the metrics in Prometheus format. Loaded with the first scrape: prom-client takes 4 MB of an idle `serve`, and its event-loop
+ * monitoring wakes an idle process a hundred times a second. Its own metrics (garbage collection, event-loop delays) start then.
  */
 export function createCollector(traffic: Traffic, deps: MetricsDeps): () => Promise<MetricsText> {
-  // A registry of its own, so that two programs in one process do not share it.
+  // A separate registry, so that two programs in one process do not share it.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addCounters(registry, traffic);
@@ -61,7 +61,10 @@ function addLogCounter(registry: Registry, { droppedLogLines }: MetricsDeps): vo
 
 const DURATION = 'lead_intake_request_duration_seconds';
 
-/** Written here, because prom-client's histograms take durations one by one only. Routes are patterns of ours: nothing needs escaping. */
+/**
+ * Written here, because prom-client's histograms accept durations only one at a time. Routes are our own patterns, so nothing needs
+ * escaping.
+ */
 function durationsText(byRoute: ReadonlyMap<string, Durations>): string {
   const lines = [`# HELP ${DURATION} Time from a request to its answer`, `# TYPE ${DURATION} histogram`];
   for (const [route, durations] of byRoute) {
@@ -75,8 +78,8 @@ function durationsText(byRoute: ReadonlyMap<string, Durations>): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Gauges of what the store knows, and the function that reads it into them. */
-function storeGauges(registry: Registry, { lookAtInstallation, reports }: MetricsDeps): () => Promise<void> {
+/** Gauges with the store's figures, and the function that updates them. */
+function storeGauges(registry: Registry, { readInstallation, reports }: MetricsDeps): () => Promise<void> {
   const gauges = FIGURES.map(({ name, help, labels = [], read }) => ({
     gauge: createGauge(registry, `lead_intake_${name}`, help, labels),
     read,
@@ -84,11 +87,11 @@ function storeGauges(registry: Registry, { lookAtInstallation, reports }: Metric
   const up = createGauge(registry, 'lead_intake_database_up', '1 when the figures of the queue and the database could be read now');
   const writable = createGauge(registry, 'lead_intake_database_writable', '1 when an event could be stored now, as /ready tries');
   return async () => {
-    const [reading, writing] = await Promise.allSettled([lookAtInstallation(), reports.checkWritable()]);
+    const [reading, writing] = await Promise.allSettled([readInstallation(), reports.checkWritable()]);
     up.set(reading.status === 'fulfilled' ? 1 : 0);
     writable.set(writing.status === 'fulfilled' ? 1 : 0);
     for (const { gauge, read } of gauges) {
-      // Old figures would look like a healthy queue; a scrape that fails would hide the process itself.
+      // Old figures would look like a healthy queue, and a failing scrape would hide the process itself.
       gauge.reset();
       if (reading.status === 'fulfilled') for (const [labels, value] of read(reading.value)) gauge.set(labels, value);
     }
@@ -110,7 +113,7 @@ interface Figure {
 
 const ACCOUNT = ['plataforma', 'tipo', 'conta'];
 
-/** What the database knows, one gauge for each figure. */
+/** The database's figures, one gauge each. */
 const FIGURES: readonly Figure[] = [
   {
     name: 'findings',
@@ -124,8 +127,8 @@ const FIGURES: readonly Figure[] = [
     help: 'Jobs that ended in the last five minutes, per minute',
     labels: ['estado'],
     read: ({ queue: { lastMinutes } }) => [
-      [{ estado: 'concluido' }, lastMinutes.finished / lastMinutes.minutes],
-      [{ estado: 'falhou' }, lastMinutes.failed / lastMinutes.minutes],
+      [{ estado: JobGroup.done }, lastMinutes.finished / lastMinutes.minutes],
+      [{ estado: JobGroup.failed }, lastMinutes.failed / lastMinutes.minutes],
     ],
   },
   {
@@ -146,12 +149,12 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: 'source_silent',
-    help: '1 while a source has been silent for longer than usual at this time of day',
+    help: '1 while a source has been silent for longer than usual at this time of day, or for a week where nothing is usual yet',
     labels: ['origem'],
-    read: ({ sources }) =>
+    read: ({ sources, at }) =>
       sources
         .filter(({ lastReceivedAt }) => lastReceivedAt !== null)
-        .map(({ origin, silence }) => [{ origem: origin }, silence.kind === 'unusual' ? 1 : 0]),
+        .map((source) => [{ origem: source.origin }, aboutSource(source, at).code === 'sources.silent' ? 1 : 0]),
   },
   {
     name: 'source_credential_refused',
@@ -255,11 +258,11 @@ function countedFindings(snapshot: Snapshot): Samples {
 /** The jobs of a queue by state; `adiado` is part of `pendente`. */
 function jobCounts({ waiting, delayed, parked, running, finished, failed }: QueueSnapshot): Samples {
   return [
-    [{ estado: 'pendente' }, waiting],
-    [{ estado: 'adiado' }, delayed],
-    [{ estado: 'estacionado' }, parked],
-    [{ estado: 'processando' }, running],
-    [{ estado: 'concluido' }, finished],
-    [{ estado: 'falhou' }, failed],
+    [{ estado: JobGroup.pending }, waiting],
+    [{ estado: JobGroup.delayed }, delayed],
+    [{ estado: JobGroup.parked }, parked],
+    [{ estado: JobGroup.running }, running],
+    [{ estado: JobGroup.done }, finished],
+    [{ estado: JobGroup.failed }, failed],
   ];
 }

@@ -4,9 +4,9 @@ import { type RequestObservation, Traffic } from './traffic.ts';
 
 export interface MetricsDeps {
   readonly reports: Pick<Reports, 'checkWritable'>;
-  readonly lookAtInstallation: () => Promise<Snapshot>;
+  readonly readInstallation: () => Promise<Snapshot>;
   readonly version: string;
-  /** Lines of the log that could not be written. */
+  /** Log lines that could not be written. */
   readonly droppedLogLines: () => number;
 }
 
@@ -19,11 +19,11 @@ export interface Metrics {
   observe(request: RequestObservation): void;
   countEvent(origin: string, result: string): void;
   countRefused(code: string): void;
-  /** The text of `/metrics`. Figures of the queue and the database are read now; without a database the others still come. */
+  /** The text of `/metrics`. Figures of the queue and the database are read now; without a database, the others are still returned. */
   collect(): Promise<MetricsText>;
 }
 
-/** The measures of one program. What makes the text of them is loaded when it is first asked for: see `metrics-text.ts`. */
+/** The metrics of one program. The code that formats them is loaded on first use: see `metrics-text.ts`. */
 export function createMetrics(deps: MetricsDeps): Metrics {
   const traffic = new Traffic();
   let collector: Promise<() => Promise<MetricsText>> | undefined;

@@ -1,7 +1,7 @@
-/** From an acceptance that met a free disk (1 ms) to the longest a platform waits. */
+/** From an acceptance on an idle disk (1 ms) to the longest time a platform waits. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** One answered request. `route` is the pattern, never the path, so that strangers cannot make up series. */
+/** One answered request. `route` is the pattern, never the path, so that callers cannot create new series. */
 export interface RequestObservation {
   readonly route: string;
   readonly method: string;
@@ -10,8 +10,8 @@ export interface RequestObservation {
 }
 
 /**
- * What is counted while requests are answered, in plain numbers: prom-client's own take 0.9 µs for each, these 0.2,
- * and nothing of it need be loaded before somebody asks.
+ * Counters of answered requests as plain numbers: prom-client's own take 0.9 µs each, these 0.2, and nothing needs loading before the first
+ * scrape.
  */
 export class Traffic {
   /** By route, method and status. */
@@ -39,7 +39,7 @@ interface Count {
   times: number;
 }
 
-/** How often something happened, by labels that hold no blank. */
+/** How often something happened, by labels without spaces. */
 export class Tally {
   readonly #counts = new Map<string, Count>();
 
@@ -55,7 +55,7 @@ export class Tally {
   }
 }
 
-/** A histogram: how many durations were not longer than each bound. */
+/** A histogram: the number of durations up to each bound. */
 export class Durations {
   readonly #inBucket = DURATION_BUCKETS_SECONDS.map(() => 0);
   #sum = 0;
@@ -76,7 +76,7 @@ export class Durations {
     this.#count += 1;
   }
 
-  /** Bound and how many were at most as long, shortest bound first. */
+  /** Each bound with the number of durations up to it, shortest bound first. */
   cumulative(): readonly (readonly [bound: number, count: number])[] {
     let count = 0;
     return DURATION_BUCKETS_SECONDS.map((bound, index) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCodesOf } from '../../problem.ts';
-import type { DescribedRoute, Operation } from '../contract/operation.ts';
 import { type Way, wayOf } from '../entrance/guard.ts';
+import type { DescribedRoute, Operation } from '../requests/operation.ts';
 import type { Answer, Endpoint, Parameter, Refusal, Security } from './endpoint.ts';
 
 const SECURITY: Readonly<Record<Way, Security>> = {
@@ -16,10 +16,10 @@ const SECURITY: Readonly<Record<Way, Security>> = {
 const WHO: Readonly<Record<Way, string>> = {
   open: '',
   entrance: '',
-  visit: 'For operators and readers.',
-  reveal: 'For operators only; it is recorded who asked.',
-  post: 'For operators and readers.',
-  change: 'For operators only.',
+  visit: 'Requires an operator or reader token.',
+  reveal: 'Requires an operator token. The access is recorded in the activity log.',
+  post: 'Requires an operator or reader token.',
+  change: 'Requires an operator token.',
 };
 
 const KNOCKS: readonly Refusal[] = [
@@ -35,7 +35,7 @@ const FORM_REFUSALS: readonly Refusal[] = [
   { status: 503, codes: ['overloaded'] },
 ];
 
-/** What a described route of the admin takes and answers; who may take it is known by the guard that stands before it. */
+/** The parameters and responses of a described admin route; its guard defines who may use it. */
 export async function adminEndpoint({ operation, handler }: DescribedRoute): Promise<Endpoint> {
   const way = wayOf(handler);
   if (way === undefined) throw new Error(`${operation.method} ${operation.path} has no guard`);
@@ -55,9 +55,12 @@ export async function adminEndpoint({ operation, handler }: DescribedRoute): Pro
   };
 }
 
+/** What a path segment names. */
+const SEGMENTS: Readonly<Record<string, string>> = { id: 'The ID.', origem: 'The source.' };
+
 function parametersOf({ path, query }: Operation): readonly Parameter[] {
   const segments = [...path.matchAll(/:(\w+)/g)].map(
-    ([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: z.string() }),
+    ([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: z.string().describe(SEGMENTS[name] ?? name) }),
   );
   const values = Object.entries(query?.shape ?? {}).map(
     ([name, schema]): Parameter => ({ name, in: 'query', schema: schema as z.ZodType }),
@@ -70,11 +73,11 @@ function answersOf({ method, also = [] }: Operation, answer: z.ZodType | undefin
     ...(answer === undefined ? {} : { 'application/json': answer }),
     ...Object.fromEntries(also.map((type) => [type, undefined])),
   };
-  const done: readonly Answer[] = Object.keys(content).length === 0 ? [] : [{ status: 200, description: 'Done.', content }];
+  const done: readonly Answer[] = Object.keys(content).length === 0 ? [] : [{ status: 200, description: 'Success.', content }];
   const back: Answer = {
     status: 303,
-    description: 'Done; what browsers get. `Location` is the page to show.',
-    headers: { Location: 'A path of this service.' },
+    description: 'Success, for browsers. `Location` is the page to show.',
+    headers: { Location: 'A path on this service.' },
   };
   return method === 'POST' || done.length === 0 ? [...done, back] : done;
 }

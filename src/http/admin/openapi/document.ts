@@ -1,17 +1,18 @@
-/** The OpenAPI 3.1 document of the service, made from the schemas that its requests are read with and its answers tested with. */
-import type { Answer, Endpoint, Parameter, Refusal } from './endpoint.ts';
+/** The OpenAPI 3.1 document of the service, generated from the schemas that parse its requests and that its responses are tested with. */
+
+import { z } from 'zod';
+import type { Tag } from '../requests/operation.ts';
+import type { Answer, Endpoint, Parameter, Refusal, SchemeName } from './endpoint.ts';
 import { EVERYWHERE, problemSchema } from './problem-schema.ts';
-import { SchemaCollection } from './schema-collection.ts';
-import { SECURITY_SCHEMES, TAGS } from './sections.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const PROBLEM_TYPE = 'application/problem+json';
 
-const ABOUT = `Receives leads from ad platforms and own forms, stores each one durably, and turns it into exactly one lead.
+const ABOUT = `Receives leads from Google Ads, Meta lead ads and website forms, stores each one durably, and turns it into exactly one lead.
 
-Keys and values are the words of the service (\`recebido\`, \`campanha_id\`); errors are English. Times are ISO 8601 UTC, ids are text. Addresses below /admin answer
-JSON to \`Accept: application/json\` and pages to browsers. New members may appear in answers, and new codes in problems.`;
+Keys and values are the stored ones (\`recebido\`, \`campanha_id\`); error messages are in English. Times are ISO 8601 in UTC, IDs are strings. Paths below /admin return
+JSON for \`Accept: application/json\` and pages for browsers. Clients must accept new members in responses and new error codes.`;
 
 /** @param version of the program */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
@@ -67,7 +68,7 @@ function parameterObject({ name, in: place, required = false, description, schem
 function responsesObject({ answers, refusals }: Endpoint, schemas: SchemaCollection, problem: Json): Json {
   const done = answers.map((answer) => [answer.status, answerObject(answer, schemas)] as const);
   const refused = refusals.map((refusal) => [refusal.status, refusalObject(refusal, problem)] as const);
-  const other = { description: `Anything else: ${EVERYWHERE.join(', ')}.`, content: { [PROBLEM_TYPE]: { schema: problem } } };
+  const other = { description: `Any other error: ${EVERYWHERE.join(', ')}.`, content: { [PROBLEM_TYPE]: { schema: problem } } };
   return { ...Object.fromEntries([...done, ...refused]), default: other };
 }
 
@@ -86,7 +87,97 @@ function answerObject({ description, content, headers }: Answer, schemas: Schema
 
 function refusalObject({ status, codes }: Refusal, problem: Json): Json {
   const retry =
-    status === 429 || status === 503 ? { headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } } : {};
+    status === 429 || status === 503
+      ? { headers: { 'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } } } }
+      : {};
   const schema = { allOf: [problem, { properties: { code: { enum: codes } } }] };
-  return { description: `Refused: ${codes.join(', ')}.`, ...retry, content: { [PROBLEM_TYPE]: { schema } } };
+  return { description: `Error: ${codes.join(', ')}.`, ...retry, content: { [PROBLEM_TYPE]: { schema } } };
+}
+
+/** The parts of the document, in reading order. */
+const TAGS: readonly { readonly name: Tag; readonly description: string }[] = [
+  { name: 'intake', description: 'Endpoints that receive events.' },
+  { name: 'health', description: 'Health checks and metrics for load balancers and monitoring.' },
+  { name: 'queue', description: 'Queue metrics; pause and resume.' },
+  { name: 'events', description: 'Received events and what became of them.' },
+  { name: 'failures', description: 'Failed and parked jobs.' },
+  { name: 'leads', description: 'Leads and their stages.' },
+  { name: 'conversions', description: 'Conversions reported to Google Ads and Meta.' },
+  { name: 'directory', description: 'Clients, their users, campaigns and connected accounts.' },
+  { name: 'refused', description: 'Requests that were refused, kept for replay.' },
+  { name: 'sources', description: 'Sources of events, sender secrets and lead forms.' },
+  { name: 'activity', description: 'The log of operator activity.' },
+  { name: 'views', description: 'Saved filters of lists, and the columns that lists show.' },
+  { name: 'session', description: 'Browser sessions, and this document.' },
+];
+
+function header(name: string, description: string) {
+  return { type: 'apiKey', in: 'header', name, description } as const;
+}
+
+const HMAC = '`sha256=` followed by the hexadecimal HMAC-SHA256 of the raw body';
+
+const SECURITY_SCHEMES: Readonly<Record<SchemeName, object>> = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'ADMIN_TOKEN (operator) or ADMIN_READONLY_TOKEN (reader).' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'lead_intake_admin',
+    description: 'A browser session, created with POST /admin/login.',
+  },
+  csrf: header('X-CSRF-Token', 'The CSRF token of the session. Forms send it as the field `csrf`.'),
+  formSignature: header('X-Formulario-Signature', `${HMAC}, keyed with FORMULARIO_SECRET or a sender secret.`),
+  searchAdsSignature: header('X-Webhook-Signature', `${HMAC}, keyed with WEBHOOK_SEARCHADS_SECRET or a sender secret.`),
+  hubSignature: header(
+    'X-Hub-Signature-256',
+    `${HMAC}, keyed with WEBHOOK_SEARCHADS_SECRET or WEBHOOK_SOCIALADS_SECRET, depending on the path.`,
+  ),
+  conversionsExport: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Any user name with an export secret as the password, or CONVERSIONS_EXPORT_CREDENTIAL.',
+  },
+};
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The direction of a schema in the document: requests (`input`) or responses (`output`). */
+type Direction = 'input' | 'output';
+
+const LOCAL = '#/$defs/';
+const SHARED = '#/components/schemas/';
+
+/** Converts zod schemas to those of the document. A schema with an `id` becomes a component, once. */
+class SchemaCollection {
+  readonly #components = new Map<string, JsonSchema>();
+
+  /** All components so far, by name. */
+  get components(): Readonly<Record<string, JsonSchema>> {
+    return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** @throws Error if two schemas have the same id */
+  schemaOf(schema: z.ZodType, direction: Direction): JsonSchema {
+    const converted = z.toJSONSchema(schema, {
+      target: 'draft-2020-12',
+      io: direction,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => forReaders(jsonSchema, direction),
+    });
+    const { $schema: _, $defs = {}, ...own } = JSON.parse(JSON.stringify(converted).replaceAll(LOCAL, SHARED)) as Record<string, unknown>;
+    for (const [name, component] of Object.entries($defs as Record<string, JsonSchema>)) this.#add(name, component);
+    return own;
+  }
+
+  #add(name: string, component: JsonSchema): void {
+    const known = this.#components.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`two schemas are called ${name}`);
+    this.#components.set(name, component);
+  }
+}
+
+/** Our tests allow no undescribed members, but clients must allow new ones. The pattern of a time adds nothing to its format. */
+function forReaders(jsonSchema: { additionalProperties?: unknown; format?: string; pattern?: string }, direction: Direction): void {
+  if (direction === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Route } from '../../exchange.ts';
-import type { Tag } from '../contract/operation.ts';
+import type { Operation } from '../requests/operation.ts';
 
 /** A header, a query value or a path segment. */
 export interface Parameter {
@@ -11,13 +10,13 @@ export interface Parameter {
   readonly schema: z.ZodType;
 }
 
-/** One status an address answers with. */
+/** A response of a path with one status. */
 export interface Answer {
   readonly status: number;
   readonly description: string;
-  /** Content type to what stands in it; a type without a schema is text. Left out: no body. */
+  /** Content type to schema; a type without a schema is text. Omitted: no body. */
   readonly content?: Readonly<Record<string, z.ZodType | undefined>>;
-  /** Name to meaning. */
+  /** Name to description. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -27,19 +26,13 @@ export interface Refusal {
   readonly codes: readonly string[];
 }
 
-/** Which credentials an address takes: one of these sets; none: it is open. */
+/** The accepted credentials: one of these sets; empty if the path is open. */
 export type Security = readonly (readonly SchemeName[])[];
 
 export type SchemeName = 'bearer' | 'session' | 'csrf' | 'formSignature' | 'searchAdsSignature' | 'hubSignature' | 'conversionsExport';
 
-/** All that is told about an address. */
-export interface Endpoint {
-  readonly method: Route['method'];
-  /** With `:name` for a segment that differs. */
-  readonly path: string;
-  readonly tag: Tag;
-  readonly summary: string;
-  readonly description?: string;
+/** The complete description of a path. */
+export interface Endpoint extends Pick<Operation, 'method' | 'path' | 'tag' | 'summary' | 'description'> {
   readonly security: Security;
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly contentType: string; readonly schema: z.ZodType; readonly required: boolean };

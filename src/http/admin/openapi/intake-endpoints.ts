@@ -9,23 +9,23 @@ const receipt = z
   .strictObject({
     status: z
       .enum(['accepted', 'already_accepted'])
-      .describe('`accepted`: stored, or still waiting. `already_accepted`: being processed, or processed.'),
+      .describe('`accepted`: stored and waiting. `already_accepted`: known, and in progress or processed.'),
     evento_id: rowId.schema(),
   })
-  .meta({ id: 'Receipt', description: 'What became of an event. It is on the disk.' });
+  .meta({ id: 'Receipt', description: 'Confirms that an event is stored on disk.' });
 
 const batchReceipt = z
   .strictObject({ status: z.enum(['accepted', 'already_accepted']), eventos: z.array(receipt) })
-  .meta({ id: 'BatchReceipt', description: 'What became of the events of a notification, in their order.' });
+  .meta({ id: 'BatchReceipt', description: 'Confirms the events of a notification, in order.' });
 
 const ignored = z
   .strictObject({ status: z.literal('ignored') })
-  .meta({ id: 'Ignored', description: 'Genuine, with nothing in it for us.' });
+  .meta({ id: 'Ignored', description: 'A valid notification without a lead.' });
 
 const BODY_CODES = ['body_empty', 'body_not_utf8', 'body_not_json', 'body_too_deep', 'body_not_object', 'fields_invalid'];
 const SIGNATURE_CODES = ['signature_missing', 'signature_malformed', 'signature_invalid'];
 
-/** What every intake route can refuse, in the order it is looked at. */
+/** Why an intake route can refuse a request, in the order of the checks. */
 function refusals(credential: readonly string[], content: readonly string[] = []): readonly Refusal[] {
   return [
     { status: 401, codes: [...SIGNATURE_CODES, ...credential] },
@@ -43,18 +43,19 @@ function answer(status: number, description: string, schema: z.ZodType): Answer 
 
 const COMMON = { method: 'POST', tag: 'intake' } as const;
 
-const SIGNED = 'Signatures are over the bytes as sent. The answer leaves after the event is on the disk; a 503 means: send it again later.';
+const SIGNED =
+  'Sign the exact bytes you send. The response is sent after the event is stored on disk. On a 503, send the event again later.';
 
 const ownForm: Endpoint = {
   ...COMMON,
   path: '/integracoes/leads',
-  summary: 'Send a submission of the own form',
+  summary: 'Send a lead from a website form',
   description: SIGNED,
   security: [['formSignature']],
   body: { contentType: 'application/json', schema: ownFormBody, required: true },
   answers: [
-    answer(200, 'The event was known already, and is being processed or was.', receipt),
-    answer(202, 'Stored, and waiting to be processed.', receipt),
+    answer(200, 'The event was already known, and is in progress or processed.', receipt),
+    answer(202, 'Stored and waiting to be processed.', receipt),
   ],
   refusals: refusals(['timestamp_out_of_window']),
 };
@@ -62,25 +63,25 @@ const ownForm: Endpoint = {
 const searchAds: Endpoint = {
   ...COMMON,
   path: '/webhooks/search_ads',
-  summary: 'Send an event of search ads',
-  description: `${SIGNED} Instead of a signature the body may hold the secret as \`google_key\`.`,
+  summary: 'Send a Google Ads event',
+  description: `${SIGNED} Instead of a signature, the body can contain the secret as \`google_key\`.`,
   security: [['searchAdsSignature'], ['hubSignature'], []],
   body: { contentType: 'application/json', schema: searchAdsBody, required: true },
-  answers: [answer(200, 'Stored, or known already.', receipt)],
+  answers: [answer(200, 'Stored, or already known.', receipt)],
   refusals: [...refusals(['google_key_invalid']), { status: 429, codes: ['google_key_invalid'] }],
 };
 
 const socialAds: Endpoint = {
   ...COMMON,
   path: '/webhooks/social_ads',
-  summary: 'Send an event or a notification of social ads',
+  summary: 'Send a Meta lead ads notification',
   description: SIGNED,
   security: [['hubSignature']],
   body: { contentType: 'application/json', schema: socialAdsBody, required: true },
   answers: [
     answer(
       200,
-      'Stored, or known already: a notification is answered with all its events, one event with itself. A notification without a lead is ignored.',
+      'Stored, or already known. A notification returns a receipt for each event; a single event returns one. A notification without a lead is ignored.',
       z.union([batchReceipt, receipt, ignored]),
     ),
   ],
@@ -94,19 +95,19 @@ const subscription: Endpoint = {
   method: 'GET',
   path: '/webhooks/social_ads',
   tag: 'intake',
-  summary: "Answer the social-ads platform's question whether this address is ours",
+  summary: 'Verify the Meta webhook subscription',
   security: [],
   parameters: [
-    hubValue('mode', 'What is asked for.', z.literal('subscribe')),
-    hubValue('verify_token', 'WEBHOOK_SOCIALADS_VERIFY_TOKEN.'),
-    hubValue('challenge', 'What is sent back.', z.string().regex(/^[\x20-\x7e]{1,256}$/)),
+    hubValue('mode', 'Always `subscribe`.', z.literal('subscribe')),
+    hubValue('verify_token', 'The value of WEBHOOK_SOCIALADS_VERIFY_TOKEN.'),
+    hubValue('challenge', 'The text to return.', z.string().regex(/^[\x20-\x7e]{1,256}$/)),
   ],
-  answers: [{ status: 200, description: 'The bare challenge.', content: { 'text/plain': undefined } }],
+  answers: [{ status: 200, description: 'The challenge as plain text.', content: { 'text/plain': undefined } }],
   refusals: [
     { status: 403, codes: ['verify_token_invalid', 'mode_invalid', 'challenge_invalid'] },
     { status: 503, codes: ['source_not_configured'] },
   ],
 };
 
-/** The routes that events come in by. */
+/** The routes that receive events. */
 export const intakeEndpoints: readonly Endpoint[] = [ownForm, searchAds, socialAds, subscription];

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** The document of every refusal (RFC 9457); `problemDocument` makes it. */
+/** The document of every refusal (RFC 9457), created by `problemDocument`. */
 export const problemSchema = z
   .strictObject({
     type: z.literal('about:blank'),
     title: z.string(),
     status: z.int().min(400).max(599),
-    detail: z.string().describe('What happened, why, and what to do next. English.'),
+    detail: z.string().describe('What happened and what to do next, in English.'),
     code: z
       .string()
       .regex(/^[a-z_]+$/)
-      .describe('What happened, for programs. Never changes its meaning; new ones may come.'),
-    requestId: z.string().describe('Under it the log of the service tells more.'),
+      .describe('The error code. Its meaning never changes; new codes may be added.'),
+    requestId: z.string().describe('The ID of the request in the service log.'),
     errors: z
       .array(z.strictObject({ field: z.string(), problem: z.string() }))
       .optional()
-      .describe('Where fields are to blame: each that is not usable.'),
+      .describe('The invalid fields, if any.'),
   })
-  .meta({ id: 'Problem', description: 'Why a request was not answered as asked (RFC 9457).' });
+  .meta({ id: 'Problem', description: 'An error response (RFC 9457).' });
 
-/** What any address can answer besides its own refusals: the request was no proper HTTP, or the service failed. */
+/** What any path can answer in addition to its own refusals: the request was not valid HTTP, or the service failed. */
 export const EVERYWHERE = [
   'request_malformed',
   'not_found',

@@ -4,9 +4,25 @@ import { MESSAGES, type Messages } from '../../../messages/messages.ts';
 
 const LanguageContext = createContext<Language>('pt');
 
-/** Everything inside speaks this language. */
-export function Speaking({ language, children }: { readonly language: Language; readonly children: ReactNode }): ReactNode {
-  return <LanguageContext value={language}>{children}</LanguageContext>;
+const NowContext = createContext<number | undefined>(undefined);
+
+/** Everything inside is in this language, and ages count from this time. */
+export function Speaking(props: {
+  readonly language: Language;
+  readonly now: number | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { language, now, children } = props;
+  return (
+    <LanguageContext value={language}>
+      <NowContext value={now}>{children}</NowContext>
+    </LanguageContext>
+  );
+}
+
+/** The time of the request. `undefined` in a live part: it would differ each minute without a change, and its readers have a script. */
+export function useNow(): number | undefined {
+  return useContext(NowContext);
 }
 
 export function useLanguage(): Language {
@@ -18,10 +34,7 @@ export function useMessages(): Messages {
   return MESSAGES[useLanguage()];
 }
 
-/** The text for a word of a table; undefined for words that are not in it: addresses and stored codes may hold anything. */
+/** The text for a word of a table; `undefined` for other words: URLs and stored codes may contain anything. */
 export function textFor<T>(table: Readonly<Record<string, T>>, word: string | null | undefined): T | undefined {
   return typeof word === 'string' && Object.hasOwn(table, word) ? table[word] : undefined;
 }
-
-/** BCP 47 tags, for `lang` and for numbers and times. */
-export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en-GB' };

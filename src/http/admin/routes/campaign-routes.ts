@@ -1,100 +1,133 @@
+import { z } from 'zod';
 import type { CampaignView } from '../../../domain/directory.ts';
-import type { CampaignInput, Directory } from '../../../domain/ports.ts';
+import { emailProblem, idProblem, nameProblem } from '../../../domain/directory-rules.ts';
+import type { CampaignInput, Directory, QueueControl } from '../../../domain/ports.ts';
+import type { Reports } from '../../../domain/report-ports.ts';
 import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import { campaignDetailRecord, campaignPage, campaignRecord, campaignRemoved } from '../../../presentation/directory-record.ts';
+import { totalRecord } from '../../../presentation/job-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import {
   CAMPAIGNS_PATH,
   campaignIdOf,
+  campaignList,
   campaignPath,
   LINK_KIND_WORDS,
   type LinkTarget,
   parseLinkWord,
 } from '../addresses/directory-paths.ts';
-import { addressOf } from '../addresses/list-address.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import { type FormState, InvalidForm, readFields } from '../contract/posted-form.ts';
-import { readValues } from '../contract/values.ts';
-import type { Visitor } from '../entrance/access.ts';
+import { addressOf } from '../addresses/paths.ts';
 import type { Guard } from '../entrance/guard.ts';
-import { frameOf, operatorOf } from '../entrance/visitor.ts';
-import { wantsJson } from '../negotiation.ts';
 import type { CampaignForm } from '../pages/directory/campaign-page.tsx';
 import type { CampaignWish } from '../pages/directory/campaigns-page.tsx';
-import { loadPages } from '../pages.ts';
-import { answerChange, sendPage } from '../respond.ts';
-import {
-  ADD,
-  ADD_FORM,
-  EDIT,
-  EDIT_FORM,
-  LINK,
-  LINK_FORM,
-  LIST,
-  LIST_QUERY,
-  REMOVE,
-  RUN_AGAIN,
-  SHOW,
-  UNLINK,
-} from './campaign-operations.ts';
-import { chosenClient, requireClient } from './chosen-client.ts';
-import { countFailures, MENDED_BY_CAMPAIGN, readMendedEvent, runFailuresAgain, targetsOfCampaign } from './mendable-failures.ts';
-import { routesOf } from './routes-of.ts';
+import { countFailures, SOLVED_BY_CAMPAIGN, targetsOfCampaign } from '../read/retryable-failures.ts';
+import { wantsJson } from '../requests/negotiation.ts';
+import { PAGE } from '../requests/operation.ts';
+import { type FormState, InvalidForm, type RefusedForm, readFields, ruled } from '../requests/posted-form.ts';
+import { answerChange } from '../requests/respond.ts';
+import { readValues, text } from '../requests/values.ts';
+import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
+import { RETURN_EVENT, readReturnEvent, retryFailures, retryForm } from './retry-failures.ts';
+import { routesOf, showPage } from './routes-of.ts';
 
-/** Campaigns: the list, one of them, and every change of it. */
-export function campaignRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  const { change, visit } = routesOf(deps, guard);
-  const backTo = (form: CampaignForm) => (deps: AdminDeps, exchange: Exchange, visitor: Visitor, state: FormState) =>
+const ONE = `${CAMPAIGNS_PATH}/:id`;
+
+const LIST_QUERY = campaignList.query.extend({
+  id: text('Fills in the form for a new campaign. For browsers.'),
+  evento: RETURN_EVENT,
+});
+
+const ADD_FORM = z.object({
+  id: ruled(idProblem, 'The `campanha_id` that website forms send. Any unique text.'),
+  nome: ruled(nameProblem, 'Name of the campaign.'),
+  cliente: z.string().describe('ID or name of an existing client. Required unless `cliente_novo` is set.').optional(),
+  cliente_novo: ruled(nameProblem, 'Name of a new client to create.').optional(),
+  usuario: ruled(emailProblem, 'Email of the user who gets the leads. Created if the client has no such user.').optional(),
+  vincular: z.string().describe('`origem:tipo:valor`, a platform ID to link at the same time.').optional(),
+  evento: RETURN_EVENT,
+});
+
+const EDIT_FORM = z.object({
+  nome: ruled(nameProblem, 'Name of the campaign.'),
+  cliente: z.string().describe('ID or name of an existing client.'),
+  usuario: ruled(emailProblem, 'Email of the user who gets the leads. Omit to remove the user.').optional(),
+});
+
+const LINK_FORM = z.object({
+  tipo: z.enum(LINK_KIND_WORDS as [string, ...string[]]).describe('The platform and type of the ID.'),
+  valor: ruled(idProblem, 'The platform ID.'),
+  evento: RETURN_EVENT,
+});
+
+export interface CampaignDeps extends Program {
+  readonly store: Directory & Reports & QueueControl;
+}
+
+/** Campaigns: the list, one campaign, and every change. */
+export function campaignRoutes(deps: CampaignDeps, guard: Guard): Route[] {
+  const { change, visit } = routesOf(deps, guard, 'directory');
+  const backTo = (form: CampaignForm) => (deps: CampaignDeps, exchange: Exchange, visitor: Visitor, state: FormState) =>
     showCampaign(deps, exchange, visitor, { form, state });
   return [
-    visit(LIST, listCampaigns),
-    change(ADD, addCampaign, listCampaigns),
-    visit(SHOW, showCampaign),
-    change(EDIT, editCampaign, backTo('edit')),
-    change(LINK, linkCampaign, backTo('link')),
-    change(UNLINK, unlinkCampaign, backTo('unlink')),
-    change(REMOVE, removeCampaign, backTo('remove')),
-    change(RUN_AGAIN, async (deps, exchange, form) => {
-      const campaign = await findCampaign(deps, exchange);
-      const targets = targetsOfCampaign(campaign);
-      await runFailuresAgain(deps, exchange, form, { codes: MENDED_BY_CAMPAIGN, targets, back: campaignPath(campaign.id) });
-    }),
+    visit(CAMPAIGNS_PATH, 'List campaigns', { query: LIST_QUERY, answer: campaignPage, also: PAGE }, listCampaigns),
+    change(CAMPAIGNS_PATH, 'Add a campaign', { form: ADD_FORM, answer: campaignRecord }, addCampaign, listCampaigns),
+    visit(ONE, 'Get a campaign', { answer: campaignDetailRecord, also: PAGE }, showCampaign),
+    change(ONE, 'Update a campaign', { form: EDIT_FORM, answer: campaignRecord }, editCampaign, backTo('edit')),
+    change(
+      `${ONE}/vincular`,
+      'Link a platform ID to a campaign',
+      { form: LINK_FORM, answer: campaignRecord },
+      linkCampaign,
+      backTo('link'),
+    ),
+    change(
+      `${ONE}/desvincular`,
+      'Unlink a platform ID from a campaign',
+      { form: LINK_FORM, answer: campaignRecord },
+      unlinkCampaign,
+      backTo('unlink'),
+    ),
+    change(`${ONE}/remover`, 'Delete a campaign without leads', { answer: campaignRemoved }, removeCampaign, backTo('remove')),
+    change(
+      `${ONE}/repetir`,
+      'Retry the failed events of a campaign',
+      { form: retryForm(SOLVED_BY_CAMPAIGN), answer: totalRecord },
+      async (deps, exchange, form) => {
+        const campaign = await findCampaign(deps, exchange);
+        const targets = targetsOfCampaign(campaign);
+        await retryFailures(deps, exchange, form, { codes: SOLVED_BY_CAMPAIGN, targets, back: campaignPath(campaign.id) });
+      },
+    ),
   ];
 }
 
-/** A refused form stands on the list that it was sent from; what it was begun with is among what was typed. */
-async function listCampaigns(deps: AdminDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
-  const { directory } = deps;
-  const { id, evento, antes: before, limite, ...filter } = readValues(LIST_QUERY, exchange.query);
-  const page = await directory.listCampaigns({
-    ...(filter.cliente === undefined ? {} : { client: filter.cliente }),
-    ...(filter.busca === undefined ? {} : { text: filter.busca }),
-    ...(before === undefined ? {} : { before }),
-    limit: limite,
-  });
+/** A refused form is shown on the list that it was sent from; the values it was prefilled with are part of the input. */
+async function listCampaigns(deps: CampaignDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
+  const { store } = deps;
+  const { id, evento } = readValues(LIST_QUERY.pick({ id: true, evento: true }), exchange.query);
+  const { filter, page: asked } = campaignList.readPage(exchange.query);
+  const page = await store.listCampaigns({ ...filter, ...asked });
   if (wantsJson(exchange)) return sendJson(exchange, 200, campaignPage.write(page));
-  const { campaignsPage } = await loadPages();
-  const vincular = refused?.values['vincular'] ?? filter.vincular;
-  const html = campaignsPage({
-    frame: frameOf(deps, exchange, visitor),
-    filter: { ...filter, vincular },
+  const link = refused?.values['vincular'] ?? filter.link;
+  const shown = {
+    filter: link === undefined ? filter : { ...filter, link },
     page,
-    isFirst: before === undefined,
-    clients: await directory.listClients(),
-    wish: await readWish(directory, { id, vincular }),
+    isFirst: asked.before === undefined,
+    clients: await store.listClients(),
+    wish: await readWish(store, { id, vincular: link }),
     event: refused?.values['evento'] ?? evento,
     refused,
-  });
-  sendPage(exchange, refused?.status ?? 200, html);
+  };
+  await showPage(deps, exchange, visitor, 'CampaignsPage', shown, { status: refused?.status });
 }
 
 async function readWish(
-  directory: Directory,
+  store: Directory,
   { id, vincular }: { readonly id: string | undefined; readonly vincular: string | undefined },
 ): Promise<CampaignWish> {
-  const existing = id === undefined ? null : await directory.findCampaign(id);
+  const existing = id === undefined ? null : await store.findCampaign(id);
   const link = vincular === undefined ? undefined : requireLink(vincular);
-  const linkedTo = link === undefined ? null : await findLinked(directory, link);
+  const linkedTo = link === undefined ? null : await findLinked(store, link);
   return {
     ...(id === undefined ? {} : { id }),
     ...(existing === null ? {} : { existing }),
@@ -103,9 +136,9 @@ async function readWish(
   };
 }
 
-async function findLinked(directory: Directory, link: LinkTarget): Promise<CampaignView | null> {
-  const [routing] = await directory.resolve([{ campaignId: null, links: [link], clientId: null }]);
-  return routing?.campaignId == null ? null : directory.findCampaign(routing.campaignId);
+async function findLinked(store: Directory, link: LinkTarget): Promise<CampaignView | null> {
+  const [routing] = await store.resolve([{ campaignId: null, links: [link], clientId: null }]);
+  return routing?.campaignId == null ? null : store.findCampaign(routing.campaignId);
 }
 
 function requireLink(word: string): LinkTarget {
@@ -115,73 +148,67 @@ function requireLink(word: string): LinkTarget {
   return link;
 }
 
-async function addCampaign({ directory, clock }: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+async function addCampaign({ store, clock }: CampaignDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const fields = readFields(ADD_FORM, form);
   const input: CampaignInput = {
     id: fields.id,
     name: fields.nome,
-    client: await chosenClient(directory, fields),
+    client: await chosenClient(store, fields),
     user: fields.usuario ?? null,
     ...(fields.vincular === undefined ? {} : { links: [requireLink(fields.vincular)] }),
   };
-  if ((await directory.findCampaign(input.id)) !== null) throw new InvalidForm({ id: inEveryLanguage((m) => m.errors.admin.taken) });
-  const [campaign] = await directory.addCampaigns([input], { replace: false }, operatorOf(exchange, clock));
+  if ((await store.findCampaign(input.id)) !== null) throw new InvalidForm({ id: inEveryLanguage((m) => m.errors.admin.taken) });
+  const [campaign] = await store.addCampaigns([input], { replace: false }, operatorOf(exchange, clock));
   if (campaign === undefined) throw new Error('the campaign that was added is not there');
   answerCampaign(exchange, campaign, 'incluida', fields.evento);
 }
-async function showCampaign(
-  deps: AdminDeps,
-  exchange: Exchange,
-  visitor: Visitor,
-  refused?: { readonly form: CampaignForm; readonly state: FormState },
-): Promise<void> {
-  const { directory } = deps;
+async function showCampaign(deps: CampaignDeps, exchange: Exchange, visitor: Visitor, refused?: RefusedForm<CampaignForm>): Promise<void> {
+  const { store } = deps;
   const campaign = await findCampaign(deps, exchange);
   const [leads, failures] = await Promise.all([
-    directory.countLeads({ campaignId: campaign.id }),
-    countFailures(deps, MENDED_BY_CAMPAIGN, targetsOfCampaign(campaign)),
+    store.countLeads({ campaignId: campaign.id }),
+    countFailures(deps, SOLVED_BY_CAMPAIGN, targetsOfCampaign(campaign)),
   ]);
   if (wantsJson(exchange)) {
     return sendJson(exchange, 200, campaignDetailRecord.write({ ...campaign, leads, failures }));
   }
-  const { campaignPage } = await loadPages();
-  const html = campaignPage({
-    frame: { ...frameOf(deps, exchange, visitor), here: campaignPath(campaign.id) },
+  const shown = {
     campaign,
-    clients: await directory.listClients(),
-    users: await directory.listUsers(campaign.clientId),
+    clients: await store.listClients(),
+    users: await store.listUsers(campaign.clientId),
     leads,
     failures,
-    event: readMendedEvent(exchange.query),
+    event: readReturnEvent(exchange.query),
     refused,
-  });
-  sendPage(exchange, refused?.state.status ?? 200, html);
+  };
+  const at = { status: refused?.state.status, here: campaignPath(campaign.id) };
+  await showPage(deps, exchange, visitor, 'CampaignPage', shown, at);
 }
 
-async function editCampaign(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const { directory, clock } = deps;
+async function editCampaign(deps: CampaignDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const { store, clock } = deps;
   const { id } = await findCampaign(deps, exchange);
   const fields = readFields(EDIT_FORM, form);
-  const client = await requireClient(directory, fields.cliente);
+  const client = await requireClient(store, fields.cliente);
   const input = { id, name: fields.nome, client, user: fields.usuario ?? null };
-  answerCampaign(exchange, await directory.updateCampaign(input, operatorOf(exchange, clock)), 'alterada');
+  answerCampaign(exchange, await store.updateCampaign(input, operatorOf(exchange, clock)), 'alterada');
 }
 
-async function linkCampaign(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+async function linkCampaign(deps: CampaignDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const { id } = await findCampaign(deps, exchange);
   const { link, evento } = readLink(form);
-  await deps.directory.linkCampaign({ ...link, campaignId: id }, operatorOf(exchange, deps.clock));
+  await deps.store.linkCampaign({ ...link, campaignId: id }, operatorOf(exchange, deps.clock));
   answerCampaign(exchange, await findCampaign(deps, exchange), 'vinculada', evento);
 }
 
-async function unlinkCampaign(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+async function unlinkCampaign(deps: CampaignDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const campaign = await findCampaign(deps, exchange);
   const { link } = readLink(form);
   const isOwn = campaign.links.some(({ origin, kind, value }) => origin === link.origin && kind === link.kind && value === link.value);
   if (!isOwn) {
     throw appError('not_found', (m) => m.errors.admin.notLinked({ value: link.value }));
   }
-  await deps.directory.unlinkCampaign(link, operatorOf(exchange, deps.clock));
+  await deps.store.unlinkCampaign(link, operatorOf(exchange, deps.clock));
   answerCampaign(exchange, await findCampaign(deps, exchange), 'desvinculada');
 }
 
@@ -190,19 +217,44 @@ function readLink(form: URLSearchParams): { readonly link: LinkTarget; readonly 
   return { link: requireLink(`${tipo}:${valor}`), evento };
 }
 
-async function removeCampaign(deps: AdminDeps, exchange: Exchange): Promise<void> {
-  const { id, name } = await deps.directory.removeCampaign(campaignIdOf(exchange.params), operatorOf(exchange, deps.clock));
+async function removeCampaign(deps: CampaignDeps, exchange: Exchange): Promise<void> {
+  const { id, name } = await deps.store.removeCampaign(campaignIdOf(exchange.params), operatorOf(exchange, deps.clock));
   answerChange(exchange, campaignRemoved.write({ id, name }), `${CAMPAIGNS_PATH}?aviso=removida`);
 }
 
-async function findCampaign({ directory }: AdminDeps, exchange: Exchange): Promise<CampaignView> {
-  const campaign = await directory.findCampaign(campaignIdOf(exchange.params));
+async function findCampaign({ store }: CampaignDeps, exchange: Exchange): Promise<CampaignView> {
+  const campaign = await store.findCampaign(campaignIdOf(exchange.params));
   if (campaign !== null) return campaign;
   throw appError('not_found', (m) => m.errors.admin.noCampaign, {
-    hint: (m) => m.errors.admin.theListIsAt({ path: CAMPAIGNS_PATH }),
+    hint: (m) => m.errors.admin.listAddress({ path: CAMPAIGNS_PATH }),
   });
 }
 
 function answerCampaign(exchange: Exchange, campaign: CampaignView, notice: string, event?: string): void {
   answerChange(exchange, campaignRecord.write(campaign), addressOf(campaignPath(campaign.id), { aviso: notice, evento: event }));
+}
+
+/**
+ * The id of an existing client, or the name of a new one.
+ * @throws InvalidForm
+ */
+async function chosenClient(
+  store: Directory,
+  { cliente, cliente_novo: newName }: { readonly cliente?: string | undefined; readonly cliente_novo?: string | undefined },
+): Promise<string> {
+  if (newName === undefined) return requireClient(store, cliente);
+  if (cliente !== undefined) throw new InvalidForm({ cliente_novo: inEveryLanguage((m) => m.errors.admin.twoClients) });
+  if ((await store.findClient(newName)) !== null) throw new InvalidForm({ cliente_novo: inEveryLanguage((m) => m.errors.admin.notNew) });
+  return newName;
+}
+
+/**
+ * The id of an existing client.
+ * @throws InvalidForm
+ */
+async function requireClient(store: Directory, idOrName: string | undefined): Promise<string> {
+  if (idOrName === undefined) throw new InvalidForm({ cliente: inEveryLanguage((m) => m.errors.admin.clientMissing) });
+  const client = await store.findClient(idOrName);
+  if (client === null) throw new InvalidForm({ cliente: inEveryLanguage((m) => m.errors.admin.unknownClient) });
+  return client.id;
 }

@@ -1,60 +1,148 @@
+import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
-import { accountIdIn, conversionActionIn, NO_CONVERSION_ACTION, repeatedAction } from '../../../domain/account-rules.ts';
-import type { NewClientAccount } from '../../../domain/client-connections.ts';
+import {
+  accountIdIn,
+  conversionActionIn,
+  NO_ACCOUNT_ID,
+  NO_CONVERSION_ACTION,
+  NO_STAGE_NAME,
+  repeatedAction,
+  stageNameIn,
+} from '../../../domain/account-rules.ts';
+import type { ClientConnections, NewClientAccount } from '../../../domain/client-connections.ts';
 import type { Finding } from '../../../domain/finding.ts';
-import type { AccountKind, AccountName } from '../../../domain/platform-account.ts';
+import { ACCOUNT_KINDS, accountNamed } from '../../../domain/platform-account.ts';
 import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import { clientAccountName, clientAccountsRecord, connectedAccountRecord, consentSetRecord } from '../../../presentation/account-record.ts';
 import { accountTestRecord } from '../../../presentation/finding-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
-import { clientAccountsPath } from '../addresses/directory-paths.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import { type FormState, InvalidForm, readFields } from '../contract/posted-form.ts';
-import type { Visitor } from '../entrance/access.ts';
+import { HttpProblem } from '../../problem.ts';
+import { CLIENTS_PATH, clientAccountsPath } from '../addresses/directory-paths.ts';
 import type { Guard } from '../entrance/guard.ts';
-import { frameOf, operatorOf } from '../entrance/visitor.ts';
-import { wantsJson } from '../negotiation.ts';
 import type { AccountForm } from '../pages/directory/client-accounts-page.tsx';
-import { loadPages } from '../pages.ts';
-import { answerChange, sendPage } from '../respond.ts';
-import { viewClientAccounts } from '../views/client-accounts-view.ts';
-import { AskingPlatforms } from './asking-platforms.ts';
-import { CONNECT, CONNECT_FORM, CONSENT_FORM, DISCONNECT, DISCONNECT_FORM, SET_CONSENT, SHOW, TEST } from './client-account-operations.ts';
-import { findClientOf } from './client-of-address.ts';
-import { routesOf } from './routes-of.ts';
+import { type ClientAccountsDeps, viewClientAccounts } from '../read/platforms.ts';
+import { wantsJson } from '../requests/negotiation.ts';
+import { PAGE } from '../requests/operation.ts';
+import { type FormState, InvalidForm, type RefusedForm, readFields, ruled } from '../requests/posted-form.ts';
+import { answerChange } from '../requests/respond.ts';
+import { flag } from '../requests/values.ts';
+import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
+import { findClientOf } from './client-routes.ts';
+import { routesOf, showPage } from './routes-of.ts';
 
-/** What the page shows besides the accounts. */
-interface Shown {
-  readonly findings?: readonly Finding[];
-  readonly refused?: { readonly form: AccountForm; readonly state: FormState };
+const ACCOUNTS = `${CLIENTS_PATH}/:id/contas`;
+
+const accountFields = {
+  tipo: z.enum(ACCOUNT_KINDS).describe('A Facebook page, a Meta dataset or a Google Ads account.'),
+  conta: accountId('The platform ID; hyphens are ignored.'),
+} as const;
+
+const CONNECT_FORM = z.object({
+  ...accountFields,
+  credencial: z
+    .string()
+    .describe('For a dataset, its token. For a Google Ads account, the content of a JSON key of a service account or an authorized user.')
+    .optional(),
+  usar_configuracoes: flag('1: use the credential from the settings.'),
+  conta_login: accountId('The manager account of a Google Ads account.').optional(),
+  acoes: z.string().describe('Conversion actions of a Google Ads account, one `NAME=ID` per line; `*=ID` for all other names.').optional(),
+  leads_por_contato: z
+    .enum(['1', '0'])
+    .describe(
+      'For a Google Ads account: whether to report leads without a click ID by hashed email and phone (enhanced conversions for leads). Default: unchanged; off for a new account.',
+    )
+    .optional(),
+  etapa_inicial: ruled(
+    (text) => (stageNameIn(text) === undefined ? NO_STAGE_NAME : undefined),
+    'For a Meta dataset: the event name that reports each new lead of an instant form, such as `lead`; empty for none. Default: unchanged; none for a new dataset.',
+  ).optional(),
+  sem_conferir: flag('1: skip the check with the platform.'),
+});
+
+const DISCONNECT_FORM = z.object(accountFields);
+
+const CONSENT_FORM = z.object({
+  modo: z
+    .enum(['required', 'unless_denied', 'configuracoes'])
+    .describe(
+      '`required`: send only if the person consented. `unless_denied`: send unless the person refused. `configuracoes`: use the rule from the settings.',
+    ),
+  chaves: z.string().describe('The consents to check, separated by commas. Default: those from the settings.').optional(),
+});
+
+function accountId(description: string): z.ZodString {
+  return ruled((text) => (accountIdIn(text) === undefined ? NO_ACCOUNT_ID : undefined), description);
 }
 
-/** Of which platform an account of this kind is. */
-const PLATFORM_OF = { page: 'social_ads', dataset: 'social_ads', ads_account: 'search_ads' } as const;
+export interface ClientAccountDeps extends Program, ClientAccountsDeps {
+  /** Connects, tests and disconnects clients' accounts, as the command line does. */
+  readonly clientConnections: ClientConnections;
+}
 
-/** The accounts of a client at the platforms: what is connected, and every change of it. */
-export function clientAccountRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  const { change, visit } = routesOf(deps, guard);
+/** The content of the page in addition to the accounts. */
+interface Shown {
+  readonly findings?: readonly Finding[];
+  readonly refused?: RefusedForm<AccountForm>;
+}
+
+/** A client's accounts at the platforms: what is connected, and every change. */
+export function clientAccountRoutes(deps: ClientAccountDeps, guard: Guard): Route[] {
+  const { change, visit } = routesOf(deps, guard, 'directory');
   const asking = new AskingPlatforms();
-  const backTo = (form: AccountForm | 'connect') => (deps: AdminDeps, exchange: Exchange, visitor: Visitor, state: FormState) =>
+  const backTo = (form: AccountForm | 'connect') => (deps: ClientAccountDeps, exchange: Exchange, visitor: Visitor, state: FormState) =>
     showAccounts(deps, exchange, visitor, { refused: { form: form === 'connect' ? formOf(state) : form, state } });
   return [
-    visit(SHOW, showAccounts),
-    change(CONNECT, (deps, exchange, form) => asking.atMost(() => connect(deps, exchange, form)), backTo('connect')),
-    change(DISCONNECT, disconnect, backTo('disconnect')),
-    change(TEST, (deps, exchange, _form, visitor) => asking.atMost(() => test(deps, exchange, visitor))),
-    change(SET_CONSENT, setConsent, backTo('consent')),
+    visit(ACCOUNTS, 'List the connected accounts of a client', { answer: clientAccountsRecord, also: PAGE }, showAccounts),
+    change(
+      ACCOUNTS,
+      'Connect or replace an account of a client',
+      {
+        description: 'Checks the credential with the platform and stores it encrypted. Waiting conversions resume.',
+        form: CONNECT_FORM,
+        answer: connectedAccountRecord,
+      },
+      (deps, exchange, form) => asking.atMost(() => connect(deps, exchange, form)),
+      backTo('connect'),
+    ),
+    change(
+      `${ACCOUNTS}/desconectar`,
+      'Disconnect an account of a client',
+      {
+        description:
+          'Deletes its stored credential, except the token of a page. Conversions of the client then wait, unless an account from the settings applies.',
+        form: DISCONNECT_FORM,
+        answer: clientAccountName,
+      },
+      disconnect,
+      backTo('disconnect'),
+    ),
+    change(
+      `${ACCOUNTS}/testar`,
+      'Test the connected accounts of a client',
+      { answer: accountTestRecord, also: PAGE },
+      (deps, exchange, _form, visitor) => asking.atMost(() => test(deps, exchange, visitor)),
+    ),
+    change(
+      `${ACCOUNTS}/consentimento`,
+      'Set the consent rule of a client',
+      { form: CONSENT_FORM, answer: consentSetRecord },
+      setConsent,
+      backTo('consent'),
+    ),
   ];
 }
 
-async function showAccounts(deps: AdminDeps, exchange: Exchange, visitor: Visitor, { findings, refused }: Shown = {}): Promise<void> {
+async function showAccounts(
+  deps: ClientAccountDeps,
+  exchange: Exchange,
+  visitor: Visitor,
+  { findings, refused }: Shown = {},
+): Promise<void> {
   const client = await findClientOf(deps, exchange);
   const view = await viewClientAccounts(deps, client.id);
   const now = deps.clock();
   if (wantsJson(exchange)) return sendJson(exchange, 200, clientAccountsRecord.write({ ...view, client }, now));
-  const { clientAccountsPage } = await loadPages();
-  const html = clientAccountsPage({
-    frame: { ...frameOf(deps, exchange, visitor), here: clientAccountsPath(client.id) },
+  const shown = {
     client,
     view,
     now,
@@ -63,11 +151,12 @@ async function showAccounts(deps: AdminDeps, exchange: Exchange, visitor: Visito
     settingsConsent: deps.delivery.consent,
     findings,
     refused,
-  });
-  sendPage(exchange, refused?.state.status ?? 200, html);
+  };
+  const at = { status: refused?.state.status, here: clientAccountsPath(client.id) };
+  await showPage(deps, exchange, visitor, 'ClientAccountsPage', shown, at);
 }
 
-async function connect(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+async function connect(deps: ClientAccountDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const client = await findClientOf(deps, exchange);
   const given = readConnection(client.id, form);
   const operator = operatorOf(exchange, deps.clock);
@@ -87,19 +176,19 @@ function readConnection(clientId: string, form: URLSearchParams): NewClientAccou
   if (tipo !== 'page' && usesSettings === (credencial !== undefined))
     throw new InvalidForm({ credencial: inEveryLanguage((m) => (usesSettings ? m.errors.admin.oneOfThem : m.errors.admin.needed)) });
   return {
-    account: accountOf(tipo, conta),
+    account: accountNamed(tipo, accountIdIn(conta) ?? conta),
     clientId,
     credential: credencial ?? null,
     loginAccountId: conta_login === undefined ? null : (accountIdIn(conta_login) ?? null),
     conversionActions: tipo === 'ads_account' ? readActions(acoes) : new Map(),
     enhancedLeads: leads_por_contato === undefined ? undefined : leads_por_contato === '1',
-    // A field that is there and empty says that there is none.
+    // A field that is present but empty means none.
     initialStage: tipo === 'dataset' && form.has('etapa_inicial') ? (etapa_inicial ?? null) : undefined,
     isChecked: sem_conferir === undefined,
   };
 }
 
-/** Dropped in silence, a token would be missing where somebody believes it kept. */
+/** If these fields were ignored, a user would believe that a token is stored when it is not. */
 function refuseFieldsOfOthers({ tipo, ...fields }: ReturnType<typeof readFields<typeof CONNECT_FORM>>): void {
   if (tipo === 'page' && fields.credencial !== undefined)
     throw new InvalidForm({ credencial: inEveryLanguage((m) => m.errors.admin.notOfPage) });
@@ -111,7 +200,7 @@ function refuseFieldsOfOthers({ tipo, ...fields }: ReturnType<typeof readFields<
     throw new InvalidForm({ etapa_inicial: inEveryLanguage((m) => m.errors.admin.ofDataset) });
 }
 
-/** One a line. */
+/** One per line. */
 function readActions(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const actions = lines.map((line) => {
@@ -124,23 +213,23 @@ function readActions(text: string): ReadonlyMap<string, string> {
   return new Map(actions);
 }
 
-async function disconnect(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+async function disconnect(deps: ClientAccountDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const client = await findClientOf(deps, exchange);
   const { tipo, conta } = readFields(DISCONNECT_FORM, form);
-  const account = accountOf(tipo, conta);
+  const account = accountNamed(tipo, accountIdIn(conta) ?? conta);
   await deps.clientConnections.disconnect(account, client, operatorOf(exchange, deps.clock));
   answerChange(exchange, clientAccountName.write({ account, client }), `${clientAccountsPath(client.id)}?aviso=conta_desconectada`);
 }
 
-async function test(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+async function test(deps: ClientAccountDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const client = await findClientOf(deps, exchange);
   const findings = await deps.clientConnections.test(client.id);
   if (wantsJson(exchange)) return sendJson(exchange, 200, accountTestRecord.write({ client, findings }, deps.clock()));
-  // No redirect: what the platforms said is kept nowhere.
+  // No redirect, because the platforms' answers are not stored.
   await showAccounts(deps, exchange, visitor, { findings });
 }
 
-async function setConsent(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+async function setConsent(deps: ClientAccountDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const client = await findClientOf(deps, exchange);
   const { modo: mode, chaves } = readFields(CONSENT_FORM, form);
   const keys = (chaves ?? '').split(',').map((key) => key.trim());
@@ -154,19 +243,39 @@ async function setConsent(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
   );
 }
 
-function accountOf(kind: AccountKind, text: string): AccountName {
-  return { platform: PLATFORM_OF[kind], kind, id: accountIdIn(text) ?? text };
-}
-
-/** The form that a person filled in, by what it connects. */
+/** The form that a user filled in, by what it connects. */
 function formOf({ values }: FormState): AccountForm {
   const { tipo } = values;
   return tipo === 'ads_account' || tipo === 'page' ? tipo : 'dataset';
 }
 
-/** What is missing in the settings is for the operator to set, and no failure of the service. */
+/** An operator must set what is missing in the settings; the service has not failed. */
 function settingsMissing(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'configuration_invalid') throw error;
   const said = inEveryLanguage((_, language) => error.inLanguage(language));
   throw appError('conflict', (_, language) => said[language].message, { hint: (_, language) => said[language].hint ?? '' });
+}
+
+/** Each holds a connection for as long as a platform takes to answer. */
+const MOST_AT_ONCE = 4;
+
+/** Limits the requests that wait for a platform. */
+class AskingPlatforms {
+  #running = 0;
+
+  /** @throws HttpProblem 503 if the maximum number of requests is waiting */
+  async atMost(ask: () => Promise<void>): Promise<void> {
+    if (this.#running >= MOST_AT_ONCE) throw tooMany();
+    this.#running += 1;
+    try {
+      await ask();
+    } finally {
+      this.#running -= 1;
+    }
+  }
+}
+
+function tooMany(): HttpProblem {
+  const localDetail = inEveryLanguage((m) => m.errors.admin.tooManyAsked);
+  return new HttpProblem(503, 'overloaded', localDetail.en, { headers: { 'Retry-After': '5' }, localDetail });
 }

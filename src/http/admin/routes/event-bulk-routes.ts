@@ -1,4 +1,6 @@
-import type { EventCount } from '../../../domain/ports.ts';
+import { DEFAULT_QUEUE } from '../../../domain/job.ts';
+import type { EventCount, QueueControl } from '../../../domain/ports.ts';
+import type { Reports } from '../../../domain/report-ports.ts';
 import { appError } from '../../../messages/messages.ts';
 import { bulkTotal } from '../../../presentation/event-record.ts';
 import { totalRecord } from '../../../presentation/job-record.ts';
@@ -13,52 +15,33 @@ import {
   readNamedEvents,
   toSelection,
 } from '../addresses/event-selection.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import type { DescribedRoute } from '../contract/operation.ts';
-import type { Visitor } from '../entrance/access.ts';
 import { type Guard, refuseSearchOfReader } from '../entrance/guard.ts';
-import { frameOf, operatorOf } from '../entrance/visitor.ts';
-import { isBrowser } from '../negotiation.ts';
-import { loadPages } from '../pages.ts';
-import { redirect, sendPage } from '../respond.ts';
-import { type BulkKind, countKinds } from '../views/event-kinds.ts';
-import { countUnsearched } from '../views/event-list-view.ts';
-import { routesOf } from './routes-of.ts';
+import { type BulkQuestion, type BulkVerb, countKinds } from '../read/bulk-question.ts';
+import { countUnsearched } from '../read/event-list.ts';
+import { isBrowser } from '../requests/negotiation.ts';
+import { type DescribedRoute, PAGE } from '../requests/operation.ts';
+import { redirect } from '../requests/respond.ts';
+import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
+import { routesOf, showPage } from './routes-of.ts';
 
 const LIST_PATH = '/admin/webhooks';
 
-/** What is done to many events at once. */
-type BulkVerb = 'repetir' | 'esquecer';
-
-/** What the page asks before it happens. */
-export interface BulkQuestion {
-  readonly verb: BulkVerb;
-  readonly events: NamedEvents;
-  readonly count: EventCount;
-  readonly kinds: readonly BulkKind[];
-  /** How many there were when the question was first asked, where more have come since. */
-  readonly before: number | undefined;
-  /** Events that the search of the filter does not find yet. */
-  readonly unsearched: number;
-}
-
 const SUMMARIES: Readonly<Record<BulkVerb, string>> = {
-  repetir: 'Run failed, parked and delayed events again',
-  esquecer: 'Delete the failed and parked jobs of events for good',
+  repetir: 'Retry failed, parked and delayed events',
+  esquecer: 'Delete failed and parked jobs of events',
 };
 
-/** Retrying and forgetting many events: the number first, then the change, with the same fields. */
-export function eventBulkRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
-  const { visit } = routesOf(deps, guard);
+export interface EventBulkDeps extends Program {
+  readonly store: Reports & QueueControl;
+}
+
+/** Retrying and deleting many events: first the count, then the change, with the same fields. */
+export function eventBulkRoutes(deps: EventBulkDeps, guard: Guard): DescribedRoute[] {
+  const { visit } = routesOf(deps, guard, 'events');
   const total = visit(
-    {
-      method: 'GET',
-      path: `${LIST_PATH}/total`,
-      tag: 'events',
-      summary: 'How many events a bulk change would touch',
-      query: EVENT_SELECTION,
-      answer: bulkTotal,
-    },
+    `${LIST_PATH}/total`,
+    'Count the events of a bulk action',
+    { query: EVENT_SELECTION, answer: bulkTotal },
     async (deps, exchange, visitor) => {
       const events = readCountedEvents(exchange.query);
       refuseSearchOfReader(visitor, events.filter ?? {});
@@ -68,66 +51,55 @@ export function eventBulkRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[]
   return [total, ...bulkVerb(deps, guard, 'repetir'), ...bulkVerb(deps, guard, 'esquecer')];
 }
 
-function bulkVerb(deps: AdminDeps, guard: Guard, verb: BulkVerb): DescribedRoute[] {
-  const { change, reveal } = routesOf(deps, guard);
-  const common = { path: `${LIST_PATH}/${verb}`, tag: 'events' } as const;
-  const question = {
-    ...common,
-    method: 'GET',
-    query: EVENT_CHANGE,
-    answer: bulkTotal,
-    also: ['text/html'],
-  } as const;
-  const done = {
-    ...common,
-    method: 'POST',
-    form: EVENT_CHANGE,
-    answer: totalRecord,
-  } as const;
+function bulkVerb(deps: EventBulkDeps, guard: Guard, verb: BulkVerb): DescribedRoute[] {
+  const { change, reveal } = routesOf(deps, guard, 'events');
+  const path = `${LIST_PATH}/${verb}`;
+  const question = `Preview: ${SUMMARIES[verb].toLowerCase()}`;
   return [
-    reveal({ ...question, summary: `The question before: ${SUMMARIES[verb].toLowerCase()}` }, (deps, exchange, visitor) =>
+    reveal(path, question, { query: EVENT_CHANGE, answer: bulkTotal, also: PAGE }, (deps, exchange, visitor) =>
       ask(deps, exchange, visitor, verb),
     ),
-    change({ ...done, summary: SUMMARIES[verb] }, (deps, exchange, form) => act(deps, exchange, form, verb)),
+    change(path, SUMMARIES[verb], { form: EVENT_CHANGE, answer: totalRecord }, (deps, exchange, form) => act(deps, exchange, form, verb)),
   ];
 }
 
-async function ask(deps: AdminDeps, exchange: Exchange, visitor: Visitor, verb: BulkVerb): Promise<void> {
+async function ask(deps: EventBulkDeps, exchange: Exchange, visitor: Visitor, verb: BulkVerb): Promise<void> {
   const events = readNamedEvents(exchange.query);
   const before = readExpected(exchange.query);
   if (!isBrowser(exchange)) return sendJson(exchange, 200, await totalJson(deps, events));
-  const { bulkPage } = await loadPages();
   const [counted, kinds] = [await count(deps, events), await countKinds(deps, events)];
   const question: BulkQuestion = { verb, events, count: counted, kinds, before, unsearched: await countUnsearched(deps, events.filter) };
-  sendPage(exchange, 200, bulkPage(frameOf(deps, exchange, visitor), question));
+  await showPage(deps, exchange, visitor, 'BulkPage', { question });
 }
 
-async function act(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, verb: BulkVerb): Promise<void> {
-  const { control, queue, clock } = deps;
+async function act(deps: EventBulkDeps, exchange: Exchange, form: URLSearchParams, verb: BulkVerb): Promise<void> {
+  const { store, clock } = deps;
   const events = readNamedEvents(form);
   const expected = readExpected(form);
   if (verb === 'esquecer' && expected !== undefined && (await hasGrown(deps, events, expected)))
-    return askAgain(exchange, events, expected);
+    return confirmAgain(exchange, events, expected);
   const selection = toSelection(events, clock());
   const operator = operatorOf(exchange, clock);
-  const total = await (verb === 'repetir' ? control.retryEvents(selection, queue, operator) : control.forgetEvents(selection, operator));
+  const total = await (verb === 'repetir'
+    ? store.retryEvents(selection, DEFAULT_QUEUE, operator)
+    : store.forgetEvents(selection, operator));
   if (!isBrowser(exchange)) return sendJson(exchange, 200, totalRecord.write(total));
   redirect(exchange, withNotice(events.listPath, verb, total, expected));
 }
 
-/** Whether a filter now means more events than the person who confirms was told. What is forgotten is gone, so then they are asked again. */
-async function hasGrown(deps: AdminDeps, events: NamedEvents, told: number): Promise<boolean> {
+/** Whether a filter now matches more events than the user confirmed. Deleting is final, so it must then be confirmed again. */
+async function hasGrown(deps: EventBulkDeps, events: NamedEvents, told: number): Promise<boolean> {
   return events.filter !== undefined && (await count(deps, events)).forgettable > told;
 }
 
-function askAgain(exchange: Exchange, { filter = {}, listPath }: NamedEvents, told: number): void {
+function confirmAgain(exchange: Exchange, { filter = {}, listPath }: NamedEvents, told: number): void {
   if (!isBrowser(exchange)) {
     throw appError('conflict', (m) => m.errors.admin.moreThanForeseen, { hint: (m) => m.errors.admin.countAgain });
   }
   redirect(exchange, `${bulkPath('esquecer', filter, listPath)}&previsto=${told}`);
 }
 
-/** The list as it was, and what was done. */
+/** The list as it was, with a message about the change. */
 function withNotice(listPath: string, verb: BulkVerb, total: number, expected: number | undefined): string {
   const [path = LIST_PATH, query] = listPath.split('?');
   const fields = new URLSearchParams(query);
@@ -137,10 +109,10 @@ function withNotice(listPath: string, verb: BulkVerb, total: number, expected: n
   return `${path}?${fields}`;
 }
 
-function count({ control, clock }: AdminDeps, events: NamedEvents): Promise<EventCount> {
-  return control.countEvents(toSelection(events, clock()), clock());
+function count({ store, clock }: EventBulkDeps, events: NamedEvents): Promise<EventCount> {
+  return store.countEvents(toSelection(events, clock()), clock());
 }
 
-async function totalJson(deps: AdminDeps, events: NamedEvents) {
+async function totalJson(deps: EventBulkDeps, events: NamedEvents) {
   return bulkTotal.write({ ...(await count(deps, events)), unsearched: await countUnsearched(deps, events.filter) });
 }

@@ -1,49 +1,50 @@
-import { countRefusedMatches } from '../../../domain/refused-matches.ts';
+import type { Directory } from '../../../domain/ports.ts';
+import { countRefusedMatches } from '../../../domain/refused-request.ts';
+import type { Reports } from '../../../domain/report-ports.ts';
+import type { SavedViews } from '../../../domain/saved-view.ts';
 import { eventPage, problemGroups } from '../../../presentation/event-record.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import { eventList, eventListPath, readEventListQuery } from '../addresses/event-filter.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import type { DescribedRoute } from '../contract/operation.ts';
-import type { Visitor } from '../entrance/access.ts';
 import { type Guard, refuseSearchOfReader } from '../entrance/guard.ts';
-import { frameOf } from '../entrance/visitor.ts';
-import { languageOfRequest } from '../language.ts';
-import { liveReader } from '../live/live-reader.ts';
-import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
-import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
-import { loadPages } from '../pages.ts';
-import { sendPage } from '../respond.ts';
-import { type EventList, findProblemGroups, readChoices, readEventList } from '../views/event-list-view.ts';
-import { routesOf } from './routes-of.ts';
+import type { LiveMessage, LiveView } from '../live/live-views.ts';
+import type { OpenLive } from '../live/open-live.ts';
+import { loadPages } from '../pages/load-pages.ts';
+import { type EventList, findProblemGroups, readChoices, readEventList } from '../read/event-list.ts';
+import { readListLook } from '../read/list-look.ts';
+import { chosenColumns } from '../requests/columns.ts';
+import { languageOfRequest, namedFormat, wantsLiveHtml } from '../requests/negotiation.ts';
+import { type DescribedRoute, LIVE_PAGE } from '../requests/operation.ts';
+import type { Program, Visitor } from '../requests/visitor.ts';
+import { routesOf, showPage } from './routes-of.ts';
 
-/** The ids of a page's checkboxes have to fit into an address. */
+/** The ids of a page's checkboxes must fit into a URL. */
 const MOST_ROWS_OF_PAGE = 200;
 
-/** The list of received events: HTML, JSON and a stream on one address; and what failed, by error code. */
-export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews): DescribedRoute[] {
-  const { visit } = routesOf(deps, guard);
+export interface EventListDeps extends Program {
+  readonly store: Reports & Directory & SavedViews;
+}
+
+/** The list of received events: HTML, JSON and a stream on one path; and the failed ones by error code. */
+export function eventListRoutes(deps: EventListDeps, guard: Guard, live: OpenLive): DescribedRoute[] {
+  const { visit } = routesOf(deps, guard, 'events');
   return [
     visit(
+      eventList.path,
+      'List events',
       {
-        method: 'GET',
-        path: eventList.path,
-        tag: 'events',
-        summary: 'The received events, newest first',
         description:
-          'A page that is searched, or filtered by client or campaign, may hold fewer rows than asked without being the last: go on while `proximo` is not null.',
+          'Newest first. With a search or a filter by client or campaign, a page can have fewer rows than requested without being the last: continue while `proximo` is not null.',
         query: eventList.query,
         answer: eventPage,
-        also: ['text/html', 'text/event-stream'],
+        also: LIVE_PAGE,
       },
       (deps, exchange, visitor) => showList(deps, live, exchange, visitor),
     ),
     visit(
+      `${eventList.path}/grupos`,
+      'Count failed and parked events by cause',
       {
-        method: 'GET',
-        path: `${eventList.path}/grupos`,
-        tag: 'events',
-        summary: 'Failed events by error code, and parked ones by what they wait for',
-        description: 'Empty where the filter names a code, a text, an identity, or a state other than `erro`.',
+        description: 'Empty if the filter names a code, a text, an identity or a state other than `erro`.',
         query: eventList.query,
         answer: problemGroups,
       },
@@ -57,16 +58,17 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
   ];
 }
 
-async function showList(deps: AdminDeps, live: LiveViews, exchange: Exchange, visitor: Visitor): Promise<void> {
+async function showList(deps: EventListDeps, live: OpenLive, exchange: Exchange, visitor: Visitor): Promise<void> {
   const format = namedFormat(exchange);
   const asked = readEventListQuery(exchange.query);
   refuseSearchOfReader(visitor, asked.filter);
-  if (format === 'stream') return live.open(exchange, liveList(deps, exchange, visitor), liveReader(deps.access, visitor));
-  const refused = await countRefusedMatches(deps.reports, asked.filter.text);
+  if (format === 'stream') return live(exchange, visitor, liveList(deps, exchange, visitor));
+  const refused = await countRefusedMatches(deps.store, asked.filter.text);
   if (format === 'json') return sendJson(exchange, 200, listJson(await readEventList(deps, asked), refused));
   const query = { ...asked, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };
-  const [list, choices, { eventsPage }] = [await readEventList(deps, query), await readChoices(deps, query.filter), await loadPages()];
-  sendPage(exchange, 200, eventsPage({ frame: frameOf(deps, exchange, visitor), list, refused, choices }));
+  const [list, choices] = [await readEventList(deps, query), await readChoices(deps.store, query.filter)];
+  const look = await readListLook(deps, exchange, visitor, 'eventos');
+  await showPage(deps, exchange, visitor, 'EventsPage', { list, refused, choices, look });
 }
 
 function listJson({ page, leads, unsearched }: EventList, refused?: number) {
@@ -74,8 +76,8 @@ function listJson({ page, leads, unsearched }: EventList, refused?: number) {
   return eventPage.write({ items, nextCursor: page.nextCursor, unsearched, refused });
 }
 
-/** The first page as it changes: HTML for a page, JSON (`eventos`) for a program. A filter of its own is a view of its own. */
-function liveList(deps: AdminDeps, exchange: Exchange, visitor: Visitor): LiveView {
+/** The first page, live: HTML for a page, JSON (`eventos`) for an API client. Each filter is a separate view. */
+function liveList(deps: EventListDeps, exchange: Exchange, visitor: Visitor): LiveView {
   const asked = readEventListQuery(exchange.query);
   const query = { ...asked, before: undefined, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };
   const look = (): Promise<EventList> => readEventList(deps, query);
@@ -85,7 +87,11 @@ function liveList(deps: AdminDeps, exchange: Exchange, visitor: Visitor): LiveVi
     return { key: `json ${what}`, look: events };
   }
   const language = languageOfRequest(exchange);
-  // A reader gets no boxes to choose events with.
+  // Readers get no checkboxes to select events with.
   const { role } = visitor;
-  return { key: `${language} ${role} ${what}`, look: async () => ({ data: (await loadPages()).eventRows(language, role, await look()) }) };
+  const columns = chosenColumns(exchange, 'eventos');
+  return {
+    key: `${language} ${role} ${columns?.join('.') ?? ''} ${what}`,
+    look: async () => ({ data: (await loadPages()).renderPart(language, 'EventRows', { role, list: await look(), columns }) }),
+  };
 }

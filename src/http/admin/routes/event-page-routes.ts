@@ -1,136 +1,116 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../base/exact-json.ts';
-import type { EventTrail } from '../../../domain/report-ports.ts';
+import type { FetchedLeads } from '../../../domain/delivery-ports.ts';
+import { DEFAULT_QUEUE } from '../../../domain/job.ts';
+import type { Directory, QueueControl } from '../../../domain/ports.ts';
+import type { EventTrail, Reports } from '../../../domain/report-ports.ts';
 import type { WebhookEvent } from '../../../domain/webhook-event.ts';
 import { appError } from '../../../messages/messages.ts';
-import { eventForgotten, eventRunAgain } from '../../../presentation/event-record.ts';
+import { eventForgotten, eventRetried } from '../../../presentation/event-record.ts';
 import { maskReasons } from '../../../presentation/masking.ts';
 import { eventTrailRecord } from '../../../presentation/trail-record.ts';
-import { runEventAgain } from '../../../queue/run-again.ts';
+import { retryOrReplayEvent } from '../../../queue/attempt-outcome.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import { BODY_LAYOUTS } from '../body/body-part.ts';
-import { isRowId, readValues, text, wholeNumber, word } from '../contract/values.ts';
-import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly } from '../entrance/guard.ts';
-import { frameOf, operatorOf } from '../entrance/visitor.ts';
-import { languageOfRequest } from '../language.ts';
-import { liveReader } from '../live/live-reader.ts';
-import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
-import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
-import { loadPages } from '../pages.ts';
-import { answerChange, sendPage } from '../respond.ts';
-import { verifyingSecret, viewEvent } from '../views/event-view.ts';
-import { findAddedSince } from '../views/mending.ts';
+import type { LiveMessage, LiveView } from '../live/live-views.ts';
+import type { OpenLive } from '../live/open-live.ts';
+import { loadPages } from '../pages/load-pages.ts';
+import { BODY_LAYOUTS } from '../read/body/body-part.ts';
+import { findAddedSince } from '../read/event-advice.ts';
+import { viewEvent } from '../read/event-view.ts';
+import type { SourceSettings } from '../read/settings.ts';
+import { languageOfRequest, namedFormat, wantsLiveHtml } from '../requests/negotiation.ts';
+import { LIVE_PAGE } from '../requests/operation.ts';
+import { answerChange } from '../requests/respond.ts';
+import { isRowId, readValues, wholeNumber, word } from '../requests/values.ts';
+import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
 import { recordReveal, revealValues } from './reveal.ts';
-import { routesOf } from './routes-of.ts';
+import { routesOf, showPage } from './routes-of.ts';
 
 const PATH = '/admin/webhooks/:id';
 
 const lookValues = revealValues.extend({
-  corpo: word(BODY_LAYOUTS, 'How the page lays the body out: one line for each value, or with the blanks that came.'),
-  inicio: wholeNumber('Where the part of the body begins that the page shows, in characters.'),
-  aviso: text('What the page says was done.'),
+  corpo: word(BODY_LAYOUTS, 'How the page formats the body: one line per value, or as received.'),
+  inicio: wholeNumber('Position in the body where the page starts, in characters.'),
 });
 
 const bytesValues = z.object({
   de: word(
     ['evento', 'reenvio', 'lote', 'busca'],
-    'Of the event, of its newest resend that differs, of the whole request it came in, or of what was fetched from the platform for it.',
+    'Which body: of the event, of the newest resend that differs, of the whole request, or of the data fetched from the platform.',
   ),
 });
 
-/** One received event: its way, its bytes, putting it through again and forgetting it. */
-export function eventPageRoutes(deps: AdminDeps, guard: Guard, live: LiveViews): Route[] {
-  const { change, reveal, visit } = routesOf(deps, guard);
+export interface EventPageDeps extends Program {
+  readonly store: Reports & Directory & QueueControl & FetchedLeads;
+  readonly sources: readonly SourceSettings[];
+}
+
+/** One received event: its trail, its bytes, retrying and deleting it. */
+export function eventPageRoutes(deps: EventPageDeps, guard: Guard, live: OpenLive): Route[] {
+  const { change, reveal, visit } = routesOf(deps, guard, 'events');
   return [
     visit(
+      PATH,
+      'Get an event',
       {
-        method: 'GET',
-        path: PATH,
-        tag: 'events',
-        summary: 'One event: its jobs, their attempts, the lead and what it changed',
-        description: 'As a stream: an event `evento` with the same document, masked, after each change.',
+        description:
+          'Includes its jobs, attempts, lead and changes. As a stream, sends an `evento` event with the same masked document after each change.',
         query: lookValues,
         answer: eventTrailRecord,
-        also: ['text/html', 'text/event-stream'],
+        also: LIVE_PAGE,
       },
       (deps, exchange, visitor) => showEvent(deps, live, exchange, visitor),
     ),
     reveal(
-      {
-        method: 'GET',
-        path: `${PATH}/corpo`,
-        tag: 'events',
-        summary: 'The bytes of the body as they were received',
-        description: 'For operators only, and written into the log of activity.',
-        query: bytesValues,
-        also: ['application/octet-stream'],
-      },
+      `${PATH}/corpo`,
+      'Download the body of an event',
+      { description: 'Returns the exact bytes received.', query: bytesValues, also: ['application/octet-stream'] },
       downloadBody,
     ),
-    change(
-      {
-        method: 'POST',
-        path: `${PATH}/repetir`,
-        tag: 'events',
-        summary: 'Runs the event again',
-        answer: eventRunAgain,
-      },
-      runAgain,
-    ),
-    change(
-      {
-        method: 'POST',
-        path: `${PATH}/esquecer`,
-        tag: 'events',
-        summary: 'Removes the failed or parked job of the event; the event stays',
-        answer: eventForgotten,
-      },
-      forget,
-    ),
+    change(`${PATH}/repetir`, 'Retry or replay an event', { answer: eventRetried }, retryOrReplay),
+    change(`${PATH}/esquecer`, 'Delete the failed or parked job of an event', { answer: eventForgotten }, forget),
   ];
 }
 
-async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, visitor: Visitor): Promise<void> {
+async function showEvent(deps: EventPageDeps, live: OpenLive, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { mostrar, corpo, inicio } = readValues(lookValues, exchange.query);
   const format = namedFormat(exchange);
   const reveal = mostrar === true && format !== 'stream';
   if (reveal) operatorOnly(visitor);
   const trail = seenBy(visitor, await findTrail(deps, exchange));
-  if (format === 'stream') return live.open(exchange, liveEvent(deps, exchange, visitor, trail.event.id), liveReader(deps.access, visitor));
+  if (format === 'stream') return live(exchange, visitor, liveEvent(deps, exchange, visitor, trail.event.id));
   if (reveal) await recordReveal(deps, exchange, `evento:${trail.event.id}`, 'page');
   if (format === 'json') return sendJson(exchange, 200, trailJson(trail, visitor, reveal));
-  const { eventPage } = await loadPages();
-  const view = viewEvent(
+  const view = await viewEvent(
     trail,
     await fetchedFor(deps, trail.event),
     { revealed: reveal, layout: corpo ?? 'formatado', from: inicio ?? 0 },
     deps.sources,
-    await findAddedSince(deps.directory, trail),
+    await findAddedSince(deps.store, trail),
   );
-  sendPage(exchange, 200, eventPage({ frame: frameOf(deps, exchange, visitor), view }));
+  await showPage(deps, exchange, visitor, 'EventPage', { view });
 }
 
-/** The way without what operators wrote about a change, for readers. */
+/** The trail for a reader lacks the operators' notes about changes. */
 function seenBy({ role }: Visitor, trail: EventTrail): EventTrail {
   return role === 'reader' ? { ...trail, conversions: trail.conversions.map(maskReasons) } : trail;
 }
 
-/** A reader gets no fingerprint of the secret: one that a person chose could be guessed by it. */
+/** Readers get no fingerprint of the secret: it would help to guess a secret that a person chose. */
 function trailJson(trail: EventTrail, { role }: Visitor, reveal: boolean): JsonObject {
   const shown = role === 'reader' ? { ...trail, event: { ...trail.event, secret: null } } : trail;
   return eventTrailRecord.write(shown, { reveal });
 }
 
-/** What was fetched from the platform for the event; undefined: nothing was. */
-async function fetchedFor({ fetched }: AdminDeps, { id }: Pick<WebhookEvent, 'id'>): Promise<Uint8Array | undefined> {
-  return (await fetched.fetchedLeads([id])).get(id);
+/** What was fetched from the platform for the event; `undefined` if nothing was fetched. */
+async function fetchedFor({ store }: EventPageDeps, { id }: Pick<WebhookEvent, 'id'>): Promise<Uint8Array | undefined> {
+  return (await store.fetchedLeads([id])).get(id);
 }
 
-/** The way as it goes on, masked for everybody: HTML for a page, JSON (`evento`) for a program. */
-function liveEvent({ reports, sources, directory }: AdminDeps, exchange: Exchange, visitor: Visitor, id: string): LiveView {
-  const look = async (): Promise<EventTrail> => seenBy(visitor, existing(await reports.eventTrail(id)));
+/** The trail, live and masked for everybody: HTML for a page, JSON (`evento`) for an API client. */
+function liveEvent({ store }: EventPageDeps, exchange: Exchange, visitor: Visitor, id: string): LiveView {
+  const look = async (): Promise<EventTrail> => seenBy(visitor, existing(await store.eventTrail(id)));
   if (!wantsLiveHtml(exchange)) {
     const message = async (): Promise<LiveMessage> => ({
       event: 'evento',
@@ -141,13 +121,13 @@ function liveEvent({ reports, sources, directory }: AdminDeps, exchange: Exchang
   const language = languageOfRequest(exchange);
   const message = async (): Promise<LiveMessage> => {
     const trail = await look();
-    const found = await findAddedSince(directory, trail);
-    return { data: (await loadPages()).eventProgress(language, { trail, found, secret: verifyingSecret(trail.event, sources) }) };
+    const view = { trail, found: await findAddedSince(store, trail) };
+    return { data: (await loadPages()).renderPart(language, 'EventProgress', view) };
   };
   return { key: `evento ${id} ${language} ${visitor.role}`, look: message };
 }
 
-async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> {
+async function downloadBody(deps: EventPageDeps, exchange: Exchange): Promise<void> {
   const { event } = await findTrail(deps, exchange);
   const { de = 'evento' } = readValues(bytesValues, exchange.query);
   const bytes = de === 'busca' ? await fetchedFor(deps, event) : bytesOf(event, de);
@@ -167,17 +147,17 @@ function bytesOf({ body, conflictBody, batchBody }: WebhookEvent, which: 'evento
   return which === 'lote' ? batchBody : body;
 }
 
-async function runAgain(deps: AdminDeps, exchange: Exchange): Promise<void> {
-  const { control, queue, clock } = deps;
+async function retryOrReplay(deps: EventPageDeps, exchange: Exchange): Promise<void> {
+  const { store, clock } = deps;
   const { id } = (await findTrail(deps, exchange)).event;
-  const done = await runEventAgain(control, id, queue, operatorOf(exchange, clock));
-  answerChange(exchange, eventRunAgain.write({ id, isDone: done }), `/admin/webhooks/${id}?aviso=${done ? 'repetido' : 'nada_a_repetir'}`);
+  const done = await retryOrReplayEvent(store, id, DEFAULT_QUEUE, operatorOf(exchange, clock));
+  answerChange(exchange, eventRetried.write({ id, isDone: done }), `/admin/webhooks/${id}?aviso=${done ? 'repetido' : 'nada_a_repetir'}`);
 }
 
-async function forget(deps: AdminDeps, exchange: Exchange): Promise<void> {
-  const { control, clock } = deps;
+async function forget(deps: EventPageDeps, exchange: Exchange): Promise<void> {
+  const { store, clock } = deps;
   const { id } = (await findTrail(deps, exchange)).event;
-  const done = (await control.forgetEvents({ ids: [id] }, operatorOf(exchange, clock))) > 0;
+  const done = (await store.forgetEvents({ ids: [id] }, operatorOf(exchange, clock))) > 0;
   answerChange(
     exchange,
     eventForgotten.write({ id, isDone: done }),
@@ -185,13 +165,13 @@ async function forget(deps: AdminDeps, exchange: Exchange): Promise<void> {
   );
 }
 
-async function findTrail({ reports }: AdminDeps, exchange: Exchange): Promise<EventTrail> {
+async function findTrail({ store }: EventPageDeps, exchange: Exchange): Promise<EventTrail> {
   const id = exchange.params['id'] ?? '';
-  return existing(isRowId(id) ? await reports.eventTrail(id) : null);
+  return existing(isRowId(id) ? await store.eventTrail(id) : null);
 }
 
 /** @throws AppError not_found */
 function existing(trail: EventTrail | null): EventTrail {
   if (trail !== null) return trail;
-  throw appError('not_found', (m) => m.errors.admin.noEvent, { hint: (m) => m.errors.admin.theListIsAt({ path: '/admin/webhooks' }) });
+  throw appError('not_found', (m) => m.errors.admin.noEvent, { hint: (m) => m.errors.admin.listAddress({ path: '/admin/webhooks' }) });
 }

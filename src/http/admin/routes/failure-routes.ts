@@ -1,124 +1,92 @@
 import { z } from 'zod';
 import type { AppError } from '../../../base/app-error.ts';
+import type { Clock } from '../../../base/clock.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
-import type { JobSelection } from '../../../domain/ports.ts';
+import type { JobSelection, QueueControl } from '../../../domain/ports.ts';
+import type { Reports } from '../../../domain/report-ports.ts';
 import { appError } from '../../../messages/messages.ts';
 import { failedJobPage, failureGroups, jobsChanged, totalRecord } from '../../../presentation/job-record.ts';
 import { findFailureGroups } from '../../../queue/failure-groups.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import { filteredList } from '../addresses/filtered-list.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import { refuseEmptyFields, refuseUnknownFields } from '../contract/form-fields.ts';
-import type { DescribedRoute, Operation } from '../contract/operation.ts';
-import { flag, ids, named, readValues, text, word } from '../contract/values.ts';
 import type { Guard } from '../entrance/guard.ts';
-import { operatorOf } from '../entrance/visitor.ts';
+import type { DescribedRoute } from '../requests/operation.ts';
+import { flag, ids, named, readValues, refuseEmptyFields, refuseUnknownFields, text, word } from '../requests/values.ts';
+import { operatorOf } from '../requests/visitor.ts';
 import { routesOf } from './routes-of.ts';
 
 const FAILURES_PATH = '/admin/falhas';
 
 const failureList = filteredList<Pick<JobSelection, 'queue' | 'parked' | 'errorCode' | 'named'>>()(FAILURES_PATH, {
-  fila: ['queue', word([DEFAULT_QUEUE, CONVERSION_QUEUE], 'The queue: of events (when left out), or of conversions to be sent.')],
+  fila: ['queue', word([DEFAULT_QUEUE, CONVERSION_QUEUE], 'The queue: events (default) or conversions.')],
   estacionado: ['parked', flag('1: parked jobs instead of failed ones.')],
-  erro_codigo: ['errorCode', text('The error code; of parked jobs what they wait for.')],
-  erro_alvo: ['named', named('What the error names, exactly; `-`: nothing.')],
+  erro_codigo: ['errorCode', text('The error code; for parked jobs, what they wait for.')],
+  erro_alvo: ['named', named('What the error names, exactly; `-` for nothing.')],
 });
 const FILTER = z.object(failureList.shape);
 const QUEUE_ONLY = FILTER.pick({ fila: true });
 const SELECTION = z.object({
-  job: ids('A job by its id; once for each.'),
-  todos: flag('1: every job that the filter leaves.'),
+  job: ids('Job ID; repeat for several jobs.'),
+  todos: flag('1: all jobs that match the filter.'),
   ...failureList.shape,
 });
 
-/** Failed and parked jobs as JSON: by error code and what it names, one by one, and running them again or deleting them. */
-export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
-  const { change, visit } = routesOf(deps, guard);
+export interface FailureDeps {
+  readonly store: Reports & QueueControl;
+  readonly clock: Clock;
+}
+
+/** Failed and parked jobs as JSON: by error code and named object, or one by one; retrying and deleting them. */
+export function failureRoutes(deps: FailureDeps, guard: Guard): DescribedRoute[] {
+  const { change, visit } = routesOf(deps, guard, 'failures');
+  const changed = { form: SELECTION, answer: jobsChanged };
   return [
-    visit(
-      looking('', {
-        summary: 'Failed or parked jobs, newest first',
-        query: failureList.query,
-        answer: failedJobPage,
-      }),
-      listJobs,
+    visit(FAILURES_PATH, 'List failed or parked jobs', { query: failureList.query, answer: failedJobPage }, listJobs),
+    visit(`${FAILURES_PATH}/grupos`, 'Count failed and parked jobs by cause', { query: QUEUE_ONLY, answer: failureGroups }, listGroups),
+    visit(`${FAILURES_PATH}/total`, 'Count failed or parked jobs', { query: FILTER, answer: totalRecord }, countJobs),
+    change(`${FAILURES_PATH}/repetir`, 'Retry failed or parked jobs', changed, (deps, exchange, form) =>
+      changeJobs(deps, exchange, form, 'retry'),
     ),
-    visit(
-      looking('/grupos', {
-        summary: 'Failed and parked jobs by error code and what it names',
-        query: QUEUE_ONLY,
-        answer: failureGroups,
-      }),
-      listGroups,
-    ),
-    visit(
-      looking('/total', {
-        summary: 'How many failed or parked jobs there are',
-        query: FILTER,
-        answer: totalRecord,
-      }),
-      countJobs,
-    ),
-    change(changing('/repetir', 'Run failed or parked jobs again'), (deps, exchange, form) => changeJobs(deps, exchange, form, 'retry')),
-    change(changing('/esquecer', 'Delete failed or parked jobs for good'), (deps, exchange, form) =>
+    change(`${FAILURES_PATH}/esquecer`, 'Delete failed or parked jobs', changed, (deps, exchange, form) =>
       changeJobs(deps, exchange, form, 'forget'),
     ),
   ];
 }
 
-function looking(path: string, rest: Pick<Operation, 'summary' | 'query' | 'answer'>): Operation {
-  return { method: 'GET', path: FAILURES_PATH + path, tag: 'failures', ...rest };
-}
-
-function changing(path: string, summary: string): Operation {
-  return {
-    method: 'POST',
-    path: FAILURES_PATH + path,
-    tag: 'failures',
-    summary,
-    form: SELECTION,
-    answer: jobsChanged,
-  };
-}
-
-async function listJobs({ reports, queue }: AdminDeps, exchange: Exchange): Promise<void> {
+async function listJobs({ store }: FailureDeps, exchange: Exchange): Promise<void> {
   const { filter, page } = failureList.readPage(exchange.query);
-  sendJson(exchange, 200, failedJobPage.write(await reports.listFailedJobs({ queue, ...filter, ...page })));
+  sendJson(exchange, 200, failedJobPage.write(await store.listFailedJobs({ queue: DEFAULT_QUEUE, ...filter, ...page })));
 }
 
-async function listGroups({ reports, control, queue }: AdminDeps, exchange: Exchange): Promise<void> {
-  const { fila = queue } = readValues(QUEUE_ONLY, exchange.query);
-  const ports = {
-    listFailedJobs: reports.listFailedJobs.bind(reports),
-    countSelected: control.countSelected.bind(control),
-  };
-  const groups = await findFailureGroups(ports, { queue: fila });
+async function listGroups({ store }: FailureDeps, exchange: Exchange): Promise<void> {
+  const { fila = DEFAULT_QUEUE } = readValues(QUEUE_ONLY, exchange.query);
+  const groups = await findFailureGroups(store, { queue: fila });
   sendJson(exchange, 200, failureGroups.write(groups));
 }
 
-async function countJobs({ control, queue }: AdminDeps, exchange: Exchange): Promise<void> {
+async function countJobs({ store }: FailureDeps, exchange: Exchange): Promise<void> {
   refuseUnknownFields(exchange.query, failureList.shape);
-  sendJson(exchange, 200, totalRecord.write(await control.countSelected({ queue, ...failureList.read(exchange.query) })));
+  sendJson(exchange, 200, totalRecord.write(await store.countSelected({ queue: DEFAULT_QUEUE, ...failureList.read(exchange.query) })));
 }
 
-async function changeJobs(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, verb: 'retry' | 'forget'): Promise<void> {
-  const { control, queue, clock } = deps;
-  const selection = readSelection(form, queue);
+async function changeJobs(deps: FailureDeps, exchange: Exchange, form: URLSearchParams, verb: 'retry' | 'forget'): Promise<void> {
+  const { store, clock } = deps;
+  const selection = readSelection(form);
   const operator = operatorOf(exchange, clock);
-  const jobs = await (verb === 'retry' ? control.retry(selection, operator) : control.forget(selection, operator));
+  const jobs = await (verb === 'retry' ? store.retry(selection, operator) : store.forget(selection, operator));
   sendJson(exchange, 200, jobsChanged.write(jobs));
 }
 
-/** Named jobs, or those a filter selects; never all of them because a field was forgotten. */
-function readSelection(form: URLSearchParams, queue: string): JobSelection {
+/** Named jobs, or those of a filter; never all of them because of a forgotten field. */
+function readSelection(form: URLSearchParams): JobSelection {
   refuseUnknownFields(form, SELECTION.shape);
   const { job, todos } = readValues(SELECTION, form);
   if (job.length > 0) return { ids: job };
   if (todos === undefined) throw noJobNamed();
   refuseEmptyFields(form, ['erro_codigo', 'erro_alvo']);
-  return { queue, ...failureList.read(form) };
+  return { queue: DEFAULT_QUEUE, ...failureList.read(form) };
 }
 
 function noJobNamed(): AppError {
-  return appError('invalid_input', (m) => m.errors.admin.noJobWasNamed, { hint: (m) => m.errors.admin.sendJobIdOnce });
+  return appError('invalid_input', (m) => m.errors.admin.noJobNamed, { hint: (m) => m.errors.admin.noJobNamedHint });
 }

@@ -1,25 +1,53 @@
+import { z } from 'zod';
 import type { FormName, MappingChange } from '../../../domain/form-fields.ts';
-import type { FormView, MappingPreview } from '../../../domain/form-mapping.ts';
+import type { FormFilled, FormView, ListedForm, MappingPreview } from '../../../domain/form-mapping.ts';
+import type { Operator, QueueControl } from '../../../domain/ports.ts';
 import { appError } from '../../../messages/messages.ts';
 import { formFilledRecord, formViewRecord, listedFormsRecord, mappingPreviewRecord } from '../../../presentation/form-record.ts';
 import type { WrittenMapping } from '../../../processing/mapping-change.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
-import { FORMS_PATH, formOf, formPath } from '../addresses/form-paths.ts';
-import { addressOf } from '../addresses/list-address.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import type { FormState } from '../contract/posted-form.ts';
-import { readValues } from '../contract/values.ts';
-import type { Visitor } from '../entrance/access.ts';
+import { addressOf, FORMS_PATH, formOf, formPath } from '../addresses/paths.ts';
 import { type Guard, operatorOnly } from '../entrance/guard.ts';
-import { frameOf, operatorOf } from '../entrance/visitor.ts';
-import { wantsJson } from '../negotiation.ts';
-import { loadPages } from '../pages.ts';
-import { redirect, sendPage } from '../respond.ts';
-import { LIST, LOOK_QUERY, MAP, MAP_FORM, PREVIEW, PREVIEW_FORM, SHOW } from './form-operations.ts';
-import { recordReveal } from './reveal.ts';
-import { routesOf } from './routes-of.ts';
+import { wantsJson } from '../requests/negotiation.ts';
+import { PAGE } from '../requests/operation.ts';
+import type { FormState } from '../requests/posted-form.ts';
+import { redirect } from '../requests/respond.ts';
+import { flag, readValues } from '../requests/values.ts';
+import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
+import { recordReveal, revealValues } from './reveal.ts';
+import { routesOf, showPage } from './routes-of.ts';
 
-/** What the page of a form shows besides the form. */
+const FORM_PATH = `${FORMS_PATH}/:origem/:id`;
+
+const MAP_FORM = z.object({
+  mapa: z
+    .array(z.string())
+    .default([])
+    .describe('`key=field`; repeat for several keys. `key=` returns to the automatic mapping. Other keys stay unchanged.'),
+});
+
+const PREVIEW_FORM = MAP_FORM.extend({
+  mostrar: flag('1: include personal data in the examples; recorded in the activity log.'),
+});
+
+/** The platforms' lead forms and their mapping by operators. */
+export interface FormDesk {
+  readonly list: () => Promise<readonly ListedForm[]>;
+  /** @throws AppError `not_found` */
+  readonly view: (form: FormName) => Promise<FormView>;
+  readonly preview: (form: FormName, change: MappingChange) => Promise<MappingPreview>;
+  /**
+   * Saves the mapping and updates stored leads for as long as the request may take; workers update the rest. `isNew`: it changed anything.
+   */
+  readonly map: (form: FormName, change: MappingChange, operator: Operator) => Promise<FormFilled & { readonly isNew: boolean }>;
+}
+
+export interface FormDeps extends Program {
+  readonly store: QueueControl;
+  readonly forms: FormDesk;
+}
+
+/** The content of a form's page in addition to the form. */
 interface Shown {
   readonly reveal?: boolean;
   readonly wished?: MappingChange;
@@ -27,44 +55,58 @@ interface Shown {
   readonly refused?: FormState;
 }
 
-/** Lead forms of the platforms: how their answers are read, and what operators say about them. */
-export function formRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  const { change, visit } = routesOf(deps, guard);
-  const backToPage = async (deps: AdminDeps, exchange: Exchange, visitor: Visitor, refused: FormState): Promise<void> =>
-    showPage(deps, exchange, visitor, await findForm(deps, exchange), { refused });
-  return [visit(LIST, listForms), visit(SHOW, showForm), change(PREVIEW, previewMapping, backToPage), change(MAP, mapForm, backToPage)];
+/** The platforms' lead forms: how their answers are read, and their mapping by operators. */
+export function formRoutes(deps: FormDeps, guard: Guard): Route[] {
+  const { change, visit } = routesOf(deps, guard, 'sources');
+  const backToPage = async (deps: FormDeps, exchange: Exchange, visitor: Visitor, refused: FormState): Promise<void> =>
+    showView(deps, exchange, visitor, await findForm(deps, exchange), { refused });
+  return [
+    visit(FORMS_PATH, 'List lead forms', { answer: listedFormsRecord, also: PAGE }, listForms),
+    visit(FORM_PATH, 'Get a lead form', { query: revealValues, answer: formViewRecord, also: PAGE }, showForm),
+    change(
+      `${FORM_PATH}/previa`,
+      'Preview a mapping of a lead form',
+      { form: PREVIEW_FORM, answer: mappingPreviewRecord, also: PAGE },
+      previewMapping,
+      backToPage,
+    ),
+    change(
+      `${FORM_PATH}/mapa`,
+      'Save a mapping of a lead form',
+      {
+        description:
+          'Fills in empty fields of the stored leads. An invalid email or phone counts as empty; no other value is overwritten. A later change of the mapping does not undo this.',
+        form: MAP_FORM,
+        answer: formFilledRecord,
+      },
+      mapForm,
+      backToPage,
+    ),
+  ];
 }
 
-async function listForms(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+async function listForms(deps: FormDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const forms = await deps.forms.list();
   if (wantsJson(exchange)) return sendJson(exchange, 200, listedFormsRecord.write(forms));
-  const { formsPage } = await loadPages();
-  sendPage(exchange, 200, formsPage({ frame: { ...frameOf(deps, exchange, visitor), here: FORMS_PATH }, forms }));
+  await showPage(deps, exchange, visitor, 'FormsPage', { forms }, { here: FORMS_PATH });
 }
 
-async function showForm(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const reveal = readValues(LOOK_QUERY, exchange.query).mostrar === true;
+async function showForm(deps: FormDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+  const reveal = readValues(revealValues, exchange.query).mostrar === true;
   if (reveal) operatorOnly(visitor);
   const view = await findForm(deps, exchange);
   if (reveal) await recordReveal(deps, exchange, targetOf(view.form), 'page');
   if (wantsJson(exchange)) return sendJson(exchange, 200, formViewRecord.write(view, { reveal }));
-  await showPage(deps, exchange, visitor, view, { reveal });
+  await showView(deps, exchange, visitor, view, { reveal });
 }
 
-async function showPage(deps: AdminDeps, exchange: Exchange, visitor: Visitor, view: FormView, shown: Shown): Promise<void> {
-  const { formPage } = await loadPages();
-  const html = formPage({
-    frame: { ...frameOf(deps, exchange, visitor), here: formPath(view.form) },
-    view,
-    reveal: shown.reveal ?? false,
-    wished: shown.wished ?? {},
-    preview: shown.preview,
-    refused: shown.refused,
-  });
-  sendPage(exchange, shown.refused?.status ?? 200, html);
+async function showView(deps: FormDeps, exchange: Exchange, visitor: Visitor, view: FormView, shown: Shown): Promise<void> {
+  const { reveal = false, wished = {}, preview, refused } = shown;
+  const at = { status: refused?.status, here: formPath(view.form) };
+  await showPage(deps, exchange, visitor, 'FormPage', { view, reveal, wished, preview, refused }, at);
 }
 
-async function previewMapping(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, visitor: Visitor): Promise<void> {
+async function previewMapping(deps: FormDeps, exchange: Exchange, form: URLSearchParams, visitor: Visitor): Promise<void> {
   const { mapa, mostrar } = readValues(PREVIEW_FORM, form);
   const view = await findForm(deps, exchange);
   const change = await changeOf(view, mapa);
@@ -72,10 +114,10 @@ async function previewMapping(deps: AdminDeps, exchange: Exchange, form: URLSear
   const reveal = mostrar === true;
   if (reveal) await recordReveal(deps, exchange, targetOf(view.form), 'preview');
   if (wantsJson(exchange)) return sendJson(exchange, 200, mappingPreviewRecord.write(preview, { reveal }));
-  await showPage(deps, exchange, visitor, view, { reveal, wished: change, preview });
+  await showView(deps, exchange, visitor, view, { reveal, wished: change, preview });
 }
 
-async function mapForm(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+async function mapForm(deps: FormDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const { mapa } = readValues(MAP_FORM, form);
   const view = await findForm(deps, exchange);
   const filled = await deps.forms.map(view.form, await changeOf(view, mapa), operatorOf(exchange, deps.clock));
@@ -84,14 +126,14 @@ async function mapForm(deps: AdminDeps, exchange: Exchange, form: URLSearchParam
   redirect(exchange, addressOf(formPath(view.form), { aviso, numero: String(filled.changed) }));
 }
 
-/** Loaded here, as what maps and fills (`app/forms/form-desk.ts`). */
+/** Loaded on use, like the code that maps and updates (`app/forms/form-desk.ts`). */
 async function changeOf({ keys }: FormView, entries: readonly string[]): Promise<MappingChange> {
   const { readMappingChange } = await import('../../../processing/mapping-change.ts');
   const known = keys.map(({ key }) => key);
   return readMappingChange(entries.map(writtenEntry), known, false);
 }
 
-/** `key=field`; a key may hold `=`, a field does not. */
+/** `key=field`; a key may contain `=`, a field may not. */
 function writtenEntry(text: string): WrittenMapping {
   const at = text.lastIndexOf('=');
   if (at < 1) throw appError('invalid_input', (m) => m.errors.admin.mappingEntry);
@@ -99,7 +141,7 @@ function writtenEntry(text: string): WrittenMapping {
   return { key: text.slice(0, at), field: field === '' ? null : field };
 }
 
-async function findForm(deps: AdminDeps, { params }: Exchange): Promise<FormView> {
+async function findForm(deps: FormDeps, { params }: Exchange): Promise<FormView> {
   const name = formOf(params);
   if (name === undefined) throw appError('not_found', (m) => m.errors.admin.noSource);
   return await deps.forms.view(name);

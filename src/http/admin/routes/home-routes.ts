@@ -1,54 +1,53 @@
 import { type Exchange, sendJson } from '../../exchange.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import type { DescribedRoute } from '../contract/operation.ts';
-import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
-import { HOME } from '../entrance/return-path.ts';
-import { frameOf } from '../entrance/visitor.ts';
-import { healthRecord } from '../health/health-record.ts';
-import { type Health, lookAtHealth } from '../health/look-at-health.ts';
-import { languageOfRequest } from '../language.ts';
-import { liveReader } from '../live/live-reader.ts';
-import type { LiveView, LiveViews } from '../live/live-views.ts';
-import { sharedLook } from '../live/shared-look.ts';
-import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
-import { loadPages } from '../pages.ts';
-import { sendPage } from '../respond.ts';
-import { routesOf } from './routes-of.ts';
+import type { LiveView } from '../live/live-views.ts';
+import { type OpenLive, sharedRead } from '../live/open-live.ts';
+import { loadPages } from '../pages/load-pages.ts';
+import { type DailyFiguresDeps, sharedDailyFigures } from '../read/daily-figures.ts';
+import { type Health, type HealthDeps, healthRecord, readHealth } from '../read/health.ts';
+import { languageOfRequest, namedFormat, wantsLiveHtml } from '../requests/negotiation.ts';
+import { type DescribedRoute, LIVE_PAGE } from '../requests/operation.ts';
+import { HOME, type Program, type Visitor } from '../requests/visitor.ts';
+import { routesOf, showPage } from './routes-of.ts';
 
-/** The first page: is anything wrong? HTML, JSON and a stream of events on one address. */
-export function homeRoutes(deps: AdminDeps, guard: Guard, live: LiveViews): DescribedRoute[] {
-  const { visit } = routesOf(deps, guard);
-  const lookTogether = sharedLook(() => lookAtHealth(deps));
+export interface HomeDeps extends Program, Omit<HealthDeps, 'dailyFigures'>, DailyFiguresDeps {
+  readonly store: HealthDeps['store'];
+}
+
+/** The home page: is anything wrong? HTML, JSON and an event stream on one path. */
+export function homeRoutes(deps: HomeDeps, guard: Guard, live: OpenLive): DescribedRoute[] {
+  const { visit } = routesOf(deps, guard, 'health');
+  const dailyFigures = sharedDailyFigures(deps);
+  const look = () => readHealth({ ...deps, dailyFigures });
+  const sharedHealth = sharedRead(look);
   return [
     visit(
+      HOME,
+      'Get the findings and figures of the overview',
       {
-        method: 'GET',
-        path: HOME,
-        tag: 'health',
-        summary: 'Whether anything is wrong, and what, the worst first',
-        description: 'As a stream: an event `achados` at once and after every change, and an event `beat` with the time every 5 s.',
+        description:
+          'Findings are sorted by severity. As a stream, sends an `achados` event at once and after every change, and a `beat` event with the time every 5 seconds.',
         answer: healthRecord,
-        also: ['text/html', 'text/event-stream'],
+        also: LIVE_PAGE,
       },
-      (deps, exchange, visitor) => showHome(deps, { live, look: lookTogether }, exchange, visitor),
+      (deps, exchange, visitor) => showHome(deps, { live, look, sharedHealth }, exchange, visitor),
     ),
   ];
 }
 
 interface Shown {
-  readonly live: LiveViews;
-  /** The look that live pages share. */
+  readonly live: OpenLive;
   readonly look: () => Promise<Health>;
+  /** A read that live pages share. */
+  readonly sharedHealth: () => Promise<Health>;
 }
 
-async function showHome(deps: AdminDeps, { live, look }: Shown, exchange: Exchange, visitor: Visitor): Promise<void> {
+async function showHome(deps: HomeDeps, { live, look, sharedHealth }: Shown, exchange: Exchange, visitor: Visitor): Promise<void> {
   const format = namedFormat(exchange);
-  if (format === 'stream') return live.open(exchange, liveHome(look, exchange), liveReader(deps.access, visitor));
-  const health = await lookAtHealth(deps);
+  if (format === 'stream') return live(exchange, visitor, liveHome(sharedHealth, exchange));
+  const health = await look();
   if (format === 'json') return sendJson(exchange, 200, healthRecord.write(health));
-  const { homePage } = await loadPages();
-  sendPage(exchange, 200, homePage(frameOf(deps, exchange, visitor), health));
+  await showPage(deps, exchange, visitor, 'HomePage', { health });
 }
 
 function liveHome(look: () => Promise<Health>, exchange: Exchange): LiveView {
@@ -56,5 +55,8 @@ function liveHome(look: () => Promise<Health>, exchange: Exchange): LiveView {
     return { key: 'inicio json', look: async () => ({ event: 'achados', data: JSON.stringify(healthRecord.write(await look())) }) };
   }
   const language = languageOfRequest(exchange);
-  return { key: `inicio ${language}`, look: async () => ({ data: (await loadPages()).homeVerdict(language, await look()) }) };
+  return {
+    key: `inicio ${language}`,
+    look: async () => ({ data: (await loadPages()).renderPart(language, 'HomeVerdict', { health: await look() }) }),
+  };
 }

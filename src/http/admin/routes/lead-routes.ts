@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { countRefusedMatches } from '../../../domain/refused-matches.ts';
-import type { LeadDetail } from '../../../domain/report-ports.ts';
+import type { ConversionOutbox } from '../../../domain/delivery-ports.ts';
+import type { Directory, QueueControl } from '../../../domain/ports.ts';
+import { countRefusedMatches } from '../../../domain/refused-request.ts';
+import type { LeadDetail, Reports } from '../../../domain/report-ports.ts';
+import type { SavedViews } from '../../../domain/saved-view.ts';
 import { leadCsvChunks } from '../../../presentation/lead-csv.ts';
 import { leadPage } from '../../../presentation/lead-record.ts';
 import { maskLead, maskReasons } from '../../../presentation/masking.ts';
@@ -9,70 +12,52 @@ import { MASKED } from '../../../presentation/record.ts';
 import { leadDetailRecord } from '../../../presentation/trail-record.ts';
 import { isBrokenOff } from '../../broken-download.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
-import { LEAD_EXPORT_PATH, leadExportValues, readLeadExport } from '../addresses/lead-export.ts';
-import { type LeadFilter, leadList } from '../addresses/lists.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import type { FormState } from '../contract/posted-form.ts';
-import { readValues, text, wholeNumber } from '../contract/values.ts';
-import type { Visitor } from '../entrance/access.ts';
+import { LEAD_EXPORT_PATH, type LeadFilter, leadExportValues, leadList, readLeadExport } from '../addresses/lists.ts';
 import { type Guard, operatorOnly, refuseSearchOfReader } from '../entrance/guard.ts';
-import { frameOf } from '../entrance/visitor.ts';
-import { wantsJson } from '../negotiation.ts';
-import { loadPages } from '../pages.ts';
-import { sendPage } from '../respond.ts';
-import { findLead, findLeadById } from './find-lead.ts';
-import { leadStageRoute } from './lead-stage-routes.ts';
+import { readListLook } from '../read/list-look.ts';
+import { wantsJson } from '../requests/negotiation.ts';
+import { PAGE } from '../requests/operation.ts';
+import type { FormState } from '../requests/posted-form.ts';
+import { readValues } from '../requests/values.ts';
+import type { Program, Visitor } from '../requests/visitor.ts';
+import { findLead, findLeadById, leadStageRoute, stageChangeRoute } from './lead-stage-routes.ts';
 import { recordReveal, revealValues } from './reveal.ts';
-import { routesOf } from './routes-of.ts';
-import { stageChangeRoute } from './stage-change-route.ts';
+import { routesOf, showPage } from './routes-of.ts';
 
-const lookValues = revealValues.extend({
-  aviso: text('What the page says was done.'),
-  numero: wholeNumber('How many conversions the page says are sent again.'),
-});
+export interface LeadDeps extends Program {
+  readonly store: Reports & Directory & QueueControl & ConversionOutbox & SavedViews;
+  /** The time zone (IANA) for times that users type without an offset, the same as on the command line. */
+  readonly timeZone: string;
+}
 
-/** The leads: the list, one lead with its history, and all of a filter as CSV. */
-export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  const { reveal, visit } = routesOf(deps, guard);
+/** The leads: the list, one lead with its history, and all leads of a filter as CSV. */
+export function leadRoutes(deps: LeadDeps, guard: Guard): Route[] {
+  const { reveal, visit } = routesOf(deps, guard, 'leads');
   return [
     visit(
+      leadList.path,
+      'List leads',
       {
-        method: 'GET',
-        path: leadList.path,
-        tag: 'leads',
-        summary: 'Leads, newest first, personal data masked',
-        description: 'A page ends after 2 MiB of leads, however many were asked for: continue while `proximo` is not null.',
+        description: 'Newest first, with personal data masked. A page ends after 2 MiB of leads: continue while `proximo` is not null.',
         query: leadList.query,
         answer: leadPage,
-        also: ['text/html'],
+        also: PAGE,
       },
       listLeads,
     ),
     reveal(
-      {
-        method: 'GET',
-        path: LEAD_EXPORT_PATH,
-        tag: 'leads',
-        summary: 'All leads of a filter as CSV, personal data included',
-        description: 'For operators only. Each export is written into the log of activity.',
-        query: leadExportValues,
-        also: ['text/csv'],
-      },
+      LEAD_EXPORT_PATH,
+      'Export leads as CSV',
+      { description: 'Includes personal data.', query: leadExportValues, also: ['text/csv'] },
       exportLeads,
     ),
     visit(
-      {
-        method: 'GET',
-        path: `${leadList.path}/:id`,
-        tag: 'leads',
-        summary: 'One lead with its conversions, events and changes',
-        query: lookValues,
-        answer: leadDetailRecord,
-        also: ['text/html'],
-      },
+      `${leadList.path}/:id`,
+      'Get a lead',
+      { query: revealValues, answer: leadDetailRecord, also: PAGE },
       async (deps, exchange, visitor) => showLead(deps, exchange, visitor, await findLead(deps, exchange)),
     ),
-    leadStageRoute(deps, guard, async (deps, exchange, visitor, state) => {
+    leadStageRoute(deps, guard, async (exchange, visitor, state) => {
       await showLead(deps, exchange, visitor, await findLead(deps, exchange), { stage: state });
     }),
     stageChangeRoute(deps, guard, async (exchange, visitor, conversion, state) => {
@@ -82,66 +67,60 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
   ];
 }
 
-async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const { reports, directory } = deps;
+async function listLeads(deps: LeadDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+  const { store } = deps;
   const { filter, page: asked } = leadList.readPage(exchange.query);
   refuseSearchOfReader(visitor, filter);
   const isJson = wantsJson(exchange);
-  const page = await reports.listLeads({ ...filter, ...asked, brief: !isJson });
+  const page = await store.listLeads({ ...filter, ...asked, brief: !isJson });
   if (isJson) {
     return sendJson(exchange, 200, leadPage.write(page, MASKED));
   }
-  const { leadsPage } = await loadPages();
   const masked = { ...page, items: page.items.map(maskLead) };
-  const clients = await directory.listClients();
-  const refused = await countRefusedMatches(deps.reports, filter.text);
-  const frame = frameOf(deps, exchange, visitor);
-  sendPage(exchange, 200, leadsPage({ frame, filter, page: masked, refused, clients, isFirst: asked.before === undefined }));
+  const clients = await store.listClients();
+  const refused = await countRefusedMatches(deps.store, filter.text);
+  const stages = new Map((await store.latestStages(page.items.map(({ id }) => id))).map((stage) => [stage.leadId, stage]));
+  const look = await readListLook(deps, exchange, visitor, 'leads');
+  const isFirst = asked.before === undefined;
+  await showPage(deps, exchange, visitor, 'LeadsPage', { filter, page: masked, stages, refused, clients, isFirst, look });
 }
 
-/** Forms of the page that are shown again with what is wrong. */
+/** Forms of the page that are shown again with their errors. */
 interface RefusedForms {
   readonly stage?: FormState;
   readonly change?: { readonly conversionId: string; readonly state: FormState };
 }
 
 async function showLead(
-  deps: AdminDeps,
+  deps: LeadDeps,
   exchange: Exchange,
   visitor: Visitor,
   found: LeadDetail,
   refused: RefusedForms = {},
 ): Promise<void> {
-  const { mostrar } = readValues(lookValues, exchange.query);
+  const { mostrar } = readValues(revealValues, exchange.query);
   const reveal = mostrar === true;
   if (reveal) operatorOnly(visitor);
   if (reveal) await recordReveal(deps, exchange, `lead:${found.lead.id}`, 'page');
   const detail = visitor.role === 'reader' ? { ...found, conversions: found.conversions.map(maskReasons) } : found;
   if (wantsJson(exchange)) return sendJson(exchange, 200, leadDetailRecord.write(detail, { reveal }));
-  const { leadPage } = await loadPages();
-  const shown = reveal ? detail : maskDetail(detail);
-  const frame = frameOf(deps, exchange, visitor);
-  sendPage(
-    exchange,
-    (refused.stage ?? refused.change?.state)?.status ?? 200,
-    leadPage({
-      frame,
-      detail: shown,
-      revealed: reveal,
-      refused: refused.stage,
-      refusedChange: refused.change,
-      stageClock: { now: deps.clock(), timeZone: deps.timeZone },
-    }),
-  );
+  const shown = {
+    detail: reveal ? detail : maskDetail(detail),
+    revealed: reveal,
+    refused: refused.stage,
+    refusedChange: refused.change,
+    stageClock: { now: deps.clock(), timeZone: deps.timeZone },
+  };
+  await showPage(deps, exchange, visitor, 'LeadPage', shown, { status: (refused.stage ?? refused.change?.state)?.status });
 }
 
 function maskDetail(detail: LeadDetail): LeadDetail {
   return { ...detail, lead: maskLead(detail.lead) };
 }
 
-/** Page by page, at the pace of whoever reads: memory stays the same whatever the number of leads. */
-async function exportLeads(deps: AdminDeps, exchange: Exchange): Promise<void> {
-  const { reports, clock } = deps;
+/** Page by page, at the client's speed: memory use does not depend on the number of leads. */
+async function exportLeads(deps: LeadDeps, exchange: Exchange): Promise<void> {
+  const { store, clock } = deps;
   const { filter, format } = readLeadExport(exchange.query);
   const { req, res } = exchange;
   await recordReveal(deps, exchange, 'leads', exportDetail(filter));
@@ -152,7 +131,7 @@ async function exportLeads(deps: AdminDeps, exchange: Exchange): Promise<void> {
     return;
   }
   const isSheet = format === 'planilha';
-  const chunks = leadCsvChunks(reports, { query: filter, delimiter: isSheet ? ';' : ',', byteOrderMark: isSheet });
+  const chunks = leadCsvChunks(store, { query: filter, delimiter: isSheet ? ';' : ',', byteOrderMark: isSheet });
   try {
     await pipeline(Readable.from(chunks), res);
   } catch (thrown) {
@@ -160,7 +139,7 @@ async function exportLeads(deps: AdminDeps, exchange: Exchange): Promise<void> {
   }
 }
 
-/** What was searched for may be a name; the log is read by those who see personal data masked. */
+/** A search text may be a name, and readers, who see personal data masked, can read the log. */
 function exportDetail(filter: LeadFilter): string {
   return `leads export ${JSON.stringify(filter.text === undefined ? filter : { ...filter, text: '***' })}`;
 }

@@ -1,46 +1,47 @@
 import { z } from 'zod';
 import type { AppError } from '../../../base/app-error.ts';
+import type { Clock } from '../../../base/clock.ts';
 import { zonedMinute } from '../../../base/zoned-time.ts';
-import type { Conversion } from '../../../domain/conversion.ts';
+import type { Conversion, ConversionView } from '../../../domain/conversion.ts';
+import type { ConversionOutbox } from '../../../domain/delivery-ports.ts';
 import { isStageKey, LONGEST_STAGE_KEY, newStage, STAGE_NAMES, STAGE_WORDS, stageMoment } from '../../../domain/lead-stage.ts';
+import type { LeadDetail, Reports } from '../../../domain/report-ports.ts';
+import { changedValues, LONGEST_REASON, registerStage, type StageValues } from '../../../domain/stage-change.ts';
 import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import { conversionNote } from '../../../presentation/conversion-note.ts';
-import { stageRegistered } from '../../../presentation/conversion-record.ts';
+import { stageChanged, stageRegistered } from '../../../presentation/conversion-record.ts';
 import { maskMark } from '../../../presentation/masking.ts';
 import { moneyText } from '../../../presentation/money.ts';
 import { readAmount, readCurrency } from '../../../processing/money.ts';
-import { stageDifference } from '../../../processing/stage-values.ts';
 import { readTypedTime } from '../../../processing/typed-time.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import { type FormState, InvalidForm, readFields, ruled } from '../contract/posted-form.ts';
-import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
-import { operatorOf } from '../entrance/visitor.ts';
-import { isBrowser } from '../negotiation.ts';
-import { redirect } from '../respond.ts';
-import { findLead } from './find-lead.ts';
+import { isBrowser } from '../requests/negotiation.ts';
+import { type FormState, InvalidForm, readFields, ruled } from '../requests/posted-form.ts';
+import { redirect } from '../requests/respond.ts';
+import { isRowId } from '../requests/values.ts';
+import { operatorOf, type Visitor } from '../requests/visitor.ts';
 import { routesOf } from './routes-of.ts';
 
-/** Clocks differ a little. */
-export const FUTURE_MS = 60_000;
-export const IN_THE_FUTURE = inEveryLanguage((m) => m.errors.admin.liesInTheFuture);
+/** Tolerance for differing clocks. */
+const FUTURE_MS = 60_000;
+const IN_THE_FUTURE = inEveryLanguage((m) => m.errors.admin.inTheFuture);
 
-/** What is told of a stage, as a form has it. */
-export const STAGE_VALUES = {
+/** The values of a stage, as form fields. */
+const STAGE_VALUES = {
   valor: ruled(
-    (text) => (isAmount(text) ? undefined : inEveryLanguage((m) => m.errors.admin.isNoAmount)),
-    'Amount of money, as 2600.50 or 2.600,50.',
+    (text) => (isAmount(text) ? undefined : inEveryLanguage((m) => m.errors.admin.notAnAmount)),
+    'Amount, such as 2600.50 or 2.600,50.',
   ).optional(),
   moeda: ruled(
-    (text) => (readCurrency(text) === undefined ? inEveryLanguage((m) => m.errors.admin.isNoCurrency) : undefined),
-    'ISO 4217 code; BRL when left out.',
+    (text) => (readCurrency(text) === undefined ? inEveryLanguage((m) => m.errors.admin.notACurrency) : undefined),
+    'ISO 4217 currency code. Default: BRL.',
   ).optional(),
   ocorrida_em: ruled(
     (text) =>
-      // Whether it is a time is the same in every zone.
-      readTypedTime(text, 'UTC') === undefined ? inEveryLanguage((m) => m.errors.admin.isNoLocalTime) : undefined,
-    'When the lead came to the stage, ISO 8601; without an offset a time of the zone of CONVERSIONS_TIME_ZONE. Now when left out.',
+      // Whether it is a valid time does not depend on the zone.
+      readTypedTime(text, 'UTC') === undefined ? inEveryLanguage((m) => m.errors.admin.notALocalTime) : undefined,
+    'When the lead reached the stage, as ISO 8601. Without an offset, in the time zone of CONVERSIONS_TIME_ZONE. Default: now.',
   ).optional(),
 };
 
@@ -48,8 +49,8 @@ const STAGE_FORM = z.object({
   etapa: z.enum(STAGE_WORDS).describe('`qualificado`: the conversion lead_qualified; `ganho`: the conversion sale.'),
   ...STAGE_VALUES,
   chave: ruled(
-    (text) => (isStageKey(text) ? undefined : inEveryLanguage((m) => m.errors.admin.isNoStageKey({ longestStageKey: LONGEST_STAGE_KEY }))),
-    'What tells this sale from others of the lead, such as an order number. Without it a lead comes to each stage once.',
+    (text) => (isStageKey(text) ? undefined : inEveryLanguage((m) => m.errors.admin.notAStageKey({ longestStageKey: LONGEST_STAGE_KEY }))),
+    'Distinguishes this sale from other sales of the lead, for example an order number. Without a key, each stage is recorded once per lead.',
   ).optional(),
 });
 
@@ -58,62 +59,66 @@ function isAmount(text: string): boolean {
   return amount !== undefined && amount >= 0;
 }
 
-/** Shows the page of the lead again, with the form as it was refused. */
-export type ShowRefusedStage = (deps: AdminDeps, exchange: Exchange, visitor: Visitor, state: FormState) => Promise<void>;
+interface LeadStageDeps {
+  readonly store: Reports & ConversionOutbox;
+  readonly clock: Clock;
+  readonly timeZone: string;
+}
 
-/** What became of a lead, told by a person. */
-export function leadStageRoute(deps: AdminDeps, guard: Guard, show: ShowRefusedStage): Route {
-  const { change } = routesOf(deps, guard);
+/** Shows the lead's page again, with the refused form. */
+type ShowRefusedStage = (exchange: Exchange, visitor: Visitor, state: FormState) => Promise<void>;
+
+/** A stage of a lead, reported by an operator. */
+export function leadStageRoute(deps: LeadStageDeps, guard: Guard, show: ShowRefusedStage): Route {
+  const { change } = routesOf(deps, guard, 'leads');
   return change(
+    '/admin/leads/:id/etapa',
+    'Record a stage of a lead',
     {
-      method: 'POST',
-      path: '/admin/leads/:id/etapa',
-      tag: 'leads',
-      summary: 'Registers a stage that a lead has come to, as a conversion',
       description:
-        'A stage that is registered already with other values is a `conflict`, and stays as it is: correct it at `/admin/conversoes/{id}/etapa`.',
+        'Creates a conversion. If the stage is already recorded with other values, the result is `conflict` and nothing changes; correct the stage with `/admin/conversoes/{id}/etapa`.',
       form: STAGE_FORM,
       answer: stageRegistered,
     },
-    registerStage,
-    show,
+    addStage,
+    (_deps, exchange, visitor, state) => show(exchange, visitor, state),
   );
 }
 
-async function registerStage(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const { outbox, clock, timeZone } = deps;
+async function addStage(deps: LeadStageDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const { store, clock, timeZone } = deps;
   const { lead } = await findLead(deps, exchange);
   const { etapa, valor, moeda, ocorrida_em, chave } = readFields(STAGE_FORM, form);
   const operator = operatorOf(exchange, clock);
   const value = valor === undefined ? undefined : readAmount(valor);
   const currency = moeda === undefined ? undefined : readCurrency(moeda);
   const time = ocorrida_em === undefined ? undefined : readTypedTime(ocorrida_em, timeZone);
-  const told = time ?? { at: operator.now, spanMs: 0 };
-  if (told.at > operator.now + FUTURE_MS) throw new InvalidForm({ ocorrida_em: IN_THE_FUTURE });
+  const moment = time ?? { at: operator.now, spanMs: 0 };
+  if (moment.at > operator.now + FUTURE_MS) throw new InvalidForm({ ocorrida_em: IN_THE_FUTURE });
   const stage = newStage({
     name: STAGE_NAMES[etapa],
     value: value ?? null,
     currency: currency ?? null,
     key: chave ?? null,
-    happenedAt: stageMoment(told, lead),
+    happenedAt: stageMoment(moment, lead),
   });
-  const { conversionIds, isNew } = await outbox.addStage({ ...stage, leadId: lead.id }, operator);
-  const [conversion] = await outbox.conversionsToSend(conversionIds);
-  if (conversion && !isNew && stageDifference(conversion, stage.name, { value, currency, told: time }) !== undefined) {
-    throw registeredOtherwise(conversion, timeZone);
-  }
-  const observacao = conversion ? (conversionNote(conversion)?.en ?? null) : null;
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, stageRegistered.write({ conversionIds, isNew, note: observacao }));
+  const entered = { value, currency, time };
+  const { conversions, isNew, difference } = await registerStage(store, { ...stage, leadId: lead.id }, entered, operator);
+  if (difference !== undefined) throw registeredOtherwise(difference.registered, timeZone);
+  const [conversion] = conversions;
+  const note = conversion ? (conversionNote(conversion)?.en ?? null) : null;
+  const conversionIds = conversions.map(({ id }) => id);
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, stageRegistered.write({ conversionIds, isNew, note }));
   redirect(exchange, `/admin/leads/${lead.id}?aviso=${isNew ? registeredNotice(conversion) : 'etapa_repetida'}#conversions`);
 }
 
-/** One that was withdrawn after the platform had it says for itself what the platform is sent now. */
+/** A stage that was withdrawn after it was sent has its own notice about what is sent to the platform now. */
 function registeredNotice(conversion: Conversion | null | undefined): string {
   const last = conversion?.corrections.at(-1);
   return last === undefined || last.reach === 'not_sent' ? 'etapa' : 'etapa_reaberta';
 }
 
-/** Registered already with something else than what is told now: that stays, and is not dropped silently. */
+/** It is already registered with other values. Those stay, and the new ones are refused instead of silently dropped. */
 function registeredOtherwise(conversion: Conversion, timeZone: string): AppError {
   const { id, leadId, name, value, currency, happenedAt, registeredBy } = conversion;
   const time = `${zonedMinute(happenedAt, timeZone).replace('T', ' ')} (${timeZone})`;
@@ -125,4 +130,100 @@ function registeredOtherwise(conversion: Conversion, timeZone: string): AppError
     registeredBy === null ? m.errors.admin.registeredByEvent({ id }) : m.errors.admin.correctInForm({ id, leadId }),
   );
   return appError('conflict', (_, language) => `${what[language]} ${how[language]}`, { hint: (m) => m.errors.admin.postCorrects({ id }) });
+}
+
+interface LeadDeps {
+  readonly store: Reports;
+}
+
+/**
+ * The lead in the path.
+ * @throws AppError not_found
+ */
+export async function findLead(deps: LeadDeps, exchange: Exchange): Promise<LeadDetail> {
+  return await findLeadById(deps, exchange.params['id'] ?? '');
+}
+
+/** @throws AppError not_found */
+export async function findLeadById({ store }: LeadDeps, id: string): Promise<LeadDetail> {
+  const detail = isRowId(id) ? await store.findLead(id) : null;
+  if (detail !== null) return detail;
+  throw appError('not_found', (m) => m.errors.admin.noLead, { hint: (m) => m.errors.admin.listAddress({ path: '/admin/leads' }) });
+}
+
+const CHANGE_FORM = z.object({
+  acao: z
+    .enum(['corrigir', 'retirar'])
+    .describe('`corrigir`: replaces the recorded values with those below; `retirar`: withdraws the stage.'),
+  ...STAGE_VALUES,
+  motivo: z.string().max(LONGEST_REASON).describe('The reason. Stored with the conversion and in the activity log.'),
+});
+
+/** Shows the lead's page again, with the refused form. */
+type ShowRefusedChange = (exchange: Exchange, visitor: Visitor, conversion: ConversionView, state: FormState) => Promise<void>;
+
+/** Corrects or withdraws a stage that was registered by mistake. */
+export function stageChangeRoute(deps: LeadStageDeps, guard: Guard, show: ShowRefusedChange): Route {
+  const { change } = routesOf(deps, guard, 'conversions');
+  return change(
+    '/admin/conversoes/:id/etapa',
+    'Correct or withdraw a stage',
+    {
+      description:
+        'For stages that an operator recorded. Omitted fields keep their values. The response shows what the platform receives: only the new values (`so_o_novo`), an adjustment (`ajuste`), or nothing, because its API has no way to take a conversion back (`nada`).',
+      form: CHANGE_FORM,
+      answer: stageChanged,
+    },
+    changeStage,
+    async (deps, exchange, visitor, state) => show(exchange, visitor, await findConversion(deps, exchange), state),
+  );
+}
+
+async function changeStage(deps: LeadStageDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const conversion = await findConversion(deps, exchange);
+  const { acao, motivo: reason, ...fields } = readFields(CHANGE_FORM, form);
+  const operator = operatorOf(exchange, deps.clock);
+  const common = { conversionId: conversion.id, reason };
+  const changed = await deps.store.changeStage(
+    acao === 'retirar'
+      ? { ...common, kind: 'withdraw' }
+      : { ...common, kind: 'correct', ...valuesOf(conversion, fields, { now: operator.now, timeZone: deps.timeZone }) },
+    operator,
+  );
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, stageChanged.write(changed));
+  const reach = REACHES.find((one) => changed.some((conversion) => conversion.reach === one)) ?? 'not_sent';
+  redirect(exchange, `/admin/leads/${conversion.leadId}?aviso=${reach}#conversions`);
+}
+
+/** The message is about the platform that the change affects least; each stage shows the details itself. */
+const REACHES = ['beyond_reach', 'restated', 'not_sent'] as const;
+
+interface Fields {
+  readonly valor?: string | undefined;
+  readonly moeda?: string | undefined;
+  readonly ocorrida_em?: string | undefined;
+}
+
+/** @throws InvalidForm, AppError conflict if nothing would change */
+function valuesOf(
+  conversion: ConversionView,
+  { valor, moeda, ocorrida_em }: Fields,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): StageValues {
+  const time = ocorrida_em === undefined ? undefined : readTypedTime(ocorrida_em, timeZone);
+  if (time !== undefined && time.at > now + FUTURE_MS) throw new InvalidForm({ ocorrida_em: IN_THE_FUTURE });
+  return changedValues(conversion, {
+    value: valor === undefined ? undefined : readAmount(valor),
+    currency: moeda === undefined ? undefined : readCurrency(moeda),
+    time,
+  });
+}
+
+async function findConversion({ store }: LeadStageDeps, exchange: Exchange): Promise<ConversionView> {
+  const id = exchange.params['id'] ?? '';
+  const trail = isRowId(id) ? await store.conversionTrail(id) : null;
+  if (trail !== null) return trail.conversion;
+  throw appError('not_found', (m) => m.errors.admin.noConversion, {
+    hint: (m) => m.errors.admin.listAddress({ path: '/admin/conversoes' }),
+  });
 }

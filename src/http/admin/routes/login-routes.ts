@@ -1,30 +1,29 @@
 import { z } from 'zod';
 import type { Exchange, Route } from '../../exchange.ts';
-import { described } from '../contract/operation.ts';
-import { text } from '../contract/values.ts';
 import type { AdminAccess, LoginResult } from '../entrance/access.ts';
-import { LONGEST_LOGIN_BYTES, readForm } from '../entrance/form-body.ts';
+import { isCarriedForm, LONGEST_LOGIN_BYTES, readForm } from '../entrance/form-body.ts';
 import { type Guard, isOtherSite, refuseOtherOrigin } from '../entrance/guard.ts';
-import { HOME, safeReturnPath } from '../entrance/return-path.ts';
-import { isCarriedForm, readCarriedForm } from '../entrance/unsent-form.ts';
-import { placeOf } from '../entrance/visitor.ts';
-import { loadPages } from '../pages.ts';
-import { redirect, sendPage } from '../respond.ts';
+import { loadPages } from '../pages/load-pages.ts';
+import { described } from '../requests/operation.ts';
+import { fieldsOf } from '../requests/posted-form.ts';
+import { redirect, sendPage } from '../requests/respond.ts';
+import { text } from '../requests/values.ts';
+import { HOME, placeOf, safeReturnPath } from '../requests/visitor.ts';
 
-const BACK = text('Where to go afterwards: a path of the admin.');
+const BACK = text('Path to open after the login.');
 const LOGIN_FORM = z.object({
-  token: z.string().describe('ADMIN_TOKEN or ADMIN_READONLY_TOKEN.'),
+  token: z.string().describe('The admin token or the read-only token.'),
   voltar: BACK,
   formulario: z
     .string()
     .optional()
-    .describe('The fields of a form that was sent to `voltar` after its session had ended, url-encoded. They are shown again, not sent.'),
+    .describe('URL-encoded fields of a form that was sent to `voltar` after its session had ended. They are shown again, not submitted.'),
 });
 
-/** The browser forgets what it keeps of the pages, so that the back button shows none of them. */
+/** The browser clears its cache of the pages, so that the back button shows none of them. */
 const FORGET_PAGES = { 'Clear-Site-Data': '"cache"' };
 
-/** Logging in by form or one-time link, and logging out. */
+/** Login by form or one-time link, and logout. */
 export function loginRoutes(access: AdminAccess, guard: Guard): Route[] {
   return [
     described(
@@ -32,7 +31,7 @@ export function loginRoutes(access: AdminAccess, guard: Guard): Route[] {
         method: 'GET',
         path: '/admin/login',
         tag: 'session',
-        summary: 'Show the login',
+        summary: 'Show the login page',
         query: z.object({ voltar: BACK }),
         also: ['text/html'],
       },
@@ -43,14 +42,14 @@ export function loginRoutes(access: AdminAccess, guard: Guard): Route[] {
         method: 'POST',
         path: '/admin/login',
         tag: 'session',
-        summary: 'Begin the session of a browser',
-        description: 'Programs need none: they send the token with each request.',
+        summary: 'Create a browser session',
+        description: 'Programs need no session: they send the token with each request.',
         form: LOGIN_FORM,
       },
       guard.entrance((exchange) => postLogin(access, exchange)),
     ),
     described(
-      { method: 'POST', path: '/admin/logout', tag: 'session', summary: 'End the session' },
+      { method: 'POST', path: '/admin/logout', tag: 'session', summary: 'End the browser session' },
       guard.post(async (exchange, visitor) => {
         const setCookie = visitor.kind === 'session' ? { 'Set-Cookie': await access.logOut(exchange, visitor.session) } : {};
         redirect(exchange, '/admin/login', { ...FORGET_PAGES, ...setCookie });
@@ -59,19 +58,19 @@ export function loginRoutes(access: AdminAccess, guard: Guard): Route[] {
   ];
 }
 
-/** The form; or, by the one-time link, the login itself. Whoever is in already goes on, also by a link that has been used. */
+/** The form; or, with the one-time link, the login itself. Visitors who are logged in are redirected, even by a used link. */
 async function showLogin(access: AdminAccess, exchange: Exchange): Promise<void> {
   const returnPath = safeReturnPath(exchange.query.get('voltar'));
   if ((await access.identify(exchange)) !== undefined) return redirect(exchange, returnPath);
   const token = oneTimeTokenOf(access, exchange);
   if (token !== undefined) return logIn(access, exchange, token, { returnPath });
-  const { loginPage } = await loadPages();
-  sendPage(exchange, 200, loginPage({ place: placeOf(exchange), mode: access.mode, returnPath }));
+  const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
+  sendPage(exchange, 200, renderPage(place, 'LoginPage', { place, mode: access.mode, returnPath }));
 }
 
 /**
- * A fixed token in an address would stay in histories and logs, so only the one-time link logs in. A HEAD request is a link
- * preview's, and must not use the token up; a page of another site must not log its reader in.
+ * A permanent token in a URL would stay in histories and logs, so only the one-time link logs in. A HEAD request comes from a link preview
+ * and must not use up the token; a page of another site must not log its reader in.
  */
 function oneTimeTokenOf({ mode }: AdminAccess, exchange: Exchange): string | undefined {
   if (mode !== 'one_time_token' || exchange.method !== 'GET' || isOtherSite(exchange)) return undefined;
@@ -83,12 +82,12 @@ async function postLogin(access: AdminAccess, exchange: Exchange): Promise<void>
   const form = await readForm(exchange, LONGEST_LOGIN_BYTES);
   const returnPath = safeReturnPath(form.get('voltar'));
   const carried = form.get('formulario') ?? '';
-  // The first page takes no form: whatever was carried there came from none of our pages.
+  // The home page accepts no form, so a form carried there did not come from our pages.
   const unsentForm = returnPath !== HOME && isCarriedForm(access, exchange, carried) ? carried : undefined;
   await logIn(access, exchange, (form.get('token') ?? '').trim(), { returnPath, unsentForm });
 }
 
-/** What is done after the login: a page is shown, or a form that was sent to its path is shown again. */
+/** What follows the login: a page is shown, or a form that was sent to its path is shown again. */
 interface Return {
   readonly returnPath: string;
   readonly unsentForm?: string | undefined;
@@ -99,9 +98,9 @@ async function logIn(access: AdminAccess, exchange: Exchange, token: string, bac
   if (result.kind !== 'in') return showFailure(access, exchange, result, back);
   const setCookie = { 'Set-Cookie': result.setCookie };
   if (back.unsentForm === undefined) return redirect(exchange, back.returnPath, setCookie);
-  const { unsentFormPage } = await loadPages();
-  const form = { path: back.returnPath, fields: readCarriedForm(back.unsentForm), csrfToken: result.session.csrfToken };
-  sendPage(exchange, 200, unsentFormPage({ place: placeOf(exchange), ...form }), setCookie);
+  const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
+  const form = { path: back.returnPath, fields: fieldsOf(new URLSearchParams(back.unsentForm)), csrfToken: result.session.csrfToken };
+  sendPage(exchange, 200, renderPage(place, 'UnsentFormPage', { place, ...form }), setCookie);
 }
 
 async function showFailure(
@@ -110,8 +109,8 @@ async function showFailure(
   failure: Exclude<LoginResult, { kind: 'in' }>,
   back: Return,
 ): Promise<void> {
-  const { loginPage } = await loadPages();
-  const html = loginPage({ place: placeOf(exchange), mode: access.mode, ...back, failure });
+  const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
+  const html = renderPage(place, 'LoginPage', { place, mode: access.mode, ...back, failure });
   if (failure.kind === 'wrong') return sendPage(exchange, 401, html, { 'WWW-Authenticate': 'Bearer realm="admin"' });
   sendPage(exchange, 429, html, { 'Retry-After': String(failure.retryAfterSeconds) });
 }

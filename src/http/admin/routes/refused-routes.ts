@@ -1,165 +1,126 @@
 import { z } from 'zod';
 import type { AppError } from '../../../base/app-error.ts';
-import { countReplayed, type ReplayedRefusal, type ReplayOptions } from '../../../domain/put-through.ts';
+import { faultParams, sentencesOf } from '../../../domain/fault.ts';
+import type { Operator, QueueControl } from '../../../domain/ports.ts';
+import { type ReplayedRequest, type ReplayOptions, type ReplaySummary, summarizeReplay } from '../../../domain/refused-replay.ts';
 import { type KeptRefusedRequest, MOST_REFUSED } from '../../../domain/refused-request.ts';
-import type { RefusedFilter } from '../../../domain/report-ports.ts';
+import type { RefusedFilter, Reports } from '../../../domain/report-ports.ts';
+import type { SavedViews } from '../../../domain/saved-view.ts';
 import { appError } from '../../../messages/messages.ts';
 import {
   forgottenRecord,
-  putThroughRecord,
   refusedDetailRecord,
   refusedPageWithCauses,
   replayedRecord,
   replayPreviewRecord,
+  singleReplayRecord,
 } from '../../../presentation/refused-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
-import { HttpProblem } from '../../problem.ts';
+import { FaultProblem } from '../../problem.ts';
 import { refusedList } from '../addresses/lists.ts';
 import { REFUSED_PATH, type RefusedVerb, refusedForgottenPath, refusedPath } from '../addresses/refused-paths.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import { refuseUnknownFields } from '../contract/form-fields.ts';
-import type { Operation } from '../contract/operation.ts';
-import { flag, ids, isRowId, readValues, id as rowIdValue, text, wholeNumber } from '../contract/values.ts';
-import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly, refuseSearchOfReader } from '../entrance/guard.ts';
-import { frameOf, operatorOf } from '../entrance/visitor.ts';
-import { isBrowser, wantsJson } from '../negotiation.ts';
 import type { Attempt } from '../pages/refused/refused-page.tsx';
-import { loadPages } from '../pages.ts';
-import { redirect, sendPage } from '../respond.ts';
-import { viewRefused } from '../views/refused-view.ts';
+import { viewRefused } from '../read/event-view.ts';
+import { readListLook } from '../read/list-look.ts';
+import { isBrowser, wantsJson } from '../requests/negotiation.ts';
+import { PAGE } from '../requests/operation.ts';
+import { redirect } from '../requests/respond.ts';
+import { flag, ids, isRowId, readValues, refuseUnknownFields, id as rowIdValue } from '../requests/values.ts';
+import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
 import { recordReveal, revealValues } from './reveal.ts';
-import { routesOf } from './routes-of.ts';
+import { routesOf, showPage } from './routes-of.ts';
 
 const ONE = `${REFUSED_PATH}/:id`;
 
-const LIST_QUERY = refusedList.query.extend({
-  aviso: text('What the page says was done.'),
-  numero: wholeNumber('To how many.'),
-});
-
-const LIST: Operation = {
-  method: 'GET',
-  path: REFUSED_PATH,
-  tag: 'refused',
-  summary: 'List refused requests, newest first, and how many there are of each cause',
-  query: LIST_QUERY,
-  answer: refusedPageWithCauses,
-  also: ['text/html'],
-};
-const SHOW: Operation = {
-  method: 'GET',
-  path: ONE,
-  tag: 'refused',
-  summary: 'Show a refused request',
-  query: revealValues,
-  answer: refusedDetailRecord,
-  also: ['text/html'],
-};
-const PUT_THROUGH: Operation = {
-  method: 'POST',
-  path: `${ONE}/repetir`,
-  tag: 'refused',
-  summary: 'Put a refused request through again, after mending',
-  description:
-    'It is checked with the secrets and settings of now, as of the moment it came. 422 `still_refused`: it would be refused again.',
-  answer: putThroughRecord,
-  refusals: [{ status: 422, codes: ['still_refused'] }],
-};
-
 const SELECTION = z.object({
-  recusa: ids('A refused request by its id; once for each.'),
-  todos: flag('1: all that the filter leaves and that can be replayed; to forget: that were not replayed.'),
-  ate_recusa: rowIdValue('With `todos`: only this one and those before it, so that what came after the question is left alone.'),
+  recusa: ids('ID of a refused request; repeat for several.'),
+  todos: flag('1: all requests that match the filter and that can be replayed or, for a deletion, were not replayed.'),
+  ate_recusa: rowIdValue('With `todos`: the newest ID to include, so that requests received after the preview stay unchanged.'),
   ...refusedList.shape,
 });
 
 const REPLAY_SELECTION = SELECTION.extend({
-  sem_credencial: flag('1: also what has no valid credential; the operator vouches for the senders, and the log records it.'),
+  sem_credencial: flag(
+    '1: include requests without a valid credential. The operator vouches for the senders; recorded in the activity log.',
+  ),
 });
 
-const ASK_REPLAY: Operation = {
-  method: 'GET',
-  path: `${REFUSED_PATH}/repetir`,
-  tag: 'refused',
-  summary: 'The question before: replay refused requests, and what it would do now',
-  query: REPLAY_SELECTION,
-  answer: replayPreviewRecord,
-  also: ['text/html'],
-};
-const REPLAY: Operation = {
-  method: 'POST',
-  path: `${REFUSED_PATH}/repetir`,
-  tag: 'refused',
-  summary: 'Replay refused requests, after a secret or a form was fixed',
-  form: REPLAY_SELECTION,
-  answer: replayedRecord,
-  also: ['text/html'],
-};
+export interface RefusedDeps extends Program {
+  readonly store: Reports & QueueControl & SavedViews;
+  /** The results that replaying refused requests would have, without replaying. */
+  readonly previewReplay: (refusedIds: readonly string[], options: ReplayOptions) => Promise<ReplaySummary>;
+  /** Replays them through intake with the current secrets and settings. */
+  readonly replayRefused: (refusedIds: readonly string[], operator: Operator, options: ReplayOptions) => AsyncIterable<ReplayedRequest>;
+}
 
-const ASK_FORGET: Operation = {
-  method: 'GET',
-  path: `${REFUSED_PATH}/esquecer`,
-  tag: 'refused',
-  summary: 'The question before: delete refused requests for good, and what replaying them would do now',
-  query: SELECTION,
-  answer: replayPreviewRecord,
-  also: ['text/html'],
-};
-const FORGET: Operation = {
-  method: 'POST',
-  path: `${REFUSED_PATH}/esquecer`,
-  tag: 'refused',
-  summary: 'Delete refused requests for good',
-  description: 'Their bodies are deleted, and they can no longer be replayed. Events of requests that were replayed stay.',
-  form: SELECTION,
-  answer: forgottenRecord,
-};
-const FORGET_ONE: Operation = {
-  method: 'POST',
-  path: `${ONE}/esquecer`,
-  tag: 'refused',
-  summary: 'Delete a refused request for good',
-  answer: forgottenRecord,
-};
-
-/** Refused requests: by cause, one of them, replaying and forgetting them. */
-export function refusedRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  const { change, reveal, visit } = routesOf(deps, guard);
+/** Refused requests: by cause, or one by one; replaying and deleting them. */
+export function refusedRoutes(deps: RefusedDeps, guard: Guard): Route[] {
+  const { change, reveal, visit } = routesOf(deps, guard, 'refused');
   return [
-    visit(LIST, listRefused),
-    reveal(ASK_REPLAY, askReplay),
-    change(REPLAY, replayMany),
-    reveal(ASK_FORGET, askForget),
-    change(FORGET, forgetMany),
-    visit(SHOW, showRefused),
+    visit(REFUSED_PATH, 'List refused requests', { query: refusedList.query, answer: refusedPageWithCauses, also: PAGE }, listRefused),
+    reveal(
+      `${REFUSED_PATH}/repetir`,
+      'Preview a bulk replay of refused requests',
+      { query: REPLAY_SELECTION, answer: replayPreviewRecord, also: PAGE },
+      askReplay,
+    ),
     change(
-      PUT_THROUGH,
-      (deps, exchange, _form, visitor) => putThrough(deps, exchange, visitor),
+      `${REFUSED_PATH}/repetir`,
+      'Replay refused requests',
+      { form: REPLAY_SELECTION, answer: replayedRecord, also: PAGE },
+      replayMany,
+    ),
+    reveal(
+      `${REFUSED_PATH}/esquecer`,
+      'Preview a bulk deletion of refused requests',
+      { query: SELECTION, answer: replayPreviewRecord, also: PAGE },
+      askForget,
+    ),
+    change(
+      `${REFUSED_PATH}/esquecer`,
+      'Delete refused requests',
+      {
+        description: 'Deletes their bodies as well; this cannot be undone. Events of replayed requests stay.',
+        form: SELECTION,
+        answer: forgottenRecord,
+      },
+      forgetMany,
+    ),
+    visit(ONE, 'Get a refused request', { query: revealValues, answer: refusedDetailRecord, also: PAGE }, showRefused),
+    change(
+      `${ONE}/repetir`,
+      'Replay a refused request',
+      {
+        description:
+          'Checks the request again with the current secrets and settings, as of the time it arrived. If it fails again, the status is 422 with the code `still_refused`.',
+        answer: singleReplayRecord,
+        refusals: [{ status: 422, codes: ['still_refused'] }],
+      },
+      (deps, exchange, _form, visitor) => replayOne(deps, exchange, visitor),
       (deps, exchange, visitor, state) => showAttempt(deps, exchange, visitor, { kind: 'error', state }),
     ),
-    change(FORGET_ONE, forgetOne),
+    change(`${ONE}/esquecer`, 'Delete a refused request', { answer: forgottenRecord }, forgetOne),
   ];
 }
 
-async function listRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+async function listRefused(deps: RefusedDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { filter, page: asked } = refusedList.readPage(exchange.query);
   refuseSearchOfReader(visitor, filter);
-  const [page, counts] = await Promise.all([deps.reports.listRefused({ ...filter, ...asked }), deps.reports.refusedCounts()]);
+  const [page, counts] = await Promise.all([deps.store.listRefused({ ...filter, ...asked }), deps.store.refusedCounts()]);
   if (wantsJson(exchange)) return sendJson(exchange, 200, refusedPageWithCauses.write({ ...page, counts }));
-  const { refusedListPage } = await loadPages();
-  const frame = frameOf(deps, exchange, visitor);
-  sendPage(exchange, 200, refusedListPage({ frame, filter, counts, page, isFirst: asked.before === undefined }));
+  const look = await readListLook(deps, exchange, visitor, 'recusadas');
+  await showPage(deps, exchange, visitor, 'RefusedListPage', { filter, counts, page, isFirst: asked.before === undefined, look });
 }
 
-/** Which requests are meant, the oldest first, and the fields that name them again. */
+/** The selected requests, oldest first, and the fields that select them again. */
 interface Selected {
   readonly ids: readonly string[];
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly filter: RefusedFilter;
 }
 
-async function select({ reports }: AdminDeps, values: URLSearchParams, verb: RefusedVerb): Promise<Selected> {
+async function select({ store }: RefusedDeps, values: URLSearchParams, verb: RefusedVerb): Promise<Selected> {
   refuseUnknownFields(values, (verb === 'repetir' ? REPLAY_SELECTION : SELECTION).shape);
   const { recusa, todos, ate_recusa: upTo } = readValues(SELECTION, values);
   const filter = refusedList.read(values);
@@ -169,7 +130,7 @@ async function select({ reports }: AdminDeps, values: URLSearchParams, verb: Ref
   }
   const bound = upTo === undefined ? {} : { upTo };
   const which = verb === 'repetir' ? { replayable: true } : { unreplayed: true };
-  const { items } = await reports.listRefused({ ...filter, ...bound, ...which, limit: MOST_REFUSED });
+  const { items } = await store.listRefused({ ...filter, ...bound, ...which, limit: MOST_REFUSED });
   const newest = items[0]?.id ?? '1';
   const fields = [['todos', '1'] as const, ['ate_recusa', newest] as const, ...refusedList.fields(filter)];
   return { ids: items.map(({ id }) => id).toReversed(), fields, filter };
@@ -179,53 +140,49 @@ function replayOptions(values: URLSearchParams): ReplayOptions {
   return { withoutCredential: readValues(REPLAY_SELECTION, values).sem_credencial !== undefined };
 }
 
-async function askReplay(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+async function askReplay(deps: RefusedDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { ids: named, fields, filter } = await select(deps, exchange.query, 'repetir');
   const preview = await deps.previewReplay(named, replayOptions(exchange.query));
   if (!isBrowser(exchange)) return sendJson(exchange, 200, replayPreviewRecord.write(preview));
-  const { refusedReplayPage } = await loadPages();
-  sendPage(exchange, 200, refusedReplayPage({ frame: frameOf(deps, exchange, visitor), preview, fields, filter, isDone: false }));
+  await showPage(deps, exchange, visitor, 'RefusedReplayPage', { preview, fields, filter, isDone: false });
 }
 
-async function replayMany(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, visitor: Visitor): Promise<void> {
+async function replayMany(deps: RefusedDeps, exchange: Exchange, form: URLSearchParams, visitor: Visitor): Promise<void> {
   const { ids: named, filter } = await select(deps, form, 'repetir');
-  const items: ReplayedRefusal[] = [];
-  for await (const replayed of deps.putThroughMany(named, operatorOf(exchange, deps.clock), replayOptions(form))) items.push(replayed);
+  const items = await Array.fromAsync(deps.replayRefused(named, operatorOf(exchange, deps.clock), replayOptions(form)));
   if (!isBrowser(exchange)) return sendJson(exchange, 200, replayedRecord.write(items));
-  const { refusedReplayPage } = await loadPages();
-  const frame = { ...frameOf(deps, exchange, visitor), here: REFUSED_PATH };
-  sendPage(exchange, 200, refusedReplayPage({ frame, preview: countReplayed(items), fields: [], filter, isDone: true }));
+  const shown = { preview: summarizeReplay(items), fields: [], filter, isDone: true };
+  await showPage(deps, exchange, visitor, 'RefusedReplayPage', shown, { here: REFUSED_PATH });
 }
 
-async function askForget(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+async function askForget(deps: RefusedDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { ids: named, fields, filter } = await select(deps, exchange.query, 'esquecer');
   const preview = await deps.previewReplay(named, { withoutCredential: false });
   if (!isBrowser(exchange)) return sendJson(exchange, 200, replayPreviewRecord.write(preview));
-  const { refusedForgetPage } = await loadPages();
-  sendPage(exchange, 200, refusedForgetPage({ frame: frameOf(deps, exchange, visitor), preview, fields, filter }));
+  await showPage(deps, exchange, visitor, 'RefusedForgetPage', { preview, fields, filter });
 }
 
-async function forgetMany(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+async function forgetMany(deps: RefusedDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const { ids: named, filter } = await select(deps, form, 'esquecer');
   await forget(deps, exchange, named, filter);
 }
 
-async function forgetOne(deps: AdminDeps, exchange: Exchange): Promise<void> {
+async function forgetOne(deps: RefusedDeps, exchange: Exchange): Promise<void> {
   const { id } = await findRefused(deps, exchange);
   await forget(deps, exchange, [id], {});
 }
 
-async function forget({ control, clock }: AdminDeps, exchange: Exchange, named: readonly string[], filter: RefusedFilter): Promise<void> {
-  const forgotten = await control.forgetRefused(named, operatorOf(exchange, clock));
+async function forget({ store, clock }: RefusedDeps, exchange: Exchange, named: readonly string[], filter: RefusedFilter): Promise<void> {
+  const forgotten = await store.forgetRefused(named, operatorOf(exchange, clock));
   if (!isBrowser(exchange)) return sendJson(exchange, 200, forgottenRecord.write(forgotten));
   redirect(exchange, refusedForgottenPath(filter, forgotten.length));
 }
 
 function nothingNamed(): AppError {
-  return appError('invalid_input', (m) => m.errors.admin.noRefusedRequestNamed, { hint: (m) => m.errors.admin.selectRequestsListSend });
+  return appError('invalid_input', (m) => m.errors.admin.noRefusedRequestNamed, { hint: (m) => m.errors.admin.noRefusedRequestNamedHint });
 }
 
-async function showRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+async function showRefused(deps: RefusedDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const reveal = readValues(revealValues, exchange.query).mostrar !== undefined;
   const refused = await findRefused(deps, exchange);
   if (reveal) {
@@ -233,38 +190,37 @@ async function showRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor
     await recordReveal(deps, exchange, `recusa:${refused.id}`, 'page');
   }
   if (wantsJson(exchange)) return sendJson(exchange, 200, refusedDetailRecord.write(refused, { reveal }));
-  const { refusedPage } = await loadPages();
-  const view = viewRefused(refused, reveal);
-  sendPage(exchange, 200, refusedPage({ frame: frameOf(deps, exchange, visitor), view, attempt: undefined }));
+  await showPage(deps, exchange, visitor, 'RefusedPage', { view: viewRefused(refused, reveal), attempt: undefined });
 }
 
-async function putThrough(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+async function replayOne(deps: RefusedDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { id } = await findRefused(deps, exchange);
-  const result = await deps.putThrough(id, operatorOf(exchange, deps.clock));
+  const replayed = await Array.fromAsync(deps.replayRefused([id], operatorOf(exchange, deps.clock), { withoutCredential: false }));
+  const { result } = replayed[0] as ReplayedRequest;
+  if (result.kind === 'impossible') throw result.error;
   if (result.kind === 'refused') {
     if (isBrowser(exchange)) return showAttempt(deps, exchange, visitor, result);
-    throw new HttpProblem(422, 'still_refused', `It is refused again: ${result.code}. ${result.detail}`);
+    const params = faultParams(['refusedAgain', { code: result.code }], ...sentencesOf(result.params));
+    throw new FaultProblem(422, { code: 'still_refused', params });
   }
   const eventIds = result.kind === 'stored' ? result.eventIds : [];
-  if (wantsJson(exchange)) return sendJson(exchange, 200, putThroughRecord.write({ id, kind: result.kind, eventIds }));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, singleReplayRecord.write({ id, kind: result.kind, eventIds }));
   const [eventId] = eventIds;
   if (eventId === undefined) redirect(exchange, `${refusedPath(id)}?aviso=sem_lead`);
   else redirect(exchange, eventIds.length === 1 ? `/admin/webhooks/${eventId}` : refusedPath(id));
 }
 
-async function showAttempt(deps: AdminDeps, exchange: Exchange, visitor: Visitor, attempt: Attempt): Promise<void> {
+async function showAttempt(deps: RefusedDeps, exchange: Exchange, visitor: Visitor, attempt: Attempt): Promise<void> {
   const refused = await findRefused(deps, exchange);
-  const { refusedPage } = await loadPages();
-  const frame = { ...frameOf(deps, exchange, visitor), here: refusedPath(refused.id) };
-  const status = attempt.kind === 'error' ? attempt.state.status : 422;
-  sendPage(exchange, status, refusedPage({ frame, view: viewRefused(refused, false), attempt }));
+  const at = { status: attempt.kind === 'error' ? attempt.state.status : 422, here: refusedPath(refused.id) };
+  await showPage(deps, exchange, visitor, 'RefusedPage', { view: viewRefused(refused, false), attempt }, at);
 }
 
-async function findRefused({ reports }: AdminDeps, exchange: Exchange): Promise<KeptRefusedRequest> {
+async function findRefused({ store }: RefusedDeps, exchange: Exchange): Promise<KeptRefusedRequest> {
   const id = exchange.params['id'] ?? '';
-  const refused = isRowId(id) ? await reports.findRefused(id) : null;
+  const refused = isRowId(id) ? await store.findRefused(id) : null;
   if (refused !== null) return refused;
   throw appError('not_found', (m) => m.errors.admin.noRefusedRequest, {
-    hint: (m) => m.errors.admin.mayHaveMadeRoom({ refusedPath: REFUSED_PATH }),
+    hint: (m) => m.errors.admin.noRefusedRequestHint({ refusedPath: REFUSED_PATH }),
   });
 }

@@ -1,19 +1,25 @@
 import { z } from 'zod';
+import type { Clock } from '../../../base/clock.ts';
 import { OperatorAction } from '../../../domain/activity.ts';
+import type { QueueControl } from '../../../domain/ports.ts';
 import type { Exchange } from '../../exchange.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import { flag } from '../contract/values.ts';
-import { operatorOf } from '../entrance/visitor.ts';
+import { flag } from '../requests/values.ts';
+import { operatorOf } from '../requests/visitor.ts';
 
-/** The query of addresses that show personal data when they are asked to. */
+/** The query of paths that can reveal personal data. */
 export const revealValues = z.object({
-  mostrar: flag('1: show personal data; for operators only, and written into the log of activity.'),
+  mostrar: flag('1: include personal data. Requires an operator token; recorded in the activity log.'),
 });
 
+interface RevealDeps {
+  readonly store: QueueControl;
+  readonly clock: Clock;
+}
+
 /**
- * Writes down who asked for personal data; they leave the service only after that. An answer without a body (HEAD) shows none.
+ * Records who requested personal data before sending it. A response without a body (HEAD) reveals nothing.
  * @param target `lead:7`, `evento:3` …
  */
-export async function recordReveal({ control, clock }: AdminDeps, exchange: Exchange, target: string, detail: string): Promise<void> {
-  if (exchange.method !== 'HEAD') await control.recordActivity(OperatorAction.reveal, target, detail, operatorOf(exchange, clock));
+export async function recordReveal({ store, clock }: RevealDeps, exchange: Exchange, target: string, detail: string): Promise<void> {
+  if (exchange.method !== 'HEAD') await store.recordActivity(OperatorAction.reveal, target, detail, operatorOf(exchange, clock));
 }

@@ -1,57 +1,54 @@
 import { isLoopback } from '../../../base/loopback.ts';
+import type { NamedSecrets } from '../../../domain/named-secret.ts';
 import { type RefusedCount, sumOfRefused } from '../../../domain/refused-request.ts';
+import type { Reports } from '../../../domain/report-ports.ts';
 import { judgeRotation } from '../../../domain/secret-rotation.ts';
 import { sourcesRecord } from '../../../presentation/source-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
-import type { AdminDeps } from '../admin-deps.ts';
-import type { Operation } from '../contract/operation.ts';
-import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
-import { frameOf } from '../entrance/visitor.ts';
-import { wantsJson } from '../negotiation.ts';
 import type { SourceView } from '../pages/sources/sources-page.tsx';
-import { loadPages } from '../pages.ts';
-import { sendPage } from '../respond.ts';
-import { fingerprintsOf } from '../source-settings.ts';
-import { viewPlatforms } from '../views/platform-view.ts';
-import { routesOf } from './routes-of.ts';
+import { type PlatformDeps, viewPlatforms } from '../read/platforms.ts';
+import { fingerprintsOf, type SourceSettings } from '../read/settings.ts';
+import { wantsJson } from '../requests/negotiation.ts';
+import { PAGE } from '../requests/operation.ts';
+import type { Program, Visitor } from '../requests/visitor.ts';
+import { routesOf, showPage } from './routes-of.ts';
 
-const SHOW: Operation = {
-  method: 'GET',
-  path: '/admin/fontes',
-  tag: 'sources',
-  summary: 'Show whether each source is set up, alive and connected to its platform, and how far its rotation of secrets is',
-  answer: sourcesRecord,
-  also: ['text/html'],
-};
-
-/** The sources of events: set up or not, silent for how long, and what to enter at the platform. Never a secret. */
-export function sourceRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  const { visit } = routesOf(deps, guard);
-  return [visit(SHOW, showSources)];
+export interface SourceDeps extends Program, PlatformDeps {
+  readonly store: PlatformDeps['store'] & Reports & NamedSecrets;
+  /** The settings of each source; never a secret. */
+  readonly sources: readonly SourceSettings[];
+  /** Whether the browser uses https, as far as is known. */
+  readonly isHttps: (exchange: Exchange) => boolean;
 }
 
-async function showSources(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+/** The sources of events: whether they are set up, how long they have been silent, and what to enter at the platform. Never a secret. */
+export function sourceRoutes(deps: SourceDeps, guard: Guard): Route[] {
+  const { visit } = routesOf(deps, guard, 'sources');
+  return [visit('/admin/fontes', 'List sources', { answer: sourcesRecord, also: PAGE }, showSources)];
+}
+
+async function showSources(deps: SourceDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const now = deps.clock();
   const base = baseUrl(deps, exchange);
   const sources = await viewSources(deps, base, now);
   const { reconcileHours } = deps.delivery;
   if (wantsJson(exchange))
     return sendJson(exchange, 200, sourcesRecord.write({ sources, reconcileHours }, { now, isReader: visitor.role === 'reader' }));
-  const [{ sourcesPage }, clients] = await Promise.all([loadPages(), deps.directory.listClients()]);
+  const clients = await deps.store.listClients();
   const isReachable = !isLoopback(new URL(base).hostname);
-  sendPage(exchange, 200, sourcesPage({ frame: frameOf(deps, exchange, visitor), sources, now, isReachable, reconcileHours, clients }));
+  await showPage(deps, exchange, visitor, 'SourcesPage', { sources, now, isReachable, reconcileHours, clients });
 }
 
-async function viewSources(deps: AdminDeps, base: string, now: number): Promise<readonly SourceView[]> {
-  const { reports, sources } = deps;
+async function viewSources(deps: SourceDeps, base: string, now: number): Promise<readonly SourceView[]> {
+  const { store, sources } = deps;
   const [activities, uses, refused, open, platforms, secrets] = await Promise.all([
-    reports.sourceActivity(now),
-    reports.secretUses(),
-    reports.refusedCounts(),
-    reports.refusedCounts('open'),
+    store.sourceActivity(now),
+    store.secretUses(),
+    store.refusedCounts(),
+    store.refusedCounts('open'),
     viewPlatforms(deps),
-    deps.namedSecrets.listNamedSecrets(),
+    deps.store.listNamedSecrets(),
   ]);
   return sources.flatMap((settings) => {
     const activity = activities.find(({ origin }) => origin === settings.origin);
@@ -74,8 +71,8 @@ async function viewSources(deps: AdminDeps, base: string, now: number): Promise<
   });
 }
 
-/** How this page was asked for, which is how the operator's platforms may ask too. */
-function baseUrl({ isHttps }: AdminDeps, exchange: Exchange): string {
+/** The URL of this request, which the operator's platforms may use as well. */
+function baseUrl({ isHttps }: SourceDeps, exchange: Exchange): string {
   const url = `${isHttps(exchange) ? 'https' : 'http'}://${exchange.req.headers.host ?? 'localhost'}`;
   return URL.canParse(url) ? new URL(url).origin : 'http://localhost';
 }

@@ -6,8 +6,8 @@ import { queueTables } from './initial/queue.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * Words are the seed's. Ids are integers; those of events and jobs are never used twice (AUTOINCREMENT), because operators
- * and claims name them. Times are UTC milliseconds. JSON columns hold JSON text with exact numbers.
+ * Names follow the seed. Ids are integers; those of events and jobs are never reused (AUTOINCREMENT), because operators and claims refer to
+ * them. Times are UTC milliseconds. JSON columns hold JSON text with exact numbers.
  */
 export const initial: Migration = {
   version: 1,

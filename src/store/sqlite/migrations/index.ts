@@ -1,8 +1,8 @@
 import { initial } from './001-initial.ts';
 import type { Migration } from './migration.ts';
 
-/** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
+/** Every migration, in order. Registered by hand, so that bundling needs no directory scan. */
 export const MIGRATIONS: readonly Migration[] = [initial];
 
-/** The newest schema this program knows. */
+/** The newest schema version this program supports. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

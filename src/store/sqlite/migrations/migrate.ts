@@ -11,13 +11,13 @@ export function schemaVersion(driver: Driver): number {
 }
 
 /**
- * Brings the schema up to date, each step in its own transaction; a crash between steps is continued by the next start.
+ * Migrates the schema, each step in its own transaction. After a crash between steps the next start continues.
  *
- * @throws AppError `store_unusable` for a step that these data do not allow, `store_…` for trouble of the disk or of another process
+ * @throws AppError `store_unusable` if the data does not allow a step, `store_…` if the disk or another process prevents it
  */
 export function migrate(driver: Driver, migrations: readonly Migration[], now: number): void {
   for (const migration of migrations) {
-    // Where nothing is to do no write lock is taken: among busy workers a start could wait for it until it gives up.
+    // Without a pending step, take no write lock: among busy workers a start could wait for it until it times out.
     if (schemaVersion(driver) >= migration.version) continue;
     if (migration.rebuildsTables) withoutReferences(driver, () => runStep(driver, migration, now));
     else runStep(driver, migration, now);
@@ -27,7 +27,7 @@ export function migrate(driver: Driver, migrations: readonly Migration[], now: n
 function runStep(driver: Driver, migration: Migration, now: number): void {
   driver.exec('begin immediate');
   try {
-    // Read again inside the transaction: of two processes that start together, the second finds the work done.
+    // Read again inside the transaction: if two processes start together, the second finds the step done.
     if (schemaVersion(driver) < migration.version) apply(driver, migration, now);
     driver.exec('commit');
   } catch (error) {
@@ -36,7 +36,7 @@ function runStep(driver: Driver, migration: Migration, now: number): void {
   }
 }
 
-/** SQLite ignores this pragma inside a transaction, and deletes the rows of a table it drops one by one while references are enforced. */
+/** SQLite ignores this pragma inside a transaction. While references are enforced, it deletes the rows of a dropped table one by one. */
 function withoutReferences(driver: Driver, run: () => void): void {
   const { foreign_keys: before } = driver.prepare('pragma foreign_keys').get() as { foreign_keys: number };
   driver.exec('pragma foreign_keys = off');
@@ -47,16 +47,16 @@ function withoutReferences(driver: Driver, run: () => void): void {
   }
 }
 
-/** What SQLite keeps in the head of each of our files ("LEAD"). Files from before 0.2 have none, and numbers of their own for their schemas. */
+/** SQLite stores it in the header of each of our files ("LEAD"). Files from before 0.2 have no id and their own schema numbers. */
 const APPLICATION_ID = 0x4c45_4144;
 
 /**
- * Refuses a database that this program cannot read: of a newer one, of one before 0.2, of another program.
+ * Refuses a database that this program cannot read: from a newer version, from before 0.2, or of another program.
  *
  * @throws AppError `store_newer`, `store_unusable`
  */
 export function checkSchema(driver: Driver, newest: number): void {
-  // Tables first: they come in one commit with version and id, so tables of a process that migrates now are never seen without them.
+  // Check for tables first: they are committed together with version and id, so a migration that runs now never shows tables without them.
   const holdsTables = hasTable(driver, '%');
   const version = schemaVersion(driver);
   if (!holdsTables && version === 0) return;
@@ -80,11 +80,11 @@ function apply(driver: Driver, migration: Migration, now: number): void {
   driver.exec(`pragma user_version = ${migration.version}`);
 }
 
-/** A step that these data do not allow fails at every start: `store_unusable`, so that no service manager tries for ever. */
+/** A step that the data does not allow fails at every start. `store_unusable` stops service managers from retrying forever. */
 function failedStep({ version, name }: Migration, error: AppError): AppError {
   if (error.code === 'store_busy') return error;
   const isImpossible = error.code === 'internal';
-  // SQLite's own words tell which table or row is in the way.
+  // SQLite's own message names the table or row that blocks the step.
   const reason = isImpossible && error.cause instanceof Error ? `${error.cause.message}.` : error.message;
   return appError(isImpossible ? 'store_unusable' : error.code, (m) => m.errors.schema.stepFailed({ version, name, reason }), {
     hint: (m, language) => (isImpossible ? m.errors.schema.unexpectedData : (error.inLanguage(language).hint ?? '')),

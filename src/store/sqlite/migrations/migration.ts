@@ -1,12 +1,12 @@
 import type { Messages } from '../../../messages/messages.ts';
 
-/** One step of the schema. Append-only: a step that has been released is never changed. */
+/** One step of the schema. Append-only: a released step never changes. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
-  /** What it does, as `migrate` tells it. */
+  /** What the step does, as shown by `migrate`. */
   readonly summary?: (messages: Messages) => string;
-  /** It builds a table anew that others refer to: references are not enforced while it runs. Rows keep their ids. */
+  /** The step rebuilds a table that others refer to: references are not enforced while it runs. Rows keep their ids. */
   readonly rebuildsTables?: boolean;
   readonly sql: string;
 }

@@ -7,19 +7,19 @@ import { MIGRATIONS, SCHEMA_VERSION } from './index.ts';
 import { checkSchema, migrate, schemaVersion } from './migrate.ts';
 import type { Migration } from './migration.ts';
 
-/** How long the write lock of others is waited for, in ms. */
-const PATIENCE_MS = 10_000;
+/** How long to wait for another process's write lock, in ms. */
+const TIMEOUT_MS = 10_000;
 
 export interface MigrationPlan {
-  /** 0: there is no database yet, or it is empty. */
+  /** 0 if there is no database yet or it is empty. */
   readonly current: number;
   readonly target: number;
   readonly steps: readonly Migration[];
 }
 
 /**
- * Which steps a start of this program would run.
- * @throws AppError `store_newer`, or `store_unusable` for a file that is not ours
+ * The steps that a start of this program would run.
+ * @throws AppError `store_newer`, or `store_unusable` for a file of another program
  */
 export function planMigration(path: string): MigrationPlan {
   const current = databaseExists(path) ? versionOf(path) : 0;
@@ -27,14 +27,14 @@ export function planMigration(path: string): MigrationPlan {
 }
 
 /**
- * Runs the steps that are missing, each in its own transaction; `onStep` hears how long each took, in ms.
- * @throws AppError `store_…`; the steps before the one that failed stay done
+ * Runs the pending steps, each in its own transaction; `onStep` receives how long each took, in ms.
+ * @throws AppError `store_…`; completed steps stay applied
  */
 export function runMigration(path: string, now: number, onStep: (step: Migration, ms: number) => void): void {
   let driver: Driver | undefined;
   try {
     driver = openForWriting(path);
-    driver.exec(`pragma busy_timeout = ${PATIENCE_MS}`);
+    driver.exec(`pragma busy_timeout = ${TIMEOUT_MS}`);
     driver.exec('pragma foreign_keys = on');
     checkSchema(driver, SCHEMA_VERSION);
     const current = schemaVersion(driver);

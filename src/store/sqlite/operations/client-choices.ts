@@ -1,9 +1,9 @@
 import { type AttributionRules, conversionTargets } from '../../../domain/attribution.ts';
 import { Platform } from '../../../domain/conversion.ts';
 import type { Connection } from '../connection.ts';
-import { rowId } from '../rows/row-id.ts';
+import { rowId } from '../rows/fields.ts';
 
-/** The choices of a client are asked for with every lead: two columns of its account, and not all of them. */
+/** Every lead reads the choices of its client: two columns of its account, not all of them. */
 const CHOICES = "select leads_por_contato, etapa_inicial from contas_cliente where cliente_id = ? and plataforma = ? and tipo <> 'page'";
 
 interface Choices {
@@ -11,7 +11,7 @@ interface Choices {
   readonly etapa_inicial: string | null;
 }
 
-/** `conversionTargets` with what the client of the lead wants. */
+/** `conversionTargets` with the choices of the lead's client. */
 export function targetsAt(
   connection: Connection,
   rules: AttributionRules,
@@ -20,13 +20,19 @@ export function targetsAt(
   return conversionTargets(lead, sale, { attribution: rules.attribution, isEnhanced: () => isEnhanced(connection, rules, lead.clientId) });
 }
 
-/** Whether leads of the client without a click id are told to Google Ads. The settings say it for those that use the account of the settings. */
+/**
+ * Whether leads of the client without a click id are reported to Google Ads. The settings decide for clients that use the account from the
+ * settings.
+ */
 function isEnhanced(connection: Connection, { enhancedLeads }: AttributionRules, clientId: string): boolean {
   const own = ownAccount(connection, clientId, Platform.searchAds);
   return own === undefined ? enhancedLeads === 'all' || enhancedLeads.includes(clientId) : own.leads_por_contato === 1;
 }
 
-/** By which name Meta is told of new leads of the client's instant forms; null: it is not. The settings say it for those that use the dataset of the settings. */
+/**
+ * The event name that reports new leads of the client's instant forms to Meta; `null` if none. The settings decide for clients that use the
+ * dataset from the settings.
+ */
 export function initialStageOf(connection: Connection, { initialStage }: AttributionRules, clientId: string): string | null {
   const own = ownAccount(connection, clientId, Platform.socialAds);
   return own === undefined ? initialStage : own.etapa_inicial;

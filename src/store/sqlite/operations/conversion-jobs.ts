@@ -2,11 +2,11 @@ import type { AttributedLead, AttributionRules } from '../../../domain/attributi
 import { ConversionState, NO_IDENTIFIER } from '../../../domain/conversion.ts';
 import { CONVERSION_JOB_TYPE, CONVERSION_QUEUE, JobState } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
-import { rowId } from '../rows/row-id.ts';
+import { rowId } from '../rows/fields.ts';
 import { targetsAt } from './client-choices.ts';
 import { retryJob } from './control.ts';
 import { conversionReopened } from './conversion-states.ts';
-import { currentJobOfConversion } from './current-job.ts';
+import { currentJobOfConversion } from './jobs.ts';
 
 const INSERT_JOBS = `
 insert into fila_jobs (fila, tipo, evento_id, conversao_id, disponivel_em, criado_em, grupo)
@@ -18,7 +18,7 @@ where c.id <= (select ate from conversoes_enfileiradas where plataforma = c.plat
 
 const WITHOUT_PLATFORM = `select id from conversoes where lead_id = ? and estado = '${ConversionState.noDestination}'`;
 
-/** One that was registered again under the platform in the meantime stays as it is. */
+/** Stays as it is if the conversion was registered again under the platform meanwhile. */
 const FIND_PLATFORM = `update or ignore conversoes set plataforma = ?, click_id = ?, click_tipo = ?, estado = '${ConversionState.pending}' where id = ?`;
 
 const TELL_ANOTHER = `
@@ -34,19 +34,22 @@ const WITHOUT_PERSON = `
 select c.id from conversoes c join conversoes_envio e on e.conversao_id = c.id
 where c.lead_id = ? and c.estado = '${ConversionState.rejected}' and e.erro_codigo = '${NO_IDENTIFIER}'`;
 
-/** Jobs that send these conversions. */
+/** Adds jobs that send these conversions. */
 export function addJobs(connection: Connection, conversionRows: readonly number[], now: number): void {
   connection.statement(INSERT_JOBS).run(now, now, JSON.stringify(conversionRows));
   connection.tally.add(CONVERSION_QUEUE, JobState.pending, conversionRows.length);
 }
 
-/** The same for those that `enqueueConversions` has gone past. It finds the others itself, as soon as somebody sends to their platform. */
+/**
+ * Like `addJobs`, for conversions that `enqueueConversions` has already passed. It finds the others itself once their platform is
+ * connected.
+ */
 function addMissedJobs(connection: Connection, conversionRows: readonly number[], now: number): void {
   const { changes } = connection.statement(INSERT_MISSED_JOBS).run(now, now, JSON.stringify(conversionRows));
   connection.tally.add(CONVERSION_QUEUE, JobState.pending, Number(changes));
 }
 
-/** What was registered before the lead named a platform is reported now, to every platform it names. */
+/** Reports conversions that were registered before the lead named a platform, to every platform it names now. */
 export function conversionsFindPlatform(
   connection: Connection,
   lead: AttributedLead & { readonly id: string },
@@ -66,17 +69,17 @@ export function conversionsFindPlatform(
   }
 }
 
-/** What was rejected because the lead led to nobody is tried again, now that more is known of it. */
+/** Retries conversions that were rejected because the lead identified no person, now that more is known about the lead. */
 export function conversionsFindPerson(connection: Connection, leadRow: number, now: number): void {
-  const rejected = connection.statement(WITHOUT_PERSON).all(leadRow) as { readonly id: number }[];
-  for (const { id } of rejected) sendConversionAgain(connection, id, now);
+  const rejected = connection.all<{ readonly id: number }>(WITHOUT_PERSON, leadRow);
+  for (const { id } of rejected) resendConversion(connection, id, now);
 }
 
-/** Sends a conversion that was sent or rejected, or has no job: one that waits is sent anyway. */
-export function sendConversionAgain(connection: Connection, row: number, now: number): void {
+/** Sends a conversion again that was sent or rejected, or that has no job. A waiting conversion is sent anyway. */
+export function resendConversion(connection: Connection, row: number, now: number): void {
   const job = currentJobOfConversion(connection, row);
   if (job?.estado === JobState.pending) return;
   if (job !== undefined && retryJob(connection, job.id, now)) return;
-  conversionReopened(connection, row);
+  conversionReopened(connection, row, now);
   addMissedJobs(connection, [row], now);
 }

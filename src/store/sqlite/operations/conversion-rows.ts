@@ -2,20 +2,20 @@ import type { ClickKind, ConversionTarget } from '../../../domain/attribution.ts
 import { type ConversionState, firstState, type NewConversion, type Platform } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
-import { rowId } from '../rows/row-id.ts';
+import { rowId } from '../rows/fields.ts';
 import { insertRows, insertTexts } from './insert-rows.ts';
 
 const COLUMNS =
   'lead_id, cliente_id, evento_id, plataforma, click_id, click_tipo, nome, chave, valor, moeda, ocorrida_em, estado, criado_em';
 
-/** One at a time: its id is needed. */
+/** One at a time, because the caller needs its id. */
 const INSERT_CONVERSION = `insert into conversoes (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const INSERT_CONVERSIONS = insertTexts(`insert into conversoes (${COLUMNS})`, 13);
 
 const REGISTERED = 'select id, plataforma, estado from conversoes where lead_id = ? and chave = ? order by id';
 
-/** The values of a row in the order of its columns. */
+/** The values of a row, in the order of its columns. */
 export type NewConversionRow = readonly [
   leadRow: number,
   clientRow: number,
@@ -32,7 +32,7 @@ export type NewConversionRow = readonly [
   now: number,
 ];
 
-/** A conversion as one platform is told of it; `target` null: nobody is. */
+/** A conversion for one platform; `target` is `null` if there is none. */
 interface TargetedConversion {
   readonly lead: Pick<Lead, 'id' | 'clientId'>;
   readonly eventRow: number;
@@ -40,7 +40,7 @@ interface TargetedConversion {
   readonly conversion: NewConversion;
 }
 
-/** The row of a conversion nobody has tried to send yet. */
+/** The row of a conversion that has not been tried yet. */
 export function newConversionRow({ lead, eventRow, target, conversion }: TargetedConversion, now: number): NewConversionRow {
   const { name, key, value, currency, happenedAt } = conversion;
   const platform = target?.platform ?? null;
@@ -76,7 +76,7 @@ interface RegisteredRow {
   readonly estado: ConversionState;
 }
 
-/** A conversion of the lead, with one row for each platform that is told of it; empty: it is not registered. */
+/** The rows of a lead's conversion, one for each platform that receives it; empty if it is not registered. */
 export function registeredUnder(connection: Connection, leadRow: number, key: string): readonly RegisteredRow[] {
   return connection.statement(REGISTERED).all(leadRow, key) as unknown as readonly RegisteredRow[];
 }

@@ -10,8 +10,8 @@ import { ConversionState, INITIAL_STAGE_KEY, type NewConversion } from '../../..
 import type { Lead } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
 import type { SqlValue } from '../driver.ts';
+import { rowId, textId } from '../rows/fields.ts';
 import { LEAD_FIELD_COLUMNS, leadFieldValues, type StoredIntent } from '../rows/lead-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
 import { initialStageOf, targetsAt } from './client-choices.ts';
 import { insertConversions, type NewConversionRow, newConversionRow, registeredUnder } from './conversion-rows.ts';
 import { insertRows, insertTexts } from './insert-rows.ts';
@@ -25,32 +25,32 @@ values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${LEAD_FIELD_COLUMNS.map(() => '?').joi
 
 const INSERT_CONTACTS = insertTexts('insert or ignore into lead_contatos (chave, lead_id)', 2);
 
-/** The lead an event came to belong to. */
+/** The lead of an event. */
 export type AppliedLead = Pick<Lead, 'id' | 'clientId' | 'campaignId'>;
 
-/** What a conversion needs of the lead it belongs to. */
+/** The fields of a lead that its conversions need. */
 export type ConvertedLead = AppliedLead & Pick<Lead, 'isTest'> & AttributedLead;
 
-/** A lead to be made. */
+/** A lead to create. */
 export interface NewLead {
   readonly intent: StoredIntent;
-  /** The numbers of its contacts. */
+  /** The keys of its contacts. */
   readonly keys: readonly number[];
   readonly eventId: string;
 }
 
-/** A conversion of a lead, which an event told of; null: it told of none. */
-export interface ToldConversion {
+/** A conversion of a lead in an event; `null` if none. */
+export interface EventConversion {
   readonly lead: ConvertedLead;
   readonly conversion: NewConversion | null;
   readonly eventId: string;
 }
 
-/** Meta takes no older events. */
+/** Meta rejects older events. */
 const OLDEST_INITIAL_STAGE_MS = 7 * DAY_MS;
 
-/** The conversion that an event tells of. Of a new lead of an instant form that is the stage it begins with, while Meta takes it and its client wants it. */
-export function toldBy(
+/** The conversion of an event. For a new lead of an instant form: its initial stage, if Meta still accepts it and the client wants it. */
+export function conversionOf(
   connection: Connection,
   { conversion, initialStageAt }: StoredIntent,
   { clientId }: Pick<Lead, 'clientId'>,
@@ -62,12 +62,12 @@ export function toldBy(
   return name === null ? null : { name, key: INITIAL_STAGE_KEY, value: null, currency: null, happenedAt: initialStageAt };
 }
 
-/** Makes the lead of somebody who is known to be new. */
+/** Creates the lead of a person known to be new. */
 export function createLead(connection: Connection, newLead: NewLead, now: number): ConvertedLead {
   return createLeads(connection, [newLead], now)[0] as ConvertedLead;
 }
 
-/** Makes leads of people that are known to be new. Returns them in the same order. */
+/** Creates leads of people known to be new. Returns them in the same order. */
 export function createLeads(connection: Connection, newLeads: readonly NewLead[], now: number): readonly ConvertedLead[] {
   const leads = newLeads.map((newLead) => insertLead(connection, newLead, now));
   addContacts(
@@ -109,13 +109,13 @@ function insertLead(connection: Connection, { intent, eventId }: NewLead, now: n
   };
 }
 
-/** Makes leads findable by contacts: the number of each, and the lead's. */
+/** Indexes leads by contacts: pairs of a contact key and a lead id. */
 export function addContacts(connection: Connection, contacts: readonly (readonly SqlValue[])[]): void {
   insertRows(connection, INSERT_CONTACTS, contacts);
 }
 
-/** Registers the conversions of leads that were just made: nothing of them is registered yet. Of a test there is none. */
-export function addFirstConversions(connection: Connection, told: readonly ToldConversion[], rules: AttributionRules, now: number): void {
+/** Registers the conversions of leads that were just created: none is registered yet. Test leads have none. */
+export function addFirstConversions(connection: Connection, told: readonly EventConversion[], rules: AttributionRules, now: number): void {
   insertConversions(
     connection,
     told.flatMap((one) => rowsOf(one, targetsOf(connection, one.lead, null, rules), now)),
@@ -123,12 +123,12 @@ export function addFirstConversions(connection: Connection, told: readonly ToldC
 }
 
 /**
- * Registers a conversion of a lead that was there. One that is registered stays as it is, whoever is told of it, unless it was withdrawn: a person
- * took it for a mistake, and now an event tells of it.
+ * Registers a conversion of an existing lead. A registered conversion stays as it is, even for another platform, unless it was withdrawn:
+ * somebody considered it a mistake, but now an event reports it.
  *
  * @param sale the click ids of the event
  */
-export function addConversion(connection: Connection, told: ToldConversion, sale: ClickIds, rules: AttributionRules, now: number): void {
+export function addConversion(connection: Connection, told: EventConversion, sale: ClickIds, rules: AttributionRules, now: number): void {
   const { lead, conversion, eventId } = told;
   if (conversion === null || lead.isTest) return;
   const registered = registeredUnder(connection, rowId(lead.id), conversion.key);
@@ -140,7 +140,7 @@ export function addConversion(connection: Connection, told: ToldConversion, sale
   }
 }
 
-/** Nobody to tell is told of in one row. */
+/** Without a platform a conversion is one row. */
 export function targetsOf(
   connection: Connection,
   lead: AttributedLead,
@@ -152,7 +152,7 @@ export function targetsOf(
 }
 
 function rowsOf(
-  { lead, conversion, eventId }: ToldConversion,
+  { lead, conversion, eventId }: EventConversion,
   targets: readonly (ConversionTarget | null)[],
   now: number,
 ): readonly NewConversionRow[] {

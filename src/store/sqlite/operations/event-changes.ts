@@ -3,36 +3,25 @@ import { JobState } from '../../../domain/job.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-import { rowId } from '../rows/row-id.ts';
-import { forgetJob, recordActivity, retryJob, targets } from './control.ts';
-import { currentJobOfEvent, isPutOff } from './current-job.ts';
+import { changeEach, forgetJob, retryJob } from './control.ts';
 import { reopenWithNewJob } from './inbox.ts';
+import { currentJobOfEvent, isPutOff } from './jobs.ts';
 
 const STATUS = 'select status from webhook_eventos where id = ?';
 
-/** Runs events again, as `QueueControl.retryEvents` says; the caller keeps one step short. */
+/** Retries events as described in `QueueControl.retryEvents`; the caller keeps each step short. */
 export function retryEvents(connection: Connection, eventIds: readonly string[], queue: string, operator: Operator): number {
-  return changeEvents(connection, OperatorAction.retry, eventIds, operator, (event) => retryEvent(connection, event, queue, operator.now));
+  const by = { kind: 'evento', action: OperatorAction.retry, operator } as const;
+  return changeEach(connection, eventIds, by, (event) => retryEvent(connection, event, queue, operator.now)).length;
 }
 
-/** Removes failed and parked jobs of events; the caller keeps one step short. */
+/** Removes failed and parked jobs of events; the caller keeps each step short. */
 export function forgetEvents(connection: Connection, eventIds: readonly string[], operator: Operator): number {
-  return changeEvents(connection, OperatorAction.forget, eventIds, operator, (event) => forgetEvent(connection, event, operator.now));
+  const by = { kind: 'evento', action: OperatorAction.forget, operator } as const;
+  return changeEach(connection, eventIds, by, (event) => forgetEvent(connection, event, operator.now)).length;
 }
 
-function changeEvents(
-  connection: Connection,
-  action: OperatorAction,
-  eventIds: readonly string[],
-  operator: Operator,
-  change: (event: number) => boolean,
-): number {
-  const touched = [...new Set(eventIds)].filter((id) => change(rowId(id)));
-  if (touched.length > 0) recordActivity(connection, action, targets('evento', touched), '', operator);
-  return touched.length;
-}
-
-/** Runs one event again unless it runs anyway; a processed one stays as it is. */
+/** Retries one event unless its job is due anyway; a processed event stays as it is. */
 export function retryEvent(connection: Connection, event: number, queue: string, now: number): boolean {
   const status = statusOf(connection, event);
   const job = currentJobOfEvent(connection, event);
@@ -50,5 +39,5 @@ function forgetEvent(connection: Connection, event: number, now: number): boolea
 }
 
 function statusOf(connection: Connection, event: number): EventStatus | undefined {
-  return (connection.statement(STATUS).get(event) as { readonly status: EventStatus } | undefined)?.status;
+  return connection.get<{ readonly status: EventStatus }>(STATUS, event)?.status;
 }

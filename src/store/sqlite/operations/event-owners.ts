@@ -1,8 +1,8 @@
 import type { Connection } from '../connection.ts';
-import { rowId } from '../rows/row-id.ts';
+import { rowId } from '../rows/fields.ts';
 import type { AppliedLead } from './create-leads.ts';
 
-/** `json_each` takes the events of a whole batch: one statement for each client costs a fraction of one for each event. */
+/** `json_each` takes the events of a whole batch: one statement per client costs a fraction of one per event. */
 const ADD_TO_CLIENT = 'insert or ignore into eventos_por_cliente (cliente_id, evento_id) select ?, value from json_each(?)';
 
 const ADD_TO_CAMPAIGN = 'insert or ignore into eventos_por_campanha (campanha_id, evento_id) select ?, value from json_each(?)';
@@ -17,7 +17,7 @@ export interface OwnedEvent {
   readonly lead: Pick<AppliedLead, 'clientId' | 'campaignId'>;
 }
 
-/** Sorts events under client and campaign of their leads. What an event was sorted under before stays: whoever reads compares the lead. */
+/** Indexes events by the client and campaign of their leads. Earlier entries of an event remain, so readers also compare the lead. */
 export function sortByOwner(connection: Connection, events: readonly OwnedEvent[]): void {
   const byClient = Map.groupBy(events, ({ lead }) => lead.clientId);
   for (const [clientId, ofClient] of byClient) connection.statement(ADD_TO_CLIENT).run(rowId(clientId), rowsOf(ofClient));
@@ -27,7 +27,7 @@ export function sortByOwner(connection: Connection, events: readonly OwnedEvent[
   }
 }
 
-/** A lead that had no campaign has one now, and so have its events. */
+/** Indexes the events of a lead under the campaign that it has just been given. */
 export function eventsOfCampaign(connection: Connection, leadRow: number, campaignId: string): void {
   connection.statement(ADD_EVENTS_OF_LEAD).run(campaignId, leadRow);
 }

@@ -1,58 +1,49 @@
 import { AppError } from '../../../base/app-error.ts';
 import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
-import type { Deferral } from '../../../domain/conversion.ts';
+import { ConversionState } from '../../../domain/conversion.ts';
+import type { NotSent } from '../../../domain/conversion-delivery.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import { type Claim, type FinishResult, JobGroup, type JobOutcome, JobState, type PlatformFaults } from '../../../domain/job.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
+import { rowId, textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
-import { recordAttempt } from './attempts.ts';
-import {
-  conversionAlone,
-  conversionCertainty,
-  conversionDeferred,
-  conversionLeavesRequest,
-  conversionRejected,
-  conversionSent,
-  conversionSubmitted,
-  conversionWaits,
-} from './conversion-states.ts';
+import { noteDelivery, setState } from './conversion-states.ts';
 import type { AppliedLead, NewLead } from './create-leads.ts';
 import { type OwnedEvent, sortByOwner } from './event-owners.ts';
-import { HeldBatch, type HeldJob } from './held-jobs.ts';
+import { HeldBatch, type HeldJob, recordAttempt } from './jobs.ts';
 import { applyIntent, type EventIntent, leadOnItsWay, makeNewLeads, newPeople } from './leads.ts';
 
-/** An event whose lead is still on its way looks for it again after this time, in ms. */
-const LEAD_PATIENCE_MS = 180_000;
+/** If an event's lead is not stored yet, the event looks for it again after this time, in ms. */
+const LEAD_TIMEOUT_MS = 180_000;
 
 const END_PROCESSED = `
 update fila_jobs
-set estado = '${JobState.done}', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = null, erro_mensagem = null,
+set estado = '${JobState.done}', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = null, erro_parametros = null,
     erro_alvo = ''
 where id in (select value from json_each(?))`;
 
 const END_FAILED = `
 update fila_jobs
-set estado = '${JobState.failed}', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = ?, erro_mensagem = ?, erro_alvo = ?
+set estado = '${JobState.failed}', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = ?, erro_parametros = ?, erro_alvo = ?
 where id = ?`;
 
 const WAIT_AGAIN = `
 update fila_jobs
 set estado = '${JobState.pending}', disponivel_em = ?, motivo_espera = ?, tentativas = tentativas - ?, reservado_ate = null, suspeito = 0,
-    erro_codigo = ?, erro_mensagem = ?, erro_alvo = ?
+    erro_codigo = ?, erro_parametros = ?, erro_alvo = ?
 where id = ?`;
 
 const NOTE_PLATFORM_FAULTS = 'update fila_jobs set plataforma_desde = ?, plataforma_falhas = ? where id = ?';
 
 const FORGET_PLATFORM_FAULTS = 'update fila_jobs set plataforma_desde = null where id = ? and plataforma_desde is not null';
 
-/** The platform has the conversion, and says later what becomes of it: no attempt is spent, and nothing is wrong. */
+/** The platform has accepted the conversion and reports the result later: no attempt is used, and there is no error. */
 const AWAIT_PLATFORM = `
 update fila_jobs
 set estado = '${JobState.pending}', disponivel_em = ?, motivo_espera = 'awaiting_platform', tentativas = tentativas - 1, reservado_ate = null,
-    suspeito = 0, erro_codigo = null, erro_mensagem = null, erro_alvo = '', plataforma_desde = null
+    suspeito = 0, erro_codigo = null, erro_parametros = null, erro_alvo = '', plataforma_desde = null
 where id = ?`;
 
 const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo, em) values (?, ?, ?)';
@@ -60,23 +51,23 @@ const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo,
 /** Pairs of an event and its lead. */
 const EVENTS_PROCESSED = `
 update webhook_eventos
-set status = '${EventStatus.processed}', processado_em = ?, lead_id = asked.value ->> 1, erro_codigo = null, erro_mensagem = null, erro_alvo = ''
+set status = '${EventStatus.processed}', processado_em = ?, lead_id = asked.value ->> 1, erro_codigo = null, erro_parametros = null, erro_alvo = ''
 from json_each(?) asked where webhook_eventos.id = asked.value ->> 0`;
 
 const EVENT_FAILED = `
-update webhook_eventos set status = '${EventStatus.failed}', processado_em = ?, erro_codigo = ?, erro_mensagem = ?, erro_alvo = ? where id = ?`;
+update webhook_eventos set status = '${EventStatus.failed}', processado_em = ?, erro_codigo = ?, erro_parametros = ?, erro_alvo = ? where id = ?`;
 
-/** An outcome as the writer takes it. */
+/** An outcome as sent to the writer. */
 export interface StoredFinish {
   readonly claim: Claim;
   readonly outcome: StoredOutcome;
-  /** The bytes fetched, one for each character (`latin1`). */
+  /** The fetched bytes, one per character (`latin1`). */
   readonly fetched?: string;
 }
 
 type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'lead'; readonly intent: StoredIntent };
 
-/** Carries out the outcomes of jobs, each while its claim holds; one that the database refuses fails alone. */
+/** Applies the outcomes of jobs, each only while its claim holds. If the database refuses one, it fails alone. */
 export function finish(
   connection: Connection,
   requests: readonly StoredFinish[],
@@ -96,21 +87,21 @@ export function finish(
   return results;
 }
 
-/** The outcomes that are carried out in one transaction. */
+/** The outcomes applied in one transaction. */
 interface Batch {
   readonly connection: Connection;
   readonly now: number;
   readonly rules: AttributionRules;
-  /** The leads of new people that are to be made together, by the first event of each run; none while each outcome is to fail alone. */
+  /** New leads to create together, by the first event of each run; empty while each outcome has to fail alone. */
   readonly runs: ReadonlyMap<string, readonly NewLead[]>;
-  /** Those of the runs that were made, by event; they have been told to their events. */
+  /** The leads of the stored run, by event; their events already have them. */
   made: ReadonlyMap<string, AppliedLead>;
-  /** The jobs whose events have their leads; they are ended together, which costs half. */
+  /** Jobs whose events have their leads. Ending them together costs half. */
   readonly processed: ProcessedJob[];
 }
 
 interface Ending {
-  /** Undefined: the claim is lost. */
+  /** `undefined` if the claim is lost. */
   readonly job: HeldJob | undefined;
   readonly outcome: StoredOutcome;
   readonly fetched: string | undefined;
@@ -138,7 +129,7 @@ function carryOut(batch: Batch, { job, outcome, fetched }: Ending): FinishResult
   return 'processed';
 }
 
-/** What the outcome came to; of a job that is still to be ended, because its event has its lead, the job. */
+/** The result of an outcome. If the event has its lead, returns the job, which the caller still has to end. */
 function finishOne(batch: Batch, job: HeldJob, outcome: StoredOutcome): FinishResult | ProcessedJob {
   const { connection, now } = batch;
   switch (outcome.kind) {
@@ -152,8 +143,7 @@ function finishOne(batch: Batch, job: HeldJob, outcome: StoredOutcome): FinishRe
         ? finishSent(connection, { ...job, conversionRow: job.conversionRow }, outcome, now)
         : awaitPlatform(connection, { ...job, conversionRow: job.conversionRow }, outcome, now);
     case 'failed':
-      noteCertainty(connection, job, outcome, now);
-      return endFailed(connection, job, outcome.fault, now);
+      return endFailed(connection, job, outcome.fault, now, outcome);
     case 'parked':
       return waitAgain(connection, job, outcome.fault, { ...outcome, availableAt: null, spendsAttempt: false, result: 'parked' }, now);
     case 'retry':
@@ -161,12 +151,12 @@ function finishOne(batch: Batch, job: HeldJob, outcome: StoredOutcome): FinishRe
   }
 }
 
-/** A mistake of the program, not of the database: the outcome is refused alone. */
+/** A bug in the program, not a database error: only this outcome is refused. */
 function misplaced(kind: JobOutcome['kind']): AppError {
   return new AppError('internal', `The outcome "${kind}" does not fit what the job is about.`);
 }
 
-/** Outside of what one outcome does: also when the database refuses that, nobody has to fetch again. */
+/** Runs outside the attempt of the outcome: even if the database refuses that, the answers need not be fetched again. */
 export function keepFetched(connection: Connection, eventRow: number, body: Uint8Array, now: number): void {
   connection.statement(KEEP_FETCHED).run(eventRow, body, now);
 }
@@ -177,7 +167,7 @@ function endProcessed(connection: Connection, jobs: readonly HeldJob[], now: num
   for (const job of jobs) connection.tally.ended(job.queue, JobState.done, job.claimedAt, now);
 }
 
-/** Events, by id, have their leads. */
+/** Marks events as processed; `leads` is keyed by event id. */
 function eventsProcessed(connection: Connection, leads: ReadonlyMap<string, AppliedLead>, now: number): void {
   if (leads.size === 0) return;
   const pairs = Array.from(leads, ([eventId, lead]) => [rowId(eventId), rowId(lead.id)]);
@@ -196,43 +186,42 @@ function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): FinishRes
   }
   const comes = leadOnItsWay(connection, { intent, eventId }, lead);
   if (comes === null) return endFailed(connection, job, lead, now);
-  // It may wait for weeks, as its lead may: a row for each look would fill the disk.
-  const availableAt = now + LEAD_PATIENCE_MS;
+  // The event may wait for weeks, as its lead may: one row per attempt would fill the disk.
+  const availableAt = now + LEAD_TIMEOUT_MS;
   return waitAgain(connection, job, comes, { availableAt, spendsAttempt: false, untried: true, result: 'retry' }, now);
 }
 
-/** The lead of an event, when its run begins with it or has begun before. */
+/** The lead of an event, if a run begins with it or the run that holds it has been created. */
 function madeInBatch(batch: Batch, eventId: string): AppliedLead | undefined {
   const { connection, now, rules } = batch;
   const run = batch.runs.get(eventId);
   if (run === undefined) return batch.made.get(eventId);
-  // Of an earlier run nobody is left.
+  // Every event of an earlier run is finished by now.
   batch.made = makeNewLeads(connection, run, rules, now);
   eventsProcessed(connection, batch.made, now);
   return batch.made.get(eventId);
 }
 
-/** Ends a job by a fault; its event or conversion with it. */
-export function endFailed(connection: Connection, job: HeldJob, fault: Fault, now: number): FinishResult {
-  const { code, message, named = '' } = fault;
-  connection.statement(END_FAILED).run(now, code, message, named, job.row);
-  if (job.conversionRow === null) connection.statement(EVENT_FAILED).run(now, code, message, named, job.eventRow);
-  else conversionRejected(connection, job.conversionRow, fault);
+/** Ends a job with a fault, and fails its event or rejects its conversion. */
+export function endFailed(
+  connection: Connection,
+  job: HeldJob,
+  fault: Fault,
+  now: number,
+  { uncertain }: Pick<NotSent, 'uncertain'> = {},
+): FinishResult {
+  const { code, params, named = '' } = fault;
+  connection.statement(END_FAILED).run(now, code, params, named, job.row);
+  if (job.conversionRow === null) connection.statement(EVENT_FAILED).run(now, code, params, named, job.eventRow);
+  else {
+    setState(connection, job.conversionRow, ConversionState.rejected);
+    noteDelivery(connection, job.conversionRow, { kind: 'not_sent', fault, uncertain }, now);
+  }
   connection.tally.ended(job.queue, JobState.failed, job.claimedAt, now);
   return 'failed';
 }
 
 type ConversionJob = HeldJob & { readonly conversionRow: number };
-
-/** Whether the platform has the conversion, where something new is known of it. */
-function noteCertainty(
-  connection: Connection,
-  { conversionRow }: HeldJob,
-  { uncertain }: { readonly uncertain?: boolean },
-  now: number,
-): void {
-  if (conversionRow !== null && uncertain !== undefined) conversionCertainty(connection, conversionRow, uncertain ? now : null);
-}
 
 function finishSent(
   connection: Connection,
@@ -240,7 +229,8 @@ function finishSent(
   sent: { readonly requestId: string | null; readonly account?: string },
   now: number,
 ): FinishResult {
-  conversionSent(connection, job.conversionRow, sent, now);
+  setState(connection, job.conversionRow, ConversionState.sent);
+  noteDelivery(connection, job.conversionRow, { ...sent, kind: 'sent' }, now);
   endProcessed(connection, [job], now);
   return 'processed';
 }
@@ -253,31 +243,23 @@ function awaitPlatform(
 ): FinishResult {
   connection.statement(AWAIT_PLATFORM).run(request.availableAt, job.row);
   connection.tally.add(job.queue, JobState.pending, 1);
-  conversionSubmitted(connection, job.conversionRow, request, now);
+  noteDelivery(connection, job.conversionRow, { ...request, kind: 'submitted' }, now);
   return 'waiting';
 }
 
-interface Waiting {
+interface Waiting extends Omit<NotSent, 'fault'> {
   readonly availableAt: number | null;
   readonly spendsAttempt: boolean;
   readonly result: 'parked' | 'retry';
-  /** True: nothing was tried, so there is no attempt to keep. */
+  /** True if nothing was tried, so there is no attempt to record. */
   readonly untried?: boolean;
   readonly platformFaults?: PlatformFaults;
-  /** True: its conversion travels alone from now on. */
-  readonly alone?: boolean;
-  /** True: its conversion was sent, and no answer came; false: the platform has it not. */
-  readonly uncertain?: boolean;
-  /** True: its conversion is sent anew. */
-  readonly resend?: boolean;
-  /** The platform puts its conversion off. */
-  readonly deferred?: Pick<Deferral, 'since' | 'reason'>;
 }
 
 function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: Waiting, now: number): FinishResult {
   const refund = waiting.spendsAttempt ? 0 : 1;
-  const { code, message, named = '' } = fault;
-  connection.statement(WAIT_AGAIN).run(waiting.availableAt, code, refund, code, message, named, job.row);
+  const { code, params, named = '' } = fault;
+  connection.statement(WAIT_AGAIN).run(waiting.availableAt, code, refund, code, params, named, job.row);
   connection.tally.add(job.queue, waiting.availableAt === null ? JobGroup.parked : JobState.pending, 1);
   if (waiting.platformFaults !== undefined) {
     connection.statement(NOTE_PLATFORM_FAULTS).run(waiting.platformFaults.since, waiting.platformFaults.tries, job.row);
@@ -285,11 +267,9 @@ function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: 
   if (waiting.untried !== true) {
     recordAttempt(connection, job.row, { result: waiting.result, fault, endedAt: now, refunded: refund });
   }
-  if (job.conversionRow === null) return 'waiting';
-  conversionWaits(connection, job.conversionRow, fault);
-  if (waiting.alone === true) conversionAlone(connection, job.conversionRow);
-  noteCertainty(connection, job, waiting, now);
-  if (waiting.resend === true) conversionLeavesRequest(connection, job.conversionRow);
-  if (waiting.deferred !== undefined) conversionDeferred(connection, job.conversionRow, waiting.deferred, now);
+  if (job.conversionRow !== null) {
+    const { alone, uncertain, resend, deferred } = waiting;
+    noteDelivery(connection, job.conversionRow, { kind: 'not_sent', fault, alone, uncertain, resend, deferred }, now);
+  }
   return 'waiting';
 }

@@ -5,10 +5,10 @@ import { LIKENESSES, REFUSED_KEPT, type RefusedRequest } from '../../../domain/r
 import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
 import { type Credential, type Delivery, EventStatus, type NewEvent, type Receipt, sameContent } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
+import { contactKey } from '../contact-keys.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
-import { fairGroup } from './fair-group.ts';
+import { rowId, textId } from '../rows/fields.ts';
 
 const INSERT_EVENT = `
 insert into webhook_eventos
@@ -24,7 +24,7 @@ const INSERT_BATCH = 'insert into webhook_lotes (corpo) values (?)';
 
 const DELETE_BATCH = 'delete from webhook_lotes where id = ?';
 
-/** Nearly every event is new, and this look says so; the one that follows is planned anew at each run and costs many times as much. */
+/** Nearly every event is new, and this query shows it. The next query is planned again at each run and costs many times as much. */
 const IS_KNOWN = 'select 1 from webhook_eventos where origem = ? and identidade = ? and especie = ?';
 
 const FIND_KNOWN = `
@@ -36,7 +36,7 @@ where e.origem = ? and e.identidade = ? and e.especie = ?`;
 
 const COUNT_RESEND = 'update webhook_eventos set reenvios = reenvios + 1, ultimo_reenvio_em = ? where id = ?';
 
-/** The first arrival that was refused; a refusal after the event was stored says nothing about when it first came. */
+/** When the event first arrived, if it was refused then. A refusal after the event was stored does not count. */
 const NOTE_REFUSAL = `
 update webhook_eventos set recusado_em = ? where id = ? and ? < ifnull(recusado_em, recebido_em)`;
 
@@ -46,13 +46,13 @@ const NOTE_OTHER_TYPE = 'update webhook_eventos set tipo_conflito = ?, tipo_conf
 
 const REOPEN_EVENT = `
 update webhook_eventos
-set status = '${EventStatus.received}', erro_codigo = null, erro_mensagem = null, erro_alvo = '', processado_em = null
+set status = '${EventStatus.received}', erro_codigo = null, erro_parametros = null, erro_alvo = '', processado_em = null
 where id = ?`;
 
-/** Sent again with the right secret, an event goes by that one. */
+/** If an event is resent with the right secret, that secret counts. */
 const TAKE_SECRET = 'update webhook_eventos set credencial = ?, segredo = ?, cliente_limite = ? where id = ?';
 
-/** The error of an event that came by the secret of another client than its lead's (`processing/faults.ts`). */
+/** The error of an event received with the secret of another client than its lead's (`processing/faults.ts`). */
 const WRONG_CLIENT = 'wrong_client';
 
 const NOTE_CURRENT = `
@@ -61,13 +61,13 @@ select ?, ?, ? where ? is not (select segredo from segredos_atuais where origem 
 
 const INSERT_REFUSED = `
 insert into requisicoes_recusadas
-  (origem, metodo, caminho, http_status, codigo, detalhe, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em, comprovada,
+  (origem, metodo, caminho, http_status, codigo, parametros, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em, comprovada,
    palavras, lugares, segredo, cliente_limite, parece_genuino)
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /**
- * Proven senders and all others have room of their own, and of the others what looks least genuine goes first: a flood of strangers cannot push a
- * genuine request out. By an index alone, because behind each stands a body of up to 64 KiB.
+ * Verified and unverified senders have separate limits, and among the unverified the least plausible requests are dropped first: a flood of
+ * them cannot displace a genuine request. Uses an index alone, because each row has a body of up to 64 KiB.
  */
 const DROP_OLD_REFUSED = `
 delete from requisicoes_recusadas where id in (
@@ -95,7 +95,7 @@ interface KnownRow {
   readonly job_estado: typeof JobState.pending | typeof JobState.running | null;
 }
 
-/** Puts an event on a queue; the caller has made sure that it has no live job. */
+/** Puts an event on a queue. The caller has checked that the event has no live job. */
 function enqueue(connection: Connection, queue: string, eventRow: number, now: number, group: number): void {
   connection.statement(INSERT_JOB).run(queue, JOB_TYPE, eventRow, now, now, group);
   connection.tally.add(queue, JobState.pending, 1);
@@ -106,10 +106,10 @@ export function reopenEvent(connection: Connection, eventRow: number): void {
   connection.statement(REOPEN_EVENT).run(eventRow);
 }
 
-/** Sets an event back to `recebido` and puts it on a queue with a new job; what failed before is history. */
+/** Sets an event back to `recebido` and queues a new job for it; earlier failures become history. */
 export function reopenWithNewJob(connection: Connection, queue: string, eventRow: number, now: number): void {
   reopenEvent(connection, eventRow);
-  const superseded = connection.statement(SUPERSEDE_FAILED).all(eventRow) as { readonly fila: string }[];
+  const superseded = connection.all<{ readonly fila: string }>(SUPERSEDE_FAILED, eventRow);
   for (const { fila } of superseded) connection.tally.add(fila, JobState.failed, -1);
   const { origem, corpo } = connection.statement(EVENT_CONTENT).get(eventRow) as { readonly origem: Origin; readonly corpo: Uint8Array };
   enqueue(connection, queue, eventRow, now, fairGroup(origem, corpo));
@@ -121,7 +121,7 @@ export function accept(connection: Connection, delivery: Delivery): readonly Rec
     : null;
   noteSecretUse(connection, delivery);
   const receipts = delivery.events.map((event) => acceptOne(connection, delivery, event, batchRow));
-  // Nothing refers to a batch of resends only; kept, each resend would take disk space for ever.
+  // Nothing refers to a batch that contains only resends; keeping it would use disk space for every resend.
   if (batchRow !== null && !receipts.some((receipt) => receipt.isNew)) connection.statement(DELETE_BATCH).run(batchRow);
   return receipts;
 }
@@ -132,7 +132,7 @@ function noteSecretUse({ tally }: Connection, { origin, secret, senders = [], re
   for (const sender of senders) tally.used({ ...sender, origin, secret, remoteAddress, seenAt: refusedAt ?? receivedAt });
 }
 
-/** Notes which secret is the current one of each source, where it is another than before. */
+/** Stores the current secret of each source if it has changed. */
 export function noteCurrentSecrets(connection: Connection, secrets: readonly CurrentSecret[]): void {
   for (const { origin, secret, since } of secrets) connection.statement(NOTE_CURRENT).run(origin, secret, since, secret, origin);
 }
@@ -169,8 +169,8 @@ function insertEvent(connection: Connection, delivery: Delivery, event: NewEvent
 }
 
 /**
- * The event that is sent again; undefined: it is new. Clients number their leads without knowing of each other, so an id is known only under the
- * same limit. What says the same under another one is a resend too: its sender was given another secret.
+ * The event that was sent again; `undefined` if it is new. Clients number their leads independently of each other, so an id is known only
+ * under the same limit. The same content under another limit is a resend too: its sender was given another secret.
  */
 function findKnown(
   connection: Connection,
@@ -179,16 +179,16 @@ function findKnown(
   body: Uint8Array,
 ): KnownRow | undefined {
   const key = [delivery.origin, identity, EVENT_KIND_WORDS[kind]];
-  if (connection.statement(IS_KNOWN).get(...key) === undefined) return undefined;
+  if (connection.get(IS_KNOWN, ...key) === undefined) return undefined;
   const limit = limitRow(delivery);
-  const rows = connection.statement(FIND_KNOWN).all(...key) as KnownRow[];
+  const rows = connection.all<KnownRow>(FIND_KNOWN, ...key);
   const isSame = (row: KnownRow): boolean =>
-    delivery.onlyNew === true || (!isOfAnotherClient(row, limit) && saysTheSame(row, delivery, body));
+    delivery.onlyNew === true || (!isOfAnotherClient(row, limit) && isSameContent(row, delivery, body));
   return rows.find((row) => row.cliente_limite === limit) ?? rows.find(isSame);
 }
 
-/** Of an event that was fetched the platform's own delivery only has the pointer. */
-function saysTheSame(known: KnownRow, { origin }: Delivery, body: Uint8Array): boolean {
+/** If the event was fetched, the platform's own delivery contains only the pointer. */
+function isSameContent(known: KnownRow, { origin }: Delivery, body: Uint8Array): boolean {
   return isFetched(known) || sameContent(origin, known.corpo, body);
 }
 
@@ -206,7 +206,7 @@ function limitRow({ limitedTo }: { readonly limitedTo?: string }): number | null
 
 function acceptResend(connection: Connection, delivery: Delivery, event: NewEvent, body: Uint8Array, known: KnownRow): Receipt {
   if (delivery.onlyNew === true) return { eventId: textId(known.id), status: 'already_accepted', isNew: false, ...SAME };
-  const conflict = !saysTheSame(known, delivery, body);
+  const conflict = !isSameContent(known, delivery, body);
   const typeDiffers = !isFetched(known) && normalSpelling(event.eventType) !== normalSpelling(known.event_type);
   connection.statement(COUNT_RESEND).run(delivery.receivedAt, known.id);
   if (conflict) connection.statement(COUNT_CONFLICT).run(body, known.id);
@@ -216,12 +216,15 @@ function acceptResend(connection: Connection, delivery: Delivery, event: NewEven
   }
   if (typeDiffers) connection.statement(NOTE_OTHER_TYPE).run(event.eventType, delivery.receivedAt, known.id);
   const isDone = known.status === EventStatus.processed || known.job_estado === JobState.running;
-  // An event that ended in an error, or whose job an operator removed, gets a new chance.
+  // An event that failed, or whose job an operator removed, is processed again.
   if (!isDone && known.job_estado === null) reopenWithNewJob(connection, delivery.queue, known.id, delivery.receivedAt);
   return { eventId: textId(known.id), status: isDone ? 'already_accepted' : 'accepted', isNew: false, conflict, typeDiffers };
 }
 
-/** Whether its limit may still change: it has no lead and nobody works on it. One without a limit may become the lead of any client, and stays so. */
+/**
+ * Whether the event's limit may still change: it has no lead and no worker is running it. An event without a limit may become the lead of
+ * any client, and stays so.
+ */
 function waitsUnderAnotherLimit(known: KnownRow, delivery: Delivery): boolean {
   const hasOtherLimit = known.cliente_limite !== null && known.cliente_limite !== limitRow(delivery);
   return hasOtherLimit && known.lead_id === null && known.status !== EventStatus.processed && known.job_estado !== JobState.running;
@@ -237,14 +240,14 @@ export function recordRefused(connection: Connection, requests: readonly Refused
         request.path,
         request.httpStatus,
         request.code,
-        request.detail,
+        request.params,
         request.remoteAddress,
         request.requestId,
         request.headers,
         request.body,
         request.complete ? 1 : 0,
         request.receivedAt,
-        request.isProven ? 1 : 0,
+        request.isVerified ? 1 : 0,
         refusedWords(request.body, [request.requestId, request.remoteAddress]),
         bodyPlaces(request.body),
         request.secret ?? null,
@@ -252,5 +255,21 @@ export function recordRefused(connection: Connection, requests: readonly Refused
         LIKENESSES.indexOf(request.likeness ?? 'none'),
       );
   }
-  for (const isProven of [0, 1]) connection.statement(DROP_OLD_REFUSED).run(isProven, REFUSED_KEPT);
+  for (const isVerified of [0, 1]) connection.statement(DROP_OLD_REFUSED).run(isVerified, REFUSED_KEPT);
+}
+
+/** The ids that distinguish clients in the bodies of all sources, as far as a quick scan finds them. */
+const MARK = /"(?:campanha_id|cliente_id|campaign_id|form_id|page_id)"\s*:\s*"?([^"\s,}\]]{1,64})/;
+/** Small enough for short index entries. Two groups with the same number only wait for each other. */
+const GROUPS = 65_536;
+/** These ids come early in real bodies; a large body is not searched to its end. */
+const LOOKED_AT_BYTES = 8_192;
+
+/**
+ * The group of an event: one source, and within it one campaign, form, page or client. Jobs of a group run in order, and groups take turns
+ * (`claim-jobs.ts`). The number has no other use, so a misread body only shares the wait of another group.
+ */
+export function fairGroup(origin: Origin, body: Uint8Array): number {
+  const text = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, LOOKED_AT_BYTES)).toString('latin1');
+  return contactKey(0, 0, `${origin} ${MARK.exec(text)?.[1] ?? ''}`) % GROUPS;
 }

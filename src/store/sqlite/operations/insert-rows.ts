@@ -1,10 +1,10 @@
 import type { Connection } from '../connection.ts';
 import type { SqlValue } from '../driver.ts';
 
-/** Rows that one statement inserts at most: contacts and conversion of a lead cost 17 instead of 22 µs. */
+/** Maximum rows per insert statement: contacts and conversion of a lead cost 17 instead of 22 µs. */
 const AT_ONCE = 16;
 
-/** The texts of an insert of one row, of two, and so on; what is prepared stays a small set. */
+/** The texts of an insert of one row, of two, and so on: a small set of prepared statements. */
 export function insertTexts(insertInto: string, columns: number, onConflict = ''): readonly string[] {
   const row = `(${Array(columns).fill('?').join(', ')})`;
   return Array.from(
@@ -16,7 +16,7 @@ export function insertTexts(insertInto: string, columns: number, onConflict = ''
   );
 }
 
-/** Inserts rows, some at a time. Returns how many were inserted. */
+/** Inserts rows, several per statement. Returns how many were inserted. */
 export function insertRows(connection: Connection, texts: readonly string[], rows: readonly (readonly SqlValue[])[]): number {
   let inserted = 0;
   for (let at = 0; at < rows.length; at += AT_ONCE) {

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AttributionRules, searchClick } from '../../../domain/attribution.ts';
-import { type Fault, told } from '../../../domain/fault.ts';
+import { type Fault, faultParams } from '../../../domain/fault.ts';
 import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields, refillLeadFields } from '../../../domain/lead.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { CONTACT_FIELDS, contactKey, contactKeys } from '../contact-keys.ts';
+import { rowId, textId } from '../rows/fields.ts';
 import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
 import {
   fromStoredFields,
@@ -15,7 +16,6 @@ import {
   toLead,
   toStoredFields,
 } from '../rows/lead-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
 import { conversionsFindPlatform } from './conversion-jobs.ts';
 import {
   type AppliedLead,
@@ -23,10 +23,10 @@ import {
   addConversion,
   addFirstConversions,
   type ConvertedLead,
+  conversionOf,
   createLead,
   createLeads,
   type NewLead,
-  toldBy,
 } from './create-leads.ts';
 import { eventsOfCampaign } from './event-owners.ts';
 import { leadChanged } from './search-index.ts';
@@ -42,16 +42,15 @@ const IS_EVENT_OF_LEAD = 'select 1 from webhook_eventos where id = ? and lead_id
 const LEAD = 'select * from leads where id = ?';
 
 /**
- * The lead an event belongs to: by identity, then in the order of contract 4: click id first, then e-mail or phone
- * (`gbraid` and `wbraid` are left out: many clicks share one). Newest first: an update belongs to the person's latest
- * submission. Tests and real leads never meet.
+ * Finds the lead of an event: by identity, then in the order of contract 4: click id first, then e-mail or phone (`gbraid` and `wbraid` are
+ * excluded: many clicks share one). Newest first: an update belongs to the person's latest submission. Tests never match real leads.
  *
- * `likely(?)`: compared with a bare parameter, SQLite 3.54 plans the statement anew at every run (whereLoopOutputAdjust
- * looks at the bound value), 8 µs each instead of 1. Only the id is asked for: the 36 columns cost 10 µs even without a row.
+ * `likely(?)`: compared with a bare parameter, SQLite 3.54 plans the statement again at every run (whereLoopOutputAdjust reads the bound
+ * value), 8 µs each instead of 1. Selects only the id: the 36 columns cost 10 µs even without a row.
  */
 const FIND_BY_IDENTITY = 'select id, cliente_id, cliente_limite, evento_id from leads where origem = ? and identidade = ?';
 
-/** Almost always there is none, and one look says so. */
+/** Almost always there is none, and one query shows it. */
 const HAS_CONTACT = 'select 1 from lead_contatos where chave in (?, ?, ?, ?) limit 1';
 
 const findBy = (column: string): string => `
@@ -67,13 +66,13 @@ const INSERT_CHANGE = 'insert into lead_mudancas (lead_id, evento_id, em, mudanc
 
 const OTHER_CLIENT: Fault = {
   code: 'lead_of_other_client',
-  message: told(['leadOfOtherClient', { again: 'queue retry' }]),
+  params: faultParams(['leadOfOtherClient', { again: 'queue retry' }]),
 };
 
-/** It is stored and waits, for its answers perhaps; the platforms tell of a lead and of what became of it in any order. */
-const LEAD_ON_ITS_WAY: Fault = { code: 'lead_on_its_way', message: told(['leadOnItsWay']) };
+/** The lead's event is stored but waits, for example for its answers; platforms report a lead and its results in any order. */
+const LEAD_ON_ITS_WAY: Fault = { code: 'lead_on_its_way', params: faultParams(['leadOnItsWay']) };
 
-/** The kind is the one its type had when it came: of a type that was configured since, it may be a lead's. */
+/** The kind is the one its type had on arrival: an event whose type was configured since may be a lead. */
 const IS_LEAD_ON_ITS_WAY = `
 select 1 from webhook_eventos
 where origem = ? and identidade = ? and especie in ('lead', 'outro') and status = '${EventStatus.received}' and id <> ? and ifnull(cliente_limite, ?) = ?`;
@@ -88,25 +87,25 @@ interface IdentifiedRow {
   readonly evento_id: number;
 }
 
-/** What an event wants done about its lead. */
+/** An event and what it does to its lead. */
 export interface EventIntent {
   readonly intent: StoredIntent;
   readonly eventId: string;
 }
 
 /**
- * The people of a batch that are certainly new, in runs whose leads can be made all at once (`makeNewLeads`) when the turn of the first comes.
- * Who is in none is to be looked for alone (`applyIntent`). Nobody else is asked for within a run, so every lead is as old among the others as
- * its event: of several people with the same contact the newest lead is the one that is found.
+ * Finds the people of a batch that are certainly new, in runs whose leads can be created together (`makeNewLeads`) when the first of the
+ * run is processed. Everyone else is looked up individually (`applyIntent`). No other person comes within a run, so leads are created in
+ * the order of their events: among several people with the same contact, the newest lead is found.
  *
- * @returns by the id of each run's first event
+ * @returns the runs, by the id of each run's first event
  */
 export function newPeople(connection: Connection, asked: readonly EventIntent[]): ReadonlyMap<string, readonly NewLead[]> {
   if (asked.length === 0) return new Map();
   return new Map(unknownPeople(connection, asked.map(newLead)).map((run) => [(run[0] as NewLead).eventId, run]));
 }
 
-/** Makes the leads of a run of new people, with their conversions. Returns them by event id. */
+/** Creates the leads of a run of new people, with their conversions. Returns them by event id. */
 export function makeNewLeads(
   connection: Connection,
   run: readonly NewLead[],
@@ -116,14 +115,14 @@ export function makeNewLeads(
   const leads = createLeads(connection, run, now);
   const made = run.map(({ intent, eventId }, index) => ({
     lead: leads[index] as ConvertedLead,
-    conversion: toldBy(connection, intent, intent, rules, now),
+    conversion: conversionOf(connection, intent, intent, rules, now),
     eventId,
   }));
   addFirstConversions(connection, made, rules, now);
   return new Map(made.map(({ lead, eventId }) => [eventId, lead]));
 }
 
-/** Makes, finds or updates the lead of an intent and registers its conversion. Returns the lead, or why there is none. */
+/** Creates, finds or updates the lead of an intent and registers its conversion. Returns the lead, or why there is none. */
 export function applyIntent(
   connection: Connection,
   { intent, eventId }: EventIntent,
@@ -134,7 +133,7 @@ export function applyIntent(
   const found = findLead(connection, asked);
   if (found !== undefined && found.clientId !== intent.clientId && !isEventOf(connection, eventId, found)) return OTHER_CLIENT;
   if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
-  const conversion = toldBy(connection, intent, found ?? intent, rules, now);
+  const conversion = conversionOf(connection, intent, found ?? intent, rules, now);
   if (found === undefined) {
     const lead = createLead(connection, asked, now);
     addFirstConversions(connection, [{ lead, conversion, eventId }], rules, now);
@@ -149,19 +148,19 @@ function newLead({ intent, eventId }: EventIntent): NewLead {
   return { intent, eventId, keys: contactKeys(rowId(intent.clientId), intent.fields) };
 }
 
-/** Why a lead that was not found is only to be waited for; null: nothing that is stored will make it. */
+/** The fault of an event whose missing lead may still be created; `null` if no stored event can create it. */
 export function leadOnItsWay(connection: Connection, { intent, eventId }: EventIntent, missing: Fault): Fault | null {
   if (missing !== OTHER_CLIENT && missing !== intent.ifMissing) return null;
   const client = rowId(intent.clientId);
-  // A lead of another client has the identity: then only one that comes by a secret of its client can still be meant.
+  // If a lead of another client has the identity, only a lead received with a secret of this client can still match.
   const withoutLimit = missing === OTHER_CLIENT ? NO_CLIENT : client;
   const waiting = connection.statement(IS_LEAD_ON_ITS_WAY).get(intent.origin, intent.identity, rowId(eventId), withoutLimit, client);
   return waiting === undefined ? null : LEAD_ON_ITS_WAY;
 }
 
-/** An event that made or changed the lead before is still its event when a campaign has gone to another client since. */
+/** An event that created or changed the lead still belongs to it, even if the campaign has been moved to another client since. */
 function isEventOf(connection: Connection, eventId: string, lead: Pick<Lead, 'id' | 'eventId'>): boolean {
-  return lead.eventId === eventId || connection.statement(IS_EVENT_OF_LEAD).get(rowId(eventId), rowId(lead.id)) !== undefined;
+  return lead.eventId === eventId || connection.get(IS_EVENT_OF_LEAD, rowId(eventId), rowId(lead.id)) !== undefined;
 }
 
 function findLead(connection: Connection, asked: NewLead): Lead | undefined {
@@ -171,12 +170,13 @@ function findLead(connection: Connection, asked: NewLead): Lead | undefined {
 }
 
 /**
- * The lead that the event made or changed, whosever it is now; else the client's own of that identity. Else that of another client, which says that
- * something is linked wrongly, unless the ids of either sender are its client's own: these say nothing about each other.
+ * The lead that the event created or changed, whatever client it has now; otherwise the client's own lead with that identity. Otherwise the
+ * lead of another client, which indicates a wrong link, unless the ids of either sender are limited to its client: such ids are independent
+ * of each other.
  */
 function findByIdentity(connection: Connection, { intent, eventId }: NewLead): number | null {
   const { origin, identity, clientId, limitedTo } = intent;
-  const rows = connection.statement(FIND_BY_IDENTITY).all(origin, identity) as IdentifiedRow[];
+  const rows = connection.all<IdentifiedRow>(FIND_BY_IDENTITY, origin, identity);
   const own =
     rows.find((row) => isEventOf(connection, eventId, { id: textId(row.id), eventId: textId(row.evento_id) })) ??
     rows.find((row) => row.cliente_id === rowId(clientId));
@@ -187,7 +187,7 @@ function findByIdentity(connection: Connection, { intent, eventId }: NewLead): n
 function findByContact(connection: Connection, { clientId, fields }: StoredIntent, keys: readonly number[]): number | null {
   const [first, second = first, third = first, fourth = first] = keys;
   if (first === undefined) return null;
-  if (connection.statement(HAS_CONTACT).get(first, second as number, third as number, fourth as number) === undefined) return null;
+  if (connection.get(HAS_CONTACT, first, second as number, third as number, fourth as number) === undefined) return null;
   const client = rowId(clientId);
   const isTest = fields.isTest ? 1 : 0;
   for (const [index, { field, kind }] of CONTACT_FIELDS.entries()) {
@@ -200,7 +200,7 @@ function findByContact(connection: Connection, { clientId, fields }: StoredInten
   return null;
 }
 
-/** Makes a lead findable by the contacts it has now, and no longer by those it had before. */
+/** Indexes a lead by its current contacts and removes the previous ones. */
 function indexContacts(connection: Connection, leadRow: number, before: readonly number[], after: readonly number[]): void {
   for (const key of before) if (!after.includes(key)) connection.statement(REMOVE_CONTACT).run(key, leadRow);
   const added = after.filter((key) => !before.includes(key));
@@ -210,7 +210,7 @@ function indexContacts(connection: Connection, leadRow: number, before: readonly
   );
 }
 
-/** A test event never changes a real lead, nor the other way round. */
+/** A test event never changes a real lead, and vice versa. */
 function updateLead(
   connection: Connection,
   found: Lead,
@@ -219,20 +219,23 @@ function updateLead(
   now: number,
 ): ConvertedLead {
   if (found.isTest !== intent.fields.isTest || found.clientId !== intent.clientId) return found;
-  // What a person does later is no submission: an update or a conversion has a time of its own.
+  // A later action of the person is not a submission: an update or a conversion has its own time.
   const carried = { ...fromStoredFields(intent.fields), ...(intent.match.byContact ? { submittedAt: null } : {}) };
   const fields = intent.onMatch === 'fill' ? fillLeadFields(found, carried) : mergeLeadFields(found, carried);
   const owners = { userId: found.userId ?? intent.userId, campaignId: found.campaignId ?? intent.campaignId };
   return changeLead(connection, found, { fields, owners, eventId }, rules, now);
 }
 
-/** What a lead lacks, as the writer takes it. */
+/** Values that a lead lacks, as sent to the writer. */
 export interface StoredFill {
   readonly leadId: string;
   readonly fields: StoredFields;
 }
 
-/** Gives a stored lead what its own answers say; the change is one of the event that made the lead. False: nothing is new. */
+/**
+ * Adds the values from a stored lead's own answers; the change is attributed to the event that created the lead. Returns false if nothing
+ * is new.
+ */
 export function fillLead(connection: Connection, { leadId, fields }: StoredFill, rules: AttributionRules, now: number): boolean {
   const row = connection.get<object>(LEAD, rowId(leadId));
   if (row === undefined) return false;
@@ -245,11 +248,11 @@ export function fillLead(connection: Connection, { leadId, fields }: StoredFill,
 interface LeadAfter {
   readonly fields: LeadFields;
   readonly owners: Pick<Lead, 'userId' | 'campaignId'>;
-  /** The event whose change it is. */
+  /** The event that causes the change. */
   readonly eventId: string;
 }
 
-/** Nothing is written when nothing is new: then it is the lead that was found. */
+/** Writes only if something is new; otherwise returns the lead as found. */
 function changeLead(
   connection: Connection,
   found: Lead,

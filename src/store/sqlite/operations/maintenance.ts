@@ -4,14 +4,14 @@ import type { Delivery } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { accept } from './inbox.ts';
 
-/** As large as many events together: on a full disk one page often still fits where no event does. */
+/** As large as many events: on a full disk there is often room for a page but not for an event. */
 const PROBE_BYTES = 65_536;
 
 const PROBE = `
 insert into sondagem (id, vezes, carga) values (1, 1, zeroblob(${PROBE_BYTES}))
 on conflict (id) do update set vezes = vezes + 1, carga = excluded.carga`;
 
-/** What an own form sends, under an identity that no sender has. */
+/** A submission of a website form, with an identity that no sender uses. */
 const REHEARSED: Delivery = {
   origin: Origin.ownForm,
   body: Buffer.from('{}'),
@@ -25,15 +25,15 @@ const REHEARSED: Delivery = {
 };
 
 /**
- * A real write, synced like any other: a full disk or a read-only file system is found here and not by a sender. An event is accepted and
- * taken back, so that a damaged page on the way of every event is found too: it may be in a table or an index that no other write touches.
+ * A real, synced write: it detects a full disk or a read-only file system before a sender does. It also accepts an event and rolls it back,
+ * to detect a damaged page that every event needs: such a page may be in a table or index that no other write touches.
  */
 export function probe(connection: Connection): void {
   connection.statement(PROBE).run();
   connection.rehearse(() => accept(connection, REHEARSED));
 }
 
-/** Gives at most so many free pages (4 KiB each) back to the file system. */
+/** Returns up to this many free pages (4 KiB each) to the file system. */
 export function giveBackSpace(connection: Connection, pages: number): void {
   connection.driver.exec(`pragma incremental_vacuum(${pages})`);
 }

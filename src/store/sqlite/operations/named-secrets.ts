@@ -2,39 +2,34 @@ import { OperatorAction } from '../../../domain/activity.ts';
 import type { NamedSecret, SealedNamedSecret } from '../../../domain/named-secret.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { SecretUse } from '../../../domain/secret-rotation.ts';
+import { appError } from '../../../messages/messages.ts';
 import type { Connection } from '../connection.ts';
-import { clientNotFound, storeError } from '../errors.ts';
-import { secretNamed, secretOfClient, secretOfValue } from '../queries/secrets.ts';
-import { rowId } from '../rows/row-id.ts';
+import { clientNotFound } from '../errors.ts';
+import { SEALED_SECRET, secretNamed, secretOfClient, secretOfValue } from '../queries/secrets.ts';
+import { rowId, saving } from '../rows/fields.ts';
 import { NOTE_USE } from '../tally.ts';
 import { recordActivity } from './control.ts';
 
-const INSERT = `
-insert into segredos_nomeados (nome, origem, cliente_id, impressao, lacrado, criado_em) values (?, ?, ?, ?, ?, ?)`;
+const insertSecret = saving('segredos_nomeados', SEALED_SECRET);
 
 const HAS_CLIENT = 'select 1 from clientes where id = ?';
 
 const REMOVE = 'update segredos_nomeados set removido_em = ?, lacrado = null where nome = ? and removido_em is null';
 
 export function addNamedSecret(connection: Connection, secret: Omit<SealedNamedSecret, 'removedAt'>, operator: Operator): void {
-  const { name, origin, clientId, fingerprint, sealed, createdAt } = secret;
+  const { name, origin, clientId, fingerprint } = secret;
   if (clientId !== null && connection.get(HAS_CLIENT, rowId(clientId)) === undefined) throw clientNotFound(clientId);
-  if (secretNamed(connection, name) !== null) throw storeError('conflict', (m) => m.secretNameTaken({ name }));
+  if (secretNamed(connection, name) !== null) throw appError('conflict', (m) => m.errors.store.secretNameTaken({ name }));
   const same = secretOfValue(connection, origin, fingerprint);
-  if (same !== null) throw storeError('conflict', (m) => m.secretTaken({ name: same.name }));
-  connection.statement(INSERT).run(name, origin, clientId === null ? null : rowId(clientId), fingerprint, sealed, createdAt);
-  recordActivity(
-    connection,
-    OperatorAction.addSecret,
-    `segredo:${name}`,
-    clientId === null ? origin : `${origin} cliente:${clientId}`,
-    operator,
-  );
+  if (same !== null) throw appError('conflict', (m) => m.errors.store.secretTaken({ name: same.name }));
+  insertSecret(connection, { ...secret, removedAt: null });
+  const use = clientId === null ? origin : `${origin} cliente:${clientId}`;
+  recordActivity(connection, OperatorAction.addSecret, `segredo:${name}`, use, operator);
 }
 
 export function removeNamedSecret(connection: Connection, name: string, operator: Operator): NamedSecret {
   const secret = secretNamed(connection, name);
-  if (secret === null) throw storeError('not_found', (m) => m.noSecret({ name }));
+  if (secret === null) throw appError('not_found', (m) => m.errors.store.noSecret({ name }));
   connection.statement(REMOVE).run(operator.now, name);
   recordActivity(connection, OperatorAction.removeSecret, `segredo:${name}`, secret.origin, operator);
   return { ...secret, removedAt: operator.now };
@@ -45,11 +40,11 @@ export function noteSecretUse(connection: Connection, { origin, secret, kind, id
 }
 
 /**
- * Ids may be given again (`client add --id`), and a secret must not pass to another client.
+ * Client ids can be reused (`client add --id`), and a secret must not pass to another client.
  * @throws AppError `conflict` while the client has a valid secret
  */
 export function refuseWhileSecretsAreLimitedTo(connection: Connection, clientId: string): void {
   const secret = secretOfClient(connection, rowId(clientId));
   if (secret === null) return;
-  throw storeError('conflict', (m) => m.secretOfClient({ name: secret.name, client: clientId }));
+  throw appError('conflict', (m) => m.errors.store.secretOfClient({ name: secret.name, client: clientId }));
 }

@@ -4,20 +4,20 @@ import { ConversionState, type NewStage, type Platform } from '../../../domain/c
 import { JobState } from '../../../domain/job.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Operator } from '../../../domain/ports.ts';
+import { appError } from '../../../messages/messages.ts';
 import type { Connection } from '../connection.ts';
-import { storeError } from '../errors.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/conversion-rows.ts';
+import { rowId, textId } from '../rows/fields.ts';
 import { toLead } from '../rows/lead-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
-import { recordActivity, retryJob, targets } from './control.ts';
+import { changeEach, recordActivity, retryJob, targets } from './control.ts';
 import { addJobs } from './conversion-jobs.ts';
 import { insertConversion, newConversionRow, registeredUnder } from './conversion-rows.ts';
-import { conversionLookedAfter, conversionReopened, isRejected } from './conversion-states.ts';
+import { conversionChecked, conversionReopened, isRejected } from './conversion-states.ts';
 import { targetsOf } from './create-leads.ts';
-import { currentJobOfConversion, isPutOff } from './current-job.ts';
-import { registerAgain } from './stage-changes.ts';
+import { currentJobOfConversion, isPutOff } from './jobs.ts';
+import { reregisterStage } from './stage-changes.ts';
 
-/** Those of one platform that never had a job, the oldest first. What was looked at once is not looked at again. */
+/** Conversions of one platform that never had a job, oldest first. None is read twice. */
 const NEVER_QUEUED = `
 select c.id from conversoes c
 where c.estado = '${ConversionState.pending}' and c.plataforma = ? and c.id > ${OUTBOX_CURSOR} and ${HAS_NO_LIVE_JOB}
@@ -31,11 +31,11 @@ const LEAD = 'select * from leads where id = ?';
 
 const INSERT_REGISTRAR = 'insert into conversoes_envio (conversao_id, registrada_por) values (?, ?)';
 
-/** `ConversionOutbox.enqueueConversions`; the caller keeps one step short. */
+/** `ConversionOutbox.enqueueConversions`; the caller keeps each step short. */
 export function enqueueConversions(connection: Connection, platforms: readonly Platform[], limit: number, now: number): number {
   let left = limit;
   for (const platform of platforms) {
-    const rows = connection.statement(NEVER_QUEUED).all(platform, platform, left) as { readonly id: number }[];
+    const rows = connection.all<{ readonly id: number }>(NEVER_QUEUED, platform, platform, left);
     const ids = rows.map(({ id }) => id);
     const last = ids.at(-1);
     if (last === undefined) continue;
@@ -46,21 +46,20 @@ export function enqueueConversions(connection: Connection, platforms: readonly P
   return limit - left;
 }
 
-/** `ConversionOutbox.retryConversions`; the caller keeps one step short. */
+/** `ConversionOutbox.retryConversions`; the caller keeps each step short. */
 export function retryConversions(connection: Connection, ids: readonly string[], operator: Operator): readonly string[] {
-  const retried = [...new Set(ids)].filter((id) => retryConversion(connection, rowId(id), operator.now));
-  if (retried.length > 0) recordActivity(connection, OperatorAction.retry, targets('conversao', retried), '', operator);
-  return retried;
+  const by = { kind: 'conversao', action: OperatorAction.retry, operator } as const;
+  return changeEach(connection, ids, by, (row) => retryConversion(connection, row, operator.now));
 }
 
-/** Those that were never queued are left alone: they are sent as soon as somebody sends to their platform. */
+/** Skips conversions that were never queued: they are sent once their platform is connected. */
 function retryConversion(connection: Connection, row: number, now: number): boolean {
   const job = currentJobOfConversion(connection, row);
   const isWaiting = job?.estado === JobState.pending && isPutOff(job, now);
   if (!isWaiting && (job?.estado === JobState.pending || job?.estado === JobState.running || !isRejected(connection, row))) return false;
-  conversionLookedAfter(connection, row);
+  conversionChecked(connection, row, now);
   if (job !== undefined) return retryJob(connection, job.id, now);
-  conversionReopened(connection, row);
+  conversionReopened(connection, row, now);
   addJobs(connection, [row], now);
   return true;
 }
@@ -79,7 +78,7 @@ export function addStage(
   const rows = targetsOf(connection, lead, null, rules).map((target) => {
     const withdrawn = registered.find(({ plataforma }) => plataforma === (target?.platform ?? null));
     if (withdrawn === undefined) return insertStage(connection, stage, { lead, target, operator });
-    registerAgain(connection, withdrawn.id, stage, operator);
+    reregisterStage(connection, withdrawn.id, stage, operator);
     return withdrawn.id;
   });
   const conversionIds = rows.map(textId);
@@ -99,8 +98,8 @@ function insertStage(
 
 function leadOf(connection: Connection, leadId: string): Lead {
   const row = connection.get<object>(LEAD, rowId(leadId));
-  if (row === undefined) throw storeError('not_found', (m) => m.noLead({ id: leadId }));
+  if (row === undefined) throw appError('not_found', (m) => m.errors.store.noLead({ id: leadId }));
   const lead = toLead(row);
-  if (lead.isTest) throw storeError('conflict', (m) => m.testLead({ id: leadId }));
+  if (lead.isTest) throw appError('conflict', (m) => m.errors.store.testLead({ id: leadId }));
   return lead;
 }

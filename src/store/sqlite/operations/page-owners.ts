@@ -1,10 +1,10 @@
 import { Platform } from '../../../domain/conversion.ts';
 import { Origin } from '../../../domain/origin.ts';
+import { appError } from '../../../messages/messages.ts';
 import type { Connection } from '../connection.ts';
-import { storeError } from '../errors.ts';
-import { textId } from '../rows/row-id.ts';
+import { textId } from '../rows/fields.ts';
 
-/** Pages that one client has, and that are linked to a campaign of another. */
+/** Pages that belong to one client and are linked to a campaign of another. */
 const FOREIGN_PAGES = `
 select v.valor as pagina, v.campanha_id, a.cliente_id, d.nome as dono, o.nome as outro
 from campanha_vinculos v
@@ -23,15 +23,20 @@ interface ForeignPageRow {
 }
 
 /**
- * Two answers to whose the leads of a page are would be one too many.
+ * A page must not assign its leads to two clients.
  *
- * @throws AppError `conflict` when a page of the campaign, or this page, belongs to one client and is linked to a campaign of another
+ * @throws AppError `conflict` if a page of the campaign, or this page, belongs to one client and is linked to a campaign of another
  */
 export function refuseForeignPages(connection: Connection, of: { readonly campaignId: string } | { readonly pageId: string }): void {
   const [column, value] = 'campaignId' in of ? ['v.campanha_id', of.campaignId] : ['v.valor', of.pageId];
-  const row = connection.statement(`${FOREIGN_PAGES} and ${column} = ? limit 1`).get(value) as ForeignPageRow | undefined;
+  const row = connection.get<ForeignPageRow>(`${FOREIGN_PAGES} and ${column} = ? limit 1`, value);
   if (row === undefined) return;
-  throw storeError('conflict', (m) =>
-    m.foreignPage({ page: row.pagina, owner: `${textId(row.cliente_id)} (${row.dono})`, campaign: row.campanha_id, other: row.outro }),
+  throw appError('conflict', (m) =>
+    m.errors.store.foreignPage({
+      page: row.pagina,
+      owner: `${textId(row.cliente_id)} (${row.dono})`,
+      campaign: row.campanha_id,
+      other: row.outro,
+    }),
   );
 }

@@ -1,10 +1,10 @@
-import type { FormCheck, FoundLead } from '../../../domain/delivery-ports.ts';
+import type { FoundLead } from '../../../domain/delivery-ports.ts';
 import { DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-import { eventsWithoutAnswers } from '../queries/platforms.ts';
-import { rowId } from '../rows/row-id.ts';
+import { eventsWithoutAnswers, FORM_CHECK } from '../queries/platforms.ts';
+import { rowId, saving } from '../rows/fields.ts';
 import { retryEvent } from './event-changes.ts';
 import { keepFetched } from './finish-jobs.ts';
 
@@ -15,13 +15,9 @@ where dono is null or dono = excluded.dono or ate <= ?`;
 
 const FINISH = 'update tarefas set dono = null, ate = null, feita_em = ? where nome = ? and dono = ?';
 
-const SAVE_CHECK = `
-insert or replace into formularios_conferidos
-  (plataforma, formulario_id, pagina_id, guardado_ate, conferido_em, encontrados, faltavam, recuperados, erro_codigo,
-  erro_mensagem)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+export const saveFormCheck = saving('formularios_conferidos', FORM_CHECK, ['plataforma', 'formulario_id']);
 
-/** The secret it came by stays with the event. Nothing when the client has an event with its id already. */
+/** The event keeps the secret it was received with. Changes nothing if the client already has an event with this id. */
 const GO_BY_CLIENT = `
 update webhook_eventos as e set cliente_limite = ?
 where id = ? and erro_codigo = 'wrong_client' and status = '${EventStatus.failed}' and not exists (
@@ -32,30 +28,13 @@ export function takeTask(connection: Connection, name: string, holder: string, u
   return connection.statement(TAKE).run(name, holder, until, now).changes !== 0;
 }
 
-/** A holder whose time was over and whose work another took notes nothing. */
+/** Changes nothing if the holder's lease ran out and another holder took over. */
 export function finishTask(connection: Connection, name: string, holder: string, now: number): void {
   connection.statement(FINISH).run(now, name, holder);
 }
 
-export function saveFormCheck(connection: Connection, check: FormCheck): void {
-  connection
-    .statement(SAVE_CHECK)
-    .run(
-      check.platform,
-      check.formId,
-      check.pageId,
-      check.storedUntil,
-      check.checkedAt,
-      check.found,
-      check.missing,
-      check.healed,
-      check.fault?.code ?? null,
-      check.fault?.message ?? null,
-    );
-}
-
-/** `Reconciliation.healWrongClient`; the caller keeps one step short. */
-export function healWrongClient(
+/** `Reconciliation.correctClients`; the caller keeps each step short. */
+export function correctClients(
   connection: Connection,
   events: readonly { readonly eventId: string; readonly clientId: string }[],
   now: number,
@@ -66,13 +45,13 @@ export function healWrongClient(
   }).length;
 }
 
-/** `Reconciliation.resumeFetched`; the caller keeps one step short. */
+/** `Reconciliation.resumeFetched`; the caller keeps each step short. */
 export function resumeFetched(connection: Connection, origin: Origin, leads: readonly FoundLead[], now: number): number {
   const bodies = new Map(leads.map(({ identity, body }) => [identity, body]));
   const events = eventsWithoutAnswers(connection, origin, [...bodies.keys()]);
   for (const { id: event, identity } of events) {
     keepFetched(connection, event, bodies.get(identity) as Uint8Array, now);
-    // One that is due already runs without this.
+    // A job that is already due runs anyway.
     retryEvent(connection, event, DEFAULT_QUEUE, now);
   }
   return events.length;

@@ -22,7 +22,7 @@ interface IndexedTable {
 const EVENTS: IndexedTable = { name: 'eventos', newer: NEWER_EVENTS, add: ADD_EVENT };
 const LEADS: IndexedTable = { name: 'leads', newer: NEWER_LEADS, add: ADD_LEAD };
 
-/** Adds at most so many events and leads to the index: first what is new, then what changed. */
+/** Adds up to `limit` events and leads to the index: first new ones, then changed ones. */
 export function indexMore(connection: Connection, limit: number): number {
   let left = limit;
   for (const table of [EVENTS, LEADS]) left -= indexNewer(connection, table, left);
@@ -30,14 +30,14 @@ export function indexMore(connection: Connection, limit: number): number {
   return limit - left;
 }
 
-/** Notes a lead whose words in the index may be outdated. */
+/** Marks a lead whose indexed words may be outdated. */
 export function leadChanged(connection: Connection, leadRow: number): void {
   connection.statement(LEAD_CHANGED).run(leadRow);
 }
 
 function indexNewer(connection: Connection, table: IndexedTable, limit: number): number {
   const { ate } = connection.get<SearchProgress>(PROGRESS, table.name) as SearchProgress;
-  const rows = connection.statement(table.newer).all(ate, limit) as SearchRow[];
+  const rows = connection.all<SearchRow>(table.newer, ate, limit);
   const last = rows.at(-1);
   if (last === undefined) return 0;
   add(connection, table, rows);
@@ -46,9 +46,9 @@ function indexNewer(connection: Connection, table: IndexedTable, limit: number):
 }
 
 function indexChanged(connection: Connection, limit: number): number {
-  const changed = connection.statement(PENDING_LEADS).all(limit) as { readonly id: number }[];
+  const changed = connection.all<{ readonly id: number }>(PENDING_LEADS, limit);
   for (const { id } of changed) {
-    add(connection, LEADS, connection.statement(NEWER_LEADS).all(id - 1, 1) as SearchRow[]);
+    add(connection, LEADS, connection.all<SearchRow>(NEWER_LEADS, id - 1, 1));
     connection.statement(NO_LONGER_PENDING).run(id);
   }
   return changed.length;

@@ -5,17 +5,16 @@ import { conversionId } from '../../../domain/conversion-id.ts';
 import { JobState } from '../../../domain/job.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { ChangedConversion, StageChange, StageCorrection, StageReach } from '../../../domain/stage-change.ts';
+import { appError } from '../../../messages/messages.ts';
 import type { Connection } from '../connection.ts';
-import { storeError } from '../errors.ts';
 import { SELECT_CONVERSIONS, type StoredConversion as StoredStage, toStoredConversion } from '../rows/conversion-rows.ts';
-import { allOfThem, oneOrNull } from '../rows/fields.ts';
+import { allOfThem, oneOrNull, rowId, textId } from '../rows/fields.ts';
 import { toLead } from '../rows/lead-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
 import { recordActivity, withdrawJob } from './control.ts';
-import { sendConversionAgain } from './conversion-jobs.ts';
-import { currentJobOfConversion } from './current-job.ts';
+import { resendConversion } from './conversion-jobs.ts';
+import { currentJobOfConversion } from './jobs.ts';
 
-/** The same conversion as other platforms are told of it. */
+/** The same conversion for other platforms. */
 const OTHERS = `${SELECT_CONVERSIONS} where c.lead_id = ? and c.chave = ? and c.id <> ? and c.estado <> '${ConversionState.withdrawn}' and s.registrada_por is not null`;
 
 const LEAD = 'select * from leads where id = ?';
@@ -39,7 +38,7 @@ const otherStages = allOfThem(OTHERS, toStoredConversion);
 export function changeStage(connection: Connection, change: StageChange, operator: Operator): readonly ChangedConversion[] {
   const named = changeableStage(connection, change.conversionId);
   const stages = [named, ...otherStages(connection, rowId(named.leadId), named.key, rowId(named.id))];
-  if (stages.some((stage) => isBeingSent(connection, stage))) throw storeError('conflict', (m) => m.stageBeingSent);
+  if (stages.some((stage) => isBeingSent(connection, stage))) throw appError('conflict', (m) => m.errors.store.stageBeingSent);
   return stages.map((stage) => ({
     conversionId: stage.id,
     platform: stage.platform,
@@ -59,21 +58,21 @@ function changeOne(connection: Connection, stage: StoredStage, change: StageChan
 }
 
 /**
- * A stage that was withdrawn and is registered again is the same conversion, because the platform knows it by the same key: it takes everything else of
- * the new one.
+ * A withdrawn stage that is registered again is the same conversion, because the platform knows it by the same key. It takes all other
+ * values from the new one.
  */
-export function registerAgain(connection: Connection, id: number, stage: NewStage, operator: Operator): void {
+export function reregisterStage(connection: Connection, id: number, stage: NewStage, operator: Operator): void {
   reopen(connection, stageOfRow(connection, id) as StoredStage, stage, operator);
 }
 
-/** What an event tells of a conversion. */
-export interface ToldStage extends Pick<NewStage, 'name' | 'value' | 'currency' | 'happenedAt'> {
+/** A conversion in an event. */
+export interface EventStage extends Pick<NewStage, 'name' | 'value' | 'currency' | 'happenedAt'> {
   readonly eventRow: number;
   readonly target: ConversionTarget | null;
 }
 
-/** A stage that a person registered and withdrew, and that an event tells of afterwards, is the event's: it counts, with what the event says. */
-export function takeOverByEvent(connection: Connection, id: number, told: ToldStage, now: number): void {
+/** A withdrawn stage that an event registers later belongs to the event and takes its values. */
+export function takeOverByEvent(connection: Connection, id: number, told: EventStage, now: number): void {
   reopen(connection, stageOfRow(connection, id) as StoredStage, told, { name: `evento:${textId(told.eventRow)}`, now });
   connection.statement(TAKE_OVER).run(told.eventRow, told.target?.clickId ?? null, told.target?.clickKind ?? null, id);
   connection.statement(NO_REGISTRAR).run(id);
@@ -91,15 +90,15 @@ function reopen(
   const state = reach === 'beyond_reach' ? ConversionState.sent : firstState(stage.platform);
   connection.statement(SET_NAME).run(values.name, row);
   connection.statement(SET_VALUES).run(values.value, values.currency, values.happenedAt, state, row);
-  if (state === ConversionState.pending) sendConversionAgain(connection, row, by.now);
+  if (state === ConversionState.pending) resendConversion(connection, row, by.now);
 }
 
 /** @throws AppError `not_found`, `conflict` */
 function changeableStage(connection: Connection, id: string): StoredStage {
   const stage = stageOfRow(connection, rowId(id));
-  if (stage === null) throw storeError('not_found', (m) => m.noConversion({ id }));
-  if (stage.registeredBy === null) throw storeError('conflict', (m) => m.stageOfEvent);
-  if (stage.state === ConversionState.withdrawn) throw storeError('conflict', (m) => m.stageWithdrawn);
+  if (stage === null) throw appError('not_found', (m) => m.errors.store.noConversion({ id }));
+  if (stage.registeredBy === null) throw appError('conflict', (m) => m.errors.store.stageOfEvent);
+  if (stage.state === ConversionState.withdrawn) throw appError('conflict', (m) => m.errors.store.stageWithdrawn);
   return stage;
 }
 
@@ -109,12 +108,12 @@ function isBeingSent(connection: Connection, { id, state, requestId }: StoredSta
   );
 }
 
-/** Whether the platform has it, or may have it. */
+/** Whether the platform has received it, or may have. */
 function mayBeKnown({ sentAt, uncertainSince }: StoredStage): boolean {
   return sentAt !== null || uncertainSince !== null;
 }
 
-/** Search ads take a new value for a conversion they know by its key; no time, and nothing back. Social ads take neither. */
+/** Google Ads accepts a new value for a conversion with the same key, but no new time and no withdrawal. Meta accepts neither. */
 function reachOf(stage: StoredStage, change: StageChange): StageReach {
   if (!mayBeKnown(stage)) return 'not_sent';
   if (change.kind === 'withdraw' || stage.platform !== Platform.searchAds) return 'beyond_reach';
@@ -137,7 +136,7 @@ function correct(
 ): void {
   const { value = stage.value, currency = stage.currency, happenedAt = stage.happenedAt } = change;
   connection.statement(SET_VALUES).run(value, currency, happenedAt, stage.state, rowId(stage.id));
-  if (reach === 'restated') sendConversionAgain(connection, rowId(stage.id), now);
+  if (reach === 'restated') resendConversion(connection, rowId(stage.id), now);
 }
 
 function keep(

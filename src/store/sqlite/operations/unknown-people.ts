@@ -8,10 +8,11 @@ const KNOWN_CONTACTS = `
 select asked.value as key from json_each(?) asked where exists (select 1 from lead_contatos where chave = asked.value)`;
 
 /**
- * Those that nobody is known for: neither a stored lead nor one named before them shares their identity or a contact. Most leads of a batch
- * are such, and two looks for all of them cost a quarter of two looks for each. Who is left out may still turn out to be unknown.
+ * The certainly new people: neither a stored lead nor an earlier one of the batch shares their identity or a contact. Most leads of a batch
+ * are new, and two queries for all of them cost a quarter of two queries for each. A person that is not returned may still turn out to be
+ * new.
  *
- * @returns in runs, never empty: between two of a run nobody else was asked for
+ * @returns non-empty runs; no other person of the batch comes between two of a run
  */
 export function unknownPeople(connection: Connection, asked: readonly NewLead[]): readonly (readonly NewLead[])[] {
   const seen = new Set<number | string>(knownContacts(connection, asked));

@@ -3,41 +3,40 @@ import { SqliteChangeFeed } from '../change-feed.ts';
 import { type Connection, openReadConnection, openWriteConnection } from '../connection.ts';
 import { closedError, toStoreError } from '../errors.ts';
 import { type Reads, readsOf } from '../queries/reads.ts';
-import { LocalReader } from '../reader/local-reader.ts';
-import type { Reader } from '../reader/reader.ts';
+import { LocalReader, type Reader } from '../reader/reader.ts';
 import { startReaderThread, ThreadReader } from '../reader/thread-reader.ts';
-import { releaseSpaceAside } from '../space-reserve.ts';
+import { releaseSpaceReserve } from '../space-reserve.ts';
 import { startWriterThread, ThreadWriter } from '../writer/thread-writer.ts';
 import { type WriteOperations, writeOperations } from '../writer/write-operations.ts';
 import { type WriteQueue, Writer } from '../writer/writer.ts';
 
 export interface SqliteStoreOptions {
-  /** False: a database that does not exist is `store_unusable` instead of being made. Left out: true. */
+  /** False: a missing database is `store_unusable` instead of being created. Default: true. */
   readonly create?: boolean;
-  /** True: it is opened to delete, so on a full disk the room that is set aside for that is used. */
-  readonly usesSpaceAside?: boolean;
-  /** How long a write waits for another process before it is refused with `store_busy`, in ms; 5 s when left out. */
-  readonly lockPatienceMs?: number;
-  /** True: what it writes can wait, so that it holds the write lock rarely beside a service that accepts events. */
+  /** True: the store is opened to delete data, so on a full disk the reserved space is used. */
+  readonly usesSpaceReserve?: boolean;
+  /** How long a write waits for another process before it is refused with `store_busy`, in ms. Default: 5 s. */
+  readonly lockTimeoutMs?: number;
+  /** True: its writes can wait, so it rarely holds the write lock while a service accepts events. */
   readonly background?: boolean;
-  /** True: writes run in a thread of their own. Which process takes which, and why: README.md of this folder. */
+  /** True: writes run in their own thread. README.md of this folder explains which process uses which. */
   readonly writerThread?: boolean;
-  /** True: what people read is read in a thread of its own, which is started by the first read. */
+  /** True: reads for people run in their own thread, which the first read starts. */
   readonly readerThread?: boolean;
-  /** Who is told of conversions; left out: every platform the lead came by. */
+  /** Which platforms receive conversions. Default: every platform of the lead. */
   readonly attribution?: AttributionRules;
 }
 
-/** What the ports of the store share: what writes, what reads for people, and the short looks of a worker on a connection of their own. */
+/** What the ports of the store share: the writer, the reader for people, and a connection for the short reads of a worker. */
 export class SqliteCore {
   readonly path: string;
-  /** The disk had no room even to open it, and what was set aside is used. */
+  /** The disk was too full even to open the database, so the reserved space is in use. */
   readonly isDiskFull: boolean;
   readonly attribution: AttributionRules;
   readonly writer: WriteQueue<WriteOperations>;
   readonly reader: Reader;
   readonly changes: SqliteChangeFeed;
-  /** Rejects when nothing can be written any more; never resolves. */
+  /** Rejects when writing is no longer possible; never resolves. */
   readonly broken: Promise<never>;
   readonly #closeWriter: (readerEnded: Promise<void>) => Promise<void>;
   readonly #read: Connection;
@@ -64,9 +63,9 @@ export class SqliteCore {
     this.reader = options.readerThread === true ? new ThreadReader(() => startReaderThread(path)) : new LocalReader(this.#reads);
     const onCommit = (): void => this.changes.committed();
     if (options.writerThread === true) {
-      // Opened here once all the same: what is wrong with the database is told to whoever opens the store.
+      // Opened here first, so that the caller gets the error.
       write.close();
-      const thread = startWriterThread({ path, now, lockPatienceMs: options.lockPatienceMs, background: options.background ?? false });
+      const thread = startWriterThread({ path, now, lockTimeoutMs: options.lockTimeoutMs, background: options.background ?? false });
       const writer = new ThreadWriter<WriteOperations>(thread, onCommit, reject);
       this.writer = writer;
       this.#closeWriter = (readerEnded) => writer.close(readerEnded);
@@ -80,7 +79,7 @@ export class SqliteCore {
     }
   }
 
-  /** Runs a short read of a worker in this thread; its errors are given the store's words. What people ask for goes to `reader`. */
+  /** Runs a short read of a worker in this thread and converts its errors to store errors. Reads for people go to `reader`. */
   async look<Name extends keyof Reads & string>(name: Name, ...args: Parameters<Reads[Name]>): Promise<ReturnType<Reads[Name]>> {
     if (this.#closing !== undefined) throw closedError();
     try {
@@ -98,7 +97,7 @@ export class SqliteCore {
   async #close(): Promise<void> {
     this.changes.close();
     const readerEnded = this.reader.close();
-    // The last connection that closes empties the WAL into the database, and one that only reads cannot.
+    // The last connection to close checkpoints the WAL, and a read-only connection cannot.
     this.#read.close();
     await this.#closeWriter(readerEnded);
   }
@@ -109,8 +108,8 @@ function openToWrite(path: string, now: number, options: SqliteStoreOptions): { 
   try {
     return { write: open(), isDiskFull: false };
   } catch (error) {
-    if (options.usesSpaceAside !== true || toStoreError(error).code !== 'store_full') throw error;
-    releaseSpaceAside(path);
+    if (options.usesSpaceReserve !== true || toStoreError(error).code !== 'store_full') throw error;
+    releaseSpaceReserve(path);
     return { write: open(), isDiskFull: true };
   }
 }

@@ -8,7 +8,7 @@ import { looks, writes } from './forwards.ts';
 export function jobQueue(core: SqliteCore): JobQueue {
   const { writer } = core;
   return {
-    // Looks first on the read connection: an idle worker takes no write lock.
+    // Checks on the read connection first: an idle worker takes no write lock.
     claim: async (request) =>
       (await core.look('hasDue', request.queue, request.dueBy ?? request.now)) ? writer.write('claim', request) : [],
     finish: (requests, now) => writer.write('finish', requests.map(toStoredFinish), now, core.attribution),
@@ -17,14 +17,14 @@ export function jobQueue(core: SqliteCore): JobQueue {
       return claims.filter((claim) => lost.has(claim.jobId));
     },
     release: (claims) => writer.write('release', claims.map(bare)),
-    recoverExpired: async (now, maxAttempts) =>
-      (await core.look('hasExpired', now)) ? writer.write('recoverExpired', now, maxAttempts) : 0,
+    recover: async (deadWorkers, now, maxAttempts) =>
+      deadWorkers.length > 0 || (await core.look('hasExpired', now)) ? writer.write('recover', deadWorkers, now, maxAttempts) : 0,
     bringForward: async (queue, now) => {
       let jobs = 0;
       while (await core.look('isPutOffByClock', queue, now)) jobs += await writer.write('bringForward', queue, now);
       return jobs;
     },
-    ...writes(core, 'recoverWorkers', 'heartbeat', 'removeWorkers'),
+    ...writes(core, 'heartbeat', 'removeWorkers'),
     ...looks(core, 'listWorkers', 'nextDueAt'),
   };
 }
@@ -39,7 +39,7 @@ function toStoredOutcome(outcome: JobOutcome): StoredFinish['outcome'] {
   return { kind: 'lead', intent: { ...outcome.intent, fields: toStoredFields(outcome.intent.fields) } };
 }
 
-/** Claims are often whole claimed jobs: what is not needed (the body) does not travel to the writer. */
+/** Claims are often whole claimed jobs: the body is not sent to the writer. */
 function bare({ jobId, workerId, lease }: Claim): Claim {
   return { jobId, workerId, lease };
 }

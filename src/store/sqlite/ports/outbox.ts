@@ -1,16 +1,15 @@
 import type { ConversionOutbox, FetchedLeads, Reconciliation } from '../../../domain/delivery-ports.ts';
 import type { SqliteCore } from './core.ts';
-import { looks, reads, writes } from './forwards.ts';
-import { inSteps } from './steps.ts';
+import { inSteps, looks, reads, writes } from './forwards.ts';
 
-/** Conversions or events changed in one transaction, so that intake does not notice. */
+/** Conversions or events changed in one transaction, small enough not to delay intake. */
 const PER_STEP = 500;
 
-/** Conversions on their way to the platforms, and events that are compared with them. */
+/** Conversions waiting to be sent, and events that are compared with the platforms. */
 export function outbox(core: SqliteCore): ConversionOutbox & FetchedLeads & Reconciliation {
   const { writer } = core;
   return {
-    // Looks first on the read connection: an idle worker takes no write lock.
+    // Checks on the read connection first: an idle worker takes no write lock.
     enqueueConversions: async (platforms, limit, now) =>
       (await core.look('hasUnqueued', platforms)) ? writer.write('enqueueConversions', platforms, limit, now) : 0,
     ...looks(core, 'conversionsToSend', 'fetchedLeads'),
@@ -24,13 +23,13 @@ export function outbox(core: SqliteCore): ConversionOutbox & FetchedLeads & Reco
       if (leads.length === 0) return 0;
       const identities = leads.map(({ identity }) => identity);
       const lacking = new Set((await core.look('eventsWithoutAnswers', origin, identities)).map(({ identity }) => identity));
-      // Nearly always none: a comparison of what is known is no write.
+      // Nearly always empty: comparing known leads causes no write.
       const wanted = leads.filter(({ identity }) => lacking.has(identity));
       return wanted.length === 0 ? 0 : await writer.write('resumeFetched', origin, wanted, now);
     },
-    healWrongClient: async (events, now) => {
-      const healed = await inSteps(events, PER_STEP, (step) => writer.write('healWrongClient', step, now));
-      return healed.reduce((sum, count) => sum + count, 0);
+    correctClients: async (events, now) => {
+      const recovered = await inSteps(events, PER_STEP, (step) => writer.write('correctClients', step, now));
+      return recovered.reduce((sum, count) => sum + count, 0);
     },
   };
 }

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PlatformAccounts } from '../../../domain/delivery-ports.ts';
-import { type AccountName, accountTarget, isUseNoted } from '../../../domain/platform-account.ts';
+import { type AccountName, accountTarget } from '../../../domain/platform-account.ts';
 import type { WaitingPart, WaitingPlace } from '../queries/platforms.ts';
 import type { SqliteCore } from './core.ts';
 import { looks, writes } from './forwards.ts';
 
-/** Waiting or parked jobs looked at for one step; as many are changed in one transaction at most. */
+/** Waiting or parked jobs read in one step, and maximum jobs changed in one transaction. */
 const JOBS_PER_STEP = 500;
 
-/** What a fault names that names nothing. */
+/** The target of a fault that has none. */
 const NOTHING_NAMED = '';
 
 export function platformAccounts(core: SqliteCore): PlatformAccounts {
@@ -16,42 +16,30 @@ export function platformAccounts(core: SqliteCore): PlatformAccounts {
   return {
     ...looks(core, 'listAccounts', 'listCredentials', 'findPageToken'),
     ...writes(core, 'saveCredential'),
-    pauseAccount: (account, until, fault) => writer.write('pauseAccount', bare(account), until, fault),
-    noteAway: (account, until, fault, now) => writer.write('noteAway', bare(account), until, fault, now),
-    takeProbe: (account, until, now) => writer.write('takeProbe', bare(account), until, now),
-    endAway: (account) => writer.write('endAway', bare(account)),
-    refuseAccount: (account, credential, fault, now) => writer.write('refuseAccount', bare(account), credential, fault, now),
-    noteAccountUse: async (account, now) => {
-      const known = await core.look('accountNamed', account.platform, account.kind, account.id);
-      if (known === null || !isUseNoted(known, now)) await writer.write('noteAccountUse', bare(account), now);
-    },
-    noteAccountExpiry: (account, expiresAt) => writer.write('noteAccountExpiry', bare(account), expiresAt),
+    noteAccount: (account, update, now) => writer.write('noteAccount', bare(account), update, now),
     savePageToken: ({ pageId, credential, sealed }) => writer.write('savePageToken', { pageId, credential, sealed }),
     removeCredential: (account, operator) => writer.write('removeCredential', bare(account), operator),
     ...waitingJobs(core),
   };
 }
 
-function waitingJobs(core: SqliteCore): Pick<PlatformAccounts, 'resumeParked' | 'resumeNewestParked' | 'bringBack'> {
+function waitingJobs(core: SqliteCore): Pick<PlatformAccounts, 'resumeParked' | 'bringBack'> {
   const { writer } = core;
   return {
-    resumeParked: async (queue, faultCodes, now, { clientIds, account, noneOf } = {}) => {
+    resumeParked: async (queue, faultCodes, now, { clientIds, account, noneOf, newestFor } = {}) => {
       const named = account === undefined ? null : accountTarget(account);
       const unlessNamed = noneOf === undefined ? [] : [NOTHING_NAMED, ...noneOf.map(accountTarget)];
+      const wanted = { queue, faultCodes, clientIds: clientIds ?? null, platform: newestFor ?? null };
       let resumed = 0;
-      const parked = parts(0, (after) => core.look('parkedFor', { queue, faultCodes, clientIds: clientIds ?? null }, after, JOBS_PER_STEP));
-      for await (const ids of parked) resumed += await writer.write('resumeParked', ids, faultCodes, now, named, unlessNamed);
+      for await (const ids of parts(Number.MAX_SAFE_INTEGER, (before) => core.look('parkedFor', wanted, before, JOBS_PER_STEP))) {
+        for (const step of newestFor === undefined ? [ids] : ids.map((id) => [id])) {
+          resumed += await writer.write('resumeParked', step, faultCodes, now, named, unlessNamed);
+          if (newestFor !== undefined && resumed > 0) return resumed;
+        }
+      }
       return resumed;
     },
-    resumeNewestParked: async (platform, faultCodes, now, clientIds) => {
-      const wanted = { platform, faultCodes, clientIds: clientIds ?? null };
-      const parked = parts(Number.MAX_SAFE_INTEGER, (before) => core.look('parkedConversions', wanted, before, JOBS_PER_STEP));
-      for await (const ids of parked) {
-        for (const id of ids) if ((await writer.write('resumeParked', [id], faultCodes, now, null, [])) > 0) return true;
-      }
-      return false;
-    },
-    // What is brought back is due before the place where the walk begins: no job is looked at twice.
+    // Resumed jobs become due before the position where the walk begins, so no job is read twice.
     bringBack: async (queue, { code, account }, spreadMs, now) => {
       const first: WaitingPlace = { availableAt: now + spreadMs, id: Number.MAX_SAFE_INTEGER };
       const fault = { code, named: accountTarget(account) };
@@ -63,7 +51,9 @@ function waitingJobs(core: SqliteCore): Pick<PlatformAccounts, 'resumeParked' | 
   };
 }
 
-/** The ids of one part after the other, where there are any. Among a million jobs that wait for something else, others have their turn in between. */
+/**
+ * The ids of each non-empty part. Yields between parts, so that a million jobs that wait for something else do not block the event loop.
+ */
 async function* parts<Place>(first: Place, look: (from: Place) => Promise<WaitingPart<Place>>): AsyncGenerator<readonly string[]> {
   for (let from: Place | null = first; from !== null; ) {
     const { ids, next }: WaitingPart<Place> = await look(from);
@@ -73,7 +63,7 @@ async function* parts<Place>(first: Place, look: (from: Place) => Promise<Waitin
   }
 }
 
-/** Accounts are often more than their names: what is not needed does not travel to the writer. */
+/** Accounts often carry more than their names: only the name is sent to the writer. */
 function bare({ platform, kind, id }: AccountName): AccountName {
   return { platform, kind, id };
 }

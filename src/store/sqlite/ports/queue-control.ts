@@ -1,33 +1,32 @@
 import type { EventCount, EventSelection, JobSelection, QueueControl } from '../../../domain/ports.ts';
 import type { IdSpan } from '../queries/jobs.ts';
 import type { SqliteCore } from './core.ts';
-import { reads, writes } from './forwards.ts';
-import { pruneBatch } from './prune-batch.ts';
-import { inSteps } from './steps.ts';
+import { inSteps, reads, writes } from './forwards.ts';
+import { prune } from './prune.ts';
 
-/** Jobs an operator changes in one transaction: about 20 ms of write lock, so that intake does not notice. */
+/** Jobs an operator changes in one transaction: about 20 ms of write lock, so that intake is not delayed. */
 const JOBS_PER_STEP = 1_000;
 /** Refused requests deleted in one transaction: each has a body of up to 64 KiB. */
 const REFUSED_PER_STEP = 200;
 /** Events changed in one transaction; fewer than jobs, because their jobs have to be found first. */
 const EVENTS_PER_STEP = 500;
-/** Events looked at between two steps, so that no read takes long either. */
+/** Events read between two steps, so that no read takes long either. */
 const EVENTS_LOOKED_AT = 5_000;
-/** Ids of jobs looked at in one read: some 10 ms where all of them are failed jobs whose events are looked at too. */
+/** Job ids per read: about 10 ms if all are failed jobs whose events are read too. */
 const IDS_PER_READ = 10_000;
-/** Counting what a change of events would touch ends here. */
+/** Counting the events that a change would affect stops here. */
 const MOST_COUNTED = 10_000;
 const MOST_COUNTED_PARTS = 20;
 
 export function queueControl(core: SqliteCore): QueueControl {
   const { writer } = core;
 
-  /** Selects first, then works in short steps. */
+  /** Selects first, then changes in short steps. */
   async function changeJobs(selection: JobSelection, change: (ids: readonly string[]) => Promise<readonly string[]>) {
     return (await inSteps(selection.ids ?? (await selectJobs(core, selection)), JOBS_PER_STEP, change)).flat();
   }
 
-  /** What arrives meanwhile is left alone. Returns how many were touched. */
+  /** Skips events that arrive meanwhile. Returns how many were changed. */
   async function changeEvents(selection: EventSelection, now: number, change: (ids: readonly string[]) => Promise<number>) {
     let touched = 0;
     for await (const ids of eventParts(core, selection, now)) if (ids.length > 0) touched += await change(ids);
@@ -47,9 +46,9 @@ export function queueControl(core: SqliteCore): QueueControl {
     forget: (selection, operator) => changeJobs(selection, (ids) => writer.write('forget', ids, operator)),
     forgetRefused: async (ids, operator) =>
       (await inSteps(ids, REFUSED_PER_STEP, (step) => writer.write('forgetRefused', step, operator))).flat(),
-    pruneBatch: pruneBatch(core),
+    prune: (selection, operator, onProgress) => prune(core, selection, operator, onProgress),
     ...reads(core, 'countPrunable'),
-    ...writes(core, 'replay', 'pause', 'resume', 'recordActivity', 'noteCurrentSecrets', 'markRefusedReplayed'),
+    ...writes(core, 'replay', 'setPaused', 'recordActivity', 'noteCurrentSecrets', 'noteReplay'),
   };
 }
 
@@ -71,14 +70,14 @@ async function countJobs(core: SqliteCore, selection: JobSelection, atMost = Num
   return count;
 }
 
-/** All jobs, part by part: no look takes long, however many are meant or looked at in vain. */
+/** All jobs in spans: no read takes long, however many jobs match. */
 async function* jobSpans(core: SqliteCore): AsyncGenerator<IdSpan> {
   const all = await core.reader.read('jobIds');
   if (all === undefined) return;
   for (let { after } = all; after < all.until; after += IDS_PER_READ) yield { after, until: Math.min(after + IDS_PER_READ, all.until) };
 }
 
-/** What the changes of events would touch: so many, or at least so many. */
+/** How many events the changes would affect: exactly, or at least so many. */
 async function countEvents(core: SqliteCore, selection: EventSelection, now: number): Promise<EventCount> {
   const count = { retryable: 0, forgettable: 0 };
   let parts = 0;
@@ -92,7 +91,7 @@ async function countEvents(core: SqliteCore, selection: EventSelection, now: num
   return { ...count, atLeast: false };
 }
 
-/** Parts of the selected events that may be changed, the newest first: what arrives meanwhile is newer than all of them. */
+/** Selected events that may be changed, in parts, newest first: events that arrive meanwhile are newer than all of them. */
 async function* eventParts(core: SqliteCore, selection: EventSelection, now: number): AsyncGenerator<readonly string[]> {
   if ('ids' in selection) {
     const ids = [...new Set(selection.ids)];

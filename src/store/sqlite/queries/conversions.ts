@@ -1,8 +1,10 @@
 import {
   CONVERSION_STATES,
+  type Conversion,
   type ConversionExportRow,
   ConversionState,
   type ConversionView,
+  INITIAL_STAGE_KEY,
   PLATFORMS,
   Platform,
 } from '../../../domain/conversion.ts';
@@ -10,22 +12,21 @@ import type { ConversionOutbox } from '../../../domain/delivery-ports.ts';
 import type { ConversionQuery, ConversionTrail, Page } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import { allOf, type Condition, type Fragment, fragment, joined, oneOf, verbatim } from '../fragments.ts';
-import { toConversionView, toExportRow } from '../rows/conversion-rows.ts';
-import { allOfThem } from '../rows/fields.ts';
+import { SELECT_CONVERSIONS, toConversion, toConversionView, toExportRow } from '../rows/conversion-rows.ts';
+import { allOfThem, rowId } from '../rows/fields.ts';
 import { toJobAttempt, toJobSummary } from '../rows/job-rows.ts';
-import { rowId } from '../rows/row-id.ts';
 import { type IdWindow, idWindow, insideWindow } from './id-window.ts';
 import { ATTEMPTS } from './jobs.ts';
 import { merged, type NumberedRow, toPage, withinBytes } from './page.ts';
 import { type WalkedIds, walk } from './walk.ts';
 
-/** Conversions looked at for one page of a list. */
+/** Maximum conversions read for one page of a list. */
 const LOOKED_AT = 5_000;
 
-/** Conversions are registered when they have happened; a clock of a sender that is wrong by more than a day is not looked for. */
+/** Conversions are registered after they happen; sender clocks that are wrong by more than a day are not considered. */
 const EXPORT_SLACK_MS = 86_400_000;
 
-/** Only gclids: the file of the platform's import has no place for another click id. By one index, both states merged. */
+/** Only gclids: the platform's import file has no column for another click id. Reads one index, both states merged. */
 const exported = (state: ConversionState): string => `
 select c.id, c.cliente_id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em, l.consentimentos
 from conversoes c cross join leads l on l.id = c.lead_id
@@ -34,13 +35,13 @@ where c.estado = '${state}' and c.plataforma = '${Platform.searchAds}' and c.id 
 
 const EXPORTED = `${exported(ConversionState.pending)} union all ${exported(ConversionState.sent)} order by 1 limit ?`;
 
-/** No index has the names: so many rows are read in some 30 ms. */
+/** No index contains the names: reading this many rows takes about 30 ms. */
 const NAMES = `
 select distinct nome from conversoes where id > (select ifnull(max(id), 0) - 100000 from conversoes) and estado <> '${ConversionState.withdrawn}'`;
 
 const WAIT_SINCE = `select criado_em as since from conversoes where estado = '${ConversionState.pending}' and plataforma = ? order by id limit 1`;
 
-/** With whom their leads belong to. Left joins keep SQLite from beginning with another table. */
+/** With the clients of their leads. Left joins keep SQLite from starting with another table. */
 const CONVERSION_VIEWS = verbatim(`
 select t.*, conversoes_envio.*, leads.origem, leads.campanha_id, clientes.nome as cliente_nome, campanhas.nome as campanha_nome
 from conversoes t
@@ -52,7 +53,18 @@ left join conversoes_envio on conversoes_envio.conversao_id = t.id`);
 const jobsOfConversion = allOfThem('select * from fila_jobs where conversao_id = ? order by id', toJobSummary);
 const attemptsOfConversion = allOfThem(`${ATTEMPTS} where j.conversao_id = ? order by t.terminada_em, t.reserva`, toJobAttempt);
 
-/** Platform null: those that are reported to none. */
+/** The latest stage of each lead, except the initial stage that every lead starts with. */
+const LATEST_STAGES = `
+${SELECT_CONVERSIONS} where c.id in (
+  select (
+    select id from conversoes
+    where lead_id = l.value and estado <> '${ConversionState.withdrawn}' and chave <> '${INITIAL_STAGE_KEY}'
+    order by ocorrida_em desc, id desc limit 1)
+  from json_each(?) l)`;
+
+const stagesOfLeads = allOfThem(LATEST_STAGES, toConversion);
+
+/** Platform `null`: conversions without a platform. */
 type Part = Omit<ConversionQuery, 'platform'> & { readonly platform?: Platform | null };
 
 export function listConversions(connection: Connection, query: ConversionQuery): Page<ConversionView> {
@@ -61,6 +73,10 @@ export function listConversions(connection: Connection, query: ConversionQuery):
   const { ids, next } = walkConversions(connection, query, window);
   const named = fragment`${CONVERSION_VIEWS} where ${allOf([oneOf('t.id', ids)])} order by t.id desc`;
   return toPage(connection.each<NumberedRow>(named), query.limit, toConversionView, next);
+}
+
+export function latestStages(connection: Connection, leadIds: readonly string[]): readonly Conversion[] {
+  return stagesOfLeads(connection, JSON.stringify(leadIds.map(rowId)));
 }
 
 export function conversionTrail(connection: Connection, id: string): ConversionTrail | null {
@@ -90,9 +106,9 @@ export function conversionsWaitSince(connection: Connection, platform: Platform)
 }
 
 /**
- * One page of conversions, newest first; one row more than asked tells whether there is another page. Like the list of events, it walks one
- * index in the order of ids: that of the client, or of (estado, plataforma, id), whose parts are merged where only one of the two is given.
- * Those of one lead are few and are sorted.
+ * One page of conversions, newest first; one extra row shows whether there is another page. Like the list of events, it walks one index in
+ * the order of ids: that of the client, or (estado, plataforma, id), whose parts are merged if only one of the two is given. The
+ * conversions of one lead are few and are sorted.
  */
 function conversionsOf(page: ConversionQuery, window: IdWindow): Fragment {
   const isWalkedByOther = page.leadId !== undefined || page.clientId !== undefined;
@@ -113,7 +129,7 @@ function conversionsByIndex(page: Part, window: IdWindow): Fragment {
   return fragment`${CONVERSION_VIEWS} where ${where} order by t.id desc limit ${page.limit + 1}`;
 }
 
-/** `+column` leaves a condition to be checked row by row; where ids are checked, no index is walked. */
+/** `+column` makes SQLite check a condition row by row instead of by an index; where ids are checked, no index is walked. */
 function conditionsOfPart(
   { leadId, clientId, state, platform, errorCode, since, until }: Part,
   walked: readonly string[] = [],
@@ -130,7 +146,7 @@ function conditionsOfPart(
   ];
 }
 
-/** Whether no index has together what a list of conversions is narrowed down by: then a part of one is walked at a time. */
+/** Whether no single index covers the filters of the list: then it is read in limited walks. */
 function isWalked({ errorCode, clientId, leadId, state, platform }: ConversionQuery): boolean {
   return errorCode !== undefined || (clientId !== undefined && leadId === undefined && (state !== undefined || platform !== undefined));
 }
@@ -140,7 +156,10 @@ function walkConversions(connection: Connection, query: ConversionQuery, window:
   return walk(connection, { table: 'conversoes', stream, conditions: conditionsOfPart(query), limit: query.limit, lookAt: LOOKED_AT });
 }
 
-/** The index that leaves the fewest; without any, those that were tried. Only conversions for a platform are ever rejected. */
+/**
+ * The index that leaves the fewest rows; without a match, the conversions that were tried. Only conversions with a platform are ever
+ * rejected.
+ */
 function streamOf({ leadId, clientId, state, platform }: ConversionQuery, { from, below }: IdWindow): Fragment {
   const part = (...condition: Condition): Fragment =>
     fragment`select id from conversoes where ${allOf([condition, ['id >= ? and id < ?', from, below]])}`;

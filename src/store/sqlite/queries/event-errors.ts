@@ -2,16 +2,16 @@ import type { EventErrorFilter, EventErrorGroup } from '../../../domain/report-p
 import type { Connection } from '../connection.ts';
 import { eventSummaries, eventsWithError } from './events.ts';
 
-/** Events of one group that are counted; a group with more says `atLeast`. */
+/** Maximum events counted per group; a larger group is marked `atLeast`. */
 const MOST_COUNTED = 10_000;
-/** With a filter the events themselves are looked at, the newest of each code. */
+/** With a filter the events themselves are read, the newest of each code. */
 const LOOKED_AT = 1_000;
 const MOST_CODES = 100;
-/** A code that names more things is one group. */
+/** A code with more targets is one group. */
 const MOST_TARGETS = 50;
 const MOST_FAILURE_TARGETS = 1_000;
 
-/** One jump in the index for each code, however many events have it; so it is with what the errors of a code name. */
+/** One index seek per code, however many events have it; the same applies to the targets of a code. */
 const NEXT_CODE = 'select erro_codigo as value from webhook_eventos where erro_codigo > ? order by erro_codigo limit 1';
 
 const targetsFrom = (compared: '>=' | '>'): string => `
@@ -35,7 +35,7 @@ interface Group {
   readonly newestRow: number;
 }
 
-/** Events in `erro` by their code and what it names, the largest group first. */
+/** Events in `erro` by error code and target, largest group first. */
 export function eventErrorGroups(connection: Connection, filter: EventErrorFilter = {}): readonly EventErrorGroup[] {
   const isFiltered = Object.keys(filter).length > 0;
   const groups = errorCodes(connection).flatMap((code) =>
@@ -55,7 +55,7 @@ export function eventErrorGroups(connection: Connection, filter: EventErrorFilte
     .toSorted((a, b) => b.count - a.count || a.errorCode.localeCompare(b.errorCode) || (a.named ?? '').localeCompare(b.named ?? ''));
 }
 
-/** The different things that failed events with a code name. */
+/** The distinct targets of failed events with this code. */
 export function failureTargets(connection: Connection, errorCode: string, most = MOST_FAILURE_TARGETS): readonly string[] {
   return different(most, (after) => next(connection, targetsFrom(after === undefined ? '>=' : '>'), errorCode, after ?? ''));
 }
@@ -64,7 +64,7 @@ function errorCodes(connection: Connection): readonly string[] {
   return different(MOST_CODES, (after) => next(connection, NEXT_CODE, after ?? ''));
 }
 
-/** Values of an index in their order, each once. */
+/** The distinct values of an index, in order. */
 function different(most: number, following: (after: string | undefined) => string | undefined): readonly string[] {
   const values: string[] = [];
   while (values.length < most) {
@@ -76,7 +76,7 @@ function different(most: number, following: (after: string | undefined) => strin
 }
 
 function next(connection: Connection, sql: string, ...parameters: readonly string[]): string | undefined {
-  return (connection.statement(sql).get(...parameters) as { readonly value: string } | undefined)?.value;
+  return connection.get<{ readonly value: string }>(sql, ...parameters)?.value;
 }
 
 function wholeGroups(connection: Connection, errorCode: string): readonly Group[] {
@@ -85,7 +85,7 @@ function wholeGroups(connection: Connection, errorCode: string): readonly Group[
   return named.flatMap((target) => wholeGroup(connection, errorCode, target));
 }
 
-/** `named` null: whatever the errors name. */
+/** `named` is `null` for any target. */
 function wholeGroup(connection: Connection, errorCode: string, named: string | null): readonly Group[] {
   const which = named === null ? [errorCode] : [errorCode, named];
   const newest = connection.statement(named === null ? NEWEST : NEWEST_NAMING).get(...which) as { readonly id: number } | undefined;

@@ -7,10 +7,9 @@ import type { Connection } from '../connection.ts';
 import { allOf, type Condition, type Fragment, fragment, joined, verbatim } from '../fragments.ts';
 import { SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { EVENT_SUMMARY_COLUMNS, toEventSummary, toWebhookEvent } from '../rows/event-rows.ts';
-import { allOfThem, oneOrNull } from '../rows/fields.ts';
+import { allOfThem, oneOrNull, optionalId, rowId, textId } from '../rows/fields.ts';
 import { toJobAttempt, toJobSummary } from '../rows/job-rows.ts';
 import { toLeadChange } from '../rows/lead-change-rows.ts';
-import { optionalId, rowId, textId } from '../rows/row-id.ts';
 import { type IdWindow, idWindow, insideWindow } from './id-window.ts';
 import { ATTEMPTS } from './jobs.ts';
 import { leadView } from './leads.ts';
@@ -19,7 +18,7 @@ import { eventHits, isSearch } from './search.ts';
 import { namedSecretOf } from './secrets.ts';
 import { type WalkedIds, walk } from './walk.ts';
 
-/** Events looked at for one page of a list; about 2 µs each. */
+/** Maximum events read for one page of a list; about 2 µs each. */
 const LOOKED_AT = 5_000;
 
 const SUMMARIES = verbatim(`select ${EVENT_SUMMARY_COLUMNS} from webhook_eventos t`);
@@ -33,11 +32,11 @@ select e.*, l.corpo as lote_corpo
 from webhook_eventos e left join webhook_lotes l on l.id = e.lote_id
 where e.id = ?`;
 
-/** What a person registered by hand stands under the event that made the lead, and did not come from it. */
+/** A stage that a person registered is stored under the event that created the lead, but did not come from it. */
 const CONVERSIONS_OF_EVENT = `
 ${SELECT_CONVERSIONS} where c.lead_id = ? and c.evento_id = ? and s.registrada_por is null order by c.id`;
 
-/** Ended in an error, or with a job that is parked or waits for a later time. */
+/** Failed, or with a job that is parked or delayed. */
 const RETRYABLE = `(t.status = '${EventStatus.failed}' or exists (
   select 1 from fila_jobs j
   where j.evento_id = t.id and j.conversao_id is null and j.finalizado_em is null and j.estado = '${JobState.pending}'
@@ -52,10 +51,10 @@ const COUNT_CHANGEABLE = `
 select ifnull(sum(${RETRYABLE}), 0) as retryable, ifnull(sum(${FORGETTABLE}), 0) as forgettable
 from json_each(?) c cross join webhook_eventos t on t.id = c.value`;
 
-/** What a bulk change may touch. */
+/** The states that a bulk change may touch. */
 const OPEN_STATUSES: readonly EventStatus[] = [EventStatus.received, EventStatus.failed];
 
-/** Where a part of a selection begins, and how large it may get. */
+/** Where a part of a selection begins, and its maximum size. */
 export interface ChangeablePage {
   readonly now: number;
   readonly before?: string;
@@ -65,7 +64,7 @@ export interface ChangeablePage {
 
 interface ChangeableEvents {
   readonly ids: readonly string[];
-  /** Pass it as `before` to go on; null at the end. */
+  /** Pass it as `before` to continue; `null` at the end. */
   readonly next: string | null;
 }
 
@@ -78,7 +77,7 @@ const attemptsOfEvent = allOfThem(
 const conversionsOfEvent = allOfThem(CONVERSIONS_OF_EVENT, toConversion);
 const changeOfEvent = oneOrNull('select * from lead_mudancas where evento_id = ? order by id desc limit 1', toLeadChange);
 
-/** One page of events, newest first. Whatever is asked for, its cost does not grow with the table. */
+/** One page of events, newest first. With any filter, its cost does not grow with the table. */
 export function listEvents(connection: Connection, query: EventQuery): Page<EventSummary> {
   if (isWalked(query)) {
     const { ids, next } = walkEvents(connection, query, { also: [], statuses: EVENT_STATUSES, limit: query.limit, lookAt: LOOKED_AT });
@@ -112,7 +111,7 @@ export function eventTrail(connection: Connection, id: string): EventTrail | nul
   };
 }
 
-/** A part of the events that a bulk change may touch. */
+/** One part of the events that a bulk change may touch. */
 export function changeable(connection: Connection, filter: EventFilter, { now, before, limit, lookAt }: ChangeablePage): ChangeableEvents {
   if (filter.status === EventStatus.processed) return { ids: [], next: null };
   const query = { ...filter, ...(before === undefined ? {} : { before }) };
@@ -124,18 +123,18 @@ export function countChangeable(connection: Connection, ids: readonly string[], 
   return connection.get(COUNT_CHANGEABLE, now, JSON.stringify(ids.map(rowId))) as Omit<EventCount, 'atLeast'>;
 }
 
-/** The events with one error code that fit the rest of a filter, as far as so many of the newest ones tell. */
+/** The events with one error code that match the rest of the filter, among the newest `lookAt` events. */
 export function eventsWithError(connection: Connection, filter: EventFilter & { readonly errorCode: string }, lookAt: number): WalkedIds {
   const stream = errorStream(filter.errorCode, filter.named, idWindow(connection, 'webhook_eventos', filter));
   return walk(connection, { table: 'webhook_eventos', stream, conditions: conditionsOf(filter), limit: lookAt, lookAt });
 }
 
-/** Whether events are found by walking an index and checking its rows, instead of by an index that has the answer. */
+/** Whether events are found by walking an index and checking its rows, because no index covers the filter. */
 function isWalked({ text, parked, clientId, campaignId, ...filter }: EventFilter): boolean {
   return isSearch(text) || parked === true || clientId !== undefined || campaignId !== undefined || isBesideIndexes(filter);
 }
 
-/** No index has two of these together: where few events fit both, a list would read all that fit the one. */
+/** No index combines these filters: if few events match both, a list would read every match of one. */
 function isBesideIndexes({ identity, errorCode, named, origin, status, eventType }: EventFilter): boolean {
   if (named !== undefined) return true;
   if (identity !== undefined) return false;
@@ -145,8 +144,9 @@ function isBesideIndexes({ identity, errorCode, named, origin, status, eventType
 }
 
 /**
- * One page of events, newest first; one row more than asked tells whether there is another page. An index is walked in the order of ids, so
- * that a page costs the same in a table of ten million rows. The indexes are (origem, status, id) and (event_type, status, id): what is not given is merged from its values.
+ * One page of events, newest first; one extra row shows whether there is another page. An index is walked in the order of ids, so that a
+ * page costs the same in a table of ten million rows. The indexes are (origem, status, id) and (event_type, status, id): if a column is not
+ * given, the walks of all its values are merged.
  */
 function eventsOf(page: EventQuery, window: IdWindow): Fragment {
   const hasFewRows = page.identity !== undefined || page.errorCode !== undefined;
@@ -170,7 +170,7 @@ function eventsByIndex(page: EventQuery, window: IdWindow): Fragment {
   return fragment`${SUMMARIES} where ${where} order by id desc limit ${page.limit + 1}`;
 }
 
-/** What is looked for besides the filter, in which states where no other index is walked, and how far. */
+/** Extra conditions, the states to walk if no other index applies, and how many ids to read. */
 interface Way {
   readonly also: readonly Condition[];
   readonly statuses: readonly EventStatus[];
@@ -189,7 +189,7 @@ function walkEvents(
   return walk(connection, { table: 'webhook_eventos', ...found, conditions: [...conditionsOf(query), ...also], limit, lookAt });
 }
 
-/** The index that leaves the fewest events; what is neither named nor sorted otherwise is taken by type or origin and status. */
+/** The index that leaves the fewest events; without a more specific filter, the index of type or origin and status. */
 function streamOf(filter: EventFilter, window: IdWindow, asked: readonly EventStatus[]): Fragment {
   if (filter.identity !== undefined) {
     const inWindow = allOf([['identidade = ? and origem in (?, ?, ?)', filter.identity, ...ORIGINS], ...ends('id', window)]);
@@ -216,10 +216,10 @@ function errorStream(errorCode: string, named: string | undefined, window: IdWin
   return fragment`select id from webhook_eventos where ${where} order by id desc`;
 }
 
-/** The literal, because a partial index is found by it. */
+/** A literal, because SQLite only matches a partial index by it. */
 const IS_PARKED = verbatim(`estado = '${JobState.pending}' and disponivel_em is null`);
 
-/** By an index of their own: a platform that is not connected parks every event it sends. */
+/** It has its own index: a platform that is not connected parks every event it sends. */
 function parkedStream(window: IdWindow): Fragment {
   return fragment`
     select evento_id as id from fila_jobs indexed by fila_jobs_estacionados_evento
@@ -237,14 +237,14 @@ function ownerStream(
   return fragment`select evento_id as id from ${verbatim(table)} where ${where} order by evento_id desc`;
 }
 
-/** Both ends of the window, open ones too: the text of a walk stays the same. */
+/** Both ends of the window, even open ones, so that the text of a walk stays the same. */
 function ends(id: string, { from, below }: IdWindow): readonly Condition[] {
   return [[`${id} >= ? and ${id} < ?`, from, below]];
 }
 
 /**
- * What an event `t` must fulfil. `+column` leaves a condition to be checked row by row, so that an index of the walked columns is taken; where ids are checked,
- * none is walked.
+ * The conditions for an event `t`. `+column` makes SQLite check a condition row by row, so that it uses an index of the walked columns;
+ * where ids are checked, no index is walked.
  */
 function conditionsOf(filter: EventFilter, walked: readonly string[] = []): readonly Condition[] {
   const { origin, status, eventType, errorCode, named, identity, clientId, campaignId, since, until } = filter;
@@ -259,7 +259,7 @@ function conditionsOf(filter: EventFilter, walked: readonly string[] = []): read
     ...(isByIdentity ? ([['t.origem in (?, ?, ?)', ...ORIGINS]] as const) : []),
     ['+t.recebido_em >= ?', since],
     ['+t.recebido_em < ?', until],
-    // The lead itself is asked: an event may have had another one before.
+    // Checks the lead itself: the event may have had another lead before.
     ['exists (select 1 from leads l where l.id = t.lead_id and l.cliente_id = ?)', clientId === undefined ? undefined : rowId(clientId)],
     ['exists (select 1 from leads l where l.id = t.lead_id and l.campanha_id = ?)', campaignId],
   ];

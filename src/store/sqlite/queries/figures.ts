@@ -12,7 +12,7 @@ import { realDatabase } from '../database-path.ts';
 import type { SqlValue } from '../driver.ts';
 import { allOf, fragment } from '../fragments.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
-import { allOfThem, id, reading } from '../rows/fields.ts';
+import { allOfThem, id, reading, type StoredFields } from '../rows/fields.ts';
 import { IS_ENDED, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
 import { BACKLOG } from '../rows/search-rows.ts';
 import type { CountedGroup } from '../tally.ts';
@@ -21,7 +21,7 @@ import { type NumberedRow, toPage } from './page.ts';
 
 const toActivity = reading<Activity>({ id: id('id'), at: 'em', operator: 'quem', action: 'acao', target: 'alvo', detail: 'detalhe' });
 
-const toWorker = reading<Worker>({
+export const WORKER: StoredFields<Worker> = {
   id: 'id',
   host: 'host',
   pid: 'pid',
@@ -32,7 +32,7 @@ const toWorker = reading<Worker>({
   seenAt: 'visto_em',
   processed: 'processados',
   failed: 'falhas',
-});
+};
 
 const toConflict = reading<TypeConflicts['newest']>({
   id: id('id'),
@@ -41,10 +41,10 @@ const toConflict = reading<TypeConflicts['newest']>({
   at: 'tipo_conflito_em',
 });
 
-/** Events are counted up to here. */
+/** Maximum events counted. */
 const MOST_TYPE_CONFLICTS = 100;
 
-/** The span of `lastMinutes` in a snapshot: the minute that runs and those before it. */
+/** The span of `lastMinutes` in a snapshot: the current minute and those before it. */
 const LAST_MINUTES = 5;
 
 const TOTALS = 'select grupo, total from fila_totais where fila = ?';
@@ -55,7 +55,7 @@ const COUNT_DELAYED = `select count(*) as total from fila_jobs where ${IS_DELAYE
 
 const COUNT_DELAYED_UP_TO = `select count(*) as total from (select 1 from fila_jobs where ${IS_DELAYED} limit ?)`;
 
-/** The only figure of a queue that is counted job by job. So many take 0.1 ms, a million 50 ms. */
+/** The only figure of a queue that is counted job by job. This many take 0.1 ms; a million take 50 ms. */
 const FEW_DELAYED = 2_000;
 
 const OLDEST_WAITING = `select min(disponivel_em) as oldest from fila_jobs where fila = ? and estado = '${JobState.pending}'`;
@@ -83,7 +83,7 @@ const HAS_EXPIRED = `select 1 from fila_jobs where estado = '${JobState.running}
 
 const HAS_CHANGED_LEADS = 'select 1 from busca_leads_pendentes limit 1';
 
-/** More than any agency has; whoever sends under that many names is let in by a secret. */
+/** More than any agency has; a sender needs a secret to send under so many names. */
 const MOST_SENDERS = 50_000;
 
 const KNOWN_SENDERS = `
@@ -95,7 +95,7 @@ union select case tipo when 'formulario' then 'form:' when 'campanha' then 'camp
 from segredos_usos where tipo in ('formulario', 'campanha', 'pagina', 'campanha_da_plataforma')
 limit ${MOST_SENDERS}`;
 
-export const listWorkers = allOfThem('select * from trabalhadores order by iniciado_em, id', toWorker);
+export const listWorkers = allOfThem('select * from trabalhadores order by iniciado_em, id', reading(WORKER));
 
 /** Newest first, one more than is counted. */
 const conflictsSince = allOfThem(
@@ -107,13 +107,13 @@ export function queueSnapshot(connection: Connection, queue: string, now: number
   return snapshot(connection, queue, now, count(connection, COUNT_DELAYED, queue, now));
 }
 
-/** The same where it takes a moment only; undefined when many jobs are delayed. */
+/** A snapshot if it is cheap to take; `undefined` if many jobs are delayed. */
 export function briefSnapshot(connection: Connection, queue: string, now: number): QueueSnapshot | undefined {
   const delayed = count(connection, COUNT_DELAYED_UP_TO, queue, now, FEW_DELAYED + 1);
   return delayed > FEW_DELAYED ? undefined : snapshot(connection, queue, now, delayed);
 }
 
-/** Whether a claim would get something: a due job of a queue that is not paused. */
+/** Whether a claim would return a job: a due job of a queue that is not paused. */
 export function hasDue(connection: Connection, queue: string, now: number): boolean {
   return connection.get(HAS_DUE, queue, now) !== undefined;
 }
@@ -122,7 +122,7 @@ export function hasExpired(connection: Connection, now: number): boolean {
   return connection.get(HAS_EXPIRED, now) !== undefined;
 }
 
-/** Whether `bringForward` would find something. */
+/** Whether `bringForward` would change a job. */
 export function isPutOffByClock(connection: Connection, queue: string, now: number): boolean {
   return connection.get(PUT_OFF_BY_A_CLOCK_AHEAD, queue, now, now, 1) !== undefined;
 }
@@ -131,7 +131,7 @@ export function nextDueAt(connection: Connection, queue: string, now: number): n
   return (connection.get(NEXT_DUE, queue, now) as { readonly next: number | null }).next;
 }
 
-/** Whether the search index lacks anything. */
+/** Whether the search index is incomplete. */
 export function isIndexBehind(connection: Connection): boolean {
   const { events, leads } = connection.get(BACKLOG) as SearchBacklog;
   return events > 0 || leads > 0 || connection.get(HAS_CHANGED_LEADS) !== undefined;

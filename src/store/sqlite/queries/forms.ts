@@ -1,16 +1,15 @@
-import type { FormFields, FormLead, FormName, FormQuestion, FormSummary } from '../../../domain/form-fields.ts';
+import type { FormFields, FormLead, FormName, FormSummary } from '../../../domain/form-fields.ts';
 import { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
-import { allOfThem, type Fields, fault, flag, idOrNull, json, oneOrNull, reading } from '../rows/fields.ts';
+import { allOfThem, fault, flag, idOrNull, json, oneOrNull, reading, rowId, type StoredFields } from '../rows/fields.ts';
 import { toLead } from '../rows/lead-rows.ts';
-import { rowId } from '../rows/row-id.ts';
 
-const FORM: Fields<FormFields> = {
+export const FORM: StoredFields<FormFields> = {
   origin: 'origem',
   formId: 'formulario_id',
   pageId: 'pagina_id',
   name: 'nome',
-  questions: ({ perguntas }) => (perguntas === null ? null : (JSON.parse(perguntas as string) as readonly FormQuestion[])),
+  questions: json('perguntas'),
   mapping: json('mapa'),
   mappedAt: 'mapeado_em',
   fetchedAt: 'buscado_em',
@@ -35,37 +34,47 @@ where a_preencher = 1
    or (origem = '${Origin.socialAds}' and pedido_em <= ? and (erro_codigo is not null or buscado_em is null or buscado_em < pedido_em))
 order by origem, formulario_id`;
 
-/** With the words of the index's own condition, or SQLite does not take it. */
+/** Repeats the index's own condition; otherwise SQLite does not use the index. */
 const OF_FORM = `origem = ? and plataforma ->> '$.form_id' = ? and origem <> '${Origin.ownForm}'`;
 
 const LEADS = `select * from leads indexed by leads_por_formulario where ${OF_FORM} and id > ? order by id limit ?`;
 
 const LATEST_LEADS = `select * from leads indexed by leads_por_formulario where ${OF_FORM} order by id desc limit ?`;
 
-/** The first form of a platform after another one: found by a seek, so that listing forms costs by their number and not by that of the leads. */
-function nextForm(origin: string, after: string): string {
+type Leads = 'leads_por_formulario' | 'leads_sem_contato';
+
+/**
+ * The next form of a platform after a given one, found by a seek: the cost of listing forms grows with their number, not with that of the
+ * leads.
+ */
+function nextForm(leads: Leads, origin: string, after: string): string {
   return `
-  select plataforma ->> '$.form_id' from leads indexed by leads_por_formulario
+  select plataforma ->> '$.form_id' from leads indexed by ${leads}
   where origem = ${origin} and plataforma ->> '$.form_id' > ${after} and origem <> '${Origin.ownForm}'
+    ${leads === 'leads_sem_contato' ? 'and email is null and telefone is null' : ''}
   order by plataforma ->> '$.form_id' limit 1`;
 }
 
-/** Every form that leads name. */
-const ALL_NAMED = `
+/** Every form that these leads refer to. */
+function formsOf(leads: Leads): string {
+  return `
 recursive de_leads (origem, formulario_id) as (
-  select o.column1, (${nextForm('o.column1', "''")}) from (values ('${Origin.searchAds}'), ('${Origin.socialAds}')) o
+  select o.column1, (${nextForm(leads, 'o.column1', "''")}) from (values ('${Origin.searchAds}'), ('${Origin.socialAds}')) o
   union all
-  select d.origem, (${nextForm('d.origem', 'd.formulario_id')}) from de_leads d where d.formulario_id is not null
-), nomes (origem, formulario_id) as (
+  select d.origem, (${nextForm(leads, 'd.origem', 'd.formulario_id')}) from de_leads d where d.formulario_id is not null
+)`;
+}
+
+const ALL_NAMED = `${formsOf('leads_por_formulario')}, nomes (origem, formulario_id) as (
   select origem, formulario_id from de_leads where formulario_id is not null union select origem, formulario_id from formularios
 )`;
 
-/** The forms with one id, whether anything is known of them or not. */
+/** The forms with one id, whether or not anything is stored about them. */
 const NAMED_BY_ID = `nomes (origem, formulario_id) as (select o.column1, ? from (values ('${Origin.searchAds}'), ('${Origin.socialAds}')) o)`;
 
 const OF_NAME = `origem = n.origem and plataforma ->> '$.form_id' = n.formulario_id and origem <> '${Origin.ownForm}'`;
 
-/** What is known of named forms; the newest lead of each says whose it is. */
+/** What is stored about these forms; the newest lead of each decides its client. */
 function summaries(names: string): string {
   return `
 with ${names}, somas as materialized (
@@ -77,7 +86,7 @@ with ${names}, somas as materialized (
 )
 select somas.origem, somas.formulario_id, ifnull(f.pagina_id, l.plataforma ->> '$.page_id') as pagina_id,
   ifnull(f.nome, l.plataforma ->> '$.form_name') as nome, f.perguntas, ifnull(f.mapa, '{}') as mapa, f.mapeado_em, f.buscado_em, f.pedido_em,
-  f.erro_codigo, f.erro_mensagem, ifnull(f.a_preencher, 0) as a_preencher, somas.leads, somas.sem_contato, l.cliente_id, k.nome as cliente_nome
+  f.erro_codigo, f.erro_parametros, ifnull(f.a_preencher, 0) as a_preencher, somas.leads, somas.sem_contato, l.cliente_id, k.nome as cliente_nome
 from somas
 left join formularios f using (origem, formulario_id)
 left join leads l on l.id = somas.ultimo
@@ -86,12 +95,20 @@ where f.origem is not null or somas.ultimo is not null
 order by somas.origem, somas.formulario_id`;
 }
 
+const WITHOUT_CONTACT = `
+with ${formsOf('leads_sem_contato')}
+select n.origem, n.formulario_id from de_leads n
+join leads l on l.id = (select id from leads indexed by leads_por_formulario where ${OF_NAME} order by id desc limit 1)
+where l.email is null and l.telefone is null and l.teste = 0 and l.criado_em >= ?`;
+
+export const formsWithoutContact = allOfThem(WITHOUT_CONTACT, reading<FormName>({ origin: 'origem', formId: 'formulario_id' }));
+
 const ALL = summaries(ALL_NAMED);
 const OF_ID = summaries(NAMED_BY_ID);
 
-const formNamed = oneOrNull('select * from formularios where origem = ? and formulario_id = ?', toForm);
+export const formNamed = oneOrNull('select * from formularios where origem = ? and formulario_id = ?', toForm);
 
-/** Those of which something is known. */
+/** The forms about which something is stored. */
 export function findForms(connection: Connection, forms: readonly FormName[]): readonly FormFields[] {
   return forms.flatMap(({ origin, formId }) => formNamed(connection, origin, formId) ?? []);
 }
@@ -103,10 +120,15 @@ export function listForms(connection: Connection, formId?: string): readonly For
 
 export const formsToSee = allOfThem(TO_SEE, toForm);
 
-export function leadsOfForm(connection: Connection, { origin, formId }: FormName, after: string, limit: number): readonly FormLead[] {
-  return connection.all<object>(LEADS, origin, formId, rowId(after), limit).map(toLead);
-}
-
-export function latestLeadsOfForm(connection: Connection, { origin, formId }: FormName, limit: number): readonly FormLead[] {
-  return connection.all<object>(LATEST_LEADS, origin, formId, limit).map(toLead);
+export function leadsOfForm(
+  connection: Connection,
+  { origin, formId }: FormName,
+  after: string | null,
+  limit: number,
+): readonly FormLead[] {
+  const rows =
+    after === null
+      ? connection.all<object>(LATEST_LEADS, origin, formId, limit)
+      : connection.all<object>(LEADS, origin, formId, rowId(after), limit);
+  return rows.map(toLead);
 }

@@ -3,17 +3,17 @@ import type { JobSelection } from '../../../domain/ports.ts';
 import type { FailedJobQuery, Page } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import { allOf, type Condition, fragment } from '../fragments.ts';
+import { rowId, textId } from '../rows/fields.ts';
 import { toFailedJob } from '../rows/job-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
 import { type NumberedRow, toPage } from './page.ts';
 import { idsOf } from './walk.ts';
 
-/** A retry gives a job all its attempts anew and a parked one spends none, so the count that was stored names several attempts alike. */
+/** A retry resets the attempts of a job, and a parked job uses none, so several attempts can have the same stored number. */
 export const ATTEMPTS = `
 select t.*, row_number() over (partition by t.job_id order by t.reserva) as vez
 from fila_tentativas t join fila_jobs j on j.id = t.job_id`;
 
-/** Two looks at the ends of the table: asked for in one, all of it would be walked. */
+/** Two seeks at the ends of the table: as one select, SQLite would scan the whole table. */
 const JOB_IDS = 'select (select min(id) from fila_jobs) as first, (select max(id) from fila_jobs) as last';
 
 const EVENT_OF_JOB = 'select evento_id as event from fila_jobs where id = ?';
@@ -33,19 +33,19 @@ export function listFailedJobs(connection: Connection, query: FailedJobQuery): P
   return toPage(connection.each<NumberedRow>(page), query.limit, toFailedJob);
 }
 
-/** Ids of the jobs an operator's filter names, oldest first. However many fit, or are looked at in vain, no span takes long. */
+/** Ids of the jobs that match an operator's filter, oldest first. No step takes long, however many jobs match. */
 export function selectJobs(connection: Connection, selection: JobSelection, span: IdSpan): readonly string[] {
   const { sql, parameters } = fragment`select id from fila_jobs j where ${allOf(jobsWithin(selection, span))} order by id`;
   return idsOf(connection, sql, ...parameters).map(textId);
 }
 
-/** How many these are. */
+/** The number of jobs that `selectJobs` would return. */
 export function countJobs(connection: Connection, selection: JobSelection, span: IdSpan): number {
   const { sql, parameters } = fragment`select count(*) as total from fila_jobs j where ${allOf(jobsWithin(selection, span))}`;
   return (connection.get(sql, ...parameters) as { readonly total: number }).total;
 }
 
-/** The ids that jobs have; undefined: there is none. */
+/** The range of job ids; `undefined` if there are no jobs. */
 export function jobIds(connection: Connection): IdSpan | undefined {
   const { first, last } = connection.get(JOB_IDS) as { readonly first: number | null; readonly last: number | null };
   return first === null || last === null ? undefined : { after: first - 1, until: last };
@@ -60,17 +60,17 @@ function jobsWithin(selection: JobSelection, { after, until }: IdSpan): readonly
   return [...jobsOf(selection), ['j.id > ? and j.id <= ?', after, until]];
 }
 
-/** Failed (or parked) jobs `j` that fit a filter. Failures that a newer job superseded are history. */
+/** Failed (or parked) jobs `j` that match a filter. Failures superseded by a newer job are history. */
 function jobsOf({ parked, queue, origin, errorCode, named, since }: Omit<JobSelection, 'ids'>): readonly Condition[] {
   return [
-    // Literals, not parameters: only then does SQLite see that the partial indexes apply.
+    // Literals, not parameters: otherwise SQLite does not see that the partial indexes apply.
     [
       parked === true
         ? `j.estado = '${JobState.pending}' and j.disponivel_em is null`
         : `j.estado = '${JobState.failed}' and j.substituido = 0`,
     ],
     ['j.fila = ?', queue],
-    // The events are looked at only for their origin: joined always, counting a million jobs would read a million events too.
+    // Read the event only to check its origin: with a permanent join, counting a million jobs would also read a million events.
     ['exists (select 1 from webhook_eventos o where o.id = j.evento_id and o.origem = ?)', origin],
     ['j.erro_codigo = ?', errorCode],
     ['j.erro_alvo = ?', named],

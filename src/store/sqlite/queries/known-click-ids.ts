@@ -4,16 +4,16 @@ import type { Origin } from '../../../domain/origin.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { CONTACT_FIELDS, contactKey } from '../contact-keys.ts';
-import { textId } from '../rows/row-id.ts';
+import { textId } from '../rows/fields.ts';
 
 const CLIENTS = 'select id from clientes';
 
-/** By the index of contacts; leads of other sources may have come by the same click. */
+/** Uses the index of contacts; leads of other sources may have the same click id. */
 const LEAD_WITH_CLICK = `
 select 1 from lead_contatos c join leads l on l.id = c.lead_id
 where c.chave = ? and l.search_click_id = ? and l.origem = ? limit 1`;
 
-/** Events that are no leads yet are looked through themselves; so many of each status, the newest. */
+/** Events without a lead are searched themselves: this many of each status, the newest. */
 const MOST_OPEN = 2_000;
 const OPEN_BODIES = `select corpo from webhook_eventos where origem = ? and status = ? order by id desc limit ${MOST_OPEN}`;
 
@@ -33,21 +33,21 @@ const KIND = CONTACT_FIELDS.find(({ field: name }) => name === 'searchClickId')?
 const CLICK_KEYS = ['gcl_id', 'gclid', 'search_click_id'];
 
 /**
- * Which of these search click ids belong to a lead of the source, or to one of its newest events that are no leads yet. Costs a look for
- * each client and click id.
+ * Which of these search click ids belong to a lead of the source, or to one of its newest events without a lead. Costs one lookup per
+ * client and click id.
  */
 export function knownClickIds(connection: Connection, origin: Origin, clickIds: readonly string[]): ReadonlySet<string> {
   if (clickIds.length === 0) return new Set();
-  const clients = (connection.statement(CLIENTS).all() as { readonly id: number }[]).map(({ id }) => id);
+  const clients = connection.all<{ readonly id: number }>(CLIENTS).map(({ id }) => id);
   const isOfLead = (clickId: string): boolean =>
-    clients.some((client) => connection.statement(LEAD_WITH_CLICK).get(contactKey(client, KIND, clickId), clickId, origin) !== undefined);
+    clients.some((client) => connection.get(LEAD_WITH_CLICK, contactKey(client, KIND, clickId), clickId, origin) !== undefined);
   const open = openClickIds(connection, origin);
   return new Set(clickIds.filter((clickId) => open.has(clickId) || isOfLead(clickId)));
 }
 
 /** `Reconciliation.wrongClientEvents`. */
 export function wrongClientEvents(connection: Connection, origin: Origin): readonly WrongClientEvent[] {
-  const rows = connection.statement(WRONG_CLIENT).all(origin) as WrongClientRow[];
+  const rows = connection.all<WrongClientRow>(WRONG_CLIENT, origin);
   return rows.map((row) => ({
     eventId: textId(row.id),
     identity: row.identidade,
@@ -58,8 +58,8 @@ export function wrongClientEvents(connection: Connection, origin: Origin): reado
 }
 
 function openClickIds(connection: Connection, origin: Origin): ReadonlySet<string> {
-  const bodies = [EventStatus.received, EventStatus.failed].flatMap(
-    (status) => connection.statement(OPEN_BODIES).all(origin, status) as { corpo: Uint8Array }[],
+  const bodies = [EventStatus.received, EventStatus.failed].flatMap((status) =>
+    connection.all<{ corpo: Uint8Array }>(OPEN_BODIES, origin, status),
   );
   return new Set(bodies.flatMap(({ corpo }) => clickIdsOf(corpo)));
 }

@@ -1,22 +1,20 @@
 import { ConversionState, INITIAL_STAGE_KEY } from '../../../domain/conversion.ts';
-import type { LeadView } from '../../../domain/lead.ts';
-import type { LeadChange } from '../../../domain/lead-change.ts';
+import type { LeadChange, LeadView } from '../../../domain/lead.ts';
 import { type LeadPlace, leadCursor, leadPlace } from '../../../domain/lead-cursor.ts';
 import type { LeadDetail, LeadQuery, Page } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import { allOf, type Condition, type Fragment, fragment, joined, oneOf, verbatim } from '../fragments.ts';
 import { SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { EVENT_SUMMARY_COLUMNS, toEventSummary } from '../rows/event-rows.ts';
-import { allOfThem } from '../rows/fields.ts';
+import { allOfThem, rowId, textId } from '../rows/fields.ts';
 import { toLeadChange } from '../rows/lead-change-rows.ts';
 import { LEAD_COLUMNS, toLeadView } from '../rows/lead-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
 import { idWindow } from './id-window.ts';
 import { type NumberedRow, toPage, withinBytes } from './page.ts';
 import { isSearch, leadHits } from './search.ts';
 import { type WalkedIds, walk } from './walk.ts';
 
-/** Leads looked at for one page of a list. */
+/** Maximum leads read for one page of a list. */
 const LOOKED_AT = 5_000;
 
 /** Newest first. */
@@ -26,7 +24,7 @@ const CHANGES_OF_LEAD = `select * from lead_mudancas where lead_id = ? order by 
 
 const LEAD_PLACE = 'select id, enviado_em as submittedAt from leads where id = ?';
 
-/** Columns that may be as long as the request itself, and what stands for them where a list shows none of them. */
+/** Columns that may be as long as the request itself, and their short replacement in lists. */
 const LONG_COLUMNS = new Map([
   ['mensagem', 'null'],
   ['consentimentos', 'null'],
@@ -39,7 +37,7 @@ const columnOf = (name: string): string => `leads.${name}`;
 
 const briefColumnOf = (name: string): string => (LONG_COLUMNS.has(name) ? `${LONG_COLUMNS.get(name)} as ${name}` : columnOf(name));
 
-/** Leads with the names of whom they belong to. */
+/** Leads with the names of their client, campaign and user. */
 const leadViews = (column: (name: string) => string): Fragment =>
   verbatim(`
 select ${LEAD_COLUMNS.map(column).join(', ')},
@@ -61,7 +59,7 @@ const eventsOfLead = allOfThem(
   toEventSummary,
 );
 
-/** Page and cursor are of one moment: a lead that is given an earlier time in between would take the cursor with it, past others. */
+/** Page and cursor must come from one snapshot: if a lead got an earlier time in between, its cursor would skip other leads. */
 export function listLeads(connection: Connection, query: LeadQuery): Page<LeadView> {
   return atOneMoment(connection, () => {
     const { rows, next } = leadsOf(connection, query);
@@ -104,18 +102,18 @@ function leadsOf(connection: Connection, query: LeadQuery): { readonly rows: Ite
   return { rows: rowsOf(connection, parts), next: null };
 }
 
-/** The rows of one list after those of the other. */
+/** The rows of several lists, one list after the other. */
 function* rowsOf(connection: Connection, parts: readonly Fragment[]): Iterable<NumberedRow> {
   for (const part of parts) yield* connection.each<NumberedRow>(part);
 }
 
-/** In the order of the ids, one at a time: sorted by SQLite, large leads of a page would all be in memory. */
+/** In the order of the ids, one at a time: if SQLite sorted them, all large leads of a page would be in memory. */
 function* rowsById(connection: Connection, ids: readonly number[], query: LeadQuery): Iterable<NumberedRow> {
   const { sql } = selectOf(query);
   for (const id of ids) yield* connection.all<NumberedRow>(`${sql} where leads.id = ?`, id);
 }
 
-/** The index of words may hold an id that no lead has any more; where a search goes on, only the id counts. */
+/** The word index may contain an id without a lead; only the id decides where a search continues. */
 function cursorOf(connection: Connection, id: number): string {
   return leadCursor(connection.get<LeadPlace>(LEAD_PLACE, id) ?? { submittedAt: 0, id });
 }
@@ -135,8 +133,8 @@ function selectOf({ brief }: LeadQuery): Fragment {
 }
 
 /**
- * One page of leads, newest first; one row more than asked tells whether there is another page. It
- * walks one index in the order of submission: that of test leads, of the campaign, of the client, of the origin or of all.
+ * One page of leads, newest first; one extra row shows whether there is another page. It walks one index in the order of submission: that
+ * of test leads, of the campaign, of the client, of the origin, or of all leads.
  */
 function leadsWithin(page: LeadQuery, span: Condition): Fragment {
   const walked =
@@ -145,7 +143,9 @@ function leadsWithin(page: LeadQuery, span: Condition): Fragment {
   return fragment`${selectOf(page)} where ${where} order by leads.enviado_em desc, leads.id desc limit ${page.limit + 1}`;
 }
 
-/** `+column` leaves a condition to be checked row by row; `teste` is a literal, as only then SQLite sees that the partial index of test leads applies. */
+/**
+ * `+column` makes SQLite check a condition row by row; `teste` is a literal, because only then SQLite uses the partial index of test leads.
+ */
 function conditionsOf(
   table: 't' | 'leads',
   { origin, clientId, campaignId, isTest }: LeadQuery,
@@ -160,12 +160,12 @@ function conditionsOf(
   ];
 }
 
-/** Whether no single index has what a list of leads is narrowed down by: then a part of one is walked at a time. */
+/** Whether no single index covers the filters of the list: then it is read in limited walks. */
 function isLeadWalk({ origin, clientId, campaignId, isTest }: LeadQuery): boolean {
   return isTest !== true && [origin, clientId, campaignId].filter((value) => value !== undefined).length > 1;
 }
 
-/** The ids of one page of the leads that fit several conditions, without a text. */
+/** The ids of one page of the leads that match several conditions, without a search text. */
 function walkLeads(connection: Connection, query: LeadQuery): WalkedIds {
   const owner: Condition =
     query.campaignId === undefined ? ['cliente_id = ?', rowId(query.clientId ?? '')] : ['campanha_id = ?', query.campaignId];
@@ -175,8 +175,8 @@ function walkLeads(connection: Connection, query: LeadQuery): WalkedIds {
 }
 
 /**
- * The ids of one page of the leads that a text finds, the newest lead first: the index of words goes by id. A lead is created after it was
- * submitted, so the beginning of a span bounds the ids, and its end does not.
+ * The ids of one page of the leads that match a text, newest first: the word index is ordered by id. A lead is created after it was
+ * submitted, so the start of a time span limits the ids, but its end does not.
  */
 function searchLeads(connection: Connection, text: string, query: LeadQuery): WalkedIds {
   const { since, before } = query;
@@ -201,9 +201,9 @@ function walkPage(
 }
 
 /**
- * What of a list lies between its times and after its cursor, in parts that follow one another along an index that ends with the time of
- * submission: the rest of the moment the cursor is in, and what is older. As one condition, `(enviado_em, id) < (?, ?)`, SQLite reads the
- * moment from its beginning: 460 ms a page where an import gave 400,000 leads the same time.
+ * The part of a list between its times and after its cursor, as consecutive spans of an index that ends with the submission time: first the
+ * leads with the cursor's time, then older ones. With the single condition `(enviado_em, id) < (?, ?)` SQLite reads all leads with the
+ * cursor's time: 460 ms per page after an import gave 400,000 leads the same time.
  */
 function spansOf({ since, until, before }: Partial<LeadQuery>): readonly Condition[] {
   const last = before === undefined ? undefined : leadPlace(before);

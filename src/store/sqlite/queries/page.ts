@@ -1,21 +1,21 @@
 import type { Page } from '../../../domain/report-ports.ts';
 import { type Fragment, fragment, joined } from '../fragments.ts';
-import { textId } from '../rows/row-id.ts';
+import { textId } from '../rows/fields.ts';
 
 /**
- * What the rows of one page may hold together, in characters and bytes: 2 MiB are a thousand ordinary rows. One whose rows are larger ends
- * earlier, after one row at least, and its cursor says where to go on: a page of a thousand leads could hold a GB.
+ * Maximum size of the rows of one page, in characters and bytes: 2 MiB are a thousand ordinary rows. A page with larger rows ends earlier,
+ * after at least one row, and its cursor continues from there: a page of a thousand leads could take 1 GB.
  */
 const PAGE_BYTES = 2_097_152;
 
-/** A row with its number, which is the cursor behind it. */
+/** A row with its id, which is the cursor after it. */
 export type NumberedRow = { readonly id: number };
 
 /**
- * Cuts the extra row off, and what is too much, and turns the last row into the cursor of the next page.
+ * Drops the extra row and rows that exceed the size limit, and creates the cursor of the next page from the last row.
  *
- * @param next where to go on after all the rows; null: a row more than the limit tells that there is more
- * @param cursorOf what the cursor after a row is
+ * @param next where to continue after all rows; `null`: an extra row shows that there are more
+ * @param cursorOf the cursor after a row
  */
 export function toPage<Row extends NumberedRow, Item>(
   rows: Iterable<Row>,
@@ -30,7 +30,7 @@ export function toPage<Row extends NumberedRow, Item>(
   return { items: kept.map(toItem), nextCursor: cursor === null ? null : cursorOf(cursor) };
 }
 
-/** The first rows, at most so many and as many as fit; and whether there are others. */
+/** The first rows, up to the limit and the maximum size, and whether more follow. */
 export function withinBytes<Row extends object>(
   rows: Iterable<Row>,
   limit: number,
@@ -54,7 +54,7 @@ function sizeOf(row: object): number {
   return size;
 }
 
-/** The newest rows of several lists, each of which is in the order of ids. */
+/** The newest rows of several lists, each in the order of ids. */
 export function merged(lists: readonly Fragment[], limit: number): Fragment {
   const parts = lists.map((list) => fragment`select * from (${list})`);
   return fragment`${joined(parts, ' union all ')} order by id desc limit ${limit + 1}`;

@@ -7,13 +7,28 @@ import type { AccountName, PlatformAccount, SealedCredential, SealedPageToken } 
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR, SELECT_CONVERSIONS, toStoredConversion } from '../rows/conversion-rows.ts';
-import { allOfThem, type Fields, fault, flag, id, json, oneOrNull, reading } from '../rows/fields.ts';
+import {
+  allOfThem,
+  fault,
+  flag,
+  id,
+  json,
+  jsonPairs,
+  oneOf,
+  oneOrNull,
+  reading,
+  rowId,
+  type StoredFields,
+  textId,
+} from '../rows/fields.ts';
 import { toLead } from '../rows/lead-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
 
-const ACCOUNT_NAME: Fields<AccountName> = { platform: 'plataforma', kind: 'tipo', id: 'conta' };
+const ACCOUNT_NAME: StoredFields<AccountName> = { platform: 'plataforma', kind: 'tipo', id: 'conta' };
 
-const toAccount = reading<PlatformAccount>({
+/** The key columns of an account. */
+export const ACCOUNT_KEY = Object.values<string>(ACCOUNT_NAME as Record<string, string>);
+
+export const ACCOUNT: StoredFields<PlatformAccount> = {
   ...ACCOUNT_NAME,
   pausedUntil: 'pausada_ate',
   refusedSince: 'recusada_em',
@@ -22,29 +37,30 @@ const toAccount = reading<PlatformAccount>({
   awaySince: 'fora_desde',
   lastUsedAt: 'usada_em',
   expiresAt: 'expira_em',
-});
+};
 
-const toCredential = reading<SealedCredential>({ ...ACCOUNT_NAME, sealed: 'lacrada', createdAt: 'criada_em' });
+const toAccount = reading(ACCOUNT);
 
-const toPageToken = reading<SealedPageToken>({ pageId: 'pagina', credential: 'credencial', sealed: 'lacrado' });
+export const CREDENTIAL: StoredFields<SealedCredential> = { ...ACCOUNT_NAME, sealed: 'lacrada', createdAt: 'criada_em' };
 
-export const CREDENTIAL_WORDS = { database: 'banco', environment: 'ambiente' } as const;
+export const PAGE_TOKEN: StoredFields<SealedPageToken> = { pageId: 'pagina', credential: 'credencial', sealed: 'lacrado' };
 
-const toClientAccount = reading<ClientAccount>({
+export const CLIENT_ACCOUNT: StoredFields<ClientAccount> = {
   ...ACCOUNT_NAME,
   clientId: id('cliente_id'),
-  credentialIn: ({ credencial }) => (credencial === CREDENTIAL_WORDS.database ? 'database' : 'environment'),
+  credentialIn: oneOf('credencial', { database: 'banco', environment: 'ambiente' }),
   loginAccountId: 'conta_login',
-  // JSON: pairs of name and id.
-  conversionActions: ({ acoes }) => new Map(JSON.parse(acoes as string) as [string, string][]),
+  conversionActions: jsonPairs('acoes'),
   enhancedLeads: flag('leads_por_contato'),
   initialStage: 'etapa_inicial',
   connectedAt: 'conectada_em',
-});
+};
 
-const toClientConsent = reading<ClientConsent>({ clientId: id('cliente_id'), mode: 'modo', keys: json('chaves') });
+const toClientAccount = reading(CLIENT_ACCOUNT);
 
-const toFormCheck = reading<FormCheck>({
+export const CLIENT_CONSENT: StoredFields<ClientConsent> = { clientId: id('cliente_id'), mode: 'modo', keys: json('chaves') };
+
+export const FORM_CHECK: StoredFields<FormCheck> = {
   platform: 'plataforma',
   formId: 'formulario_id',
   pageId: 'pagina_id',
@@ -52,9 +68,9 @@ const toFormCheck = reading<FormCheck>({
   checkedAt: 'conferido_em',
   found: 'encontrados',
   missing: 'faltavam',
-  healed: 'recuperados',
+  recovered: 'recuperados',
   fault,
-});
+};
 
 const toWaiting = reading<WaitingForAccount>({ clientId: id('grupo'), count: 'total' });
 
@@ -74,11 +90,7 @@ select identidade as identity from webhook_eventos
 where origem = ? and identidade in (select value from json_each(?)) and especie = 'lead'`;
 
 const PARKED = `
-select id, fila, motivo_espera, grupo from fila_jobs indexed by fila_jobs_estacionados
-where estado = '${JobState.pending}' and disponivel_em is null and id > ? order by id limit ?`;
-
-const PARKED_CONVERSIONS = `
-select j.id, j.motivo_espera, j.grupo, c.plataforma
+select j.id, j.fila, j.motivo_espera, j.grupo, c.plataforma
 from fila_jobs j indexed by fila_jobs_estacionados left join conversoes c on c.id = j.conversao_id
 where j.estado = '${JobState.pending}' and j.disponivel_em is null and j.id < ? order by j.id desc limit ?`;
 
@@ -95,8 +107,8 @@ const CONVERSIONS = `${SELECT_CONVERSIONS} where c.id in (select value from json
 const LEADS = 'select * from leads where id in (select value from json_each(?))';
 
 /**
- * Events that create a lead of a source, by identity, that are in trouble and lack what the platform has of them. Left out are those that are
- * just being worked on or have their turn soon, and those that an operator put aside.
+ * Events that create a lead of a source, by identity, that have a problem and lack the platform's answers. Excludes jobs that run or are
+ * due soon, and those an operator has forgotten.
  */
 const WITHOUT_ANSWERS = `
 select e.id, e.identidade as identity
@@ -111,15 +123,21 @@ where e.origem = ? and e.identidade in (select value from json_each(?)) and e.es
 
 interface ParkedRow {
   readonly id: number;
+  readonly fila: string;
   readonly motivo_espera: string;
-  /** Of a conversion: the client of its lead, as a number. */
+  /** For a conversion: the client of its lead, as a number. */
   readonly grupo: number;
+  /** For a conversion only. */
+  readonly plataforma: Platform | null;
 }
 
 interface Wanted {
+  readonly queue: string;
   readonly faultCodes: readonly string[];
-  /** Null: conversions of any. */
+  /** `null`: any client's conversions. */
   readonly clientIds: readonly string[] | null;
+  /** `null`: any platform's conversions, and leads. */
+  readonly platform: Platform | null;
 }
 
 interface WaitingRow {
@@ -128,18 +146,18 @@ interface WaitingRow {
   readonly motivo_espera: string | null;
 }
 
-/** A place among the jobs of a queue that wait for a time. */
+/** A position among the delayed jobs of a queue. */
 export interface WaitingPlace {
   /** UTC ms */
   readonly availableAt: number;
   readonly id: number;
 }
 
-/** A part of the jobs that wait. */
+/** One part of the waiting jobs. */
 export interface WaitingPart<Place> {
-  /** Those that wait for one of the faults. */
+  /** The jobs that wait for one of the faults. */
   readonly ids: readonly string[];
-  /** Where the next part begins; null at the end. */
+  /** Where the next part begins; `null` at the end. */
   readonly next: Place | null;
 }
 
@@ -147,53 +165,42 @@ export const listAccounts = allOfThem('select * from contas_plataforma order by 
 
 export const accountNamed = oneOrNull(`select * from contas_plataforma where ${IS_ACCOUNT}`, toAccount);
 
-export const listCredentials = allOfThem('select * from credenciais order by plataforma, tipo, conta', toCredential);
+export const listCredentials = allOfThem('select * from credenciais order by plataforma, tipo, conta', reading(CREDENTIAL));
 
-export const findPageToken = oneOrNull('select * from tokens_de_pagina where pagina = ?', toPageToken);
+export const findPageToken = oneOrNull('select * from tokens_de_pagina where pagina = ?', reading(PAGE_TOKEN));
 
 export const listClientAccounts = allOfThem('select * from contas_cliente order by cliente_id, plataforma, tipo, conta', toClientAccount);
 
 export const clientAccountNamed = oneOrNull(`select * from contas_cliente where ${IS_ACCOUNT}`, toClientAccount);
 
-/** The account of a client at a platform that its conversions go to. */
+/** The client's account at a platform that receives its conversions. */
 export const conversionAccountOf = oneOrNull(
   "select * from contas_cliente where cliente_id = ? and plataforma = ? and tipo <> 'page'",
   toClientAccount,
 );
 
-export const listClientConsents = allOfThem('select * from consentimento_cliente order by cliente_id', toClientConsent);
+export const listClientConsents = allOfThem('select * from consentimento_cliente order by cliente_id', reading(CLIENT_CONSENT));
 
 export const countWaitingForAccount = allOfThem(WAITING_FOR_ACCOUNT, toWaiting);
 
-export const listFormChecks = allOfThem('select * from formularios_conferidos order by plataforma, formulario_id', toFormCheck);
+export const listFormChecks = allOfThem('select * from formularios_conferidos order by plataforma, formulario_id', reading(FORM_CHECK));
 
 export function taskDoneAt(connection: Connection, name: string): number | null {
   return connection.get<{ readonly at: number | null }>(DONE_AT, name)?.at ?? null;
 }
 
-/** Of the parked jobs above `after`, the oldest first, those of the queue that wait for one of the faults. */
-export function parkedFor(
-  connection: Connection,
-  { queue, ...wanted }: Wanted & { readonly queue: string },
-  after: number,
-  lookAt: number,
-): WaitingPart<number> {
-  const rows = connection.all<ParkedRow & { readonly fila: string }>(PARKED, after, lookAt);
-  return partOf(rows, lookAt, (row) => row.fila === queue && isWanted(row, wanted), rowNumber);
+/** The parked jobs below `before`, newest first, that belong to the queue and wait for one of the faults. */
+export function parkedFor(connection: Connection, wanted: Wanted, before: number, lookAt: number): WaitingPart<number> {
+  const { queue, faultCodes, clientIds, platform } = wanted;
+  const isWanted = ({ fila, motivo_espera: code, grupo, plataforma }: ParkedRow): boolean =>
+    fila === queue &&
+    faultCodes.includes(code) &&
+    (clientIds === null || clientIds.includes(String(grupo))) &&
+    (platform === null || platform === plataforma);
+  return partOf(connection.all<ParkedRow>(PARKED, before, lookAt), lookAt, isWanted, ({ id: row }) => row);
 }
 
-/** Of the parked jobs below `before`, the newest first, those that send a conversion to the platform and wait for one of the faults. */
-export function parkedConversions(
-  connection: Connection,
-  { platform, ...wanted }: Wanted & { readonly platform: Platform },
-  before: number,
-  lookAt: number,
-): WaitingPart<number> {
-  const rows = connection.all<ParkedRow & { readonly plataforma: Platform | null }>(PARKED_CONVERSIONS, before, lookAt);
-  return partOf(rows, lookAt, (row) => row.plataforma === platform && isWanted(row, wanted), rowNumber);
-}
-
-/** Of the jobs of the queue that wait for a later time than that of `after`, the first ones due, those that wait for the fault. */
+/** The queue's jobs that are due after `after`, first due first, and wait for the fault. */
 export function waitingFor(
   connection: Connection,
   queue: string,
@@ -206,7 +213,7 @@ export function waitingFor(
   return partOf(rows, lookAt, ({ motivo_espera }) => motivo_espera === faultCode, place);
 }
 
-/** Events that `resumeFetched` would run. */
+/** The events that `resumeFetched` would run. */
 export function eventsWithoutAnswers(
   connection: Connection,
   origin: Origin,
@@ -251,12 +258,4 @@ function partOf<Row extends { readonly id: number }, Place>(
 ): WaitingPart<Place> {
   const last = rows.length < lookAt ? undefined : rows.at(-1);
   return { ids: rows.filter(isMeant).map((row) => textId(row.id)), next: last === undefined ? null : place(last) };
-}
-
-function rowNumber(row: { readonly id: number }): number {
-  return row.id;
-}
-
-function isWanted({ motivo_espera: code, grupo }: ParkedRow, { faultCodes, clientIds }: Wanted): boolean {
-  return faultCodes.includes(code) && (clientIds === null || clientIds.includes(String(grupo)));
 }

@@ -25,11 +25,11 @@ interface TimesRow {
   readonly total: number;
 }
 
-/** The last hour of a queue, from what `tally.ts` has kept. */
+/** The last hour of a queue, from the counters of `tally.ts`. */
 export function queueHistory(connection: Connection, queue: string, now: number): QueueHistory {
   const last = Math.floor(now / MINUTE_MS);
   const first = last - MINUTES + 1;
-  const times = connection.statement(TIMES).all(first, last, queue) as TimesRow[];
+  const times = connection.all<TimesRow>(TIMES, first, last, queue);
   const ofWaits = times.filter((row) => row.medida === 'espera');
   const ofRuns = times.filter((row) => row.medida === 'execucao');
   return {
@@ -50,7 +50,7 @@ function endedByMinute(rows: readonly EndedRow[], first: number): QueueHistory['
   });
 }
 
-/** Steps begin at full five minutes, so that a step looked at twice is the same one; twelve never reach back further than the hour. */
+/** Steps begin at full five minutes, so that two readings show the same steps; twelve never exceed the hour. */
 function bySteps(rows: readonly TimesRow[], last: number): readonly Percentiles[] {
   const lastStep = Math.floor(last / STEP_MINUTES);
   return Array.from({ length: STEPS }, (_, index) => {

@@ -9,8 +9,7 @@ import type { CountedRefused, Page, RefusedQuery } from '../../../domain/report-
 import type { Connection } from '../connection.ts';
 import { allOf, type Condition, fragment, oneOf, verbatim } from '../fragments.ts';
 import { fitsWords } from '../refused-words.ts';
-import { type Fields, flag, id, idOrNull, reading } from '../rows/fields.ts';
-import { rowId, textId } from '../rows/row-id.ts';
+import { type Fields, flag, id, idOrNull, reading, rowId, textId } from '../rows/fields.ts';
 import { type NumberedRow, toPage } from './page.ts';
 import { isSearch } from './search.ts';
 
@@ -21,13 +20,13 @@ const LISTED: Fields<Omit<ListedRefusedRequest, 'likeness'>> = {
   path: 'caminho',
   httpStatus: 'http_status',
   code: 'codigo',
-  detail: 'detalhe',
+  params: 'parametros',
   remoteAddress: 'ip',
   requestId: 'requisicao_id',
   bodyBytes: 'corpo_bytes',
   complete: flag('completa'),
   receivedAt: 'recebida_em',
-  isProven: flag('comprovada'),
+  isVerified: flag('comprovada'),
   replayedAt: 'repetida_em',
   replayedEventId: idOrNull('repetida_evento_id'),
 };
@@ -52,10 +51,10 @@ const NAMES_CAMPAIGN = `exists (
 
 const CAN_BE_REPLAYED = 'repetida_em is null and completa = 1';
 
-/** They may be a lead nobody has: whole, not replayed, and not without any signature. */
+/** Requests that may contain a lead that was never stored: complete, not replayed, and not unsigned. */
 const IS_OPEN = `${CAN_BE_REPLAYED} and (comprovada = 1 or codigo <> '${UNSIGNED_CODE}')`;
 
-/** By an index alone: the requests themselves have up to 64 KiB each. */
+/** Reads an index only: the requests themselves have up to 64 KiB each. */
 const counts = (index: string, where: string): string => `
 select origem as origin, codigo as code, count(*) as count, min(recebida_em) as oldestAt, max(recebida_em) as newestAt
 from requisicoes_recusadas indexed by ${index} where ${where}
@@ -72,13 +71,13 @@ const CREDENTIAL_COUNTS = counts(
   and origem in (select origem from segredos_usos)`,
 );
 
-/** All but what the sender wrote: a page of a thousand would read 64 MiB of bodies, and nobody sees them in a list. */
+/** Everything except the body: a page of a thousand would read 64 MiB of bodies that a list does not show. */
 const LISTED_REQUESTS =
-  verbatim(`select id, origem, metodo, caminho, http_status, codigo, detalhe, ip, requisicao_id, completa, recebida_em, comprovada,
+  verbatim(`select id, origem, metodo, caminho, http_status, codigo, parametros, ip, requisicao_id, completa, recebida_em, comprovada,
   repetida_em, repetida_evento_id, length(corpo) as corpo_bytes
   from requisicoes_recusadas`);
 
-/** One page of refused requests, newest first. There are two thousand at most: they are walked by id, whatever is asked. */
+/** One page of refused requests, newest first. There are at most two thousand, so they are walked by id for every filter. */
 export function listRefused(connection: Connection, query: RefusedQuery): Page<ListedRefusedRequest> {
   const where = allOf([...conditionsOf(query), ...withWords(connection, query.text)]);
   const page = fragment`${LISTED_REQUESTS} where ${where} order by id desc limit ${query.limit + 1}`;
@@ -119,7 +118,7 @@ function when(isAsked: boolean | undefined, sql: string): readonly Condition[] {
   return isAsked === true ? [[sql]] : [];
 }
 
-/** There are two thousand at most, with a few hundred words each. */
+/** At most two thousand requests, with a few hundred words each. */
 function withWords(connection: Connection, text: string | undefined): readonly Condition[] {
   if (!isSearch(text)) return [];
   const rows = connection.all<{ readonly id: number; readonly words: string }>(WORDS);

@@ -2,7 +2,7 @@ import { ORIGINS } from '../../../domain/origin.ts';
 import type { SearchBacklog } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import { type Fragment, fragment, verbatim } from '../fragments.ts';
-import { rowId } from '../rows/row-id.ts';
+import { rowId } from '../rows/fields.ts';
 import {
   BACKLOG,
   CHANGED_LEADS,
@@ -17,20 +17,20 @@ import { type Alternative, fits, LONGEST_INDEXED_PREFIX, matchExpression, type S
 import type { IdWindow } from './id-window.ts';
 import { idsOf } from './walk.ts';
 
-/** So many of the newest rows that are not in the index yet are looked through; about 15 µs each. */
+/** How many of the newest rows that are not indexed yet are searched directly; about 15 µs each. */
 const LOOKED_THROUGH = 500;
-/** And so many bytes of their bodies: a flood of large ones must not hold up others who read. */
+/** And how many bytes of their bodies: a flood of large ones must not delay other readers. */
 const MOST_BYTES = 524_288;
-/** Leads whose events are found through them; a word of more leads is one of their events' bodies as well. */
+/** Maximum leads whose events are found through them. If more leads contain a word, the bodies of their events contain it too. */
 const MOST_LEADS = 200;
 
-/** Entries of an index that FTS5 puts together for one beginning; some 15 ms. */
+/** Maximum index entries that FTS5 merges for one prefix; about 15 ms. */
 const MOST_ENTRIES = 20_000;
-/** Words taken one by one in place of their beginning. */
+/** Maximum words searched one by one instead of by their prefix. */
 const MOST_WORDS = 50;
-/** So many characters of a click id or a uuid are no longer shared by many. */
+/** A prefix of a click id or UUID with this many characters is shared by few. */
 const TELLING_PREFIX = 16;
-/** Behind every letter and digit of a word, as bytes. */
+/** Sorts after every letter and digit of a word, as bytes. */
 const AFTER_ALL_WORDS = '\u{10ffff}';
 
 type WordTable = 'busca_eventos' | 'busca_leads';
@@ -49,12 +49,15 @@ type Table = 'eventos' | 'leads';
 
 const UNINDEXED = { eventos: NEWEST_EVENTS, leads: NEWEST_LEADS } as const;
 
-/** Whether something is searched for: a blank text is none. */
+/** Whether there is a search text: blank text does not count. */
 export function isSearch(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== '';
 }
 
-/** What a text finds among events: the index of their bodies, and the ids of those that are found otherwise, in descending order. */
+/**
+ * The matches of a text among events: a stream from the index of their bodies, and the ids of events found in other ways, in descending
+ * order.
+ */
 export function eventHits(connection: Connection, text: string, window: IdWindow): { stream: Fragment | undefined; named: number[] } {
   const terms = searchTerms(text);
   const named = [
@@ -66,20 +69,22 @@ export function eventHits(connection: Connection, text: string, window: IdWindow
   return { stream: hitStream(connection, 'busca_eventos', terms, window), named: descending(named, window) };
 }
 
-/** What a text finds among leads: the index of their words, and the ids of those that are found otherwise, in descending order. */
+/**
+ * The matches of a text among leads: a stream from the index of their words, and the ids of leads found in other ways, in descending order.
+ */
 export function leadHits(connection: Connection, text: string, window: IdWindow): { stream: Fragment | undefined; named: number[] } {
   const terms = searchTerms(text);
   const named = [...namedLeads(connection, text), ...unindexedHits(connection, 'leads', terms)];
   return { stream: hitStream(connection, 'busca_leads', terms, window), named: descending(named, window) };
 }
 
-/** Ids that were never given count too, so it may say a little too much. */
+/** Counts skipped ids too, so the result may be slightly too high. */
 export function searchBacklog(connection: Connection): SearchBacklog {
   const { events, leads } = connection.get(BACKLOG) as SearchBacklog;
   return { events: Math.max(0, events - LOOKED_THROUGH), leads: Math.max(0, leads - LOOKED_THROUGH) };
 }
 
-/** `cast`: beyond 2^31 the driver binds numbers as floating point, which FTS5 takes for no bound at all. */
+/** `cast`: beyond 2^31 the driver binds numbers as floating point, which FTS5 ignores as a bound. */
 function hitStream(connection: Connection, table: WordTable, terms: SearchTerms, { from, below }: IdWindow): Fragment | undefined {
   const match = matchExpression(affordable(connection, table, terms));
   if (match === undefined) return undefined;
@@ -90,8 +95,8 @@ function hitStream(connection: Connection, table: WordTable, terms: SearchTerms,
 }
 
 /**
- * FTS5 puts the list of a beginning that has no index of its own together from every word that begins so, for all ids: 0.7 µs for each entry, a second
- * where all click ids of a million events begin alike. Where there are many entries of few words, it is asked for these words, whose lists stand ready.
+ * For a prefix without its own index, FTS5 merges the entries of every word with that prefix, for all ids: 0.7 µs per entry, a second if
+ * the click ids of a million events share the prefix. If few words have many entries, it is asked for these words, whose lists are stored.
  */
 function affordable(connection: Connection, table: WordTable, terms: SearchTerms): SearchTerms {
   return terms.map((alternatives) =>
@@ -110,7 +115,10 @@ function hasFewEntries(connection: Connection, table: WordTable, prefix: string)
   return n <= MOST_ENTRIES;
 }
 
-/** Each look-up begins behind all entries of the word before. Of more words than these (click ids) the beginning says too little: it counts as a word. */
+/**
+ * Each lookup starts after all entries of the previous word. If there are too many words (click ids), the prefix is not selective enough:
+ * it is searched as a whole word.
+ */
 function wordsBeginningWith(connection: Connection, table: WordTable, prefix: string): readonly Alternative[] {
   const next = connection.statement(`select term from temp.palavras_${table} where term >= ? and term < ? limit 1`);
   const words: string[] = [];
@@ -122,12 +130,12 @@ function wordsBeginningWith(connection: Connection, table: WordTable, prefix: st
   return [{ word: prefix, isPrefix: /^\p{L}+$/u.test(prefix) || prefix.length >= TELLING_PREFIX }];
 }
 
-/** Rows that are not in the index yet are looked through themselves, as far as they are few. */
+/** Rows that are not indexed yet are searched directly, up to a limit. */
 function unindexedHits(connection: Connection, table: Table, terms: SearchTerms): readonly number[] {
   if (terms.length === 0) return [];
   const { ate } = connection.get<SearchProgress>(PROGRESS, table) as SearchProgress;
   const rows = [...connection.all<SearchRow>(UNINDEXED[table], ate, LOOKED_THROUGH)];
-  if (table === 'leads') rows.push(...(connection.statement(CHANGED_LEADS).all(LOOKED_THROUGH) as SearchRow[]));
+  if (table === 'leads') rows.push(...connection.all<SearchRow>(CHANGED_LEADS, LOOKED_THROUGH));
   let bytes = 0;
   const isWithinBudget = (row: SearchRow): boolean => {
     bytes += 'corpo' in row ? (row.corpo?.byteLength ?? 0) : 0;

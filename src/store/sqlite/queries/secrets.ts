@@ -1,11 +1,11 @@
-import { type AdminSession, isInTime, type Role } from '../../../domain/admin-session.ts';
+import { type AdminSession, isInTime } from '../../../domain/admin-session.ts';
 import type { NamedSecret, SealedNamedSecret } from '../../../domain/named-secret.ts';
 import type { CurrentSecret, SecretUse, SecretUses } from '../../../domain/secret-rotation.ts';
 import type { WebhookEvent } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-import { allOfThem, type Fields, idOrNull, oneOrNull, reading } from '../rows/fields.ts';
+import { allOfThem, idOrNull, oneOf, oneOrNull, reading, type StoredFields } from '../rows/fields.ts';
 
-const NAMED_SECRET: Fields<NamedSecret> = {
+const NAMED_SECRET: StoredFields<NamedSecret> = {
   name: 'nome',
   origin: 'origem',
   clientId: idOrNull('cliente_id'),
@@ -21,7 +21,9 @@ const VALID = 'select * from segredos_nomeados where removido_em is null';
 /** Valid and removed ones. */
 export const listNamedSecrets = allOfThem('select * from segredos_nomeados order by removido_em is not null, nome, id desc', toNamedSecret);
 
-export const sealedNamedSecrets = allOfThem(VALID, reading<SealedNamedSecret>({ ...NAMED_SECRET, sealed: 'lacrado' }));
+export const SEALED_SECRET: StoredFields<SealedNamedSecret> = { ...NAMED_SECRET, sealed: 'lacrado' };
+
+export const sealedNamedSecrets = allOfThem(VALID, reading(SEALED_SECRET));
 
 export const secretNamed = oneOrNull(`${VALID} and nome = ?`, toNamedSecret);
 
@@ -34,7 +36,7 @@ const secretBehind = oneOrNull(
   toNamedSecret,
 );
 
-/** By which named secret an event came; the newest, where a removed one was added again. */
+/** The named secret that an event was received with; the newest, if a removed one was added again. */
 export function namedSecretOf(connection: Connection, { origin, secret }: Pick<WebhookEvent, 'origin' | 'secret'>): NamedSecret | null {
   return secret === null ? null : secretBehind(connection, origin, secret);
 }
@@ -48,22 +50,22 @@ const USES = `
 select origem as origin, segredo as secret, tipo as kind, remetente as id, ip as remoteAddress, visto_em as seenAt
 from segredos_usos order by visto_em desc, remetente`;
 
-/** Which secrets are current, and who used which. */
+/** Which secrets are current, and which senders use which. */
 export function secretUses(connection: Connection): SecretUses {
   return { current: connection.all<CurrentSecret>(CURRENT), uses: connection.all<SecretUse>(USES) };
 }
 
-export const STORED_ROLES = { operator: 'operador', reader: 'leitor' } as const satisfies Record<Role, string>;
-
-const toSession = reading<AdminSession>({
+export const SESSION: StoredFields<AdminSession> = {
   key: 'chave',
-  role: ({ papel }) => (papel === STORED_ROLES.operator ? 'operator' : 'reader'),
+  role: oneOf('papel', { operator: 'operador', reader: 'leitor' }),
   credential: 'credencial',
   remoteAddress: 'endereco',
   userAgent: 'navegador',
   startedAt: 'criada_em',
   usedAt: 'usada_em',
-});
+};
+
+const toSession = reading(SESSION);
 
 export const findSession = oneOrNull('select * from sessoes where chave = ?', toSession);
 

@@ -4,26 +4,29 @@ import { allOf, type Condition, type Fragment } from '../fragments.ts';
 
 export interface Walk {
   readonly table: 'webhook_eventos' | 'leads' | 'conversoes';
-  /** A select of `id` in the order of the list along one index, without a limit: descending where ids are named besides; undefined: nothing to walk. */
+  /**
+   * A select of `id` in the order of the list along one index, without a limit; descending if there are `named` ids. `undefined` if there
+   * is nothing to walk.
+   */
   readonly stream: Fragment | undefined;
-  /** Ids to look at besides, in descending order. */
+  /** Additional ids to check, in descending order. */
   readonly named?: readonly number[];
-  /** What a row `t` of the table must fulfil. */
+  /** The conditions for a row `t` of the table. */
   readonly conditions: readonly Condition[];
   readonly limit: number;
-  /** Most ids of the stream to look at. */
+  /** Maximum ids of the stream to check. */
   readonly lookAt: number;
 }
 
-/** The ids found, in the order of the list, and where to go on: below `next`; null at the end. */
+/** The ids found, in the order of the list, and where to continue: below `next`; `null` at the end. */
 export interface WalkedIds {
   readonly ids: readonly number[];
   readonly next: number | null;
 }
 
 /**
- * One page out of an index whose rows have to be checked one by one. However rare what is looked for, only so many ids are looked at;
- * then the page ends early and says where it stopped. All reads share one thread, and none can be interrupted: none may take long.
+ * One page from an index whose rows have to be checked one by one. However rare a match is, only `lookAt` ids are checked; then the page
+ * ends early and returns where it stopped. All reads share one thread and none can be interrupted, so none may take long.
  */
 export function walk(connection: Connection, { table, stream, named = [], conditions, limit, lookAt }: Walk): WalkedIds {
   const wanted = allOf(conditions);
@@ -38,14 +41,14 @@ export function walk(connection: Connection, { table, stream, named = [], condit
   return { ids: shown, next: (ids.length > limit ? shown.at(-1) : lookedTo) ?? null };
 }
 
-/** Those of the ids, in their order, whose rows exist and are wanted: one more than the page takes. */
+/** The ids whose rows exist and match, in their order: up to one more than the page holds. */
 function check(connection: Connection, table: Walk['table'], wanted: Fragment, ids: readonly number[], limit: number): readonly number[] {
   if (ids.length === 0) return [];
   const sql = `select t.id from json_each(?) c cross join ${table} t on t.id = c.value where ${wanted.sql} limit ?`;
   return idsOf(connection, sql, JSON.stringify(ids), ...wanted.parameters, limit + 1);
 }
 
-/** The ids that a statement gives. */
+/** The ids that a statement returns. */
 export function idsOf(connection: Connection, sql: string, ...parameters: readonly SqlValue[]): readonly number[] {
   return connection.all<{ readonly id: number }>(sql, ...parameters).map(({ id }) => id);
 }

@@ -1,17 +1,16 @@
 import { writeJson } from '../../../base/exact-json.ts';
 import type { ConversionExportRow } from '../../../domain/conversion.ts';
-import type { LeadView } from '../../../domain/lead.ts';
-import type { LeadChange } from '../../../domain/lead-change.ts';
+import type { LeadChange, LeadView } from '../../../domain/lead.ts';
 import type { EventTrail, LeadDetail, Page } from '../../../domain/report-ports.ts';
+import { storedJson } from '../rows/fields.ts';
 import { fromStoredFields, toStoredFields } from '../rows/lead-rows.ts';
-import { storedJson } from '../rows/stored-json.ts';
 
 interface Packing {
   pack(result: never): unknown;
   unpack(packed: never): unknown;
 }
 
-/** How results travel that hold exact numbers: those would not survive the way to another thread, so their JSON goes as text. */
+/** Packs results that contain exact numbers: those would not survive the transfer between threads, so their JSON is sent as text. */
 const PACKINGS: Readonly<Record<string, Packing>> = {
   listLeads: {
     pack: (page: Page<LeadView>) => ({ ...page, items: page.items.map(packLead) }),
@@ -45,7 +44,7 @@ export function packResult(name: string, result: unknown): unknown {
   return packing === undefined ? result : packing.pack(result as never);
 }
 
-/** The result as it was before `packResult`. */
+/** Reverses `packResult`. */
 export function unpackResult(name: string, packed: unknown): unknown {
   const packing = PACKINGS[name];
   return packing === undefined ? packed : packing.unpack(packed as never);

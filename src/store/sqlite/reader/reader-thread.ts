@@ -3,10 +3,10 @@ import { openReadConnection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
 import { readsOf } from '../queries/reads.ts';
 import { plainError } from '../writer/messages.ts';
-import type { FromReader, ReaderStart, ToReader } from './messages.ts';
 import { packResult } from './packing.ts';
+import type { FromReader, ReaderStart, ToReader } from './reader.ts';
 
-/** The thread's side of `ThreadReader`: runs one read after the other, and answers each. */
+/** The thread's side of `ThreadReader`: runs one read at a time and answers each. */
 export function runReaderThread(): void {
   const port = parentPort;
   if (port === null) throw new Error('This file runs as a worker thread only.');

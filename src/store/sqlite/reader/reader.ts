@@ -1,11 +1,49 @@
+import { cancellation } from '../../../base/cancellation.ts';
+import { closedError, toStoreError } from '../errors.ts';
 import type { Reads } from '../queries/reads.ts';
+import type { PlainError } from '../writer/messages.ts';
 
-/** Where the ports put what people read: `LocalReader` in this thread, or `ThreadReader`, which reads in a thread of its own. */
+/** Runs the reads of the ports that people wait for: `LocalReader` in this thread, `ThreadReader` in its own thread. */
 export interface Reader {
   /**
-   * Runs one read. Each takes a few milliseconds at most: what looks at many rows is put together from several.
-   * Rejects with an AppError; with the reason of `cancellation()` as soon as nobody waits for the result any more.
+   * Runs one read. Each takes a few milliseconds at most: larger queries are split into several reads. Rejects with an AppError, or with
+   * the reason of `cancellation()` once the result is no longer needed.
    */
   read<Name extends keyof Reads & string>(name: Name, ...args: Parameters<Reads[Name]>): Promise<ReturnType<Reads[Name]>>;
   close(): Promise<void>;
 }
+
+/** Reads in this thread: for commands that run alone. Closing it leaves the connection open. */
+export class LocalReader implements Reader {
+  readonly read: Reader['read'];
+  #isClosed = false;
+
+  constructor(reads: Reads) {
+    this.read = async (name, ...args) => {
+      cancellation()?.throwIfAborted();
+      if (this.#isClosed) throw closedError();
+      try {
+        return (reads[name] as (...args: unknown[]) => never)(...args);
+      } catch (error) {
+        throw toStoreError(error);
+      }
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+  }
+}
+
+/** The data that the thread starts with. */
+export interface ReaderStart {
+  /** Which of the executable's scripts the thread runs: see `scripts/package/start.cjs`. */
+  readonly script: 'reader';
+  readonly path: string;
+}
+
+/** To the thread: one read, answered before the next is sent; or the request to close. */
+export type ToReader = { readonly name: string; readonly args: readonly unknown[] } | { readonly close: true };
+
+/** From the thread. */
+export type FromReader = { readonly value: unknown } | { readonly error: PlainError };

@@ -1,4 +1,4 @@
-/** Where the reader's thread begins. */
+/** The entry point of the reader thread. */
 import { runReaderThread } from './reader-thread.ts';
 
 runReaderThread();

@@ -2,15 +2,15 @@ import { getAsset, isSea } from 'node:sea';
 import { Worker } from 'node:worker_threads';
 import type { AppError } from '../../../base/app-error.ts';
 import { cancellation } from '../../../base/cancellation.ts';
-import { closedError, storeError } from '../errors.ts';
-import { appError } from '../writer/messages.ts';
-import type { FromReader, ReaderStart } from './messages.ts';
+import { appError } from '../../../messages/messages.ts';
+import { closedError } from '../errors.ts';
+import { fromPlainError } from '../writer/messages.ts';
 import { unpackResult } from './packing.ts';
-import type { Reader } from './reader.ts';
+import type { FromReader, Reader, ReaderStart } from './reader.ts';
 
-/** Reads of one kind that may wait; further ones are refused. */
+/** Maximum waiting reads of one kind; further ones are refused. */
 const MOST_WAITING = 200;
-/** Far more than any page needs: a fault here ends the thread, and not the service. */
+/** Far more than any page needs: a bug here ends the thread, not the service. */
 const LIMITS = { maxOldGenerationSizeMb: 256 };
 
 interface Call {
@@ -20,24 +20,24 @@ interface Call {
   readonly reject: (error: unknown) => void;
 }
 
-/** Starts a thread that reads a database that exists and is up to date. */
+/** Starts a thread that reads an existing, migrated database. */
 export function startReaderThread(path: string): Worker {
   const options = { workerData: { script: 'reader', path } satisfies ReaderStart, resourceLimits: LIMITS };
-  // The executable has no files to start from: the thread runs what the executable itself begins with.
+  // The executable contains no files to start from: the thread runs the executable's own start script.
   if (isSea()) return new Worker(getAsset('start.cjs', 'utf8'), { ...options, eval: true });
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   return new Worker(new URL(`./start-reader-thread.${ending}`, import.meta.url), options);
 }
 
 /**
- * Reads in a thread of its own, so that whoever reads a lot does not hold up those who send leads. The thread is started by the first read. It
- * is given one read at a time; kinds of reads come in rotation, so that many of one kind delay another kind by one. A read that
- * nobody waits for any more is not begun, and its result not awaited. When the thread dies, what it was reading is refused and the next
- * read starts another; a read whose thread cannot be started is refused.
+ * Reads in its own thread, so that heavy reads do not delay senders. The first read starts the thread. It gets one read at a time; kinds of
+ * reads take turns, so that many reads of one kind delay another kind by only one. A cancelled read is not started, and its result is not
+ * awaited. If the thread dies, its current read is refused and the next read starts a new thread. If a thread cannot be started, the read
+ * is refused.
  */
 export class ThreadReader implements Reader {
   readonly #start: () => Worker;
-  /** Calls by their kind; the kind that has waited longest comes first. */
+  /** Calls by kind; the kind that has waited longest comes first. */
   readonly #waiting = new Map<string, Call[]>();
   #thread: Worker | undefined;
   #running: Call | undefined;
@@ -149,19 +149,19 @@ export class ThreadReader implements Reader {
 }
 
 function settle(call: Call, message: FromReader): void {
-  if ('error' in message) call.reject(appError(message.error));
+  if ('error' in message) call.reject(fromPlainError(message.error));
   else call.resolve(unpackResult(call.name, message.value));
 }
 
 function tooManyReads(): AppError {
-  return storeError('store_overloaded', (m) => m.tooManyReads);
+  return appError('store_overloaded', (m) => m.errors.store.tooManyReads);
 }
 
-/** The operating system refuses a thread where there are too many, or too little memory. */
+/** The operating system refuses a new thread if there are too many or memory is low. */
 function notStarted(cause: unknown): AppError {
-  return storeError('store_unavailable', (m) => m.readerNotStarted, cause);
+  return appError('store_unavailable', (m) => m.errors.store.readerNotStarted, { cause });
 }
 
 function readerDied(cause: unknown): AppError {
-  return storeError('store_unavailable', (m) => m.readerDied, cause);
+  return appError('store_unavailable', (m) => m.errors.store.readerDied, { cause });
 }

@@ -1,16 +1,16 @@
-import type { Conversion, ConversionExportRow, ConversionToSend, ConversionView, Deferral } from '../../../domain/conversion.ts';
+import type { Conversion, ConversionExportRow, ConversionToSend, ConversionView } from '../../../domain/conversion.ts';
+import type { ConversionDelivery } from '../../../domain/conversion-delivery.ts';
 import type { StageCorrection } from '../../../domain/stage-change.ts';
-import { type Fields, fault, flag, id, reading } from './fields.ts';
-import { storedJson } from './stored-json.ts';
+import { type Fields, fault, flag, id, reading, type StoredFields, storedJson } from './fields.ts';
 
-/** Of the platform that is the next parameter: conversions up to here were queued, or did not have to be. */
+/** For the platform in the next parameter: conversions up to this id were queued or did not need to be. */
 export const OUTBOX_CURSOR = 'ifnull((select ate from conversoes_enfileiradas where plataforma = ?), 0)';
 
-/** Of a conversion `c`. */
+/** For a conversion `c`. */
 export const HAS_NO_LIVE_JOB = `not exists (
   select 1 from fila_jobs j where j.conversao_id = c.id and j.finalizado_em is null and j.conversao_id is not null)`;
 
-/** Conversions `c` with what became of them, `s`, which has no row for one that was neither tried nor registered by hand. */
+/** Conversions `c` with their delivery `s`, which has no row if the conversion was neither tried nor registered by hand. */
 export const SELECT_CONVERSIONS = 'select c.*, s.* from conversoes c left join conversoes_envio s on s.conversao_id = c.id';
 
 const CONVERSION: Fields<Conversion> = {
@@ -36,18 +36,28 @@ const CONVERSION: Fields<Conversion> = {
 
 export const toConversion = reading(CONVERSION);
 
-/** A conversion with what senders and corrections want to know of it. */
+/** A conversion with the fields that sending and correcting need. */
 export type StoredConversion = Omit<ConversionToSend, 'lead'>;
 
-export const toStoredConversion = reading<StoredConversion>({
-  ...CONVERSION,
-  alone: flag('sozinha'),
+/** Delivery of a conversion that was tried, in `conversoes_envio`. */
+export const DELIVERY: StoredFields<ConversionDelivery> = {
+  account: 'conta',
+  sentAt: 'enviada_em',
+  fault,
+  requestId: 'pedido_id',
   requestedAt: 'pedido_em',
   requestSize: 'pedido_tamanho',
+  alone: flag('sozinha'),
   uncertainSince: 'incerta_desde',
-  deferral: deferralOf,
-  account: 'conta',
-});
+  deferral: {
+    columns: ['adiada_desde', 'adiada_em', 'adiada_motivo'],
+    read: ({ adiada_desde: since, adiada_em: lastAt, adiada_motivo: reason }) =>
+      since === null ? null : { since: since as number, lastAt: lastAt as number, reason: reason as string },
+    write: (deferral) => [deferral?.since ?? null, deferral?.lastAt ?? null, deferral?.reason ?? null],
+  },
+};
+
+export const toStoredConversion = reading<StoredConversion>({ ...CONVERSION, ...DELIVERY });
 
 export const toConversionView = reading<ConversionView>({
   ...CONVERSION,
@@ -70,8 +80,3 @@ export const toExportRow = reading<ConversionExportRow>({
   happenedAt: 'ocorrida_em',
   consents: ({ consentimentos }) => (consentimentos === null ? null : storedJson(consentimentos as string)),
 });
-
-function deferralOf({ adiada_desde: since, adiada_em: lastAt, adiada_motivo: reason }: Readonly<Record<string, unknown>>): Deferral | null {
-  if (since === null) return null;
-  return { since: since as number, lastAt: (lastAt ?? since) as number, reason: (reason ?? '') as string };
-}

@@ -2,7 +2,7 @@ import type { IdentityKind } from '../../../domain/event-kind.ts';
 import type { EventSummary, WebhookEvent } from '../../../domain/webhook-event.ts';
 import { type Fields, id, idOrNull, reading } from './fields.ts';
 
-/** What stands in `especie`. */
+/** The values of `especie`. */
 export const EVENT_KIND_WORDS: Readonly<Record<IdentityKind, string>> = {
   lead: 'lead',
   update: 'atualizacao',
@@ -10,9 +10,9 @@ export const EVENT_KIND_WORDS: Readonly<Record<IdentityKind, string>> = {
   other: 'outro',
 };
 
-/** What a list of events shows: all but what its sender wrote. */
+/** The columns of a list of events: everything except the sender's content. */
 export const EVENT_SUMMARY_COLUMNS = [
-  ...['id', 'origem', 'event_type', 'identidade', 'status', 'erro_codigo', 'erro_mensagem', 'lead_id', 'recebido_em'],
+  ...['id', 'origem', 'event_type', 'identidade', 'status', 'erro_codigo', 'erro_parametros', 'lead_id', 'recebido_em'],
   ...['recusado_em', 'processado_em', 'reenvios', 'conflitos', 'tipo_conflito'],
 ].join(', ');
 
@@ -23,7 +23,7 @@ const EVENT_SUMMARY: Fields<EventSummary> = {
   identity: 'identidade',
   status: 'status',
   errorCode: 'erro_codigo',
-  errorMessage: 'erro_mensagem',
+  errorParams: 'erro_parametros',
   leadId: idOrNull('lead_id'),
   receivedAt: 'recebido_em',
   refusedAt: 'recusado_em',

@@ -1,19 +1,23 @@
+import type { FaultParams } from '../../../domain/fault.ts';
 import { type FailedJob, type JobAttempt, JobState, type JobSummary } from '../../../domain/job.ts';
 import { type Fields, id, idOrNull, reading } from './fields.ts';
 
-/** Said beside `estado = ?`, because only a literal condition lets SQLite use the index of ended jobs. */
+/** Used in addition to `estado = ?`, because SQLite uses the index of ended jobs only for a literal condition. */
 export const IS_ENDED = `estado in ('${JobState.done}', '${JobState.failed}')`;
 
 /**
- * Jobs of a queue that wait for a later time although they wait for nothing, or although what happened to them last is still to come: the clock was ahead then. Given twice
- * is the time that it is now.
+ * Delayed jobs of a queue that have no reason to wait, or whose last event is in the future: the clock was ahead then. The current time is
+ * passed twice.
  */
 export const PUT_OFF_BY_A_CLOCK_AHEAD = `
 select id from fila_jobs
 where fila = ? and estado = '${JobState.pending}' and disponivel_em > ?
   and (motivo_espera is null or ifnull(iniciado_em, criado_em) > ?) limit ?`;
 
-/** A job as the operations see it that move it. */
+/** Returns a row if the queue is paused. */
+export const IS_PAUSED = 'select 1 from filas where nome = ? and pausada_em is not null';
+
+/** A job as read by the operations that change its state. */
 export interface JobRow {
   readonly id: number;
   readonly fila: string;
@@ -27,7 +31,7 @@ export interface JobRow {
   readonly iniciado_em: number | null;
   readonly finalizado_em: number | null;
   readonly erro_codigo: string | null;
-  readonly erro_mensagem: string | null;
+  readonly erro_parametros: FaultParams | null;
 }
 
 const JOB: Fields<JobSummary> = {
@@ -46,7 +50,7 @@ const JOB: Fields<JobSummary> = {
   startedAt: 'iniciado_em',
   finishedAt: 'finalizado_em',
   errorCode: 'erro_codigo',
-  errorMessage: 'erro_mensagem',
+  errorParams: 'erro_parametros',
   named: 'erro_alvo',
 };
 
@@ -54,7 +58,7 @@ export const toJobSummary = reading(JOB);
 
 export const toFailedJob = reading<FailedJob>({ ...JOB, origin: 'origem', eventType: 'event_type' });
 
-/** `vez`: the how manieth attempt at its job it was. */
+/** `vez`: the number of the attempt within its job. */
 export const toJobAttempt = reading<JobAttempt>({
   jobId: id('job_id'),
   attempt: 'vez',
@@ -63,5 +67,5 @@ export const toJobAttempt = reading<JobAttempt>({
   endedAt: 'terminada_em',
   result: 'resultado',
   errorCode: 'erro_codigo',
-  errorMessage: 'erro_mensagem',
+  errorParams: 'erro_parametros',
 });

@@ -1,10 +1,8 @@
 import { field, type JsonObject, type JsonValue, writeJson } from '../../../base/exact-json.ts';
-import type { Answer } from '../../../domain/lead.ts';
-import type { FieldChange, LeadChange } from '../../../domain/lead-change.ts';
+import type { Answer, FieldChange, LeadChange } from '../../../domain/lead.ts';
 import type { SqlValue } from '../driver.ts';
-import { id, reading } from './fields.ts';
+import { id, reading, storedJson } from './fields.ts';
 import { LEAD_FIELD_COLUMNS } from './lead-rows.ts';
-import { storedJson } from './stored-json.ts';
 
 interface StoredChange {
   readonly campo: string;
@@ -12,14 +10,14 @@ interface StoredChange {
   readonly depois: string;
 }
 
-/** What an event can change of a lead; `values` as `leadFieldValues` gives them. */
+/** The parts of a lead that an event can change; `values` comes from `leadFieldValues`. */
 interface ChangeableValues {
   readonly userId: string | null;
   readonly campaignId: string | null;
   readonly values: readonly SqlValue[];
 }
 
-/** The fields that differ, by their names in JSON, which are those of the columns. */
+/** The fields that differ, by their JSON names, which are those of the columns. */
 export function changedFields(before: ChangeableValues, after: ChangeableValues): readonly FieldChange[] {
   const owners = [fieldChange('usuario_id', before.userId, after.userId), fieldChange('campanha_id', before.campaignId, after.campaignId)];
   const fields = LEAD_FIELD_COLUMNS.map((column, index) => columnChange(column, before.values[index], after.values[index]));
@@ -29,7 +27,7 @@ export function changedFields(before: ChangeableValues, after: ChangeableValues)
 function columnChange(column: string, before: SqlValue = null, after: SqlValue = null): FieldChange | null {
   if (before === after) return null;
   switch (column) {
-    // Follows the phone number; it is for matching only and is shown nowhere.
+    // Derived from the phone number; used for matching only and never shown.
     case 'telefone_chave':
       return null;
     case 'consentimentos':
@@ -52,7 +50,7 @@ function fieldChange(name: string, before: JsonValue, after: JsonValue): FieldCh
   return writeJson(before) === writeJson(after) ? null : { field: name, before, after };
 }
 
-/** Only the keys that differ: of an object with thirty keys one may be new. Another order of the same keys is no change. */
+/** Only the keys that differ: of an object with thirty keys one may be new. A different order of the same keys is not a change. */
 function objectChange(name: string, before: JsonObject, after: JsonObject): FieldChange | null {
   return fieldChange(name, without(before, after), without(after, before));
 }
@@ -74,7 +72,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return value === undefined ? undefined : writeJson(value);
 }
 
-/** The changes as their column holds them: each value is a JSON text of its own, since nesting is limited for each value alone. */
+/** The changes as stored: each value is a separate JSON text, because the nesting limit applies to each value alone. */
 export function toChangesText(changes: readonly FieldChange[]): string {
   return writeJson(changes.map(({ field: name, before, after }) => ({ campo: name, antes: writeJson(before), depois: writeJson(after) })));
 }

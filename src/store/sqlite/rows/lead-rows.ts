@@ -1,8 +1,7 @@
 import { type JsonObject, type JsonValue, writeJson } from '../../../base/exact-json.ts';
 import type { Answer, Lead, LeadFields, LeadIntent, LeadView } from '../../../domain/lead.ts';
 import type { SqlValue } from '../driver.ts';
-import { type Fields, flag, id, idOrNull, reading } from './fields.ts';
-import { storedJson } from './stored-json.ts';
+import { type Fields, flag, id, idOrNull, reading, storedJson } from './fields.ts';
 
 const UTM_COLUMNS = {
   source: 'utm_source',
@@ -63,12 +62,12 @@ export const LEAD_COLUMNS: readonly string[] = [
 
 type JsonField = 'consents' | 'answers' | 'platform' | 'extras';
 
-/** The fields of a lead with JSON as text, as the columns hold it: exact numbers would not survive the way to another thread. */
+/** The fields of a lead with JSON as text, as stored: exact numbers would not survive the transfer to another thread. */
 export type StoredFields = Omit<LeadFields, JsonField> & {
   readonly [field in JsonField]: field extends 'consents' ? string | null : string;
 };
 
-/** An intent as the writer takes it. */
+/** An intent as sent to the writer. */
 export type StoredIntent = Omit<LeadIntent, 'fields'> & { readonly fields: StoredFields };
 
 export function toStoredFields(fields: LeadFields): StoredFields {

@@ -1,9 +1,9 @@
 import { bodyWords, textWords } from '../search-words.ts';
 
-/** Larger bodies are not taken apart: their events are found by id, identity and lead. */
+/** Larger bodies are not indexed: their events are found by id, identity and lead. */
 const LARGEST_BODY = 65_536;
 
-/** Looked through by a search itself, which must not hold up others who read, are only those of an ordinary size. */
+/** A search itself scans only bodies of ordinary size, so that it does not delay other readers. */
 const LARGEST_BODY_LOOKED_AT = 8_192;
 
 const eventUpTo = (bytes: number): string => `select id, iif(length(corpo) <= ${bytes}, corpo, null) as corpo from webhook_eventos`;
@@ -16,25 +16,25 @@ const LEAD = `
 select id, identidade, nome, email, email_normalizado, telefone, telefone_e164, telefone_chave, search_click_id, gbraid, wbraid, social_click_id
 from leads`;
 
-/** What is newer than an id, the oldest first. */
+/** Rows above an id, oldest first. */
 export const NEWER_EVENTS = `${EVENT} where id > ? order by id limit ?`;
 export const NEWER_LEADS = `${LEAD} where id > ? order by id limit ?`;
 
-/** What is newer than an id, the newest first. */
+/** Rows above an id, newest first. */
 export const NEWEST_EVENTS = `${EVENT_LOOK} where id > ? order by id desc limit ?`;
 export const NEWEST_LEADS = `${LEAD} where id > ? order by id desc limit ?`;
 
-/** Leads that changed since they were put into the index. */
+/** Leads that changed after they were indexed. */
 export const CHANGED_LEADS = `${LEAD} where id in (select lead_id from busca_leads_pendentes limit ?)`;
 
-/** The ids up to `ate` are in the index. */
+/** The ids up to `ate` are indexed. */
 export interface SearchProgress {
   readonly ate: number;
 }
 
 export const PROGRESS = 'select ate from busca_progresso where tabela = ?';
 
-/** Ids that are not in the index yet. */
+/** The number of ids that are not indexed yet. */
 export const BACKLOG = `
 select (select ifnull(max(id), 0) from webhook_eventos) - e.ate as events,
        (select ifnull(max(id), 0) from leads) - l.ate as leads
@@ -62,7 +62,7 @@ interface LeadSearchRow {
 
 export type SearchRow = EventSearchRow | LeadSearchRow;
 
-/** The words under which an event or a lead is found. */
+/** The search words of an event or a lead. */
 export function wordsOf(row: SearchRow): ReadonlySet<string> {
   if ('corpo' in row) return row.corpo === null ? new Set() : bodyWords(row.corpo);
   const { id: _id, ...texts } = row;

@@ -4,18 +4,18 @@ import type { Sender } from '../../../domain/secret-rotation.ts';
 import type { Delivery, NewEvent } from '../../../domain/webhook-event.ts';
 
 /**
- * How arguments and results travel between a process and its writer's thread. Most go as they are: few, and small. What comes by the
- * thousand goes as flat lists and text: cloning an object with its buffers costs three times as much on either side (a
- * form of 400 bytes: 5 against 1.3 µs to send, 3 against 1.2 to receive). Bytes become text of one byte per character.
+ * Packs arguments and results for the transfer between a process and its writer thread. Most are few and small and are sent unchanged.
+ * Those that come by the thousand become flat lists and text: cloning an object with its buffers costs three times as much on either side
+ * (a form of 400 bytes: 5 instead of 1.3 µs to send, 3 instead of 1.2 to receive). Bytes become text with one character per byte.
  */
 export function packArgs(name: string, args: readonly unknown[]): readonly unknown[] {
   if (name === 'accept') return packDelivery(args[0] as Delivery);
-  // Outcomes are plain values; their exact numbers are text already (`StoredFields`).
+  // Outcomes are plain values; their exact numbers are already text (`StoredFields`).
   if (name === 'finish') return [JSON.stringify(args)];
   return args.map(exactBytes);
 }
 
-/** The arguments as they were before `packArgs`. */
+/** Reverses `packArgs`. */
 export function unpackArgs(name: string, args: readonly unknown[]): readonly unknown[] {
   if (name === 'accept') return [unpackDelivery(args as PackedDelivery)];
   if (name === 'finish') return JSON.parse(args[0] as string) as unknown[];
@@ -26,7 +26,7 @@ export function packResult(name: string, result: unknown): unknown {
   return name === 'claim' ? packClaims(result as readonly ClaimedJob[]) : result;
 }
 
-/** The result as it was before `packResult`. */
+/** Reverses `packResult`. */
 export function unpackResult(name: string, result: unknown): unknown {
   return name === 'claim' ? unpackClaims(result as PackedClaims) : result;
 }
@@ -50,7 +50,7 @@ type PackedClaim = [
   platformFaultsTries: number | undefined,
 ];
 
-/** `PackedClaim`s, one after the other. */
+/** `PackedClaim`s, concatenated. */
 type PackedClaims = readonly PackedClaim[number][];
 
 const CLAIM_LENGTH = 16;
@@ -113,8 +113,8 @@ type PackedDelivery = [
   onlyNew: boolean | undefined,
   senders: number,
   /**
-   * `SENDER_LENGTH` for each sender: kind and id. Then `EVENT_LENGTH` for each event: type, identity, kind, and its part of the body when it
-   * came in a batch.
+   * `SENDER_LENGTH` items per sender: kind and id. Then `EVENT_LENGTH` items per event: type, identity, kind, and its part of the body if
+   * it came in a batch.
    */
   ...sendersAndEvents: (string | undefined)[],
 ];
@@ -161,7 +161,7 @@ function bytes(body: string): Buffer {
   return Buffer.from(body, 'latin1');
 }
 
-/** A view of a larger buffer would take all of it along to the thread: a body of 400 bytes the 64 KiB its socket was read into. */
+/** A view of a larger buffer would send the whole buffer to the thread: for a body of 400 bytes, the 64 KiB its socket was read into. */
 function exactBytes(value: unknown): unknown {
   if (value instanceof Uint8Array) return value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
   if (Array.isArray(value)) return value.map(exactBytes);

@@ -1,4 +1,4 @@
-/** Where the writer's thread begins. */
+/** The entry point of the writer thread. */
 import { runWriterThread } from './writer-thread.ts';
 
 runWriterThread();

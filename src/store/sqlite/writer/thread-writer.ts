@@ -1,14 +1,16 @@
 import { getAsset, isSea } from 'node:sea';
 import { Worker } from 'node:worker_threads';
 import type { AppError } from '../../../base/app-error.ts';
-import { closedError, storeError } from '../errors.ts';
-import { appError, type Call, type FromThread, type Reply, type ThreadStart, type ToThread } from './messages.ts';
+import { appError } from '../../../messages/messages.ts';
+import { closedError } from '../errors.ts';
+import { type Call, type FromThread, fromPlainError, type Reply, type ThreadStart, type ToThread } from './messages.ts';
 import { packArgs, unpackResult } from './packing.ts';
 import { MAX_BACKLOG, type OperationTable, overloadedError, type WriteQueue } from './writer.ts';
 
 /**
- * So many calls are not kept back until the turn of the event loop ends: the thread stores the first requests of a turn while the others are
- * still read. Otherwise each waits for the other by turns (own forms on 64 connections: 7,200 accepted a second instead of 9,400).
+ * Sends calls once this many are collected, before the iteration of the event loop ends: the thread stores the first requests of an
+ * iteration while the others are still being read. Otherwise loop and thread wait for each other (website forms on 64 connections: 7,200
+ * accepted per second instead of 9,400).
  */
 const SEND_AT = 8;
 
@@ -18,18 +20,18 @@ interface Pending {
   readonly reject: (error: AppError) => void;
 }
 
-/** Starts the thread that owns the write connection of a database that exists and is up to date. */
+/** Starts the thread that owns the write connection of an existing, migrated database. */
 export function startWriterThread(options: Omit<ThreadStart, 'script'>): Worker {
   const start: ThreadStart = { script: 'writer', ...options };
-  // The executable has no files to start from: the thread runs what the executable itself begins with.
+  // The executable contains no files to start from: the thread runs the executable's own start script.
   if (isSea()) return new Worker(getAsset('start.cjs', 'utf8'), { eval: true, workerData: start });
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   return new Worker(new URL(`./start-writer-thread.${ending}`, import.meta.url), { workerData: start });
 }
 
 /**
- * A writer in a thread of its own: syncing to disk does not hold up the event loop. What is asked for in one turn of the
- * loop goes to the thread as a few messages. When the thread dies, everything pending is refused, and so is what comes later.
+ * A writer in its own thread: syncing to disk does not block the event loop. Calls of one iteration of the loop go to the thread in a few
+ * messages. If the thread dies, all pending and later calls are refused.
  */
 export class ThreadWriter<Operations extends OperationTable> implements WriteQueue<Operations> {
   readonly #thread: Worker;
@@ -66,7 +68,7 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
     });
   }
 
-  /** @param readerEnded the connection stays open until then: the last one that closes empties the WAL */
+  /** @param readerEnded the connection stays open until then: the last one to close checkpoints the WAL */
   close(readerEnded: Promise<void> = Promise.resolve()): Promise<void> {
     if (this.#refusal === undefined) {
       this.#refusal = closedError();
@@ -92,15 +94,15 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
     for (const reply of replies) {
       const pending = this.#pending.get(reply.id);
       this.#pending.delete(reply.id);
-      if ('error' in reply) pending?.reject(appError(reply.error));
+      if ('error' in reply) pending?.reject(fromPlainError(reply.error));
       else pending?.resolve(unpackResult(pending.name, reply.value));
     }
   }
 
-  /** Expected after `close` when all is answered; otherwise the program cannot store anything any more. */
+  /** Expected after `close` once all calls are answered; otherwise the program can no longer store anything. */
   #end(cause: unknown): void {
     const isExpected = this.#refusal !== undefined && this.#pending.size === 0;
-    const error = storeError('store_unavailable', (m) => m.writerDied, cause);
+    const error = appError('store_unavailable', (m) => m.errors.store.writerDied, { cause });
     if (!isExpected) this.#refusal = error;
     for (const pending of this.#pending.values()) pending.reject(error);
     this.#pending.clear();

@@ -1,10 +1,10 @@
 import { type Bound, bound } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import * as accounts from '../operations/accounts.ts';
+import * as directory from '../operations/change-directory.ts';
 import { claim } from '../operations/claim-jobs.ts';
 import * as clientAccounts from '../operations/client-accounts.ts';
 import * as control from '../operations/control.ts';
-import * as directory from '../operations/directory.ts';
 import * as eventChanges from '../operations/event-changes.ts';
 import { finish } from '../operations/finish-jobs.ts';
 import * as forms from '../operations/forms.ts';
@@ -14,6 +14,7 @@ import * as maintenance from '../operations/maintenance.ts';
 import * as namedSecrets from '../operations/named-secrets.ts';
 import * as outbox from '../operations/outbox.ts';
 import * as reconciliation from '../operations/reconciliation.ts';
+import * as savedViews from '../operations/saved-views.ts';
 import { indexMore } from '../operations/search-index.ts';
 import * as sessions from '../operations/sessions.ts';
 import { changeStage } from '../operations/stage-changes.ts';
@@ -33,15 +34,16 @@ const WRITES = {
   ...namedSecrets,
   ...outbox,
   ...reconciliation,
+  ...savedViews,
   indexMore,
   ...sessions,
   changeStage,
 };
 
-/** Every write of the program by name. */
+/** Every write of the program, by name. */
 export type WriteOperations = Bound<typeof WRITES>;
 
-/** On the connection they run on. */
+/** The writes, bound to a connection. */
 export function writeOperations(connection: Connection): WriteOperations {
   return bound(connection, WRITES);
 }

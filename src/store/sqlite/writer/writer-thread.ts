@@ -8,16 +8,16 @@ import { Writer } from './writer.ts';
 
 type AnyOperation = Record<string, (...args: never[]) => unknown>;
 
-/** The thread's side of `ThreadWriter`: runs what it is sent through a writer of its own, and replies after each commit. */
+/** The thread's side of `ThreadWriter`: runs incoming operations through its own writer, and replies after each commit. */
 export function runWriterThread(): void {
   const port = parentPort;
   if (port === null) throw new Error('This file runs as a worker thread only.');
-  const { path, now, lockPatienceMs, background } = workerData as ThreadStart;
+  const { path, now, lockTimeoutMs, background } = workerData as ThreadStart;
   const connection = openWriteConnection(path, now, { create: false });
   const operations: AnyOperation = writeOperations(connection);
   const writer = new Writer(connection, operations, () => undefined, {
     background,
-    ...(lockPatienceMs === undefined ? {} : { lockPatienceMs }),
+    ...(lockTimeoutMs === undefined ? {} : { lockTimeoutMs }),
   });
   const reply = replier((message) => port.postMessage(message));
 
@@ -25,7 +25,7 @@ export function runWriterThread(): void {
     if ('close' in message) {
       await writer.close();
       connection.close();
-      // The last replies are sent in the microtasks after their commit; the port must outlive them.
+      // The last replies are sent in the microtasks after their commit; the port must stay open until then.
       await new Promise((resolve) => setImmediate(resolve));
       port.close();
       return;

@@ -1,46 +1,53 @@
 import type { AppError } from '../../../base/app-error.ts';
+import { appError } from '../../../messages/messages.ts';
 import type { Attempt, Connection } from '../connection.ts';
-import { closedError, isBusyError, isDiskError, storeError, toStoreError } from '../errors.ts';
+import { closedError, isBusyError, isDiskError, toStoreError } from '../errors.ts';
 import { SCHEMA_VERSION } from '../migrations/index.ts';
 import { checkSchema } from '../migrations/migrate.ts';
 
-/** Operations waiting beyond this are refused with `store_overloaded`: the sender's own retry is better than an endless queue. */
+/** Operations beyond this backlog are refused with `store_overloaded`: a retry by the sender is better than an endless queue. */
 export const MAX_BACKLOG = 10_000;
-/** Most operations in one transaction, so that one that fails has not too many to repeat. */
+/** Maximum operations in one transaction, so that a failure repeats only a limited number. */
 const MAX_BATCH = 500;
-/** While other processes write too, a transaction begins no further operation after so many ms. */
+/** While other processes write too, a transaction starts no further operation after this time, in ms. */
 const SHARED_MS = 2;
-/** They are taken to be there until so long after they were last noticed, in ms. */
+/** Other processes count as present until this long after their last detected commit, in ms. */
 const SHARED_FOR_MS = 250;
-/** Beside others, the lock is left alone for so long after a transaction that took longer than this, in ms: they look every `LOCK_RETRY_MS`. */
+/**
+ * While other processes write, the lock is left free this long after a transaction that took longer than this, in ms: they poll every
+ * `LOCK_RETRY_MS`.
+ */
 const GAP_MS = 4;
-/** A service that accepts events is taken to be there until so long after another event was noticed, in ms. */
+/** A service that accepts events counts as present until this long after its last detected event, in ms. */
 const INTAKE_FOR_MS = 10_000;
 /**
- * Beside such a service, a process that only works leaves the lock alone for so many times as long as it held it. A process that is stopped
- * (SIGSTOP, `docker pause`) keeps what it holds, and no event can be stored meanwhile: this is how rarely that happens.
+ * Next to such a service, a background process leaves the lock free this many times as long as it held it. A process that is stopped
+ * (SIGSTOP, `docker pause`) keeps its lock, and no event can be stored until it resumes: this makes that rare.
  */
 const LEFT_FOR_INTAKE = 4;
-/** Its transactions begin no further operation after so many ms: with the pauses between them, short ones would finish too few jobs. */
+/**
+ * A background process then starts no further operation after this time, in ms. With the pauses in between, shorter transactions would
+ * finish too few jobs.
+ */
 const BESIDE_INTAKE_MS = 6;
-/** But not for longer than this, in ms: one slow commit must not stop the work. */
+/** Maximum pause, in ms: one slow commit must not stop the work. */
 const MOST_PAUSE_MS = 250;
 
 const NEWEST_EVENT = "select seq from sqlite_sequence where name = 'webhook_eventos'";
 
 /** How long a batch waits for the write lock of another process before its operations are refused, in ms. */
-const LOCK_PATIENCE_MS = 5_000;
-/** Pause between two tries to take the write lock, in ms. */
+const LOCK_TIMEOUT_MS = 5_000;
+/** Pause between two attempts to take the write lock, in ms. */
 const LOCK_RETRY_MS = 1;
 
-/** Synchronous functions on the write connection: plain data in, plain data out, so that they can be called from another thread. */
+/** Synchronous functions on the write connection: plain data in, plain data out, so that another thread can call them. */
 export type OperationTable = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** Where the ports put their writes: `Writer` in this thread, or `ThreadWriter`, which has one in a thread of its own. */
+/** Runs the writes of the ports: `Writer` in this thread, `ThreadWriter` through a writer in its own thread. */
 export interface WriteQueue<Operations extends OperationTable> {
-  /** Runs one operation; resolves after it is on disk. Rejects with an AppError; sending it again is always safe. */
+  /** Runs one operation; resolves once it is on disk. Rejects with an AppError; repeating the operation is always safe. */
   write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Promise<ReturnType<Operations[Name]>>;
-  /** Waits for what was accepted, refuses what comes later. Again is fine. */
+  /** Completes accepted operations and refuses later ones. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -51,31 +58,31 @@ interface Pending {
 }
 
 /**
- * Group commit: whatever was asked while the last commit ran goes into one transaction with one sync to disk. No timer
- * collects operations, so a lone one is not delayed. Promises settle only after COMMIT: resolved means on disk. When an
- * operation fails, the transaction is rolled back, and the operations taken so far are repeated with a savepoint for each, so
- * that it fails alone. While other processes write too, transactions are short, with pauses in which those get the lock; one that only
- * works (`background`) holds it for at most a fifth of the time while another one accepts events.
+ * Group commit: all operations requested during the last commit go into one transaction with one sync to disk. No timer collects
+ * operations, so a single one is not delayed. Promises settle only after COMMIT: resolved means on disk. If an operation fails, the
+ * transaction is rolled back and its operations are repeated with a savepoint each, so that only the failing one is refused. While other
+ * processes write too, transactions are short, with pauses in which those get the lock. A `background` writer holds the lock for at most a
+ * fifth of the time while another process accepts events.
  */
 export class Writer<Operations extends OperationTable> implements WriteQueue<Operations> {
   readonly #connection: Connection;
   readonly #operations: Operations;
   readonly #onCommit: () => void;
-  readonly #lockPatienceMs: number;
+  readonly #lockTimeoutMs: number;
   #backlog: Pending[] = [];
-  /** Of the backlog, the first so many are repeated carefully, because one of them failed. */
+  /** How many operations at the head of the backlog are repeated carefully, because one of them failed. */
   #toRepeat = 0;
   #isFlushing = false;
   #lockWaitSince: number | undefined;
-  /** Changes when another process has committed. */
+  /** Changes when another process commits. */
   #dataVersion: number | undefined;
   #othersUntil = 0;
-  /** The disk failed: the file is opened anew before anything is acknowledged again. */
+  /** The disk failed: reopen the file before acknowledging anything else. */
   #mustReopen = false;
   readonly #isBackground: boolean;
   #newestEvent: number | undefined;
   #intakeUntil = 0;
-  /** The lock is left to others until then. */
+  /** The lock is left to other processes until then. */
   #restUntil = 0;
   #isClosed = false;
   readonly #drained = Promise.withResolvers<void>();
@@ -84,13 +91,13 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     connection: Connection,
     operations: Operations,
     onCommit: () => void,
-    options: { readonly lockPatienceMs?: number; readonly background?: boolean } = {},
+    options: { readonly lockTimeoutMs?: number; readonly background?: boolean } = {},
   ) {
     this.#connection = connection;
     this.#operations = operations;
     this.#onCommit = onCommit;
     this.#isBackground = options.background ?? false;
-    this.#lockPatienceMs = options.lockPatienceMs ?? LOCK_PATIENCE_MS;
+    this.#lockTimeoutMs = options.lockTimeoutMs ?? LOCK_TIMEOUT_MS;
   }
 
   write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Promise<ReturnType<Operations[Name]>> {
@@ -147,23 +154,23 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   }
 
   /**
-   * Notices that other processes write as well: SQLite's `data_version` changes with their commits and not with our own. One of
-   * them may be a newer program that has changed the schema: whoever does not know it writes no more.
+   * Detects that other processes write too: their commits change SQLite's `data_version`, our own do not. One of them may be a newer
+   * program that has migrated the schema: this program must stop writing then.
    *
    * @throws AppError `store_newer`
    */
-  #lookForOthers(): void {
+  #detectOthers(): void {
     const { data_version: version } = this.#connection.statement('pragma data_version').get() as { readonly data_version: number };
     if (this.#dataVersion !== undefined && version !== this.#dataVersion) {
       checkSchema(this.#connection.driver, SCHEMA_VERSION);
       this.#othersUntil = performance.now() + SHARED_FOR_MS;
-      if (this.#isBackground) this.#lookForIntake();
+      if (this.#isBackground) this.#detectIntake();
     }
     this.#dataVersion = version;
   }
 
-  /** Notices that another process accepts events. */
-  #lookForIntake(): void {
+  /** Detects that another process accepts events. */
+  #detectIntake(): void {
     const { seq } = (this.#connection.statement(NEWEST_EVENT).get() ?? { seq: 0 }) as { readonly seq: number };
     if (this.#newestEvent !== undefined && seq !== this.#newestEvent) this.#intakeUntil = performance.now() + INTAKE_FOR_MS;
     this.#newestEvent = seq;
@@ -172,25 +179,25 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   #reopen(): void {
     this.#connection.reopen();
     this.#mustReopen = false;
-    // It counts anew for each connection.
+    // Each connection has its own `data_version`.
     this.#dataVersion = undefined;
   }
 
-  /** Begins the transaction. When another process holds the lock, comes back later without blocking the event loop. */
+  /** Begins the transaction. If another process holds the lock, retries later without blocking the event loop. */
   #takeLock(): boolean {
     try {
       if (this.#mustReopen) this.#reopen();
       this.#connection.statement('begin immediate').run();
       this.#lockWaitSince = undefined;
       this.#connection.checkPlace();
-      this.#lookForOthers();
+      this.#detectOthers();
       return true;
     } catch (error) {
       if (this.#connection.driver.isInTransaction()) this.#connection.statement('rollback').run();
       if (isDiskError(error)) this.#mustReopen = true;
       const now = performance.now();
       this.#lockWaitSince ??= now;
-      if (isBusyError(error) && now - this.#lockWaitSince < this.#lockPatienceMs) {
+      if (isBusyError(error) && now - this.#lockWaitSince < this.#lockTimeoutMs) {
         setTimeout(() => this.#flush(), LOCK_RETRY_MS);
       } else {
         this.#refuseBacklog(toStoreError(error));
@@ -208,7 +215,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     this.#noteWhenDrained();
   }
 
-  /** Runs operations from the head of the backlog, at least one, in one transaction; says how many. */
+  /** Runs operations from the head of the backlog, at least one, in one transaction. Returns how many. */
   #commit(
     most: number,
     isCareful: boolean,
@@ -234,7 +241,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
       if (!isCareful && !hasRun) return { taken, replies: 'repeat' };
       return { taken, replies: Array.from({ length: taken }, () => ({ ok: false, error })) };
     }
-    // Outside: what is on disk must not be reported as failed because telling others of it did not work.
+    // Outside the `try`: if notifying others fails, operations that are on disk must not be reported as failed.
     this.#onCommit();
     return { taken, replies };
   }
@@ -246,5 +253,5 @@ function settle(pending: Pending, reply: Attempt<unknown> | undefined): void {
 }
 
 export function overloadedError(): AppError {
-  return storeError('store_overloaded', (m) => m.overloaded);
+  return appError('store_overloaded', (m) => m.errors.store.overloaded);
 }

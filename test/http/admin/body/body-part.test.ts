@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '../../../../src/base/exact-json.ts';
-import { BODY_LAYOUTS, bodyPart, PART_CHARACTERS } from '../../../../src/http/admin/body/body-part.ts';
+import { BODY_LAYOUTS, bodyPart, PART_CHARACTERS } from '../../../../src/http/admin/read/body/body-part.ts';
 import { maskBody } from '../../../../src/presentation/masking.ts';
 
 type Options = Parameters<typeof bodyPart>[1];
@@ -14,7 +14,7 @@ function textOf(text: string, options: Partial<Options> = {}): string {
     .join('');
 }
 
-/** All parts of a text, one after the other. */
+/** All parts of a text, in order. */
 function partsOf(text: string, options: Partial<Options> = {}): readonly string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length || parts.length === 0; ) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareBodies } from '../../../../src/http/admin/body/compare-bodies.ts';
+import { compareBodies } from '../../../../src/http/admin/read/body/compare-bodies.ts';
 
 function tryToCompare(first: string, second: string, masked = false) {
   return compareBodies(Buffer.from(first), Buffer.from(second), masked);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JsonScanner } from '../../../../src/http/admin/body/json-scanner.ts';
+import { JsonScanner } from '../../../../src/http/admin/read/body/json-scanner.ts';
 
 const folder = new URL('../../../vectors/json/', import.meta.url);
 const vectors = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -27,7 +27,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What must hold of any text: nothing is lost or empty, and JSON is what JSON.parse takes for it. */
+/** What must hold for any text: no part is lost or empty, and JSON is what JSON.parse accepts. */
 function expectSound(text: string): void {
   const { pieces, brokenAt } = scan(text);
   expect(pieces.map(([, piece]) => piece).join('')).toBe(text);

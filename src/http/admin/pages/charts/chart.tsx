@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../language.tsx';
 import { percent } from './scales.ts';
 
-/** Room above the uppermost line for half of its label, px. */
+/** Room above the top line for half of its label, px. */
 export const TOP = 10;
 /** Room for the times below, px. */
 const BOTTOM = 22;
 
 interface AxisLabel {
-  /** From the upper edge, px. */
+  /** From the top edge, px. */
   readonly y: number;
   readonly text: string;
 }
@@ -21,21 +21,21 @@ interface ChartProps {
   readonly labels: readonly AxisLabel[];
   readonly lines: readonly number[];
   readonly height: number;
-  /** Nothing is to be drawn: said instead of shown. */
+  /** Nothing to draw: shown as text instead. */
   readonly isEmpty: boolean;
   readonly table: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * A chart as it stands in a page: title, what its marks mean, values at the left, times below, and the same as a table. The drawing is as
- * wide as the page leaves it: `x` is given in percent, so that text and marks keep their size.
+ * A chart in a page: title, legend, values on the left, times below, and the same data as a table. The drawing is as wide as the page
+ * allows: `x` is in percent, so that text and marks keep their size.
  */
 export function Chart(props: ChartProps): ReactNode {
   const { id, title, legend, labels, height, isEmpty, table } = props;
   const words = useMessages().web.charts;
   return (
-    <figure className="chart panel" id={id}>
+    <figure className="chart" id={id}>
       <figcaption>
         <h3>{title}</h3>
         <ul className="legend">{legend}</ul>
@@ -89,9 +89,53 @@ function Hours({ y }: { readonly y: number }): ReactNode {
   ));
 }
 
-/** The outer ones stay inside; those between give way where there is little room. */
+/** The outer ones stay inside; those between are hidden if there is little room. */
 function anchorOf(minutes: number): string {
   if (minutes === MINUTES) return 'hour hour-first';
   if (minutes === 0) return 'hour hour-last';
   return minutes === 30 ? 'hour' : 'hour hour-minor';
+}
+
+interface ValuesProps<Row> {
+  readonly caption?: ReactNode;
+  readonly rows: readonly Row[];
+  /** Identifies a row. */
+  readonly keyOf: (row: Row) => number | string;
+  /** The first one names the row. */
+  readonly columns: readonly (readonly [name: string, cell: (row: Row) => ReactNode])[];
+}
+
+/** The data of a chart as a table, newest first; `rows` contains no empty ones. */
+export function ValuesTable<Row>({ caption, rows, keyOf, columns }: ValuesProps<Row>): ReactNode {
+  const words = useMessages().web.charts;
+  if (rows.length === 0) return <p className="quiet">{words.nothing}</p>;
+  return (
+    <table className="values">
+      <caption>{caption ?? words.leftOut}</caption>
+      <thead>
+        <tr>
+          {columns.map(([name]) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(([name, cell], index) =>
+              index === 0 ? (
+                <th key={name} scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={name}>{cell(row)}</td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -1,6 +1,6 @@
-/** Where things stand in a chart. Across in percent, so that a chart is as wide as its page; up and down in pixels. */
+/** Positions in a chart. Horizontal ones are in percent, so that a chart is as wide as its page; vertical ones are in pixels. */
 
-/** Marks for lengths of time, ms: a scale of time has no round powers of ten beyond a second. */
+/** Marks for durations, ms: beyond a second, round durations are not powers of ten. */
 const TIME_MARKS: readonly (readonly [ms: number, label: string])[] = [
   [1, '1 ms'],
   [10, '10 ms'],
@@ -14,9 +14,9 @@ const TIME_MARKS: readonly (readonly [ms: number, label: string])[] = [
   [345_600_000, '4 d'],
   [3_456_000_000, '40 d'],
 ];
-/** Fewer would make a scale of one value look like a cliff. */
+/** With fewer, the scale of a single value would look like a cliff. */
 const FEWEST_MARKS = 4;
-/** What is there is seen, however little it is. */
+/** Anything above zero is visible, however small. */
 const LEAST_PIXELS = 2;
 
 export interface Mark {
@@ -29,7 +29,7 @@ export function percent(part: number, whole: number): string {
   return `${Math.round((part / whole) * 10_000) / 100}%`;
 }
 
-/** The next 1, 2 or 5 times a power of ten; 1 for nothing. */
+/** The next 1, 2 or 5 times a power of ten; 1 for zero. */
 export function roundUp(value: number): number {
   if (value <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -37,13 +37,13 @@ export function roundUp(value: number): number {
   return step * power;
 }
 
-/** Height of a bar, px. What is more than nothing is at least two pixels high. */
+/** Height of a bar, px. Anything above zero is at least two pixels high. */
 export function barHeight(value: number, max: number, height: number): number {
   if (value <= 0) return 0;
   return Math.max(LEAST_PIXELS, oneDecimal((Math.min(value, max) / max) * height));
 }
 
-/** The marks of a logarithmic axis that has room for all these lengths of time, ms; the smallest first. */
+/** The marks of a logarithmic axis that covers all these durations, ms, shortest first. */
 export function timeMarks(values: readonly number[]): readonly Mark[] {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const last = TIME_MARKS.length - 1;
@@ -60,7 +60,7 @@ export function timeMarks(values: readonly number[]): readonly Mark[] {
   return TIME_MARKS.slice(Math.max(0, Math.min(from, to - FEWEST_MARKS + 1)), to + 1).map(([value, label]) => ({ value, label }));
 }
 
-/** Distance of a value from the upper end of a logarithmic axis, px; what lies beyond an end stands at the end. */
+/** Distance of a value from the top of a logarithmic axis, px; values beyond an end are placed at the end. */
 export function logDepth(value: number, marks: readonly Mark[], height: number): number {
   const [first, last] = [marks[0]?.value ?? 1, marks.at(-1)?.value ?? 1];
   if (first === last) return height;

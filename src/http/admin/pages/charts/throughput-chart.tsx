@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { QueueHistory } from '../../../../domain/queue-status.ts';
-import { Count, formatCount, MinuteOf } from '../elements/format.tsx';
+import { Count, formatCount } from '../elements/format.tsx';
+import { MinuteOf } from '../elements/moment.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
-import { Chart, TOP } from './chart.tsx';
+import { Chart, TOP, ValuesTable } from './chart.tsx';
 import { barHeight, percent, roundUp } from './scales.ts';
 
 const DRAWN_HEIGHT = 140;
 const BASELINE = TOP + DRAWN_HEIGHT;
-/** Of the room of a minute, how much its bar takes. */
+/** The share of a minute's width that its bar takes. */
 const BAR = 0.72;
 const ID = 'throughput';
 const HATCH = `${ID}-hatch`;
@@ -15,8 +16,8 @@ const HATCH = `${ID}-hatch`;
 type Minute = QueueHistory['minutes'][number];
 
 /**
- * What ended in each minute of the last hour, one bar each: what failed is hatched and at its foot, where minutes can be compared, what was finished
- * is above it. Both have one scale; one failure among thousands is still two pixels high.
+ * What ended in each minute of the last hour, one bar each: failures are hatched and at the bottom, where they can be compared between
+ * minutes; finished jobs are above. Both use one scale; one failure among thousands is still two pixels high.
  */
 export function ThroughputChart({ minutes }: Pick<QueueHistory, 'minutes'>): ReactNode {
   const words = useMessages().web.charts;
@@ -97,34 +98,16 @@ function MinuteBars(props: { minute: Minute; index: number; total: number; top: 
 }
 
 function MinutesTable({ minutes }: Pick<QueueHistory, 'minutes'>): ReactNode {
-  const words = useMessages().web.charts;
-  const filled = minutes.filter(({ finished, failed }) => finished + failed > 0).toReversed();
-  if (filled.length === 0) return <p className="quiet">{words.nothing}</p>;
+  const { throughput } = useMessages().web.charts;
   return (
-    <table className="values">
-      <caption>{words.leftOut}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.throughput.minute}</th>
-          <th scope="col">{words.throughput.finished}</th>
-          <th scope="col">{words.throughput.failed}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {filled.map(({ startsAt, finished, failed }) => (
-          <tr key={startsAt}>
-            <th scope="row">
-              <MinuteOf at={startsAt} />
-            </th>
-            <td>
-              <Count value={finished} />
-            </td>
-            <td>
-              <Count value={failed} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ValuesTable
+      rows={minutes.filter(({ finished, failed }) => finished + failed > 0).toReversed()}
+      keyOf={({ startsAt }) => startsAt}
+      columns={[
+        [throughput.minute, ({ startsAt }) => <MinuteOf at={startsAt} />],
+        [throughput.finished, ({ finished }) => <Count value={finished} />],
+        [throughput.failed, ({ failed }) => <Count value={failed} />],
+      ]}
+    />
   );
 }

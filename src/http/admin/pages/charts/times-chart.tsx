@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
 import { MINUTE_MS } from '../../../../base/time-units.ts';
 import type { Percentiles } from '../../../../domain/queue-status.ts';
-import { Count, formatCount, MinuteOf } from '../elements/format.tsx';
+import { Count, formatCount } from '../elements/format.tsx';
+import { MinuteOf } from '../elements/moment.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
-import { Chart, TOP } from './chart.tsx';
+import { Chart, TOP, ValuesTable } from './chart.tsx';
 import { logDepth, type Mark, percent, timeMarks } from './scales.ts';
 
 const DRAWN_HEIGHT = 140;
@@ -12,12 +13,12 @@ const DRAWN_HEIGHT = 140;
 const RANKS = ['p50', 'p95', 'p99'] as const;
 type Rank = (typeof RANKS)[number];
 
-/** The marks on which charts of these times can be compared. */
+/** Common marks, so that the charts of these times can be compared. */
 export function marksFor(steps: readonly Percentiles[]): readonly Mark[] {
   return timeMarks(steps.flatMap(({ p50, p95, p99 }) => [p50, p95, p99]).filter((value) => value !== null));
 }
 
-/** How long it took in each step of the last hour, on a logarithmic axis. Lines differ by their marks too, not by colour alone. */
+/** The durations in each step of the last hour, on a logarithmic axis. Lines also differ by their marks, not by colour alone. */
 export function TimesChart(props: {
   readonly id: string;
   readonly title: string;
@@ -69,7 +70,7 @@ interface Point {
   readonly key: number;
   readonly x: string;
   readonly y: number;
-  /** Of the step that is not over yet. */
+  /** Set for the step that is not over yet. */
   readonly running: 'running' | undefined;
 }
 
@@ -105,7 +106,7 @@ function pointOf(
   };
 }
 
-/** A circle, a square, a triangle: drawn once, and used at every point, which `use` alone can do at a percentage. */
+/** A circle, a square, a triangle: drawn once and repeated at every point by `use`, the only way to place them at a percentage. */
 function Shapes({ id }: { readonly id: string }): ReactNode {
   return (
     <defs>
@@ -116,7 +117,7 @@ function Shapes({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** What a pointer finds over a step. */
+/** The tooltip of a step. */
 function Probe(props: { step: Percentiles; index: number; total: number; stepMs: number }): ReactNode {
   const { step, index, total, stepMs } = props;
   const words = useMessages().web.charts;
@@ -138,45 +139,17 @@ function Length({ value }: { readonly value: number | null }): ReactNode {
 }
 
 function StepsTable({ steps, lastHour }: { readonly steps: readonly Percentiles[]; readonly lastHour: Percentiles }): ReactNode {
-  const words = useMessages().web.charts;
+  const { times } = useMessages().web.charts;
   const filled = steps.filter(({ count }) => count > 0).toReversed();
-  if (filled.length === 0) return <p className="quiet">{words.nothing}</p>;
   return (
-    <table className="values">
-      <caption>{words.leftOut}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.times.from}</th>
-          <th scope="col">{words.times.jobs}</th>
-          {RANKS.map((rank) => (
-            <th key={rank} scope="col">
-              {rank}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {filled.map((step) => (
-          <StepRow key={step.startsAt} name={<MinuteOf at={step.startsAt} />} step={step} />
-        ))}
-        <StepRow name={words.times.lastHour} step={lastHour} />
-      </tbody>
-    </table>
-  );
-}
-
-function StepRow({ name, step }: { readonly name: ReactNode; readonly step: Percentiles }): ReactNode {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>
-        <Count value={step.count} />
-      </td>
-      {RANKS.map((rank) => (
-        <td key={rank}>
-          <Length value={step[rank]} />
-        </td>
-      ))}
-    </tr>
+    <ValuesTable
+      rows={filled.length === 0 ? [] : [...filled, { ...lastHour, startsAt: 0 }]}
+      keyOf={({ startsAt }) => startsAt}
+      columns={[
+        [times.from, ({ startsAt }) => (startsAt === 0 ? times.lastHour : <MinuteOf at={startsAt} />)],
+        [times.jobs, ({ count }) => <Count value={count} />],
+        ...RANKS.map((rank) => [rank, (step: Percentiles) => <Length value={step[rank]} />] as const),
+      ]}
+    />
   );
 }

@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react';
-import type { Conversion, ConversionView } from '../../../../domain/conversion.ts';
+import { type Conversion, ConversionState, type ConversionView } from '../../../../domain/conversion.ts';
+import type { LeadView } from '../../../../domain/lead.ts';
+import type { StageCorrection } from '../../../../domain/stage-change.ts';
+import { conversionNote } from '../../../../presentation/conversion-note.ts';
+import { faultText } from '../../../../presentation/fault-text.ts';
+import { labelOf } from '../../../../presentation/labels.ts';
 import { maskMark } from '../../../../presentation/masking.ts';
 import { moneyText } from '../../../../presentation/money.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import { Foreign, ForeignLink, Moment, Name } from '../elements/format.tsx';
-import { mayChange } from '../elements/post-form.tsx';
+import type { Frame } from '../../requests/visitor.ts';
+import { Badge, BadgeWithCode, Foreign, ForeignCode, Sentence } from '../elements/format.tsx';
+import { FullMoment, Moment } from '../elements/moment.tsx';
+import { Belonging, Person } from '../elements/person.tsx';
+import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
-import { Table } from '../elements/table.tsx';
+import { boxColumn, type Column, Table } from '../elements/table.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
-import { ConversionOutcome } from './conversion-outcome.tsx';
-import { isRetryable, RETRY_FORM, RetryConversions } from './retry-conversions.tsx';
 
-/** The conversions of one event or lead, under a title; nothing where there are none. With a frame they can be sent again. */
+/** The conversions of one event or lead, under a title; nothing if there are none. With a frame, they can be sent again. */
 export function ConversionsSection({
   conversions,
   retry,
@@ -25,75 +30,103 @@ export function ConversionsSection({
     <Section id="conversions" title={words.title}>
       <ConversionTable conversions={conversions} mayRetry={retry !== undefined && mayChange(retry.frame)} />
       {retry === undefined ? null : <RetryConversions conversions={conversions} {...retry} />}
-      {conversions.some(({ state }) => state === 'pendente') ? (
-        <p className="quiet">
-          <code>pendente</code>: {words.states.pendente}
-        </p>
-      ) : null}
     </Section>
   );
 }
 
-/** Where conversions are sent again from, and what to go back to. */
+/** Where conversions are sent again from, and where to return to. */
 interface RetryPlace {
   readonly frame: Frame;
   readonly back: string;
 }
 
-type Listed = Conversion & Partial<Pick<ConversionView, 'clientId' | 'clientName'>>;
+type Listed = Conversion & Partial<Pick<ConversionView, 'clientName' | 'campaignId' | 'campaignName'>>;
 
 interface TableProps {
   readonly conversions: readonly Listed[];
-  /** True: rows that can be sent again have a box of the form beneath. */
+  /** The leads by id, masked. Omitted: all conversions are of the one lead that the page names. */
+  readonly leads?: ReadonlyMap<string, LeadView>;
+  /** `true` if rows that can be sent again get a checkbox of the form below. */
   readonly mayRetry: boolean;
 }
 
-export function ConversionTable({ conversions, mayRetry }: TableProps): ReactNode {
+/** One line for each conversion; the reason for its state opens on demand. */
+export function ConversionTable({ chosen, ...props }: TableProps & { readonly chosen?: readonly string[] | undefined }): ReactNode {
   const words = useMessages().web.conversions;
-  const language = useLanguage();
-  const hasBoxes = mayRetry && conversions.some(isRetryable);
-  const isOfMany = conversions.some(({ clientName }) => clientName !== undefined);
   return (
     <Table<Listed>
-      look="conversions"
+      look="flowing rows conversions"
       caption={words.table}
-      rows={conversions}
+      rows={props.conversions}
       keyOf={({ id }) => id}
-      columns={[
-        hasBoxes
-          ? {
-              name: words.choose,
-              look: 'fit box',
-              unnamed: 'head',
-              cell: (conversion) => <Box conversion={conversion} />,
-              isNothing: (conversion) => !isRetryable(conversion),
-            }
-          : null,
-        { name: words.happenedAt, look: 'fit', cell: ({ happenedAt }) => <Moment at={happenedAt} /> },
-        { name: words.name, look: 'name', cell: ({ name }) => <Name text={maskMark(name)} longest={LONGEST_CELL} /> },
-        {
-          name: words.value,
-          look: 'number',
-          cell: ({ value, currency }) => (value === null ? null : <Foreign text={moneyText(value, currency, language)} />),
-        },
-        { name: words.state, look: 'outcome', cell: (conversion) => <ConversionOutcome conversion={conversion} /> },
-        { name: words.platform, cell: ({ platform }) => platform ?? <span className="quiet">{words.noPlatform}</span> },
-        { name: words.clickId, look: 'identity', cell: ({ clickId }) => clickId && <Foreign text={clickId} longest={LONGEST_CELL} /> },
-        isOfMany ? { name: words.client, look: 'owner', cell: (conversion) => <Owner conversion={conversion} /> } : null,
-        { name: words.leadColumn, cell: ({ leadId }) => <a href={`/admin/leads/${leadId}`}>{leadId}</a> },
-        { name: words.event, cell: (conversion) => <OfEvent conversion={conversion} /> },
-      ]}
+      columns={useConversionColumns(props)}
+      chosen={chosen}
     />
   );
 }
 
-/** Names and click ids are a sender's text, and may be as long as a body. */
-const LONGEST_CELL = 120;
-
-function Owner({ conversion: { clientId, clientName } }: { readonly conversion: Listed }): ReactNode {
-  const { labels } = useMessages();
-  return <ForeignLink href={`/admin/conversoes?cliente=${clientId}`} text={clientName ?? labels.none} longest={LONGEST_CELL} />;
+/** All columns of the list. */
+export function useConversionColumns({ conversions, leads, mayRetry }: TableProps): readonly (Column<Listed> | null)[] {
+  const messages = useMessages();
+  const { fields, origins } = messages.labels;
+  const words = messages.web.conversions;
+  const language = useLanguage();
+  const isOfMany = leads !== undefined;
+  return [
+    mayRetry && conversions.some(isRetryable)
+      ? boxColumn({
+          name: words.choose,
+          form: RETRY_FORM,
+          field: 'conversao',
+          value: (conversion) => (isRetryable(conversion) ? conversion.id : null),
+          label: words.chooseOne,
+        })
+      : null,
+    isOfMany
+      ? {
+          name: fields.name,
+          look: 'subject',
+          cell: ({ leadId }) => <Person href={`/admin/leads/${leadId}`} lead={leads.get(leadId)} otherwise={words.leadNumber(leadId)} />,
+        }
+      : null,
+    isOfMany
+      ? {
+          name: fields.campaign,
+          look: 'belonging',
+          key: 'campanha',
+          cell: ({ campaignId = null, campaignName = null, clientName }) => (
+            <Belonging lead={clientName === undefined ? undefined : { campaignId, campaignName, clientName }} />
+          ),
+        }
+      : null,
+    {
+      name: fields.stage,
+      ...(isOfMany ? {} : { look: 'subject' }),
+      cell: ({ name }) => <Foreign text={labelOf(messages, 'stages', maskMark(name))} longest={LONGEST_CELL} />,
+    },
+    {
+      name: fields.value,
+      look: 'number',
+      key: 'valor',
+      cell: ({ value, currency }) => (value === null ? null : <Foreign text={moneyText(value, currency, language)} />),
+    },
+    { name: fields.platform, key: 'plataforma', cell: ({ platform }) => platform && origins[platform] },
+    { name: fields.state, look: 'outcome', cell: (conversion) => <Outcome conversion={conversion} /> },
+    {
+      name: fields.clickId,
+      look: 'identity',
+      key: 'click_id',
+      isExtra: true,
+      cell: ({ clickId }) => clickId && <ForeignCode text={clickId} longest={LONGEST_CELL} />,
+    },
+    { name: fields.id, look: 'fit', key: 'conversao_id', isExtra: true, cell: ({ id }) => <code>{id}</code> },
+    { name: fields.event, look: 'fit', key: 'evento_id', cell: (conversion) => <OfEvent conversion={conversion} />, isExtra: isOfMany },
+    { name: words.happenedAt, look: 'fit when', cell: ({ happenedAt }) => <Moment at={happenedAt} /> },
+  ];
 }
+
+/** Names and click ids come from senders, and may be as long as a body. */
+const LONGEST_CELL = 120;
 
 function OfEvent({ conversion: { eventId, registeredBy } }: { readonly conversion: Listed }): ReactNode {
   const words = useMessages().web.conversions;
@@ -105,12 +138,82 @@ function OfEvent({ conversion: { eventId, registeredBy } }: { readonly conversio
   );
 }
 
-function Box({ conversion }: { readonly conversion: Conversion }): ReactNode {
+/** A platform's sentence is rarely longer. */
+const LONGEST_SENTENCE = 500;
+
+/** The state of a conversion. It opens if there are details (when it was sent, why it was not, who changed it). */
+function Outcome({ conversion }: { readonly conversion: Conversion }): ReactNode {
   const words = useMessages().web.conversions;
-  if (!isRetryable(conversion)) return null;
+  const language = useLanguage();
+  const { state, sentAt, fault, requestId, corrections } = conversion;
+  const note = conversionNote(conversion);
+  const isAtPlatform = state === ConversionState.pending && requestId !== null && fault === null;
+  if (sentAt === null && fault === null && note === null && corrections.length === 0 && !isAtPlatform) {
+    return <Badge of="conversion" word={state} />;
+  }
   return (
-    <label className="pick">
-      <input type="checkbox" name="conversao" value={conversion.id} form={RETRY_FORM} aria-label={words.chooseOne(conversion.id)} />
-    </label>
+    <details className="why">
+      <summary>
+        <BadgeWithCode of="conversion" word={state} code={fault?.code ?? null} />
+      </summary>
+      {sentAt === null ? null : (
+        <p>
+          {words.sentAt} <FullMoment at={sentAt} />
+        </p>
+      )}
+      {isAtPlatform ? <p>{words.atPlatform}</p> : null}
+      {fault === null ? null : (
+        <p>
+          <Sentence text={faultText(fault.params, language).slice(0, LONGEST_SENTENCE)} />
+        </p>
+      )}
+      {note === null ? null : (
+        <p>
+          <Sentence text={note[language]} />
+        </p>
+      )}
+      {corrections.map((correction) => (
+        <Correction key={correction.at} correction={correction} />
+      ))}
+    </details>
+  );
+}
+
+/** Who changed a stage, when and why, and its previous value. */
+function Correction({ correction: { kind, operator, at, reason, before } }: { readonly correction: StageCorrection }): ReactNode {
+  const words = useMessages().web.conversions;
+  const language = useLanguage();
+  const { value, currency } = before;
+  return (
+    <p>
+      {words.corrections[kind]} <Foreign text={operator} />, <FullMoment at={at} />
+      {reason === null ? '.' : ': '}
+      {reason === null ? null : <Foreign text={reason} longest={LONGEST_SENTENCE} />}{' '}
+      {value === null ? null : words.before(moneyText(value, currency, language))}
+    </p>
+  );
+}
+
+/** The form that the checkboxes of the table belong to. */
+const RETRY_FORM = 'repetir';
+
+/** Whether sending it again could help: it was rejected, or waits after an attempt. */
+function isRetryable({ state, fault }: Conversion): boolean {
+  return state === ConversionState.rejected || (state === ConversionState.pending && fault !== null);
+}
+
+/** The bar that sends the selected conversions again, shown once one is selected; nothing if none can be. */
+export function RetryConversions(props: { frame: Frame; conversions: readonly Conversion[]; back: string }): ReactNode {
+  const { frame, conversions, back } = props;
+  const words = useMessages().web.conversions;
+  if (!mayChange(frame) || !conversions.some(isRetryable)) return null;
+  return (
+    <ChangeForm frame={frame} action="/admin/conversoes/repetir" id={RETRY_FORM} className="bulk">
+      <input type="hidden" name="voltar" value={back} />
+      <button type="submit" className="primary small">
+        {words.retry}
+      </button>
+      <p className="quiet">{words.retryHint}</p>
+    </ChangeForm>
   );
 }

@@ -1,43 +1,57 @@
 import type { ReactNode } from 'react';
-import { CONVERSION_STATES, type ConversionView, PLATFORMS } from '../../../../domain/conversion.ts';
+import { CONVERSION_STATES, type ConversionView } from '../../../../domain/conversion.ts';
 import type { Client } from '../../../../domain/directory.ts';
+import type { LeadView } from '../../../../domain/lead.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
 import { type ConversionFilter, conversionList } from '../../addresses/lists.ts';
-import type { Frame } from '../../entrance/visitor.ts';
+import type { ListLook } from '../../read/list-look.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { clientOptions } from '../directory/elements.tsx';
-import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
-import { Badge } from '../elements/format.tsx';
+import { Badge, Sentence } from '../elements/format.tsx';
+import { ListTools } from '../elements/list-tools.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { mayChange } from '../elements/post-form.tsx';
-import { Section } from '../elements/section.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
-import { ConversionTable } from './conversion-table.tsx';
-import { RetryConversions } from './retry-conversions.tsx';
+import { ConversionTable, RetryConversions, useConversionColumns } from './conversion-table.tsx';
 
-export interface ConversionsPageProps {
+interface ConversionsPageProps {
   readonly frame: Frame;
   readonly filter: ConversionFilter;
   readonly page: Page<ConversionView>;
+  /** The leads of the page by id, masked. */
+  readonly leads: ReadonlyMap<string, LeadView>;
   readonly clients: readonly Client[];
-  /** False when the page begins somewhere down the list. */
+  /** `false` if the page starts further down the list. */
   readonly isFirst: boolean;
   readonly before: string | undefined;
+  readonly look: ListLook;
 }
 
-export function ConversionsPage({ frame, filter, page, clients, isFirst, before }: ConversionsPageProps): ReactNode {
+export function ConversionsPage(props: ConversionsPageProps): ReactNode {
+  const { frame, filter, page, leads, clients, isFirst, before, look } = props;
   const words = useMessages().web.conversions;
   const isFiltered = Object.keys(filter).length > 0;
+  const table = { conversions: page.items, leads, mayRetry: mayChange(frame) };
   return (
     <AdminPage frame={frame} section="conversions" title={words.title} notices={words.notices} intro={words.intro}>
-      <Filter filter={filter} clients={clients} />
+      <ListTools
+        frame={frame}
+        look={look}
+        list={conversionList}
+        filter={filter}
+        columns={useConversionColumns(table)}
+        options={{ cliente: clientOptions(clients) }}
+      />
       {page.items.length === 0 ? (
-        <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>
+        <p className="empty">
+          <Sentence text={isFiltered ? words.emptyFiltered : words.empty} />
+        </p>
       ) : (
-        <>
-          <ConversionTable conversions={page.items} mayRetry={mayChange(frame)} />
+        <div>
+          <ConversionTable {...table} chosen={look.columns} />
           <RetryConversions frame={frame} conversions={page.items} back={conversionList.address(filter, before)} />
-        </>
+        </div>
       )}
       <Pager page={page} isFirst={isFirst} path={(from) => conversionList.address(filter, from)} />
       <States />
@@ -45,36 +59,22 @@ export function ConversionsPage({ frame, filter, page, clients, isFirst, before 
   );
 }
 
-function Filter({ filter, clients }: { readonly filter: ConversionFilter; readonly clients: readonly Client[] }): ReactNode {
-  const words = useMessages().web.conversions;
-  const isFiltered = Object.keys(filter).length > 0;
-  return (
-    <FilterForm path="/admin/conversoes" clearPath={isFiltered ? '/admin/conversoes' : null}>
-      <FilterChoice name="estado" label={words.state} options={CONVERSION_STATES} chosen={filter.state} />
-      <FilterChoice name="plataforma" label={words.platform} options={PLATFORMS} chosen={filter.platform} />
-      <FilterText name="erro_codigo" label={words.errorCode} value={filter.errorCode} />
-      <FilterChoice name="cliente" label={words.client} options={clientOptions(clients)} chosen={filter.clientId} />
-      <FilterText name="lead" label={words.lead} value={filter.leadId} />
-      <FilterDays since={filter.since} until={filter.until} />
-    </FilterForm>
-  );
-}
-
-/** What the seed's words say, in a sentence each. */
+/** The meaning of the states, one sentence each. */
 function States(): ReactNode {
   const words = useMessages().web.conversions;
   return (
-    <Section id="states" title={words.statesTitle}>
+    <details className="folded">
+      <summary>{words.statesTitle}</summary>
       <dl className="details">
         {CONVERSION_STATES.map((state) => (
           <div key={state}>
             <dt>
-              <Badge word={state} />
+              <Badge of="conversion" word={state} />
             </dt>
             <dd>{words.states[state]}</dd>
           </div>
         ))}
       </dl>
-    </Section>
+    </details>
   );
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { CLIENT_NOT_CONNECTED } from '../../../../domain/client-account.ts';
 import type { ConsentRule } from '../../../../domain/client-connections.ts';
+import { ConversionState } from '../../../../domain/conversion.ts';
 import { ownerlessAccountsText } from '../../../../presentation/ownerless-accounts-text.ts';
 import { conversionList } from '../../addresses/lists.ts';
-import type { AccountOfClient, ClientAccountsView } from '../../views/client-accounts-view.ts';
+import type { AccountOfClient, ClientAccountsView } from '../../read/platforms.ts';
 import { AccountsTable } from '../elements/accounts-table.tsx';
 import { Foreign, ForeignCode, formatCount, Sentence } from '../elements/format.tsx';
 import type { Column } from '../elements/table.tsx';
@@ -13,11 +14,11 @@ interface Props {
   readonly clientId: string;
   readonly view: ClientAccountsView;
   readonly now: number;
-  /** What can be done with an account, in a column of its own. */
+  /** The actions of an account, in a separate column. */
   readonly act?: Column<AccountOfClient>;
 }
 
-/** What a client has at the platforms, and what waits because it has nothing there. */
+/** A client's accounts at the platforms, and what waits for a missing account. */
 export function AccountsOfClient({ clientId, view, now, act }: Props): ReactNode {
   const words = useMessages().web.clientAccounts;
   const language = useLanguage();
@@ -27,7 +28,9 @@ export function AccountsOfClient({ clientId, view, now, act }: Props): ReactNode
       {waiting === 0 ? null : (
         <p className="notice notice-bad">
           <strong>{words.waiting(formatCount(waiting, language), waiting)}</strong> {words.waitingText}{' '}
-          <a href={conversionList.address({ state: 'pendente', errorCode: CLIENT_NOT_CONNECTED, clientId })}>{words.showWaiting}</a>
+          <a href={conversionList.address({ state: ConversionState.pending, errorCode: CLIENT_NOT_CONNECTED, clientId })}>
+            {words.showWaiting}
+          </a>
         </p>
       )}
       {ownerless.length === 0 ? null : (
@@ -50,7 +53,7 @@ export function AccountsOfClient({ clientId, view, now, act }: Props): ReactNode
   );
 }
 
-/** What was given when the account was connected. */
+/** What was entered when the account was connected. */
 function Given({ own, kind }: AccountOfClient): ReactNode {
   const words = useMessages().web.clientAccounts;
   if (own === undefined) return <p className="quiet">{words.ofSettings}</p>;
@@ -85,7 +88,7 @@ function Given({ own, kind }: AccountOfClient): ReactNode {
   );
 }
 
-/** Which consents the client's conversions need, in words. */
+/** The consents that the client's conversions need, in words. */
 export function ConsentRuleText({ consent: { mode, keys, isOwn } }: { readonly consent: ConsentRule }): ReactNode {
   const words = useMessages().web.clientAccounts;
   return (

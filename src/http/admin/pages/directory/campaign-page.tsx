@@ -1,37 +1,53 @@
 import type { ReactNode } from 'react';
 import type { CampaignView, Client, LeadCount, User } from '../../../../domain/directory.ts';
 import { CAMPAIGNS_PATH, campaignPath, clientPath, linkWord } from '../../addresses/directory-paths.ts';
-import type { FormState } from '../../contract/posted-form.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import type { MendableFailures } from '../../routes/mendable-failures.ts';
+import type { RetryableFailures } from '../../read/retryable-failures.ts';
+import type { RefusedForm } from '../../requests/posted-form.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { FormSummary } from '../elements/fields.tsx';
 import { Form } from '../elements/form.tsx';
-import { Details, Foreign, ForeignCode, ForeignLink, Moment } from '../elements/format.tsx';
+import { Details, Foreign, ForeignLink } from '../elements/format.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { FullMoment } from '../elements/moment.tsx';
 import { mayChange, PostForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
-import { BackToEvent, clientOptions, LeadsLink, LinkLabel, linkFields, RemoveForm, RunFailuresAgain, stateOf } from './elements.tsx';
+import {
+  BackToEvent,
+  clientOptions,
+  FormButton,
+  FormPart,
+  LeadsLink,
+  LinkLabel,
+  linkFields,
+  RemoveStep,
+  RetryFailures,
+  stateOf,
+  useLinkKind,
+} from './elements.tsx';
 
-/** The forms of the page by what they do. */
+/** The forms of the page by their action. */
 export type CampaignForm = 'edit' | 'link' | 'unlink' | 'remove';
 
-export interface CampaignPageProps {
+interface CampaignPageProps {
   readonly frame: Frame;
   readonly campaign: CampaignView;
   readonly clients: readonly Client[];
   readonly users: readonly User[];
   readonly leads: LeadCount;
-  readonly failures: readonly MendableFailures[];
-  /** The event whose error is being mended, to go back to. */
+  readonly failures: readonly RetryableFailures[];
+  /** The event whose error is being fixed, to return to. */
   readonly event: string | undefined;
-  readonly refused: { readonly form: CampaignForm; readonly state: FormState } | undefined;
+  readonly refused: RefusedForm<CampaignForm> | undefined;
 }
 
 export function CampaignPage(props: CampaignPageProps): ReactNode {
   const { frame, campaign, leads, failures, event, refused } = props;
   const words = useMessages().web.directory;
   const here = campaignPath(campaign.id);
+  const { fields } = useMessages().labels;
+  const isEditOpen = stateOf(refused, 'edit') !== undefined;
   return (
     <AdminPage
       frame={frame}
@@ -41,47 +57,61 @@ export function CampaignPage(props: CampaignPageProps): ReactNode {
       isRefused={refused !== undefined}
       back={{ href: CAMPAIGNS_PATH, text: words.campaigns, more: <BackToEvent event={event} /> }}
       notices={words.notices}
+      subtitle={
+        <span className="quiet">
+          {fields.id} <Foreign text={campaign.id} />
+        </span>
+      }
+      actions={
+        mayChange(frame) ? (
+          <>
+            {isEditOpen ? null : <FormButton id="edit" label={words.edit} />}
+            <Menu id="more">
+              <RemoveStep
+                frame={frame}
+                action={`${here}/remover`}
+                title={words.removeCampaign}
+                text={words.removeCampaignText}
+                obstacle={words.removeCampaignLeads}
+                isStopped={leads.count > 0}
+              />
+            </Menu>
+          </>
+        ) : null
+      }
     >
-      <RunFailuresAgain frame={frame} action={`${here}/repetir`} failures={failures} />
+      <FormSummary form="remove" state={stateOf(refused, 'remove')} labels={{}} advice={words.removeCampaignLeads} />
+      <EditCampaign {...props} isOpen={isEditOpen} />
+      <RetryFailures frame={frame} action={`${here}/repetir`} failures={failures} />
       <CampaignDetails campaign={campaign} leads={leads} />
-      <div className="columns">
-        <Links {...props} />
-        <EditCampaign {...props} />
-      </div>
-      <RemoveForm
-        frame={frame}
-        action={`${here}/remover`}
-        state={stateOf(refused, 'remove')}
-        title={words.removeCampaign}
-        text={words.removeCampaignText}
-        obstacle={words.removeCampaignLeads}
-        isStopped={leads.count > 0}
-      />
+      <Links {...props} />
     </AdminPage>
   );
 }
 
 function CampaignDetails({ campaign, leads }: Pick<CampaignPageProps, 'campaign' | 'leads'>): ReactNode {
   const words = useMessages().web.directory;
+  const { fields } = useMessages().labels;
   const leadsPath = `/admin/leads?${new URLSearchParams({ campanha: campaign.id })}`;
   return (
     <Details
       rows={[
-        { name: words.id, value: <ForeignCode text={campaign.id} /> },
-        { name: words.client, value: <ForeignLink href={clientPath(campaign.clientId)} text={campaign.clientName} /> },
-        { name: words.user, value: campaign.userEmail === null ? null : <Foreign text={campaign.userEmail} /> },
-        { name: words.leads, value: <LeadsLink count={leads} href={leadsPath} label={words.leadsOfCampaign} /> },
-        { name: words.added, value: <Moment at={campaign.createdAt} /> },
+        { name: fields.client, value: <ForeignLink href={clientPath(campaign.clientId)} text={campaign.clientName} /> },
+        { name: fields.user, value: campaign.userEmail === null ? null : <Foreign text={campaign.userEmail} /> },
+        { name: fields.leads, value: <LeadsLink count={leads} href={leadsPath} label={words.leadsOfCampaign} /> },
+        { name: fields.since, value: <FullMoment at={campaign.createdAt} /> },
       ]}
     />
   );
 }
 
-function EditCampaign({ frame, campaign, clients, users, refused }: CampaignPageProps): ReactNode {
+function EditCampaign(props: CampaignPageProps & { readonly isOpen: boolean }): ReactNode {
+  const { frame, campaign, clients, users, refused, isOpen } = props;
   const words = useMessages().web.directory;
+  const { fields } = useMessages().labels;
   if (!mayChange(frame)) return null;
   return (
-    <Section id="edit" title={words.edit} look="panel">
+    <FormPart id="edit" title={words.edit} isOpen={isOpen}>
       <Form
         frame={frame}
         id="edit"
@@ -89,8 +119,8 @@ function EditCampaign({ frame, campaign, clients, users, refused }: CampaignPage
         state={stateOf(refused, 'edit')}
         look="stack"
         fields={[
-          { name: 'nome', label: words.name, value: campaign.name, required: true },
-          { name: 'cliente', label: words.client, value: campaign.clientId, options: clientOptions(clients), required: true },
+          { name: 'nome', label: fields.name, value: campaign.name, required: true },
+          { name: 'cliente', label: fields.client, value: campaign.clientId, options: clientOptions(clients), required: true },
           {
             name: 'usuario',
             label: words.userEmail,
@@ -102,20 +132,21 @@ function EditCampaign({ frame, campaign, clients, users, refused }: CampaignPage
         ]}
         submit={{ label: words.save }}
       />
-    </Section>
+    </FormPart>
   );
 }
 
 function Links({ frame, campaign, refused }: CampaignPageProps): ReactNode {
   const words = useMessages().web.directory;
+  const kindOf = useLinkKind();
   const { links } = campaign;
   const here = campaignPath(campaign.id);
   return (
-    <Section id="links" title={words.linksTitle} look="panel">
+    <Section id="links" title={words.linksTitle} look="narrow stack">
       <FormSummary form="unlink" state={stateOf(refused, 'unlink')} labels={{}} />
       <p className="quiet">{links.length === 0 ? words.noLinks : words.linksIntro}</p>
       {links.length === 0 ? null : (
-        <ul className="rows">
+        <ul className="lines">
           {links.map((link) => (
             <li key={linkWord(link)}>
               <span>
@@ -126,7 +157,7 @@ function Links({ frame, campaign, refused }: CampaignPageProps): ReactNode {
                 action={`${here}/desvincular`}
                 hidden={linkFields(link)}
                 label={words.unlink}
-                readOut={words.unlinkNamed(`${link.origin} ${link.kind} ${link.value}`)}
+                readOut={words.unlinkNamed(`${kindOf(link)} ${link.value}`)}
                 kind="plain"
               />
             </li>

@@ -4,42 +4,42 @@ import type { Page } from '../../../../domain/report-ports.ts';
 import {
   CAMPAIGNS_PATH,
   type CampaignFilter,
-  campaignListPath,
+  campaignList,
   campaignPath,
   clientPath,
   type LinkTarget,
   linkWord,
 } from '../../addresses/directory-paths.ts';
-import type { FormState } from '../../contract/posted-form.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import { FilterChoice, FilterForm, FilterText } from '../elements/filter-form.tsx';
+import type { FormState } from '../../requests/posted-form.ts';
+import type { Frame } from '../../requests/visitor.ts';
+import { FilterForm } from '../elements/filter-form.tsx';
+import { Form } from '../elements/form.tsx';
 import { Foreign, ForeignCode, ForeignLink } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { mayChange, PostForm } from '../elements/post-form.tsx';
 import { type Column, Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
-import { AddCampaign } from './add-campaign.tsx';
-import { clientOptions, DirectoryTabs, LinkLabel, linkFields } from './elements.tsx';
+import { CampaignName, clientOptions, DirectoryTabs, FormButton, FormPart, LinkLabel, linkFields } from './elements.tsx';
 
-/** What the page was opened for: a campaign that is missing, or an id of a platform that belongs to none. */
+/** Why the page was opened: a missing campaign, or a platform id without a campaign. */
 export interface CampaignWish {
   readonly id?: string;
-  /** The campaign that has the id already. */
+  /** The campaign that already has the id. */
   readonly existing?: CampaignView;
   readonly link?: LinkTarget;
-  /** The campaign that the link belongs to already. */
+  /** The campaign that already has the link. */
   readonly linkedTo?: CampaignView;
 }
 
-export interface CampaignsPageProps {
+interface CampaignsPageProps {
   readonly frame: Frame;
   readonly filter: CampaignFilter;
   readonly page: Page<CampaignView>;
   readonly isFirst: boolean;
   readonly clients: readonly Client[];
   readonly wish: CampaignWish;
-  /** The event whose error is being mended, to go back to. */
+  /** The event whose error is being fixed, to return to. */
   readonly event: string | undefined;
   /** The form for a new campaign as it was refused. */
   readonly refused: FormState | undefined;
@@ -48,8 +48,9 @@ export interface CampaignsPageProps {
 export function CampaignsPage(props: CampaignsPageProps): ReactNode {
   const { frame, filter, page, isFirst, clients, wish, event, refused } = props;
   const words = useMessages().web.directory;
-  const isWished = refused !== undefined || (wish.id !== undefined && wish.existing === undefined);
-  const form = mayChange(frame) ? <AddCampaign frame={frame} clients={clients} wish={wish} event={event} refused={refused} /> : null;
+  const isEmpty = page.items.length === 0;
+  const isFiltered = filter.client !== undefined || filter.text !== undefined;
+  const isOpen = refused !== undefined || (wish.id !== undefined && wish.existing === undefined) || (isEmpty && !isFiltered);
   return (
     <AdminPage
       frame={frame}
@@ -59,50 +60,33 @@ export function CampaignsPage(props: CampaignsPageProps): ReactNode {
       isRefused={refused !== undefined}
       notices={words.notices}
       intro={words.campaignsIntro}
-      beside={<Beside hasForm={form !== null} />}
+      subtitle={<DirectoryTabs at="campaigns" />}
+      actions={mayChange(frame) && !isOpen ? <FormButton id="add" label={words.addCampaign} kind="primary" /> : null}
     >
       <WishNotice frame={frame} wish={wish} filter={filter} />
-      {isWished ? form : null}
-      <Filter filter={filter} clients={clients} />
-      {page.items.length === 0 ? (
-        <p className="empty">{filter.cliente === undefined && filter.busca === undefined ? words.noCampaigns : words.noCampaignsFound}</p>
-      ) : (
-        <Campaigns {...props} />
-      )}
-      <Pager byName page={page} isFirst={isFirst} path={(before) => campaignListPath(filter, before)} />
-      {isWished ? null : form}
+      {mayChange(frame) ? (
+        <AddCampaign frame={frame} clients={clients} wish={wish} event={event} refused={refused} isOpen={isOpen} />
+      ) : null}
+      <FilterForm list={campaignList} filter={filter} role={frame.role} options={{ cliente: clientOptions(clients) }} />
+      {isEmpty ? <p className="empty">{isFiltered ? words.noCampaignsFound : words.noCampaigns}</p> : <Campaigns {...props} />}
+      <Pager byName page={page} isFirst={isFirst} path={(before) => campaignList.address(filter, before)} />
     </AdminPage>
   );
 }
 
-function Beside({ hasForm }: { readonly hasForm: boolean }): ReactNode {
-  const words = useMessages().web.directory;
-  return (
-    <>
-      <DirectoryTabs at="campaigns" />
-      {hasForm ? (
-        <div className="actions">
-          <a className="button" href="#add">
-            {words.addCampaign}
-          </a>
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-/** What the page was opened for, and what can be done about it. */
+/** Why the page was opened, and what to do about it. */
 function WishNotice({ frame, wish, filter }: { frame: Frame; wish: CampaignWish; filter: CampaignFilter }): ReactNode {
   const words = useMessages().web.directory;
   if (wish.existing !== undefined) return <Existing text={words.existsAlready} campaign={wish.existing} />;
   if (wish.linkedTo !== undefined) return <Existing text={words.linkedAlready} campaign={wish.linkedTo} />;
   if (wish.link !== undefined) {
+    const { link: _, ...withoutLink } = filter;
     return (
       <div className="notice notice-warn">
         <strong>{words.linkWish}: </strong>
         <LinkLabel link={wish.link} />
         <p>{mayChange(frame) ? words.linkWishText : words.linkWishReader}</p>
-        <a href={campaignListPath({ ...filter, vincular: undefined })}>{words.forgetWish}</a>
+        <a href={campaignList.address(withoutLink)}>{words.forgetWish}</a>
       </div>
     );
   }
@@ -127,24 +111,13 @@ function Existing({ text, campaign }: { readonly text: string; readonly campaign
   );
 }
 
-function Filter({ filter, clients }: { readonly filter: CampaignFilter; readonly clients: readonly Client[] }): ReactNode {
-  const words = useMessages().web.directory;
-  const isFiltered = filter.cliente !== undefined || filter.busca !== undefined;
-  return (
-    <FilterForm path={CAMPAIGNS_PATH} clearPath={isFiltered ? campaignListPath({ vincular: filter.vincular }) : null}>
-      {filter.vincular === undefined ? null : <input type="hidden" name="vincular" value={filter.vincular} />}
-      <FilterText name="busca" label={words.search} value={filter.busca} isSearch />
-      <FilterChoice name="cliente" label={words.client} options={clientOptions(clients)} chosen={filter.cliente} />
-    </FilterForm>
-  );
-}
-
 function Campaigns({ frame, page, wish, event }: CampaignsPageProps): ReactNode {
   const words = useMessages().web.directory;
+  const { fields } = useMessages().labels;
   const link = wish.linkedTo === undefined && mayChange(frame) ? wish.link : undefined;
   const act = (link: LinkTarget): Column<CampaignView> => ({
     name: words.linkHere,
-    unnamed: 'everywhere',
+    isUnnamed: true,
     cell: ({ id, name }) => (
       <PostForm
         frame={frame}
@@ -163,11 +136,10 @@ function Campaigns({ frame, page, wish, event }: CampaignsPageProps): ReactNode 
       rows={page.items}
       keyOf={({ id }) => id}
       columns={[
-        { name: words.name, cell: ({ id, name }) => <ForeignLink href={campaignPath(id)} text={name} /> },
-        { name: words.id, look: 'identity', cell: ({ id }) => <Foreign text={id} /> },
-        { name: words.client, cell: ({ clientId, clientName }) => <ForeignLink href={clientPath(clientId)} text={clientName} /> },
-        { name: words.user, look: 'whole', cell: ({ userEmail }) => userEmail && <Foreign text={userEmail} /> },
-        { name: words.links, look: 'whole', cell: ({ links }) => (links.length === 0 ? null : <LinkList links={links} />) },
+        { name: fields.name, cell: ({ id, name }) => <CampaignName id={id} name={name} /> },
+        { name: fields.client, cell: ({ clientId, clientName }) => <ForeignLink href={clientPath(clientId)} text={clientName} /> },
+        { name: fields.user, look: 'whole', cell: ({ userEmail }) => userEmail && <Foreign text={userEmail} /> },
+        { name: fields.links, look: 'whole', cell: ({ links }) => (links.length === 0 ? null : <LinkList links={links} />) },
         link === undefined ? null : act(link),
       ]}
     />
@@ -183,5 +155,51 @@ function LinkList({ links }: Pick<CampaignView, 'links'>): ReactNode {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface Props {
+  readonly frame: Frame;
+  readonly clients: readonly Client[];
+  readonly wish: CampaignWish;
+  readonly event: string | undefined;
+  readonly refused: FormState | undefined;
+  readonly isOpen: boolean;
+}
+
+/** The form for a new campaign. */
+function AddCampaign({ frame, clients, wish, event, refused, isOpen }: Props): ReactNode {
+  const words = useMessages().web.directory;
+  const { fields } = useMessages().labels;
+  const link = wish.linkedTo === undefined ? wish.link : undefined;
+  return (
+    <FormPart id="add" title={words.addCampaign} isOpen={isOpen}>
+      <Form
+        frame={frame}
+        id="add"
+        action={CAMPAIGNS_PATH}
+        state={refused}
+        hidden={{ evento: event, vincular: link && linkWord(link) }}
+        fields={[
+          { name: 'id', label: fields.id, hint: words.idHint, value: wish.id, required: true },
+          { name: 'nome', label: fields.name, required: true },
+          { name: 'cliente', label: fields.client, none: words.chooseClient, isAlternative: true, options: clientOptions(clients) },
+          { name: 'cliente_novo', label: words.newClient, hint: words.newClientHint, isAlternative: true },
+          { name: 'usuario', label: words.userEmail, type: 'email', hint: words.userEmailHint },
+        ]}
+        labels={{ vincular: fields.links }}
+        submit={{ label: words.add }}
+      >
+        {/* What the campaign will be linked to once it exists. */}
+        {link === undefined ? null : (
+          <div className="field">
+            <p className="label">{fields.links}</p>
+            <p>
+              <LinkLabel link={link} />
+            </p>
+          </div>
+        )}
+      </Form>
+    </FormPart>
   );
 }

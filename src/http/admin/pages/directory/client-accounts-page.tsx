@@ -2,23 +2,24 @@ import type { ReactNode } from 'react';
 import type { Client } from '../../../../domain/directory.ts';
 import type { Finding } from '../../../../domain/finding.ts';
 import { clientAccountsPath, clientPath } from '../../addresses/directory-paths.ts';
-import type { FormState } from '../../contract/posted-form.ts';
-import type { DeliverySettings } from '../../delivery-settings.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import type { AccountOfClient, ClientAccountsView } from '../../views/client-accounts-view.ts';
+import type { AccountOfClient, ClientAccountsView } from '../../read/platforms.ts';
+import type { DeliverySettings } from '../../read/settings.ts';
+import type { RefusedForm } from '../../requests/posted-form.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { FormSummary } from '../elements/fields.tsx';
 import { FindingText } from '../elements/finding-text.tsx';
 import { Form } from '../elements/form.tsx';
 import { Foreign, formatCount } from '../elements/format.tsx';
+import { Menu } from '../elements/menu.tsx';
 import { ConfirmStep, mayChange, PostForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 import { AccountsOfClient, ConsentRuleText } from './accounts-of-client.tsx';
 import { ConnectAccountForms } from './connect-account-forms.tsx';
-import { stateOf } from './elements.tsx';
+import { FormButton, FormPart, stateOf } from './elements.tsx';
 
-/** The forms of the page by what they do. */
+/** The forms of the page by their action. */
 export type AccountForm = 'dataset' | 'ads_account' | 'page' | 'disconnect' | 'consent';
 
 export interface ClientAccountsPageProps {
@@ -26,18 +27,18 @@ export interface ClientAccountsPageProps {
   readonly client: Client;
   readonly view: ClientAccountsView;
   readonly now: number;
-  /** The settings whose credential can open accounts of clients. */
+  /** The settings whose credentials can access clients' accounts. */
   readonly shared: DeliverySettings['shared'];
-  /** False: there is nothing to seal a credential with. */
+  /** `false` if there is no key to seal a credential with. */
   readonly canSeal: boolean;
   readonly settingsConsent: DeliverySettings['consent'];
-  /** What the platforms said of the accounts a moment ago. */
+  /** What the platforms just reported about the accounts. */
   readonly findings: readonly Finding[] | undefined;
-  readonly refused: { readonly form: AccountForm; readonly state: FormState } | undefined;
+  readonly refused: RefusedForm<AccountForm> | undefined;
 }
 
 export function ClientAccountsPage(props: ClientAccountsPageProps): ReactNode {
-  const { frame, client, view, now, refused } = props;
+  const { frame, client, view, now, findings, refused } = props;
   const words = useMessages().web.clientAccounts;
   return (
     <AdminPage
@@ -49,15 +50,25 @@ export function ClientAccountsPage(props: ClientAccountsPageProps): ReactNode {
       back={{ href: clientPath(client.id), text: <Foreign text={client.name} /> }}
       notices={words.notices}
       intro={words.intro}
+      actions={<PostForm frame={frame} action={`${clientAccountsPath(client.id)}/testar`} label={words.testNow} kind="secondary" />}
     >
+      {findings === undefined ? null : <TestResult findings={findings} now={now} />}
       <FormSummary form="disconnect" state={stateOf(refused, 'disconnect')} labels={{}} />
       <AccountsOfClient
         clientId={client.id}
         view={view}
         now={now}
-        {...(mayChange(frame) ? { act: { name: words.disconnect, cell: (account) => <Disconnect {...props} account={account} /> } } : {})}
+        {...(mayChange(frame)
+          ? {
+              act: {
+                name: words.disconnect,
+                look: 'fit',
+                isUnnamed: true,
+                cell: (account) => <Disconnect {...props} account={account} />,
+              },
+            }
+          : {})}
       />
-      <Test {...props} />
       <ConnectAccountForms {...props} />
       <Consent {...props} />
     </AdminPage>
@@ -72,28 +83,17 @@ function Disconnect({ frame, client, view, account }: ClientAccountsPageProps & 
   const follows = kind === 'page' ? words.pageLeaves : instead === undefined ? words.willWait : words.willGoTo(instead.id);
   const already = kind === 'page' || view.waiting === 0 ? '' : words.waitAlready(formatCount(view.waiting, language), view.waiting);
   return (
-    <ConfirmStep
-      frame={frame}
-      action={`${clientAccountsPath(client.id)}/desconectar`}
-      hidden={{ tipo: kind, conta: id }}
-      summary={`${words.disconnect}…`}
-      readOut={words.disconnectNamed(id)}
-      text={`${follows} ${already}`}
-      label={words.disconnect}
-      look="cell"
-    />
-  );
-}
-
-function Test({ frame, client, findings, now }: ClientAccountsPageProps): ReactNode {
-  const words = useMessages().web.clientAccounts;
-  if (!mayChange(frame)) return null;
-  return (
-    <Section id="test" title={words.test} look="panel stack">
-      <p className="quiet">{words.testText}</p>
-      <PostForm frame={frame} action={`${clientAccountsPath(client.id)}/testar`} label={words.testNow} kind="secondary" />
-      {findings === undefined ? null : <TestResult findings={findings} now={now} />}
-    </Section>
+    <Menu id={`more-${kind}-${id}`} readOut={words.actionsOf(id)}>
+      <ConfirmStep
+        frame={frame}
+        action={`${clientAccountsPath(client.id)}/desconectar`}
+        hidden={{ tipo: kind, conta: id }}
+        summary={`${words.disconnect}…`}
+        readOut={words.disconnectNamed(id)}
+        text={`${follows} ${already}`}
+        label={words.disconnect}
+      />
+    </Menu>
   );
 }
 
@@ -102,8 +102,8 @@ const BADGES = { ok: 'badge-alive', note: 'badge-alive', warning: 'badge-adiado'
 function TestResult({ findings, now }: { readonly findings: readonly Finding[]; readonly now: number }): ReactNode {
   const { clientAccounts: words, home } = useMessages().web;
   return (
-    <div role="status">
-      <h3>{words.result}</h3>
+    <section role="status" className="panel stack">
+      <h2>{words.result}</h2>
       <ul className="plain-list stack">
         {findings.map((finding) => (
           <li key={JSON.stringify(finding)}>
@@ -119,7 +119,7 @@ function TestResult({ findings, now }: { readonly findings: readonly Finding[]; 
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
 
@@ -128,21 +128,31 @@ function Consent({ frame, client, view, settingsConsent, refused }: ClientAccoun
   const { mode, keys, isOwn } = view.consent;
   const options = (['configuracoes', 'unless_denied', 'required'] as const).map((value) => ({ value, label: words.consentOptions[value] }));
   const hint = words.keysHint(settingsConsent.keys.join(', '));
+  const isOpen = stateOf(refused, 'consent') !== undefined;
   return (
-    <Section id="consent" title={words.consent} look="panel stack">
-      <p className="quiet">{words.consentText}</p>
+    <Section id="consent-rule" title={words.consent} look="stack">
       <ConsentRuleText consent={view.consent} />
-      <Form
-        frame={frame}
-        id="consent"
-        action={`${clientAccountsPath(client.id)}/consentimento`}
-        state={stateOf(refused, 'consent')}
-        fields={[
-          { name: 'modo', label: words.consentMode, options, value: isOwn ? mode : 'configuracoes', required: true },
-          { name: 'chaves', label: words.keys, hint, value: isOwn ? keys.join(', ') : '' },
-        ]}
-        submit={{ label: words.save, kind: 'secondary' }}
-      />
+      {isOpen || !mayChange(frame) ? null : (
+        <p>
+          <FormButton id="change-consent" label={words.changeConsent} />
+        </p>
+      )}
+      {mayChange(frame) ? (
+        <FormPart id="change-consent" title={words.changeConsent} isOpen={isOpen}>
+          <Form
+            frame={frame}
+            id="consent"
+            action={`${clientAccountsPath(client.id)}/consentimento`}
+            state={stateOf(refused, 'consent')}
+            look="stack"
+            fields={[
+              { name: 'modo', label: words.consentMode, options, value: isOwn ? mode : 'configuracoes', required: true },
+              { name: 'chaves', label: words.keys, hint, value: isOwn ? keys.join(', ') : '' },
+            ]}
+            submit={{ label: words.save }}
+          />
+        </FormPart>
+      ) : null}
     </Section>
   );
 }

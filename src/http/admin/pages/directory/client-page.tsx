@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import type { CampaignView, Client, LeadCount, User } from '../../../../domain/directory.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
-import { CLIENTS_PATH, campaignListPath, campaignPath, clientAccountsPath, clientPath } from '../../addresses/directory-paths.ts';
-import { namedSecretsOfClient } from '../../addresses/named-secret-paths.ts';
-import type { FormState } from '../../contract/posted-form.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import type { MendableFailures } from '../../routes/mendable-failures.ts';
-import type { ClientAccountsView } from '../../views/client-accounts-view.ts';
+import { CLIENTS_PATH, campaignList, clientAccountsPath, clientPath } from '../../addresses/directory-paths.ts';
+import { namedSecretsOfClient } from '../../addresses/paths.ts';
+import type { ClientAccountsView } from '../../read/platforms.ts';
+import type { RetryableFailures } from '../../read/retryable-failures.ts';
+import type { RefusedForm } from '../../requests/posted-form.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { FormSummary } from '../elements/fields.tsx';
 import { Form } from '../elements/form.tsx';
-import { Details, Foreign, ForeignLink, Moment } from '../elements/format.tsx';
+import { Details, Foreign } from '../elements/format.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { FullMoment } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { mayChange, PostForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
@@ -17,61 +19,76 @@ import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
 import { AccountsOfClient, ConsentRuleText } from './accounts-of-client.tsx';
-import { BackToEvent, LeadsLink, RemoveForm, RunFailuresAgain, stateOf } from './elements.tsx';
+import { BackToEvent, CampaignName, FormButton, FormPart, LeadsLink, RemoveStep, RetryFailures, stateOf } from './elements.tsx';
 
-/** The forms of the page by what they do. */
+/** The forms of the page by their action. */
 export type ClientForm = 'rename' | 'user' | 'remove-user' | 'remove';
 
-export interface ClientPageProps {
+interface ClientPageProps {
   readonly frame: Frame;
   readonly client: Client;
   /** The first of its campaigns. */
   readonly campaigns: Page<CampaignView>;
   readonly users: readonly User[];
   readonly leads: LeadCount;
-  readonly failures: readonly MendableFailures[];
+  readonly failures: readonly RetryableFailures[];
   readonly accounts: ClientAccountsView;
   readonly now: number;
-  /** The event whose error is being mended, to go back to. */
+  /** The event whose error is being fixed, to return to. */
   readonly event: string | undefined;
-  readonly refused: { readonly form: ClientForm; readonly state: FormState } | undefined;
+  readonly refused: RefusedForm<ClientForm> | undefined;
 }
 
 export function ClientPage(props: ClientPageProps): ReactNode {
   const { frame, client, leads, failures, event, refused } = props;
   const words = useMessages().web.directory;
+  const { fields } = useMessages().labels;
+  const isRenameOpen = stateOf(refused, 'rename') !== undefined;
   return (
     <AdminPage
       frame={frame}
       section="directory"
-      title={`${words.client} ${client.name}`}
+      title={`${fields.client} ${client.name}`}
       heading={<Foreign text={client.name} />}
       isRefused={refused !== undefined}
       back={{ href: CLIENTS_PATH, text: words.clients, more: <BackToEvent event={event} /> }}
       notices={words.notices}
+      subtitle={
+        <span className="quiet">
+          {fields.id} {client.id}
+        </span>
+      }
+      actions={
+        mayChange(frame) ? (
+          <>
+            {isRenameOpen ? null : <FormButton id="rename" label={words.rename} />}
+            <Menu id="more">
+              <Remove {...props} />
+            </Menu>
+          </>
+        ) : null
+      }
     >
-      <RunFailuresAgain frame={frame} action={`${clientPath(client.id)}/repetir`} failures={failures} />
+      <FormSummary form="remove" state={stateOf(refused, 'remove')} labels={{}} advice={words.removeClientUsed} />
+      <Rename {...props} isOpen={isRenameOpen} />
+      <RetryFailures frame={frame} action={`${clientPath(client.id)}/repetir`} failures={failures} />
       <Details
         rows={[
-          { name: words.id, value: client.id },
-          { name: words.leads, value: <LeadsLink count={leads} href={`/admin/leads?cliente=${client.id}`} label={words.leadsOfClient} /> },
-          { name: words.added, value: <Moment at={client.createdAt} /> },
+          { name: fields.leads, value: <LeadsLink count={leads} href={`/admin/leads?cliente=${client.id}`} label={words.leadsOfClient} /> },
+          { name: fields.since, value: <FullMoment at={client.createdAt} /> },
           { name: words.secrets, value: <a href={namedSecretsOfClient(client.id)}>{words.secretsOfClient}</a> },
         ]}
       />
       <Campaigns {...props} />
       <Accounts {...props} />
-      <div className="columns">
-        <Users {...props} />
-        <Rename {...props} />
-      </div>
-      <Remove {...props} />
+      <Users {...props} />
     </AdminPage>
   );
 }
 
 function Campaigns({ client, campaigns }: ClientPageProps): ReactNode {
   const words = useMessages().web.directory;
+  const { fields } = useMessages().labels;
   return (
     <Section id="campaigns" title={words.campaigns}>
       {campaigns.items.length === 0 ? (
@@ -82,13 +99,12 @@ function Campaigns({ client, campaigns }: ClientPageProps): ReactNode {
           rows={campaigns.items}
           keyOf={({ id }) => id}
           columns={[
-            { name: words.name, cell: ({ id, name }) => <ForeignLink href={campaignPath(id)} text={name} /> },
-            { name: words.id, look: 'identity', cell: ({ id }) => <Foreign text={id} /> },
-            { name: words.user, look: 'whole', cell: ({ userEmail }) => userEmail && <Foreign text={userEmail} /> },
+            { name: fields.name, cell: ({ id, name }) => <CampaignName id={id} name={name} /> },
+            { name: fields.user, look: 'whole', cell: ({ userEmail }) => userEmail && <Foreign text={userEmail} /> },
           ]}
         />
       )}
-      <Pager byName isFirst page={campaigns} path={(before) => campaignListPath({ cliente: client.id }, before)} />
+      <Pager byName isFirst page={campaigns} path={(before) => campaignList.address({ client: client.id }, before)} />
     </Section>
   );
 }
@@ -100,7 +116,9 @@ function Accounts({ frame, client, accounts, now }: ClientPageProps): ReactNode 
       <AccountsOfClient clientId={client.id} view={accounts} now={now} />
       <ConsentRuleText consent={accounts.consent} />
       <p>
-        <a href={clientAccountsPath(client.id)}>{mayChange(frame) ? words.manage : words.look}</a>
+        <a className="button" href={clientAccountsPath(client.id)}>
+          {mayChange(frame) ? words.manage : words.look}
+        </a>
       </p>
     </Section>
   );
@@ -108,13 +126,15 @@ function Accounts({ frame, client, accounts, now }: ClientPageProps): ReactNode 
 
 function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
   const words = useMessages().web.directory;
+  const { fields } = useMessages().labels;
   const action = `${clientPath(client.id)}/usuarios`;
+  const isAddOpen = stateOf(refused, 'user') !== undefined;
   return (
-    <Section id="users" title={words.users} look="panel">
+    <Section id="users" title={words.users} look="narrow stack">
       <p className="quiet">{users.length === 0 ? words.noUsers : words.usersIntro}</p>
       <FormSummary form="remove-user" state={stateOf(refused, 'remove-user')} labels={{}} advice={words.removeUserAdvice} />
       {users.length === 0 ? null : (
-        <ul className="rows">
+        <ul className="lines">
           {users.map(({ id, email, name }) => (
             <li key={id}>
               <span>
@@ -137,47 +157,57 @@ function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
           ))}
         </ul>
       )}
-      <Form
-        frame={frame}
-        id="user"
-        action={action}
-        state={stateOf(refused, 'user')}
-        fields={[
-          { name: 'email', label: words.email, type: 'email', required: true },
-          { name: 'nome', label: words.personName },
-        ]}
-        submit={{ label: words.addUser, kind: 'secondary' }}
-      />
+      {isAddOpen || !mayChange(frame) ? null : (
+        <p>
+          <FormButton id="add-user" label={words.addUser} />
+        </p>
+      )}
+      {mayChange(frame) ? (
+        <FormPart id="add-user" title={words.addUser} isOpen={isAddOpen}>
+          <Form
+            frame={frame}
+            id="user"
+            action={action}
+            state={stateOf(refused, 'user')}
+            look="stack"
+            fields={[
+              { name: 'email', label: fields.email, type: 'email', required: true },
+              { name: 'nome', label: fields.name },
+            ]}
+            submit={{ label: words.add }}
+          />
+        </FormPart>
+      ) : null}
     </Section>
   );
 }
 
-function Rename({ frame, client, refused }: ClientPageProps): ReactNode {
+function Rename({ frame, client, refused, isOpen }: ClientPageProps & { readonly isOpen: boolean }): ReactNode {
   const words = useMessages().web.directory;
+  const { fields } = useMessages().labels;
   if (!mayChange(frame)) return null;
   return (
-    <Section id="rename" title={words.rename} look="panel">
+    <FormPart id="rename" title={words.rename} isOpen={isOpen}>
       <Form
         frame={frame}
         id="rename"
         action={clientPath(client.id)}
         state={stateOf(refused, 'rename')}
         look="stack"
-        fields={[{ name: 'nome', label: words.name, value: client.name, required: true }]}
+        fields={[{ name: 'nome', label: fields.name, value: client.name, required: true }]}
         submit={{ label: words.save }}
       />
-    </Section>
+    </FormPart>
   );
 }
 
-function Remove({ frame, client, campaigns, users, leads, refused }: ClientPageProps): ReactNode {
+function Remove({ frame, client, campaigns, users, leads }: ClientPageProps): ReactNode {
   const words = useMessages().web.directory;
   const isUsed = campaigns.items.length > 0 || users.length > 0 || leads.count > 0;
   return (
-    <RemoveForm
+    <RemoveStep
       frame={frame}
       action={`${clientPath(client.id)}/remover`}
-      state={stateOf(refused, 'remove')}
       title={words.removeClient}
       text={words.removeClientText}
       obstacle={words.removeClientUsed}

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import type { ClientSummary } from '../../../../domain/directory.ts';
 import { CLIENTS_PATH, clientPath } from '../../addresses/directory-paths.ts';
-import type { FormState } from '../../contract/posted-form.ts';
-import type { Frame } from '../../entrance/visitor.ts';
+import type { FormState } from '../../requests/posted-form.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { Form } from '../elements/form.tsx';
-import { Count, ForeignLink, Moment } from '../elements/format.tsx';
+import { Count, ForeignCode, ForeignLink } from '../elements/format.tsx';
+import { Moment } from '../elements/moment.tsx';
 import { mayChange } from '../elements/post-form.tsx';
-import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
-import { DirectoryTabs } from './elements.tsx';
+import { DirectoryTabs, FormButton, FormPart } from './elements.tsx';
 
-export interface ClientsPageProps {
+interface ClientsPageProps {
   readonly frame: Frame;
   readonly clients: readonly ClientSummary[];
-  /** A client id to begin the form with. */
+  /** A client id to prefill the form with. */
   readonly wishedId: string | undefined;
-  /** The event whose error is being mended, to go back to. */
+  /** The event whose error is being fixed, to return to. */
   readonly event: string | undefined;
   readonly refused: FormState | undefined;
 }
@@ -25,8 +25,7 @@ export interface ClientsPageProps {
 export function ClientsPage(props: ClientsPageProps): ReactNode {
   const { frame, clients, wishedId, refused } = props;
   const words = useMessages().web.directory;
-  const form = mayChange(frame) ? <AddClient {...props} /> : null;
-  const isWished = refused !== undefined || wishedId !== undefined;
+  const isOpen = refused !== undefined || wishedId !== undefined || clients.length === 0;
   return (
     <AdminPage
       frame={frame}
@@ -35,38 +34,46 @@ export function ClientsPage(props: ClientsPageProps): ReactNode {
       heading={words.clients}
       isRefused={refused !== undefined}
       notices={words.notices}
-      beside={<DirectoryTabs at="clients" />}
+      subtitle={<DirectoryTabs at="clients" />}
+      actions={mayChange(frame) && !isOpen ? <FormButton id="add" label={words.addClient} kind="primary" /> : null}
       intro={words.clientsIntro}
     >
-      {isWished ? form : null}
+      {mayChange(frame) ? <AddClient {...props} isOpen={isOpen} /> : null}
       {clients.length === 0 ? <p className="empty">{words.noClients}</p> : <Clients clients={clients} />}
-      {isWished ? null : form}
     </AdminPage>
   );
 }
 
 function Clients({ clients }: { readonly clients: readonly ClientSummary[] }): ReactNode {
   const words = useMessages().web.directory;
+  const { fields } = useMessages().labels;
   return (
     <Table
       caption={words.clientsTable}
       rows={clients}
       keyOf={({ id }) => id}
       columns={[
-        { name: words.name, cell: ({ id, name }) => <ForeignLink href={clientPath(id)} text={name} /> },
-        { name: words.id, cell: ({ id }) => id },
+        {
+          name: fields.name,
+          cell: ({ id, name }) => (
+            <>
+              <ForeignLink href={clientPath(id)} text={name} look="row-link" /> <ForeignCode text={id} look="quiet" />
+            </>
+          ),
+        },
         { name: words.campaignCount, look: 'number', cell: ({ campaigns }) => <Count value={campaigns} /> },
         { name: words.userCount, look: 'number', cell: ({ users }) => <Count value={users} /> },
-        { name: words.added, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { name: fields.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
       ]}
     />
   );
 }
 
-function AddClient({ frame, wishedId, event, refused }: ClientsPageProps): ReactNode {
+function AddClient({ frame, wishedId, event, refused, isOpen }: ClientsPageProps & { readonly isOpen: boolean }): ReactNode {
   const words = useMessages().web.directory;
+  const { fields } = useMessages().labels;
   return (
-    <Section id="add" title={words.addClient} look="panel">
+    <FormPart id="add" title={words.addClient} isOpen={isOpen}>
       <Form
         frame={frame}
         id="add"
@@ -74,11 +81,11 @@ function AddClient({ frame, wishedId, event, refused }: ClientsPageProps): React
         state={refused}
         hidden={{ evento: event }}
         fields={[
-          { name: 'nome', label: words.name, required: true },
-          { name: 'id', label: words.clientId, hint: words.clientIdHint, value: wishedId },
+          { name: 'nome', label: fields.name, required: true },
+          { name: 'id', label: fields.id, hint: words.clientIdHint, value: wishedId },
         ]}
         submit={{ label: words.add }}
       />
-    </Section>
+    </FormPart>
   );
 }

@@ -1,26 +1,23 @@
 import type { ReactNode } from 'react';
 import { clientAccountsPath } from '../../addresses/directory-paths.ts';
-import type { AccountOfClient } from '../../views/client-accounts-view.ts';
+import type { AccountOfClient } from '../../read/platforms.ts';
 import type { FieldSpec } from '../elements/fields.tsx';
 import { Form } from '../elements/form.tsx';
 import { Sentence } from '../elements/format.tsx';
 import { mayChange } from '../elements/post-form.tsx';
-import { Section } from '../elements/section.tsx';
 import { useMessages } from '../language.tsx';
 import type { ClientAccountsPageProps } from './client-accounts-page.tsx';
-import { stateOf } from './elements.tsx';
+import { FormButton, FormPart, stateOf } from './elements.tsx';
 
-/** The forms that give a client a Meta dataset, a Google Ads account and pages. */
+/** The forms for a client's Meta dataset, Google Ads account and pages. */
 export function ConnectAccountForms(props: ClientAccountsPageProps): ReactNode {
   if (!mayChange(props.frame)) return null;
   return (
-    <>
-      <div className="columns">
-        <ConnectDataset {...props} />
-        <ConnectAdsAccount {...props} />
-      </div>
+    <div className="buttons">
+      <ConnectDataset {...props} />
+      <ConnectAdsAccount {...props} />
       <ConnectPage {...props} />
-    </>
+    </div>
   );
 }
 
@@ -87,7 +84,7 @@ interface OwnProps extends ClientAccountsPageProps {
   readonly kind: 'dataset' | 'ads_account';
   /** What the form replaces. */
   readonly own: AccountOfClient['own'];
-  /** The setting whose credential can be used instead; undefined: it is not set. */
+  /** The setting whose credential can be used instead; `undefined` if it is not set. */
   readonly setting: string | undefined;
   readonly title: string;
   readonly fields: readonly FieldSpec[];
@@ -95,12 +92,12 @@ interface OwnProps extends ClientAccountsPageProps {
   readonly last?: FieldSpec;
 }
 
-/** An account that conversions go to; no form where there is neither a key to seal a credential with nor one in the settings. */
+/** An account that receives conversions. No form if there is neither a key to seal a credential with nor a credential in the settings. */
 function ConnectOwn({ frame, client, canSeal, refused, kind, own, setting, title, fields, credential, last }: OwnProps): ReactNode {
   const words = useMessages().web.clientAccounts;
   const usesSettings = own?.credentialIn === 'environment' || !canSeal;
   return (
-    <Section id={kind} title={title} look="panel">
+    <ConnectPart kind={kind} title={title} refused={refused}>
       {own === undefined ? null : <p className="quiet">{words.replaces}</p>}
       {canSeal ? null : <p className="notice notice-warn">{setting === undefined ? words.noKey : words.noKeyButSettings}</p>}
       {!canSeal && setting === undefined ? null : (
@@ -123,14 +120,14 @@ function ConnectOwn({ frame, client, canSeal, refused, kind, own, setting, title
           submit={{ label: own === undefined ? words.connect : words.replace }}
         />
       )}
-    </Section>
+    </ConnectPart>
   );
 }
 
 function ConnectPage({ frame, client, refused }: ClientAccountsPageProps): ReactNode {
   const words = useMessages().web.clientAccounts;
   return (
-    <Section id="page" title={words.connectPage} look="panel">
+    <ConnectPart kind="page" title={words.connectPage} refused={refused}>
       <p className="quiet">
         <Sentence text={words.pageIntro} />
       </p>
@@ -141,8 +138,28 @@ function ConnectPage({ frame, client, refused }: ClientAccountsPageProps): React
         state={stateOf(refused, 'page')}
         hidden={{ tipo: 'page' }}
         fields={[{ name: 'conta', label: words.pageId, hint: words.pageHint, required: true }]}
+        look="stack"
         submit={{ label: words.connect }}
       />
-    </Section>
+    </ConnectPart>
+  );
+}
+
+interface PartProps extends Pick<ClientAccountsPageProps, 'refused'> {
+  readonly kind: 'dataset' | 'ads_account' | 'page';
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** The button that opens the form; or the form itself if it was refused. */
+function ConnectPart({ kind, title, refused, children }: PartProps): ReactNode {
+  const isOpen = stateOf(refused, kind) !== undefined;
+  return (
+    <>
+      {isOpen ? null : <FormButton id={`connect-${kind}`} label={title} />}
+      <FormPart id={`connect-${kind}`} title={title} isOpen={isOpen}>
+        {children}
+      </FormPart>
+    </>
   );
 }

@@ -1,21 +1,59 @@
 import type { ReactNode } from 'react';
 import type { Client, LeadCount } from '../../../../domain/directory.ts';
-import { CAMPAIGNS_PATH, CLIENTS_PATH, type LinkTarget, linkKindWord } from '../../addresses/directory-paths.ts';
+import { EventStatus } from '../../../../domain/webhook-event.ts';
+import { CAMPAIGNS_PATH, CLIENTS_PATH, campaignPath, type LinkTarget, linkKindWord } from '../../addresses/directory-paths.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
-import type { FormState } from '../../contract/posted-form.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import type { MendableFailures } from '../../routes/mendable-failures.ts';
-import { FormSummary, type Option } from '../elements/fields.tsx';
-import { ForeignCode, formatCount } from '../elements/format.tsx';
+import type { RetryableFailures } from '../../read/retryable-failures.ts';
+import type { FormState, RefusedForm } from '../../requests/posted-form.ts';
+import type { Frame } from '../../requests/visitor.ts';
+import type { Option } from '../elements/fields.tsx';
+import { ForeignCode, ForeignLink, formatCount } from '../elements/format.tsx';
 import { ConfirmStep, mayChange, PostForm } from '../elements/post-form.tsx';
 import { textFor, useLanguage, useMessages } from '../language.tsx';
 
-/** What a form of the page was refused for; undefined for all others. */
-export function stateOf<Form extends string>(
-  refused: { readonly form: Form; readonly state: FormState } | undefined,
-  form: Form,
-): FormState | undefined {
+/** Why a form of the page was refused; `undefined` for all others. */
+export function stateOf<Form extends string>(refused: RefusedForm<Form> | undefined, form: Form): FormState | undefined {
   return refused?.form === form ? refused.state : undefined;
+}
+
+interface FormPartProps {
+  readonly id: string;
+  readonly title: string;
+  /** Shown directly on the page: there is nothing yet, the page was opened for it, or it was refused. Otherwise `FormButton` opens it. */
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * A form that opens on demand: a popover, which opens without a script and closes with Escape. Renders nothing for visitors without forms.
+ */
+export function FormPart({ id, title, isOpen, children }: FormPartProps): ReactNode {
+  // A link to it moves the focus into it.
+  const look = { id, 'aria-labelledby': `${id}-title`, tabIndex: -1 };
+  const content = (
+    <>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </>
+  );
+  return isOpen ? (
+    <section {...look} className="panel form-part">
+      {content}
+    </section>
+  ) : (
+    <section {...look} popover="auto" className="dialog">
+      {content}
+    </section>
+  );
+}
+
+/** Opens the `FormPart` with this id. */
+export function FormButton({ id, label, kind = 'secondary' }: { id: string; label: string; kind?: 'primary' | 'secondary' }): ReactNode {
+  return (
+    <button type="button" className={kind} popoverTarget={id}>
+      {label}
+    </button>
+  );
 }
 
 /** The two lists of master data. */
@@ -33,28 +71,42 @@ export function DirectoryTabs({ at }: { readonly at: 'campaigns' | 'clients' }):
   );
 }
 
-/** An id of a platform in words. */
-export function LinkLabel({ link }: { readonly link: LinkTarget }): ReactNode {
-  const { linkKinds } = useMessages().web.directory;
-  const kind = linkKindWord(link);
+/** A campaign in a list: its name and its id. */
+export function CampaignName({ id, name }: { readonly id: string; readonly name: string }): ReactNode {
   return (
     <>
-      {textFor(linkKinds, kind) ?? kind} <ForeignCode text={link.value} />
+      <ForeignLink href={campaignPath(id)} text={name} look="row-link" /> <ForeignCode text={id} look="quiet" />
     </>
   );
 }
 
-/** What names an id of a platform in a form. */
+/** The label for the kind of a platform id. */
+export function useLinkKind(): (link: LinkTarget) => string {
+  const { linkKinds } = useMessages().web.directory;
+  return (link) => textFor(linkKinds, linkKindWord(link)) ?? linkKindWord(link);
+}
+
+/** A platform id in words. */
+export function LinkLabel({ link }: { readonly link: LinkTarget }): ReactNode {
+  const kindOf = useLinkKind();
+  return (
+    <>
+      {kindOf(link)} <ForeignCode text={link.value} look="quiet" />
+    </>
+  );
+}
+
+/** The form fields for a platform id. */
 export function linkFields(link: LinkTarget): Readonly<Record<string, string>> {
   return { tipo: linkKindWord(link), valor: link.value };
 }
 
-/** Clients to choose from. */
+/** Clients as options of a choice. */
 export function clientOptions(clients: readonly Client[]): readonly Option[] {
   return clients.map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** How many leads there are, with a link to them. */
+/** The number of leads, with a link to them. */
 export function LeadsLink({ count, href, label }: { count: LeadCount; href: string; label: (count: number) => string }): ReactNode {
   const words = useMessages().web.directory;
   const number = formatCount(count.count, useLanguage());
@@ -65,26 +117,27 @@ export function LeadsLink({ count, href, label }: { count: LeadCount; href: stri
   );
 }
 
-/** Offers to run again what failed for a cause that may be mended by now, with the number named before. */
-export function RunFailuresAgain(props: { frame: Frame; action: string; failures: readonly MendableFailures[] }): ReactNode {
+/** Offers to retry failures whose cause may be fixed by now, and shows their number first. */
+export function RetryFailures(props: { frame: Frame; action: string; failures: readonly RetryableFailures[] }): ReactNode {
   const { frame, action, failures } = props;
   const words = useMessages().web.directory;
+  const { codes } = useMessages().labels;
   const language = useLanguage();
   if (!mayChange(frame)) return null;
   return failures
     .filter(({ count }) => count > 0)
     .map(({ code, named, count, atLeast }) => ({
       code,
-      listPath: eventListPath({ status: 'erro', errorCode: code, ...(named.length === 1 ? { named: named[0] } : {}) }),
+      listPath: eventListPath({ status: EventStatus.failed, errorCode: code, ...(named.length === 1 ? { named: named[0] } : {}) }),
       number: atLeast ? words.moreThan(formatCount(count, language)) : formatCount(count, language),
     }))
     .map(({ code, listPath, number }) => (
-      <section key={code} className="notice notice-warn" aria-label={words.failures(number, code)}>
-        <strong>{words.failures(number, code)}</strong>
+      <section key={code} className="notice notice-warn" aria-label={words.failures(number, codes[code])}>
+        <strong>{words.failures(number, codes[code])}</strong>
         <p>{words.failuresText[code]}</p>
         <div className="buttons">
           <PostForm frame={frame} action={action} hidden={{ erro_codigo: code }} label={words.retry(number)} kind="primary" />
-          <a href={listPath}>{words.lookAtThem}</a>
+          <a href={listPath}>{words.viewEvents}</a>
         </div>
       </section>
     ));
@@ -93,35 +146,28 @@ export function RunFailuresAgain(props: { frame: Frame; action: string; failures
 interface RemoveProps {
   readonly frame: Frame;
   readonly action: string;
-  /** The step as it was refused. */
-  readonly state: FormState | undefined;
   readonly title: string;
   readonly text: string;
-  /** What keeps it from being removed, where something does. */
+  /** What prevents the removal, if `isStopped`. */
   readonly obstacle: string;
   readonly isStopped: boolean;
 }
 
-/** Removes what the page is about. */
-export function RemoveForm({ frame, action, state, title, text, obstacle, isStopped }: RemoveProps): ReactNode {
+/** Removes the subject of the page; for its `Menu`. */
+export function RemoveStep({ frame, action, title, text, obstacle, isStopped }: RemoveProps): ReactNode {
   const words = useMessages().web.directory;
-  if (!mayChange(frame)) return null;
   return (
-    <>
-      <FormSummary form="remove" state={state} labels={{}} advice={obstacle} />
-      <ConfirmStep
-        frame={frame}
-        action={action}
-        summary={`${title}…`}
-        text={isStopped ? obstacle : text}
-        label={isStopped ? undefined : words.remove}
-        look="panel"
-      />
-    </>
+    <ConfirmStep
+      frame={frame}
+      action={action}
+      summary={`${title}…`}
+      text={isStopped ? obstacle : text}
+      label={isStopped ? undefined : words.remove}
+    />
   );
 }
 
-/** Back to the event whose error was mended, where it can be retried. */
+/** Back to the event whose error was fixed, where it can be retried. */
 export function BackToEvent({ event }: { readonly event: string | undefined }): ReactNode {
   const words = useMessages().web.directory;
   return event === undefined ? null : <a href={`/admin/webhooks/${event}`}>← {words.backToEvent(event)}</a>;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { type AccountState, accountState, type ConnectedAccount, endsSoon } from '../../../../domain/connected-account.ts';
+import { type AccountState, ANY_PAGE, accountState, type ConnectedAccount, endsSoon } from '../../../../domain/connected-account.ts';
 import type { Client } from '../../../../domain/directory.ts';
-import { isBlocked } from '../../../../domain/platform-account.ts';
+import { isBlocked, type AccountName as NameOfAccount } from '../../../../domain/platform-account.ts';
 import { clientAccountsPath } from '../../addresses/directory-paths.ts';
 import { textFor, useMessages } from '../language.tsx';
-import { AccountName } from './account-name.tsx';
-import { ForeignLink, Moment, Name, Sentence } from './format.tsx';
+import { Foreign, ForeignLink, Name, Sentence } from './format.tsx';
+import { Moment } from './moment.tsx';
 import { PlatformFault } from './platform-fault.tsx';
 import { type Column, Table } from './table.tsx';
 
@@ -13,18 +13,19 @@ interface TableProps<Account extends ConnectedAccount> {
   readonly title: string;
   readonly accounts: readonly Account[];
   readonly now: number;
-  /** With them there is a column that names the client of each account. */
+  /** If given, a column names the client of each account. */
   readonly clients?: readonly Client[];
-  /** What else is told of an account, below its name. */
+  /** Further details of an account, below its name. */
   readonly more?: (account: Account) => ReactNode;
-  /** What can be done with an account, in a column of its own. */
+  /** The actions of an account, in a separate column. */
   readonly act?: Column<Account>;
 }
 
-/** Accounts at platforms: what each is used for, how it is, and where its credential comes from. */
+/** Accounts at platforms: the use of each, its state, and the origin of its credential. */
 export function AccountsTable<Account extends ConnectedAccount>(props: TableProps<Account>): ReactNode {
   const { title, accounts, now, clients, more, act } = props;
   const words = useMessages().web.accountsTable;
+  const { fields } = useMessages().labels;
   return (
     <Table
       look="accounts"
@@ -33,22 +34,22 @@ export function AccountsTable<Account extends ConnectedAccount>(props: TableProp
       keyOf={({ kind, id }) => `${kind} ${id}`}
       columns={[
         {
-          name: words.account,
+          name: fields.account,
           cell: (account) => (
             <>
-              <span>
+              <span className="account-name">
                 <AccountName account={account} />
               </span>
+              <p className="quiet">{words.uses[account.kind]}</p>
               {more?.(account)}
             </>
           ),
         },
-        { name: words.use, cell: ({ kind }) => words.uses[kind] },
-        clients === undefined ? null : { name: words.client, cell: ({ owner }) => owner && <Owner owner={owner} clients={clients} /> },
-        { name: words.state, look: 'outcome', cell: (account) => <State account={account} now={now} /> },
-        { name: words.credential, cell: ({ credential }) => <Credential credential={credential} /> },
+        clients === undefined ? null : { name: fields.client, cell: ({ owner }) => owner && <Owner owner={owner} clients={clients} /> },
+        { name: fields.state, look: 'outcome', cell: (account) => <State account={account} now={now} /> },
+        { name: fields.credential, cell: ({ credential }) => <Credential credential={credential} /> },
         {
-          name: words.lastUsed,
+          name: fields.lastUsed,
           cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.never : <Moment at={lastUsedAt} />),
           isNothing: ({ lastUsedAt }) => lastUsedAt === null,
         },
@@ -90,8 +91,8 @@ function State({ account, now }: AccountProps): ReactNode {
       <span>
         <span className={`badge ${BADGES[state]}`}>{words.states[key]}</span>
         {state === 'paused' ? <Bound word={words.until} at={account.pausedUntil} /> : null}
-        {state === 'away' ? <Bound word={words.since} at={account.awaySince} /> : null}
-        {state === 'refused' ? <Bound word={words.since} at={account.refusedSince} /> : null}
+        {state === 'away' ? <Bound at={account.awaySince} /> : null}
+        {state === 'refused' ? <Bound at={account.refusedSince} /> : null}
       </span>
       {isStopped && account.fault !== null ? <PlatformFault fault={account.fault} /> : null}
       {said === undefined ? null : (
@@ -104,7 +105,7 @@ function State({ account, now }: AccountProps): ReactNode {
   );
 }
 
-/** When the token ends, as far as that is known; soon, with what to do. */
+/** When the token expires, as far as is known; if soon, with the action to take. */
 function Expiry({ account, now }: AccountProps): ReactNode {
   const words = useMessages().web.accountsTable;
   const { expiresAt } = account;
@@ -112,24 +113,24 @@ function Expiry({ account, now }: AccountProps): ReactNode {
   const isSoon = endsSoon(account, now);
   return (
     <p className={isSoon ? undefined : 'quiet'}>
-      <Bound word={expiresAt <= now ? words.expired : words.expires} at={expiresAt} />
-      {isSoon ? `. ${words.renew}` : null}
+      {expiresAt <= now ? words.expired : words.expires} <Moment at={expiresAt} />
+      {isSoon ? ` · ${words.renew}` : null}
     </p>
   );
 }
 
-/** Where a state begins or ends, as far as that is known. */
-function Bound({ word, at }: { readonly word: string; readonly at: number | null }): ReactNode {
+/** When a state begins or ends, as far as is known. */
+function Bound({ word, at }: { readonly word?: string; readonly at: number | null }): ReactNode {
   if (at === null) return null;
   return (
     <>
-      {' '}
+      {' · '}
       {word} <Moment at={at} />
     </>
   );
 }
 
-/** Where it comes from; never what it is. */
+/** The origin of the credential, never the credential itself. */
 function Credential({ credential: { setting, keptSince } }: Pick<ConnectedAccount, 'credential'>): ReactNode {
   const words = useMessages().web.accountsTable;
   if (setting === null && keptSince === null) return <span className="nothing">{words.none}</span>;
@@ -147,5 +148,19 @@ function Credential({ credential: { setting, keptSince } }: Pick<ConnectedAccoun
         </>
       )}
     </span>
+  );
+}
+
+/** An account at a platform: `page 123456`. */
+function AccountName({ account: { kind, id } }: { readonly account: NameOfAccount }): ReactNode {
+  const words = useMessages().web.accounts;
+  if (id === ANY_PAGE) return words.anyPage;
+  return (
+    <>
+      {words[kind]}{' '}
+      <code>
+        <Foreign text={id} />
+      </code>
+    </>
   );
 }

@@ -1,46 +1,46 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
-import type { FormState } from '../../contract/posted-form.ts';
+import type { FormState } from '../../requests/posted-form.ts';
 import { useLanguage, useMessages } from '../language.tsx';
 import { Foreign } from './format.tsx';
 
-/** One value of a choice, and how it is said. */
+/** One value of a choice, with its label. */
 export interface Option {
   readonly value: string;
   readonly label: string;
 }
 
-/** A field of a form: a line of text, unless it is said to be something else. */
+/** A field of a form; a text input by default. */
 export interface FieldSpec {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
   readonly required?: boolean;
-  /** It, or the field beside it: neither optional nor required alone. */
+  /** Either this field or the one next to it: neither is marked as optional or required. */
   readonly isAlternative?: boolean;
-  /** What stands in it unless something was typed. */
+  /** The value before the user has typed anything. */
   readonly value?: string | undefined;
   readonly type?: HTMLInputTypeAttribute;
   readonly maxLength?: number;
-  /** What may be meant, to choose from while typing. */
+  /** Suggestions while typing. */
   readonly suggestions?: readonly string[];
-  /** Several lines of text: how many are in sight. */
+  /** A text area with this many visible rows. */
   readonly rows?: number;
   /** A choice of some values. */
   readonly options?: readonly Option[];
-  /** How it is said that nothing is chosen. */
+  /** The text for no choice. */
   readonly none?: string;
-  /** A box to tick; `1` when it is. */
+  /** A checkbox; `1` if checked. */
   readonly isBox?: boolean;
 }
 
 interface FieldProps extends FieldSpec {
-  /** Distinguishes the forms of one page: the start of the ids inside it. */
+  /** Distinguishes the forms of one page: the prefix of the ids inside it. */
   readonly form: string;
-  /** The form as it was refused; undefined: it was not. */
+  /** The form as it was refused; `undefined` if it was not. */
   readonly state: FormState | undefined;
 }
 
-/** What was wrong, with links to the fields; it gets the focus, so that a screen reader begins with it. */
+/** The errors, with links to the fields. It gets the focus, so that a screen reader begins with it. */
 export function FormSummary(props: {
   form: string;
   state: FormState | undefined;
@@ -76,7 +76,7 @@ export function FormSummary(props: {
   );
 }
 
-/** A field with its label, its hint and what was wrong with it. */
+/** A field with its label, its hint and its error. */
 export function FormField(props: FieldProps): ReactNode {
   const { form, name, label, hint, required, isAlternative, isBox, state } = props;
   const words = useMessages().web.fields;
@@ -146,7 +146,7 @@ function Box({ form, name, label, value, state }: FieldProps): ReactNode {
   );
 }
 
-/** What tells assistive technology about a field: its hint, and what is wrong with it. */
+/** Attributes that connect a field with its hint and its error for assistive technology. */
 function marks({ form, name, hint, state }: FieldProps): { 'aria-describedby'?: string; 'aria-invalid'?: true } {
   const isWrong = state?.errors[name] !== undefined;
   const described = [...(isWrong ? [`${form}-${name}-error`] : []), ...(hint === undefined ? [] : [`${form}-${name}-hint`])];

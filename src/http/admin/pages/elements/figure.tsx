@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One number of a page with its name and what it means; with `path` the whole tile leads there. Stands in `<dl className="figures">`. */
+/** One number of a page with its name and meaning; with `path`, the whole tile is a link. For `<dl className="figures">`. */
 export function Figure(props: {
   name: ReactNode;
   value: ReactNode;

@@ -3,13 +3,13 @@ import { formatDuration } from '../../../../base/duration.ts';
 import type { Finding } from '../../../../domain/finding.ts';
 import { findingWords } from '../../../../presentation/finding-text.ts';
 import { useLanguage } from '../language.tsx';
-import { Age } from './age.tsx';
 import { Sentence } from './format.tsx';
+import { Age } from './moment.tsx';
 
-/** Nothing a stranger writes, and no word of ours. */
+/** Occurs neither in input nor in our own texts. */
 const PLACE = '\u0000';
 
-/** What a finding says, or what to do about it; ages are counted on while the page is live. */
+/** The text of a finding, or its advice; ages keep counting while the page is live. */
 export function FindingText({
   finding,
   part,
@@ -31,7 +31,7 @@ export function FindingText({
   );
 }
 
-/** Nothing counts a time down: what is still to come says how long it was when it was looked at. */
+/** Nothing counts down: a future time shows the duration at the time of rendering. */
 function Lasting({ at, now }: { readonly at: number; readonly now: number }): ReactNode {
   return at > now ? formatDuration(at - now) : <Age since={at} now={now} />;
 }

@@ -1,37 +1,37 @@
 import type { ReactNode } from 'react';
-import type { FormState } from '../../contract/posted-form.ts';
-import type { Frame } from '../../entrance/visitor.ts';
+import type { FormState } from '../../requests/posted-form.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { type FieldSpec, FormField, FormSummary } from './fields.tsx';
 import { ChangeForm, type Hidden, mayChange } from './post-form.tsx';
 
 interface Submit {
   readonly label: string;
   readonly kind?: 'primary' | 'secondary' | 'danger';
-  /** The field that says which button it was. */
+  /** The name of the field that identifies the button. */
   readonly name?: string;
   readonly value?: string;
 }
 
 interface Props {
   readonly frame: Frame;
-  /** Distinguishes the forms of one page: the start of the ids inside it. */
+  /** Distinguishes the forms of one page: the prefix of the ids inside it. */
   readonly id: string;
   readonly action: string;
-  /** As it was refused; undefined: it was not. */
+  /** The form as it was refused; `undefined` if it was not. */
   readonly state: FormState | undefined;
   readonly fields: readonly (FieldSpec | null)[];
   readonly submit: Submit | readonly Submit[];
   readonly hidden?: Hidden;
   readonly look?: string;
-  /** What helps against the usual reason for refusing it. */
+  /** Helps with the usual reason for a refusal. */
   readonly advice?: string;
-  /** Of hidden values that can be wrong too. */
+  /** Labels of hidden values that can also be wrong. */
   readonly labels?: Readonly<Record<string, string>>;
   /** After the fields. */
   readonly children?: ReactNode;
 }
 
-/** A form with fields: what was wrong with it, the fields, its buttons. Nothing for visitors who may not change anything. */
+/** A form: its errors, the fields, its buttons. Renders nothing for visitors who may not change anything. */
 export function Form(props: Props): ReactNode {
   const { frame, id, action, state, submit, hidden = {}, look = 'fields', advice, children } = props;
   const fields = props.fields.filter((field) => field !== null);

@@ -1,21 +1,18 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Language } from '../../../../base/language.ts';
 import { inEveryLanguage } from '../../../../messages/messages.ts';
-import { isoTime } from '../../../../presentation/json.ts';
-import { LANGUAGE_TAGS, useLanguage, useMessages } from '../language.tsx';
+import { LANGUAGE_TAGS } from '../../../../presentation/ago.ts';
+import { textFor, useLanguage, useMessages } from '../language.tsx';
 import { visibleParts } from './visible-text.ts';
 
 const wholeNumbers = inEveryLanguage((_, language) => new Intl.NumberFormat(LANGUAGE_TAGS[language], { maximumFractionDigits: 0 }));
-const utcTimes = inEveryLanguage(
-  (_, language) => new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { timeZone: 'UTC', dateStyle: 'short', timeStyle: 'medium' }),
-);
 
-/** A whole number with the separators of a language. */
+/** An integer with the separators of a language. */
 export function formatCount(value: number, language: Language): string {
   return wholeNumbers[language].format(value);
 }
 
-/** The same inside a page. */
+/** The same as an element. */
 export function Count({ value }: { readonly value: number }): ReactNode {
   return formatCount(value, useLanguage());
 }
@@ -29,31 +26,15 @@ export function BadCount({ value }: { readonly value: number }): ReactNode {
   );
 }
 
-/** A moment in UTC; the page's script rewrites it in the reader's own time zone. */
-export function Moment({ at }: { readonly at: number }): ReactNode {
-  return <time dateTime={isoTime(at)}>{utcTimes[useLanguage()].format(at)} UTC</time>;
-}
-
-const utcMinutes = inEveryLanguage(
-  (_, language) => new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { timeZone: 'UTC', timeStyle: 'short' }),
-);
-
-/** The minute of a moment that is not long ago; rewritten like `Moment`. */
-export function MinuteOf({ at }: { readonly at: number }): ReactNode {
-  return (
-    <time dateTime={isoTime(at)} data-show="minute">
-      {utcMinutes[useLanguage()].format(at)} UTC
-    </time>
-  );
-}
-
-/** Longer texts of strangers would make a page slow to open; the download of the body has them whole. */
+/** Longer foreign texts would make a page slow to open; the download of the body contains them completely. */
 const LONGEST_SHOWN = 4_096;
 
-/** An amount, an id, a phone number: nobody reads one that is broken between its digits. */
+/** An amount, an id, a phone number: unreadable if broken between its digits. */
 const NUMBER = /^[+(\d][\d\s()*.,-]{0,22}\d(?: [A-Z]{3})?$/;
 
-/** Text of a stranger: cannot turn the line around, what hides is shown as an escape, what is long is cut, and a number stays in one line. */
+/**
+ * Foreign text: it cannot change the text direction, invisible characters are shown as escapes, long text is cut, and numbers do not wrap.
+ */
 export function Foreign({ text, longest = LONGEST_SHOWN }: { readonly text: string; readonly longest?: number }): ReactNode {
   const words = useMessages().web.frame;
   const language = useLanguage();
@@ -65,16 +46,16 @@ export function Foreign({ text, longest = LONGEST_SHOWN }: { readonly text: stri
   );
 }
 
-/** A stranger's text as a link to what it names. */
-export function ForeignLink({ href, text, longest }: { href: string; text: string; longest?: number }): ReactNode {
+/** Foreign text as a link to what it names. */
+export function ForeignLink({ href, text, longest, look }: { href: string; text: string; longest?: number; look?: string }): ReactNode {
   return (
-    <a href={href}>
+    <a href={href} className={look}>
       <Foreign text={text} longest={longest ?? LONGEST_SHOWN} />
     </a>
   );
 }
 
-/** A stranger's text that machines read: an id, a code. */
+/** Foreign text that is machine-readable: an id, a code. */
 export function ForeignCode({ text, look, longest }: { text: string; look?: string; longest?: number }): ReactNode {
   return (
     <code className={look}>
@@ -83,7 +64,10 @@ export function ForeignCode({ text, look, longest }: { text: string; look?: stri
   );
 }
 
-/** Text with what hides in it shown as escapes. It may still turn the line around: only inside of something that keeps it apart. */
+/**
+ * Text with invisible characters shown as escapes. It can still change the text direction, so use it only inside an element that isolates
+ * it.
+ */
 export function VisibleText({ text }: { readonly text: string }): ReactNode {
   return visibleParts(text).map((part, index) =>
     part.isEscape ? (
@@ -97,7 +81,7 @@ export function VisibleText({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** A sentence of ours that names commands and fields between backticks; what it quotes may be a stranger's. */
+/** One of our own sentences, with commands and fields in backticks; quoted parts may be foreign text. */
 export function Sentence({ text }: { readonly text: string }): ReactNode {
   const parts = text.split('`');
   const isBalanced = parts.length % 2 === 1;
@@ -115,25 +99,54 @@ export function Sentence({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** A state in the seed's word; the colour only repeats what the word says. */
-export function Badge({ word }: { readonly word: string }): ReactNode {
-  return <span className={`badge badge-${word}`}>{word}</span>;
+interface BadgeProps {
+  /** The stored value. */
+  readonly word: string;
+  /** The subject of the state; `work`: an event or a job. */
+  readonly of?: 'work' | 'conversion';
 }
 
-/** A state and, where there is one, the code that says why. */
-export function BadgeWithCode({ word, code }: { readonly word: string; readonly code: string | null }): ReactNode {
+/** A state: its label and a dot, whose colour only repeats the label; the stored value on hover. */
+export function Badge({ word, of = 'work' }: BadgeProps): ReactNode {
+  const { states, jobStates, conversionStates } = useMessages().labels;
+  const label = of === 'conversion' ? textFor(conversionStates, word) : (textFor(states, word) ?? textFor(jobStates, word));
   return (
-    <span className="beside">
-      <Badge word={word} />
-      {code === null ? null : <code className="error-code">{code}</code>}
+    <span className={`badge badge-${word}`} title={word}>
+      {label ?? word}
     </span>
   );
 }
 
-/** A name that is longer than the column of names; longer still, it is no name that a person gave. */
+/** A state and, if there is one, the short name of the error that caused it. */
+export function BadgeWithCode({ code, ...badge }: BadgeProps & { readonly code: string | null }): ReactNode {
+  return (
+    <span className="beside">
+      <Badge {...badge} />
+      {code === null ? null : <CodeName code={code} />}
+    </span>
+  );
+}
+
+/** The usual name of a source; the stored value on hover. */
+export function OriginName({ origin }: { readonly origin: string }): ReactNode {
+  const { origins } = useMessages().labels;
+  return <span title={origin}>{textFor(origins, origin) ?? origin}</span>;
+}
+
+/** The short name of an error; its code on hover. */
+export function CodeName({ code }: { readonly code: string }): ReactNode {
+  const { codes } = useMessages().labels;
+  return (
+    <span className="error-code" title={code}>
+      {textFor(codes, code) ?? <Foreign text={code} />}
+    </span>
+  );
+}
+
+/** Names at least this long may wrap, because the column of names is narrower. Above the maximum, it is not a name that a person gave. */
 const LONG_NAME = { least: 14, most: 128 };
 
-/** The name of a field, a setting or an account: an operator: words joined by `_`, `/`, `:` and `@`; it breaks between them. */
+/** The name of a field, a setting, an account or an operator: words joined by `_`, `/`, `:` and `@`; it wraps between them. */
 export function Name({ text, longest }: { readonly text: string; readonly longest?: number }): ReactNode {
   if (text.length < LONG_NAME.least || text.length > LONG_NAME.most)
     return <Foreign text={text} {...(longest === undefined ? {} : { longest })} />;
@@ -155,10 +168,10 @@ export interface Row {
   readonly value: ReactNode;
 }
 
-/** A lead has some forty fields; a hostile one can have as many answers as fit into a body. */
+/** A lead has about forty fields; a hostile one can have as many answers as fit into a body. */
 const MOST_ROWS = 200;
 
-/** Names and values; rows without a value are left out, and so are those beyond what a person reads. */
+/** Names and values, without empty rows and without those beyond what a person reads. */
 export function Details({ rows }: { readonly rows: readonly Row[] }): ReactNode {
   const words = useMessages().web.frame;
   const language = useLanguage();

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../language.tsx';
 
 /**
- * The part of a page that is kept fresh: htmx asks its address for a stream and puts each message in its place, element by element, so
- * that focus, selection and what is opened stay. The script says when to connect. Give what can be focused or opened an id.
+ * The part of a page that is kept up to date: htmx opens a stream and morphs each message into place, so that focus, selection and opened
+ * parts survive. The script decides when to connect. Elements that can be focused or opened need an id.
  */
 export function Live({ address, children }: { readonly address: string; readonly children: ReactNode }): ReactNode {
   return (
@@ -13,30 +13,21 @@ export function Live({ address, children }: { readonly address: string; readonly
   );
 }
 
-/** All that the connection can say; the script shows the one that is true. Without a script the first stays. */
+/** All states of the connection; the script shows the current one. Without a script, the first one stays. */
 export function Connection(): ReactNode {
   const { live } = useMessages().web.frame;
+  const { off, connecting, on, paused, lost, full } = live;
+  const states = Object.entries({ off, connecting, live: on, paused, lost, full });
   return (
     <p className="connection" id="connection">
       <span role="status">
-        <span data-state="off">{live.off}</span>
-        <span data-state="connecting" hidden>
-          {live.connecting}
-        </span>
-        <span data-state="live" hidden>
-          {live.on}
-        </span>
-        <span data-state="paused" hidden>
-          {live.paused}
-        </span>
-        <span data-state="lost" hidden>
-          {live.lost}
-        </span>
-        <span data-state="full" hidden>
-          {live.full}
-        </span>
+        {states.map(([state, text]) => (
+          <span key={state} data-state={state} hidden={state !== 'off'}>
+            {text}
+          </span>
+        ))}
       </span>
-      {/* Outside of what is read out: it changes every second. */}
+      {/* Outside of the announced text, because it changes every second. */}
       <span className="stale" data-state="lost full" hidden>
         {live.ageBefore} <span data-age /> {live.ageAfter}
       </span>
@@ -44,15 +35,18 @@ export function Connection(): ReactNode {
   );
 }
 
-/** Joins the script's words and htmx's: nothing inline, nothing evaluated, no page from a cache of its own, and the script alone reconnects. */
+/**
+ * Configures htmx for our script and the Content-Security-Policy: nothing inline, nothing evaluated, no pages from htmx's cache, and only
+ * our script reconnects.
+ */
 export const HTMX_CONFIG = JSON.stringify({
   includeIndicatorCSS: false,
   history: 'reload',
   defaultTimeout: 15_000,
   extensions: 'sse',
-  // What is not a stream of ours is nothing to show in the place of figures.
+  // A response that is not one of our streams must not replace the figures.
   noSwap: [204, 304, '3xx', '4xx', '5xx'],
-  // What somebody has opened stays open.
+  // Opened parts stay open.
   morphIgnore: ['data-htmx-powered', 'open'],
   sse: { reconnect: false, pauseOnBackground: false },
 });

@@ -3,15 +3,15 @@ import { useMessages } from '../language.tsx';
 
 interface Props {
   readonly page: { readonly nextCursor: string | null };
-  /** False when the page begins somewhere down the list. */
+  /** `false` if the page starts further down the list. */
   readonly isFirst: boolean;
-  /** The address of the list from a place on; without one, from its beginning. */
+  /** The URL of the list from a cursor; without one, from the start. */
   readonly path: (before?: string) => string;
-  /** The list goes by name; others go back in time. */
+  /** The list is sorted by name; others go back in time. */
   readonly byName?: boolean;
 }
 
-/** Where a list goes on: back to its beginning, and to what follows. */
+/** Links to the start of a list and to the next page. */
 export function Pager({ page: { nextCursor }, isFirst, path, byName = false }: Props): ReactNode {
   const words = useMessages().web.frame;
   if (isFirst && nextCursor === null) return null;

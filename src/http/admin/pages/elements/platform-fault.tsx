@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import type { Fault } from '../../../../domain/fault.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
 import { useLanguage } from '../language.tsx';
-import { Foreign } from './format.tsx';
+import { CodeName, Foreign } from './format.tsx';
 
-/** A platform's sentence is seldom longer. */
+/** A platform's sentence is rarely longer. */
 const LONGEST_SENTENCE = 500;
 
-/** Why a platform did not do what was asked of it: the code, and its own words. */
-export function PlatformFault({ fault: { code, message } }: { readonly fault: Fault }): ReactNode {
+/** Why a platform refused a request: the short name of the error, and the platform's own words. */
+export function PlatformFault({ fault: { code, params } }: { readonly fault: Fault }): ReactNode {
   return (
     <p>
-      <code className="error-code">{code}</code> <Foreign text={faultText(message, useLanguage())} longest={LONGEST_SENTENCE} />
+      <CodeName code={code} />: <Foreign text={faultText(params, useLanguage())} longest={LONGEST_SENTENCE} />
     </p>
   );
 }

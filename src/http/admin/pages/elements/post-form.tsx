@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Frame } from '../../entrance/visitor.ts';
+import type { Frame } from '../../requests/visitor.ts';
 
-/** Values that a form carries without showing them; a list carries one name many times. */
+/** Hidden values of a form; a list may repeat a name. */
 export type Hidden = Readonly<Record<string, string | undefined>> | readonly (readonly [name: string, value: string])[];
 
-/** Whether this visitor gets forms that change something: a reader may not, and a program posts by itself. */
+/** Whether this visitor gets forms for changes: readers may change nothing, and API clients post without forms. */
 export function mayChange({ role, csrfToken }: Frame): boolean {
   return role === 'operator' && csrfToken !== null;
 }
@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A form that changes something, with the token that proves it is ours. Nothing for visitors who get no forms. */
+/** A form for a change, with the CSRF token. Renders nothing for visitors without forms. */
 export function ChangeForm({ frame, action, hidden = {}, className, id, children }: Props): ReactNode {
   if (!mayChange(frame)) return null;
   return (
@@ -43,11 +43,11 @@ function HiddenFields({ fields }: { readonly fields: Hidden }): ReactNode {
 interface ButtonProps extends Omit<Props, 'children'> {
   readonly label: string;
   readonly kind: 'primary' | 'secondary' | 'plain' | 'danger';
-  /** What is read out where the label stands many times on the page. */
+  /** The label for screen readers if the visible label occurs several times on the page. */
   readonly readOut?: string;
 }
 
-/** One button that changes something. */
+/** One button for a change. */
 export function PostForm({ label, kind, readOut, ...form }: ButtonProps): ReactNode {
   return (
     <ChangeForm {...form}>
@@ -58,30 +58,26 @@ export function PostForm({ label, kind, readOut, ...form }: ButtonProps): ReactN
   );
 }
 
-interface ConfirmProps extends Omit<ButtonProps, 'kind' | 'label'> {
+interface ConfirmProps extends Omit<ButtonProps, 'kind' | 'label' | 'className'> {
   readonly summary: string;
   /** What the step does. */
   readonly text: ReactNode;
-  /** What stands on the button; undefined: the step cannot be taken, as the text says. */
+  /** The text of the button; `undefined` if the step is not possible, as the text explains. */
   readonly label: string | undefined;
-  /** How it looks: a part of the page, a button that opens a part above it, a cell of a table. */
-  readonly look: 'panel' | 'pop' | 'cell';
 }
 
-/** A step that cannot be taken back: what it does is read before its button is in reach. */
-export function ConfirmStep({ summary, readOut, text, label, look, className, ...form }: ConfirmProps): ReactNode {
+/** An irreversible step in a `Menu`: the text about its effect comes before the button. */
+export function ConfirmStep({ summary, readOut, text, label, ...form }: ConfirmProps): ReactNode {
   if (!mayChange(form.frame)) return null;
-  const isPop = look === 'pop';
-  const looks = [look, className].filter((word) => word !== undefined && word !== 'cell');
   return (
-    <details className={looks.length === 0 ? undefined : looks.join(' ')}>
-      <summary className={isPop ? 'button' : undefined} aria-label={readOut}>
+    <details>
+      <summary className="button" aria-label={readOut}>
         {summary}
       </summary>
       {label === undefined ? (
         <p>{text}</p>
       ) : (
-        <ChangeForm {...form} className={isPop ? 'panel stack' : undefined}>
+        <ChangeForm {...form} className="stack">
           <p>{text}</p>
           <button type="submit" className="danger">
             {label}

@@ -1,29 +1,21 @@
 import type { ReactNode } from 'react';
-import type { Frame } from '../../entrance/visitor.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { useMessages } from '../language.tsx';
 
-/** Shows the page with its personal data, or masked again. Nothing for readers. */
-export function RevealLink({
-  frame,
-  here,
-  revealed,
-}: {
+interface Props {
   readonly frame: Frame;
   readonly here: string;
   readonly revealed: boolean;
-}): ReactNode {
+}
+
+/** Switches between the page with personal data and masked. Renders nothing for readers. */
+export function RevealLink({ frame, here, revealed }: Props): ReactNode {
   const words = useMessages().web.record;
   if (frame.role === 'reader') return null;
-  if (revealed) {
-    return (
-      <a className="button" href={here}>
-        {words.hide}
-      </a>
-    );
-  }
+  const link = revealed ? { href: here } : { href: `${here}?mostrar=1`, title: words.revealNote, rel: 'nofollow' };
   return (
-    <a className="button" href={`${here}?mostrar=1`} title={words.revealNote} rel="nofollow">
-      {words.reveal}
+    <a className="button" {...link}>
+      {revealed ? words.hide : words.reveal}
     </a>
   );
 }

@@ -1,8 +1,25 @@
 import type { ReactNode } from 'react';
 
+interface Props {
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly look?: string;
+  /** Secondary: it can be folded, and is folded on phones. */
+  readonly folds?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A part of a page under a heading. */
-export function Section(props: { id: string; title: ReactNode; look?: string; children: ReactNode }): ReactNode {
-  const { id, title, look, children } = props;
+export function Section({ id, title, look, folds = false, children }: Props): ReactNode {
+  if (folds)
+    return (
+      <details id={`${id}-fold`} className={look === undefined ? 'fold' : `fold ${look}`} open>
+        <summary>
+          <h2 id={id}>{title}</h2>
+        </summary>
+        {children}
+      </details>
+    );
   return (
     <section aria-labelledby={id} className={look}>
       <h2 id={id}>{title}</h2>

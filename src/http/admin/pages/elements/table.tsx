@@ -1,43 +1,56 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../language.tsx';
 
-/** One column: what each row says in it. */
+/** One column of a table. */
 export interface Column<Row> {
   readonly name: string;
-  /** Nothing (null, undefined, '') is shown as the sign for nothing. */
+  /** Empty values (`null`, `undefined`, '') are shown as a dash. */
   readonly cell: (row: Row) => ReactNode;
-  /** Classes of its cells; the head shares `number` and `fit`. */
+  /** CSS classes of its cells; the header shares `number` and `fit`. */
   readonly look?: string;
-  /** Where the name is not seen: in the head it is read out only, and beside a value it may not stand at all. */
-  readonly unnamed?: 'head' | 'everywhere';
-  /** Shown, but said to be nothing: a word that says so. */
+  /** The name is only for screen readers. */
+  readonly isUnnamed?: boolean;
+  /** The cell has text that means nothing, and is styled as empty. */
   readonly isNothing?: (row: Row) => boolean;
+  /** A column that users may hide or show: the name of its field in JSON. Columns without one are always shown. */
+  readonly key?: string;
+  /** Hidden by default. */
+  readonly isExtra?: boolean;
+}
+
+/** The visible columns: the selected ones, otherwise the default ones. */
+export function shownColumns<Row>(columns: readonly (Column<Row> | null)[], chosen: readonly string[] | undefined): readonly Column<Row>[] {
+  return columns
+    .filter((column) => column !== null)
+    .filter(({ key, isExtra }) => key === undefined || (chosen === undefined ? isExtra !== true : chosen.includes(key)));
 }
 
 interface Props<Row> {
   readonly columns: readonly (Column<Row> | null)[];
+  /** The keys of the selected columns; `undefined` if none were selected. */
+  readonly chosen?: readonly string[] | undefined;
   readonly rows: readonly Row[];
-  /** What tells a row from the others. */
+  /** Identifies a row. */
   readonly keyOf: (row: Row) => string;
-  /** Read out before the table; left out where a heading says it. */
+  /** For screen readers, before the table. Omitted if a heading says the same. */
   readonly caption?: string;
   readonly look?: string;
   readonly isCurrent?: (row: Row) => boolean;
-  /** A table that is sent anew while it is looked at: its id, the start of the ids of its rows, and what its script reads. */
+  /** A table that is updated while it is open: its id, the prefix of the ids of its rows, and data for its script. */
   readonly live?: { readonly id: string; readonly row: string; readonly shown: string };
 }
 
-/** A list of like things, one in each row. On a narrow screen the names of the columns stand beside the values. */
-export function Table<Row>({ columns, rows, keyOf, caption, look, isCurrent, live }: Props<Row>): ReactNode {
-  const shown = columns.filter((column) => column !== null);
+/** A list of items, one per row. On a narrow screen, the column names are next to the values. */
+export function Table<Row>({ columns, chosen, rows, keyOf, caption, look, isCurrent, live }: Props<Row>): ReactNode {
+  const shown = shownColumns(columns, chosen);
   return (
-    <table className={look === undefined ? 'list' : `list ${look}`} id={live?.id} data-shown={live?.shown}>
+    <table className={look === undefined ? 'list' : `list ${look}`} id={live?.id} data-shown={live?.shown} data-rows>
       {caption === undefined ? null : <caption className="visually-hidden">{caption}</caption>}
       <thead>
         <tr>
-          {shown.map(({ name, look, unnamed }) => (
+          {shown.map(({ name, look, isUnnamed }) => (
             <th key={name} scope="col" className={look?.split(' ').find((word) => word === 'number' || word === 'fit')}>
-              {unnamed === undefined ? name : <span className="visually-hidden">{name}</span>}
+              {isUnnamed === true ? <span className="visually-hidden">{name}</span> : name}
             </th>
           ))}
         </tr>
@@ -57,13 +70,39 @@ export function Table<Row>({ columns, rows, keyOf, caption, look, isCurrent, liv
 
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): ReactNode {
   const { labels } = useMessages();
-  const { name, cell, look, unnamed, isNothing } = column;
+  const { name, cell, look, isUnnamed, isNothing } = column;
   const content = cell(row);
   const isEmpty = content === null || content === undefined || content === '';
   const looks = [look, isEmpty || isNothing?.(row) === true ? 'nothing' : undefined].filter((word) => word !== undefined);
   return (
-    <td data-label={unnamed === 'everywhere' ? '' : name} className={looks.length === 0 ? undefined : looks.join(' ')}>
-      {isEmpty ? labels.none : content}
+    <td data-label={isUnnamed === true ? '' : name} className={looks.length === 0 ? undefined : looks.join(' ')}>
+      {isEmpty ? isUnnamed !== true && labels.none : content}
     </td>
   );
+}
+
+/** Checkboxes that select rows for the form with this id; rows without a value cannot be selected. */
+export function boxColumn<Row>(props: {
+  readonly name: string;
+  readonly form: string;
+  readonly field: string;
+  readonly value: (row: Row) => string | null;
+  /** The label of a checkbox for screen readers. */
+  readonly label: (value: string) => string;
+}): Column<Row> {
+  const { name, form, field, value, label } = props;
+  return {
+    name,
+    look: 'fit box',
+    isUnnamed: true,
+    cell: (row) => {
+      const id = value(row);
+      if (id === null) return null;
+      return (
+        <label className="pick">
+          <input type="checkbox" name={field} value={id} form={form} id={`marcar-${id}`} aria-label={label(id)} />
+        </label>
+      );
+    },
+  };
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { eventList } from '../../addresses/event-filter.ts';
 import { selectionFields } from '../../addresses/event-selection.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import type { BulkQuestion } from '../../routes/event-bulk-routes.ts';
-import { Badge, ForeignCode, formatCount } from '../elements/format.tsx';
+import type { BulkQuestion } from '../../read/bulk-question.ts';
+import type { Frame } from '../../requests/visitor.ts';
+import { FilterValue, usedControls } from '../elements/filter-form.tsx';
+import { BadgeWithCode, formatCount } from '../elements/format.tsx';
+import { Unsearched } from '../elements/search-notes.tsx';
 import { ConfirmPage } from '../frame/confirm-page.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
-import { FilterValue } from './event-chips.tsx';
-import { Unsearched } from './unsearched.tsx';
 
-/** Asks before many events are changed: how many, of which kind, and what it means. */
+/** Confirms a change of many events: how many, of which kind, and the effect. */
 export function BulkPage({ frame, question }: { readonly frame: Frame; readonly question: BulkQuestion }): ReactNode {
   const words = useMessages().web.bulk;
   const language = useLanguage();
@@ -20,7 +20,7 @@ export function BulkPage({ frame, question }: { readonly frame: Frame; readonly 
   const step = {
     action: `/admin/webhooks/${verb}`,
     hidden: [...selectionFields(events), ...told],
-    label: words.confirm[verb](`${formatCount(count, language)}${atLeast ? '+' : ''}`),
+    label: words.confirm[verb](`${formatCount(count, language)}${atLeast ? '+' : ''}`, count),
     kind: verb === 'esquecer' ? 'danger' : 'primary',
   } as const;
   return (
@@ -56,10 +56,10 @@ function Numbers({ question, count }: { readonly question: BulkQuestion; readonl
     <>
       <p>
         {counted.atLeast ? `${words.atLeast} ` : null}
-        <span className="number">{number}</span> {words.questions[verb](number)}
+        <span className="number">{number}</span> {words.questions[verb](count)}
       </p>
       <p>{words.meanings[verb]}</p>
-      {left > 0 ? <p>{words.leftAlone(formatCount(left, language))}</p> : null}
+      {left > 0 ? <p>{words.leftAlone(formatCount(left, language), left)}</p> : null}
       {before === undefined || before === count ? null : (
         <p className="notice notice-warn">{words.grown(formatCount(before, language), number)}</p>
       )}
@@ -68,18 +68,19 @@ function Numbers({ question, count }: { readonly question: BulkQuestion; readonl
   );
 }
 
-/** The filter in words, or how many were chosen. */
+/** The filter in words, or how many are selected. */
 function Meant({ question: { events } }: { readonly question: BulkQuestion }): ReactNode {
-  const words = useMessages().web.bulk;
+  const messages = useMessages();
+  const words = messages.web.bulk;
   const language = useLanguage();
   if (events.filter === undefined) return <p className="quiet">{words.chosen(formatCount(new Set(events.ids).size, language))}</p>;
   return (
     <div>
       <p className="quiet">{words.matching}</p>
       <ul className="chips">
-        {eventList.fields(events.filter).map(([field, value]) => (
-          <li key={field} className="chip">
-            <FilterValue field={field} value={value} />
+        {usedControls(eventList, events.filter, messages).map((control) => (
+          <li key={control.name} className="chip">
+            <FilterValue control={control} />
           </li>
         ))}
       </ul>
@@ -88,7 +89,8 @@ function Meant({ question: { events } }: { readonly question: BulkQuestion }): R
 }
 
 function Kinds({ question: { kinds, count } }: { readonly question: BulkQuestion }): ReactNode {
-  const words = useMessages().web.bulk;
+  const { labels, web } = useMessages();
+  const words = web.bulk;
   const language = useLanguage();
   if (kinds.length === 0) return null;
   const looked = kinds.reduce((sum, { count }) => sum + count, 0);
@@ -98,8 +100,8 @@ function Kinds({ question: { kinds, count } }: { readonly question: BulkQuestion
       <ul>
         {kinds.slice(0, 12).map(({ origin, status, errorCode, count }) => (
           <li key={`${origin} ${status} ${errorCode}`}>
-            <span className="group-count">{formatCount(count, language)}</span> <Badge word={status} />{' '}
-            {errorCode === null ? null : <ForeignCode text={errorCode} />} <span className="quiet">{origin}</span>
+            <span className="group-count">{formatCount(count, language)}</span> <BadgeWithCode word={status} code={errorCode} />{' '}
+            <span className="quiet">{labels.origins[origin]}</span>
           </li>
         ))}
       </ul>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Messages } from '../../../../messages/messages.ts';
-import { BODY_LAYOUTS, type BodyLayout } from '../../body/body-part.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import type { BreakPlace, EventView } from '../../views/event-view.ts';
-import { BodyPieces } from '../elements/body-pieces.tsx';
+import { BODY_LAYOUTS, type BodyLayout } from '../../read/body/body-part.ts';
+import type { BreakPlace, EventView } from '../../read/event-view.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { formatCount } from '../elements/format.tsx';
+import { BodyPieces } from '../elements/received.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 
-/** A part of the body, coloured; with the ways to the other parts, the other layout and the bytes. */
+/** A part of the body, coloured; with links to the other parts, the other layout and the bytes. */
 export function EventBody({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
   const words = useMessages().web.event;
   const language = useLanguage();
@@ -37,7 +37,7 @@ export function EventBody({ frame, view }: { readonly frame: Frame; readonly vie
   );
 }
 
-/** The address of the page with another look at the body. Whether personal data are shown stays as it is. */
+/** The URL of the page with another view of the body. Personal data stays revealed or masked as it is. */
 function lookPath({ trail, revealed, body }: EventView, look: { readonly layout?: BodyLayout; readonly from?: number }): string {
   const query = new URLSearchParams(revealed ? { mostrar: '1' } : {});
   const layout = look.layout ?? body.layout;
@@ -64,7 +64,7 @@ function Layouts({ view }: { readonly view: EventView }): ReactNode {
   );
 }
 
-/** The button that copies is made by the script, where the browser can copy. */
+/** The script adds the copy button if the browser can copy. */
 function Downloads({ view: { trail, revealed } }: { readonly view: EventView }): ReactNode {
   const words = useMessages().web.event;
   const { revealNote } = useMessages().web.record;
@@ -113,7 +113,7 @@ function brokenText(words: Messages['web']['event'], { line, column, isEnd }: Br
 /** How much is shown before the place where the text stops being JSON. */
 const BEFORE_BREAK = 400;
 
-/** A link to the part that holds the place, where another part is shown. */
+/** A link to the part with that place, if another part is shown. */
 function PlaceLink({ view, broken }: { readonly view: EventView; readonly broken: BreakPlace }): ReactNode {
   const words = useMessages().web.event;
   const { from, to } = view.body.part;
@@ -122,7 +122,7 @@ function PlaceLink({ view, broken }: { readonly view: EventView; readonly broken
   return <a href={lookPath(view, { from: Math.max(0, broken.at - BEFORE_BREAK) })}>{words.brokenShow}</a>;
 }
 
-/** Where the part stands in the whole, and the next one. Nothing when the part is the whole. */
+/** The position of the part in the body, and the next part. Renders nothing if the part is the whole body. */
 function Parts({ view }: { readonly view: EventView }): ReactNode {
   const words = useMessages().web.event;
   const language = useLanguage();
@@ -135,5 +135,44 @@ function Parts({ view }: { readonly view: EventView }): ReactNode {
       {from === 0 ? null : <a href={lookPath(view, {})}>← {words.bodyFirst}</a>}
       {to === length ? null : <a href={lookPath(view, { from: to })}>{words.bodyNext} →</a>}
     </nav>
+  );
+}
+
+/** What was fetched from the platform for an event without answers, raw or masked; nothing if nothing was fetched. */
+export function EventFetched({
+  frame,
+  view: { fetched, revealed, trail },
+}: {
+  readonly frame: Frame;
+  readonly view: EventView;
+}): ReactNode {
+  const words = useMessages().web.event;
+  const { revealNote } = useMessages().web.record;
+  const language = useLanguage();
+  if (fetched === null) return null;
+  const { pieces, to, length } = fetched.part;
+  return (
+    <section aria-labelledby="fetched">
+      <div className="heading">
+        <h2 id="fetched">{words.fetched}</h2>
+        {frame.role === 'reader' ? null : (
+          <p className="actions">
+            <a href={`/admin/webhooks/${trail.event.id}/corpo?de=busca`} title={revealNote} rel="nofollow">
+              {words.download}
+            </a>
+          </p>
+        )}
+      </div>
+      <p className="quiet">
+        {words.bytes(formatCount(fetched.bytes, language))} · {revealed ? words.bodyExact : words.bodyMasked} {words.fetchedNote}
+        {to < length ? ` ${words.bodyPlace('1', formatCount(to, language), formatCount(length, language))}` : null}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard (WCAG 2.1.1) */}
+      <section className="scroll" aria-label={words.fetched} tabIndex={0}>
+        <pre className="body">
+          <BodyPieces pieces={pieces} />
+        </pre>
+      </section>
+    </section>
   );
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { maskMark } from '../../../../presentation/masking.ts';
-import type { BodyComparison, BodyDifference } from '../../body/compare-bodies.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import type { EventView } from '../../views/event-view.ts';
+import type { BodyComparison, BodyDifference } from '../../read/body/compare-bodies.ts';
+import type { EventView } from '../../read/event-view.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { Foreign, ForeignCode, formatCount } from '../elements/format.tsx';
 import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 
-/** The newest resend with other content: in which fields it differs, so that an operator sees what the sender meant. */
+/** The newest resend with different content: the fields that differ, so that an operator sees what the sender meant. */
 export function EventConflict({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
   const words = useMessages().web.event;
   const { revealNote } = useMessages().web.record;
@@ -47,13 +47,14 @@ function Comparison({ comparison: { differences, more } }: { readonly comparison
 
 function Differences({ differences }: { readonly differences: readonly BodyDifference[] }): ReactNode {
   const words = useMessages().web.event;
+  const { fields } = useMessages().labels;
   return (
     <Table
       caption={words.conflictFields}
       rows={differences.map((difference, index) => ({ ...difference, index }))}
       keyOf={({ index }) => String(index)}
       columns={[
-        { name: words.conflictField, cell: ({ path }) => <code>{path === '' ? words.conflictWhole : <Foreign text={path} />}</code> },
+        { name: fields.field, cell: ({ path }) => <code>{path === '' ? words.conflictWhole : <Foreign text={path} />}</code> },
         { name: words.conflictFirst, cell: ({ first }) => <JsonValue text={first} /> },
         {
           name: words.conflictSecond,

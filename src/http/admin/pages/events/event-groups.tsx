@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react';
 import type { Role } from '../../../../domain/admin-session.ts';
-import type { ProblemGroup } from '../../../../domain/webhook-event.ts';
+import { JobGroup } from '../../../../domain/job.ts';
+import { EventStatus, type ProblemGroup } from '../../../../domain/webhook-event.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
+import { labelOf } from '../../../../presentation/labels.ts';
 import { type EventListFilter, eventListPath } from '../../addresses/event-filter.ts';
-import { bulkPath } from '../../addresses/event-selection.ts';
-import type { EventList } from '../../views/event-list-view.ts';
-import { Badge, Foreign, formatCount, Moment, Name, Sentence } from '../elements/format.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import type { EventList } from '../../read/event-list.ts';
+import { Badge, formatCount, Name, Sentence } from '../elements/format.tsx';
+import { Moment } from '../elements/moment.tsx';
+import { visibleText } from '../elements/visible-text.ts';
+import { textFor, useLanguage, useMessages } from '../language.tsx';
+import { BulkActions } from './bulk-bar.tsx';
 
-/** A person looks at the largest; the rest stands in one line. */
+/** The largest groups are listed; the rest is counted in one line. */
 const MOST_GROUPS = 8;
 const LONGEST_SENTENCE = 600;
 
-/** Failed and parked events by their code and what it names, each group with its number and what can be done with it. Nothing where there are none. */
+/** Failed and parked events by error code and named object, one line each, with their actions. Renders nothing if there are none. */
 export function EventGroups({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
   const words = useMessages().web.events;
   const language = useLanguage();
@@ -21,7 +25,7 @@ export function EventGroups({ role, list }: { readonly role: Role; readonly list
   const others = groups.slice(MOST_GROUPS);
   const rest = others.reduce((sum, { count }) => sum + count, 0);
   return (
-    <section className="panel groups" id="groups" aria-labelledby="groups-title">
+    <section className="groups" id="groups" aria-labelledby="groups-title">
       <h2 id="groups-title">{words.groups}</h2>
       <ul>
         {groups.slice(0, MOST_GROUPS).map((group) => (
@@ -37,75 +41,70 @@ export function EventGroups({ role, list }: { readonly role: Role; readonly list
 
 function Group(props: { readonly role: Role; readonly group: ProblemGroup; readonly filter: EventListFilter }): ReactNode {
   const { role, group, filter } = props;
-  const words = useMessages().web.events;
+  const messages = useMessages();
   const language = useLanguage();
+  const inWords = useNamedWords();
+  const { errorCode, named, parked, newest } = group;
   const count = `${formatCount(group.count, language)}${group.atLeast ? '+' : ''}`;
   const narrowed = filterOf(group, filter);
+  const label = labelOf(messages, 'codes', errorCode);
   return (
     <li id={idOf(group)} className="group">
       <span className="group-count">{count}</span>
-      <span className="group-code">
-        <a href={eventListPath(narrowed)}>
-          <code>
-            <Foreign text={group.errorCode} />
-          </code>
-        </a>
-        {group.named ? (
-          <span className="group-named">
-            <Name text={group.named} />
-          </span>
-        ) : null}
-        {group.parked ? <Badge word="estacionado" /> : null}
+      <a href={eventListPath(narrowed)} title={errorCode}>
+        {label}
+      </a>
+      {parked ? <Badge word={JobGroup.parked} /> : null}
+      <span className="group-more quiet" title={named === null ? undefined : visibleText(sentenceOf(newest.params, language))}>
+        {named === null ? (
+          messages.web.events.manyTargets
+        ) : named === '' ? (
+          <Sentence text={sentenceOf(newest.params, language)} />
+        ) : (
+          <Name text={inWords(named)} />
+        )}
       </span>
-      <span className="group-sentence quiet">{group.named === null ? words.manyTargets : <Message text={group.newest.message} />}</span>
       <span className="group-at quiet">
-        <Moment at={group.newest.at} />
+        <Moment at={newest.at} />
       </span>
-      {role === 'operator' ? <Actions group={group} count={count} narrowed={narrowed} listPath={eventListPath(filter)} /> : null}
+      {role === 'operator' ? (
+        <BulkActions
+          filter={narrowed}
+          listPath={eventListPath(filter)}
+          of={visibleText(named ? `${label} ${inWords(named)}` : label)}
+          id={`mais-${idOf(group)}`}
+        />
+      ) : null}
     </li>
   );
 }
 
-function Actions(props: {
-  readonly group: ProblemGroup;
-  readonly count: string;
-  readonly narrowed: EventListFilter;
-  readonly listPath: string;
-}): ReactNode {
-  const { group, count, narrowed, listPath } = props;
-  const words = useMessages().web.events;
-  const which = (
-    <span className="visually-hidden"> {words.ofGroup(group.named ? `${group.errorCode} ${group.named}` : group.errorCode)}</span>
-  );
-  return (
-    <span className="group-actions">
-      <a className="button small" href={bulkPath('repetir', narrowed, listPath)}>
-        {words.retryGroup(count)}
-        {which}
-      </a>
-      <a className="button small" href={bulkPath('esquecer', narrowed, listPath)}>
-        {words.forgetGroup(count)}
-        {which}
-      </a>
-    </span>
-  );
+/** The objects in errors in words: `campanha_id:42 search_ads:form:9` is “Campaign 42, Google Ads form 9”. */
+function useNamedWords(): (named: string) => string {
+  const { labels, web } = useMessages();
+  const { campaign, client, type } = labels.fields;
+  const kinds = { ...web.directory.linkKinds, campanha_id: campaign, cliente_id: client, event_type: type };
+  const inWords = (target: string): string => {
+    const [, kind = '', value = ''] = NAMED.exec(target) ?? [];
+    const label = textFor(kinds, kind);
+    return label === undefined ? target : `${label} ${value}`;
+  };
+  return (named) => named.split(' ').map(inWords).join(', ');
 }
 
-function Message({ text }: { readonly text: string | null }): ReactNode {
-  const language = useLanguage();
-  return text === null ? null : <Sentence text={shortened(faultText(text, language))} />;
-}
+/** The kind and the value of one object that an error names (`faultTarget`). */
+const NAMED = /^((?:(?:search|social)_ads:)?[a-z_]+):(.+)$/su;
 
-/** A group shows two lines of it; the event has it whole. */
-function shortened(sentence: string): string {
+function sentenceOf(params: ProblemGroup['newest']['params'], language: 'en' | 'pt'): string {
+  const sentence = params === null ? '' : faultText(params, language);
   return sentence.length > LONGEST_SENTENCE ? `${sentence.slice(0, LONGEST_SENTENCE)}…` : sentence;
 }
 
 function filterOf({ parked, errorCode, named }: ProblemGroup, filter: EventListFilter): EventListFilter {
   const cause = { errorCode, ...(named === null ? {} : { named }) };
-  return parked ? { ...filter, parked: true, ...cause } : { ...filter, status: 'erro', ...cause };
+  return parked ? { ...filter, parked: true, ...cause } : { ...filter, status: EventStatus.failed, ...cause };
 }
 
 function idOf({ parked, errorCode, named }: ProblemGroup): string {
-  return `grupo-${parked ? 'estacionado' : 'erro'}-${errorCode}${named ? `-${named.replaceAll(' ', '+')}` : ''}`;
+  return `grupo-${parked ? JobGroup.parked : EventStatus.failed}-${errorCode}${named ? `-${named.replaceAll(' ', '+')}` : ''}`;
 }

@@ -1,53 +1,66 @@
 import type { ReactNode } from 'react';
-import { maskIdentity, maskMark } from '../../../../presentation/masking.ts';
-import { EVENT_SCRIPT } from '../../assets.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import type { EventView } from '../../views/event-view.ts';
-import { findMending } from '../../views/mending.ts';
+import { JobState } from '../../../../domain/job.ts';
+import { EventStatus } from '../../../../domain/webhook-event.ts';
+import { eventTypeLabel } from '../../../../presentation/event-label.ts';
+import { faultText } from '../../../../presentation/fault-text.ts';
+import { EVENT_SCRIPT } from '../../assets/assets.ts';
+import { type Advice, type AdviceLink, adviceFor } from '../../read/event-advice.ts';
+import type { EventView } from '../../read/event-view.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
-import { Badge, Foreign } from '../elements/format.tsx';
-import { HeadersSection } from '../elements/headers-section.tsx';
+import { CodeName, Foreign, ForeignCode, Sentence } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { FullMoment } from '../elements/moment.tsx';
+import { Belonging } from '../elements/person.tsx';
 import { ConfirmStep, PostForm } from '../elements/post-form.tsx';
+import { HeadersSection } from '../elements/received.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { Section } from '../elements/section.tsx';
+import { visibleText } from '../elements/visible-text.ts';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages } from '../language.tsx';
+import { textFor, useLanguage, useMessages } from '../language.tsx';
 import { LeadChanges } from '../leads/lead-changes.tsx';
 import { LeadSection } from '../leads/lead-section.tsx';
-import { EventBody } from './event-body.tsx';
+import { EventBody, EventFetched } from './event-body.tsx';
 import { EventConflict } from './event-conflict.tsx';
-import { EventFetched } from './event-fetched.tsx';
-import { EventWay } from './event-way.tsx';
-import { MendingSection } from './mending-section.tsx';
+import { EventFacts } from './event-facts.tsx';
+import { EventTimeline } from './event-timeline.tsx';
 
-export interface EventPageProps {
+interface EventPageProps {
   readonly frame: Frame;
   readonly view: EventView;
 }
 
 export function EventPage({ frame, view }: EventPageProps): ReactNode {
-  const words = useMessages().web.event;
+  const messages = useMessages();
+  const words = messages.web.event;
   const { event, lead, conversions, changes } = view.trail;
+  const what = eventTypeLabel(messages, event.eventType);
+  const heading = [what, ...(view.person === null ? [] : [view.person])].join(' · ');
   return (
     <AdminPage
       frame={frame}
       section="events"
-      title={words.title(event.id)}
+      // Browsers keep titles in their history, so they contain no names.
+      title={`${visibleText(what.slice(0, LONGEST_TITLE))} · ${words.title(event.id)}`}
+      heading={<Foreign text={heading} longest={LONGEST_TITLE} />}
       scripts={[EVENT_SCRIPT]}
       back={{ href: '/admin/webhooks', text: words.back }}
       notices={words.notices}
-      beside={
-        <>
-          <Connection />
-          <Actions frame={frame} view={view} />
-        </>
-      }
+      subtitle={<Connection />}
+      actions={<Actions frame={frame} view={view} />}
     >
+      <p className="summary">
+        <Belonging lead={lead ?? undefined} />
+        <span>{messages.labels.origins[event.origin]}</span>
+        <FullMoment at={event.receivedAt} />
+        <ForeignCode text={words.title(event.id)} />
+      </p>
       <div className="record-columns">
-        <div className="happened">
+        <div>
           <Live address={`/admin/webhooks/${event.id}`}>
-            <EventProgress trail={view.trail} secret={view.secret} found={view.found} />
+            <EventProgress trail={view.trail} found={view.found} />
           </Live>
           {changes === null ? null : (
             <Section id="changes" title={words.changes}>
@@ -62,67 +75,109 @@ export function EventPage({ frame, view }: EventPageProps): ReactNode {
           <EventFetched frame={frame} view={view} />
           <EventConflict frame={frame} view={view} />
         </div>
-        <div className="envelope">
-          <HeadersSection headers={view.headers} />
+        <div>
+          <details className="folded">
+            <summary>{words.technical}</summary>
+            <EventFacts view={view} />
+            <HeadersSection headers={view.headers} />
+          </details>
         </div>
       </div>
     </AdminPage>
   );
 }
 
-/** The part of the page that is sent anew after each change: it holds nothing personal and no form, so one rendering serves every reader. */
-export function EventProgress({ trail, secret, found }: Pick<EventView, 'trail' | 'secret' | 'found'>): ReactNode {
+/** Types come from senders, and may be as long as a body. */
+const LONGEST_TITLE = 120;
+
+/** The live part of the page: it contains no personal data and no form, so one rendering serves every reader. */
+export function EventProgress({ trail, found }: Pick<EventView, 'trail' | 'found'>): ReactNode {
   const { event } = trail;
-  const mending = findMending(trail, found);
+  const advice = adviceFor(trail, found);
   return (
     <div className="progress" data-retry={retryWord(trail)} data-forget={canForget(trail) ? 'yes' : 'no'}>
-      <p className="summary">
-        <Badge word={event.status} />
-        <span>{event.origin}</span>
-        <Foreign text={maskMark(event.eventType)} />
-        <code className="identity">
-          <Foreign text={maskIdentity(event)} />
-        </code>
-      </p>
-      {mending === null ? null : <MendingSection mending={mending} isFailed={event.status === 'erro'} />}
-      <EventWay trail={trail} secret={secret} told={mending?.message ?? null} />
+      {advice === null ? null : <EventAdvice advice={advice} isFailed={event.status === EventStatus.failed} />}
+      <EventTimeline trail={trail} shownText={advice?.params ?? null} />
     </div>
   );
 }
 
-/** All the buttons there can be: which of them the page shows, the live part decides, as it knows how the event stands now. */
+/** All possible buttons: the live part, which knows the current state of the event, decides which of them are shown. */
 function Actions({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
   const words = useMessages().web.event;
   const here = `/admin/webhooks/${view.trail.event.id}`;
   return (
-    <div className="actions">
+    <>
+      <RevealLink frame={frame} here={here} revealed={view.revealed} />
       <div className="to-retry">
         <PostForm frame={frame} action={`${here}/repetir`} label={words.retry} kind="primary" />
       </div>
       <div className="to-retry-now">
         <PostForm frame={frame} action={`${here}/repetir`} label={words.retryNow} kind="primary" />
       </div>
-      <ConfirmStep
-        frame={frame}
-        action={`${here}/esquecer`}
-        summary={words.forget}
-        text={words.forgetNote}
-        label={words.forgetSure}
-        look="pop"
-        className="to-forget"
-      />
-      <RevealLink frame={frame} here={here} revealed={view.revealed} />
+      <div className="to-forget">
+        <Menu id="more">
+          <ConfirmStep frame={frame} action={`${here}/esquecer`} summary={words.forget} text={words.forgetNote} label={words.forgetSure} />
+        </Menu>
+      </div>
+    </>
+  );
+}
+
+/** Failed jobs can be retried, and waiting ones can run now; running and finished ones are left alone. */
+function retryWord({ event, jobs }: EventView['trail']): 'again' | 'now' | 'no' {
+  if (event.status === EventStatus.failed) return 'again';
+  return jobs.some((job) => job.state === JobState.pending && job.waitReason !== null) ? 'now' : 'no';
+}
+
+/** Failed and parked jobs can be deleted. */
+function canForget({ event, jobs }: EventView['trail']): boolean {
+  return jobs.some(
+    (job) =>
+      (job.state === JobState.failed && event.status === EventStatus.failed) ||
+      (job.state === JobState.pending && job.availableAt === null),
+  );
+}
+
+/** The fault's sentence, and advice with links to forms. Contains no personal data. */
+function EventAdvice({ advice, isFailed }: { readonly advice: Advice; readonly isFailed: boolean }): ReactNode {
+  const words = useMessages().web.advice;
+  const language = useLanguage();
+  const { code, params, isFound, links } = advice;
+  const found = links.some(({ value }) => value !== null);
+  return (
+    <div className={`notice ${isFailed ? 'notice-bad' : 'notice-warn'} advice`}>
+      <h2>
+        <CodeName code={code} />
+      </h2>
+      <p>
+        <Sentence text={faultText(params, language)} />
+      </p>
+      <p>{isFound ? words.foundSince : <Sentence text={(textFor(words.advice, code) ?? words.advice.other)(found)} />}</p>
+      <ul className="links">
+        {links.map((link) => (
+          <li key={`${link.step} ${link.path}`}>
+            <StepLink link={link} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
-/** What failed can be put through again, what waits can go now; what is being processed or is done is left alone. */
-function retryWord({ event, jobs }: EventView['trail']): 'again' | 'now' | 'no' {
-  if (event.status === 'erro') return 'again';
-  return jobs.some((job) => job.state === 'pendente' && job.waitReason !== null) ? 'now' : 'no';
-}
-
-/** Failed and parked jobs can be removed. */
-function canForget({ event, jobs }: EventView['trail']): boolean {
-  return jobs.some((job) => (job.state === 'falhou' && event.status === 'erro') || (job.state === 'pendente' && job.availableAt === null));
+function StepLink({ link: { step, path, value } }: { readonly link: AdviceLink }): ReactNode {
+  const words = useMessages().web.advice;
+  return (
+    <a href={path}>
+      {words.steps[step]}
+      {value === null ? null : (
+        <>
+          {' '}
+          <code>
+            <Foreign text={value} />
+          </code>
+        </>
+      )}
+    </a>
+  );
 }

@@ -1,25 +1,35 @@
 import type { ReactNode } from 'react';
 import type { Role } from '../../../../domain/admin-session.ts';
-import type { LeadView } from '../../../../domain/lead.ts';
+import { JobGroup } from '../../../../domain/job.ts';
 import type { EventSummary } from '../../../../domain/webhook-event.ts';
-import { maskIdentity, maskMark } from '../../../../presentation/masking.ts';
+import { eventTypeLabel } from '../../../../presentation/event-label.ts';
+import { maskIdentity } from '../../../../presentation/masking.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
-import type { EventList } from '../../views/event-list-view.ts';
-import { BadgeWithCode, Count, Foreign, ForeignLink, formatCount, Moment } from '../elements/format.tsx';
+import type { EventList } from '../../read/event-list.ts';
+import { BadgeWithCode, Count, Foreign, ForeignCode, formatCount, Sentence } from '../elements/format.tsx';
+import { Moment } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
-import { Table } from '../elements/table.tsx';
+import { Belonging, Person } from '../elements/person.tsx';
+import { boxColumn, type Column, Table } from '../elements/table.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 
-/** Names and types of strangers may be long; the event's page has them whole. */
-const LONGEST_SHOWN = 120;
+/** Types and identities come from senders and may be long; the event's page has them complete. */
+const LONGEST_SHOWN = 80;
 
-/** One page of events and where the list goes on. Each row keeps its id, so that it stays the same row when it is sent anew. */
-export function EventTable({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
+export interface EventTableProps {
+  readonly role: Role;
+  readonly list: EventList;
+  /** The selected columns; `undefined` if none were selected. */
+  readonly columns: readonly string[] | undefined;
+}
+
+/** One page of events with its pager. Each row has a stable id, so that updates keep the row. */
+export function EventTable({ role, list, columns }: EventTableProps): ReactNode {
   const { query, page } = list;
   const { filter, before, limit } = query;
   return (
     <>
-      {page.items.length === 0 ? <Empty list={list} /> : <Events role={role} list={list} />}
+      {page.items.length === 0 ? <Empty list={list} /> : <Events role={role} list={list} columns={columns} />}
       <Pager page={page} isFirst={before === undefined} path={(from) => eventListPath(filter, from, limit)} />
     </>
   );
@@ -31,88 +41,98 @@ function Empty({ list: { query, page } }: { readonly list: EventList }): ReactNo
   if (Object.keys(query.filter).length > 0) return <p className="empty">{words.emptyFiltered}</p>;
   return (
     <p className="empty">
-      {words.empty} {words.emptyHint}
+      {words.empty} <Sentence text={words.emptyHint} />
     </p>
   );
 }
 
-function Events({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
+function Events({ role, list, columns }: EventTableProps): ReactNode {
   const words = useMessages().web.events;
   const language = useLanguage();
-  const { page, leads, query } = list;
-  const isParked = query.filter.parked === true;
+  const { page } = list;
   const shown = page.items.length === 1 ? words.shownOne : words.shown(formatCount(page.items.length, language));
   return (
     <Table
-      look="flowing event-list"
+      look="flowing rows event-list"
       live={{ id: 'event-list', row: 'evento-', shown }}
       caption={words.table}
       rows={page.items}
       keyOf={({ id }) => id}
-      columns={[
-        role === 'operator' ? { name: words.choose, look: 'fit box', unnamed: 'everywhere', cell: ({ id }) => <Box id={id} /> } : null,
-        { name: words.receivedAt, look: 'fit', cell: (event) => <When event={event} /> },
-        { name: words.origin, look: 'fit', cell: ({ origin }) => origin },
-        { name: words.type, look: 'type', cell: ({ eventType }) => <Foreign text={maskMark(eventType)} longest={LONGEST_SHOWN} /> },
-        { name: words.identity, look: 'identity', cell: (event) => <Foreign text={maskIdentity(event)} longest={LONGEST_SHOWN} /> },
-        {
-          name: words.status,
-          look: 'state',
-          cell: ({ status, errorCode }) => <BadgeWithCode word={isParked ? 'estacionado' : status} code={errorCode} />,
-        },
-        {
-          name: words.lead,
-          look: 'lead',
-          cell: ({ leadId }) => (leadId === null ? null : <LeadName leadId={leadId} lead={leads.get(leadId)} />),
-        },
-        { name: words.resends, look: 'fit', cell: (event) => (event.resends === 0 ? null : <Resends event={event} />) },
-      ]}
+      columns={useEventColumns(role, list)}
+      chosen={columns}
     />
   );
 }
 
-function When({ event: { id, receivedAt } }: { readonly event: EventSummary }): ReactNode {
-  const words = useMessages().web.events;
-  return (
-    <a href={`/admin/webhooks/${id}`}>
-      <Moment at={receivedAt} />
-      <span className="visually-hidden"> {words.event(id)}</span>
-    </a>
-  );
+/** All columns of the list. */
+export function useEventColumns(
+  role: Role,
+  { leads, query }: Pick<EventList, 'leads' | 'query'>,
+): readonly (Column<EventSummary> | null)[] {
+  const messages = useMessages();
+  const { labels, web } = messages;
+  const { fields } = labels;
+  const leadOf = ({ leadId }: EventSummary) => (leadId === null ? undefined : leads.get(leadId));
+  return [
+    role === 'operator'
+      ? boxColumn({ name: web.events.choose, form: 'bulk', field: 'evento', value: ({ id }) => id, label: web.events.chooseEvent })
+      : null,
+    {
+      name: fields.name,
+      look: 'subject',
+      cell: (event) => <Person href={`/admin/webhooks/${event.id}`} lead={leadOf(event)} otherwise={maskIdentity(event)} />,
+    },
+    { name: fields.campaign, look: 'belonging', key: 'campanha', cell: (event) => <Belonging lead={leadOf(event)} /> },
+    {
+      name: fields.type,
+      key: 'event_type',
+      cell: ({ eventType }) => <Foreign text={eventTypeLabel(messages, eventType)} longest={LONGEST_SHOWN} />,
+    },
+    { name: fields.source, key: 'origem', cell: ({ origin }) => labels.origins[origin] },
+    {
+      name: fields.state,
+      look: 'state',
+      cell: (event) => <EventState event={event} isParked={query.filter.parked === true} />,
+    },
+    {
+      name: fields.identity,
+      look: 'identity',
+      key: 'identidade',
+      isExtra: true,
+      cell: (event) => <ForeignCode text={maskIdentity(event)} longest={LONGEST_SHOWN} />,
+    },
+    { name: fields.id, look: 'fit', key: 'evento_id', isExtra: true, cell: ({ id }) => <code>{id}</code> },
+    {
+      name: fields.lead,
+      look: 'fit',
+      key: 'lead_id',
+      isExtra: true,
+      cell: ({ leadId }) => leadId && <a href={`/admin/leads/${leadId}`}>{leadId}</a>,
+    },
+    {
+      name: fields.resends,
+      look: 'number',
+      key: 'reenvios',
+      isExtra: true,
+      cell: ({ resends }) => (resends === 0 ? null : <Count value={resends} />),
+    },
+    { name: fields.received, look: 'fit when', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+  ];
 }
 
-/** Belongs to the form beneath the table, which is not sent anew. */
-function Box({ id }: { readonly id: string }): ReactNode {
-  const words = useMessages().web.events;
-  return (
-    <label className="pick">
-      <input type="checkbox" name="evento" value={id} form="bulk" id={`marcar-${id}`} aria-label={words.chooseEvent(id)} />
-    </label>
-  );
-}
-
-function LeadName({ leadId, lead }: { readonly leadId: string; readonly lead: LeadView | undefined }): ReactNode {
-  const words = useMessages().web.events;
-  const contact = lead?.email ?? lead?.phoneE164 ?? lead?.phone ?? null;
-  return (
-    <span>
-      <ForeignLink href={`/admin/leads/${leadId}`} text={lead?.name ?? words.leadNumber(leadId)} longest={LONGEST_SHOWN} />{' '}
-      {contact === null ? null : (
-        <span className="quiet">
-          <Foreign text={contact} longest={LONGEST_SHOWN} />
-        </span>
-      )}
-    </span>
-  );
-}
-
-function Resends({ event: { resends, conflicts } }: { readonly event: EventSummary }): ReactNode {
+function EventState({
+  event: { status, errorCode, conflicts },
+  isParked,
+}: {
+  readonly event: EventSummary;
+  readonly isParked: boolean;
+}): ReactNode {
   const words = useMessages().web.events;
   const language = useLanguage();
   return (
-    <span className="beside">
-      <Count value={resends} />
+    <>
+      <BadgeWithCode word={isParked ? JobGroup.parked : status} code={errorCode} />
       {conflicts === 0 ? null : <span className="badge badge-conflict">{words.conflicts(formatCount(conflicts, language))}</span>}
-    </span>
+    </>
   );
 }

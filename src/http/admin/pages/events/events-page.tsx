@@ -1,55 +1,72 @@
 import type { ReactNode } from 'react';
-import type { Role } from '../../../../domain/admin-session.ts';
-import { type EventListFilter, type EventListQuery, eventListPath, withoutField } from '../../addresses/event-filter.ts';
-import { assetUrl, EVENT_LIST_SCRIPT } from '../../assets.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import type { EventList, EventListChoices } from '../../views/event-list-view.ts';
+import { type EventListFilter, type EventListQuery, eventList, eventListPath } from '../../addresses/event-filter.ts';
+import { assetUrl, EVENT_LIST_SCRIPT } from '../../assets/assets.ts';
+import { type EventList, type EventListChoices, MOST_CHOICES } from '../../read/event-list.ts';
+import type { ListLook } from '../../read/list-look.ts';
+import type { Frame } from '../../requests/visitor.ts';
+import type { Option } from '../elements/fields.tsx';
+import { FilterChips } from '../elements/filter-form.tsx';
 import { formatCount } from '../elements/format.tsx';
+import { ListTools, SavedViews } from '../elements/list-tools.tsx';
 import { Connection, Live } from '../elements/live.tsx';
 import { mayChange } from '../elements/post-form.tsx';
-import { RefusedMatches } from '../elements/refused-matches.tsx';
+import { RefusedMatches, Unsearched } from '../elements/search-notes.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import { EventChips } from './event-chips.tsx';
-import { EventFilterForm } from './event-filter-form.tsx';
+import { BulkBar, WholeFilter } from './bulk-bar.tsx';
 import { EventGroups } from './event-groups.tsx';
-import { EventTable } from './event-table.tsx';
-import { Unsearched } from './unsearched.tsx';
+import { EventTable, type EventTableProps, useEventColumns } from './event-table.tsx';
 
-export interface EventsPageProps {
+interface EventsPageProps {
   readonly frame: Frame;
   readonly list: EventList;
-  /** Refused requests that the search finds as well. */
+  /** Refused requests that the search also finds. */
   readonly refused: number;
   readonly choices: EventListChoices;
+  readonly look: ListLook;
 }
 
-/** The form stands outside of `#events`: htmx exchanges that part alone, and the focus stays in the field. */
-export function EventsPage({ frame, list, refused, choices }: EventsPageProps): ReactNode {
+/** Changing the filter replaces the list, so that the focus stays in the field; links that return to the URL are replaced too. */
+const HTMX = {
+  'hx-get': eventList.path,
+  'hx-trigger': 'change, submit',
+  'hx-target': '#events',
+  'hx-select': '#events',
+  'hx-select-oob': '#language,#palette-language,#columns',
+  'hx-swap': 'outerHTML settle:0ms',
+  'hx-push-url': 'true',
+  'hx-sync': 'this:replace',
+};
+
+/** The form is outside of `#events`, which htmx replaces. */
+export function EventsPage({ frame, list, refused, choices, look }: EventsPageProps): ReactNode {
   const words = useMessages().web.events;
   const { query } = list;
+  const { filter } = query;
+  const options = choicesOf(filter, choices);
+  const table = { role: frame.role, list, columns: look.columns };
   return (
-    <AdminPage
-      frame={frame}
-      section="events"
-      title={words.title}
-      answer={<BulkNotice done={frame.done} />}
-      beside={
-        <>
-          <Connection />
-          <Keys />
-        </>
-      }
-    >
-      <EventFilterForm role={frame.role} filter={query.filter} choices={choices} groups={list.groups} />
+    <AdminPage frame={frame} section="events" title={words.title} answer={<BulkNotice done={frame.done} />} subtitle={<Connection />}>
+      <ListTools
+        frame={frame}
+        look={look}
+        list={eventList}
+        filter={filter}
+        columns={useEventColumns(frame.role, list)}
+        options={options}
+        suggestions={{ erro_codigo: [...new Set(list.groups.map(({ errorCode }) => errorCode))] }}
+        isToMinute
+        htmx={HTMX}
+      />
       <p id="announcement" className="visually-hidden" role="status" />
       <div id="events" className="events">
-        <EventChips filter={query.filter} choices={choices} />
+        <SavedViews frame={frame} look={look} address={eventListPath(filter)} />
+        <FilterChips list={eventList} filter={filter} options={options} />
         <Unsearched events={list.unsearched} />
-        <RefusedMatches count={refused} text={query.filter.text} />
-        <WithoutLead filter={query.filter} />
-        {query.before === undefined ? <LiveList role={frame.role} list={list} /> : <OlderPage role={frame.role} list={list} />}
+        <RefusedMatches count={refused} text={filter.text} />
+        <WithoutLead filter={filter} />
+        {query.before === undefined ? <LiveList {...table} /> : <OlderPage {...table} />}
+        {mayChange(frame) ? <WholeFilter query={query} /> : null}
         {mayChange(frame) ? <BulkBar query={query} /> : null}
       </div>
       <script defer src={assetUrl(EVENT_LIST_SCRIPT)} />
@@ -57,49 +74,64 @@ export function EventsPage({ frame, list, refused, choices }: EventsPageProps): 
   );
 }
 
-/** Failed and waiting events have no lead yet, so a filter by client or campaign hides them: whoever looks for them is told. */
+/** Clients and campaigns to choose from; if there are too many to show, users type an id. */
+function choicesOf({ clientId }: EventListFilter, { clients, campaigns }: EventListChoices): Readonly<Record<string, readonly Option[]>> {
+  const few = <Item,>(name: string, items: readonly Item[], option: (item: Item) => Option) =>
+    items.length <= MOST_CHOICES ? { [name]: items.map(option) } : {};
+  return {
+    ...few('cliente', clients, ({ id, name }) => ({ value: id, label: name })),
+    ...few('campanha', campaigns, ({ id, name, clientName }) => ({
+      value: id,
+      label: clientId === undefined ? `${name} · ${clientName}` : name,
+    })),
+  };
+}
+
+/** Failed and waiting events have no lead yet, so a filter by client or campaign hides them. This note says so. */
 function WithoutLead({ filter }: { readonly filter: EventListFilter }): ReactNode {
   const words = useMessages().web.events;
   if (filter.clientId === undefined && filter.campaignId === undefined) return null;
   return (
     <p className="quiet">
-      {words.withoutLead} <a href={eventListPath(withoutField(withoutField(filter, 'cliente'), 'campanha'))}>{words.withoutLeadLink}</a>
+      {words.withoutLead}{' '}
+      <a href={eventListPath(eventList.without(eventList.without(filter, 'cliente'), 'campanha'))}>{words.withoutLeadLink}</a>
     </p>
   );
 }
 
-/** The part that is sent anew after each change. It belongs to no session, so one rendering serves everybody of a role. */
-export function EventRows({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
+/** The live part. It belongs to no session, so one rendering serves all visitors with the same role and columns. */
+export function EventRows({ role, list, columns }: EventTableProps): ReactNode {
   return (
     <>
       <EventGroups role={role} list={list} />
-      <EventTable role={role} list={list} />
+      <EventTable role={role} list={list} columns={columns} />
     </>
   );
 }
 
-function LiveList({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
+function LiveList(table: EventTableProps): ReactNode {
   const words = useMessages().web.events;
   return (
     <div>
       <div className="new-events">
         <button type="button" id="new-events" className="primary small" data-one={words.newOne} data-many={words.newMany} hidden />
       </div>
-      <Live address={listPath(list.query)}>
-        <EventRows role={role} list={list} />
+      <Live address={listPath(table.list.query)}>
+        <EventRows {...table} />
       </Live>
     </div>
   );
 }
 
-function OlderPage({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
+function OlderPage(table: EventTableProps): ReactNode {
   const words = useMessages().web.events;
+  const { filter, limit } = table.list.query;
   return (
     <>
       <p className="quiet">
-        {words.olderPage} <a href={eventListPath(list.query.filter, undefined, list.query.limit)}>{words.toNewest}</a>
+        {words.olderPage} <a href={eventListPath(filter, undefined, limit)}>{words.toNewest}</a>
       </p>
-      <EventRows role={role} list={list} />
+      <EventRows {...table} />
     </>
   );
 }
@@ -112,41 +144,10 @@ function BulkNotice({ done: { word, count, expected } }: Pick<Frame, 'done'>): R
   const { notices } = useMessages().web.events;
   const language = useLanguage();
   if ((word !== 'repetir' && word !== 'esquecer') || count === undefined) return null;
-  const sentence = count === 0 ? notices[`${word}None`] : notices[word](formatCount(count, language));
+  const sentence = count === 0 ? notices[`${word}None`] : notices[word](formatCount(count, language), count);
   return (
     <p className={count === 0 ? 'notice notice-warn' : 'notice notice-good'} role="status">
       {sentence} {expected === undefined ? null : notices.expected(formatCount(expected, language))}
     </p>
-  );
-}
-
-/** What the script's keys do, and the switch that turns the single letter off (WCAG 2.1.4). Without the script there are none. */
-function Keys(): ReactNode {
-  const words = useMessages().web.events;
-  const keys = [
-    ['/', words.keySearch],
-    ['↑ ↓', words.keyRows],
-    ['Enter', words.keyOpen],
-    ['␣', words.keyChoose],
-  ] as const;
-  return (
-    <details className="keys" id="keys" hidden>
-      <summary>{words.keys}</summary>
-      <div className="keys-open panel">
-        <dl>
-          {keys.map(([key, meaning]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-        <label className="check">
-          <input type="checkbox" id="keys-on" defaultChecked /> {words.keysOn}
-        </label>
-      </div>
-    </details>
   );
 }

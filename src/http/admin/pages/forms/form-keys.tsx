@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
-import { MAPPED_FIELDS } from '../../../../domain/answer-field.ts';
+import { Fragment, type ReactNode } from 'react';
 import type { MappingChange } from '../../../../domain/form-fields.ts';
-import type { FormKey } from '../../../../domain/form-mapping.ts';
+import { type FormKey, MAPPED_FIELDS } from '../../../../domain/form-mapping.ts';
 import { maskAnswerText } from '../../../../presentation/masking.ts';
 import { Count, Foreign, formatCount, Name } from '../elements/format.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
@@ -10,13 +9,13 @@ import { Table } from '../elements/table.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 import type { FormPageProps } from './form-page.tsx';
 
-/** A posted form has 16 KiB: so many characters of keys, as they stand in it. The command maps the others. */
+/** A posted form may have 16 KiB, so this many characters of encoded keys. Others are mapped with the command. */
 const MOST_ENCODED = 12_000;
 
-/** What stands around a key in the posted form: `&mapa=` and `=primeiro_nome`. */
+/** The characters around a key in the posted form: `&mapa=` and `=primeiro_nome`. */
 const AROUND_KEY = 24;
 
-/** Each key of a form with its answers, how it is read and by whom, and a choice for who may change that. */
+/** Each key of a form with its answers, its mapping and who mapped it, and a choice for visitors who may change it. */
 export function FormKeys({ frame, view, reveal, wished }: FormPageProps): ReactNode {
   const words = useMessages().web.forms;
   const language = useLanguage();
@@ -51,6 +50,7 @@ interface TableProps {
 
 function KeysTable({ keys, reveal, wished, isEditable }: TableProps): ReactNode {
   const words = useMessages().web.forms;
+  const { fields } = useMessages().labels;
   const fitting = fittingKeys(keys);
   return (
     <Table
@@ -59,10 +59,9 @@ function KeysTable({ keys, reveal, wished, isEditable }: TableProps): ReactNode 
       rows={keys}
       keyOf={({ key }) => key}
       columns={[
-        { name: words.question, cell: (shown) => <Question shown={shown} /> },
-        { name: words.type, cell: ({ type }) => type && <Name text={type} /> },
+        { name: fields.question, cell: (shown) => <Question shown={shown} /> },
         { name: words.answers, cell: (shown) => <Answers shown={shown} reveal={reveal} /> },
-        { name: words.readAs, cell: (shown) => <Reading shown={shown} /> },
+        { name: fields.readAs, cell: (shown) => <Reading shown={shown} /> },
         isEditable
           ? { name: words.mapping, cell: (shown) => <MappingChoice shown={shown} wished={wished} fits={fitting.has(shown)} /> }
           : null,
@@ -75,7 +74,7 @@ function fittingKeys(keys: readonly FormKey[]): ReadonlySet<FormKey> {
   let room = MOST_ENCODED;
   return new Set(
     keys.filter(({ key }) => {
-      // Browsers write line breaks of a posted value in another way, and the key would not be found again.
+      // Browsers rewrite line breaks in posted values, so the key would not be found again.
       if (/\p{Cc}/u.test(key)) return false;
       room -= encodeURIComponent(key.toWellFormed()).length + AROUND_KEY;
       return room > 0;
@@ -83,7 +82,8 @@ function fittingKeys(keys: readonly FormKey[]): ReadonlySet<FormKey> {
   );
 }
 
-function Question({ shown: { key, label } }: { readonly shown: FormKey }): ReactNode {
+/** The question as people see it, its key, and the platform's type of field. */
+function Question({ shown: { key, label, type } }: { readonly shown: FormKey }): ReactNode {
   return (
     <div>
       {label === null || label === key ? null : (
@@ -94,49 +94,56 @@ function Question({ shown: { key, label } }: { readonly shown: FormKey }): React
       <code className={label === null ? undefined : 'quiet'}>
         <Name text={key} longest={500} />
       </code>
+      {type === null ? null : (
+        <span className="quiet">
+          {' '}
+          · <Name text={type} />
+        </span>
+      )}
     </div>
   );
 }
 
 function Answers({ shown: { answered, examples }, reveal }: { readonly shown: FormKey; readonly reveal: boolean }): ReactNode {
   return (
-    <div>
+    <span>
       <Count value={answered} />
       {examples.length === 0 ? null : <Examples texts={examples.map((text) => (reveal ? text : maskAnswerText(text)))} />}
-    </div>
+    </span>
   );
 }
 
 function Examples({ texts }: { readonly texts: readonly string[] }): ReactNode {
   return (
-    <ul className="keys quiet">
+    <span className="quiet">
       {texts.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: masked texts may be the same; static markup
-        <li key={index}>
+        <Fragment key={index}>
+          {index === 0 ? ' · ' : ', '}
           <Foreign text={text} longest={80} />
-        </li>
+        </Fragment>
       ))}
-    </ul>
+    </span>
   );
 }
 
-function Reading({ shown: { field, saidBy } }: { readonly shown: FormKey }): ReactNode {
+function Reading({ shown: { field, decidedBy } }: { readonly shown: FormKey }): ReactNode {
   const words = useMessages().web.forms;
   const fields = useMessages().web.answerFields;
-  if (field === null || saidBy === null) return <span className="quiet">{words.nothing}</span>;
+  if (field === null || decidedBy === null) return <span className="quiet">{words.nothing}</span>;
   return (
     <div>
-      {field === 'nenhum' ? fields[field] : <strong>{fields[field]}</strong>} <span className="quiet">{words.by[saidBy]}</span>
+      {field === 'nenhum' ? fields[field] : <strong>{fields[field]}</strong>} <span className="quiet">{words.by[decidedBy]}</span>
     </div>
   );
 }
 
 function MappingChoice({ shown, wished, fits }: { shown: FormKey; wished: MappingChange; fits: boolean }): ReactNode {
   const { forms: words, answerFields: fields } = useMessages().web;
-  const { key, field, saidBy } = shown;
-  const now = saidBy === 'operator' ? field : null;
+  const { key, field, decidedBy } = shown;
+  const now = decidedBy === 'operator' ? field : null;
   const chosen = Object.hasOwn(wished, key) ? (wished[key] ?? null) : now;
-  if (!fits) return <code className="quiet">{words.tooMany}</code>;
+  if (!fits) return <code className="quiet">lead-intake source form map</code>;
   return (
     <select name="mapa" defaultValue={`${key}=${chosen ?? ''}`} aria-label={words.mappingOf(key)}>
       <option value={`${key}=`}>{words.automatic}</option>

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import type { ListedForm } from '../../../../domain/form-mapping.ts';
 import { clientPath } from '../../addresses/directory-paths.ts';
-import { formPath } from '../../addresses/form-paths.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import { BadCount, Count, Foreign, ForeignCode, ForeignLink, Moment, Name } from '../elements/format.tsx';
+import { formPath } from '../../addresses/paths.ts';
+import type { Frame } from '../../requests/visitor.ts';
+import { BadCount, Count, ForeignCode, ForeignLink, Name } from '../elements/format.tsx';
 import { PlatformFault } from '../elements/platform-fault.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
 
-export interface FormsPageProps {
+interface FormsPageProps {
   readonly frame: Frame;
   readonly forms: readonly ListedForm[];
 }
 
-/** More keys are on the page of the form. */
+/** The page of the form has the others. */
 const MOST_KEYS = 5;
 
-/** The lead forms of the platforms, and which of their leads nobody can reach. */
+/** The lead forms of the platforms, and their leads without contact data. */
 export function FormsPage({ frame, forms }: FormsPageProps): ReactNode {
   const words = useMessages().web.forms;
   return (
@@ -35,6 +35,7 @@ export function FormsPage({ frame, forms }: FormsPageProps): ReactNode {
 
 function Forms({ forms }: Pick<FormsPageProps, 'forms'>): ReactNode {
   const words = useMessages().web.forms;
+  const { fields, origins } = useMessages().labels;
   return (
     <Table
       look="lead-forms"
@@ -42,17 +43,15 @@ function Forms({ forms }: Pick<FormsPageProps, 'forms'>): ReactNode {
       rows={forms}
       keyOf={({ origin, formId }) => `${origin} ${formId}`}
       columns={[
-        { name: words.form, cell: (form) => <FormName form={form} /> },
-        { name: words.source, cell: ({ origin }) => words.origins[origin] },
-        { name: words.page, cell: ({ pageId }) => pageId && <Foreign text={pageId} /> },
+        { name: fields.form, cell: (form) => <FormName form={form} /> },
+        { name: fields.source, look: 'fit', cell: ({ origin }) => origins[origin] },
         {
-          name: words.client,
+          name: fields.client,
           cell: ({ clientId, clientName }) => clientId && <ForeignLink href={clientPath(clientId)} text={clientName ?? clientId} />,
         },
-        { name: words.leads, look: 'number', cell: ({ leads }) => <Count value={leads} /> },
+        { name: fields.leads, look: 'number', cell: ({ leads }) => <Count value={leads} /> },
         { name: words.withoutContact, look: 'number', cell: ({ withoutContact }) => <BadCount value={withoutContact} /> },
         { name: words.unreadKeys, cell: ({ unreadKeys }) => (unreadKeys.length === 0 ? null : <Keys keys={unreadKeys} />) },
-        { name: words.lastAsked, look: 'outcome', cell: (form) => <Asked form={form} /> },
       ]}
     />
   );
@@ -61,23 +60,10 @@ function Forms({ forms }: Pick<FormsPageProps, 'forms'>): ReactNode {
 function FormName({ form }: { readonly form: ListedForm }): ReactNode {
   return (
     <div>
-      <ForeignLink href={formPath(form)} text={form.name ?? form.formId} longest={200} />
-      {form.name === null ? null : (
-        <p>
-          <ForeignCode text={form.formId} look="quiet" longest={200} />
-        </p>
-      )}
+      <ForeignLink href={formPath(form)} text={form.name ?? form.formId} longest={200} look="row-link" />{' '}
+      {form.name === null ? null : <ForeignCode text={form.formId} look="quiet" longest={200} />}
+      {form.fault === null ? null : <PlatformFault fault={form.fault} />}
     </div>
-  );
-}
-
-function Asked({ form: { askedAt, fault } }: { readonly form: ListedForm }): ReactNode {
-  const { labels } = useMessages();
-  return (
-    <>
-      {askedAt === null ? <span className="nothing">{labels.none}</span> : <Moment at={askedAt} />}
-      {fault === null ? null : <PlatformFault fault={fault} />}
-    </>
   );
 }
 

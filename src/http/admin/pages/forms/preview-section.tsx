@@ -8,7 +8,7 @@ import { Table } from '../elements/table.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 import type { FormPageProps } from './form-page.tsx';
 
-/** What the chosen mapping would do to the stored leads, and the button that does it. */
+/** The effect of the chosen mapping on the stored leads, and the button that applies it. */
 export function PreviewSection({ frame, wished, preview, reveal }: FormPageProps & { readonly preview: MappingPreview }): ReactNode {
   const words = useMessages().web.forms;
   const fields = useMessages().web.answerFields;
@@ -53,6 +53,7 @@ export function PreviewSection({ frame, wished, preview, reveal }: FormPageProps
 
 function Examples({ preview, reveal }: { readonly preview: MappingPreview; readonly reveal: boolean }): ReactNode {
   const words = useMessages().web.forms;
+  const { labels } = useMessages();
   const fields = useMessages().web.answerFields;
   const examples = reveal ? preview.examples : preview.examples.map(maskLeadGain);
   return (
@@ -61,7 +62,7 @@ function Examples({ preview, reveal }: { readonly preview: MappingPreview; reado
       rows={examples}
       keyOf={({ leadId }) => leadId}
       columns={[
-        { name: words.lead, look: 'fit', cell: ({ leadId }) => <a href={`/admin/leads/${leadId}`}>{leadId}</a> },
+        { name: labels.fields.lead, look: 'fit', cell: ({ leadId }) => <a href={`/admin/leads/${leadId}`}>{leadId}</a> },
         {
           name: words.gains,
           cell: ({ gained }) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Frame } from '../../entrance/visitor.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { ChangeForm, type Hidden } from '../elements/post-form.tsx';
 import { AdminPage } from './admin-page.tsx';
 import type { Section } from './layout.tsx';
@@ -8,24 +8,24 @@ interface Props {
   readonly frame: Frame;
   readonly section: Section;
   readonly title: string;
-  /** What happens, to how many. */
+  /** What will happen, to how many. */
   readonly children: ReactNode;
-  /** Undefined: there is nothing to do, or it is done. */
+  /** `undefined` if there is nothing to do, or it is done. */
   readonly step:
     | {
         readonly action: string;
-        /** What was asked about is what is done. */
+        /** Carries the selection, so that exactly what was confirmed is changed. */
         readonly hidden: Hidden;
         readonly label: string;
         readonly kind: 'primary' | 'danger';
-        /** What can be chosen besides. */
+        /** Additional options. */
         readonly choice?: ReactNode;
       }
     | undefined;
   readonly back: { readonly href: string; readonly label: string };
 }
 
-/** Asks before many things are changed: it names the number, and carries what was asked about. */
+/** Confirms a change of many items: it shows the count, and carries the selection. */
 export function ConfirmPage({ frame, section, title, children, step, back }: Props): ReactNode {
   return (
     <AdminPage frame={frame} section={section} title={title}>

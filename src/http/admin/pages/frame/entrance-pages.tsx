@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
-import type { AdminAccess } from '../../entrance/access.ts';
-import { HOME } from '../../entrance/return-path.ts';
-import type { Field } from '../../entrance/unsent-form.ts';
-import type { Place } from '../../entrance/visitor.ts';
+import type { Field } from '../../requests/posted-form.ts';
+import { type CredentialMode, HOME, type Place } from '../../requests/visitor.ts';
 import { Details, Foreign } from '../elements/format.tsx';
 import { textFor, useMessages } from '../language.tsx';
 import { Plain } from './layout.tsx';
 
-export interface LoginPageProps {
+interface LoginPageProps {
   readonly place: Place;
-  readonly mode: AdminAccess['mode'];
-  /** Where to go afterwards; one of our own paths. */
+  readonly mode: CredentialMode;
+  /** Where to continue afterwards; one of our own paths. */
   readonly returnPath: string;
-  /** A form that was sent to that path after its session had ended, as text. */
+  /** A form, as text, that was sent to that path after its session had ended. */
   readonly unsentForm?: string | undefined;
   readonly failure?: { readonly kind: 'wrong' | 'blocked' };
 }
@@ -53,15 +51,15 @@ export function LoginPage({ place, mode, returnPath, unsentForm, failure }: Logi
   );
 }
 
-export interface UnsentFormPageProps {
+interface UnsentFormPageProps {
   readonly place: Place;
-  /** Where the form goes; one of our own paths. */
+  /** The target of the form; one of our own paths. */
   readonly path: string;
   readonly fields: readonly Field[];
   readonly csrfToken: string;
 }
 
-/** After the login: what was filled in, for the person to check and send. */
+/** After the login: the entered values, for the user to check and send. */
 export function UnsentFormPage({ place, path, fields, csrfToken }: UnsentFormPageProps): ReactNode {
   const words = useMessages().web.unsentForm;
   const values = fields.map(([name, value]) => ({ name, value: value === '' ? '' : <Foreign text={value} /> }));
@@ -85,7 +83,7 @@ export function UnsentFormPage({ place, path, fields, csrfToken }: UnsentFormPag
   );
 }
 
-/** Goes on to the same address from our own origin, so that the browser sends the session's cookie. */
+/** Continues to the same URL from our own origin, so that the browser sends the session's cookie. */
 export function ContinuePage({ place, path }: { readonly place: Place; readonly path: string }): ReactNode {
   const words = useMessages().web.login;
   return (
@@ -98,7 +96,7 @@ export function ContinuePage({ place, path }: { readonly place: Place; readonly 
   );
 }
 
-export interface ErrorPageProps {
+interface ErrorPageProps {
   readonly place: Place;
   readonly status: number;
   readonly code: string;
@@ -130,7 +128,7 @@ export function ErrorPage({ place, status, code, detail, requestId }: ErrorPageP
   );
 }
 
-/** Kinds whose detail tells a person more than the sentence about the kind does. */
+/** Kinds whose detail says more than the sentence about the kind. */
 function hasDetail(kind: string): boolean {
   return kind === 'invalid_input' || kind === 'conflict' || kind === 'not_found';
 }

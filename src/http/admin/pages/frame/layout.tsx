@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react';
 import type { Messages } from '../../../../messages/messages.ts';
-import { type Asset, assetUrl, HTMX, ICON, LATIN_FONT, SCRIPT, STYLESHEET } from '../../assets.ts';
-import type { Frame, Place } from '../../entrance/visitor.ts';
+import { LANGUAGE_TAGS } from '../../../../presentation/ago.ts';
+import { isoTime } from '../../../../presentation/json.ts';
+import { API_PATH } from '../../addresses/paths.ts';
+import { type Asset, assetUrl, HTMX, ICON, LATIN_FONT, SCRIPT, STYLESHEET } from '../../assets/assets.ts';
+import type { Frame, Place } from '../../requests/visitor.ts';
 import { HTMX_CONFIG } from '../elements/live.tsx';
-import { LANGUAGE_TAGS, useLanguage, useMessages } from '../language.tsx';
-import { Icon } from './icons.tsx';
+import { useLanguage, useMessages, useNow } from '../language.tsx';
+import { KeysDialog } from '../palette/keys-dialog.tsx';
+import { Palette } from '../palette/palette.tsx';
 
-export type Section = keyof Messages['web']['frame']['sections'];
+type ListedSection = keyof Messages['web']['frame']['sections'];
 
-/** In groups: what is now, what came in, what came of it, what it hangs on. */
-const SECTIONS: readonly (readonly (readonly [section: Section, path: string])[])[] = [
+export type Section = ListedSection | 'api';
+
+/** Grouped: what is happening now, what came in, its results, and what they depend on. */
+const SECTIONS: readonly (readonly (readonly [section: ListedSection, path: string])[])[] = [
   [
     ['home', '/admin'],
     ['queue', '/admin/fila'],
@@ -29,7 +35,7 @@ const SECTIONS: readonly (readonly (readonly [section: Section, path: string])[]
   ],
 ];
 
-/** A page with the navigation around it; `scripts` are those it has besides the common ones. */
+/** A page with the navigation around it; `scripts` are loaded in addition to the common ones. */
 export function Layout(props: {
   frame: Frame;
   section: Section;
@@ -49,14 +55,15 @@ export function Layout(props: {
       <main id="content" tabIndex={-1}>
         {children}
       </main>
+      <Palette frame={frame} destinations={SECTIONS.flat().map(([name, path]) => [words.sections[name], path])} />
+      <KeysDialog />
     </Document>
   );
 }
 
-/** The list of events has this search among its filters. */
+/** With the script, the search opens the palette. */
 function Top({ frame }: { readonly frame: Frame }): ReactNode {
   const words = useMessages().web.frame;
-  const hasSearch = frame.here.split('?', 1)[0] === '/admin/webhooks';
   return (
     <header className="top">
       <button type="button" className="menu secondary" popoverTarget="navigation">
@@ -66,10 +73,11 @@ function Top({ frame }: { readonly frame: Frame }): ReactNode {
         <Mark />
         <span>{words.product}</span>
       </a>
-      {hasSearch || frame.role === 'reader' ? null : (
+      {frame.role === 'reader' ? null : (
         <search className="find">
           <form action="/admin/webhooks">
             <input type="search" name="busca" aria-label={words.find} placeholder={words.findShort} autoComplete="off" spellCheck={false} />
+            <kbd hidden>Ctrl K</kbd>
           </form>
         </search>
       )}
@@ -86,38 +94,45 @@ function Top({ frame }: { readonly frame: Frame }): ReactNode {
 }
 
 function Navigation({ frame, section }: { readonly frame: Frame; readonly section: Section }): ReactNode {
-  const words = useMessages().web.frame;
+  const { frame: words, api } = useMessages().web;
   return (
     <nav id="navigation" popover="auto" aria-label={words.mainNavigation}>
-      {SECTIONS.map((group) => (
-        <ul key={group[0]?.[0]}>
-          {group.map(([candidate, path]) => (
-            <li key={path}>
-              <a href={path} aria-current={candidate === section ? 'page' : undefined}>
-                <Icon name={candidate} />
-                {words.sections[candidate]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      ))}
-      <div className="foot">
-        <LanguageSwitch place={frame} />
-        <LogOut csrfToken={frame.csrfToken} />
-        <p className="quiet version">
-          {words.version} {frame.version}
-        </p>
+      <div>
+        {SECTIONS.map((group) => (
+          <ul key={group[0]?.[0]}>
+            {group.map(([candidate, path]) => (
+              <li key={path}>
+                <a href={path} aria-current={candidate === section ? 'page' : undefined}>
+                  <Icon name={candidate} />
+                  {words.sections[candidate]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ))}
+        <div className="foot">
+          <LanguageSwitch place={frame} />
+          <LogOut csrfToken={frame.csrfToken} />
+          <a className="switch" href={API_PATH} aria-current={section === 'api' ? 'page' : undefined}>
+            {api.title}
+          </a>
+          <p className="quiet version">
+            {words.version} {frame.version}
+          </p>
+        </div>
       </div>
     </nav>
   );
 }
 
-/** The sign of the product; its name stands beside it. */
+/** The product's logo; its name is next to it. */
 function Mark(): ReactNode {
   return <img src={assetUrl(ICON)} alt="" width="24" height="24" />;
 }
 
-/** A page of its own: the login, an error. While it holds what a person filled in, no link to the other language leads away from it. */
+/**
+ * A page without navigation: the login, an error. While it contains a form that a user filled in, there is no link to the other language.
+ */
 export function Plain(props: { place: Place; title: string; refresh?: string; holdsForm?: boolean; children: ReactNode }): ReactNode {
   const { place, title, refresh, holdsForm = false, children } = props;
   const words = useMessages().web.frame;
@@ -140,6 +155,7 @@ export function Plain(props: { place: Place; title: string; refresh?: string; ho
 function Document(props: { title: string; refresh?: string; scripts?: readonly Asset[]; children: ReactNode }): ReactNode {
   const { title, refresh, scripts = [], children } = props;
   const { product } = useMessages().web.frame;
+  const now = useNow();
   return (
     <html lang={LANGUAGE_TAGS[useLanguage()]}>
       <head>
@@ -150,14 +166,15 @@ function Document(props: { title: string; refresh?: string; scripts?: readonly A
         <title>{`${title} · ${product}`}</title>
         <link rel="icon" href={assetUrl(ICON)} type="image/svg+xml" />
         <link rel="stylesheet" href={assetUrl(STYLESHEET)} />
-        {/* Asked for beside the stylesheet that names it, so that no page is drawn twice. Browsers fetch fonts as strangers do, hence the mode. */}
+        {/* Preloaded next to the stylesheet that names it, so that no page is rendered twice. Browsers fetch fonts without credentials, hence the
+   mode. */}
         <link rel="preload" href={assetUrl(LATIN_FONT)} as="font" type={LATIN_FONT.contentType} crossOrigin="anonymous" />
-        {/* Ours first: it waits for htmx to begin. */}
+        {/* Our script first: it waits for htmx to start. */}
         {[SCRIPT, HTMX, ...scripts].map((asset) => (
           <script key={asset.path} defer src={assetUrl(asset)} />
         ))}
       </head>
-      <body>{children}</body>
+      <body data-now={now === undefined ? undefined : isoTime(now)}>{children}</body>
     </html>
   );
 }
@@ -167,7 +184,7 @@ function LanguageSwitch({ place }: { readonly place: Place }): ReactNode {
   const other = place.language === 'pt' ? 'en' : 'pt';
   const query = new URLSearchParams({ para: other, voltar: place.here });
   return (
-    <a className="switch" href={`/admin/idioma?${query}`} hrefLang={other} lang={LANGUAGE_TAGS[other]} rel="nofollow">
+    <a id="language" className="switch" href={`/admin/idioma?${query}`} hrefLang={other} lang={LANGUAGE_TAGS[other]} rel="nofollow">
       {otherLanguage}
     </a>
   );
@@ -183,5 +200,34 @@ function LogOut({ csrfToken }: { readonly csrfToken: string | null }): ReactNode
         {logOut}
       </button>
     </form>
+  );
+}
+
+/** Icons on a grid of 20 × 20, one per part of the admin. They repeat the word next to them. */
+const PATHS = {
+  home: 'M3 9.5 10 3.5l7 6V16.5h-4.5v-5h-5v5H3z',
+  queue: 'M3.5 5h13M3.5 10h13M3.5 15h8',
+  events: 'M3 11.5 5 4h10l2 7.5v5H3zM3 11.5h4l1 2h4l1-2h4',
+  refused: 'M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 5.5l9 9',
+  sources: 'M7 3v4M13 3v4M5 7h10v2.5a5 5 0 0 1-10 0zM10 14.5V17.5',
+  leads: 'M10 3.5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M4 16.5c.6-3.2 3-4.5 6-4.5s5.4 1.3 6 4.5',
+  conversions: 'M3 15l5-5 3 3 6-7M12.5 6H17v4.5',
+  directory: 'M4.5 17V3.5M4.5 4H15l-2.5 3.25L15 10.5H4.5',
+  activity: 'M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M10 6.5V10l2.5 1.5',
+} as const;
+
+function Icon({ name }: { readonly name: keyof typeof PATHS }): ReactNode {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
   );
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { LeadDetail } from '../../../../domain/report-ports.ts';
 import type { EventSummary } from '../../../../domain/webhook-event.ts';
-import { maskMark } from '../../../../presentation/masking.ts';
-import type { FormState } from '../../contract/posted-form.ts';
-import type { Frame } from '../../entrance/visitor.ts';
+import { eventTypeLabel } from '../../../../presentation/event-label.ts';
+import type { FormState } from '../../requests/posted-form.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
-import { BadgeWithCode, Count, Foreign, Moment } from '../elements/format.tsx';
+import { BadgeWithCode, Count, Foreign, ForeignCode } from '../elements/format.tsx';
+import { FullMoment } from '../elements/moment.tsx';
+import { Belonging, contactOf } from '../elements/person.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
@@ -13,65 +15,67 @@ import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
 import { LeadChanges } from './lead-changes.tsx';
 import { LeadGroups, TestNotice } from './lead-section.tsx';
-import { LeadStageForm, type StageClock } from './lead-stage-form.tsx';
-import { type RefusedChange, StageChangeForms } from './stage-change-form.tsx';
+import { LeadStageForm, type RefusedChange, StageChangeForms, type StageClock } from './lead-stage-form.tsx';
 
-export interface LeadPageProps {
+interface LeadPageProps {
   readonly frame: Frame;
-  /** Masked already, unless it is revealed. */
+  /** Already masked, unless revealed. */
   readonly detail: LeadDetail;
   readonly revealed: boolean;
-  /** The form for a stage as it was refused; undefined: it was not. */
+  /** The form for a stage as it was refused; `undefined` if it was not. */
   readonly refused: FormState | undefined;
-  /** The form that corrects a stage as it was refused. */
+  /** The form for correcting a stage as it was refused. */
   readonly refusedChange: RefusedChange | undefined;
   readonly stageClock: StageClock;
 }
 
+const LONGEST_TITLE = 120;
+
 export function LeadPage({ frame, detail, revealed, refused, refusedChange, stageClock }: LeadPageProps): ReactNode {
-  const { lead: words, conversions: stages } = useMessages().web;
+  const { labels, web } = useMessages();
+  const { lead: words, conversions: stages } = web;
   const { lead, conversions, events } = detail;
+  const heading = lead.name ?? contactOf(lead) ?? words.title(lead.id);
   return (
     <AdminPage
       frame={frame}
       section="leads"
+      // Browsers keep titles in their history, so they contain no names.
       title={words.title(lead.id)}
+      heading={<Foreign text={heading} longest={LONGEST_TITLE} />}
       back={{ href: '/admin/leads', text: words.back }}
       notices={stages.notices}
-      beside={
-        <>
-          <p className="quiet">
-            <Foreign text={lead.clientName} /> · {lead.origin}
-          </p>
-          <div className="actions">
-            <RevealLink frame={frame} here={`/admin/leads/${lead.id}`} revealed={revealed} />
-          </div>
-        </>
-      }
+      actions={<RevealLink frame={frame} here={`/admin/leads/${lead.id}`} revealed={revealed} />}
     >
+      <p className="summary">
+        <Belonging lead={lead} />
+        <span>{labels.origins[lead.origin]}</span>
+        <FullMoment at={lead.submittedAt ?? lead.createdAt} />
+        <ForeignCode text={words.title(lead.id)} />
+      </p>
       <TestNotice lead={lead} />
-      <LeadGroups lead={lead} />
       <ConversionsSection conversions={conversions} retry={{ frame, back: `/admin/leads/${lead.id}` }} />
       <StageChangeForms frame={frame} conversions={conversions} refused={refusedChange} timeZone={stageClock.timeZone} />
       {lead.isTest ? null : <LeadStageForm frame={frame} leadId={lead.id} state={refused} clock={stageClock} />}
+      <LeadGroups lead={lead} />
       <History detail={detail} revealed={revealed} />
       <Events events={events} />
     </AdminPage>
   );
 }
 
-/** What became of the lead, newest first, down to how it was made. */
+/** The changes of the lead, newest first, down to its creation. */
 function History({ detail: { lead, changes }, revealed }: Pick<LeadPageProps, 'detail' | 'revealed'>): ReactNode {
   const words = useMessages().web.lead;
   return (
-    <Section id="history" title={words.history}>
+    <Section id="history" title={words.history} folds>
       <ol className="way history">
         {changes.map((change) => (
           <li key={`${change.eventId}-${change.at}`} className="step step-done">
             <strong>{words.changed}</strong>
             <div className="stack">
               <p>
-                <Moment at={change.at} /> <a href={`/admin/webhooks/${change.eventId}`}>{words.byEvent(change.eventId)}</a>
+                <FullMoment at={change.at} /> · <a href={`/admin/webhooks/${change.eventId}`}>{words.byEvent(change.eventId)}</a>
               </p>
               <LeadChanges change={change} reveal={revealed} />
             </div>
@@ -80,7 +84,7 @@ function History({ detail: { lead, changes }, revealed }: Pick<LeadPageProps, 'd
         <li className="step step-done">
           <strong>{words.made}</strong>
           <p>
-            <Moment at={lead.createdAt} /> <a href={`/admin/webhooks/${lead.eventId}`}>{words.byEvent(lead.eventId)}</a>
+            <FullMoment at={lead.createdAt} /> · <a href={`/admin/webhooks/${lead.eventId}`}>{words.byEvent(lead.eventId)}</a>
           </p>
         </li>
       </ol>
@@ -89,20 +93,37 @@ function History({ detail: { lead, changes }, revealed }: Pick<LeadPageProps, 'd
 }
 
 function Events({ events }: { readonly events: readonly EventSummary[] }): ReactNode {
-  const words = useMessages().web.lead;
+  const messages = useMessages();
+  const words = messages.web.lead;
+  const { fields, origins } = messages.labels;
   return (
-    <Section id="events" title={words.events}>
-      <p className="quiet">{words.eventsNote}</p>
+    <Section id="events" title={words.events} folds>
       <Table
+        look="flowing rows"
         caption={words.events}
         rows={events}
         keyOf={({ id }) => id}
         columns={[
-          { name: words.receivedAt, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
-          { name: words.event, cell: ({ id }) => <a href={`/admin/webhooks/${id}`}>{id}</a> },
-          { name: words.type, cell: ({ eventType }) => <Foreign text={maskMark(eventType)} /> },
-          { name: words.status, cell: ({ status, errorCode }) => <BadgeWithCode word={status} code={errorCode} /> },
-          { name: words.resends, cell: ({ resends }) => (resends === 0 ? null : <Count value={resends} />) },
+          {
+            name: fields.event,
+            look: 'subject',
+            cell: ({ id, eventType }) => (
+              <>
+                <a href={`/admin/webhooks/${id}`} className="row-link">
+                  <Foreign text={eventTypeLabel(messages, eventType)} longest={LONGEST_TITLE} />
+                </a>
+                <code className="quiet">{id}</code>
+              </>
+            ),
+          },
+          { name: fields.source, cell: ({ origin }) => origins[origin] },
+          {
+            name: fields.state,
+            look: 'state',
+            cell: ({ status, errorCode }) => <BadgeWithCode word={status} code={errorCode} />,
+          },
+          { name: fields.resends, look: 'number', cell: ({ resends }) => (resends === 0 ? null : <Count value={resends} />) },
+          { name: fields.received, look: 'fit when', cell: ({ receivedAt }) => <FullMoment at={receivedAt} /> },
         ]}
       />
     </Section>

@@ -1,38 +1,48 @@
 import type { ReactNode } from 'react';
 import { type JsonObject, scalarText, writeJson } from '../../../../base/exact-json.ts';
-import type { AnswerField } from '../../../../domain/answer-field.ts';
+import type { AnswerField } from '../../../../domain/form-mapping.ts';
 import { type Answer, type LeadView, UTM_FIELDS } from '../../../../domain/lead.ts';
+import type { Messages } from '../../../../messages/messages.ts';
+import { labelOf } from '../../../../presentation/labels.ts';
 import { leadList } from '../../addresses/lists.ts';
-import { Foreign, Moment, type Row } from '../elements/format.tsx';
+import { Foreign, type Row } from '../elements/format.tsx';
+import { FullMoment } from '../elements/moment.tsx';
 import { useMessages } from '../language.tsx';
 
-/** The fields of a lead by what they tell; names are those of the JSON. Empty rows are left out by `Details`. */
-export function personRows(lead: LeadView): readonly Row[] {
+/** The fields of a lead by topic. `Details` drops empty rows. */
+export function personRows(lead: LeadView, messages: Messages): readonly Row[] {
   const isNormal = lead.emailNormalized === lead.email;
   return [
-    row('nome', lead.name),
-    row('email', lead.email),
-    row('email_normalizado', isNormal ? null : lead.emailNormalized),
-    row('telefone', lead.phone),
-    row('telefone_e164', lead.phoneE164),
-    row('telefone_tipo', lead.phoneKind),
-    row('mensagem', lead.message),
+    field(messages, 'nome', lead.name),
+    field(messages, 'email', lead.email),
+    field(messages, 'email_normalizado', isNormal ? null : lead.emailNormalized),
+    field(messages, 'telefone', lead.phone),
+    field(messages, 'telefone_e164', lead.phoneE164),
+    field(messages, 'telefone_tipo', lead.phoneKind && labelOf(messages, 'phoneKinds', lead.phoneKind)),
+    field(messages, 'mensagem', lead.message),
   ];
 }
 
-export function belongingRows(lead: LeadView): readonly Row[] {
+export function belongingRows(lead: LeadView, messages: Messages): readonly Row[] {
   return [
-    { name: 'cliente', value: named(leadList.address({ clientId: lead.clientId }), lead.clientName, lead.clientId) },
-    { name: 'campanha', value: campaign(lead) },
-    row('usuario', lead.userEmail),
+    {
+      name: labelOf(messages, 'jsonFields', 'cliente'),
+      value: named(leadList.address({ clientId: lead.clientId }), lead.clientName, lead.clientId),
+    },
+    { name: labelOf(messages, 'jsonFields', 'campanha'), value: campaign(lead) },
+    field(messages, 'usuario', lead.userEmail),
   ];
+}
+
+function field(messages: Messages, name: string, text: string | null): Row {
+  return row(labelOf(messages, 'jsonFields', name), text);
 }
 
 function campaign({ campaignId, campaignName }: LeadView): ReactNode {
   return campaignId === null ? null : named(leadList.address({ campaignId }), campaignName ?? campaignId, campaignId);
 }
 
-/** A name with its id, linked to the leads that have the same. */
+/** A name with its id, linked to the leads that share it. */
 function named(path: string, name: string, id: string): ReactNode {
   return (
     <>
@@ -46,22 +56,23 @@ function named(path: string, name: string, id: string): ReactNode {
   );
 }
 
-export function originRows(lead: LeadView): readonly Row[] {
+export function originRows(lead: LeadView, messages: Messages): readonly Row[] {
+  const at = (name: string, time: number | null): Row => ({
+    name: labelOf(messages, 'jsonFields', name),
+    value: time === null ? null : <FullMoment at={time} />,
+  });
   return [
-    row('origem', lead.origin),
-    row('identidade', lead.identity),
-    {
-      name: 'evento_id',
-      value: <a href={`/admin/webhooks/${lead.eventId}`}>{lead.eventId}</a>,
-    },
-    { name: 'enviado_em', value: lead.submittedAt === null ? null : <Moment at={lead.submittedAt} /> },
-    { name: 'criado_em', value: <Moment at={lead.createdAt} /> },
-    { name: 'atualizado_em', value: lead.updatedAt === lead.createdAt ? null : <Moment at={lead.updatedAt} /> },
-    ...UTM_FIELDS.map((field) => row(`utm_${field}`, lead.utm[field])),
-    row('search_click_id', lead.searchClickId),
+    field(messages, 'origem', messages.labels.origins[lead.origin]),
+    field(messages, 'identidade', lead.identity),
+    { name: labelOf(messages, 'jsonFields', 'evento_id'), value: <a href={`/admin/webhooks/${lead.eventId}`}>{lead.eventId}</a> },
+    at('enviado_em', lead.submittedAt),
+    at('criado_em', lead.createdAt),
+    at('atualizado_em', lead.updatedAt === lead.createdAt ? null : lead.updatedAt),
+    ...UTM_FIELDS.map((name) => row(`utm_${name}`, lead.utm[name])),
+    field(messages, 'search_click_id', lead.searchClickId),
     row('gbraid', lead.gbraid),
     row('wbraid', lead.wbraid),
-    row('social_click_id', lead.socialClickId),
+    field(messages, 'social_click_id', lead.socialClickId),
     row('fbc', lead.fbc),
     row('fbp', lead.fbp),
   ];
@@ -71,18 +82,18 @@ export function markRows(lead: LeadView): readonly Row[] {
   return objectRows(lead.platform);
 }
 
-export function answerRows(lead: LeadView): readonly Row[] {
-  return [...lead.answers.map(answerRow), row('consentimentos', lead.consents === null ? null : writeJson(lead.consents))];
+export function answerRows(lead: LeadView, messages: Messages): readonly Row[] {
+  return [...lead.answers.map(answerRow), field(messages, 'consentimentos', lead.consents === null ? null : writeJson(lead.consents))];
 }
 
 function answerRow({ key, question, values, field }: Answer): Row {
   const { name, value } = row(question ?? key, values.join(', '));
   const isSaid = value !== null && field !== undefined && field !== 'nenhum';
-  return { name, value: isSaid ? <SaidAnswer field={field}>{value}</SaidAnswer> : value };
+  return { name, value: isSaid ? <MappedAnswer field={field}>{value}</MappedAnswer> : value };
 }
 
-/** An answer with what an operator or the platform says it is. */
-function SaidAnswer({ field, children }: { readonly field: AnswerField; readonly children: ReactNode }): ReactNode {
+/** An answer with its mapping by an operator or the platform. */
+function MappedAnswer({ field, children }: { readonly field: AnswerField; readonly children: ReactNode }): ReactNode {
   const fields = useMessages().web.answerFields;
   return (
     <>

@@ -4,33 +4,33 @@ import { Details, type Row } from '../elements/format.tsx';
 import { useMessages } from '../language.tsx';
 import { answerRows, belongingRows, markRows, originRows, otherRows, personRows } from './lead-rows.tsx';
 
-/** The lead an event made or changed, in short; masked by whoever passes it in. */
+/** The lead that an event created or changed, in short; the caller masks it. */
 export function LeadSection({ lead }: { readonly lead: LeadView | null }): ReactNode {
-  const words = useMessages().web.lead;
+  const messages = useMessages();
+  const words = messages.web.lead;
   if (lead === null) return null;
   return (
     <section aria-labelledby="lead">
       <div className="heading">
-        <h2 id="lead">
-          {words.lead} {lead.id}
-        </h2>
+        <h2 id="lead">{words.lead}</h2>
         <a href={`/admin/leads/${lead.id}`}>{words.openLead}</a>
       </div>
       <TestNotice lead={lead} />
-      <Details rows={[...personRows(lead), ...belongingRows(lead), ...answerRows(lead)]} />
+      <Details rows={[...personRows(lead, messages), ...belongingRows(lead, messages), ...answerRows(lead, messages)]} />
     </section>
   );
 }
 
-/** All that is kept of a lead, in groups. */
+/** Everything stored of a lead, in groups. */
 export function LeadGroups({ lead }: { readonly lead: LeadView }): ReactNode {
-  const { groups } = useMessages().web.lead;
+  const messages = useMessages();
+  const { groups } = messages.web.lead;
   return (
     <div className="field-groups">
-      <Group name={groups.person} rows={personRows(lead)} />
-      <Group name={groups.belonging} rows={belongingRows(lead)} />
-      <Group name={groups.origin} rows={originRows(lead)} />
-      <Group name={groups.answers} rows={answerRows(lead)} />
+      <Group name={groups.person} rows={personRows(lead, messages)} />
+      <Group name={groups.belonging} rows={belongingRows(lead, messages)} />
+      <Group name={groups.origin} rows={originRows(lead, messages)} />
+      <Group name={groups.answers} rows={answerRows(lead, messages)} />
       <Group name={groups.marks} rows={markRows(lead)} />
       <Group name={groups.others} rows={otherRows(lead)} />
     </div>

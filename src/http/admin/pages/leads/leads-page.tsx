@@ -1,51 +1,66 @@
 import type { ReactNode } from 'react';
+import type { Conversion } from '../../../../domain/conversion.ts';
 import type { Client } from '../../../../domain/directory.ts';
-import type { LeadView } from '../../../../domain/lead.ts';
-import { ORIGINS } from '../../../../domain/origin.ts';
+import { type LeadView, UTM_FIELDS } from '../../../../domain/lead.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
-import { leadExportPath } from '../../addresses/lead-export.ts';
-import { type LeadFilter, leadList } from '../../addresses/lists.ts';
-import type { Frame } from '../../entrance/visitor.ts';
+import { labelOf } from '../../../../presentation/labels.ts';
+import { maskMark } from '../../../../presentation/masking.ts';
+import { moneyText } from '../../../../presentation/money.ts';
+import { type LeadFilter, leadExportPath, leadList } from '../../addresses/lists.ts';
+import type { ListLook } from '../../read/list-look.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { clientOptions } from '../directory/elements.tsx';
-import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
-import { Count, Foreign, ForeignLink, Moment } from '../elements/format.tsx';
+import { Count, Foreign, ForeignCode } from '../elements/format.tsx';
+import { ListTools } from '../elements/list-tools.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { Moment } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
-import { RefusedMatches } from '../elements/refused-matches.tsx';
-import { Table } from '../elements/table.tsx';
+import { Belonging, Person } from '../elements/person.tsx';
+import { RefusedMatches } from '../elements/search-notes.tsx';
+import { type Column, Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages } from '../language.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
 
-export interface LeadsPageProps {
+interface LeadsPageProps {
   readonly frame: Frame;
   readonly filter: LeadFilter;
-  /** Masked already. */
+  /** Already masked. */
   readonly page: Page<LeadView>;
-  /** Refused requests that the search finds as well. */
+  /** The latest stage of each lead, by its id. */
+  readonly stages: ReadonlyMap<string, Conversion>;
+  /** Refused requests that the search also finds. */
   readonly refused: number;
   readonly clients: readonly Client[];
-  /** False when the page begins somewhere down the list. */
+  /** `false` if the page starts further down the list. */
   readonly isFirst: boolean;
+  readonly look: ListLook;
 }
 
-export function LeadsPage({ frame, filter, page, refused, clients, isFirst }: LeadsPageProps): ReactNode {
+export function LeadsPage({ frame, filter, page, stages, refused, clients, isFirst, look }: LeadsPageProps): ReactNode {
   const words = useMessages().web.leads;
+  const columns = useLeadColumns(stages);
   return (
-    <AdminPage
-      frame={frame}
-      section="leads"
-      title={words.title}
-      intro={words.intro}
-      beside={frame.role === 'reader' ? null : <Export filter={filter} />}
-    >
-      <Filter role={frame.role} filter={filter} clients={clients} />
+    <AdminPage frame={frame} section="leads" title={words.title} actions={frame.role === 'reader' ? null : <Export filter={filter} />}>
+      <ListTools
+        frame={frame}
+        look={look}
+        list={leadList}
+        filter={filter}
+        columns={columns}
+        options={{ cliente: clientOptions(clients) }}
+      />
       <RefusedMatches count={refused} text={filter.text} />
-      {page.items.length === 0 ? <Empty filter={filter} page={page} /> : <Leads leads={page.items} />}
+      {page.items.length === 0 ? (
+        <Empty filter={filter} page={page} />
+      ) : (
+        <Table look="flowing rows" caption={words.table} rows={page.items} keyOf={({ id }) => id} columns={columns} chosen={look.columns} />
+      )}
       <Pager page={page} isFirst={isFirst} path={(before) => leadList.address(filter, before)} />
     </AdminPage>
   );
 }
 
-/** A search looks at a bounded number of leads for each page, so an empty one need not be the last. */
+/** A search checks a limited number of leads for each page, so an empty page need not be the last. */
 function Empty({ filter, page }: { readonly filter: LeadFilter; readonly page: Page<LeadView> }): ReactNode {
   const words = useMessages().web.leads;
   const isFiltered = Object.keys(filter).length > 0;
@@ -55,125 +70,84 @@ function Empty({ filter, page }: { readonly filter: LeadFilter; readonly page: P
 function Export({ filter }: { readonly filter: LeadFilter }): ReactNode {
   const words = useMessages().web.leads;
   return (
-    <div className="actions">
-      <details className="pop">
-        <summary className="button">{words.export}</summary>
-        <div className="panel stack">
-          <p>{words.exportNote}</p>
-          <p className="buttons">
-            <a className="button" href={leadExportPath(filter, 'planilha')} rel="nofollow">
-              {words.exportSheet}
-            </a>
-            <a className="button" href={leadExportPath(filter, 'simples')} rel="nofollow">
-              {words.exportPlain}
-            </a>
-          </p>
-        </div>
-      </details>
-    </div>
+    <Menu id="export" label={words.export}>
+      <p className="quiet">{words.exportNote}</p>
+      <a className="button" href={leadExportPath(filter, 'planilha')} rel="nofollow">
+        {words.exportSheet}
+      </a>
+      <a className="button" href={leadExportPath(filter, 'simples')} rel="nofollow">
+        {words.exportPlain}
+      </a>
+    </Menu>
   );
 }
 
-function Filter(props: { readonly role: Frame['role']; readonly filter: LeadFilter; readonly clients: readonly Client[] }): ReactNode {
-  const { role, filter, clients } = props;
-  const words = useMessages().web.leads;
-  const isFiltered = Object.keys(filter).length > 0;
-  return (
-    <FilterForm path="/admin/leads" clearPath={isFiltered ? '/admin/leads' : null}>
-      {role === 'reader' ? null : <FilterText name="busca" label={words.search} value={filter.text} isSearch hint={words.searchHint} />}
-      <FilterChoice name="origem" label={words.origin} options={ORIGINS} chosen={filter.origin} />
-      <FilterChoice name="cliente" label={words.client} options={clientOptions(clients)} chosen={filter.clientId} />
-      <FilterText name="campanha" label={words.campaign} value={filter.campaignId} />
-      <FilterDays since={filter.since} until={filter.until} />
-      <FilterChoice
-        name="teste"
-        label={words.test}
-        any={words.tests.also}
-        options={[
-          { value: '0', label: words.tests.without },
-          { value: '1', label: words.tests.only },
-        ]}
-        chosen={leadList.write(filter).teste}
-      />
-    </FilterForm>
-  );
-}
-
-/** A cell of a list; the lead's page has longer texts whole. */
+/** A cell of a list; the lead's page has longer texts complete. */
 const LONGEST_CELL = 80;
 
-function Leads({ leads }: { readonly leads: readonly LeadView[] }): ReactNode {
-  const words = useMessages().web.leads;
-  return (
-    <Table
-      look="flowing leads"
-      caption={words.table}
-      rows={leads}
-      keyOf={({ id }) => id}
-      columns={[
-        { name: words.submittedAt, look: 'fit', cell: (lead) => <When lead={lead} /> },
-        {
-          name: words.name,
-          look: 'name',
-          cell: (lead) => <LeadName lead={lead} />,
-          isNothing: ({ name, isTest }) => name === null && !isTest,
-        },
-        { name: words.email, look: 'email', cell: ({ email }) => short(email) },
-        { name: words.phone, look: 'phone', cell: ({ phoneE164, phone }) => short(phoneE164 ?? phone) },
-        {
-          name: words.owner,
-          look: 'named',
-          cell: ({ clientId, clientName }) => (
-            <ForeignLink href={leadList.address({ clientId })} text={clientName} longest={LONGEST_CELL} />
-          ),
-        },
-        {
-          name: words.campaignColumn,
-          look: 'named',
-          cell: ({ campaignId, campaignName }) =>
-            campaignId && <ForeignLink href={leadList.address({ campaignId })} text={campaignName ?? campaignId} longest={LONGEST_CELL} />,
-        },
-        { name: words.origin, look: 'word', cell: ({ origin }) => origin },
-        {
-          name: words.conversions,
-          look: 'number',
-          cell: ({ id, conversions }) =>
-            conversions === 0 ? null : (
-              <a href={`/admin/conversoes?lead=${id}`}>
-                <Count value={conversions} />
-              </a>
-            ),
-        },
-      ]}
-    />
-  );
+/** All columns of the list. */
+function useLeadColumns(stages: LeadsPageProps['stages']): readonly Column<LeadView>[] {
+  const { labels, web } = useMessages();
+  const { fields } = labels;
+  return [
+    {
+      name: fields.name,
+      look: 'subject',
+      cell: (lead) => <Person href={`/admin/leads/${lead.id}`} lead={lead} otherwise={web.lead.title(lead.id)} />,
+    },
+    { name: fields.phone, key: 'telefone', isExtra: true, cell: ({ phoneE164, phone }) => short(phoneE164 ?? phone) },
+    { name: fields.campaign, look: 'belonging', key: 'campanha', cell: (lead) => <Belonging lead={lead} /> },
+    { name: fields.source, key: 'origem', cell: ({ origin }) => labels.origins[origin] },
+    { name: fields.stage, key: 'etapa', cell: ({ id }) => <Stage stage={stages.get(id)} /> },
+    {
+      name: fields.conversions,
+      look: 'number',
+      key: 'conversoes',
+      cell: ({ id, conversions }) =>
+        conversions === 0 ? null : (
+          <a href={`/admin/conversoes?lead=${id}`}>
+            <Count value={conversions} />
+          </a>
+        ),
+    },
+    { name: fields.user, key: 'usuario', isExtra: true, cell: ({ userEmail }) => short(userEmail) },
+    ...UTM_FIELDS.map(
+      (utm): Column<LeadView> => ({
+        name: `utm_${utm}`,
+        key: `utm_${utm}`,
+        isExtra: true,
+        cell: (lead) => short(lead.utm[utm]),
+      }),
+    ),
+    { name: fields.clickId, look: 'identity', key: 'search_click_id', isExtra: true, cell: ({ searchClickId }) => code(searchClickId) },
+    { name: fields.id, look: 'fit', key: 'lead_id', isExtra: true, cell: ({ id }) => <code>{id}</code> },
+    { name: fields.created, look: 'fit', key: 'criado_em', isExtra: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { name: fields.submitted, look: 'fit when', cell: ({ submittedAt, createdAt }) => <Moment at={submittedAt ?? createdAt} /> },
+  ];
 }
 
 function short(text: string | null): ReactNode {
   return text === null ? null : <Foreign text={text} longest={LONGEST_CELL} />;
 }
 
-function When({ lead: { id, submittedAt, createdAt } }: { readonly lead: LeadView }): ReactNode {
-  const words = useMessages().web.leads;
-  return (
-    <>
-      <a href={`/admin/leads/${id}`}>
-        <Moment at={submittedAt ?? createdAt} />
-        <span className="visually-hidden"> {words.open(id)}</span>
-      </a>
-      <small className="quiet created">
-        {words.created} <Moment at={createdAt} />
-      </small>
-    </>
-  );
+function code(text: string | null): ReactNode {
+  return text === null ? null : <ForeignCode text={text} longest={LONGEST_CELL} />;
 }
 
-function LeadName({ lead: { name, isTest } }: { readonly lead: LeadView }): ReactNode {
-  const { labels, web } = useMessages();
+/** How far the sale has progressed, and its value. */
+function Stage({ stage }: { readonly stage: Conversion | undefined }): ReactNode {
+  const messages = useMessages();
+  const language = useLanguage();
+  if (stage === undefined) return null;
+  const { name, value, currency } = stage;
   return (
     <span className="beside">
-      {short(name) ?? labels.none}
-      {isTest ? <span className="badge badge-conflict">{web.leads.testBadge}</span> : null}
+      <Foreign text={labelOf(messages, 'stages', maskMark(name))} longest={LONGEST_CELL} />
+      {value === null ? null : (
+        <span className="quiet">
+          <Foreign text={moneyText(value, currency, language)} />
+        </span>
+      )}
     </span>
   );
 }

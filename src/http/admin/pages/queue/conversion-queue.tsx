@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
+import { ConversionState } from '../../../../domain/conversion.ts';
 import { liveWorkers, type QueueSnapshot } from '../../../../domain/queue-status.ts';
 import { conversionList } from '../../addresses/lists.ts';
-import { queuePath } from '../../addresses/queue-path.ts';
-import { CONVERSIONS_ANCHOR } from '../../health/finding-address.ts';
-import { Age } from '../elements/age.tsx';
+import { queuePath } from '../../addresses/paths.ts';
+import { CONVERSIONS_ANCHOR } from '../../read/finding-address.ts';
 import { Figure } from '../elements/figure.tsx';
-import { Count, formatCount } from '../elements/format.tsx';
+import { Count, formatCount, Sentence } from '../elements/format.tsx';
+import { Age } from '../elements/moment.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 
-/** The queue that conversions are sent from, in short, on the page of the queue of events. */
+/** The conversions queue in short, on the page of the events queue. */
 export function ConversionQueue({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
   const words = useMessages().web.queue;
+  const { conversionStates, workerStates } = useMessages().labels;
   const language = useLanguage();
   const { at, oldestWaitingMs, waiting, parked, failed, pausedAt, queue } = snapshot;
   const alive = liveWorkers(snapshot).length;
@@ -18,7 +20,7 @@ export function ConversionQueue({ snapshot }: { readonly snapshot: QueueSnapshot
   return (
     <section aria-labelledby={CONVERSIONS_ANCHOR}>
       <h2 id={CONVERSIONS_ANCHOR}>
-        <a href={queuePath(queue)}>{words.title(queue)}</a>
+        <a href={queuePath(queue)}>{words.queues.conversions.title}</a>
       </h2>
       <dl className="figures">
         <Figure
@@ -27,14 +29,14 @@ export function ConversionQueue({ snapshot }: { readonly snapshot: QueueSnapshot
           meaning={oldestWaitingMs === null ? words.oldestNone : words.oldestMeaning}
         />
         <Figure
-          name="pendente"
-          path={conversionList.address({ state: 'pendente' })}
+          name={conversionStates.pendente}
+          path={conversionList.address({ state: ConversionState.pending })}
           value={<Count value={waiting} />}
           meaning={parked === 0 ? words.conversionsWait : words.conversionsParked(formatCount(parked, language))}
         />
         <Figure
-          name="falhou"
-          path={conversionList.address({ state: 'rejeitada' })}
+          name={conversionStates.rejeitada}
+          path={conversionList.address({ state: ConversionState.rejected })}
           value={<Count value={failed} />}
           meaning={words.queues.conversions.meanings.falhou}
           mood={failed > 0 ? 'warn' : undefined}
@@ -43,7 +45,7 @@ export function ConversionQueue({ snapshot }: { readonly snapshot: QueueSnapshot
           name={words.workers}
           path={`${queuePath(queue)}#workers`}
           value={<Count value={alive} />}
-          meaning={pausedAt === null ? (alive === 0 ? words.conversionsUnworked : words.alive) : words.pausedTitle}
+          meaning={pausedAt === null ? alive === 0 ? <Sentence text={words.conversionsUnworked} /> : workerStates.alive : words.pausedTitle}
           mood={isUnworked ? 'bad' : undefined}
         />
       </dl>

@@ -1,45 +1,47 @@
 import type { ReactNode } from 'react';
+import { formatBytes } from '../../../../base/bytes.ts';
+import { ConversionState } from '../../../../domain/conversion.ts';
 import { CONVERSION_QUEUE } from '../../../../domain/job.ts';
 import { isAlive, type QueueSnapshot, type Worker } from '../../../../domain/queue-status.ts';
+import { EventStatus } from '../../../../domain/webhook-event.ts';
 import { isoTime } from '../../../../presentation/json.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
 import { conversionList } from '../../addresses/lists.ts';
-import { queuePath } from '../../addresses/queue-path.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import type { QueueView } from '../../health/look-at-queue.ts';
+import { queuePath } from '../../addresses/paths.ts';
+import { DATABASE_ANCHOR } from '../../read/finding-address.ts';
+import type { QueueView } from '../../read/queue-view.ts';
+import type { Frame } from '../../requests/visitor.ts';
 import { ThroughputChart } from '../charts/throughput-chart.tsx';
 import { marksFor, TimesChart } from '../charts/times-chart.tsx';
-import { Age, Ago } from '../elements/age.tsx';
 import { Figure } from '../elements/figure.tsx';
-import { Count, Foreign, Moment } from '../elements/format.tsx';
+import { Count, Details, Foreign, Sentence } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
+import { Age, FullMoment, Moment } from '../elements/moment.tsx';
 import { PostForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
 import { ConversionQueue } from './conversion-queue.tsx';
-import { DatabaseFacts } from './database-facts.tsx';
 
 export function QueuePage({ frame, view }: { readonly frame: Frame; readonly view: QueueView }): ReactNode {
   const words = useMessages().web.queue;
-  const { queue } = view.snapshot;
+  const { snapshot } = view;
+  const { queue } = snapshot;
   const hidden = { fila: queue };
   return (
     <AdminPage
       frame={frame}
       section="queue"
-      title={words.title(queue)}
-      beside={
+      title={words.queues[kindOf(snapshot)].title}
+      subtitle={<Connection />}
+      actions={
         <>
-          <Connection />
-          <div className="actions">
-            <div className="while-running">
-              <PostForm frame={frame} action="/admin/fila/pausar" hidden={hidden} label={words.pause} kind="secondary" />
-            </div>
-            <div className="while-paused">
-              <PostForm frame={frame} action="/admin/fila/retomar" hidden={hidden} label={words.resume} kind="primary" />
-            </div>
+          <div className="while-running">
+            <PostForm frame={frame} action="/admin/fila/pausar" hidden={hidden} label={words.pause} kind="secondary" />
+          </div>
+          <div className="while-paused">
+            <PostForm frame={frame} action="/admin/fila/retomar" hidden={hidden} label={words.resume} kind="primary" />
           </div>
         </>
       }
@@ -51,7 +53,7 @@ export function QueuePage({ frame, view }: { readonly frame: Frame; readonly vie
   );
 }
 
-/** The part of the page that is sent anew after each change. It holds no form, so one rendering serves every reader. */
+/** The live part of the page. It contains no form, so one rendering serves every reader. */
 export function QueueFigures({ view }: { readonly view: QueueView }): ReactNode {
   const words = useMessages().web.queue;
   const { snapshot } = view;
@@ -64,7 +66,7 @@ export function QueueFigures({ view }: { readonly view: QueueView }): ReactNode 
       <Workers snapshot={snapshot} />
       <DatabaseFacts view={view} />
       <p className="quiet">
-        {words.asOf} <Moment at={snapshot.at} />
+        {words.asOf} <FullMoment at={snapshot.at} />
       </p>
     </div>
   );
@@ -78,14 +80,12 @@ function Banners({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode 
     <>
       {isWorked ? null : (
         <div className="notice notice-bad" id="no-worker">
-          <strong>{words.noWorkerTitle}</strong> {queueWords.noWorkerText}
+          <strong>{words.noWorkerTitle}</strong> <Sentence text={queueWords.noWorkerText} />
         </div>
       )}
       {snapshot.pausedAt === null ? null : (
         <div className="notice notice-warn" id="paused">
-          <strong>{words.pausedTitle}</strong> {queueWords.pausedText} <Moment at={snapshot.pausedAt} /> (
-          <Ago since={snapshot.pausedAt} now={snapshot.at} />
-          ).
+          <strong>{words.pausedTitle}</strong> {queueWords.pausedText} <FullMoment at={snapshot.pausedAt} />.
         </div>
       )}
     </>
@@ -94,23 +94,24 @@ function Banners({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode 
 
 function States({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
   const words = useMessages().web.queue;
+  const { jobStates } = useMessages().labels;
   const meanings = { ...words.meanings, ...words.queues[kindOf(snapshot)].meanings };
   return (
     <section aria-label={words.figures}>
       <dl className="figures states">
         <OldestWaiting snapshot={snapshot} />
-        <Figure name="pendente" value={<Count value={snapshot.waiting} />} meaning={meanings.pendente} />
-        <Figure name="processando" value={<Count value={snapshot.running} />} meaning={meanings.processando} />
+        <Figure name={jobStates.pendente} value={<Count value={snapshot.waiting} />} meaning={meanings.pendente} />
+        <Figure name={jobStates.processando} value={<Count value={snapshot.running} />} meaning={meanings.processando} />
         <Figure
-          name="falhou"
+          name={jobStates.falhou}
           path={failuresPath(snapshot)}
           value={<Count value={snapshot.failed} />}
           meaning={meanings.falhou}
           mood={snapshot.failed > 0 ? 'bad' : undefined}
         />
-        <Figure name="concluido" value={<Count value={snapshot.finished} />} meaning={meanings.concluido} />
-        <Figure name="adiado" value={<Count value={snapshot.delayed} />} meaning={meanings.adiado} />
-        <Figure name="estacionado" value={<Count value={snapshot.parked} />} meaning={meanings.estacionado} />
+        <Figure name={jobStates.concluido} value={<Count value={snapshot.finished} />} meaning={meanings.concluido} />
+        <Figure name={jobStates.adiado} value={<Count value={snapshot.delayed} />} meaning={meanings.adiado} />
+        <Figure name={jobStates.estacionado} value={<Count value={snapshot.parked} />} meaning={meanings.estacionado} />
       </dl>
     </section>
   );
@@ -120,12 +121,14 @@ function kindOf({ queue }: QueueSnapshot): 'events' | 'conversions' {
   return queue === CONVERSION_QUEUE ? 'conversions' : 'events';
 }
 
-/** Where what failed is looked at and run again. */
+/** Where failed jobs are listed and retried. */
 function failuresPath(snapshot: QueueSnapshot): string {
-  return kindOf(snapshot) === 'conversions' ? conversionList.address({ state: 'rejeitada' }) : eventListPath({ status: 'erro' });
+  return kindOf(snapshot) === 'conversions'
+    ? conversionList.address({ state: ConversionState.rejected })
+    : eventListPath({ status: EventStatus.failed });
 }
 
-/** It stands first: it tells a queue that stands still from one that has nothing to do. */
+/** Comes first: it distinguishes a stalled queue from an idle one. */
 function OldestWaiting({ snapshot: { oldestWaitingMs, at } }: { readonly snapshot: QueueSnapshot }): ReactNode {
   const words = useMessages().web.queue;
   if (oldestWaitingMs === null) return <Figure name={words.oldest} value={words.none} meaning={words.oldestNone} />;
@@ -150,6 +153,7 @@ function Charts({ view: { history } }: { readonly view: QueueView }): ReactNode 
 
 function Workers({ snapshot: { workers, at } }: { readonly snapshot: QueueSnapshot }): ReactNode {
   const words = useMessages().web.queue;
+  const { fields } = useMessages().labels;
   return (
     <Section id="workers" title={words.workers}>
       {workers.length === 0 ? (
@@ -162,8 +166,9 @@ function Workers({ snapshot: { workers, at } }: { readonly snapshot: QueueSnapsh
           columns={[
             { name: words.worker, cell: ({ id }) => <Foreign text={id} /> },
             { name: words.machine, cell: ({ host, pid }) => <Foreign text={`${host} · ${pid}`} /> },
-            { name: words.heartbeat, cell: (worker) => <Heartbeat worker={worker} now={at} /> },
-            { name: words.since, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+            { name: fields.state, cell: (worker) => <WorkerState worker={worker} now={at} /> },
+            { name: words.heartbeat, cell: ({ seenAt }) => <Age since={Math.min(at, seenAt)} now={at} /> },
+            { name: words.started, cell: ({ startedAt }) => <Moment at={startedAt} /> },
             { name: words.version, cell: ({ version }) => <Foreign text={version} /> },
             { name: words.processed, look: 'number', cell: ({ processed }) => <Count value={processed} /> },
             { name: words.failures, look: 'number', cell: ({ failed }) => <Count value={failed} /> },
@@ -174,15 +179,33 @@ function Workers({ snapshot: { workers, at } }: { readonly snapshot: QueueSnapsh
   );
 }
 
-function Heartbeat({ worker, now }: { readonly worker: Worker; readonly now: number }): ReactNode {
-  const words = useMessages().web.queue;
+function WorkerState({ worker, now }: { readonly worker: Worker; readonly now: number }): ReactNode {
+  const { workerStates } = useMessages().labels;
   const alive = isAlive(worker, now);
+  return <span className={alive ? 'badge badge-alive' : 'badge badge-erro'}>{alive ? workerStates.alive : workerStates.gone}</span>;
+}
+
+/** The database file, and whether there is a backup of it. */
+function DatabaseFacts({ view: { store, lastBackupAt } }: { readonly view: QueueView }): ReactNode {
+  const { labels, web } = useMessages();
+  const words = web.queue.database;
+  const sized = (bytes: number): string => formatBytes(bytes, labels.locale);
+  const backup = lastBackupAt === null ? words.never : <Moment at={lastBackupAt} />;
   return (
-    <span>
-      <span className={alive ? 'badge badge-alive' : 'badge badge-erro'}>{alive ? words.alive : words.gone}</span>{' '}
-      <span className="quiet">
-        <Ago since={Math.min(now, worker.seenAt)} now={now} />
-      </span>
-    </span>
+    <Section id={DATABASE_ANCHOR} title={words.title} folds>
+      <Details
+        rows={[
+          { name: words.file, value: <Foreign text={store.location} /> },
+          { name: words.size, value: sized(store.fileBytes) },
+          { name: words.wal, value: sized(store.walBytes) },
+          { name: words.free, value: store.diskFreeBytes === null ? words.unknown : sized(store.diskFreeBytes) },
+          { name: words.schema, value: store.schemaVersion },
+          { name: words.backup, value: backup },
+        ]}
+      />
+      <p className="quiet">
+        <Sentence text={words.backupHint} />
+      </p>
+    </Section>
   );
 }

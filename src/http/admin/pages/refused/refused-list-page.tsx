@@ -1,40 +1,63 @@
 import type { ReactNode } from 'react';
-import { ORIGINS } from '../../../../domain/origin.ts';
 import type { ListedRefusedRequest, RefusedCount } from '../../../../domain/refused-request.ts';
 import type { Page, RefusedFilter } from '../../../../domain/report-ports.ts';
 import { refusedList } from '../../addresses/lists.ts';
 import { REFUSED_PATH, refusedBulkPath, refusedPath } from '../../addresses/refused-paths.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
-import { Count, Foreign, ForeignCode, Moment } from '../elements/format.tsx';
+import type { ListLook } from '../../read/list-look.ts';
+import type { Frame } from '../../requests/visitor.ts';
+import { CodeName, Count, Foreign, OriginName } from '../elements/format.tsx';
+import { ListTools } from '../elements/list-tools.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { Moment } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { mayChange } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
-import { Table } from '../elements/table.tsx';
+import { boxColumn, type Column, Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { textFor, useMessages } from '../language.tsx';
 
-export interface RefusedListPageProps {
+interface RefusedListPageProps {
   readonly frame: Frame;
   readonly filter: RefusedFilter;
   readonly counts: readonly RefusedCount[];
   readonly page: Page<ListedRefusedRequest>;
   readonly isFirst: boolean;
+  readonly look: ListLook;
 }
 
-export function RefusedListPage({ frame, filter, counts, page, isFirst }: RefusedListPageProps): ReactNode {
-  const { refused: words, forget } = useMessages().web;
+export function RefusedListPage({ frame, filter, counts, page, isFirst, look }: RefusedListPageProps): ReactNode {
+  const { labels, web } = useMessages();
+  const { refused: words, forget } = web;
   const isFiltered = Object.keys(filter).length > 0;
+  const codes = [...new Set(counts.map(({ code }) => code))].toSorted();
+  const columns = useRefusedColumns(mayChange(frame));
+  const causes = codes.map((code) => ({ value: code, label: textFor(labels.codes, code) ?? code }));
   return (
-    <AdminPage frame={frame} section="refused" title={words.title} notices={{ esquecidas: forget.forgotten }} intro={words.intro}>
+    <AdminPage
+      frame={frame}
+      section="refused"
+      title={words.title}
+      notices={{ esquecidas: forget.forgotten }}
+      intro={counts.length === 0 ? undefined : words.intro}
+      actions={mayChange(frame) && page.items.length > 0 ? <WholeList filter={filter} /> : null}
+    >
       {counts.length === 0 ? null : <Groups counts={counts} filter={filter} />}
-      {counts.length === 0 ? null : <Filter role={frame.role} filter={filter} counts={counts} isFiltered={isFiltered} />}
+      {counts.length === 0 ? null : (
+        <ListTools frame={frame} look={look} list={refusedList} filter={filter} columns={columns} options={{ codigo: causes }} />
+      )}
       {page.items.length === 0 ? (
         <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>
       ) : (
         <>
-          {mayChange(frame) ? <SelectionBar filter={filter} /> : null}
-          <Requests requests={page.items} isSelectable={mayChange(frame)} />
+          <Table
+            look="flowing rows"
+            caption={words.table}
+            rows={page.items}
+            keyOf={({ id }) => id}
+            columns={columns}
+            chosen={look.columns}
+          />
+          {mayChange(frame) ? <SelectionBar /> : null}
         </>
       )}
       <Pager page={page} isFirst={isFirst} path={(before) => refusedList.address(filter, before)} />
@@ -44,15 +67,17 @@ export function RefusedListPage({ frame, filter, counts, page, isFirst }: Refuse
 
 function Groups({ counts, filter }: { readonly counts: readonly RefusedCount[]; readonly filter: RefusedFilter }): ReactNode {
   const words = useMessages().web.refused;
+  const { fields } = useMessages().labels;
   return (
     <Section id="groups" title={words.groups}>
       <Table
+        look="flowing"
         rows={counts}
         keyOf={({ origin, code }) => `${origin} ${code}`}
         isCurrent={({ origin, code }) => filter.code === code && filter.origin === origin}
         columns={[
           { name: words.cause, cell: (count) => <Cause count={count} /> },
-          { name: words.origin, look: 'whole', cell: ({ origin }) => origin },
+          { name: fields.source, look: 'whole', cell: ({ origin }) => <OriginName origin={origin} /> },
           { name: words.count, look: 'number', cell: ({ count }) => <Count value={count} /> },
           { name: words.newest, cell: ({ newestAt }) => <Moment at={newestAt} /> },
         ]}
@@ -65,95 +90,81 @@ function Cause({ count: { code, origin } }: { readonly count: RefusedCount }): R
   const { reasons } = useMessages().web.refused;
   return (
     <>
-      <a href={refusedList.address({ code, origin })}>
-        <ForeignCode text={code} />
+      <a className="row-link" href={refusedList.address({ code, origin })}>
+        <CodeName code={code} />
       </a>
       <span className="cause quiet">{textFor(reasons, code)?.why}</span>
     </>
   );
 }
 
-function Filter(props: { role: Frame['role']; filter: RefusedFilter; counts: readonly RefusedCount[]; isFiltered: boolean }): ReactNode {
-  const { role, filter, counts, isFiltered } = props;
-  const words = useMessages().web.refused;
-  const replay = useMessages().web.replay;
-  const codes = [...new Set(counts.map(({ code }) => code))].toSorted();
-  return (
-    <FilterForm path={REFUSED_PATH} clearPath={isFiltered ? REFUSED_PATH : null}>
-      {role === 'reader' ? null : <FilterText name="busca" label={replay.search} value={filter.text} isSearch hint={replay.searchHint} />}
-      <FilterChoice name="codigo" label={words.cause} options={codes} chosen={filter.code} />
-      <FilterChoice name="origem" label={words.origin} options={ORIGINS} chosen={filter.origin} />
-      <FilterChoice
-        name="situacao"
-        label={words.became}
-        options={[{ value: 'aberta', label: words.open }]}
-        chosen={filter.open === true ? 'aberta' : undefined}
-      />
-      <FilterText name="campanha" label={replay.campaign} value={filter.campaignId} />
-      <FilterDays since={filter.since} until={filter.until} />
-    </FilterForm>
-  );
-}
-
-/** The boxes of the table belong to this form, which only asks. */
+/** The checkboxes of the table belong to this form, which only leads to a confirmation. */
 const SELECTION_FORM = 'selection';
 
-function SelectionBar({ filter }: { readonly filter: RefusedFilter }): ReactNode {
-  const replay = useMessages().web.replay;
-  const forget = useMessages().web.forget;
+function SelectionBar(): ReactNode {
+  const { replay, forget } = useMessages().web;
   return (
-    <form id={SELECTION_FORM} method="get" action={`${REFUSED_PATH}/repetir`} className="buttons">
-      <button type="submit" className="secondary">
+    <form id={SELECTION_FORM} method="get" action={`${REFUSED_PATH}/repetir`} className="bulk">
+      <button type="submit" className="primary small">
         {replay.selected}
       </button>
-      <a className="button" href={refusedBulkPath('repetir', filter)} rel="nofollow">
-        {replay.all}
-      </a>
-      <button type="submit" className="secondary" formAction={`${REFUSED_PATH}/esquecer`}>
+      <button type="submit" className="secondary small" formAction={`${REFUSED_PATH}/esquecer`}>
         {forget.selected}
       </button>
-      <a className="button" href={refusedBulkPath('esquecer', filter)} rel="nofollow">
-        {forget.all}
-      </a>
     </form>
   );
 }
 
-function Requests(props: { readonly requests: readonly ListedRefusedRequest[]; readonly isSelectable: boolean }): ReactNode {
-  const { refused: words, replay } = useMessages().web;
+/** Actions for everything in the filter; both lead to a confirmation. */
+function WholeList({ filter }: { readonly filter: RefusedFilter }): ReactNode {
+  const { replay, forget } = useMessages().web;
   return (
-    <Table
-      look="flowing"
-      caption={words.table}
-      rows={props.requests}
-      keyOf={({ id }) => id}
-      columns={[
-        props.isSelectable ? { name: replay.selection, look: 'fit', cell: (refused) => <Box refused={refused} /> } : null,
-        {
-          name: words.receivedAt,
-          cell: ({ id, receivedAt }) => (
-            <a href={refusedPath(id)}>
-              <Moment at={receivedAt} />
-              <span className="visually-hidden"> {words.one(id)}</span>
-            </a>
-          ),
-        },
-        { name: words.origin, cell: ({ origin }) => origin },
-        { name: words.cause, cell: ({ code }) => <ForeignCode text={code} /> },
-        { name: words.status, cell: ({ httpStatus }) => httpStatus },
-        { name: words.from, cell: ({ remoteAddress }) => <Foreign text={remoteAddress} /> },
-        {
-          name: words.became,
-          cell: ({ replayedEventId: id }) => (id === null ? null : <a href={`/admin/webhooks/${id}`}>{words.event(id)}</a>),
-        },
-      ]}
-    />
+    <>
+      <a className="button" href={refusedBulkPath('repetir', filter)} rel="nofollow">
+        {replay.all}
+      </a>
+      <Menu id="more">
+        <a className="button" href={refusedBulkPath('esquecer', filter)} rel="nofollow">
+          {forget.all}
+        </a>
+      </Menu>
+    </>
   );
 }
 
-/** What was replayed is an event already. */
-function Box({ refused: { id, replayedAt } }: { readonly refused: ListedRefusedRequest }): ReactNode {
-  const { replay } = useMessages().web;
-  if (replayedAt !== null) return null;
-  return <input type="checkbox" form={SELECTION_FORM} name="recusa" value={id} aria-label={replay.select(id)} />;
+/** All columns of the list. */
+function useRefusedColumns(isSelectable: boolean): readonly (Column<ListedRefusedRequest> | null)[] {
+  const { labels, web } = useMessages();
+  const { refused: words, replay } = web;
+  return [
+    // A replayed request is already an event.
+    isSelectable
+      ? boxColumn({
+          name: replay.selection,
+          form: SELECTION_FORM,
+          field: 'recusa',
+          value: ({ id, replayedAt }) => (replayedAt === null ? id : null),
+          label: replay.select,
+        })
+      : null,
+    {
+      name: words.cause,
+      look: 'subject',
+      cell: ({ id, code }) => (
+        <a className="row-link" href={refusedPath(id)}>
+          <CodeName code={code} />
+          <span className="visually-hidden"> {words.one(id)}</span>
+        </a>
+      ),
+    },
+    { name: labels.fields.source, key: 'origem', cell: ({ origin }) => <OriginName origin={origin} /> },
+    { name: words.from, key: 'ip', cell: ({ remoteAddress }) => <Foreign text={remoteAddress} /> },
+    {
+      name: words.became,
+      key: 'repetida_evento_id',
+      cell: ({ replayedEventId: id }) => id && <a href={`/admin/webhooks/${id}`}>{words.event(id)}</a>,
+    },
+    { name: labels.fields.id, look: 'fit', key: 'recusa_id', isExtra: true, cell: ({ id }) => <code>{id}</code> },
+    { name: words.receivedAt, look: 'fit when', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+  ];
 }

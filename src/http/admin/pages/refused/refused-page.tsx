@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
+import type { Fault } from '../../../../domain/fault.ts';
 import { isCredentialCode, type KeptRefusedRequest } from '../../../../domain/refused-request.ts';
-import { refusalText } from '../../../../presentation/refusal-text.ts';
+import { faultText } from '../../../../presentation/fault-text.ts';
 import { REFUSED_PATH, refusedPath } from '../../addresses/refused-paths.ts';
-import type { FormState } from '../../contract/posted-form.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import type { RefusedView } from '../../views/refused-view.ts';
-import { BodyPieces } from '../elements/body-pieces.tsx';
-import { Details, Foreign, ForeignCode, formatCount, Moment } from '../elements/format.tsx';
-import { HeadersSection } from '../elements/headers-section.tsx';
-import { ConfirmStep, mayChange, PostForm } from '../elements/post-form.tsx';
+import type { RefusedView } from '../../read/event-view.ts';
+import type { FormState } from '../../requests/posted-form.ts';
+import type { Frame } from '../../requests/visitor.ts';
+import { CodeName, Details, Foreign, ForeignCode, formatCount, OriginName, Sentence } from '../elements/format.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { FullMoment } from '../elements/moment.tsx';
+import { ConfirmStep, PostForm } from '../elements/post-form.tsx';
+import { BodyPieces, HeadersSection } from '../elements/received.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { Section } from '../elements/section.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { textFor, useLanguage, useMessages } from '../language.tsx';
 
-/** How putting it through just now ended. */
-export type Attempt =
-  | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
-  | { readonly kind: 'error'; readonly state: FormState };
+/** The result of the replay that was just tried. */
+export type Attempt = (Fault & { readonly kind: 'refused' }) | { readonly kind: 'error'; readonly state: FormState };
 
-export interface RefusedPageProps {
+interface RefusedPageProps {
   readonly frame: Frame;
   readonly view: RefusedView;
   readonly attempt: Attempt | undefined;
@@ -37,25 +37,29 @@ export function RefusedPage({ frame, view, attempt }: RefusedPageProps): ReactNo
       back={{ href: REFUSED_PATH, text: words.back }}
       notices={words.notices}
       answer={<AttemptNotice attempt={attempt} id={refused.id} />}
-      beside={
+      heading={<CodeName code={refused.code} />}
+      subtitle={<span className="quiet">{words.one(refused.id)}</span>}
+      actions={
         <>
-          <ForeignCode text={refused.code} look="error-code" />
-          <div className="actions">
+          {isReplayable(refused) ? (
+            <PostForm frame={frame} action={`${refusedPath(refused.id)}/repetir`} label={words.replay} kind="primary" />
+          ) : null}
+          <RevealLink frame={frame} here={refusedPath(refused.id)} revealed={view.revealed} />
+          <Menu id="more">
             <Forget frame={frame} refused={refused} />
-            <RevealLink frame={frame} here={refusedPath(refused.id)} revealed={view.revealed} />
-          </div>
+          </Menu>
         </>
       }
     >
+      <Outcome refused={refused} />
       <div className="record-columns">
-        <div className="happened">
+        <div>
           <Reason refused={refused} />
-          <PutThrough frame={frame} refused={refused} />
         </div>
         <div className="content">
           <Body view={view} />
         </div>
-        <div className="envelope">
+        <div>
           <Request refused={refused} />
           <HeadersSection headers={view.headers} />
         </div>
@@ -75,9 +79,9 @@ function AttemptNotice({ attempt, id }: { readonly attempt: Attempt | undefined;
         <Foreign text={attempt.state.message?.[language] ?? ''} />
       ) : (
         <>
-          <strong>{words.stillRefused}</strong> <code>{attempt.code}</code>
+          <strong>{words.stillRefused}</strong> <CodeName code={attempt.code} />
           <p>
-            <Foreign text={refusalText(attempt.detail, language)} />
+            <Foreign text={faultText(attempt.params, language)} />
           </p>
           {isCredentialCode(attempt.code) ? (
             <p>
@@ -94,34 +98,37 @@ function Reason({ refused }: { readonly refused: KeptRefusedRequest }): ReactNod
   const words = useMessages().web.refused;
   const reason = textFor(words.reasons, refused.code) ?? words.reasons.other;
   return (
-    <Section id="why" title={words.why} look="panel stack">
+    <Section id="why" title={words.why} look="stack">
       <p>{reason.why}</p>
-      <p className="quiet">
-        {words.told}: <Foreign text={refusalText(refused.detail, useLanguage())} />
-      </p>
       <h3>{words.whatToDo}</h3>
-      <p>{reason.todo}</p>
+      <p>
+        <Sentence text={reason.todo} />
+      </p>
+      {isReplayable(refused) ? <p className="quiet">{words.replayText}</p> : null}
+      <h3>{words.response}</h3>
+      <p>
+        <Foreign text={faultText(refused.params, useLanguage())} />
+      </p>
     </Section>
   );
 }
 
-function PutThrough({ frame, refused }: { readonly frame: Frame; readonly refused: KeptRefusedRequest }): ReactNode {
+/** Whether it can still become an event. */
+function isReplayable({ replayedEventId, complete }: KeptRefusedRequest): boolean {
+  return replayedEventId === null && complete;
+}
+
+/** Its result, or why it cannot have one. */
+function Outcome({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
   const words = useMessages().web.refused;
   if (refused.replayedEventId !== null) {
     return (
       <p className="notice notice-good">
-        {words.alreadyPut} <a href={`/admin/webhooks/${refused.replayedEventId}`}>{words.event(refused.replayedEventId)}</a>.
+        {words.replayedAs} <a href={`/admin/webhooks/${refused.replayedEventId}`}>{words.event(refused.replayedEventId)}</a>.
       </p>
     );
   }
-  if (!refused.complete) return <p className="notice notice-warn">{words.onlyBeginning}</p>;
-  if (!mayChange(frame)) return null;
-  return (
-    <div className="panel stack">
-      <p>{words.mayPutText}</p>
-      <PostForm frame={frame} action={`${refusedPath(refused.id)}/repetir`} label={words.mayPut} kind="primary" />
-    </div>
-  );
+  return refused.complete ? null : <p className="notice notice-warn">{words.onlyBeginning}</p>;
 }
 
 function Forget({ frame, refused }: { readonly frame: Frame; readonly refused: KeptRefusedRequest }): ReactNode {
@@ -133,24 +140,24 @@ function Forget({ frame, refused }: { readonly frame: Frame; readonly refused: K
       summary={words.forget}
       text={refused.replayedEventId === null ? words.meaning : words.meaningOfReplayed}
       label={words.sure}
-      look="pop"
     />
   );
 }
 
 function Request({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
   const words = useMessages().web.refused;
+  const { fields } = useMessages().labels;
   return (
-    <Section id="request" title={words.request}>
+    <Section id="request" title={words.request} folds>
       <Details
         rows={[
-          { name: words.receivedAt, value: <Moment at={refused.receivedAt} /> },
-          { name: words.origin, value: refused.origin },
+          { name: words.receivedAt, value: <FullMoment at={refused.receivedAt} /> },
+          { name: fields.source, value: <OriginName origin={refused.origin} /> },
           { name: words.method, value: <ForeignCode text={`${refused.method} ${refused.path}`} /> },
           { name: words.status, value: refused.httpStatus },
           { name: words.from, value: <Foreign text={refused.remoteAddress} /> },
           { name: words.requestId, value: <ForeignCode text={refused.requestId} /> },
-          { name: words.proven, value: refused.isProven ? words.isProven : words.notProven },
+          { name: words.senderVerified, value: refused.isVerified ? words.isVerified : words.notVerified },
         ]}
       />
     </Section>

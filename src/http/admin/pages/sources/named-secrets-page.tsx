@@ -8,48 +8,50 @@ import {
 } from '../../../../domain/named-secret.ts';
 import { namedRotationText, SENDER_WORDS } from '../../../../presentation/rotation-text.ts';
 import { clientPath } from '../../addresses/directory-paths.ts';
-import { NAMED_SECRETS_PATH } from '../../addresses/named-secret-paths.ts';
-import type { FormState } from '../../contract/posted-form.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import { clientOptions, stateOf } from '../directory/elements.tsx';
+import { NAMED_SECRETS_PATH } from '../../addresses/paths.ts';
+import type { RefusedForm } from '../../requests/posted-form.ts';
+import type { Frame } from '../../requests/visitor.ts';
+import { clientOptions, FormButton, FormPart, stateOf } from '../directory/elements.tsx';
 import { FormSummary } from '../elements/fields.tsx';
 import { Form } from '../elements/form.tsx';
-import { Foreign, ForeignLink, Moment } from '../elements/format.tsx';
+import { Foreign, ForeignLink } from '../elements/format.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { Moment } from '../elements/moment.tsx';
 import { ConfirmStep, mayChange } from '../elements/post-form.tsx';
-import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 
-/** The forms of the page by what they do. */
+/** The forms of the page by their action. */
 export type SecretForm = 'add' | 'remove';
 
-/** A secret that was just added, with the secret itself: only this page shows it. */
+/** A secret that was just added, with its value: only this page shows it. */
 export interface AddedSecret {
   readonly name: string;
   readonly origin: NamedSecretOrigin;
   readonly value: string;
 }
 
-export interface NamedSecretsPageProps {
+interface NamedSecretsPageProps {
   readonly frame: Frame;
   readonly secrets: readonly UsedNamedSecret[];
   readonly now: number;
   readonly clients: readonly Client[];
-  /** The client whose secrets alone are shown. */
+  /** The client whose secrets are shown; otherwise all. */
   readonly client: Client | undefined;
-  /** False: there is nothing to seal a secret with. */
+  /** `false` if there is no key to seal a secret with. */
   readonly canAdd: boolean;
   readonly added: AddedSecret | undefined;
-  readonly refused: { readonly form: SecretForm; readonly state: FormState } | undefined;
+  readonly refused: RefusedForm<SecretForm> | undefined;
 }
 
-/** More senders are in the JSON and in `secret list`. */
+/** The JSON and `secret list` have more. */
 const MOST_SENDERS = 20;
 
 export function NamedSecretsPage(props: NamedSecretsPageProps): ReactNode {
-  const { frame, secrets, client, added, refused } = props;
+  const { frame, secrets, client, canAdd, added, refused } = props;
   const words = useMessages().web.namedSecrets;
+  const isAddOpen = stateOf(refused, 'add') !== undefined || (secrets.length === 0 && added === undefined);
   return (
     <AdminPage
       frame={frame}
@@ -60,7 +62,9 @@ export function NamedSecretsPage(props: NamedSecretsPageProps): ReactNode {
       notices={{ segredo_removido: words.removed }}
       answer={added === undefined ? null : <Added added={added} />}
       intro={words.intro}
+      actions={isAddOpen || !mayChange(frame) || !canAdd ? null : <FormButton id="add-secret" label={words.addSecret} kind="primary" />}
     >
+      <Add {...props} isOpen={isAddOpen} />
       {client === undefined ? null : (
         <p>
           {words.ofClient} <ForeignLink href={clientPath(client.id)} text={client.name} />. <a href={NAMED_SECRETS_PATH}>{words.all}</a>
@@ -68,7 +72,6 @@ export function NamedSecretsPage(props: NamedSecretsPageProps): ReactNode {
       )}
       <FormSummary form="remove" state={stateOf(refused, 'remove')} labels={{}} />
       {secrets.length === 0 ? <p className="quiet">{words.empty}</p> : <Secrets {...props} />}
-      <Add {...props} />
     </AdminPage>
   );
 }
@@ -88,18 +91,26 @@ function Added({ added: { name, origin, value } }: { readonly added: AddedSecret
 
 function Secrets({ frame, secrets, clients, now }: NamedSecretsPageProps): ReactNode {
   const words = useMessages().web.namedSecrets;
+  const { fields } = useMessages().labels;
   return (
     <Table
       look="accounts"
       rows={secrets}
       keyOf={({ name }) => name}
       columns={[
-        { name: words.name, cell: ({ name }) => <Foreign text={name} /> },
-        { name: words.source, cell: ({ origin }) => words.origins[origin] },
-        { name: words.client, cell: (secret) => <ClientOf secret={secret} clients={clients} /> },
-        { name: words.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        { name: words.lastUsed, cell: (secret) => <Use secret={secret} now={now} /> },
-        mayChange(frame) ? { name: words.remove, cell: ({ name }) => <Remove frame={frame} name={name} /> } : null,
+        { name: fields.name, cell: ({ name }) => <Foreign text={name} /> },
+        { name: fields.source, cell: ({ origin }) => words.origins[origin] },
+        { name: fields.client, cell: (secret) => <ClientOf secret={secret} clients={clients} /> },
+        { name: fields.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { name: fields.lastUsed, cell: (secret) => <Use secret={secret} now={now} /> },
+        mayChange(frame)
+          ? {
+              name: words.remove,
+              look: 'fit',
+              isUnnamed: true,
+              cell: (secret) => <Remove frame={frame} name={secret.name} index={secrets.indexOf(secret)} />,
+            }
+          : null,
       ]}
     />
   );
@@ -111,7 +122,7 @@ function ClientOf({ secret: { clientId }, clients }: { readonly secret: UsedName
   return <ForeignLink href={clientPath(clientId)} text={clients.find(({ id }) => id === clientId)?.name ?? clientId} />;
 }
 
-/** When it was used last, by whom, and whether it can be removed. */
+/** When it was last used, by whom, and whether it can be removed. */
 function Use({ secret, now }: { readonly secret: UsedNamedSecret; readonly now: number }): ReactNode {
   const words = useMessages().web.namedSecrets;
   const language = useLanguage();
@@ -149,47 +160,49 @@ function Senders({ senders }: { readonly senders: readonly NamedSecretSender[] }
   );
 }
 
-function Remove({ frame, name }: { readonly frame: Frame; readonly name: string }): ReactNode {
+function Remove({ frame, name, index }: { readonly frame: Frame; readonly name: string; readonly index: number }): ReactNode {
   const words = useMessages().web.namedSecrets;
   return (
-    <ConfirmStep
-      frame={frame}
-      action={`${NAMED_SECRETS_PATH}/remover`}
-      hidden={{ nome: name }}
-      summary={`${words.remove}…`}
-      readOut={words.removeNamed(name)}
-      text={words.removeText}
-      label={words.remove}
-      look="cell"
-    />
+    <Menu id={`more-${index}`} readOut={words.actionsOf(name)}>
+      <ConfirmStep
+        frame={frame}
+        action={`${NAMED_SECRETS_PATH}/remover`}
+        hidden={{ nome: name }}
+        summary={`${words.remove}…`}
+        readOut={words.removeNamed(name)}
+        text={words.removeText}
+        label={words.remove}
+      />
+    </Menu>
   );
 }
 
-function Add({ frame, clients, client, canAdd, refused }: NamedSecretsPageProps): ReactNode {
+function Add({ frame, clients, client, canAdd, refused, isOpen }: NamedSecretsPageProps & { readonly isOpen: boolean }): ReactNode {
   const words = useMessages().web.namedSecrets;
+  const { fields } = useMessages().labels;
   const origins = NAMED_SECRET_ORIGINS.map((value) => ({ value, label: words.origins[value] }));
   if (!mayChange(frame)) return null;
   if (!canAdd) {
     return (
-      <Section id="add" title={words.add} look="panel">
+      <>
         <p className="notice notice-warn">{words.noKey}</p>
         <FormSummary form="add" state={stateOf(refused, 'add')} labels={{}} />
-      </Section>
+      </>
     );
   }
   return (
-    <Section id="add" title={words.add} look="panel">
+    <FormPart id="add-secret" title={words.addSecret} isOpen={isOpen}>
       <Form
         frame={frame}
         id="add"
         action={NAMED_SECRETS_PATH}
         state={stateOf(refused, 'add')}
         fields={[
-          { name: 'nome', label: words.name, hint: words.nameHint, required: true },
-          { name: 'origem', label: words.source, options: origins, none: words.chooseSource, required: true },
+          { name: 'nome', label: fields.name, hint: words.nameHint, required: true },
+          { name: 'origem', label: fields.source, options: origins, none: words.chooseSource, required: true },
           {
             name: 'cliente',
-            label: words.client,
+            label: fields.client,
             hint: words.clientHint,
             value: client?.id,
             options: clientOptions(clients),
@@ -197,8 +210,9 @@ function Add({ frame, clients, client, canAdd, refused }: NamedSecretsPageProps)
           },
           { name: 'segredo', label: words.value, hint: words.valueHint },
         ]}
-        submit={{ label: words.addSecret, kind: 'secondary' }}
+        look="stack"
+        submit={{ label: words.addSecret }}
       />
-    </Section>
+    </FormPart>
   );
 }

@@ -3,47 +3,44 @@ import { formatDuration } from '../../../../base/duration.ts';
 import type { ConnectedAccount } from '../../../../domain/connected-account.ts';
 import type { FormCheck } from '../../../../domain/delivery-ports.ts';
 import type { Client } from '../../../../domain/directory.ts';
+import { Origin } from '../../../../domain/origin.ts';
 import { hasMoved, type RotatingSender, type Rotation } from '../../../../domain/secret-rotation.ts';
-import type { SourceActivity } from '../../../../domain/source-activity.ts';
-import type { SourceSilence } from '../../../../domain/source-silence.ts';
+import type { SourceActivity, SourceSilence } from '../../../../domain/source-activity.ts';
 import { rotationText, SENDER_WORDS } from '../../../../presentation/rotation-text.ts';
-import { silenceOf } from '../../../../presentation/source-record.ts';
-import { FORMS_PATH } from '../../addresses/form-paths.ts';
 import { refusedList } from '../../addresses/lists.ts';
-import { NAMED_SECRETS_PATH } from '../../addresses/named-secret-paths.ts';
-import type { Frame } from '../../entrance/visitor.ts';
-import type { SourceSettings } from '../../source-settings.ts';
-import { Details, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
-import { Section } from '../elements/section.tsx';
+import { FORMS_PATH, NAMED_SECRETS_PATH } from '../../addresses/paths.ts';
+import type { SourceSettings } from '../../read/settings.ts';
+import type { Frame } from '../../requests/visitor.ts';
+import { Details, Foreign, formatCount, Sentence } from '../elements/format.tsx';
+import { Moment } from '../elements/moment.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 import { PlatformSection } from './platform-section.tsx';
-import { signingExample } from './signing-example.ts';
 
-/** A source: what is set for it, what it did, and where its events are posted. */
+/** A source: its settings, its activity, and where its events are posted. */
 export interface SourceView {
   readonly settings: SourceSettings;
-  /** Valid secrets of single senders, beside those of the settings. */
+  /** Valid secrets of single senders, in addition to those in the settings. */
   readonly namedSecrets: number;
   readonly activity: SourceActivity;
   readonly rotation: Rotation;
   readonly url: string;
-  /** Refused requests of it that are kept. */
+  /** Its stored refused requests. */
   readonly refused: number;
   /** Those of them that are open. */
   readonly openRefused: number;
-  /** What of its platform is connected, and the last comparison of each form; empty for the own form. */
+  /** Its platform's connected accounts and the last comparison of each form; empty for the website form. */
   readonly accounts: readonly ConnectedAccount[];
   readonly checks: readonly FormCheck[];
 }
 
-export interface SourcesPageProps {
+interface SourcesPageProps {
   readonly frame: Frame;
   readonly sources: readonly SourceView[];
   readonly now: number;
-  /** False: the page was opened by an address that only this machine reaches. */
+  /** `false` if the page was opened through a URL that only this machine can reach. */
   readonly isReachable: boolean;
-  /** How often leads are compared with the platform; 0: never. */
+  /** How often leads are compared with the platform; 0 if never. */
   readonly reconcileHours: number;
   /** For their names. */
   readonly clients: readonly Client[];
@@ -51,9 +48,23 @@ export interface SourcesPageProps {
 
 export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, clients }: SourcesPageProps): ReactNode {
   const words = useMessages().web.sources;
-  const form = sources.find(({ settings }) => settings.origin === 'formulario_proprio');
+  const form = sources.find(({ settings }) => settings.origin === Origin.ownForm);
   return (
-    <AdminPage frame={frame} section="sources" title={words.title} intro={words.intro}>
+    <AdminPage
+      frame={frame}
+      section="sources"
+      title={words.title}
+      actions={
+        <>
+          <a className="button" href={FORMS_PATH}>
+            {words.forms}
+          </a>
+          <a className="button" href={NAMED_SECRETS_PATH}>
+            {words.namedSecrets}
+          </a>
+        </>
+      }
+    >
       {isReachable ? null : <p className="notice notice-warn">{words.localAddress}</p>}
       <div className="sources">
         {sources.map((source) => (
@@ -61,7 +72,7 @@ export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, 
         ))}
       </div>
       {sources
-        .filter(({ settings }) => settings.origin !== 'formulario_proprio')
+        .filter(({ settings }) => settings.origin !== Origin.ownForm)
         .map((source) => (
           <PlatformSection key={source.settings.origin} source={source} now={now} reconcileHours={reconcileHours} clients={clients} />
         ))}
@@ -72,12 +83,14 @@ export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, 
 
 function Source({ source, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
   const words = useMessages().web.sources;
-  const { settings, url } = source;
-  const { origin, secret, allowsUnsigned } = settings;
+  const { origins } = useMessages().labels;
+  const { origin, secret, allowsUnsigned } = source.settings;
   return (
     <section className="source" aria-labelledby={origin}>
       <div className="heading">
-        <h2 id={origin}>{origin}</h2>
+        <h2 id={origin} title={origin}>
+          {origins[origin]}
+        </h2>
         <State source={source} />
       </div>
       {isOpen(source) ? null : (
@@ -85,35 +98,53 @@ function Source({ source, now }: { readonly source: SourceView; readonly now: nu
           <Sentence text={words.notConfiguredText(secret.name)} />
         </p>
       )}
-      {allowsUnsigned ? <p className="notice notice-warn">{words.unsignedText}</p> : null}
+      {allowsUnsigned ? (
+        <p className="notice notice-warn">
+          <Sentence text={words.unsignedText} />
+        </p>
+      ) : null}
       <Details
         rows={[
-          {
-            name: words.address,
-            value: (
-              <>
-                <Address url={url} />
-                <p className="quiet">{words.enter[origin]}</p>
-              </>
-            ),
-          },
-          { name: words.lastEvent, value: <LastEvent source={source} now={now} /> },
+          { name: words.lastEvent, value: <LastEvent source={source} /> },
           { name: words.last24h, value: <LastDay source={source} /> },
           { name: words.refused, value: <Refused source={source} /> },
-          { name: words.secret, value: <Sentence text={secret.isSet ? words.secretSet(secret.name) : words.secretMissing(secret.name)} /> },
-          { name: words.namedSecrets, value: <NamedSecrets source={source} /> },
-          { name: words.forms, value: origin === 'formulario_proprio' ? null : <a href={FORMS_PATH}>{words.formsRead}</a> },
-          { name: words.rotation, value: secret.isSet ? <RotationState source={source} now={now} /> : null },
-          { name: words.verifyToken, value: <VerifyToken settings={settings} /> },
-        ]
-          .filter(({ name }) => name !== words.verifyToken || settings.verifyToken !== null)
-          .filter(({ name }) => name !== words.namedSecrets || origin !== 'social_ads')}
+        ]}
       />
+      <details className="fold" open={!isOpen(source)}>
+        <summary>{words.setUp}</summary>
+        <SetUp source={source} now={now} />
+      </details>
     </section>
   );
 }
 
-/** Where it does not fit into one line, it breaks before its path. */
+/** Its settings here, and what to enter at the sender. */
+function SetUp({ source, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
+  const words = useMessages().web.sources;
+  const { settings, url } = source;
+  const { origin, secret } = settings;
+  return (
+    <Details
+      rows={[
+        {
+          name: words.address,
+          value: (
+            <>
+              <Address url={url} />
+              <p className="quiet">{words.enter[origin]}</p>
+            </>
+          ),
+        },
+        { name: words.secret, value: <Sentence text={secret.isSet ? words.secretSet(secret.name) : words.secretMissing(secret.name)} /> },
+        { name: words.namedSecrets, value: origin === Origin.socialAds ? null : <NamedSecrets source={source} /> },
+        { name: words.rotation, value: secret.isSet ? <RotationState source={source} now={now} /> : null },
+        { name: words.verifyToken, value: settings.verifyToken === null ? null : <VerifyToken settings={settings} /> },
+      ]}
+    />
+  );
+}
+
+/** If it does not fit on one line, it wraps before the path. */
 function Address({ url }: { readonly url: string }): ReactNode {
   const pathAt = url.indexOf('/', url.indexOf('//') + 2);
   return (
@@ -125,7 +156,7 @@ function Address({ url }: { readonly url: string }): ReactNode {
   );
 }
 
-/** Whether it takes events, because it has a secret or needs none. */
+/** Whether it accepts events, because it has a secret or needs none. */
 function isOpen({ settings: { secret, allowsUnsigned }, namedSecrets }: SourceView): boolean {
   return secret.isSet || allowsUnsigned || namedSecrets > 0;
 }
@@ -146,20 +177,18 @@ function State({ source }: { readonly source: SourceView }): ReactNode {
   );
 }
 
-function LastEvent({ source: { activity }, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
+function LastEvent({ source: { activity } }: { readonly source: SourceView }): ReactNode {
   const words = useMessages().web.sources;
-  const silence = silenceOf(activity, now);
-  if (activity.lastReceivedAt === null || silence === null) return words.never;
+  if (activity.lastReceivedAt === null) return words.never;
   return (
     <>
       <a href={`/admin/webhooks?origem=${activity.origin}`}>
         <Moment at={activity.lastReceivedAt} />
-      </a>{' '}
-      <span className="quiet">{words.silent(formatDuration(silence))}</span>
+      </a>
       <Unusual silence={activity.silence} />
-      {activity.lastProvenBy === null ? null : (
+      {activity.lastVerifiedBy === null ? null : (
         <p className="quiet">
-          {words.provenBy}: {words.credentials[activity.lastProvenBy]}
+          {words.verifiedBy}: {words.credentials[activity.lastVerifiedBy]}
         </p>
       )}
     </>
@@ -200,7 +229,7 @@ function RotationState({ source: { settings, rotation }, now }: { readonly sourc
   );
 }
 
-/** More senders are in the JSON and in `source list`. */
+/** The JSON and `source list` have more. */
 const MOST_SENDERS = 50;
 
 function Senders({ senders }: { readonly senders: readonly RotatingSender[] }): ReactNode {
@@ -231,11 +260,16 @@ function VerifyToken({ settings: { verifyToken } }: { readonly settings: SourceS
 function Signing({ url }: { readonly url: string }): ReactNode {
   const words = useMessages().web.sources;
   return (
-    <Section id="signing" title={words.signing} look="stack">
-      <p>{words.signingText}</p>
-      <pre className="body">{signingExample(url)}</pre>
-      <p className="quiet">{words.signingRetry}</p>
-    </Section>
+    <details className="fold">
+      <summary>
+        <h2>{words.signing}</h2>
+      </summary>
+      <div className="stack">
+        <p>{words.signingText}</p>
+        <pre className="body">{signingExample(url)}</pre>
+        <p className="quiet">{words.signingRetry}</p>
+      </div>
+    </details>
   );
 }
 
@@ -249,4 +283,15 @@ function NewSecretUse({ sender }: { readonly sender: RotatingSender }): ReactNod
     </>
   );
   return hasMoved(sender) ? text : <strong>{text}</strong>;
+}
+
+/** A shell command that posts a signed lead to the URL. The secret comes from a variable, so that it is not written anywhere. */
+function signingExample(url: string): string {
+  return [
+    "FORMULARIO_SECRET='…'",
+    `BODY='{"event_type":"lead","id":"curl-1","timestamp":'$(date +%s)',"campanha_id":"ID","nome":"João da Silva"}'`,
+    `SIGNATURE=$(printf %s "$BODY" | openssl dgst -sha256 -hmac "$FORMULARIO_SECRET" -r | cut -d' ' -f1)`,
+    `curl -sS '${url}' -H 'Content-Type: application/json' \\`,
+    `  -H "X-Formulario-Signature: sha256=$SIGNATURE" --data-binary "$BODY"`,
+  ].join('\n');
 }

@@ -1,15 +1,17 @@
 /**
- * Conversions, and what is kept of the platforms they go to.
+ * Conversions, and what is stored about the platforms they go to.
  *
- * Conversions carry the client of their lead, which never changes: of a lead's other columns none finds the newest conversions of a client. Walking the
- * leads of a client reads all of them for one page, walking all conversions reads all of them for a client that has few. A sale may name a click
- * its lead does not know, so a conversion keeps what kind of click id it has (`click_tipo`).
+ * A conversion stores the client of its lead, which never changes; without it no index finds the newest conversions of a client. Walking
+ * the client's leads reads all of them for one page, and walking all conversions reads all of them for a client that has few. A sale may
+ * name a click that its lead does not have, so a conversion stores the kind of its click id (`click_tipo`).
  *
- * What became of a conversion at its platform stands in `conversoes_envio`, which has rows only for those that were tried or registered by hand:
+ * `conversoes_envio` holds the delivery of a conversion, only for those that were tried or registered by hand:
  *
- * - `conta`: the account that took the request. `correcoes`: a JSON array of what was changed, by whom, when and why, with the values before.
- * - `adiada_desde`: a platform that puts a conversion off (its click is too recent) is asked again for a limited time, which restarts must not prolong.
- *   Only deferrals for the same reason (`adiada_motivo`), without a long time between them (`adiada_em`), count together.
+ * - `conta`: the account that accepted the request. `correcoes`: a JSON array of what was changed, by whom, when and why, with the previous
+ *   values.
+ * - `adiada_desde`: a platform that defers a conversion (its click is too recent) is asked again for a limited time, which restarts must
+ *   not extend.
+ *   Only deferrals for the same reason (`adiada_motivo`) that are close together (`adiada_em`) count as one.
  */
 export const conversionTables = `
 create table conversoes (
@@ -37,7 +39,7 @@ create table conversoes_envio (
   conta text,
   enviada_em integer,
   erro_codigo text,
-  erro_mensagem text,
+  erro_parametros text,
   pedido_id text,
   pedido_em integer,
   pedido_tamanho integer,
@@ -91,7 +93,7 @@ create table contas_plataforma (
   fora_desde integer,
   expira_em integer,
   erro_codigo text,
-  erro_mensagem text,
+  erro_parametros text,
   usada_em integer,
   primary key (plataforma, tipo, conta)
 ) strict, without rowid;
@@ -123,7 +125,7 @@ create table formularios_conferidos (
   faltavam integer not null,
   recuperados integer not null default 0,
   erro_codigo text,
-  erro_mensagem text,
+  erro_parametros text,
   primary key (plataforma, formulario_id)
 ) strict, without rowid;
 `;

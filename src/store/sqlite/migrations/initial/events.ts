@@ -1,12 +1,15 @@
 /**
- * What arrives: events with their bodies, refused requests, and the secrets that prove senders.
+ * What arrives: events with their bodies, refused requests, and the secrets that verify senders.
  *
- * The kind of an event is part of its identity: a sender numbers its leads and its sales apart. So is `cliente_limite`, the only client that what
- * came by its secret may create leads for: an id is one per client, not one for everybody. It stays with the event whatever becomes of the secret.
+ * The kind of an event is part of its identity: a sender numbers its leads and its sales separately. So is `cliente_limite`, the only
+ * client that an event received with a limited secret may create leads for: ids are unique per client, not globally. It stays with the
+ * event even if the secret changes.
  *
- * - `recusado_em`: when the request of an event first arrived and was refused; `recebido_em` is when its replay was stored, so ids follow it.
- * - `tipo_conflito`: the type of the newest resend that named another one than the event, and when.
- * - `erro_alvo`: what the error names, '' for nothing, so that failures are told apart by it. The index finds the targets of a code by one jump each.
+ * - `recusado_em`: when the request of an event first arrived and was refused; `recebido_em` is when its replay was stored, so that ids
+ *   follow it.
+ * - `tipo_conflito`: the type of the newest resend whose type differs from the event's, and when it arrived.
+ * - `erro_alvo`: the target of the error, '' if none, so that failures can be grouped by it. The index finds each target of a code with one
+ *   seek.
  */
 export const eventTables = `
 create table webhook_lotes (
@@ -30,7 +33,7 @@ create table webhook_eventos (
   credencial text not null,
   segredo text,
   erro_codigo text,
-  erro_mensagem text,
+  erro_parametros text,
   erro_alvo text not null default '',
   lead_id integer,
   recebido_em integer not null,
@@ -82,7 +85,7 @@ create table requisicoes_recusadas (
   caminho text not null,
   http_status integer not null,
   codigo text not null,
-  detalhe text not null,
+  parametros text not null,
   ip text not null,
   requisicao_id text not null,
   cabecalhos text not null,

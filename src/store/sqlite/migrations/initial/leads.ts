@@ -1,9 +1,10 @@
 /**
- * Clients and their campaigns, leads, and what leads are found by.
+ * Clients and their campaigns, leads, and the index that finds leads.
  *
- * Every lead has the time at which the person submitted (`enviado_em`), and lists go by it; where nobody tells it, it is when the event first arrived.
- * `cliente_limite` of a lead says that its id came by a secret limited to that client. `lead_contatos` is one narrow index of everything a lead can be
- * found by, in place of an index for each: see `contact-keys.ts`. `lead_mudancas` gets a row only when an event changes a lead that was there.
+ * Every lead has the time at which the person submitted (`enviado_em`), and lists are sorted by it; if the sender does not give it, it is
+ * when the event first arrived. `cliente_limite` of a lead means that its id was received with a secret limited to that client.
+ * `lead_contatos` is one narrow index of every contact of a lead, instead of one index per field: see `contact-keys.ts`. `lead_mudancas`
+ * gets a row only when an event changes an existing lead.
  */
 export const leadTables = `
 create table clientes (
@@ -120,7 +121,7 @@ create table formularios (
   buscado_em integer,
   pedido_em integer,
   erro_codigo text,
-  erro_mensagem text,
+  erro_parametros text,
   a_preencher integer not null default 0 check (a_preencher in (0, 1)),
   primary key (origem, formulario_id)
 ) strict, without rowid;

@@ -1,10 +1,10 @@
 /**
- * What operators do and search by.
+ * What operators do, and the search index.
  *
- * The tables of words are filled in short steps (`operations/search-index.ts`): the ids up to `ate` are in them. `ascii` splits at ASCII punctuation and nowhere else; words come folded from `search-words.ts`.
- * Without positions (`detail=none`) the tables are half as large.
+ * The search tables are filled in short steps (`operations/search-index.ts`) and contain the ids up to `ate`. `ascii` splits at ASCII
+ * punctuation only; `search-words.ts` folds the words. Without positions (`detail=none`) the tables are half as large.
  *
- * Of a session `chave` is the SHA-256 of what the cookie holds, `credencial` a fingerprint of the token that was given at the login.
+ * In a session, `chave` is the SHA-256 of the cookie's value, and `credencial` is a fingerprint of the token used to log in.
  */
 export const operatorTables = `
 create table registro_operadores (
@@ -35,6 +35,17 @@ create table sessoes (
   criada_em integer not null,
   usada_em integer not null
 ) strict, without rowid;
+
+-- Filters of lists under names, for all operators. \`nome_dobrado\` is the name without case, by which it is unique.
+create table visualizacoes (
+  id integer primary key autoincrement,
+  lista text not null,
+  nome text not null,
+  nome_dobrado text not null,
+  filtro text not null,
+  criada_em integer not null,
+  unique (lista, nome_dobrado)
+) strict;
 
 -- Written to learn whether the disk takes writes.
 create table sondagem (

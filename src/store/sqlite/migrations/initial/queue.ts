@@ -1,13 +1,14 @@
 /**
- * Jobs, what is counted of them, and who works on them. A job with a `conversao_id` sends that conversion; without one it is about its event.
+ * Jobs, their counters, and the workers. A job with a `conversao_id` sends that conversion; a job without one processes its event.
  *
- * - `suspeito`: the job was held by a worker that died, so it is claimed alone. `substituido`: a failed job whose event has a newer one.
- * - `grupo`: jobs that wait are found by the group they belong to, so that a long backlog of one does not delay the others.
- * - `plataforma_desde`: since when the job meets faults of its platform (null: it does not); `plataforma_falhas`: how often it was tried in vain since.
+ * - `suspeito`: the job's worker died while it ran, so it is claimed alone. `substituido`: a failed job whose event has a newer one.
+ * - `grupo`: waiting jobs are found by their group, so that a long backlog of one group does not delay the others.
+ * - `plataforma_desde`: since when the job has met faults of its platform (null: none); `plataforma_falhas`: failed attempts since then.
  *
- * `fila_totais`, `fila_minutos` and `fila_tempos` are kept by `tally.ts` in the transaction that changes the jobs; running jobs are few and counted
- * through their index. The index of live jobs says `finalizado_em is null`, because a condition on `estado` would rewrite its entry at every claim.
- * In `fila_tempos`, a histogram, the minute comes first in the key: each commit writes at its end and old minutes are dropped from its beginning.
+ * `tally.ts` updates `fila_totais`, `fila_minutos` and `fila_tempos` in the transaction that changes the jobs. Running jobs are few and are
+ * counted through their index. The index of live jobs uses `finalizado_em is null`, because a condition on `estado` would rewrite its entry
+ * at every claim. `fila_tempos` is a histogram whose key begins with the minute: commits append at its end, and old minutes are dropped
+ * from its beginning.
  */
 export const queueTables = `
 create table fila_jobs (
@@ -30,7 +31,7 @@ create table fila_jobs (
   iniciado_em integer,
   finalizado_em integer,
   erro_codigo text,
-  erro_mensagem text,
+  erro_parametros text,
   erro_alvo text not null default '',
   plataforma_desde integer,
   plataforma_falhas integer not null default 0
@@ -62,7 +63,7 @@ create table fila_tentativas (
   terminada_em integer not null,
   resultado text not null,
   erro_codigo text,
-  erro_mensagem text,
+  erro_parametros text,
   primary key (job_id, reserva)
 ) strict, without rowid;
 

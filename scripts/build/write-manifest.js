@@ -1,0 +1,13 @@
+// The last step of `npm run build`; it also writes the man page. The texts of the commands are in the catalogue; the manifest gets the
+// English ones. oclif lists the commands in file-system order, which differs between builds; sorted, equal commands give equal bytes.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describeCommand } from '../../dist/src/cli/help/help-words.js';
+import { manPage } from '../../dist/src/cli/help/man-page.js';
+import { MESSAGES } from '../../dist/src/messages/messages.js';
+
+const file = new URL('../../oclif.manifest.json', import.meta.url);
+const { commands, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
+const sorted = Object.fromEntries(Object.entries(commands).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+for (const command of Object.values(sorted)) describeCommand(command, MESSAGES.en.help);
+writeFileSync(file, `${JSON.stringify({ commands: sorted, ...rest }, null, 2)}\n`);
+writeFileSync(new URL('../../dist/lead-intake.1', import.meta.url), manPage(sorted, MESSAGES.en.help));

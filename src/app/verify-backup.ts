@@ -1,0 +1,84 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { AppError } from '../base/app-error.ts';
+import type { Translated } from '../base/language.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
+import { type DatabaseContents, type DatabaseInspection, inspectDatabase } from '../store/sqlite/inspection.ts';
+import { SCHEMA_VERSION } from '../store/sqlite/migrations/index.ts';
+
+/** The result of verifying a copy of a database. */
+export interface Verification {
+  readonly bytes: number;
+  /** `null` if it could not be read. */
+  readonly schemaVersion: number | null;
+  readonly contents: DatabaseContents | null;
+  /** Why it must not be used; empty if it is intact. */
+  readonly problems: readonly Translated<string>[];
+  /** What an operator should know, although the copy can be used. */
+  readonly warnings: readonly Translated<string>[];
+}
+
+/** Reads a whole copy of a database: SQLite's integrity check, references, counters, contents. Changes nothing. */
+export function verifyDatabase(path: string): Verification {
+  const { size } = statSync(path);
+  const unusable = (problem: Translated<string>): Verification => {
+    return { bytes: size, schemaVersion: null, contents: null, problems: [problem], warnings: [] };
+  };
+  if (!isDatabaseFile(path)) return unusable(NOT_A_DATABASE);
+  try {
+    using inspection = inspectDatabase(path);
+    const schemaVersion = inspection.schemaVersion();
+    if (schemaVersion === 0) return unusable(inEveryLanguage((m) => m.errors.backups.empty));
+    const damage = inspection.findDamage({ full: true });
+    if (damage.length > 0) return { ...unusable(damaged(damage)), schemaVersion };
+    return { bytes: size, schemaVersion, contents: inspection.contents(), ...judge(inspection, schemaVersion) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return unusable(inEveryLanguage((_, language) => error.inLanguage(language).message));
+  }
+}
+
+/** A file that is the complete database, without a -wal. Backups made by `backup` are. */
+export function isSelfContained(path: string): boolean {
+  const header = readHeader(path);
+  return header[18] === 1 && header[19] === 1;
+}
+
+function isDatabaseFile(path: string): boolean {
+  return readHeader(path).subarray(0, 16).toString('latin1') === 'SQLite format 3\0';
+}
+
+function readHeader(path: string): Buffer {
+  const header = Buffer.alloc(20);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, header, 0, header.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  return header;
+}
+
+function judge(inspection: DatabaseInspection, schemaVersion: number): Pick<Verification, 'problems' | 'warnings'> {
+  const references = inspection.countBrokenReferences();
+  const problems = references === 0 ? [] : [inEveryLanguage((m) => m.errors.backups.danglingReferences({ count: references }))];
+  if (schemaVersion < SCHEMA_VERSION)
+    return {
+      problems,
+      warnings: [inEveryLanguage((m) => m.errors.backups.olderSchema({ version: schemaVersion, schemaVersion: SCHEMA_VERSION }))],
+    };
+  const orphans = inspection.countEventsWithoutJob();
+  const counters = inspection.listWrongCounters();
+  return {
+    problems: [...problems, ...(orphans === 0 ? [] : [inEveryLanguage((m) => m.errors.backups.eventsWithoutJob({ count: orphans }))])],
+    warnings: counters.map(({ queue, group, counted, rows }) =>
+      inEveryLanguage((m) => m.errors.backups.counterWrong({ queue, group, counted, rows })),
+    ),
+  };
+}
+
+const NOT_A_DATABASE: Translated<string> = inEveryLanguage((m) => m.errors.backups.notADatabase);
+
+function damaged(signs: readonly string[]): Translated<string> {
+  const more = signs.length > 1 ? ` (+${signs.length - 1})` : '';
+  return inEveryLanguage((m) => m.errors.backups.damaged({ sign: signs[0], more }));
+}

@@ -1,0 +1,47 @@
+import { type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
+import type { LeadChange } from '../../domain/lead.ts';
+import { say } from '../../messages/messages.ts';
+import { leadChangeRecord, leadRecord } from '../../presentation/lead-record.ts';
+import { MASKED, type Visibility } from '../../presentation/record.ts';
+import { type Column, recordColumns, renderTable } from '../table.ts';
+
+export const LEAD_COLUMNS = recordColumns(
+  leadRecord,
+  [
+    ['lead_id', 'LEAD'],
+    ['enviado_em', 'submitted'],
+    ['criado_em', 'created', 3],
+    ['origem', 'source', 3],
+    ['cliente', 'client', 4],
+    ['campanha', 'campaign', 5],
+    ['nome', 'name'],
+    ['email', 'email', 2],
+    ['telefone_e164', 'phone', 6],
+    ['teste', 'test', 1],
+  ],
+  MASKED,
+);
+
+/** One changed field. */
+interface Line {
+  readonly change: LeadChange;
+  readonly field: JsonObject;
+}
+
+const CHANGE_COLUMNS: readonly Column<Line>[] = [
+  { header: 'when', cell: ({ change }) => change.at, look: 'time' },
+  { header: 'event', cell: ({ change }) => change.eventId, look: 'word' },
+  { header: 'field', cell: ({ field }) => plainText(field['campo']), look: 'word' },
+  { header: 'before', cell: ({ field }) => plainText(field['antes']) },
+  { header: 'after', cell: ({ field }) => plainText(field['depois']) },
+];
+
+/** The changes of a lead by events, one line per field, with a title. */
+export function leadChangesText(changes: readonly LeadChange[], visibility: Visibility): string {
+  const lines = changes.flatMap((change) => leadChangeRecord.write(change, visibility).campos.map((field) => ({ change, field })));
+  return `${say((m) => m.cli.listing.changes)}\n${renderTable(lines, CHANGE_COLUMNS)}`;
+}
+
+function plainText(value: JsonValue = null): string | null {
+  return value === null ? null : (scalarText(value) ?? writeJson(value));
+}

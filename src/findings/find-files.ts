@@ -1,0 +1,23 @@
+import { type Finding, ok, problem, warning } from '../domain/finding.ts';
+import type { StoreFacts } from '../domain/queue-status.ts';
+import { LARGE_WAL_BYTES, LITTLE_DISK_BYTES, SCARCE_DISK_BYTES } from './limits.ts';
+
+/** Checks the database's files and their disk. */
+export function findInFiles({ diskFreeBytes: free, fileBytes, walBytes: bytes, damagedLogAt }: StoreFacts): readonly Finding[] {
+  return [
+    ...(damagedLogAt === undefined ? [] : [problem('database.log_damaged', { written: { at: damagedLogAt }, path: null })]),
+    ...(free === null ? [] : [aboutSpace(free, fileBytes)]),
+    aboutLog(bytes),
+  ];
+}
+
+/** @param bytes size of the write-ahead log */
+export function aboutLog(bytes: number): Finding {
+  return bytes > LARGE_WAL_BYTES ? warning('database.wal_large', { bytes }) : ok('database.wal', { bytes });
+}
+
+/** @param size size of the database: a backup or a restore on the same disk needs this much again */
+export function aboutSpace(free: number, size: number): Finding {
+  if (free < SCARCE_DISK_BYTES) return problem('disk.full', { free });
+  return free < Math.max(LITTLE_DISK_BYTES, size) ? warning('disk.little_space', { free, size }) : ok('disk.space', { free });
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { NamedSecret } from '../../../../domain/named-secret.ts';
+import { maskIdentity, maskMark } from '../../../../presentation/masking.ts';
+import { clientPath } from '../../addresses/directory-paths.ts';
+import type { EventView } from '../../read/event-view.ts';
+import { Details, Foreign, ForeignCode, formatCount } from '../elements/format.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
+
+/** Details that are rarely needed: how the event was named, sent and verified. */
+export function EventFacts({ view: { trail, body, secret } }: { readonly view: Pick<EventView, 'trail' | 'body' | 'secret'> }): ReactNode {
+  const { labels, web } = useMessages();
+  const language = useLanguage();
+  const words = web.event;
+  const { event, namedSecret } = trail;
+  return (
+    <Details
+      rows={[
+        { name: labels.fields.identity, value: <ForeignCode text={maskIdentity(event)} /> },
+        { name: labels.fields.type, value: <ForeignCode text={maskMark(event.eventType)} /> },
+        {
+          name: words.verifiedBy,
+          value: (
+            <>
+              {words.credentials[event.credential]} {namedSecret === null && secret !== null ? words.withSecret[secret] : null}
+              {namedSecret === null ? null : <NamedSecretOf secret={namedSecret} />}
+            </>
+          ),
+        },
+        { name: words.sentFrom, value: <Foreign text={event.remoteAddress} /> },
+        { name: words.requestId, value: <ForeignCode text={event.requestId} /> },
+        { name: words.size, value: words.bytes(formatCount(body.bytes, language)) },
+      ]}
+    />
+  );
+}
+
+/** The named secret of an event, and the client it is limited to. */
+function NamedSecretOf({ secret: { name, clientId, removedAt } }: { readonly secret: NamedSecret }): ReactNode {
+  const words = useMessages().web.event;
+  return (
+    <>
+      {words.withNamedSecret} “<Foreign text={name} />”
+      {clientId === null ? null : (
+        <>
+          , {words.limitedTo} <a href={clientPath(clientId)}>{words.clientOf(clientId)}</a>
+        </>
+      )}
+      {removedAt === null ? null : ` (${words.secretRemoved})`}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '../../../base/clock.ts';
+import { OperatorAction } from '../../../domain/activity.ts';
+import { conversionPlatforms } from '../../../domain/connected-account.ts';
+import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
+import type { QueueHistory, QueueSnapshot, StoreFacts } from '../../../domain/queue-status.ts';
+import type { Reports } from '../../../domain/report-ports.ts';
+import { type PlatformDeps, viewPlatforms } from './platforms.ts';
+
+/** The content of the page of a queue. */
+export interface QueueView {
+  readonly snapshot: QueueSnapshot;
+  readonly history: QueueHistory;
+  readonly store: StoreFacts;
+  /** UTC ms; `null` if never. */
+  readonly lastBackupAt: number | null;
+  /**
+   * The conversions queue, shown next to the events queue; `null` if it was never used and no platform is connected, or if it is the page's
+   * own queue.
+   */
+  readonly conversions: QueueSnapshot | null;
+}
+
+/** A read that live pages share. */
+export type ReadQueueView = () => Promise<QueueView>;
+
+export interface QueueDeps extends PlatformDeps {
+  readonly store: PlatformDeps['store'] & Reports;
+  readonly clock: Clock;
+}
+
+/** @param shown the queue to read. Default: the queue of events */
+export async function readQueueView(deps: QueueDeps, shown: string = DEFAULT_QUEUE): Promise<QueueView> {
+  const { store, clock } = deps;
+  const now = clock();
+  return {
+    snapshot: await store.queueSnapshot(shown, now),
+    history: await store.queueHistory(shown, now),
+    store: await store.storeFacts(),
+    lastBackupAt: (await store.listActivity({ action: OperatorAction.backup, limit: 1 })).items[0]?.at ?? null,
+    conversions: shown === CONVERSION_QUEUE ? null : await readConversionQueue(deps, now),
+  };
+}
+
+async function readConversionQueue(deps: QueueDeps, now: number): Promise<QueueSnapshot | null> {
+  const snapshot = await deps.store.queueSnapshot(CONVERSION_QUEUE, now);
+  const { waiting, parked, running, finished, failed, workers } = snapshot;
+  if (waiting + parked + running + finished + failed + workers.length > 0) return snapshot;
+  return conversionPlatforms((await viewPlatforms(deps)).accounts).length > 0 ? snapshot : null;
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Handler, Route } from '../../exchange.ts';
+
+/** The parts of the admin, as its OpenAPI document groups them. */
+export type Tag =
+  | 'queue'
+  | 'events'
+  | 'failures'
+  | 'leads'
+  | 'conversions'
+  | 'directory'
+  | 'refused'
+  | 'sources'
+  | 'activity'
+  | 'views'
+  | 'session'
+  | 'intake'
+  | 'health';
+
+/** Anything with a schema: every kind of value and every record. */
+interface Described {
+  schema(): z.ZodType;
+}
+
+/** The parameters and responses of a path for its OpenAPI document. In English, like everything for machines. */
+export interface Operation {
+  readonly method: Route['method'];
+  /** With `:name` for a variable segment. */
+  readonly path: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description?: string;
+  /** The query, parsed with `readValues`. */
+  readonly query?: z.ZodObject;
+  /** The fields of the posted form, parsed with `readFields`. */
+  readonly form?: z.ZodObject;
+  /**
+   * The response to `Accept: application/json` with status 200. Omitted: the path has no JSON. Its schema is created when the document is
+   * requested.
+   */
+  readonly answer?: Described;
+  /** Its own refusals, in addition to those of the guard, of values and of the store. */
+  readonly refusals?: readonly { readonly status: number; readonly codes: readonly string[] }[];
+  /** Further content types of the same path: `text/html`, `text/event-stream`, `text/csv` … */
+  readonly also?: readonly string[];
+}
+
+/** For paths that are also a page, and for those whose page is live. */
+export const PAGE = ['text/html'];
+export const LIVE_PAGE = ['text/html', 'text/event-stream'];
+
+/** A route with a description. */
+export interface DescribedRoute extends Route {
+  readonly operation: Operation;
+}
+
+/** A route with its parameters and responses: the only way to create one below /admin. */
+export function described(operation: Operation, handler: Handler): DescribedRoute {
+  return { method: operation.method, path: operation.path, handler, operation };
+}

@@ -1,0 +1,119 @@
+/** Forms that users fill in: parsed with the schema that describes them, and shown again with an error at each invalid field. */
+import { z } from 'zod';
+import { AppError } from '../../../base/app-error.ts';
+import type { Translated } from '../../../base/language.ts';
+import { inEveryLanguage } from '../../../messages/messages.ts';
+import type { Exchange } from '../../exchange.ts';
+import { HttpProblem, toProblem } from '../../problem.ts';
+import { isBrowser } from './negotiation.ts';
+import type { Visitor } from './visitor.ts';
+
+type FormHandler = (exchange: Exchange, visitor: Visitor, form: URLSearchParams) => Promise<void> | void;
+
+/** The errors by field name. */
+export type FieldErrors = Readonly<Record<string, Translated<string>>>;
+
+/** A refused form, as it is shown again: the input without secrets, and its errors. */
+export interface FormState {
+  readonly status: number;
+  readonly values: Readonly<Record<string, string>>;
+  readonly errors: FieldErrors;
+  /** The error of the whole form; `null` if the fields have the errors. */
+  readonly message: Translated<string> | null;
+}
+
+/** The same on a page with several forms: which of them was refused. */
+export interface RefusedForm<Form extends string> {
+  readonly form: Form;
+  readonly state: FormState;
+}
+
+export type Field = [name: string, value: string];
+
+/** Fields with a secret: no page may contain their input. */
+const SECRET = /token|senha|password|secret|segredo|^credencial$/i;
+
+/** The fields of a form to carry through the login or show again: without secrets, in the posted order, and with repeated names. */
+export function fieldsOf(form: URLSearchParams): Field[] {
+  return [...form].filter(([name]) => name !== 'csrf' && !SECRET.test(name));
+}
+
+const MISSING: Translated<string> = inEveryLanguage((m) => m.errors.admin.missing);
+
+/** A form with invalid fields: 422. API clients get a problem document that names each. */
+export class InvalidForm extends HttpProblem {
+  readonly fields: FieldErrors;
+
+  constructor(fields: FieldErrors) {
+    const entries = Object.entries(fields);
+    const localDetail = inEveryLanguage((_, language) => entries.map(([field, problem]) => `${field} ${problem[language]}.`).join(' '));
+    super(422, 'invalid_input', localDetail.en, { localDetail, errors: entries.map(([field, { en }]) => ({ field, problem: en })) });
+    this.fields = fields;
+  }
+}
+
+/** A text with a rule. */
+export function ruled(problemOf: (text: string) => Translated<string> | undefined, description: string): z.ZodString {
+  return z
+    .string()
+    .superRefine((value, context) => {
+      const problem = problemOf(value);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.en, params: { problem } });
+    })
+    .describe(description);
+}
+
+/**
+ * Parses the fields of a schema from a form. Trims values, and treats empty fields as omitted.
+ * @throws InvalidForm
+ */
+export function readFields<Schema extends z.ZodObject>(schema: Schema, form: URLSearchParams): z.output<Schema> {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const value = form.get(name)?.trim() ?? '';
+    if (value !== '') given[name] = value;
+  }
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue): [string, Translated<string>] => {
+    const name = String(issue.path[0]);
+    return [name, problemOf(issue, Object.hasOwn(given, name))];
+  });
+  throw new InvalidForm(Object.fromEntries(problems.toReversed()));
+}
+
+function problemOf(issue: z.core.$ZodIssue, isGiven: boolean): Translated<string> {
+  if (issue.code === 'custom') return (issue.params?.['problem'] as Translated<string> | undefined) ?? inEveryLanguage(() => issue.message);
+  if (issue.code !== 'invalid_value' || !isGiven) return MISSING;
+  const words = issue.values.map(String).join(', ');
+  return inEveryLanguage((m) => m.errors.admin.mustBeOneOf({ words }));
+}
+
+/**
+ * A handler for a change. If it is refused, users get the form again: `show` answers with the page and the form as entered. API clients get
+ * a problem document.
+ */
+export function onForm(
+  change: FormHandler,
+  show: (exchange: Exchange, visitor: Visitor, state: FormState) => Promise<void> | void,
+): FormHandler {
+  return async (exchange, visitor, form) => {
+    try {
+      await change(exchange, visitor, form);
+    } catch (thrown) {
+      const refusal = isBrowser(exchange) ? refusalOf(thrown) : undefined;
+      if (refusal === undefined) throw thrown;
+      const values = Object.fromEntries(fieldsOf(form));
+      await show(exchange, visitor, { ...refusal, values });
+    }
+  };
+}
+
+function refusalOf(thrown: unknown): Omit<FormState, 'values'> | undefined {
+  if (thrown instanceof InvalidForm) return { status: thrown.status, errors: thrown.fields, message: null };
+  const isRefused =
+    thrown instanceof AppError && (thrown.code === 'conflict' || thrown.code === 'invalid_input' || thrown.code === 'not_found');
+  if (!isRefused) return undefined;
+  // Its hint names commands; the page has its own advice.
+  return { status: toProblem(thrown).status, errors: {}, message: inEveryLanguage((_, language) => thrown.inLanguage(language).message) };
+}
