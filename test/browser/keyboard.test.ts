@@ -95,8 +95,7 @@ test('Escape closes the palette and the focus is where it was; no dialog opens o
   await tab.keyboard.press('?');
   expect(await tab.locator('#palette input[role=combobox]').inputValue()).toBe('?');
   expect(await tab.locator('dialog:modal').count()).toBe(1);
-  await tab.keyboard.press('Escape');
-  await tab.locator('dialog:modal').waitFor({ state: 'detached' });
+  await closeDialog(tab);
   expect(await focused(tab)).toBe('Fila');
 });
 
@@ -185,11 +184,11 @@ test('j, k and arrows go through the rows of every list, x selects and Enter ope
   await office.addCampaign();
   for (const name of ['Ana', 'Bia', 'Caio']) await office.sendForm(name, { nome: name });
   await office.untilProcessed();
-  const tab = await openTab();
   for (const [path, page] of [
     ['/admin/webhooks', '/admin/webhooks/3'],
     ['/admin/leads', '/admin/leads/3'],
   ] as const) {
+    const tab = await openTab();
     await office.logIn(tab, path);
     await tab.keyboard.press('j');
     expect(await rowOfFocus(tab)).toBe(0);
@@ -205,7 +204,6 @@ test('j, k and arrows go through the rows of every list, x selects and Enter ope
     expect(await tab.locator('[data-rows] tbody input:checked').count()).toBe(path === '/admin/webhooks' ? 1 : 0);
     await tab.keyboard.press('Enter');
     await tab.waitForURL(office.url + page);
-    await tab.context().clearCookies();
   }
 });
 
@@ -219,11 +217,11 @@ test('a slash searches the list, or everything; single keys can be switched off'
   await tab.keyboard.press('/');
   await tab.locator('#palette input[role=combobox]').waitFor();
   expect(await tab.locator('#palette input[role=combobox]').inputValue()).toBe('');
-  await tab.keyboard.press('Escape');
+  await closeDialog(tab);
   await tab.keyboard.press('?');
   const keys = tab.getByRole('dialog', { name: 'Atalhos do teclado' });
   await keys.getByLabel('Usar atalhos de uma tecla só').uncheck();
-  await tab.keyboard.press('Escape');
+  await closeDialog(tab);
   for (const key of ['/', '?', 'j']) await tab.keyboard.press(key);
   expect(await tab.locator('dialog:modal').count()).toBe(0);
   await tab.keyboard.press('Control+k');
@@ -232,6 +230,12 @@ test('a slash searches the list, or everything; single keys can be switched off'
   await keys.waitFor();
   expect(await keys.getByLabel('Usar atalhos de uma tecla só').isChecked()).toBe(false);
 });
+
+/** Chromium closes a dialog some time after Escape: a key pressed at once would still go to the dialog. */
+async function closeDialog(tab: Page): Promise<void> {
+  await tab.keyboard.press('Escape');
+  await tab.locator('dialog:modal').waitFor({ state: 'detached' });
+}
 
 interface Stop {
   readonly name: string;
