@@ -4109,8 +4109,9 @@ Leads that failed with wrong_client are processed again for the client of the fi
       ended: 'failed',
     },
     refused: 'first request, refused; later replayed',
-    received: (params: { bytes: number; address: string; credential: string; request: string }) =>
-      `${params.bytes} bytes from ${params.address}, ${params.credential}, request ${params.request}`,
+    received: (params: { bytes: number; address: string; credential: string; secret: string | null; request: string }) =>
+      `${params.bytes} bytes from ${params.address}, ${params.credential}` +
+      `${params.secret === null ? '' : ` (secret ${params.secret})`}, request ${params.request}`,
     resent: ({ resends, conflicts, type }: { resends: number; conflicts: number; type: string | null }) =>
       `${resends === 1 ? 'once' : `${resends} times, the last one here`}` +
       `${conflicts === 0 ? '' : `, ${conflicts} with different content (the first version counts)`}${type === null ? '' : `, type ${type}`}`,

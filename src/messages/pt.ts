@@ -3807,7 +3807,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       ended: 'com erro',
     },
     refused: 'primeira requisição, recusada; depois reprocessada',
-    received: ({ bytes, address, credential, request }) => `${bytes} bytes de ${address}, ${credential}, requisição ${request}`,
+    received: ({ bytes, address, credential, secret, request }) =>
+      `${bytes} bytes de ${address}, ${credential}${secret === null ? '' : ` (segredo ${secret})`}, requisição ${request}`,
     resent: ({ resends, conflicts, type }) =>
       `${resends === 1 ? '1 vez' : `${resends} vezes, a última neste horário`}` +
       `${conflicts === 0 ? '' : `, ${conflicts} com outro conteúdo (vale o primeiro)`}${type === null ? '' : `, tipo ${type}`}`,

@@ -2,6 +2,7 @@ import { currentLanguage, type Language } from '../base/language.ts';
 import type { FaultParams } from '../domain/fault.ts';
 import { type JobAttempt, JobState, type JobSummary, newestAttempt } from '../domain/job.ts';
 import type { EventTrail } from '../domain/report-ports.ts';
+import type { Credential } from '../domain/webhook-event.ts';
 import { MESSAGES, type Messages } from '../messages/messages.ts';
 import { faultFields } from './fault-record.ts';
 import { maskMark } from './masking.ts';
@@ -17,7 +18,14 @@ type Worked = Job & { readonly worker: string | null };
 /** The kinds of steps and their parameters. */
 interface StepParams {
   readonly refused: Nothing;
-  readonly received: { readonly bytes: number; readonly address: string; readonly credential: string; readonly request: string };
+  /** `secret`: the name or the fingerprint of the secret; `null` if the event has none. */
+  readonly received: {
+    readonly bytes: number;
+    readonly address: string;
+    readonly credential: Credential;
+    readonly secret: string | null;
+    readonly request: string;
+  };
   readonly resent: { readonly resends: number; readonly conflicts: number; readonly type: string | null };
   readonly queued: { readonly job: string; readonly queue: string; readonly conversion: string | null };
   /** Ended jobs are removed from the queue after a while. */
@@ -56,13 +64,12 @@ export type TimelineStep = { readonly [Kind in StepKind]: StepOf<Kind> }[StepKin
 
 /** The steps of an event, in chronological order; future steps are last. Contains no personal data. */
 export function eventTimeline({ event, namedSecret, jobs, attempts }: EventTrail): readonly TimelineStep[] {
-  const { resends, conflicts, conflictType, remoteAddress: address, requestId: request } = event;
+  const { resends, conflicts, conflictType, credential, remoteAddress: address, requestId: request } = event;
   const secret = namedSecret === null ? event.secret : `"${namedSecret.name}"`;
-  const credential = secret === null ? event.credential : `${event.credential} ${secret}`;
   const type = conflictType === null ? null : maskMark(conflictType);
   return inOrder([
     ...(event.refusedAt === null ? [] : [step('refused', event.refusedAt, {})]),
-    step('received', event.receivedAt, { bytes: event.body.byteLength, address, credential, request }),
+    step('received', event.receivedAt, { bytes: event.body.byteLength, address, credential, secret, request }),
     ...(resends === 0 ? [] : [step('resent', event.lastResendAt, { resends, conflicts, type })]),
     ...jobSteps(jobs, attempts, event.leadId),
     ...(jobs.length === 0 ? [step('gone', null, {})] : []),
@@ -121,13 +128,15 @@ function endOf({ errorCode, errorParams }: Pick<JobSummary, 'errorCode' | 'error
 }
 
 type Words = Messages['timeline'];
+type CredentialLabels = Messages['web']['event']['credentials'];
 
 const attempted = ({ worker, ...attempt }: Attempt, words: Words): string => `${words.attempt(attempt)} ${words.at({ worker })}`;
 const waits = ({ reason, ...job }: Waiting, words: Words): string => together(words.job(job), reason && words.because({ reason }));
 
-const DETAILS: { readonly [Kind in StepKind]: (params: StepParams[Kind], words: Words) => string } = {
+const DETAILS: { readonly [Kind in StepKind]: (params: StepParams[Kind], words: Words, credentials: CredentialLabels) => string } = {
   refused: (_params, words) => words.refused,
-  received: (params, words) => words.received(params),
+  received: ({ credential, secret, ...received }, words, credentials) =>
+    words.received({ ...received, credential: credentials[credential], secret }),
   resent: (params, words) => words.resent(params),
   queued: ({ conversion, ...job }, words) => together(words.queued(job), conversion && words.conversion({ id: conversion })),
   gone: (_params, words) => words.gone,
@@ -148,9 +157,9 @@ function together(...parts: readonly (string | null)[]): string {
 
 /** The name of a step, and its sentence. */
 export function stepWords({ kind, params }: Pick<TimelineStep, 'kind' | 'params'>, language: Language = currentLanguage()): StepText {
-  const words = MESSAGES[language].timeline;
-  const detail: (params: never, words: Words) => string = DETAILS[kind];
-  return { name: words.names[kind], detail: detail(params as never, words) };
+  const { timeline: words, web } = MESSAGES[language];
+  const detail: (params: never, words: Words, credentials: CredentialLabels) => string = DETAILS[kind];
+  return { name: words.names[kind], detail: detail(params as never, words, web.event.credentials) };
 }
 
 interface StepText {

@@ -64,7 +64,7 @@ describe('events show', () => {
     const id = await place.accept('a', { eventType: 'sale', value: '10.5', searchClickId: 'Cj0' });
     await place.processJobs();
     const masked = await place.run('events', 'show', id);
-    expect(masked.stdout).toMatch(/ received +\d+ bytes from 192\.0\.2\.1, hmac, request request-a$/m);
+    expect(masked.stdout).toMatch(/ received +\d+ bytes from 192\.0\.2\.1, HMAC-SHA256 signature, request request-a$/m);
     expect(masked.stdout).toMatch(/ new job +job 1, queue webhooks$/m);
     expect(masked.stdout).toMatch(/ done +job 1, 1 attempt, lead 1$/m);
     expect(masked.stdout).toMatch(/^Click ID +Cj0$/m);
