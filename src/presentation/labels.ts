@@ -29,3 +29,22 @@ export function storedWordLabel(messages: Messages, field: string, value: string
   const set = WORDS_OF_FIELDS.get(field);
   return set === undefined ? value : labelOf(messages, set, value);
 }
+
+/** The kind and the value of one object that an error names (`faultTarget`). */
+const NAMED = /^((?:(?:search|social)_ads:)?[a-z_]+):(.+)$/su;
+
+/** The objects in an error in words: `campanha_id:42 search_ads:form:9` is “Campaign 42, Google Ads form 9”. */
+export function targetLabel({ labels, web }: Messages, named: string): string {
+  const { campaign, client, type } = labels.fields;
+  const kinds: Readonly<Record<string, string>> = {
+    ...web.directory.linkKinds,
+    campanha_id: campaign,
+    cliente_id: client,
+    event_type: type,
+  };
+  const labelled = (target: string): string => {
+    const [, kind = '', value = ''] = NAMED.exec(target) ?? [];
+    return Object.hasOwn(kinds, kind) ? `${kinds[kind]} ${value}` : target;
+  };
+  return named.split(' ').map(labelled).join(', ');
+}

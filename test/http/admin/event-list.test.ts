@@ -192,6 +192,8 @@ describe('what is shown', () => {
     expect(html).toContain('Campanha verao');
     expect(html).toContain(`href="/admin/webhooks/repetir?todos=1&amp;${narrowed}`);
     expect(await listed(admin, 'status=erro&erro_codigo=unknown_campaign&erro_alvo=campanha_id:verao')).toEqual(['b', 'a']);
+    const shown = await (await admin.ask('/admin/webhooks?erro_alvo=campanha_id%3Averao', { cookie })).text();
+    expect(shown).toMatch(/class="chip"(?:(?!<\/a>).)*Campanha verao/s);
     const form = { todos: '1', status: 'erro', erro_codigo: 'unknown_campaign', erro_alvo: 'campanha_id:verao' };
     expect(await (await admin.askJson('/admin/webhooks/repetir', { headers: BEARER, form })).json()).toEqual({ total: 2 });
     expect(await listed(admin, 'status=erro')).toEqual(['c']);

@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../../base/time-units.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { EventFilter, EventQuery } from '../../../domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
+import { targetLabel } from '../../../presentation/labels.ts';
 import { flag, id, named, ROWS_PER_PAGE, text, time, word } from '../requests/values.ts';
 import { choice, errorCode, field, filteredList } from './filtered-list.ts';
 import { addressOf } from './paths.ts';
@@ -43,7 +44,11 @@ export const eventList = filteredList<EventListFilter>()('/admin/webhooks', {
   ],
   event_type: ['eventType', text('The exact event type.'), field('type')],
   erro_codigo: ['errorCode', text('The error code.'), errorCode],
-  erro_alvo: ['named', named('What the error names, exactly, such as `campanha_id:42`; `-` for nothing.'), field('errorNames')],
+  erro_alvo: [
+    'named',
+    named('What the error names, exactly, such as `campanha_id:42`; `-` for nothing.'),
+    (messages) => ({ label: messages.labels.fields.errorNames, inWords: (target) => targetLabel(messages, target) }),
+  ],
   identidade: ['identity', text('The exact identity.'), field('identity')],
   desde: ['since', time('Received at or after this date or time; UTC unless it has an offset.'), field('from')],
   ate: ['until', time('Received before this date or time; UTC unless it has an offset.'), field('until')],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Messages } from '../../../messages/messages.ts';
+import { labelOf } from '../../../presentation/labels.ts';
 import { cursor, limit, readValues } from '../requests/values.ts';
 import { addressOf, withoutUndefined } from './paths.ts';
 
@@ -15,7 +16,7 @@ interface Wording {
   /** Labels of the values to choose from; values without a label are shown as they are. */
   readonly options?: Readonly<Record<string, string>>;
   /** The same for values that users type. */
-  readonly known?: Readonly<Record<string, string>>;
+  readonly inWords?: (value: string) => string;
 }
 
 /** The label of a field, or all of its texts. A field without is passed on as a hidden field. */
@@ -131,8 +132,8 @@ export function choice(name: keyof Messages['labels']['fields'], set: 'origins' 
 }
 
 /** A text input for an error code. */
-export function errorCode({ labels }: Messages): Wording {
-  return { label: labels.fields.errorCode, known: labels.codes };
+export function errorCode(messages: Messages): Wording {
+  return { label: messages.labels.fields.errorCode, inWords: (code) => labelOf(messages, 'codes', code) };
 }
 
 function kindOf(schema: z.ZodType): Pick<Control, 'kind' | 'words'> {

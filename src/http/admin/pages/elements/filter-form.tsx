@@ -134,7 +134,7 @@ export function FilterValue({
 }): ReactNode {
   const { kind, label, value = '' } = control;
   const chosen = options.find((option) => option.value === value)?.label;
-  const said = chosen ?? textFor({ ...control.known, ...control.options }, value) ?? value;
+  const said = chosen ?? textFor(control.options ?? {}, value) ?? control.inWords?.(value) ?? value;
   return (
     <span>
       <span className="quiet">{label}</span>{' '}
@@ -182,7 +182,7 @@ function Search({ name, label, value, hint }: Control): ReactNode {
   );
 }
 
-function Text({ name, label, value, hint, suggestions, known }: FieldProps): ReactNode {
+function Text({ name, label, value, hint, suggestions, inWords }: FieldProps): ReactNode {
   const list = suggestions === undefined ? undefined : `${name}-list`;
   return (
     <div className="field">
@@ -201,7 +201,7 @@ function Text({ name, label, value, hint, suggestions, known }: FieldProps): Rea
         <datalist id={list}>
           {suggestions.map((text) => (
             <option key={text} value={text}>
-              {known?.[text]}
+              {inWords?.(text)}
             </option>
           ))}
         </datalist>

@@ -3,13 +3,13 @@ import type { Role } from '../../../../domain/admin-session.ts';
 import { JobGroup } from '../../../../domain/job.ts';
 import { EventStatus, type ProblemGroup } from '../../../../domain/webhook-event.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
-import { labelOf } from '../../../../presentation/labels.ts';
+import { labelOf, targetLabel } from '../../../../presentation/labels.ts';
 import { type EventListFilter, eventListPath } from '../../addresses/event-filter.ts';
 import type { EventList } from '../../read/event-list.ts';
 import { Badge, formatCount, Name, Sentence } from '../elements/format.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { visibleText } from '../elements/visible-text.ts';
-import { textFor, useLanguage, useMessages } from '../language.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
 import { BulkActions } from './bulk-bar.tsx';
 
 /** The largest groups are listed; the rest is counted in one line. */
@@ -43,7 +43,6 @@ function Group(props: { readonly role: Role; readonly group: ProblemGroup; reado
   const { role, group, filter } = props;
   const messages = useMessages();
   const language = useLanguage();
-  const inWords = useNamedWords();
   const { errorCode, named, parked, newest } = group;
   const count = `${formatCount(group.count, language)}${group.atLeast ? '+' : ''}`;
   const narrowed = filterOf(group, filter);
@@ -61,7 +60,7 @@ function Group(props: { readonly role: Role; readonly group: ProblemGroup; reado
         ) : named === '' ? (
           <Sentence text={sentenceOf(newest.params, language)} />
         ) : (
-          <Name text={inWords(named)} />
+          <Name text={targetLabel(messages, named)} />
         )}
       </span>
       <span className="group-at quiet">
@@ -71,29 +70,13 @@ function Group(props: { readonly role: Role; readonly group: ProblemGroup; reado
         <BulkActions
           filter={narrowed}
           listPath={eventListPath(filter)}
-          of={visibleText(named ? `${label} ${inWords(named)}` : label)}
+          of={visibleText(named ? `${label} ${targetLabel(messages, named)}` : label)}
           id={`mais-${idOf(group)}`}
         />
       ) : null}
     </li>
   );
 }
-
-/** The objects in errors in words: `campanha_id:42 search_ads:form:9` is “Campaign 42, Google Ads form 9”. */
-function useNamedWords(): (named: string) => string {
-  const { labels, web } = useMessages();
-  const { campaign, client, type } = labels.fields;
-  const kinds = { ...web.directory.linkKinds, campanha_id: campaign, cliente_id: client, event_type: type };
-  const inWords = (target: string): string => {
-    const [, kind = '', value = ''] = NAMED.exec(target) ?? [];
-    const label = textFor(kinds, kind);
-    return label === undefined ? target : `${label} ${value}`;
-  };
-  return (named) => named.split(' ').map(inWords).join(', ');
-}
-
-/** The kind and the value of one object that an error names (`faultTarget`). */
-const NAMED = /^((?:(?:search|social)_ads:)?[a-z_]+):(.+)$/su;
 
 function sentenceOf(params: ProblemGroup['newest']['params'], language: 'en' | 'pt'): string {
   const sentence = params === null ? '' : faultText(params, language);
