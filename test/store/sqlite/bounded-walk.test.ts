@@ -45,8 +45,9 @@ test('what no index has together is looked for a part at a time, and found in th
     insert into webhook_eventos
       (id, origem, event_type, identidade, status, corpo, cabecalhos, ip, requisicao_id, credencial, erro_codigo, recebido_em)
     select i, iif(i = 7, 'search_ads', 'social_ads'), 'lead', i, 'erro', x'', '[]', '', '', 'hmac', 'not_linked', i from n;
-    insert into leads (id, origem, identidade, cliente_id, campanha_id, evento_id, respostas, plataforma, extras, teste, enviado_em, criado_em, atualizado_em)
-    select id, origem, identidade, 1, '42', id, '[]', '{}', '{}', 0, id, id, id from webhook_eventos;`);
+    insert into lead_linhas (id, origem, identidade, cliente_id, campanha_id, evento_id, teste, enviado_em, criado_em, atualizado_em, dados)
+    select id, origem, identidade, 1, '42', id, 0, id, id, id, json_array(null, null, null, null, null, null, null, null, null, null, '[]', '{}', '{}')
+    from webhook_eventos;`);
   driver.close();
   const pagesOf = async (
     list: (before: string | undefined) => ReturnType<typeof store.listEvents> | ReturnType<typeof store.listLeads>,

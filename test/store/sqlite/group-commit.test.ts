@@ -58,7 +58,7 @@ describe('group commit', () => {
     await withRival(async (store, rival) => {
       await store.addClient({ id: '1', name: 'Agência Um' }, operator());
       await Promise.all(['a', 'trap', 'b'].map((identity) => store.accept(formDelivery(identity))));
-      rival.exec(`create trigger trap before insert on leads when new.identidade = 'trap'
+      rival.exec(`create trigger trap before insert on lead_linhas when new.identidade = 'trap'
         begin select raise(rollback, 'the disk is full'); end`);
       const jobs = await claim(store);
       const requests = jobs.map((job) => ({

@@ -17,8 +17,8 @@ insert into webhook_eventos (id, origem, event_type, identidade, status, corpo, 
   (3, 'formulario_proprio', 'lead', 'c', 'recebido', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, null),
   (4, 'formulario_proprio', 'lead', 'd', 'erro', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, null),
   (5, 'formulario_proprio', 'lead', 'e', 'recebido', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, null);
-insert into leads (id, origem, identidade, cliente_id, evento_id, nome, search_click_id, respostas, plataforma, extras, teste, criado_em, atualizado_em)
-  values (1, 'formulario_proprio', 'a', 1, 1, 'Ana', 'g', '[]', '{}', '{}', 0, ${T0}, ${T0});
+insert into lead_linhas (id, origem, identidade, cliente_id, evento_id, search_click_id, teste, criado_em, atualizado_em, dados)
+  values (1, 'formulario_proprio', 'a', 1, 1, 'g', 0, ${T0}, ${T0}, '["Ana",null,null,null,null,null,null,null,null,null,"[]","{}","{}"]');
 insert into conversoes (lead_id, evento_id, cliente_id, plataforma, click_id, nome, chave, ocorrida_em, criado_em) values
   (1, 1, 1, null, null, 'venda', 'k1', ${T0}, ${T0}), (1, 1, 1, 'search_ads', 'g', 'lead', 'k2', ${T0}, ${T0});
 insert into fila_jobs

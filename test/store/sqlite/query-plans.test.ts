@@ -15,7 +15,7 @@ import { TempDir } from '../../support/temp-dir.ts';
  * is fine.
  */
 const LARGE_TABLES =
-  /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|fila_tempos|lead_mudancas|registro_operadores|conversoes_envio|eventos_buscados|c(?! VIRTUAL)|e|j|l|s|t)\b(?! USING (COVERING )?INDEX (fila_jobs_reservas|fila_jobs_falhas_todas|fila_jobs_estacionados|fila_jobs_sem_conta|leads_teste|leads_enviado))/;
+  /\bSCAN (fila_jobs|webhook_eventos|leads|lead_linhas|conversoes|fila_tentativas|fila_tempos|lead_mudancas|registro_operadores|conversoes_envio|eventos_buscados|c(?! VIRTUAL)|e|j|l|s|t)\b(?! USING (COVERING )?INDEX (fila_jobs_reservas|fila_jobs_falhas_todas|fila_jobs_estacionados|fila_jobs_sem_conta|leads_teste|leads_enviado))/;
 const EXPLAINABLE = /^\s*(with|select|insert|update|delete)\b/i;
 
 /** Records every statement that is prepared through it. */

@@ -10,6 +10,7 @@ import { ConversionState, INITIAL_STAGE_KEY, type NewConversion } from '../../..
 import type { Lead } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
 import type { SqlValue } from '../driver.ts';
+import { LEAD_KEYS } from '../queries/lead-identities.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { LEAD_FIELD_COLUMNS, leadFieldValues, type StoredIntent } from '../rows/lead-rows.ts';
 import { initialStageOf, targetsAt } from './client-choices.ts';
@@ -18,7 +19,7 @@ import { insertRows, insertTexts } from './insert-rows.ts';
 import { takeOverByEvent } from './stage-changes.ts';
 
 const INSERT_LEAD = `
-insert into leads
+insert into lead_linhas
   (origem, identidade, cliente_limite, cliente_id, usuario_id, campanha_id, evento_id, search_click_id_visto_em, social_click_id_visto_em, criado_em, atualizado_em,
    ${LEAD_FIELD_COLUMNS.join(', ')})
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${LEAD_FIELD_COLUMNS.map(() => '?').join(', ')})`;
@@ -34,6 +35,7 @@ export type ConvertedLead = AppliedLead & Pick<Lead, 'isTest'> & AttributedLead;
 /** A lead to create. */
 export interface NewLead {
   readonly intent: StoredIntent;
+  readonly identityKey: number;
   /** The keys of its contacts. */
   readonly keys: readonly number[];
   readonly eventId: string;
@@ -70,9 +72,14 @@ export function createLead(connection: Connection, newLead: NewLead, now: number
 /** Creates leads of people known to be new. Returns them in the same order. */
 export function createLeads(connection: Connection, newLeads: readonly NewLead[], now: number): readonly ConvertedLead[] {
   const leads = newLeads.map((newLead) => insertLead(connection, newLead, now));
+  const keyed = newLeads.map(({ identityKey, keys }, index) => ({ identityKey, keys, row: rowId((leads[index] as ConvertedLead).id) }));
+  LEAD_KEYS.insert(
+    connection,
+    keyed.map(({ identityKey, row }) => [identityKey, row]),
+  );
   addContacts(
     connection,
-    newLeads.flatMap(({ keys }, index) => keys.map((key) => [key, rowId((leads[index] as ConvertedLead).id)])),
+    keyed.flatMap(({ keys, row }) => keys.map((key) => [key, row])),
   );
   return leads;
 }

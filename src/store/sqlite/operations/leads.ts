@@ -5,6 +5,7 @@ import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields, refillLead
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { CONTACT_FIELDS, contactKey, contactKeys } from '../contact-keys.ts';
+import { identityKey, leadsWithIdentity } from '../queries/lead-identities.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
 import {
@@ -33,28 +34,26 @@ import { leadChanged } from './search-index.ts';
 import { unknownPeople } from './unknown-people.ts';
 
 const UPDATE_LEAD = `
-update leads
+update lead_linhas
 set usuario_id = ?, campanha_id = ?, search_click_id_visto_em = ?, social_click_id_visto_em = ?, atualizado_em = ?, ${LEAD_FIELD_COLUMNS.map((column) => `${column} = ?`).join(', ')}
 where id = ?`;
 
 const IS_EVENT_OF_LEAD = 'select 1 from webhook_eventos where id = ? and lead_id = ?';
 
-const LEAD = 'select * from leads where id = ?';
+const LEAD = 'select * from lead_linhas where id = ?';
 
 /**
  * Finds the lead of an event: by identity, then in the order of contract 4: click id first, then e-mail or phone (`gbraid` and `wbraid` are
  * excluded: many clicks share one). Newest first: an update belongs to the person's latest submission. Tests never match real leads.
  *
  * `likely(?)`: compared with a bare parameter, SQLite 3.54 plans the statement again at every run (whereLoopOutputAdjust reads the bound
- * value), 8 µs each instead of 1. Selects only the id: the 36 columns cost 10 µs even without a row.
+ * value), 8 µs each instead of 1. Selects only the id: all columns cost several µs even without a row.
  */
-const FIND_BY_IDENTITY = 'select id, cliente_id, cliente_limite, evento_id from leads where origem = ? and identidade = ?';
-
 /** Almost always there is none, and one query shows it. */
 const HAS_CONTACT = 'select 1 from lead_contatos where chave in (?, ?, ?, ?) limit 1';
 
 const findBy = (column: string): string => `
-select c.lead_id as id from lead_contatos c cross join leads l on l.id = c.lead_id
+select c.lead_id as id from lead_contatos c cross join lead_linhas l on l.id = c.lead_id
 where c.chave = likely(?) and l.cliente_id = likely(?) and l.${column} = likely(?) and l.teste = likely(?)
 order by c.lead_id desc limit 1`;
 
@@ -79,13 +78,6 @@ where origem = ? and identidade = ? and especie in ('lead', 'outro') and status 
 
 /** No client has this id. */
 const NO_CLIENT = 0;
-
-interface IdentifiedRow {
-  readonly id: number;
-  readonly cliente_id: number;
-  readonly cliente_limite: number | null;
-  readonly evento_id: number;
-}
 
 /** An event and what it does to its lead. */
 export interface EventIntent {
@@ -145,7 +137,8 @@ export function applyIntent(
 }
 
 function newLead({ intent, eventId }: EventIntent): NewLead {
-  return { intent, eventId, keys: contactKeys(rowId(intent.clientId), intent.fields) };
+  const { origin, identity, clientId, fields } = intent;
+  return { intent, eventId, identityKey: identityKey(origin, identity), keys: contactKeys(rowId(clientId), fields) };
 }
 
 /** The fault of an event whose missing lead may still be created; `null` if no stored event can create it. */
@@ -176,7 +169,7 @@ function findLead(connection: Connection, asked: NewLead): Lead | undefined {
  */
 function findByIdentity(connection: Connection, { intent, eventId }: NewLead): number | null {
   const { origin, identity, clientId, limitedTo } = intent;
-  const rows = connection.all<IdentifiedRow>(FIND_BY_IDENTITY, origin, identity);
+  const rows = leadsWithIdentity(connection, origin, identity);
   const own =
     rows.find((row) => isEventOf(connection, eventId, { id: textId(row.id), eventId: textId(row.evento_id) })) ??
     rows.find((row) => row.cliente_id === rowId(clientId));
@@ -261,17 +254,17 @@ function changeLead(
   now: number,
 ): Lead {
   const { userId, campaignId } = owners;
-  const before = { userId: found.userId, campaignId: found.campaignId, values: leadFieldValues(toStoredFields(found)) };
-  const after = { userId, campaignId, values: leadFieldValues(toStoredFields(fields)) };
-  if (isDeepStrictEqual(before, after)) return found;
+  const before = leadFieldValues(toStoredFields(found));
+  const values = leadFieldValues(toStoredFields(fields));
+  if (isDeepStrictEqual([found.userId, found.campaignId, before], [userId, campaignId, values])) return found;
   const searchClickSeenAt = isDeepStrictEqual(searchClick(fields), searchClick(found)) ? found.searchClickSeenAt : now;
   const socialClickSeenAt = fields.socialClickId === found.socialClickId ? found.socialClickSeenAt : now;
   const user = userId === null ? null : rowId(userId);
   const seenAt = [searchClickSeenAt, socialClickSeenAt];
-  connection.statement(UPDATE_LEAD).run(user, campaignId, ...seenAt, now, ...after.values, rowId(found.id));
+  connection.statement(UPDATE_LEAD).run(user, campaignId, ...seenAt, now, ...values, rowId(found.id));
   const client = rowId(found.clientId);
   indexContacts(connection, rowId(found.id), contactKeys(client, found), contactKeys(client, fields));
-  const changes = changedFields(before, after);
+  const changes = changedFields(found, { ...fields, ...owners });
   if (changes.length > 0) connection.statement(INSERT_CHANGE).run(rowId(found.id), rowId(eventId), now, toChangesText(changes));
   leadChanged(connection, rowId(found.id));
   const updated = { ...found, ...fields, campaignId, searchClickSeenAt, socialClickSeenAt };

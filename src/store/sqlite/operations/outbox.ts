@@ -27,7 +27,7 @@ const MOVE_CURSOR = `
 insert into conversoes_enfileiradas (plataforma, ate) values (?, ?)
 on conflict (plataforma) do update set ate = excluded.ate`;
 
-const LEAD = 'select * from leads where id = ?';
+const LEAD = 'select * from lead_linhas where id = ?';
 
 const INSERT_REGISTRAR = 'insert into conversoes_envio (conversao_id, registrada_por) values (?, ?)';
 

@@ -17,7 +17,7 @@ import { currentJobOfConversion } from './jobs.ts';
 /** The same conversion for other platforms. */
 const OTHERS = `${SELECT_CONVERSIONS} where c.lead_id = ? and c.chave = ? and c.id <> ? and c.estado <> '${ConversionState.withdrawn}' and s.registrada_por is not null`;
 
-const LEAD = 'select * from leads where id = ?';
+const LEAD = 'select * from lead_linhas where id = ?';
 
 const SET_VALUES = 'update conversoes set valor = ?, moeda = ?, ocorrida_em = ?, estado = ? where id = ?';
 

@@ -1,8 +1,6 @@
 import type { Connection } from '../connection.ts';
+import { LEAD_KEYS } from '../queries/lead-identities.ts';
 import type { NewLead } from './create-leads.ts';
-
-const KNOWN_IDENTITIES = `
-select asked.value as identity from json_each(?) asked cross join leads l on l.origem = ? and l.identidade = asked.value`;
 
 const KNOWN_CONTACTS = `
 select asked.value as key from json_each(?) asked where exists (select 1 from lead_contatos where chave = asked.value)`;
@@ -15,16 +13,13 @@ select asked.value as key from json_each(?) asked where exists (select 1 from le
  * @returns non-empty runs; no other person of the batch comes between two of a run
  */
 export function unknownPeople(connection: Connection, asked: readonly NewLead[]): readonly (readonly NewLead[])[] {
-  const seen = new Set<number | string>(knownContacts(connection, asked));
-  for (const [origin, ofOrigin] of Map.groupBy(asked, ({ intent }) => intent.origin)) {
-    for (const identity of knownIdentities(connection, origin, ofOrigin)) seen.add(identityMark(origin, identity));
-  }
+  const identityKeys = asked.map(({ identityKey }) => identityKey);
+  const seen = new Set([...knownContacts(connection, asked), ...LEAD_KEYS.taken(connection, identityKeys)]);
   const runs: NewLead[][] = [];
   let run: NewLead[] = [];
   for (const each of asked) {
-    const { intent, keys } = each;
-    const marks = [identityMark(intent.origin, intent.identity), ...keys];
-    const isUnknown = intent.ifMissing === 'create' && !marks.some((mark) => seen.has(mark));
+    const marks = [each.identityKey, ...each.keys];
+    const isUnknown = each.intent.ifMissing === 'create' && !marks.some((mark) => seen.has(mark));
     for (const mark of marks) seen.add(mark);
     if (!isUnknown) run = [];
     else if (run.push(each) === 1) runs.push(run);
@@ -35,14 +30,4 @@ export function unknownPeople(connection: Connection, asked: readonly NewLead[])
 function knownContacts(connection: Connection, asked: readonly NewLead[]): readonly number[] {
   const rows = connection.statement(KNOWN_CONTACTS).all(JSON.stringify(asked.flatMap(({ keys }) => keys)));
   return (rows as { readonly key: number }[]).map(({ key }) => key);
-}
-
-function knownIdentities(connection: Connection, origin: string, asked: readonly NewLead[]): readonly string[] {
-  const identities = JSON.stringify(asked.map(({ intent }) => intent.identity));
-  const rows = connection.statement(KNOWN_IDENTITIES).all(identities, origin);
-  return (rows as { readonly identity: string }[]).map(({ identity }) => identity);
-}
-
-function identityMark(origin: string, identity: string): string {
-  return `${origin} ${identity}`;
 }

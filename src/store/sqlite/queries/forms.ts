@@ -34,12 +34,11 @@ where a_preencher = 1
    or (origem = '${Origin.socialAds}' and pedido_em <= ? and (erro_codigo is not null or buscado_em is null or buscado_em < pedido_em))
 order by origem, formulario_id`;
 
-/** Repeats the index's own condition; otherwise SQLite does not use the index. */
-const OF_FORM = `origem = ? and plataforma ->> '$.form_id' = ? and origem <> '${Origin.ownForm}'`;
+const OF_FORM = 'origem = ? and formulario_id = ?';
 
-const LEADS = `select * from leads indexed by leads_por_formulario where ${OF_FORM} and id > ? order by id limit ?`;
+const LEADS = `select * from lead_linhas where ${OF_FORM} and id > ? order by id limit ?`;
 
-const LATEST_LEADS = `select * from leads indexed by leads_por_formulario where ${OF_FORM} order by id desc limit ?`;
+const LATEST_LEADS = `select * from lead_linhas where ${OF_FORM} order by id desc limit ?`;
 
 type Leads = 'leads_por_formulario' | 'leads_sem_contato';
 
@@ -49,10 +48,9 @@ type Leads = 'leads_por_formulario' | 'leads_sem_contato';
  */
 function nextForm(leads: Leads, origin: string, after: string): string {
   return `
-  select plataforma ->> '$.form_id' from leads indexed by ${leads}
-  where origem = ${origin} and plataforma ->> '$.form_id' > ${after} and origem <> '${Origin.ownForm}'
-    ${leads === 'leads_sem_contato' ? 'and email is null and telefone is null' : ''}
-  order by plataforma ->> '$.form_id' limit 1`;
+  select formulario_id from lead_linhas indexed by ${leads}
+  where origem = ${origin} and formulario_id > ${after} ${leads === 'leads_sem_contato' ? 'and email is null and telefone is null' : ''}
+  order by formulario_id limit 1`;
 }
 
 /** Every form that these leads refer to. */
@@ -72,16 +70,16 @@ const ALL_NAMED = `${formsOf('leads_por_formulario')}, nomes (origem, formulario
 /** The forms with one id, whether or not anything is stored about them. */
 const NAMED_BY_ID = `nomes (origem, formulario_id) as (select o.column1, ? from (values ('${Origin.searchAds}'), ('${Origin.socialAds}')) o)`;
 
-const OF_NAME = `origem = n.origem and plataforma ->> '$.form_id' = n.formulario_id and origem <> '${Origin.ownForm}'`;
+const OF_NAME = 'origem = n.origem and formulario_id = n.formulario_id';
 
 /** What is stored about these forms; the newest lead of each decides its client. */
 function summaries(names: string): string {
   return `
 with ${names}, somas as materialized (
   select n.origem, n.formulario_id,
-    (select count(*) from leads indexed by leads_por_formulario where ${OF_NAME}) as leads,
-    (select count(*) from leads indexed by leads_sem_contato where ${OF_NAME} and email is null and telefone is null) as sem_contato,
-    (select id from leads indexed by leads_por_formulario where ${OF_NAME} order by id desc limit 1) as ultimo
+    (select count(*) from lead_linhas indexed by leads_por_formulario where ${OF_NAME}) as leads,
+    (select count(*) from lead_linhas indexed by leads_sem_contato where ${OF_NAME} and email is null and telefone is null) as sem_contato,
+    (select id from lead_linhas indexed by leads_por_formulario where ${OF_NAME} order by id desc limit 1) as ultimo
   from nomes n
 )
 select somas.origem, somas.formulario_id, ifnull(f.pagina_id, l.plataforma ->> '$.page_id') as pagina_id,
@@ -98,7 +96,7 @@ order by somas.origem, somas.formulario_id`;
 const WITHOUT_CONTACT = `
 with ${formsOf('leads_sem_contato')}
 select n.origem, n.formulario_id from de_leads n
-join leads l on l.id = (select id from leads indexed by leads_por_formulario where ${OF_NAME} order by id desc limit 1)
+join leads l on l.id = (select id from lead_linhas indexed by leads_por_formulario where ${OF_NAME} order by id desc limit 1)
 where l.email is null and l.telefone is null and l.teste = 0 and l.criado_em >= ?`;
 
 export const formsWithoutContact = allOfThem(WITHOUT_CONTACT, reading<FormName>({ origin: 'origem', formId: 'formulario_id' }));

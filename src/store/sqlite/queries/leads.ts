@@ -8,7 +8,7 @@ import { SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { EVENT_SUMMARY_COLUMNS, toEventSummary } from '../rows/event-rows.ts';
 import { allOfThem, rowId, textId } from '../rows/fields.ts';
 import { toLeadChange } from '../rows/lead-change-rows.ts';
-import { LEAD_COLUMNS, toLeadView } from '../rows/lead-rows.ts';
+import { BRIEF_DETAILS, LEAD_COLUMNS, toLeadView } from '../rows/lead-rows.ts';
 import { idWindow } from './id-window.ts';
 import { type NumberedRow, toPage, withinBytes } from './page.ts';
 import { isSearch, leadHits } from './search.ts';
@@ -24,33 +24,20 @@ const CHANGES_OF_LEAD = `select * from lead_mudancas where lead_id = ? order by 
 
 const LEAD_PLACE = 'select id, enviado_em as submittedAt from leads where id = ?';
 
-/** Columns that may be as long as the request itself, and their short replacement in lists. */
-const LONG_COLUMNS = new Map([
-  ['mensagem', 'null'],
-  ['consentimentos', 'null'],
-  ['respostas', "'[]'"],
-  ['plataforma', "'{}'"],
-  ['extras', "'{}'"],
-]);
-
-const columnOf = (name: string): string => `leads.${name}`;
-
-const briefColumnOf = (name: string): string => (LONG_COLUMNS.has(name) ? `${LONG_COLUMNS.get(name)} as ${name}` : columnOf(name));
-
 /** Leads with the names of their client, campaign and user. */
-const leadViews = (column: (name: string) => string): Fragment =>
+const leadViews = (details: string): Fragment =>
   verbatim(`
-select ${LEAD_COLUMNS.map(column).join(', ')},
+select ${LEAD_COLUMNS.map((name) => (name === 'dados' ? `${details} as dados` : `leads.${name}`)).join(', ')},
   clientes.nome as cliente_nome, usuarios.email as usuario_email, campanhas.nome as campanha_nome,
   (select count(distinct chave) from conversoes
    where lead_id = leads.id and estado <> '${ConversionState.withdrawn}' and chave <> '${INITIAL_STAGE_KEY}') as conversoes
-from leads
+from lead_linhas leads
 join clientes on clientes.id = leads.cliente_id
 left join usuarios on usuarios.id = leads.usuario_id
 left join campanhas on campanhas.id = leads.campanha_id`);
 
-const WHOLE = leadViews(columnOf);
-const BRIEF = leadViews(briefColumnOf);
+const WHOLE = leadViews('dados');
+const BRIEF = leadViews(BRIEF_DETAILS);
 
 const conversionsOfLead = allOfThem(`${SELECT_CONVERSIONS} where c.lead_id = ? order by c.id`, toConversion);
 
@@ -134,11 +121,10 @@ function selectOf({ brief }: LeadQuery): Fragment {
 
 /**
  * One page of leads, newest first; one extra row shows whether there is another page. It walks one index in the order of submission: that
- * of test leads, of the campaign, of the client, of the origin, or of all leads.
+ * of test leads, of the campaign, of the client, or of all leads.
  */
 function leadsWithin(page: LeadQuery, span: Condition): Fragment {
-  const walked =
-    page.isTest === true ? 'teste' : page.campaignId !== undefined ? 'campanha_id' : page.clientId !== undefined ? 'cliente_id' : 'origem';
+  const walked = page.isTest === true ? 'teste' : page.campaignId !== undefined ? 'campanha_id' : 'cliente_id';
   const where = allOf([...conditionsOf('leads', page, walked), span]);
   return fragment`${selectOf(page)} where ${where} order by leads.enviado_em desc, leads.id desc limit ${page.limit + 1}`;
 }
@@ -149,26 +135,27 @@ function leadsWithin(page: LeadQuery, span: Condition): Fragment {
 function conditionsOf(
   table: 't' | 'leads',
   { origin, clientId, campaignId, isTest }: LeadQuery,
-  walked?: 'teste' | 'campanha_id' | 'cliente_id' | 'origem',
+  walked?: 'teste' | 'campanha_id' | 'cliente_id',
 ): readonly Condition[] {
   const column = (name: string): string => `${name === walked ? '' : '+'}${table}.${name}`;
   return [
     ...(isTest === undefined ? [] : ([[`${table}.teste = ${isTest ? 1 : 0}`]] as const)),
     [`${column('campanha_id')} = ?`, campaignId],
     [`${column('cliente_id')} = ?`, clientId === undefined ? undefined : rowId(clientId)],
-    [`${column('origem')} = ?`, origin],
+    [`${table}.origem = ?`, origin],
   ];
 }
 
 /** Whether no single index covers the filters of the list: then it is read in limited walks. */
 function isLeadWalk({ origin, clientId, campaignId, isTest }: LeadQuery): boolean {
-  return isTest !== true && [origin, clientId, campaignId].filter((value) => value !== undefined).length > 1;
+  return isTest !== true && (origin !== undefined || (clientId !== undefined && campaignId !== undefined));
 }
 
 /** The ids of one page of the leads that match several conditions, without a search text. */
 function walkLeads(connection: Connection, query: LeadQuery): WalkedIds {
+  const { campaignId, clientId } = query;
   const owner: Condition =
-    query.campaignId === undefined ? ['cliente_id = ?', rowId(query.clientId ?? '')] : ['campanha_id = ?', query.campaignId];
+    campaignId === undefined ? ['cliente_id = ?', clientId === undefined ? undefined : rowId(clientId)] : ['campanha_id = ?', campaignId];
   const parts = spansOf(query).map((span) => fragment`select id, enviado_em from leads where ${allOf([owner, span])}`);
   const stream = fragment`${joined(parts, ' union all ')} order by enviado_em desc, id desc`;
   return walkPage(connection, query, { stream });

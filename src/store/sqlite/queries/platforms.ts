@@ -104,7 +104,7 @@ where c.estado = '${ConversionState.pending}' and c.plataforma = ? and c.id > ${
 
 const CONVERSIONS = `${SELECT_CONVERSIONS} where c.id in (select value from json_each(?))`;
 
-const LEADS = 'select * from leads where id in (select value from json_each(?))';
+const LEADS = 'select * from lead_linhas where id in (select value from json_each(?))';
 
 /**
  * Events that create a lead of a source, by identity, that have a problem and lack the platform's answers. Excludes jobs that run or are

@@ -15,6 +15,7 @@ import {
 } from '../rows/search-rows.ts';
 import { type Alternative, fits, LONGEST_INDEXED_PREFIX, matchExpression, type SearchTerms, searchTerms } from '../search-words.ts';
 import type { IdWindow } from './id-window.ts';
+import { leadsWithIdentity } from './lead-identities.ts';
 import { idsOf } from './walk.ts';
 
 /** How many of the newest rows that are not indexed yet are searched directly; about 15 µs each. */
@@ -36,8 +37,6 @@ const AFTER_ALL_WORDS = '\u{10ffff}';
 type WordTable = 'busca_eventos' | 'busca_leads';
 
 const IDENTIFIED_EVENTS = 'select id from webhook_eventos where identidade = ? and origem in (?, ?, ?)';
-
-const IDENTIFIED_LEADS = 'select id from leads where identidade = ? and origem in (?, ?, ?)';
 
 const LEADS_WITH_WORDS = 'select rowid as id from busca_leads where busca_leads match ? order by rowid desc limit ?';
 
@@ -145,7 +144,8 @@ function unindexedHits(connection: Connection, table: Table, terms: SearchTerms)
 }
 
 function namedLeads(connection: Connection, text: string): readonly number[] {
-  return [rowId(text.trim()), ...idsOf(connection, IDENTIFIED_LEADS, text.trim(), ...ORIGINS)];
+  const identified = ORIGINS.flatMap((origin) => leadsWithIdentity(connection, origin, text.trim()));
+  return [rowId(text.trim()), ...identified.map(({ id }) => id)];
 }
 
 function leadsOf(connection: Connection, text: string, terms: SearchTerms): readonly number[] {

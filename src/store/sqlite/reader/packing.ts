@@ -3,7 +3,7 @@ import type { ConversionExportRow } from '../../../domain/conversion.ts';
 import type { LeadChange, LeadView } from '../../../domain/lead.ts';
 import type { EventTrail, LeadDetail, Page } from '../../../domain/report-ports.ts';
 import { storedJson } from '../rows/fields.ts';
-import { fromStoredFields, toStoredFields } from '../rows/lead-rows.ts';
+import { fromJsonTexts, toJsonTexts } from '../rows/lead-rows.ts';
 
 interface Packing {
   pack(result: never): unknown;
@@ -54,11 +54,11 @@ type PackedLead = ReturnType<typeof packLead>;
 type PackedChange = ReturnType<typeof packChange>;
 
 function packLead(lead: LeadView) {
-  return { ...lead, ...toStoredFields(lead) };
+  return { ...lead, ...toJsonTexts(lead) };
 }
 
 function unpackLead(packed: PackedLead): LeadView {
-  return { ...packed, ...fromStoredFields(packed) };
+  return { ...packed, ...fromJsonTexts(packed) };
 }
 
 function packChange(change: LeadChange) {

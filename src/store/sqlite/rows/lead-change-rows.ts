@@ -1,8 +1,6 @@
 import { field, type JsonObject, type JsonValue, writeJson } from '../../../base/exact-json.ts';
-import type { Answer, FieldChange, LeadChange } from '../../../domain/lead.ts';
-import type { SqlValue } from '../driver.ts';
+import { type Answer, type FieldChange, type Lead, type LeadChange, type LeadFields, UTM_FIELDS } from '../../../domain/lead.ts';
 import { id, reading, storedJson } from './fields.ts';
-import { LEAD_FIELD_COLUMNS } from './lead-rows.ts';
 
 interface StoredChange {
   readonly campo: string;
@@ -10,40 +8,41 @@ interface StoredChange {
   readonly depois: string;
 }
 
-/** The parts of a lead that an event can change; `values` comes from `leadFieldValues`. */
-interface ChangeableValues {
-  readonly userId: string | null;
-  readonly campaignId: string | null;
-  readonly values: readonly SqlValue[];
+/** The parts of a lead that an event can change. */
+type Changeable = LeadFields & Pick<Lead, 'userId' | 'campaignId'>;
+
+/** The change of each field, by its JSON name. `telefone_chave` is derived from the phone number, for matching only, and never shown. */
+const CHANGES: readonly ((before: Changeable, after: Changeable) => FieldChange | null)[] = [
+  changeOf('usuario_id', ({ userId }) => userId),
+  changeOf('campanha_id', ({ campaignId }) => campaignId),
+  changeOf('nome', ({ name }) => name),
+  changeOf('email', ({ email }) => email),
+  changeOf('email_normalizado', ({ emailNormalized }) => emailNormalized),
+  changeOf('telefone', ({ phone }) => phone),
+  changeOf('telefone_e164', ({ phoneE164 }) => phoneE164),
+  changeOf('telefone_tipo', ({ phoneKind }) => phoneKind),
+  ...UTM_FIELDS.map((part) => changeOf(`utm_${part}`, ({ utm }) => utm[part])),
+  changeOf('search_click_id', ({ searchClickId }) => searchClickId),
+  changeOf('gbraid', ({ gbraid }) => gbraid),
+  changeOf('wbraid', ({ wbraid }) => wbraid),
+  changeOf('social_click_id', ({ socialClickId }) => socialClickId),
+  changeOf('fbc', ({ fbc }) => fbc),
+  changeOf('fbp', ({ fbp }) => fbp),
+  changeOf('mensagem', ({ message }) => message),
+  changeOf('consentimentos', ({ consents }) => consents),
+  (before, after) => answersChange(before.answers, after.answers),
+  (before, after) => objectChange('plataforma', before.platform, after.platform),
+  (before, after) => objectChange('extras', before.extras, after.extras),
+  changeOf('enviado_em', ({ submittedAt }) => submittedAt),
+];
+
+/** The fields that differ, by their JSON names. */
+export function changedFields(before: Changeable, after: Changeable): readonly FieldChange[] {
+  return CHANGES.map((change) => change(before, after)).filter((change) => change !== null);
 }
 
-/** The fields that differ, by their JSON names, which are those of the columns. */
-export function changedFields(before: ChangeableValues, after: ChangeableValues): readonly FieldChange[] {
-  const owners = [fieldChange('usuario_id', before.userId, after.userId), fieldChange('campanha_id', before.campaignId, after.campaignId)];
-  const fields = LEAD_FIELD_COLUMNS.map((column, index) => columnChange(column, before.values[index], after.values[index]));
-  return [...owners, ...fields].filter((change) => change !== null);
-}
-
-function columnChange(column: string, before: SqlValue = null, after: SqlValue = null): FieldChange | null {
-  if (before === after) return null;
-  switch (column) {
-    // Derived from the phone number; used for matching only and never shown.
-    case 'telefone_chave':
-      return null;
-    case 'consentimentos':
-      return fieldChange(column, jsonOf(before), jsonOf(after));
-    case 'respostas':
-      return answersChange(jsonOf(before) as unknown as readonly Answer[], jsonOf(after) as unknown as readonly Answer[]);
-    case 'plataforma':
-    case 'extras':
-      return objectChange(column, jsonOf(before) as JsonObject, jsonOf(after) as JsonObject);
-    default:
-      return fieldChange(column, before as string | number | null, after as string | number | null);
-  }
-}
-
-function jsonOf(value: SqlValue): JsonValue {
-  return typeof value === 'string' ? storedJson(value) : null;
+function changeOf(name: string, of: (lead: Changeable) => JsonValue) {
+  return (before: Changeable, after: Changeable): FieldChange | null => fieldChange(name, of(before), of(after));
 }
 
 function fieldChange(name: string, before: JsonValue, after: JsonValue): FieldChange | null {

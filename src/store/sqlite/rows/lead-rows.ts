@@ -1,57 +1,80 @@
-import { type JsonObject, type JsonValue, writeJson } from '../../../base/exact-json.ts';
-import type { Answer, Lead, LeadFields, LeadIntent, LeadView } from '../../../domain/lead.ts';
+import { field, type JsonObject, type JsonValue, scalarText, writeJson } from '../../../base/exact-json.ts';
+import type { Answer, Lead, LeadFields, LeadIntent, LeadView, PhoneKind } from '../../../domain/lead.ts';
 import type { SqlValue } from '../driver.ts';
 import { type Fields, flag, id, idOrNull, reading, storedJson } from './fields.ts';
 
-const UTM_COLUMNS = {
-  source: 'utm_source',
-  medium: 'utm_medium',
-  campaign: 'utm_campaign',
-  term: 'utm_term',
-  content: 'utm_content',
-} as const satisfies Record<keyof LeadFields['utm'], string>;
+/** Exact numbers would not survive the transfer to another thread, so their JSON is stored and sent as text. */
+interface JsonTexts {
+  readonly consents: string | null;
+  readonly answers: string;
+  readonly platform: string;
+  readonly extras: string;
+}
 
-/** The column of each field that events fill. */
+export function toJsonTexts({ consents, answers, platform, extras }: Pick<LeadFields, keyof JsonTexts>): JsonTexts {
+  return {
+    consents: consents === null ? null : writeJson(consents),
+    answers: writeJson(answers as unknown as JsonValue),
+    platform: writeJson(platform),
+    extras: writeJson(extras),
+  };
+}
+
+export function fromJsonTexts({ consents, answers, platform, extras }: JsonTexts): Pick<LeadFields, keyof JsonTexts> {
+  return {
+    consents: consents === null ? null : storedJson(consents),
+    answers: storedJson(answers) as unknown as readonly Answer[],
+    platform: storedJson(platform) as JsonObject,
+    extras: storedJson(extras) as JsonObject,
+  };
+}
+
+type Text = string | null;
+type Utm = readonly [source: Text, medium: Text, campaign: Text, term: Text, content: Text];
+
+/** The array in `dados`; the view `leads` names its places. */
+type Details = readonly [
+  ...[name: Text, phoneKind: PhoneKind | null, ...utm: Utm, fbp: Text],
+  ...[message: Text, consents: Text, answers: string, platform: string, extras: string],
+];
+
+/** `dados` without its places that may be as long as the request itself. */
+export const BRIEF_DETAILS = `json_set(dados, '$[8]', null, '$[9]', null, '$[10]', '[]', '$[11]', '{}', '$[12]', '{}')`;
+
+/** The column of each field that leads are found, filtered or attributed by; the others are in `details`. */
 const COLUMNS = {
-  name: 'nome',
   email: 'email',
   emailNormalized: 'email_normalizado',
   phone: 'telefone',
   phoneE164: 'telefone_e164',
   phoneKey: 'telefone_chave',
-  phoneKind: 'telefone_tipo',
-  utm: UTM_COLUMNS,
   searchClickId: 'search_click_id',
   gbraid: 'gbraid',
   wbraid: 'wbraid',
   socialClickId: 'social_click_id',
   fbc: 'fbc',
-  fbp: 'fbp',
-  message: 'mensagem',
-  consents: 'consentimentos',
-  answers: 'respostas',
-  platform: 'plataforma',
-  extras: 'extras',
+  formId: 'formulario_id',
   isTest: 'teste',
   submittedAt: 'enviado_em',
-} as const satisfies Record<keyof LeadFields, string | typeof UTM_COLUMNS>;
+  details: 'dados',
+} as const;
 
-type UtmField = keyof typeof UTM_COLUMNS;
-type PlainField = Exclude<keyof LeadFields, 'utm'>;
+type FoundBy = Pick<LeadFields, Exclude<keyof typeof COLUMNS, 'formId' | 'details'>>;
 
-interface FilledColumn {
-  readonly name: string;
-  readonly of: (fields: StoredFields) => SqlValue | boolean;
+/** The fields of a lead as stored and as sent to the writer. */
+export interface StoredFields extends FoundBy {
+  /** The platform's form. */
+  readonly formId: string | null;
+  readonly details: string;
 }
 
-const FILLED_COLUMNS: readonly FilledColumn[] = Object.entries(COLUMNS).flatMap(([field, column]): readonly FilledColumn[] =>
-  typeof column === 'string'
-    ? [{ name: column, of: (fields) => fields[field as PlainField] }]
-    : Object.entries(column).map(([part, name]) => ({ name, of: (fields) => fields.utm[part as UtmField] })),
-);
+/** An intent as sent to the writer. */
+export type StoredIntent = Omit<LeadIntent, 'fields'> & { readonly fields: StoredFields };
+
+const FIELDS = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
 
 /** The columns of a lead that its fields fill, in the order of `leadFieldValues`. */
-export const LEAD_FIELD_COLUMNS: readonly string[] = FILLED_COLUMNS.map(({ name }) => name);
+export const LEAD_FIELD_COLUMNS: readonly string[] = Object.values(COLUMNS);
 
 /** All columns of a lead. */
 export const LEAD_COLUMNS: readonly string[] = [
@@ -60,49 +83,26 @@ export const LEAD_COLUMNS: readonly string[] = [
   ...['search_click_id_visto_em', 'social_click_id_visto_em', 'criado_em', 'atualizado_em'],
 ];
 
-type JsonField = 'consents' | 'answers' | 'platform' | 'extras';
-
-/** The fields of a lead with JSON as text, as stored: exact numbers would not survive the transfer to another thread. */
-export type StoredFields = Omit<LeadFields, JsonField> & {
-  readonly [field in JsonField]: field extends 'consents' ? string | null : string;
-};
-
-/** An intent as sent to the writer. */
-export type StoredIntent = Omit<LeadIntent, 'fields'> & { readonly fields: StoredFields };
-
 export function toStoredFields(fields: LeadFields): StoredFields {
-  return {
-    ...fields,
-    consents: fields.consents === null ? null : writeJson(fields.consents),
-    answers: writeJson(fields.answers as unknown as JsonValue),
-    platform: writeJson(fields.platform),
-    extras: writeJson(fields.extras),
-  };
+  const { name, phoneKind, utm, fbp, message, consents: _, answers: __, platform: marks, extras: ___, ...found } = fields;
+  const { consents, answers, platform, extras } = toJsonTexts(fields);
+  const campaign = [utm.source, utm.medium, utm.campaign, utm.term, utm.content] as const;
+  const details: Details = [name, phoneKind, ...campaign, fbp, message, consents, answers, platform, extras];
+  return { ...found, formId: scalarText(field(marks, 'form_id')) ?? null, details: JSON.stringify(details) };
 }
 
-export function fromStoredFields(fields: StoredFields): LeadFields {
-  return {
-    ...fields,
-    consents: fields.consents === null ? null : storedJson(fields.consents),
-    answers: storedJson(fields.answers) as unknown as readonly Answer[],
-    platform: storedJson(fields.platform) as JsonObject,
-    extras: storedJson(fields.extras) as JsonObject,
-  };
+export function fromStoredFields({ formId: _, details, ...found }: StoredFields): LeadFields {
+  const [name, phoneKind, source, medium, campaign, term, content, fbp, message, ...json] = JSON.parse(details) as Details;
+  const [consents, answers, platform, extras] = json;
+  const utm = { source, medium, campaign, term, content };
+  return { ...found, name, phoneKind, utm, fbp, message, ...fromJsonTexts({ consents, answers, platform, extras }) };
 }
 
 export function leadFieldValues(fields: StoredFields): readonly SqlValue[] {
-  return FILLED_COLUMNS.map(({ of }) => {
-    const value = of(fields);
-    return typeof value === 'boolean' ? Number(value) : value;
-  });
+  return FIELDS.map((name) => (name === 'isTest' ? Number(fields.isTest) : fields[name]));
 }
 
-const toFields = reading<StoredFields>({
-  ...COLUMNS,
-  utm: (row) =>
-    Object.fromEntries(Object.entries(UTM_COLUMNS).map(([part, column]) => [part, row[column]])) as unknown as LeadFields['utm'],
-  isTest: flag(COLUMNS.isTest),
-});
+const toFields = reading<StoredFields>({ ...COLUMNS, isTest: flag(COLUMNS.isTest) });
 
 const OWN_FIELDS: Fields<Omit<Lead, keyof LeadFields>> = {
   id: id('id'),

@@ -15,9 +15,9 @@
  */
 export const conversionTables = `
 create table conversoes (
-  id integer primary key autoincrement,
-  lead_id integer not null references leads (id),
-  evento_id integer not null references webhook_eventos (id),
+  id integer primary key,
+  lead_id integer not null,
+  evento_id integer not null,
   cliente_id integer not null,
   plataforma text check (plataforma in ('search_ads', 'social_ads')),
   click_id text,
@@ -35,7 +35,7 @@ create index conversoes_estado on conversoes (estado, plataforma, id);
 create index conversoes_cliente on conversoes (cliente_id, id);
 
 create table conversoes_envio (
-  conversao_id integer primary key references conversoes (id),
+  conversao_id integer primary key,
   conta text,
   enviada_em integer,
   erro_codigo text,

@@ -3,8 +3,13 @@
  *
  * Every lead has the time at which the person submitted (`enviado_em`), and lists are sorted by it; if the sender does not give it, it is
  * when the event first arrived. `cliente_limite` of a lead means that its id was received with a secret limited to that client.
- * `lead_contatos` is one narrow index of every contact of a lead, instead of one index per field: see `contact-keys.ts`. `lead_mudancas`
- * gets a row only when an event changes an existing lead.
+ * `lead_mudancas` gets a row only when an event changes an existing lead.
+ *
+ * Leads are in `lead_linhas`: columns for what leads are found, filtered or attributed by, and the rest as a JSON array (`dados`), in which
+ * values with exact numbers are JSON texts. The view `leads` has a column for each value. `lead_chaves` finds leads by identity
+ * (`text-keys.ts`); `lead_contatos` is one narrow index of every contact of a lead, instead of one index per field (`contact-keys.ts`).
+ * Only references to tables that operators change are foreign keys: they make an event fail that names what was removed. Checked for each
+ * row, all others would only cost. Columns marked as personal can be blanked: text with '' or null, `dados` as shown.
  */
 export const leadTables = `
 create table clientes (
@@ -41,57 +46,56 @@ create table campanha_vinculos (
 ) strict, without rowid;
 create index campanha_vinculos_campanha on campanha_vinculos (campanha_id);
 
-create table leads (
-  id integer primary key autoincrement,
+create table lead_linhas (
+  id integer primary key,
   origem text not null check (origem in ('search_ads', 'social_ads', 'formulario_proprio')),
-  identidade text not null,
+  identidade text not null, -- personal: a sender may use an email address
   cliente_limite integer,
   cliente_id integer not null references clientes (id),
   usuario_id integer references usuarios (id) on delete set null,
   campanha_id text references campanhas (id),
-  evento_id integer not null references webhook_eventos (id),
-  nome text,
-  email text,
-  email_normalizado text,
-  telefone text,
-  telefone_e164 text,
-  telefone_chave text,
-  telefone_tipo text,
-  utm_source text,
-  utm_medium text,
-  utm_campaign text,
-  utm_term text,
-  utm_content text,
-  search_click_id text,
-  gbraid text,
-  wbraid text,
+  evento_id integer not null,
+  email text, -- personal
+  email_normalizado text, -- personal
+  telefone text, -- personal
+  telefone_e164 text, -- personal
+  telefone_chave text, -- personal
+  search_click_id text, -- personal, as are all click ids
+  gbraid text, -- personal
+  wbraid text, -- personal
   search_click_id_visto_em integer,
-  social_click_id text,
+  social_click_id text, -- personal
   social_click_id_visto_em integer,
-  fbc text,
-  fbp text,
-  mensagem text,
-  consentimentos text,
-  respostas text not null,
-  plataforma text not null,
-  extras text not null,
+  fbc text, -- personal
+  formulario_id text,
   teste integer not null check (teste in (0, 1)),
   enviado_em integer,
   criado_em integer not null,
   atualizado_em integer not null,
+  dados text not null, -- personal; without a person: '[null,null,null,null,null,null,null,null,null,null,"[]","{}","{}"]'
   check (cliente_limite = cliente_id)
 ) strict;
-create unique index leads_identidade on leads (origem, identidade, cliente_id);
-create index leads_usuario on leads (usuario_id) where usuario_id is not null;
-create index leads_enviado on leads (enviado_em);
-create index leads_cliente on leads (cliente_id, enviado_em);
-create index leads_campanha on leads (campanha_id, enviado_em) where campanha_id is not null;
-create index leads_origem on leads (origem, enviado_em);
-create index leads_teste on leads (enviado_em) where teste = 1;
+create index leads_usuario on lead_linhas (usuario_id) where usuario_id is not null;
+create index leads_enviado on lead_linhas (enviado_em);
+create index leads_cliente on lead_linhas (cliente_id, enviado_em);
+create index leads_campanha on lead_linhas (campanha_id, enviado_em) where campanha_id is not null;
+create index leads_teste on lead_linhas (enviado_em) where teste = 1;
 -- Own forms name no form, so their leads cost nothing in these. Leads that nobody can be reached by are few, and counted whenever forms are listed.
-create index leads_por_formulario on leads (origem, plataforma ->> '$.form_id') where origem <> 'formulario_proprio';
-create index leads_sem_contato on leads (origem, plataforma ->> '$.form_id')
-  where origem <> 'formulario_proprio' and email is null and telefone is null;
+create index leads_por_formulario on lead_linhas (origem, formulario_id) where formulario_id is not null;
+create index leads_sem_contato on lead_linhas (origem, formulario_id) where formulario_id is not null and email is null and telefone is null;
+
+create view leads as
+select id, origem, identidade, cliente_limite, cliente_id, usuario_id, campanha_id, evento_id, dados ->> 0 as nome, email, email_normalizado,
+  telefone, telefone_e164, telefone_chave, dados ->> 1 as telefone_tipo, dados ->> 2 as utm_source, dados ->> 3 as utm_medium,
+  dados ->> 4 as utm_campaign, dados ->> 5 as utm_term, dados ->> 6 as utm_content, search_click_id, gbraid, wbraid, search_click_id_visto_em,
+  social_click_id, social_click_id_visto_em, fbc, dados ->> 7 as fbp, dados ->> 8 as mensagem, dados ->> 9 as consentimentos,
+  dados ->> 10 as respostas, dados ->> 11 as plataforma, dados ->> 12 as extras, teste, enviado_em, criado_em, atualizado_em
+from lead_linhas;
+
+create table lead_chaves (
+  chave integer primary key,
+  lead_id integer not null
+) strict;
 
 create table lead_contatos (
   chave integer not null,
@@ -101,10 +105,10 @@ create table lead_contatos (
 
 create table lead_mudancas (
   id integer primary key,
-  lead_id integer not null references leads (id),
-  evento_id integer not null references webhook_eventos (id),
+  lead_id integer not null,
+  evento_id integer not null,
   em integer not null,
-  mudancas text not null
+  mudancas text not null -- personal
 ) strict;
 create index lead_mudancas_lead on lead_mudancas (lead_id, id);
 create index lead_mudancas_evento on lead_mudancas (evento_id, id);

@@ -1,0 +1,26 @@
+import type { Connection } from '../connection.ts';
+import { TextKeys, textHash } from '../text-keys.ts';
+
+/** `likely(?)` hides the parameter from the planner: see `operations/leads.ts`. */
+const IDENTIFIED_LEAD = `
+select id, cliente_id, cliente_limite, evento_id from lead_linhas where id = ? and origem = likely(?) and identidade = likely(?)`;
+
+/** A lead's identity is unique per origin and client; it is found without the client, whose leads with one identity are few. */
+export const LEAD_KEYS = new TextKeys('lead_chaves', 'lead_id');
+
+export function identityKey(origin: string, identity: string): number {
+  return textHash(`${origin} ${identity}`);
+}
+
+interface IdentifiedRow {
+  readonly id: number;
+  readonly cliente_id: number;
+  readonly cliente_limite: number | null;
+  readonly evento_id: number;
+}
+
+/** The leads with an identity, one per client. */
+export function leadsWithIdentity(connection: Connection, origin: string, identity: string): readonly IdentifiedRow[] {
+  const ids = LEAD_KEYS.find(connection, identityKey(origin, identity));
+  return ids.flatMap((id) => connection.get<IdentifiedRow>(IDENTIFIED_LEAD, id, origin, identity) ?? []);
+}
