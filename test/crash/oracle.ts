@@ -19,6 +19,11 @@ const ALWAYS: readonly (readonly [violation: string, sql: string])[] = [
     `select e.id from webhook_eventos e left join (select evento_id, count(*) as leads from leads group by evento_id) l on l.evento_id = e.id
      where ifnull(l.leads, 0) <> (e.status = 'processado')`,
   ],
+  [
+    'leads without exactly one key',
+    `select l.id from leads l left join (select lead_id, count(*) as keys from lead_chaves group by lead_id) k on k.lead_id = l.id
+     where ifnull(k.keys, 0) <> 1`,
+  ],
   ['leads without their event', 'select id from leads where evento_id not in (select id from webhook_eventos)'],
   [
     'leads without exactly one conversion',

@@ -12,7 +12,25 @@ import { READS } from './queries/reads.ts';
 /** Maximum signs of damage to report: a file with thousands of them is equally lost. */
 const MOST_SIGNS = 20;
 
-const BROKEN_REFERENCES = 'select count(*) as total from pragma_foreign_key_check';
+/** References that are no foreign keys, because SQLite would check them for each new row: table, column, and the table of the id. */
+const REFERENCES = [
+  ['lead_linhas', 'evento_id', 'webhook_eventos'],
+  ['lead_chaves', 'lead_id', 'lead_linhas'],
+  ['lead_mudancas', 'lead_id', 'lead_linhas'],
+  ['lead_mudancas', 'evento_id', 'webhook_eventos'],
+  ['conversoes', 'lead_id', 'lead_linhas'],
+  ['conversoes', 'evento_id', 'webhook_eventos'],
+  ['conversoes_envio', 'conversao_id', 'conversoes'],
+] as const;
+
+const BROKEN = REFERENCES.map(
+  ([table, column, target]) => `(select count(*) from ${table} r where not exists (select 1 from ${target} where id = r.${column}))`,
+);
+
+/** Every lead has one key. */
+const BROKEN_REFERENCES = `
+select (select count(*) from pragma_foreign_key_check) + ${BROKEN.join(' + ')}
+  + abs((select count(*) from lead_linhas) - (select count(*) from lead_chaves)) as total`;
 
 /** The counters of `tally.ts` next to the actual row counts. */
 const WRONG_COUNTERS = `

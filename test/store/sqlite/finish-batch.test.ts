@@ -62,6 +62,7 @@ function everything(path: string): unknown {
     const rows = (sql: string): unknown[] => reader.prepare(sql).all();
     return {
       leads: rows('select * from leads order by id'),
+      identities: rows('select * from lead_chaves order by 1'),
       contacts: rows('select * from lead_contatos order by 1, 2'),
       changes: rows('select * from lead_mudancas order by id'),
       conversions: rows('select * from conversoes order by id'),
