@@ -66,6 +66,8 @@ test('what no index has together is looked for a part at a time, and found in th
   expect(await pagesOf((before) => store.listEvents({ eventType: 'lead', origin, ...from(before) }))).toEqual(expected);
   expect(await pagesOf((before) => store.listEvents({ eventType: 'lead', origin, status: 'erro', ...from(before) }))).toEqual(expected);
   expect(await pagesOf((before) => store.listEvents({ errorCode: 'not_linked', origin, ...from(before) }))).toEqual(expected);
+  expect(await pagesOf((before) => store.listLeads({ origin, ...from(before) }))).toEqual([['7']]);
+  expect(await pagesOf((before) => store.listLeads({ origin: 'formulario_proprio', ...from(before) }))).toEqual([[], [], []]);
   expect(await pagesOf((before) => store.listLeads({ clientId: '1', origin, ...from(before) }))).toEqual(expected);
   expect(await pagesOf((before) => store.listLeads({ campaignId: '42', clientId: '1', origin, ...from(before) }))).toEqual(expected);
 });

@@ -19,7 +19,7 @@ const event = fc.record({
 
 /** Every combination of filters. */
 const QUERIES: readonly Omit<LeadQuery, 'limit'>[] = [{}]
-  .flatMap((query) => [query, { ...query, origin: 'social_ads' }, { ...query, origin: 'search_ads' }])
+  .flatMap((query) => [query, { ...query, origin: 'social_ads' }, { ...query, origin: 'formulario_proprio' }])
   .flatMap((query) => [query, { ...query, clientId: '1' }, { ...query, clientId: '2' }])
   .flatMap((query) => [query, { ...query, campaignId: '42' }])
   .flatMap((query) => [query, { ...query, isTest: true }, { ...query, isTest: false }])

@@ -296,6 +296,7 @@ describe('no statement on the hot paths scans a large table', () => {
     ];
     const leads: Omit<LeadQuery, 'limit'>[] = [
       { origin: 'search_ads' },
+      { origin: 'formulario_proprio', before: `${T0}-1` },
       { clientId: '1' },
       { campaignId: '42' },
       { isTest: true },

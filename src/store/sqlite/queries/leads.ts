@@ -1,6 +1,7 @@
 import { ConversionState, INITIAL_STAGE_KEY } from '../../../domain/conversion.ts';
 import type { LeadChange, LeadView } from '../../../domain/lead.ts';
 import { type LeadPlace, leadCursor, leadPlace } from '../../../domain/lead-cursor.ts';
+import { Origin } from '../../../domain/origin.ts';
 import type { LeadDetail, LeadQuery, Page } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import { allOf, type Condition, type Fragment, fragment, joined, oneOf, verbatim } from '../fragments.ts';
@@ -121,34 +122,37 @@ function selectOf({ brief }: LeadQuery): Fragment {
 
 /**
  * One page of leads, newest first; one extra row shows whether there is another page. It walks one index in the order of submission: that
- * of test leads, of the campaign, of the client, or of all leads.
+ * of test leads, of the campaign, of the client, of the platform, or of all leads.
  */
 function leadsWithin(page: LeadQuery, span: Condition): Fragment {
-  const walked = page.isTest === true ? 'teste' : page.campaignId !== undefined ? 'campanha_id' : 'cliente_id';
+  const walked =
+    page.isTest === true ? 'teste' : page.campaignId !== undefined ? 'campanha_id' : page.clientId !== undefined ? 'cliente_id' : 'origem';
   const where = allOf([...conditionsOf('leads', page, walked), span]);
   return fragment`${selectOf(page)} where ${where} order by leads.enviado_em desc, leads.id desc limit ${page.limit + 1}`;
 }
 
 /**
- * `+column` makes SQLite check a condition row by row; `teste` is a literal, because only then SQLite uses the partial index of test leads.
+ * `+column` makes SQLite check a condition row by row. The condition of a partial index, of test leads or of platforms, has to be a literal.
  */
 function conditionsOf(
   table: 't' | 'leads',
   { origin, clientId, campaignId, isTest }: LeadQuery,
-  walked?: 'teste' | 'campanha_id' | 'cliente_id',
+  walked?: 'teste' | 'campanha_id' | 'cliente_id' | 'origem',
 ): readonly Condition[] {
   const column = (name: string): string => `${name === walked ? '' : '+'}${table}.${name}`;
   return [
     ...(isTest === undefined ? [] : ([[`${table}.teste = ${isTest ? 1 : 0}`]] as const)),
     [`${column('campanha_id')} = ?`, campaignId],
     [`${column('cliente_id')} = ?`, clientId === undefined ? undefined : rowId(clientId)],
-    [`${table}.origem = ?`, origin],
+    [`${column('origem')} = ?`, origin],
+    ...(walked === 'origem' && origin !== undefined ? ([[`${table}.origem <> '${Origin.ownForm}'`]] as const) : []),
   ];
 }
 
 /** Whether no single index covers the filters of the list: then it is read in limited walks. */
 function isLeadWalk({ origin, clientId, campaignId, isTest }: LeadQuery): boolean {
-  return isTest !== true && (origin !== undefined || (clientId !== undefined && campaignId !== undefined));
+  const filters = [origin, clientId, campaignId].filter((value) => value !== undefined);
+  return isTest !== true && (filters.length > 1 || origin === Origin.ownForm);
 }
 
 /** The ids of one page of the leads that match several conditions, without a search text. */

@@ -79,8 +79,9 @@ create index leads_usuario on lead_linhas (usuario_id) where usuario_id is not n
 create index leads_enviado on lead_linhas (enviado_em);
 create index leads_cliente on lead_linhas (cliente_id, enviado_em);
 create index leads_campanha on lead_linhas (campanha_id, enviado_em) where campanha_id is not null;
+create index leads_plataforma on lead_linhas (origem, enviado_em) where origem <> 'formulario_proprio';
 create index leads_teste on lead_linhas (enviado_em) where teste = 1;
--- Own forms name no form, so their leads cost nothing in these. Leads that nobody can be reached by are few, and counted whenever forms are listed.
+-- Leads of own forms, which come by the thousand, cost nothing in these two and in that of platforms: they name no form. Leads that nobody can be reached by are few, and counted whenever forms are listed.
 create index leads_por_formulario on lead_linhas (origem, formulario_id) where formulario_id is not null;
 create index leads_sem_contato on lead_linhas (origem, formulario_id) where formulario_id is not null and email is null and telefone is null;
 
