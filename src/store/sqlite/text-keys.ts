@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { insertRows, insertTexts } from './operations/insert-rows.ts';
 
 /**
  * A 53-bit hash of a text. It is stored, so this function must never change (cyrb53 by bryc, public domain). Texts are well-formed Unicode
@@ -25,14 +26,12 @@ export function textHash(text: string): number {
 export class TextKeys {
   readonly #find: string;
   readonly #taken: string;
-  readonly #insert: string;
-  readonly #insertAll: string;
+  readonly #insert: readonly string[];
 
   constructor(table: string, id: string) {
     this.#find = `select ${id} as id from ${table} where chave = ?`;
     this.#taken = `select asked.value as key from json_each(?) asked cross join ${table} on chave = asked.value`;
-    this.#insert = `insert or ignore into ${table} (chave, ${id}) values (?, ?)`;
-    this.#insertAll = `insert or ignore into ${table} (chave, ${id}) select value ->> 0, value ->> 1 from json_each(?)`;
+    this.#insert = insertTexts(`insert or ignore into ${table} (chave, ${id})`, 2);
   }
 
   /** The ids of the rows whose text may have this hash. */
@@ -52,8 +51,7 @@ export class TextKeys {
 
   /** Adds rows: pairs of the hash of a text and the id of its row. */
   insert(connection: Connection, rows: readonly (readonly [hash: number, id: number])[]): void {
-    const { changes } = connection.statement(this.#insertAll).run(JSON.stringify(rows));
-    if (Number(changes) === rows.length) return;
+    if (insertRows(connection, this.#insert, rows) === rows.length) return;
     for (const [hash, id] of rows) if (this.#idAt(connection, hash) !== id) this.#insertAtGap(connection, hash, id);
   }
 
@@ -62,8 +60,8 @@ export class TextKeys {
   }
 
   #insertAtGap(connection: Connection, hash: number, id: number): void {
-    const insert = connection.statement(this.#insert);
-    for (let key = hash; insert.run(key, id).changes === 0; key = keyAfter(key));
+    let key = hash;
+    while (insertRows(connection, this.#insert, [[key, id]]) === 0) key = keyAfter(key);
   }
 }
 
