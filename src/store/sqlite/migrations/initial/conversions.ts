@@ -20,7 +20,7 @@ create table conversoes (
   evento_id integer not null,
   cliente_id integer not null,
   plataforma text check (plataforma in ('search_ads', 'social_ads')),
-  click_id text,
+  click_id text, -- personal
   click_tipo text,
   nome text not null,
   chave text not null,

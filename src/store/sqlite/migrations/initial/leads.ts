@@ -94,12 +94,12 @@ select id, origem, identidade, cliente_limite, cliente_id, usuario_id, campanha_
 from lead_linhas;
 
 create table lead_chaves (
-  chave integer primary key,
+  chave integer primary key, -- a hash of the identity, which stays: without it other leads would not be found
   lead_id integer not null
 ) strict;
 
 create table lead_contatos (
-  chave integer not null,
+  chave integer not null, -- a hash of personal data; deleted with the contact
   lead_id integer not null,
   primary key (chave, lead_id)
 ) strict, without rowid;
