@@ -2,8 +2,6 @@ import { DAY_MS, HOUR_MS } from '../base/time-units.ts';
 import type { Origin } from './origin.ts';
 import type { Credential } from './webhook-event.ts';
 
-/** Counting a source's events of the last 24 hours stops here. */
-export const COUNTED_EVENTS = 10_000;
 /** This many of a source's newest events are read to find what was sent last. */
 export const NEWEST_EVENTS = 200;
 
@@ -14,10 +12,8 @@ export interface SourceActivity {
   readonly lastReceivedAt: number | null;
   /** How the newest event's sender was verified. */
   readonly lastVerifiedBy: Credential | null;
-  /** Events of the last 24 hours, at most `COUNTED_EVENTS`. */
+  /** Events of the last 24 hours, to the minute. */
   readonly received24h: number;
-  /** True if there were more than could be counted. */
-  readonly isMoreThanCounted: boolean;
   /** Whether it has been silent for longer than usual. Fetched or imported events do not end a silence, because nobody sent them. */
   readonly silence: SourceSilence;
 }

@@ -5138,7 +5138,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       failed: ({ count }: { count: string }) => `${count} failed`,
       received: 'Received in 24 h',
       refused: 'Refused in 24 h',
-      moreThan: ({ count }: { count: string }) => `more than ${count}`,
       /** Where to investigate and fix a finding. */
       places: {
         queue: 'Open the queue',
@@ -5558,8 +5557,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
         backfill: 'the platform (fetched later)',
       },
       last24h: 'Last 24 hours',
-      events: (text: string, { received24h, isMoreThanCounted }: { received24h: number; isMoreThanCounted: boolean }) =>
-        `${isMoreThanCounted ? 'more than ' : ''}${text} ${received24h === 1 ? 'event' : 'events'}`,
+      events: (text: string, { received24h }: { received24h: number }) => `${text} ${received24h === 1 ? 'event' : 'events'}`,
       secret: 'Secret',
       secretSet: (setting: string) => `\`${setting}\` is set`,
       secretMissing: (setting: string) => `\`${setting}\` is not set`,

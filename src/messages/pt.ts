@@ -4831,7 +4831,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       failed: ({ count }) => `${count} com erro`,
       received: 'Recebidos em 24 h',
       refused: 'Recusadas em 24 h',
-      moreThan: ({ count }) => `mais de ${count}`,
       places: {
         queue: 'Abrir a fila',
         failedEvents: 'Ver eventos com erro',
@@ -5254,8 +5253,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         backfill: 'a plataforma (buscado depois)',
       },
       last24h: 'Últimas 24 horas',
-      events: (text, { received24h, isMoreThanCounted }) =>
-        `${isMoreThanCounted ? 'mais de ' : ''}${text} ${received24h === 1 ? 'evento' : 'eventos'}`,
+      events: (text, { received24h }) => `${text} ${received24h === 1 ? 'evento' : 'eventos'}`,
       secret: 'Segredo',
       secretSet: (setting) => `\`${setting}\` está definida`,
       secretMissing: (setting) => `\`${setting}\` não está definida`,

@@ -4,7 +4,7 @@ import type { Origin } from '../domain/origin.ts';
 import { ROTATION_STATES, type RotatingSender, type Rotation, SENDER_KINDS } from '../domain/secret-rotation.ts';
 import type { SourceActivity, SourceSilence } from '../domain/source-activity.ts';
 import { accountRecord, formCheckRecord } from './account-record.ts';
-import { count, list, oneOf, origin, orMore, record, text, time, within, wordFor, yes } from './record.ts';
+import { count, list, oneOf, origin, record, text, time, within, wordFor, yes } from './record.ts';
 
 /** How long a source has been silent, in ms; `null` if it never sent anything. */
 function silenceOf({ lastReceivedAt }: Pick<SourceActivity, 'lastReceivedAt'>, now: number): number | null {
@@ -27,7 +27,6 @@ export const sourceActivityRecord = record<SourceActivity, number>()({
       'times that (and two hours), until the source sends again. `desconhecido`: too few events or days. What was fetched or imported here does not break a silence.',
   ),
   recebidos_24h: count.of('received24h'),
-  recebidos_24h_ou_mais: orMore.of('isMoreThanCounted'),
 });
 
 const sender = record<RotatingSender>()({

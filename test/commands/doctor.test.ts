@@ -235,7 +235,7 @@ describe('doctor', () => {
       ]),
     );
     const driver = openDriver(place.databasePath, { readonly: false });
-    driver.exec(`update webhook_eventos set recebido_em = ${future}`);
+    driver.exec(`update eventos set recebido_em = ${future}`);
     driver.close();
     const { exitCode, codes, report } = await examine(place);
     expect(exitCode).toBe(1);

@@ -87,11 +87,7 @@ describe('restore --check', () => {
   test.each([
     ['a damaged page', (path: string) => truncateSync(path, statSync(path).size - 8_192), /damaged/],
     ['a newer schema', (path: string) => withDriver(path, 'pragma user_version = 999'), /schema version 999/],
-    [
-      'references to nothing',
-      (path: string) => withDriver(path, 'pragma foreign_keys = off; delete from webhook_eventos'),
-      /missing rows: 1\./,
-    ],
+    ['references to nothing', (path: string) => withDriver(path, 'pragma foreign_keys = off; delete from eventos'), /missing rows: 3\./],
     ['an event without a job', (path: string) => withDriver(path, 'delete from fila_jobs'), /without a job: 1\./],
     ['tables of another program', (path: string) => replaceByForeign(path), /another program/],
   ])('finds %s without a checksum too', async (_name, spoil, message) => {

@@ -9,13 +9,14 @@ import { workOff } from './processes.ts';
 const PAGE = 4_096;
 
 const BREAKS: readonly (readonly [damage: string, violation: RegExp])[] = [
-  ['delete from webhook_eventos where id = 2', /1 acknowledged events that are not stored: e2$/m],
-  ['delete from webhook_eventos where id = 2', /1 jobs without an event: 2$/m],
-  ["update webhook_eventos set corpo = x'7b7d' where id = 2", /1 acknowledged events stored with another id or body: e2$/m],
+  ['delete from eventos where id = 2', /1 acknowledged events that are not stored: e2$/m],
+  ['delete from eventos where id = 2', /1 jobs without an event: 2$/m],
+  ['delete from evento_chaves where evento_id = 2', /1 events without exactly one key: 2$/m],
+  ["update eventos set corpo = x'7b7d' where id = 2", /1 acknowledged events stored with another id or body: e2$/m],
   ['delete from fila_jobs where evento_id = 2', /1 events without exactly one job: 2$/m],
   ["insert into fila_jobs (fila, tipo, evento_id, criado_em) values ('webhooks', 'x', 2, 0)", /1 events without exactly one job: 2$/m],
   ["update fila_jobs set estado = 'pendente' where id = 2", /1 events whose status and job do not agree: 2$/m],
-  ["update webhook_eventos set status = 'recebido' where id = 2", /1 events that were not processed: 2$/m],
+  ['update evento_fins set processado_em = null where evento_id = 2', /1 events that were not processed: 2$/m],
   ['update lead_linhas set evento_id = 1 where id = 2', /2 events with a wrong number of leads: 1, 2$/m],
   ['update lead_linhas set evento_id = 77 where id = 2', /1 leads without their event: 2$/m],
   ['delete from conversoes where lead_id = 2', /1 leads without exactly one conversion: 2$/m],
@@ -23,9 +24,9 @@ const BREAKS: readonly (readonly [damage: string, violation: RegExp])[] = [
   ['update conversoes set lead_id = 77 where lead_id = 2', /1 conversions without a lead: 2$/m],
   ['delete from lead_chaves where lead_id = 2', /1 leads without exactly one key: 2$/m],
   ['update lead_linhas set cliente_id = 77 where id = 2', /1 rows refer to rows that are not there$/m],
-  ['update webhook_eventos set lead_id = 1 where id = 2', /1 events that name another lead than theirs: 2$/m],
+  ['update evento_fins set lead_id = 1 where evento_id = 2', /1 events that name another lead than theirs: 2$/m],
   ["update fila_totais set total = total + 1 where grupo = 'concluido'", /1 counters that do not say what the rows say: concluido$/m],
-  ['drop table webhook_eventos', /the database cannot be read/],
+  ['drop table evento_fins', /the database cannot be read/],
 ];
 
 test('the oracle finds nothing in a sound database, and each kind of damage in a broken one', async () => {

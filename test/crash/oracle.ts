@@ -32,6 +32,11 @@ const ALWAYS: readonly (readonly [violation: string, sql: string])[] = [
   ],
   ['conversions without a lead', 'select id from conversoes where lead_id not in (select id from leads)'],
   [
+    'events without exactly one key',
+    `select e.id from eventos e left join (select evento_id, count(*) as keys from evento_chaves group by evento_id) k on k.evento_id = e.id
+     where ifnull(k.keys, 0) <> 1`,
+  ],
+  [
     'events that name another lead than theirs',
     'select e.id from webhook_eventos e join leads l on l.evento_id = e.id where e.lead_id is not l.id',
   ],
@@ -54,6 +59,7 @@ const SHOWN = 5;
 
 interface StoredEvent {
   readonly id: number;
+  readonly identidade: string;
   readonly corpo: Uint8Array;
 }
 
@@ -110,11 +116,12 @@ function integrityProblems(driver: Driver): string[] {
 }
 
 function lostEvents(driver: Driver, acknowledged: Acknowledged): string[] {
-  const find = driver.prepare("select id, corpo from webhook_eventos where origem = 'formulario_proprio' and identidade = ?");
+  const events = driver.prepare("select id, identidade, corpo from eventos where origem = 'formulario_proprio'").all() as StoredEvent[];
+  const found = new Map(events.map((event) => [event.identidade, event]));
   const lost: string[] = [];
   const altered: string[] = [];
   for (const [identity, { eventId, body }] of acknowledged) {
-    const stored = find.get(identity) as StoredEvent | undefined;
+    const stored = found.get(identity);
     if (stored === undefined) lost.push(identity);
     else if (String(stored.id) !== eventId || Buffer.compare(stored.corpo, body) !== 0) altered.push(identity);
   }

@@ -8,6 +8,7 @@ import { conversionReadsContract } from './conversion-reads-contract.ts';
 import { conversionsContract } from './conversions-contract.ts';
 import { directoryContract } from './directory-contract.ts';
 import { eventChangesContract } from './event-changes-contract.ts';
+import { eventFiltersContract } from './event-filters-contract.ts';
 import { finishContract } from './finish-contract.ts';
 import { formsContract } from './forms-contract.ts';
 import { inboxContract } from './inbox-contract.ts';
@@ -34,6 +35,7 @@ export function storeContract(name: string, open: OpenStore): void {
   describe(`store contract: ${name}`, () => {
     inboxContract(open);
     claimContract(open);
+    eventFiltersContract(open);
     finishContract(open);
     leadMatchingContract(open);
     leasesContract(open);

@@ -37,7 +37,6 @@ export function sourceAt(at: number, given: Partial<Snapshot['sources'][number]>
     lastReceivedAt: at - HOUR_MS,
     lastVerifiedBy: null,
     received24h: 1,
-    isMoreThanCounted: false,
     silence: { kind: 'unknown' },
     ...given,
   };

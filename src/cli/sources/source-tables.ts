@@ -18,7 +18,7 @@ export const SOURCE_COLUMNS: readonly Column<ListedSource>[] = [
   { header: 'source', cell: ({ origin }) => say((m) => labelOf(m, 'origins', origin)), look: 'word' },
   { header: 'secret', cell: ({ isConfigured }) => say((m) => (isConfigured ? m.cli.sources.isSet : m.cli.sources.isNotSet)) },
   { header: 'lastEvent', cell: ({ lastReceivedAt }) => lastReceivedAt, look: 'time' },
-  { header: 'dayCount', cell: ({ received24h, isMoreThanCounted }) => `${received24h}${isMoreThanCounted ? '+' : ''}`, look: 'number' },
+  { header: 'dayCount', cell: ({ received24h }) => String(received24h), look: 'number' },
 ];
 
 export const ACCOUNT_COLUMNS: readonly Column<OpenedAccount>[] = [

@@ -1,5 +1,4 @@
 import { JobGroup, JobState } from '../../domain/job.ts';
-import { Origin } from '../../domain/origin.ts';
 import { EventStatus } from '../../domain/webhook-event.ts';
 import { type Bound, bound } from './bound.ts';
 import { type Connection, openReadConnection } from './connection.ts';
@@ -14,22 +13,30 @@ const MOST_SIGNS = 20;
 
 /** References that are no foreign keys, because SQLite would check them for each new row: table, column, and the table of the id. */
 const REFERENCES = [
-  ['lead_linhas', 'evento_id', 'webhook_eventos'],
+  ['fila_jobs', 'evento_id', 'eventos'],
+  ['evento_chaves', 'evento_id', 'eventos'],
+  ['evento_fins', 'evento_id', 'eventos'],
+  ['evento_fins', 'lead_id', 'lead_linhas'],
+  ['evento_reenvios', 'evento_id', 'eventos'],
+  ['eventos_buscados', 'evento_id', 'eventos'],
+  ['lead_linhas', 'evento_id', 'eventos'],
   ['lead_chaves', 'lead_id', 'lead_linhas'],
   ['lead_mudancas', 'lead_id', 'lead_linhas'],
-  ['lead_mudancas', 'evento_id', 'webhook_eventos'],
+  ['lead_mudancas', 'evento_id', 'eventos'],
   ['conversoes', 'lead_id', 'lead_linhas'],
-  ['conversoes', 'evento_id', 'webhook_eventos'],
+  ['conversoes', 'evento_id', 'eventos'],
   ['conversoes_envio', 'conversao_id', 'conversoes'],
 ] as const;
 
 const BROKEN = REFERENCES.map(
-  ([table, column, target]) => `(select count(*) from ${table} r where not exists (select 1 from ${target} where id = r.${column}))`,
+  ([table, column, target]) =>
+    `(select count(*) from ${table} r where r.${column} is not null and not exists (select 1 from ${target} where id = r.${column}))`,
 );
 
-/** Every lead has one key. */
+/** Every event and every lead has one key: without it, an event would be stored again when it is resent. */
 const BROKEN_REFERENCES = `
 select (select count(*) from pragma_foreign_key_check) + ${BROKEN.join(' + ')}
+  + abs((select count(*) from eventos) - (select count(*) from evento_chaves))
   + abs((select count(*) from lead_linhas) - (select count(*) from lead_chaves)) as total`;
 
 /** The counters of `tally.ts` next to the actual row counts. */
@@ -43,12 +50,12 @@ select fila as queue, grupo as "group", sum(contados) as counted, sum(linhas) as
 
 const EVENTS_WITHOUT_JOB = `
 select count(*) as total from webhook_eventos as evento
-where origem in ('${Origin.searchAds}', '${Origin.socialAds}', '${Origin.ownForm}') and status = '${EventStatus.received}'
+where status = '${EventStatus.received}'
   and not exists (select 1 from fila_jobs where evento_id = evento.id and finalizado_em is null and conversao_id is null)`;
 
 const CONTENTS = `
-select (select count(*) from webhook_eventos) as events, (select count(*) from leads) as leads, (select count(*) from fila_jobs) as jobs,
-  (select recebido_em from webhook_eventos order by id desc limit 1) as newestEventAt`;
+select (select count(*) from eventos) as events, (select count(*) from leads) as leads, (select count(*) from fila_jobs) as jobs,
+  (select recebido_em from eventos order by id desc limit 1) as newestEventAt`;
 
 export interface DatabaseContents {
   readonly events: number;
@@ -97,7 +104,7 @@ const LOOKS = {
     }
   },
 
-  /** The number of rows that refer to a missing row. */
+  /** The number of rows that refer to a missing row, and of events and leads whose key is missing. */
   countBrokenReferences(connection: Connection): number {
     return (connection.get(BROKEN_REFERENCES) as { total: number }).total;
   },

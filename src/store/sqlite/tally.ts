@@ -1,7 +1,9 @@
 import { bucketOf } from '../../base/log-histogram.ts';
 import { type JobGroup, JobState } from '../../domain/job.ts';
+import type { Origin } from '../../domain/origin.ts';
 import type { SecretUse } from '../../domain/secret-rotation.ts';
 import type { Connection } from './connection.ts';
+import { blockOf, type Zone } from './zones.ts';
 
 /** The groups with a stored total: waiting, parked, finished, failed (except failures superseded by a newer job). */
 export type CountedGroup = Exclude<JobGroup, typeof JobGroup.running | typeof JobGroup.delayed>;
@@ -11,7 +13,10 @@ export type Measure = 'espera' | 'execucao';
 
 /** How long figures per minute are kept, in minutes: 15 days, because the first page of the admin shows 14. */
 const MINUTES_KEPT = 21_600;
-/** How long the waiting and running times are kept, in minutes: a day, because each minute has up to a hundred rows. */
+/**
+ * How long the waiting and running times and the numbers of received events are kept, in minutes: a day, because each minute has up to a
+ * hundred rows.
+ */
 const TIMES_KEPT = 1_440;
 
 const ADD_TO_TOTAL = `
@@ -31,11 +36,21 @@ insert into segredos_usos (origem, segredo, tipo, remetente, ip, visto_em) value
 on conflict (origem, segredo, tipo, remetente) do update set ip = excluded.ip, visto_em = excluded.visto_em
 where excluded.visto_em > visto_em`;
 
+const ADD_RECEIVED = `
+insert into origem_minutos (minuto, origem, recebidos) values (?, ?, ?)
+on conflict (minuto, origem) do update set recebidos = recebidos + excluded.recebidos`;
+
+const ADD_ZONE = 'insert or ignore into evento_zonas (campo, valor, bloco) values (?, ?, ?)';
+
+/** Zones that are remembered as stored, so that a commit does not store them again. */
+const ZONES_REMEMBERED = 10_000;
+
 /** For every queue: the table has one row per queue and minute of 15 days, and this runs once a minute. */
 const DROP_OLD_MINUTES = 'delete from fila_minutos where minuto < ?';
 
-/** The key starts with the minute, so only expired rows are read. */
+/** The key of both starts with the minute, so only expired rows are read. */
 const DROP_OLD_TIMES = 'delete from fila_tempos where minuto < ?';
+const DROP_OLD_RECEIVED = 'delete from origem_minutos where minuto < ?';
 
 interface Minute {
   finished: number;
@@ -50,6 +65,10 @@ interface Counts {
   readonly minutes: Map<string, Map<number, Minute>>;
   /** The last use of a secret by each sender. */
   readonly uses: Map<string, SecretUse>;
+  /** Events received, by source, then by minute. */
+  readonly received: Map<Origin, Map<number, number>>;
+  /** Blocks that hold a value now, by their key. */
+  readonly zones: Map<string, readonly [...Zone, block: number]>;
 }
 
 /**
@@ -60,6 +79,8 @@ interface Counts {
 export class Tally {
   #counts: Counts = emptyCounts();
   #newestMinute = 0;
+  /** Zones that a transaction has stored; forgotten when one is rolled back. */
+  #stored = new Set<string>();
 
   /** Adds `by` jobs to a group; negative removes. */
   add(queue: string, group: CountedGroup, by: number): void {
@@ -88,6 +109,20 @@ export class Tally {
     if (known === undefined || known.seenAt < use.seenAt) this.#counts.uses.set(key, use);
   }
 
+  /** Records a new event of a source. */
+  received(origin: Origin, now: number): void {
+    const minutes = entry(this.#counts.received, origin, () => new Map<number, number>());
+    const minute = Math.floor(now / 60_000);
+    minutes.set(minute, (minutes.get(minute) ?? 0) + 1);
+  }
+
+  /** Records that an event has a value. */
+  holds(eventRow: number, [field, value]: Zone): void {
+    const block = blockOf(eventRow);
+    const key = `${block} ${field} ${value}`;
+    if (!this.#stored.has(key)) this.#counts.zones.set(key, [field, value, block]);
+  }
+
   /** A snapshot of the counts, to restore if a part of the transaction is rolled back. */
   mark(): unknown {
     return structuredClone(this.#counts);
@@ -96,11 +131,12 @@ export class Tally {
   /** Restores a snapshot; without one clears all counts: the whole transaction was rolled back. */
   reset(mark: unknown = emptyCounts()): void {
     this.#counts = mark as Counts;
+    this.#stored.clear();
   }
 
   /** Adds the counts to the tables, inside the open transaction. */
   store(connection: Connection): void {
-    const { totals, minutes, uses } = this.#counts;
+    const { totals, minutes, uses, received, zones } = this.#counts;
     for (const [queue, groups] of totals) {
       for (const [group, total] of groups) if (total !== 0) connection.statement(ADD_TO_TOTAL).run(queue, group, total);
     }
@@ -111,7 +147,20 @@ export class Tally {
     for (const { origin, secret, kind, id, remoteAddress, seenAt } of uses.values()) {
       connection.statement(NOTE_USE).run(origin, secret, kind, id, remoteAddress, seenAt);
     }
-    this.reset();
+    for (const [origin, ofOrigin] of received) {
+      for (const [minute, count] of ofOrigin) connection.statement(ADD_RECEIVED).run(minute, origin, count);
+      this.#dropOld(connection, Math.max(...ofOrigin.keys()));
+    }
+    this.#storeZones(connection, zones);
+    this.#counts = emptyCounts();
+  }
+
+  #storeZones(connection: Connection, zones: Counts['zones']): void {
+    if (this.#stored.size + zones.size > ZONES_REMEMBERED) this.#stored.clear();
+    for (const [key, zone] of zones) {
+      connection.statement(ADD_ZONE).run(...zone);
+      this.#stored.add(key);
+    }
   }
 
   #minute(queue: string, now: number): Minute {
@@ -130,6 +179,7 @@ export class Tally {
     this.#newestMinute = minute;
     connection.statement(DROP_OLD_MINUTES).run(minute - MINUTES_KEPT);
     connection.statement(DROP_OLD_TIMES).run(minute - TIMES_KEPT);
+    connection.statement(DROP_OLD_RECEIVED).run(minute - TIMES_KEPT);
   }
 }
 
@@ -145,7 +195,7 @@ function emptyMinute(): Minute {
 }
 
 function emptyCounts(): Counts {
-  return { totals: new Map(), minutes: new Map(), uses: new Map() };
+  return { totals: new Map(), minutes: new Map(), uses: new Map(), received: new Map(), zones: new Map() };
 }
 
 function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

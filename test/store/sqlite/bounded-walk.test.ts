@@ -41,13 +41,15 @@ test('what no index has together is looked for a part at a time, and found in th
   await addCampaign(store);
   const driver = openDriver(folder.file('test.db'), { readonly: false });
   driver.exec(`
-    with recursive n (i) as (select 1 union all select i + 1 from n where i < 12000)
-    insert into webhook_eventos
-      (id, origem, event_type, identidade, status, corpo, cabecalhos, ip, requisicao_id, credencial, erro_codigo, recebido_em)
-    select i, iif(i = 7, 'search_ads', 'social_ads'), 'lead', i, 'erro', x'', '[]', '', '', 'hmac', 'not_linked', i from n;
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 13000)
+    insert into eventos (id, origem, event_type, identidade, especie, corpo, cabecalhos, ip, requisicao_id, credencial, recebido_em)
+    select i, iif(i = 7, 'search_ads', 'social_ads'), iif(i = 7, 'sale', 'lead'), i, 'lead', x'', '[]', '', '', 'hmac', i from n;
+    insert into evento_fins (evento_id, processado_em, erro_codigo) select id, id, 'not_linked' from eventos;
+    insert into evento_zonas (campo, valor, bloco) select distinct 'origem', 'search_ads', id / 256 from eventos;
+    insert into evento_zonas (campo, valor, bloco) values ('event_type', 'sale', 0);
     insert into lead_linhas (id, origem, identidade, cliente_id, campanha_id, evento_id, teste, enviado_em, criado_em, atualizado_em, dados)
     select id, origem, identidade, 1, '42', id, 0, id, id, id, json_array(null, null, null, null, null, null, null, null, null, null, '[]', '{}', '{}')
-    from webhook_eventos;`);
+    from eventos;`);
   driver.close();
   const pagesOf = async (
     list: (before: string | undefined) => ReturnType<typeof store.listEvents> | ReturnType<typeof store.listLeads>,
@@ -63,8 +65,9 @@ test('what no index has together is looked for a part at a time, and found in th
   const from = (before: string | undefined) => ({ limit: 10, ...(before === undefined ? {} : { before }) });
   const expected = [[], [], ['7']];
   const origin = 'search_ads';
-  expect(await pagesOf((before) => store.listEvents({ eventType: 'lead', origin, ...from(before) }))).toEqual(expected);
-  expect(await pagesOf((before) => store.listEvents({ eventType: 'lead', origin, status: 'erro', ...from(before) }))).toEqual(expected);
+  expect(await pagesOf((before) => store.listEvents({ origin, ...from(before) }))).toEqual([[], ['7']]);
+  expect(await pagesOf((before) => store.listEvents({ eventType: 'sale', origin, ...from(before) }))).toEqual([['7']]);
+  expect(await pagesOf((before) => store.listEvents({ eventType: 'sale', origin, status: 'erro', ...from(before) }))).toEqual(expected);
   expect(await pagesOf((before) => store.listEvents({ errorCode: 'not_linked', origin, ...from(before) }))).toEqual(expected);
   expect(await pagesOf((before) => store.listLeads({ origin, ...from(before) }))).toEqual([['7']]);
   expect(await pagesOf((before) => store.listLeads({ origin: 'formulario_proprio', ...from(before) }))).toEqual([[], [], []]);

@@ -69,8 +69,8 @@ function everything(path: string): unknown {
       events: rows('select id, identidade, status, processado_em, erro_codigo, erro_parametros, lead_id from webhook_eventos order by id'),
       jobs: rows('select * from fila_jobs order by id'),
       attempts: rows('select * from fila_tentativas order by 1, 2'),
-      ofClient: rows('select * from eventos_por_cliente order by 1, 2'),
-      ofCampaign: rows('select * from eventos_por_campanha order by 1, 2'),
+      joined: rows('select evento_id, criou from evento_fins order by 1'),
+      zones: rows('select * from evento_zonas order by 1, 2, 3'),
       toIndex: rows('select * from busca_leads_pendentes order by 1'),
       totals: rows('select * from fila_totais order by 1, 2'),
     };

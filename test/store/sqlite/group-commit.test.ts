@@ -43,7 +43,7 @@ describe('group commit', () => {
 
   test('rejects every caller of a transaction that SQLite rolls back by itself, stores nothing of it, and goes on with the next', async () => {
     await withRival(async (store, rival) => {
-      rival.exec(`create trigger trap before insert on webhook_eventos when new.identidade = 'trap'
+      rival.exec(`create trigger trap before insert on eventos when new.identidade = 'trap'
         begin select raise(rollback, 'the disk is full'); end`);
       const writes = ['a', 'b', 'trap', 'c', 'd'].map((identity) => store.accept(formDelivery(identity)));
       const results = await Promise.allSettled(writes);

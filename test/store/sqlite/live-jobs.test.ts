@@ -11,12 +11,13 @@ import { TempDir } from '../../support/temp-dir.ts';
 /** A lead with two conversions, and a parked, a running, a failed and a waiting job. */
 const ROWS = `
 insert into clientes (id, nome, criado_em) values (1, 'Agência Um', ${T0});
-insert into webhook_eventos (id, origem, event_type, identidade, status, corpo, cabecalhos, ip, requisicao_id, credencial, recebido_em, lead_id) values
-  (1, 'formulario_proprio', 'venda', 'a', 'processado', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, 1),
-  (2, 'social_ads', 'leadgen', 'b', 'recebido', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, null),
-  (3, 'formulario_proprio', 'lead', 'c', 'recebido', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, null),
-  (4, 'formulario_proprio', 'lead', 'd', 'erro', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, null),
-  (5, 'formulario_proprio', 'lead', 'e', 'recebido', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, null);
+insert into eventos (id, origem, event_type, identidade, especie, corpo, cabecalhos, ip, requisicao_id, credencial, recebido_em) values
+  (1, 'formulario_proprio', 'venda', 'a', 'conversao', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}),
+  (2, 'social_ads', 'leadgen', 'b', 'lead', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}),
+  (3, 'formulario_proprio', 'lead', 'c', 'lead', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}),
+  (4, 'formulario_proprio', 'lead', 'd', 'lead', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}),
+  (5, 'formulario_proprio', 'lead', 'e', 'lead', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0});
+insert into evento_fins (evento_id, lead_id, criou, processado_em, erro_codigo) values (1, 1, 1, ${T0}, null), (4, null, 0, ${T0}, 'campaign_unknown');
 insert into lead_linhas (id, origem, identidade, cliente_id, evento_id, search_click_id, teste, criado_em, atualizado_em, dados)
   values (1, 'formulario_proprio', 'a', 1, 1, 'g', 0, ${T0}, ${T0}, '["Ana",null,null,null,null,null,null,null,null,null,"[]","{}","{}"]');
 insert into conversoes (lead_id, evento_id, cliente_id, plataforma, click_id, nome, chave, ocorrida_em, criado_em) values

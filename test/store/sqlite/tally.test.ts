@@ -127,7 +127,7 @@ describe('the counters of the queue', () => {
     const path = folder.file('test.db');
     await using store = openSqliteStore(`sqlite:${path}`, T0);
     const rival = openDriver(path, { readonly: false });
-    rival.exec(`create trigger rule before insert on webhook_eventos when new.identidade = 'l2' begin select raise(abort, 'no'); end`);
+    rival.exec(`create trigger rule before insert on eventos when new.identidade = 'l2' begin select raise(abort, 'no'); end`);
     rival.close();
     const writes = [store.accept(formDelivery('a')), store.accept(batchDelivery(['l1', 'l2'])), store.accept(formDelivery('b'))];
     const results = await Promise.allSettled(writes);

@@ -14,7 +14,7 @@ import { dailyRecord } from '../../../presentation/daily-record.ts';
 import { findingRecord, totalsRecord } from '../../../presentation/finding-record.ts';
 import { maskLeadFields } from '../../../presentation/masking.ts';
 import { endedRecord } from '../../../presentation/queue-record.ts';
-import { count, list, milliseconds, oneOf, origin, orMore, record, text, time, within, yes } from '../../../presentation/record.ts';
+import { count, list, milliseconds, oneOf, origin, record, text, time, within, yes } from '../../../presentation/record.ts';
 import { placeOf } from './finding-address.ts';
 
 type Received = Health['snapshot']['sources'][number];
@@ -35,9 +35,9 @@ export const healthRecord = record<Health>()({
     pendente: count.of(({ snapshot }) => snapshot.queue.waiting),
     mais_antigo_ms: milliseconds.nullable.of(({ snapshot }) => snapshot.queue.oldestWaitingMs),
     ultima_hora: endedRecord.of('history'),
-    recebidos_24h: list(
-      record<Received>()({ origem: origin.of('origin'), total: count.of('received24h'), ou_mais: orMore.of('isMoreThanCounted') }),
-    ).of(({ snapshot }) => snapshot.sources),
+    recebidos_24h: list(record<Received>()({ origem: origin.of('origin'), total: count.of('received24h') })).of(
+      ({ snapshot }) => snapshot.sources,
+    ),
     recusadas_24h: count.of(
       ({ snapshot }) => sumOfRefused(snapshot.refusedLately),
       'Requests refused in the last 24 hours and kept, replayed or not.',

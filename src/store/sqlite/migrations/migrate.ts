@@ -47,8 +47,10 @@ function withoutReferences(driver: Driver, run: () => void): void {
   }
 }
 
-/** SQLite stores it in the header of each of our files ("LEAD"). Files from before 0.2 have no id and their own schema numbers. */
-const APPLICATION_ID = 0x4c45_4144;
+/**
+ * SQLite stores it in the header of each of our files ("LEA2"). Files from before 0.2 have none, or "LEAD", and their own schema numbers.
+ */
+const APPLICATION_ID = 0x4c45_4132;
 
 /**
  * Refuses a database that this program cannot read: from a newer version, from before 0.2, or of another program.

@@ -12,11 +12,11 @@ from fila_jobs j`;
 
 /** `indexed by`: with the index of the groups SQLite would sort all of them. */
 const DUE = `
-${DUE_ROWS} indexed by fila_jobs_pendentes cross join webhook_eventos e on e.id = j.evento_id
+${DUE_ROWS} indexed by fila_jobs_pendentes cross join eventos e on e.id = j.evento_id
 where j.fila = ? and j.estado = '${JobState.pending}' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
 
 const DUE_OF_GROUP = `
-${DUE_ROWS} indexed by fila_jobs_grupos cross join webhook_eventos e on e.id = j.evento_id
+${DUE_ROWS} indexed by fila_jobs_grupos cross join eventos e on e.id = j.evento_id
 where j.fila = ? and j.grupo = ? and j.estado = '${JobState.pending}' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
 
 /** One index seek, however many jobs a group has. */
@@ -50,7 +50,7 @@ where id in (select value from json_each(?))`;
 const CLAIMED = `
 select j.id, j.evento_id, j.conversao_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.recusado_em,
   e.requisicao_id, e.cliente_limite, j.plataforma_desde, j.plataforma_falhas
-from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join webhook_eventos e on e.id = j.evento_id`;
+from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join eventos e on e.id = j.evento_id`;
 
 /** The jobs that this worker already runs in another lane: -1 none, 0 ordinary jobs, 1 a suspect one. */
 const IN_HAND = `select ifnull(max(suspeito), -1) as suspect from fila_jobs where estado = '${JobState.running}' and reservado_por = ?`;

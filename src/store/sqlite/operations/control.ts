@@ -3,13 +3,13 @@ import { ConversionState } from '../../../domain/conversion.ts';
 import { type Fault, faultParams } from '../../../domain/fault.ts';
 import { JobGroup, JobState } from '../../../domain/job.ts';
 import type { Operator, PruneSelection } from '../../../domain/ports.ts';
-import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/fields.ts';
 import { IS_ENDED, IS_PAUSED, type JobRow } from '../rows/job-rows.ts';
 import type { CountedGroup } from '../tally.ts';
 import { conversionChecked, conversionReopened, isRejected, noteDelivery, setState } from './conversion-states.ts';
-import { reopenEvent, reopenWithNewJob } from './inbox.ts';
+import { eventFailed, reopenEvent } from './event-ends.ts';
+import { reopenWithNewJob } from './inbox.ts';
 import { recordAttempt } from './jobs.ts';
 
 const RECORD = 'insert into registro_operadores (em, quem, acao, alvo, detalhe) values (?, ?, ?, ?, ?)';
@@ -24,16 +24,13 @@ const HAS_LIVE_JOB = 'select 1 from fila_jobs where evento_id = ? and finalizado
 
 const FORGET = 'delete from fila_jobs where id = ?';
 
-const EVENT_FORGOTTEN = `
-update webhook_eventos
-set status = '${EventStatus.failed}', processado_em = ?, erro_codigo = 'forgotten', erro_alvo = '', erro_parametros = '${faultParams(['eventForgotten'])}'
-where id = ?`;
+const EVENT_FORGOTTEN: Fault = { code: 'forgotten', params: faultParams(['eventForgotten']) };
 
 const FORGOTTEN: Fault = { code: 'forgotten', params: faultParams(['conversionForgotten']) };
 
-const IS_IN_ERROR = `select 1 from webhook_eventos where id = ? and status = '${EventStatus.failed}'`;
+const IS_IN_ERROR = 'select 1 from evento_fins where evento_id = ? and erro_codigo is not null';
 
-const EVENT_EXISTS = 'select 1 from webhook_eventos where id = ?';
+const EVENT_EXISTS = 'select 1 from eventos where id = ?';
 
 const SET_PAUSED = `
 insert into filas (nome, pausada_em) values (?, ?)
@@ -135,7 +132,7 @@ export function forgetJob(connection: Connection, id: number, now: number): bool
   if (job === undefined || (job.estado !== JobState.failed && !isParked)) return false;
   removeJob(connection, job);
   if (!isParked) return true;
-  if (job.conversao_id === null) connection.statement(EVENT_FORGOTTEN).run(now, job.evento_id);
+  if (job.conversao_id === null) eventFailed(connection, job.evento_id, EVENT_FORGOTTEN, now);
   else {
     setState(connection, job.conversao_id, ConversionState.rejected);
     noteDelivery(connection, job.conversao_id, { kind: 'forgotten', fault: FORGOTTEN }, now);

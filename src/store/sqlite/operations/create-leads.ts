@@ -27,7 +27,7 @@ values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${LEAD_FIELD_COLUMNS.map(() => '?').joi
 const INSERT_CONTACTS = insertTexts('insert or ignore into lead_contatos (chave, lead_id)', 2);
 
 /** The lead of an event. */
-export type AppliedLead = Pick<Lead, 'id' | 'clientId' | 'campaignId'>;
+export type AppliedLead = Pick<Lead, 'id' | 'eventId' | 'clientId' | 'campaignId'>;
 
 /** The fields of a lead that its conversions need. */
 export type ConvertedLead = AppliedLead & Pick<Lead, 'isTest'> & AttributedLead;
@@ -107,6 +107,7 @@ function insertLead(connection: Connection, { intent, eventId }: NewLead, now: n
   return {
     ...fields,
     id: textId(inserted.lastInsertRowid),
+    eventId,
     origin,
     clientId,
     campaignId,

@@ -4,14 +4,13 @@ import { ConversionState } from '../../../domain/conversion.ts';
 import type { NotSent } from '../../../domain/conversion-delivery.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import { type Claim, type FinishResult, JobGroup, type JobOutcome, JobState, type PlatformFaults } from '../../../domain/job.ts';
-import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
-import { rowId, textId } from '../rows/fields.ts';
+import { textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
 import { noteDelivery, setState } from './conversion-states.ts';
 import type { AppliedLead, NewLead } from './create-leads.ts';
-import { type OwnedEvent, sortByOwner } from './event-owners.ts';
+import { eventFailed, eventsProcessed } from './event-ends.ts';
 import { HeldBatch, type HeldJob, recordAttempt } from './jobs.ts';
 import { applyIntent, type EventIntent, leadOnItsWay, makeNewLeads, newPeople } from './leads.ts';
 
@@ -48,15 +47,6 @@ where id = ?`;
 
 const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo, em) values (?, ?, ?)';
 
-/** Pairs of an event and its lead. */
-const EVENTS_PROCESSED = `
-update webhook_eventos
-set status = '${EventStatus.processed}', processado_em = ?, lead_id = asked.value ->> 1, erro_codigo = null, erro_parametros = null, erro_alvo = ''
-from json_each(?) asked where webhook_eventos.id = asked.value ->> 0`;
-
-const EVENT_FAILED = `
-update webhook_eventos set status = '${EventStatus.failed}', processado_em = ?, erro_codigo = ?, erro_parametros = ?, erro_alvo = ? where id = ?`;
-
 /** An outcome as sent to the writer. */
 export interface StoredFinish {
   readonly claim: Claim;
@@ -83,7 +73,6 @@ export function finish(
   const batch: Batch = { connection, now, rules, runs, made: new Map(), processed: [] };
   const results = endings.map((ending) => carryOut(batch, ending));
   endProcessed(connection, batch.processed, now);
-  sortByOwner(connection, batch.processed);
   return results;
 }
 
@@ -97,7 +86,7 @@ interface Batch {
   /** The leads of the stored run, by event; their events already have them. */
   made: ReadonlyMap<string, AppliedLead>;
   /** Jobs whose events have their leads. Ending them together costs half. */
-  readonly processed: ProcessedJob[];
+  readonly processed: HeldJob[];
 }
 
 interface Ending {
@@ -106,9 +95,6 @@ interface Ending {
   readonly outcome: StoredOutcome;
   readonly fetched: string | undefined;
 }
-
-/** A job whose event has its lead. */
-type ProcessedJob = HeldJob & OwnedEvent;
 
 function intentOf({ job, outcome }: Ending): readonly EventIntent[] {
   if (job === undefined || job.conversionRow !== null || outcome.kind !== 'lead') return [];
@@ -130,7 +116,7 @@ function carryOut(batch: Batch, { job, outcome, fetched }: Ending): FinishResult
 }
 
 /** The result of an outcome. If the event has its lead, returns the job, which the caller still has to end. */
-function finishOne(batch: Batch, job: HeldJob, outcome: StoredOutcome): FinishResult | ProcessedJob {
+function finishOne(batch: Batch, job: HeldJob, outcome: StoredOutcome): FinishResult | HeldJob {
   const { connection, now } = batch;
   switch (outcome.kind) {
     case 'lead':
@@ -167,22 +153,15 @@ function endProcessed(connection: Connection, jobs: readonly HeldJob[], now: num
   for (const job of jobs) connection.tally.ended(job.queue, JobState.done, job.claimedAt, now);
 }
 
-/** Marks events as processed; `leads` is keyed by event id. */
-function eventsProcessed(connection: Connection, leads: ReadonlyMap<string, AppliedLead>, now: number): void {
-  if (leads.size === 0) return;
-  const pairs = Array.from(leads, ([eventId, lead]) => [rowId(eventId), rowId(lead.id)]);
-  connection.statement(EVENTS_PROCESSED).run(now, JSON.stringify(pairs));
-}
-
-function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): FinishResult | ProcessedJob {
+function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): FinishResult | HeldJob {
   const { connection, now, rules } = batch;
   const eventId = textId(job.eventRow);
   const already = madeInBatch(batch, eventId);
-  if (already !== undefined) return { ...job, lead: already };
+  if (already !== undefined) return job;
   const lead = applyIntent(connection, { intent, eventId }, rules, now);
   if (!('code' in lead)) {
     eventsProcessed(connection, new Map([[eventId, lead]]), now);
-    return { ...job, lead };
+    return job;
   }
   const comes = leadOnItsWay(connection, { intent, eventId }, lead);
   if (comes === null) return endFailed(connection, job, lead, now);
@@ -212,7 +191,7 @@ export function endFailed(
 ): FinishResult {
   const { code, params, named = '' } = fault;
   connection.statement(END_FAILED).run(now, code, params, named, job.row);
-  if (job.conversionRow === null) connection.statement(EVENT_FAILED).run(now, code, params, named, job.eventRow);
+  if (job.conversionRow === null) eventFailed(connection, job.eventRow, fault, now);
   else {
     setState(connection, job.conversionRow, ConversionState.rejected);
     noteDelivery(connection, job.conversionRow, { kind: 'not_sent', fault, uncertain }, now);

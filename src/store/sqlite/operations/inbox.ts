@@ -6,51 +6,46 @@ import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
 import { type Credential, type Delivery, EventStatus, type NewEvent, type Receipt, sameContent } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { contactKey } from '../contact-keys.ts';
+import { addEventKey, eventsIdentified } from '../event-keys.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { rowId, textId } from '../rows/fields.ts';
+import { reopenEvent } from './event-ends.ts';
 
 const INSERT_EVENT = `
-insert into webhook_eventos
+insert into eventos
   (origem, event_type, identidade, especie, corpo, lote_id, cabecalhos, ip, requisicao_id, credencial, segredo, recebido_em,
    recusado_em, cliente_limite)
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const INSERT_JOB = 'insert into fila_jobs (fila, tipo, evento_id, disponivel_em, criado_em, grupo) values (?, ?, ?, ?, ?, ?)';
 
-const EVENT_CONTENT = 'select origem, corpo from webhook_eventos where id = ?';
+const EVENT_CONTENT = 'select origem, corpo from eventos where id = ?';
 
 const INSERT_BATCH = 'insert into webhook_lotes (corpo) values (?)';
 
 const DELETE_BATCH = 'delete from webhook_lotes where id = ?';
 
-/** Nearly every event is new, and this query shows it. The next query is planned again at each run and costs many times as much. */
-const IS_KNOWN = 'select 1 from webhook_eventos where origem = ? and identidade = ? and especie = ?';
-
-const FIND_KNOWN = `
+const KNOWN = `
 select e.id, e.event_type, e.status, e.corpo, e.credencial, e.erro_codigo, e.cliente_limite, e.lead_id, l.cliente_id, j.estado as job_estado
 from webhook_eventos e
 left join leads l on l.id = e.lead_id
 left join fila_jobs j on j.evento_id = e.id and j.finalizado_em is null and j.conversao_id is null
-where e.origem = ? and e.identidade = ? and e.especie = ?`;
+where e.id = ?`;
 
-const COUNT_RESEND = 'update webhook_eventos set reenvios = reenvios + 1, ultimo_reenvio_em = ? where id = ?';
+const COUNT_RESEND = `
+insert into evento_reenvios (evento_id, reenvios, ultimo_reenvio_em) values (?, 1, ?)
+on conflict (evento_id) do update set reenvios = reenvios + 1, ultimo_reenvio_em = excluded.ultimo_reenvio_em`;
+
+const COUNT_CONFLICT = 'update evento_reenvios set conflitos = conflitos + 1, corpo_conflito = ? where evento_id = ?';
+
+const NOTE_OTHER_TYPE = 'update evento_reenvios set tipo_conflito = ?, tipo_conflito_em = ? where evento_id = ?';
 
 /** When the event first arrived, if it was refused then. A refusal after the event was stored does not count. */
-const NOTE_REFUSAL = `
-update webhook_eventos set recusado_em = ? where id = ? and ? < ifnull(recusado_em, recebido_em)`;
-
-const COUNT_CONFLICT = 'update webhook_eventos set conflitos = conflitos + 1, corpo_conflito = ? where id = ?';
-
-const NOTE_OTHER_TYPE = 'update webhook_eventos set tipo_conflito = ?, tipo_conflito_em = ? where id = ?';
-
-const REOPEN_EVENT = `
-update webhook_eventos
-set status = '${EventStatus.received}', erro_codigo = null, erro_parametros = null, erro_alvo = '', processado_em = null
-where id = ?`;
+const NOTE_REFUSAL = 'update eventos set recusado_em = ? where id = ? and ? < ifnull(recusado_em, recebido_em)';
 
 /** If an event is resent with the right secret, that secret counts. */
-const TAKE_SECRET = 'update webhook_eventos set credencial = ?, segredo = ?, cliente_limite = ? where id = ?';
+const TAKE_SECRET = 'update eventos set credencial = ?, segredo = ?, cliente_limite = ? where id = ?';
 
 /** The error of an event received with the secret of another client than its lead's (`processing/faults.ts`). */
 const WRONG_CLIENT = 'wrong_client';
@@ -101,11 +96,6 @@ function enqueue(connection: Connection, queue: string, eventRow: number, now: n
   connection.tally.add(queue, JobState.pending, 1);
 }
 
-/** Sets an event back to `recebido`. */
-export function reopenEvent(connection: Connection, eventRow: number): void {
-  connection.statement(REOPEN_EVENT).run(eventRow);
-}
-
 /** Sets an event back to `recebido` and queues a new job for it; earlier failures become history. */
 export function reopenWithNewJob(connection: Connection, queue: string, eventRow: number, now: number): void {
   reopenEvent(connection, eventRow);
@@ -142,6 +132,9 @@ function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, 
   const known = findKnown(connection, delivery, event, body);
   if (known !== undefined) return acceptResend(connection, delivery, event, body, known);
   const row = insertEvent(connection, delivery, event, body, batchRow);
+  connection.tally.received(delivery.origin, delivery.receivedAt);
+  connection.tally.holds(row, ['origem', delivery.origin]);
+  connection.tally.holds(row, ['event_type', event.eventType]);
   enqueue(connection, delivery.queue, row, delivery.receivedAt, fairGroup(delivery.origin, body));
   return { eventId: textId(row), status: 'accepted', isNew: true, ...SAME };
 }
@@ -165,23 +158,18 @@ function insertEvent(connection: Connection, delivery: Delivery, event: NewEvent
       delivery.refusedAt ?? null,
       limitRow(delivery),
     );
-  return Number(inserted.lastInsertRowid);
+  const row = Number(inserted.lastInsertRowid);
+  addEventKey(connection, delivery.origin, event, row);
+  return row;
 }
 
 /**
  * The event that was sent again; `undefined` if it is new. Clients number their leads independently of each other, so an id is known only
  * under the same limit. The same content under another limit is a resend too: its sender was given another secret.
  */
-function findKnown(
-  connection: Connection,
-  delivery: Delivery,
-  { identity, kind = 'lead' }: NewEvent,
-  body: Uint8Array,
-): KnownRow | undefined {
-  const key = [delivery.origin, identity, EVENT_KIND_WORDS[kind]];
-  if (connection.get(IS_KNOWN, ...key) === undefined) return undefined;
+function findKnown(connection: Connection, delivery: Delivery, event: NewEvent, body: Uint8Array): KnownRow | undefined {
+  const rows = eventsIdentified(connection, delivery.origin, event).map((id) => connection.get<KnownRow>(KNOWN, id) as KnownRow);
   const limit = limitRow(delivery);
-  const rows = connection.all<KnownRow>(FIND_KNOWN, ...key);
   const isSame = (row: KnownRow): boolean =>
     delivery.onlyNew === true || (!isOfAnotherClient(row, limit) && isSameContent(row, delivery, body));
   return rows.find((row) => row.cliente_limite === limit) ?? rows.find(isSame);
@@ -208,7 +196,7 @@ function acceptResend(connection: Connection, delivery: Delivery, event: NewEven
   if (delivery.onlyNew === true) return { eventId: textId(known.id), status: 'already_accepted', isNew: false, ...SAME };
   const conflict = !isSameContent(known, delivery, body);
   const typeDiffers = !isFetched(known) && normalSpelling(event.eventType) !== normalSpelling(known.event_type);
-  connection.statement(COUNT_RESEND).run(delivery.receivedAt, known.id);
+  connection.statement(COUNT_RESEND).run(known.id, delivery.receivedAt);
   if (conflict) connection.statement(COUNT_CONFLICT).run(body, known.id);
   else if (delivery.refusedAt !== undefined) connection.statement(NOTE_REFUSAL).run(delivery.refusedAt, known.id, delivery.refusedAt);
   if (!conflict && (known.erro_codigo === WRONG_CLIENT || waitsUnderAnotherLimit(known, delivery))) {

@@ -5,6 +5,7 @@ import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields, refillLead
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { CONTACT_FIELDS, contactKey, contactKeys } from '../contact-keys.ts';
+import { eventsIdentified } from '../event-keys.ts';
 import { identityKey, leadsWithIdentity } from '../queries/lead-identities.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
@@ -29,7 +30,7 @@ import {
   createLeads,
   type NewLead,
 } from './create-leads.ts';
-import { eventsOfCampaign } from './event-owners.ts';
+import { eventsOfCampaign } from './event-ends.ts';
 import { leadChanged } from './search-index.ts';
 import { unknownPeople } from './unknown-people.ts';
 
@@ -38,7 +39,7 @@ update lead_linhas
 set usuario_id = ?, campanha_id = ?, search_click_id_visto_em = ?, social_click_id_visto_em = ?, atualizado_em = ?, ${LEAD_FIELD_COLUMNS.map((column) => `${column} = ?`).join(', ')}
 where id = ?`;
 
-const IS_EVENT_OF_LEAD = 'select 1 from webhook_eventos where id = ? and lead_id = ?';
+const IS_EVENT_OF_LEAD = 'select 1 from evento_fins where evento_id = ? and lead_id = ?';
 
 const LEAD = 'select * from lead_linhas where id = ?';
 
@@ -72,9 +73,11 @@ const OTHER_CLIENT: Fault = {
 const LEAD_ON_ITS_WAY: Fault = { code: 'lead_on_its_way', params: faultParams(['leadOnItsWay']) };
 
 /** The kind is the one its type had on arrival: an event whose type was configured since may be a lead. */
-const IS_LEAD_ON_ITS_WAY = `
+const MAY_BE_LEADS = ['lead', 'other'] as const;
+
+const IS_ON_ITS_WAY = `
 select 1 from webhook_eventos
-where origem = ? and identidade = ? and especie in ('lead', 'outro') and status = '${EventStatus.received}' and id <> ? and ifnull(cliente_limite, ?) = ?`;
+where id = ? and id <> ? and status = '${EventStatus.received}' and ifnull(cliente_limite, ?) = ?`;
 
 /** No client has this id. */
 const NO_CLIENT = 0;
@@ -147,8 +150,10 @@ export function leadOnItsWay(connection: Connection, { intent, eventId }: EventI
   const client = rowId(intent.clientId);
   // If a lead of another client has the identity, only a lead received with a secret of this client can still match.
   const withoutLimit = missing === OTHER_CLIENT ? NO_CLIENT : client;
-  const waiting = connection.statement(IS_LEAD_ON_ITS_WAY).get(intent.origin, intent.identity, rowId(eventId), withoutLimit, client);
-  return waiting === undefined ? null : LEAD_ON_ITS_WAY;
+  const { origin, identity } = intent;
+  const events = MAY_BE_LEADS.flatMap((kind) => eventsIdentified(connection, origin, { identity, kind }));
+  const isComing = events.some((id) => connection.get(IS_ON_ITS_WAY, id, rowId(eventId), withoutLimit, client) !== undefined);
+  return isComing ? LEAD_ON_ITS_WAY : null;
 }
 
 /** An event that created or changed the lead still belongs to it, even if the campaign has been moved to another client since. */

@@ -1,8 +1,8 @@
 import type { FoundLead } from '../../../domain/delivery-ports.ts';
 import { DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
-import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
+import { eventsIdentified } from '../event-keys.ts';
 import { eventsWithoutAnswers, FORM_CHECK } from '../queries/platforms.ts';
 import { rowId, saving } from '../rows/fields.ts';
 import { retryEvent } from './event-changes.ts';
@@ -17,12 +17,13 @@ const FINISH = 'update tarefas set dono = null, ate = null, feita_em = ? where n
 
 export const saveFormCheck = saving('formularios_conferidos', FORM_CHECK, ['plataforma', 'formulario_id']);
 
-/** The event keeps the secret it was received with. Changes nothing if the client already has an event with this id. */
-const GO_BY_CLIENT = `
-update webhook_eventos as e set cliente_limite = ?
-where id = ? and erro_codigo = 'wrong_client' and status = '${EventStatus.failed}' and not exists (
-  select 1 from webhook_eventos o
-  where o.origem = e.origem and o.identidade = e.identidade and o.especie = e.especie and o.cliente_limite = ?)`;
+const WRONG_CLIENT = `
+select e.origem, e.identidade from evento_fins f cross join eventos e on e.id = f.evento_id
+where f.evento_id = ? and f.erro_codigo = 'wrong_client' and e.especie = 'lead'`;
+
+const IS_LIMITED_TO = 'select 1 from eventos where id = ? and cliente_limite = ?';
+
+const LIMIT_TO = 'update eventos set cliente_limite = ? where id = ?';
 
 export function takeTask(connection: Connection, name: string, holder: string, until: number, now: number): boolean {
   return connection.statement(TAKE).run(name, holder, until, now).changes !== 0;
@@ -40,9 +41,18 @@ export function correctClients(
   now: number,
 ): number {
   return events.filter(({ eventId, clientId }) => {
-    const { changes } = connection.statement(GO_BY_CLIENT).run(rowId(clientId), rowId(eventId), rowId(clientId));
-    return changes !== 0 && retryEvent(connection, rowId(eventId), DEFAULT_QUEUE, now);
+    return goByClient(connection, rowId(eventId), rowId(clientId)) && retryEvent(connection, rowId(eventId), DEFAULT_QUEUE, now);
   }).length;
+}
+
+/** The event keeps the secret it was received with. False if the client already has an event with this id. */
+function goByClient(connection: Connection, event: number, client: number): boolean {
+  const found = connection.get<{ readonly origem: Origin; readonly identidade: string }>(WRONG_CLIENT, event);
+  if (found === undefined) return false;
+  const same = eventsIdentified(connection, found.origem, { identity: found.identidade });
+  if (same.some((id) => connection.get(IS_LIMITED_TO, id, client) !== undefined)) return false;
+  connection.statement(LIMIT_TO).run(client, event);
+  return true;
 }
 
 /** `Reconciliation.resumeFetched`; the caller keeps each step short. */

@@ -12,20 +12,20 @@ const MOST_TARGETS = 50;
 const MOST_FAILURE_TARGETS = 1_000;
 
 /** One index seek per code, however many events have it; the same applies to the targets of a code. */
-const NEXT_CODE = 'select erro_codigo as value from webhook_eventos where erro_codigo > ? order by erro_codigo limit 1';
+const NEXT_CODE = 'select erro_codigo as value from evento_fins where erro_codigo > ? order by erro_codigo limit 1';
 
 const targetsFrom = (compared: '>=' | '>'): string => `
-select erro_alvo as value from webhook_eventos where erro_codigo = ? and erro_alvo ${compared} ? order by erro_alvo limit 1`;
+select erro_alvo as value from evento_fins where erro_codigo = ? and erro_alvo ${compared} ? order by erro_alvo limit 1`;
 
-const COUNT = 'select count(*) as total from (select 1 from webhook_eventos where erro_codigo = ? limit ?)';
-const NEWEST = 'select id from webhook_eventos where erro_codigo = ? order by id desc limit 1';
+const COUNT = 'select count(*) as total from (select 1 from evento_fins where erro_codigo = ? limit ?)';
+const NEWEST = 'select evento_id as id from evento_fins where erro_codigo = ? order by evento_id desc limit 1';
 
-const COUNT_NAMING = 'select count(*) as total from (select 1 from webhook_eventos where erro_codigo = ? and erro_alvo = ? limit ?)';
-const NEWEST_NAMING = 'select id from webhook_eventos where erro_codigo = ? and erro_alvo = ? order by id desc limit 1';
+const COUNT_NAMING = 'select count(*) as total from (select 1 from evento_fins where erro_codigo = ? and erro_alvo = ? limit ?)';
+const NEWEST_NAMING = 'select evento_id as id from evento_fins where erro_codigo = ? and erro_alvo = ? order by evento_id desc limit 1';
 
 const BY_TARGET = `
-select erro_alvo as named, count(*) as count, max(id) as newestRow from webhook_eventos
-where id in (select value from json_each(?)) group by erro_alvo`;
+select erro_alvo as named, count(*) as count, max(evento_id) as newestRow from evento_fins
+where evento_id in (select value from json_each(?)) group by erro_alvo`;
 
 interface Group {
   readonly errorCode: string;

@@ -1,27 +1,26 @@
 import { JobState } from '../../../domain/job.ts';
-import { ORIGINS } from '../../../domain/origin.ts';
 import type { EventCount } from '../../../domain/ports.ts';
 import type { EventFilter, EventQuery, EventTrail, Page } from '../../../domain/report-ports.ts';
-import { EVENT_STATUSES, EventStatus, type EventSummary } from '../../../domain/webhook-event.ts';
+import { EventStatus, type EventSummary } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-import { allOf, type Condition, type Fragment, fragment, joined, verbatim } from '../fragments.ts';
+import { eventsNamed } from '../event-keys.ts';
+import { allOf, type Condition, type Fragment, fragment, verbatim } from '../fragments.ts';
 import { SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { EVENT_SUMMARY_COLUMNS, toEventSummary, toWebhookEvent } from '../rows/event-rows.ts';
 import { allOfThem, oneOrNull, optionalId, rowId, textId } from '../rows/fields.ts';
 import { toJobAttempt, toJobSummary } from '../rows/job-rows.ts';
 import { toLeadChange } from '../rows/lead-change-rows.ts';
-import { type IdWindow, idWindow, insideWindow } from './id-window.ts';
+import type { Zone } from '../zones.ts';
+import { type IdWindow, idWindow, inWindow } from './id-window.ts';
 import { ATTEMPTS } from './jobs.ts';
 import { leadView } from './leads.ts';
-import { merged, type NumberedRow, toPage } from './page.ts';
+import { type NumberedRow, toPage } from './page.ts';
 import { eventHits, isSearch } from './search.ts';
 import { namedSecretOf } from './secrets.ts';
-import { type WalkedIds, walk } from './walk.ts';
+import { type WalkedIds, walk, walkZones } from './walk.ts';
 
 /** Maximum events read for one page of a list; about 2 µs each. */
 const LOOKED_AT = 5_000;
-
-const SUMMARIES = verbatim(`select ${EVENT_SUMMARY_COLUMNS} from webhook_eventos t`);
 
 const EVENTS_BY_ID = `
 select ${EVENT_SUMMARY_COLUMNS} from webhook_eventos
@@ -51,9 +50,6 @@ const COUNT_CHANGEABLE = `
 select ifnull(sum(${RETRYABLE}), 0) as retryable, ifnull(sum(${FORGETTABLE}), 0) as forgettable
 from json_each(?) c cross join webhook_eventos t on t.id = c.value`;
 
-/** The states that a bulk change may touch. */
-const OPEN_STATUSES: readonly EventStatus[] = [EventStatus.received, EventStatus.failed];
-
 /** Where a part of a selection begins, and its maximum size. */
 export interface ChangeablePage {
   readonly now: number;
@@ -79,13 +75,9 @@ const changeOfEvent = oneOrNull('select * from lead_mudancas where evento_id = ?
 
 /** One page of events, newest first. With any filter, its cost does not grow with the table. */
 export function listEvents(connection: Connection, query: EventQuery): Page<EventSummary> {
-  if (isWalked(query)) {
-    const { ids, next } = walkEvents(connection, query, { also: [], statuses: EVENT_STATUSES, limit: query.limit, lookAt: LOOKED_AT });
-    const rows = connection.each<NumberedRow>({ sql: EVENTS_BY_ID, parameters: [JSON.stringify(ids)] });
-    return toPage(rows, query.limit, toEventSummary, next);
-  }
-  const window = idWindow(connection, 'webhook_eventos', query);
-  return toPage(connection.each<NumberedRow>(eventsOf(query, window)), query.limit, toEventSummary);
+  const { ids, next } = findEvents(connection, query, { also: [], otherwise: everyEvent, limit: query.limit, lookAt: LOOKED_AT });
+  const rows = connection.each<NumberedRow>({ sql: EVENTS_BY_ID, parameters: [JSON.stringify(ids)] });
+  return toPage(rows, query.limit, toEventSummary, next);
 }
 
 export function eventsById(connection: Connection, ids: readonly string[]): readonly EventSummary[] {
@@ -115,7 +107,7 @@ export function eventTrail(connection: Connection, id: string): EventTrail | nul
 export function changeable(connection: Connection, filter: EventFilter, { now, before, limit, lookAt }: ChangeablePage): ChangeableEvents {
   if (filter.status === EventStatus.processed) return { ids: [], next: null };
   const query = { ...filter, ...(before === undefined ? {} : { before }) };
-  const { ids, next } = walkEvents(connection, query, { also: [[RETRYABLE, now]], statuses: OPEN_STATUSES, limit, lookAt });
+  const { ids, next } = findEvents(connection, query, { also: [[RETRYABLE, now]], otherwise: openEvents, limit, lookAt });
   return { ids: ids.map(textId), next: optionalId(next) };
 }
 
@@ -129,91 +121,84 @@ export function eventsWithError(connection: Connection, filter: EventFilter & { 
   return walk(connection, { table: 'webhook_eventos', stream, conditions: conditionsOf(filter), limit: lookAt, lookAt });
 }
 
-/** Whether events are found by walking an index and checking its rows, because no index covers the filter. */
-function isWalked({ text, parked, clientId, campaignId, ...filter }: EventFilter): boolean {
-  return isSearch(text) || parked === true || clientId !== undefined || campaignId !== undefined || isBesideIndexes(filter);
-}
-
-/** No index combines these filters: if few events match both, a list would read every match of one. */
-function isBesideIndexes({ identity, errorCode, named, origin, status, eventType }: EventFilter): boolean {
-  if (named !== undefined) return true;
-  if (identity !== undefined) return false;
-  const isTyped = eventType !== undefined;
-  if (errorCode !== undefined) return isTyped || origin !== undefined || status !== undefined;
-  return isTyped && origin !== undefined;
-}
-
-/**
- * One page of events, newest first; one extra row shows whether there is another page. An index is walked in the order of ids, so that a
- * page costs the same in a table of ten million rows. The indexes are (origem, status, id) and (event_type, status, id): if a column is not
- * given, the walks of all its values are merged.
- */
-function eventsOf(page: EventQuery, window: IdWindow): Fragment {
-  const hasFewRows = page.identity !== undefined || page.errorCode !== undefined;
-  const hasOther = page.origin !== undefined || page.eventType !== undefined;
-  if (hasFewRows || hasOther === (page.status !== undefined)) return eventsByIndex(page, window);
-  const parts: readonly EventQuery[] = hasOther
-    ? EVENT_STATUSES.map((status) => ({ ...page, status }))
-    : ORIGINS.map((origin) => ({ ...page, origin }));
-  return merged(
-    parts.map((part) => eventsByIndex(part, window)),
-    page.limit,
-  );
-}
-
-function eventsByIndex(page: EventQuery, window: IdWindow): Fragment {
-  const walked =
-    page.identity !== undefined || page.errorCode !== undefined
-      ? ['identidade', 'erro_codigo']
-      : ['status', page.eventType === undefined ? 'origem' : 'event_type'];
-  const where = allOf([...conditionsOf(page, walked), ...insideWindow('t.id', window)]);
-  return fragment`${SUMMARIES} where ${where} order by id desc limit ${page.limit + 1}`;
-}
-
-/** Extra conditions, the states to walk if no other index applies, and how many ids to read. */
+/** Extra conditions, the events to read if no filter names fewer, how many to return, and how many to look at. */
 interface Way {
   readonly also: readonly Condition[];
-  readonly statuses: readonly EventStatus[];
+  readonly otherwise: Stream | typeof everyEvent;
   readonly limit: number;
   readonly lookAt: number;
 }
 
-function walkEvents(
+/**
+ * The ids of one page of events, newest first. What names the fewest events is read, and each of them is checked: the hits of a search, an
+ * identity, what is parked, waiting or failed; otherwise the blocks of ids that hold the values of the filter.
+ */
+function findEvents(
   connection: Connection,
   query: EventFilter & { readonly before?: string },
-  { also, statuses, limit, lookAt }: Way,
+  { also, otherwise, limit, lookAt }: Way,
 ): WalkedIds {
   const window = idWindow(connection, 'webhook_eventos', query);
-  const { text } = query;
-  const found = isSearch(text) ? eventHits(connection, text, window) : { stream: streamOf(query, window, statuses) };
-  return walk(connection, { table: 'webhook_eventos', ...found, conditions: [...conditionsOf(query), ...also], limit, lookAt });
+  const conditions = [...conditionsOf(query), ...also];
+  const walkOf = (found: { readonly stream: Fragment | undefined; readonly named?: readonly number[] }): WalkedIds =>
+    walk(connection, { table: 'webhook_eventos', ...found, conditions, limit, lookAt });
+  if (isSearch(query.text)) return walkOf(eventHits(connection, query.text, window));
+  if (query.identity !== undefined) {
+    return walkOf({ stream: undefined, named: inWindow(eventsNamed(connection, query.identity), window) });
+  }
+  const stream = streamOf(query) ?? otherwise;
+  const [zone, ...others] = zonesOf(query);
+  if (stream !== everyEvent || zone === undefined) return walkOf({ stream: stream(window) });
+  return walkZones(connection, { zones: [zone, ...others], window, conditions, limit });
 }
 
-/** The index that leaves the fewest events; without a more specific filter, the index of type or origin and status. */
-function streamOf(filter: EventFilter, window: IdWindow, asked: readonly EventStatus[]): Fragment {
-  if (filter.identity !== undefined) {
-    const inWindow = allOf([['identidade = ? and origem in (?, ?, ?)', filter.identity, ...ORIGINS], ...ends('id', window)]);
-    return fragment`select id from webhook_eventos where ${inWindow} order by id desc`;
-  }
-  if (filter.parked === true) return parkedStream(window);
-  if (filter.campaignId !== undefined) return ownerStream('eventos_por_campanha', 'campanha_id', filter.campaignId, window);
-  if (filter.clientId !== undefined) return ownerStream('eventos_por_cliente', 'cliente_id', rowId(filter.clientId), window);
-  if (filter.errorCode !== undefined) return errorStream(filter.errorCode, filter.named, window);
-  const statuses = filter.status === undefined ? asked : [filter.status];
-  const values = filter.eventType === undefined ? (filter.origin === undefined ? ORIGINS : [filter.origin]) : [filter.eventType];
-  const column = filter.eventType === undefined ? 'origem' : 'event_type';
-  const parts = values.flatMap((value) =>
-    statuses.map(
-      (status) =>
-        fragment`select id from webhook_eventos where ${allOf([[`${column} = ? and status = ?`, value, status], ...ends('id', window)])}`,
-    ),
-  );
-  return fragment`${joined(parts, ' union all ')} order by id desc`;
+/** A select of ids, newest first. */
+type Stream = (window: IdWindow) => Fragment;
+
+/** The few events that the filter can only match; `undefined` if it names none. */
+function streamOf({ parked, status, errorCode, named }: EventFilter): Stream | undefined {
+  if (parked === true) return parkedStream;
+  if (status === EventStatus.received) return liveStream;
+  if (errorCode !== undefined) return (window) => errorStream(errorCode, named, window);
+  return status === EventStatus.failed || named !== undefined ? failedStream : undefined;
+}
+
+/** The rarest first. */
+function zonesOf({ campaignId, clientId, eventType, origin, status }: EventFilter): readonly Zone[] {
+  const zones: readonly (readonly [Zone[0], string | undefined])[] = [
+    ['campanha', campaignId],
+    ['cliente', clientId],
+    ['event_type', eventType],
+    ['origem', origin],
+    ['status', status],
+  ];
+  return zones.filter((zone): zone is Zone => zone[1] !== undefined);
+}
+
+function everyEvent(window: IdWindow): Fragment {
+  return fragment`select id from eventos where ${allOf(ends('id', window))} order by id desc`;
+}
+
+/** The events that a bulk change may touch: all others are processed. */
+function openEvents(window: IdWindow): Fragment {
+  return fragment`select * from (${failedStream(window)}) union all select * from (${liveStream(window)}) order by id desc`;
+}
+
+function failedStream(window: IdWindow): Fragment {
+  return fragment`
+    select evento_id as id from evento_fins where erro_codigo is not null and ${allOf(ends('evento_id', window))} order by evento_id desc`;
 }
 
 function errorStream(errorCode: string, named: string | undefined, window: IdWindow): Fragment {
-  const where = allOf([['erro_codigo = ?', errorCode], ['erro_alvo = ?', named], ...ends('id', window)]);
-  return fragment`select id from webhook_eventos where ${where} order by id desc`;
+  const where = allOf([['erro_codigo = ?', errorCode], ['erro_alvo = ?', named], ...ends('evento_id', window)]);
+  return fragment`select evento_id as id from evento_fins where ${where} order by evento_id desc`;
+}
+
+/** An event is `recebido` as long as it has a live job. */
+function liveStream(window: IdWindow): Fragment {
+  return fragment`
+    select evento_id as id from fila_jobs
+    where finalizado_em is null and conversao_id is null and ${allOf(ends('evento_id', window))} order by evento_id desc`;
 }
 
 /** A literal, because SQLite only matches a partial index by it. */
@@ -227,36 +212,20 @@ function parkedStream(window: IdWindow): Fragment {
     order by evento_id desc`;
 }
 
-function ownerStream(
-  table: 'eventos_por_cliente' | 'eventos_por_campanha',
-  column: string,
-  owner: string | number,
-  window: IdWindow,
-): Fragment {
-  const where = allOf([[`${column} = ?`, owner], ...ends('evento_id', window)]);
-  return fragment`select evento_id as id from ${verbatim(table)} where ${where} order by evento_id desc`;
-}
-
 /** Both ends of the window, even open ones, so that the text of a walk stays the same. */
 function ends(id: string, { from, below }: IdWindow): readonly Condition[] {
   return [[`${id} >= ? and ${id} < ?`, from, below]];
 }
 
-/**
- * The conditions for an event `t`. `+column` makes SQLite check a condition row by row, so that it uses an index of the walked columns;
- * where ids are checked, no index is walked.
- */
-function conditionsOf(filter: EventFilter, walked: readonly string[] = []): readonly Condition[] {
+/** The conditions for an event `t`. `+column` keeps SQLite from reading another index than the ids it is given. */
+function conditionsOf(filter: EventFilter): readonly Condition[] {
   const { origin, status, eventType, errorCode, named, identity, clientId, campaignId, since, until } = filter;
-  const column = (name: string): string => `${walked.includes(name) ? '' : '+'}t.${name}`;
-  const isByIdentity = identity !== undefined && walked.includes('identidade');
   return [
-    [`${column('origem')} = ?`, origin],
-    [`${column('status')} = ?`, status],
-    [`${column('event_type')} = ?`, eventType],
-    ...(filter.parked === true ? [parkedFor(errorCode, named)] : withError(column('erro_codigo'), errorCode, named)),
-    [`${column('identidade')} = ?`, identity],
-    ...(isByIdentity ? ([['t.origem in (?, ?, ?)', ...ORIGINS]] as const) : []),
+    ['+t.origem = ?', origin],
+    ['+t.status = ?', status],
+    ['+t.event_type = ?', eventType],
+    ...(filter.parked === true ? [parkedFor(errorCode, named)] : withError(errorCode, named)),
+    ['+t.identidade = ?', identity],
     ['+t.recebido_em >= ?', since],
     ['+t.recebido_em < ?', until],
     // Checks the lead itself: the event may have had another lead before.
@@ -265,10 +234,10 @@ function conditionsOf(filter: EventFilter, walked: readonly string[] = []): read
   ];
 }
 
-function withError(column: string, errorCode: string | undefined, named: string | undefined): readonly Condition[] {
+function withError(errorCode: string | undefined, named: string | undefined): readonly Condition[] {
   return [
-    [`${column} = ?`, errorCode],
-    ['t.erro_codigo is not null and t.erro_alvo = ?', named],
+    ['+t.erro_codigo = ?', errorCode],
+    ['+t.erro_codigo is not null and +t.erro_alvo = ?', named],
   ];
 }
 

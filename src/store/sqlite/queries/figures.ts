@@ -99,7 +99,10 @@ export const listWorkers = allOfThem('select * from trabalhadores order by inici
 
 /** Newest first, one more than is counted. */
 const conflictsSince = allOfThem(
-  `select id, event_type, tipo_conflito, tipo_conflito_em from webhook_eventos where tipo_conflito_em >= ? order by tipo_conflito_em desc limit ${MOST_TYPE_CONFLICTS + 1}`,
+  `
+  select e.id, e.event_type, r.tipo_conflito, r.tipo_conflito_em
+  from evento_reenvios r cross join eventos e on e.id = r.evento_id
+  where r.tipo_conflito_em >= ? order by r.tipo_conflito_em desc limit ${MOST_TYPE_CONFLICTS + 1}`,
   toConflict,
 );
 

@@ -29,7 +29,7 @@ interface TimedTable {
 }
 
 const TIMED_TABLES = {
-  webhook_eventos: withIndexOfTimes('webhook_eventos', 'recebido_em'),
+  webhook_eventos: withIndexOfTimes('eventos', 'recebido_em'),
   leads: withoutIndexOfTimes('leads', 'criado_em'),
   conversoes: withoutIndexOfTimes('conversoes', 'criado_em'),
   registro_operadores: withoutIndexOfTimes('registro_operadores', 'em'),
@@ -53,6 +53,11 @@ export function insideWindow(id: string, { from, below }: IdWindow): readonly Co
     [`${id} >= ?`, from === 0 ? undefined : from],
     [`${id} < ?`, below === NO_END ? undefined : below],
   ];
+}
+
+/** Those of the ids that are in the window, each once, newest first. */
+export function inWindow(ids: readonly number[], { from, below }: IdWindow): readonly number[] {
+  return [...new Set(ids)].filter((id) => id >= from && id < below).toSorted((a, b) => b - a);
 }
 
 function withIndexOfTimes(table: string, time: string): TimedTable {

@@ -28,7 +28,7 @@ export interface IdSpan {
 export function listFailedJobs(connection: Connection, query: FailedJobQuery): Page<FailedJob> {
   const before = query.before === undefined ? undefined : rowId(query.before);
   const page = fragment`
-    select j.*, e.origem, e.event_type from fila_jobs j join webhook_eventos e on e.id = j.evento_id
+    select j.*, e.origem, e.event_type from fila_jobs j join eventos e on e.id = j.evento_id
     where ${allOf([...jobsOf(query), ['j.id < ?', before]])} order by j.id desc limit ${query.limit + 1}`;
   return toPage(connection.each<NumberedRow>(page), query.limit, toFailedJob);
 }
@@ -71,7 +71,7 @@ function jobsOf({ parked, queue, origin, errorCode, named, since }: Omit<JobSele
     ],
     ['j.fila = ?', queue],
     // Read the event only to check its origin: with a permanent join, counting a million jobs would also read a million events.
-    ['exists (select 1 from webhook_eventos o where o.id = j.evento_id and o.origem = ?)', origin],
+    ['exists (select 1 from eventos o where o.id = j.evento_id and o.origem = ?)', origin],
     ['j.erro_codigo = ?', errorCode],
     ['j.erro_alvo = ?', named],
     [parked === true ? 'j.criado_em >= ?' : 'j.finalizado_em >= ?', since],

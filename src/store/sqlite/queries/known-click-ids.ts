@@ -1,7 +1,6 @@
 import { field, isJsonObject, readJson, scalarText } from '../../../base/exact-json.ts';
 import type { WrongClientEvent } from '../../../domain/delivery-ports.ts';
 import type { Origin } from '../../../domain/origin.ts';
-import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { CONTACT_FIELDS, contactKey } from '../contact-keys.ts';
 import { textId } from '../rows/fields.ts';
@@ -13,14 +12,21 @@ const LEAD_WITH_CLICK = `
 select 1 from lead_contatos c join leads l on l.id = c.lead_id
 where c.chave = ? and l.search_click_id = ? and l.origem = ? limit 1`;
 
-/** Events without a lead are searched themselves: this many of each status, the newest. */
+/** Events without a lead are searched themselves: this many that wait and this many that failed, the newest. */
 const MOST_OPEN = 2_000;
-const OPEN_BODIES = `select corpo from webhook_eventos where origem = ? and status = ? order by id desc limit ${MOST_OPEN}`;
+
+const openBodies = (stream: string): string => `
+select e.corpo from (${stream}) cross join eventos e using (id) where e.origem = ? order by id desc limit ${MOST_OPEN}`;
+
+const WAITING_BODIES = openBodies('select evento_id as id from fila_jobs where finalizado_em is null and conversao_id is null');
+
+const FAILED_BODIES = openBodies('select evento_id as id from evento_fins where erro_codigo is not null');
 
 const WRONG_CLIENT = `
-select id, identidade, corpo, cliente_limite from webhook_eventos
-where erro_codigo = 'wrong_client' and origem = ? and especie = 'lead' and status = '${EventStatus.failed}' and cliente_limite is not null
-order by id desc limit ${MOST_OPEN}`;
+select e.id, e.identidade, e.corpo, e.cliente_limite
+from evento_fins f cross join eventos e on e.id = f.evento_id
+where f.erro_codigo = 'wrong_client' and e.origem = ? and e.especie = 'lead' and e.cliente_limite is not null
+order by f.evento_id desc limit ${MOST_OPEN}`;
 
 interface WrongClientRow {
   readonly id: number;
@@ -58,9 +64,7 @@ export function wrongClientEvents(connection: Connection, origin: Origin): reado
 }
 
 function openClickIds(connection: Connection, origin: Origin): ReadonlySet<string> {
-  const bodies = [EventStatus.received, EventStatus.failed].flatMap((status) =>
-    connection.all<{ corpo: Uint8Array }>(OPEN_BODIES, origin, status),
-  );
+  const bodies = [WAITING_BODIES, FAILED_BODIES].flatMap((sql) => connection.all<{ corpo: Uint8Array }>(sql, origin));
   return new Set(bodies.flatMap(({ corpo }) => clickIdsOf(corpo)));
 }
 

@@ -10,6 +10,7 @@ import { EVENT_SUMMARY_COLUMNS, toEventSummary } from '../rows/event-rows.ts';
 import { allOfThem, rowId, textId } from '../rows/fields.ts';
 import { toLeadChange } from '../rows/lead-change-rows.ts';
 import { BRIEF_DETAILS, LEAD_COLUMNS, toLeadView } from '../rows/lead-rows.ts';
+import { eventsOfLead } from './events-of-lead.ts';
 import { idWindow } from './id-window.ts';
 import { type NumberedRow, toPage, withinBytes } from './page.ts';
 import { isSearch, leadHits } from './search.ts';
@@ -42,8 +43,8 @@ const BRIEF = leadViews(BRIEF_DETAILS);
 
 const conversionsOfLead = allOfThem(`${SELECT_CONVERSIONS} where c.lead_id = ? order by c.id`, toConversion);
 
-const eventsOfLead = allOfThem(
-  `select ${EVENT_SUMMARY_COLUMNS} from webhook_eventos where lead_id = ? order by id desc limit 500`,
+const newestEvents = allOfThem(
+  `select ${EVENT_SUMMARY_COLUMNS} from webhook_eventos where id in (select value from json_each(?)) order by id desc limit 500`,
   toEventSummary,
 );
 
@@ -67,7 +68,7 @@ export function findLead(connection: Connection, id: string): LeadDetail | null 
   return {
     lead,
     conversions: conversionsOfLead(connection, row),
-    events: eventsOfLead(connection, row),
+    events: newestEvents(connection, JSON.stringify(eventsOfLead(connection, row))),
     changes: changesOfLead(connection, row),
   };
 }

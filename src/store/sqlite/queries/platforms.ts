@@ -6,6 +6,7 @@ import type { Origin } from '../../../domain/origin.ts';
 import type { AccountName, PlatformAccount, SealedCredential, SealedPageToken } from '../../../domain/platform-account.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
+import { eventsIdentified } from '../event-keys.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR, SELECT_CONVERSIONS, toStoredConversion } from '../rows/conversion-rows.ts';
 import {
   allOfThem,
@@ -85,10 +86,6 @@ const FETCHED = 'select evento_id as id, corpo as body from eventos_buscados whe
 
 const DONE_AT = 'select feita_em as at from tarefas where nome = ?';
 
-const KNOWN = `
-select identidade as identity from webhook_eventos
-where origem = ? and identidade in (select value from json_each(?)) and especie = 'lead'`;
-
 const PARKED = `
 select j.id, j.fila, j.motivo_espera, j.grupo, c.plataforma
 from fila_jobs j indexed by fila_jobs_estacionados left join conversoes c on c.id = j.conversao_id
@@ -107,13 +104,13 @@ const CONVERSIONS = `${SELECT_CONVERSIONS} where c.id in (select value from json
 const LEADS = 'select * from lead_linhas where id in (select value from json_each(?))';
 
 /**
- * Events that create a lead of a source, by identity, that have a problem and lack the platform's answers. Excludes jobs that run or are
- * due soon, and those an operator has forgotten.
+ * Those of the events that have a problem and lack the platform's answers. Excludes jobs that run or are due soon, and those an operator has
+ * forgotten.
  */
 const WITHOUT_ANSWERS = `
 select e.id, e.identidade as identity
-from webhook_eventos e
-where e.origem = ? and e.identidade in (select value from json_each(?)) and e.especie = 'lead'
+from json_each(?) asked cross join webhook_eventos e on e.id = asked.value
+where true
   and e.status <> '${EventStatus.processed}' and ifnull(e.erro_codigo, '') <> 'forgotten' and e.credencial <> 'backfill'
   and not exists (select 1 from eventos_buscados b where b.evento_id = e.id)
   and not exists (
@@ -219,7 +216,10 @@ export function eventsWithoutAnswers(
   origin: Origin,
   identities: readonly string[],
 ): readonly { readonly id: number; readonly identity: string }[] {
-  return connection.all(WITHOUT_ANSWERS, origin, JSON.stringify(identities));
+  return connection.all(
+    WITHOUT_ANSWERS,
+    JSON.stringify(identities.flatMap((identity) => eventsIdentified(connection, origin, { identity }))),
+  );
 }
 
 export function fetchedLeads(connection: Connection, eventIds: readonly string[]): ReadonlyMap<string, Uint8Array> {
@@ -246,8 +246,7 @@ export function conversionsToSend(connection: Connection, ids: readonly string[]
 }
 
 export function knownIdentities(connection: Connection, origin: Origin, identities: readonly string[]): ReadonlySet<string> {
-  const rows = connection.all<{ readonly identity: string }>(KNOWN, origin, JSON.stringify(identities));
-  return new Set(rows.map(({ identity }) => identity));
+  return new Set(identities.filter((identity) => eventsIdentified(connection, origin, { identity }).length > 0));
 }
 
 function partOf<Row extends { readonly id: number }, Place>(

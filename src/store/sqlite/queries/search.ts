@@ -1,6 +1,7 @@
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { SearchBacklog } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
+import { eventsNamed } from '../event-keys.ts';
 import { type Fragment, fragment, verbatim } from '../fragments.ts';
 import { rowId } from '../rows/fields.ts';
 import {
@@ -14,7 +15,8 @@ import {
   wordsOf,
 } from '../rows/search-rows.ts';
 import { type Alternative, fits, LONGEST_INDEXED_PREFIX, matchExpression, type SearchTerms, searchTerms } from '../search-words.ts';
-import type { IdWindow } from './id-window.ts';
+import { eventsOfLead } from './events-of-lead.ts';
+import { type IdWindow, inWindow } from './id-window.ts';
 import { leadsWithIdentity } from './lead-identities.ts';
 import { idsOf } from './walk.ts';
 
@@ -36,13 +38,7 @@ const AFTER_ALL_WORDS = '\u{10ffff}';
 
 type WordTable = 'busca_eventos' | 'busca_leads';
 
-const IDENTIFIED_EVENTS = 'select id from webhook_eventos where identidade = ? and origem in (?, ?, ?)';
-
 const LEADS_WITH_WORDS = 'select rowid as id from busca_leads where busca_leads match ? order by rowid desc limit ?';
-
-const EVENTS_OF_LEADS = `
-select e.id from json_each(?) c cross join webhook_eventos e on e.lead_id = c.value
-where e.id >= ? and e.id < ?`;
 
 type Table = 'eventos' | 'leads';
 
@@ -57,24 +53,32 @@ export function isSearch(text: string | undefined): text is string {
  * The matches of a text among events: a stream from the index of their bodies, and the ids of events found in other ways, in descending
  * order.
  */
-export function eventHits(connection: Connection, text: string, window: IdWindow): { stream: Fragment | undefined; named: number[] } {
+export function eventHits(
+  connection: Connection,
+  text: string,
+  window: IdWindow,
+): { stream: Fragment | undefined; named: readonly number[] } {
   const terms = searchTerms(text);
   const named = [
     rowId(text.trim()),
-    ...idsOf(connection, IDENTIFIED_EVENTS, text.trim(), ...ORIGINS),
+    ...eventsNamed(connection, text.trim()),
     ...unindexedHits(connection, 'eventos', terms),
-    ...eventsOfLeads(connection, leadsOf(connection, text, terms), window),
+    ...eventsOfLead(connection, ...new Set(leadsOf(connection, text, terms))),
   ];
-  return { stream: hitStream(connection, 'busca_eventos', terms, window), named: descending(named, window) };
+  return { stream: hitStream(connection, 'busca_eventos', terms, window), named: inWindow(named, window) };
 }
 
 /**
  * The matches of a text among leads: a stream from the index of their words, and the ids of leads found in other ways, in descending order.
  */
-export function leadHits(connection: Connection, text: string, window: IdWindow): { stream: Fragment | undefined; named: number[] } {
+export function leadHits(
+  connection: Connection,
+  text: string,
+  window: IdWindow,
+): { stream: Fragment | undefined; named: readonly number[] } {
   const terms = searchTerms(text);
   const named = [...namedLeads(connection, text), ...unindexedHits(connection, 'leads', terms)];
-  return { stream: hitStream(connection, 'busca_leads', terms, window), named: descending(named, window) };
+  return { stream: hitStream(connection, 'busca_leads', terms, window), named: inWindow(named, window) };
 }
 
 /** Counts skipped ids too, so the result may be slightly too high. */
@@ -152,12 +156,4 @@ function leadsOf(connection: Connection, text: string, terms: SearchTerms): read
   const match = matchExpression(affordable(connection, 'busca_leads', terms));
   const indexed = match === undefined ? [] : idsOf(connection, LEADS_WITH_WORDS, match, MOST_LEADS);
   return [...namedLeads(connection, text), ...unindexedHits(connection, 'leads', terms).slice(0, MOST_LEADS), ...indexed];
-}
-
-function eventsOfLeads(connection: Connection, leads: readonly number[], { from, below }: IdWindow): readonly number[] {
-  return idsOf(connection, EVENTS_OF_LEADS, JSON.stringify([...new Set(leads)]), from, below);
-}
-
-function descending(found: readonly number[], { from, below }: IdWindow): number[] {
-  return [...new Set(found)].filter((id) => id >= from && id < below).toSorted((a, b) => b - a);
 }

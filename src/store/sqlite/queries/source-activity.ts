@@ -1,7 +1,6 @@
-import { DAY_MS } from '../../../base/time-units.ts';
+import { DAY_MS, MINUTE_MS } from '../../../base/time-units.ts';
 import { ORIGINS, type Origin } from '../../../domain/origin.ts';
 import {
-  COUNTED_EVENTS,
   FEWEST_EVENTS,
   judgeSilence,
   momentsToCompare,
@@ -11,41 +10,17 @@ import {
   type SourceSilence,
 } from '../../../domain/source-activity.ts';
 import type { Credential } from '../../../domain/webhook-event.ts';
-import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
+import type { Condition } from '../fragments.ts';
+import { walkZones } from './walk.ts';
 
-/** Reads only the index of origin, status and id, a limited part of each status; then reads the newest events themselves. */
 const NEWEST = `
-with newest as (
-  ${EVENT_STATUSES.map((status) => `select id from (select id from webhook_eventos where origem = ? and status = '${status}' order by id desc limit ${NEWEST_EVENTS})`).join('\n  union all\n  ')}
-  order by id desc limit ${NEWEST_EVENTS}
-)
-select e.recebido_em as at, e.credencial as credential from newest cross join webhook_eventos e on e.id = newest.id order by newest.id desc`;
+select recebido_em as at, credencial as credential from eventos where id in (select value from json_each(?)) order by id desc`;
 
-/** Ids follow time: counting starts at the first event received in the span. 10,000 index entries take half a millisecond. */
-const FIRST_SINCE = 'select id from webhook_eventos where recebido_em >= ? order by recebido_em, id limit 1';
-
-const COUNT_FROM = `
-select count(*) as total from (
-  ${EVENT_STATUSES.map((status) => `select * from (select id from webhook_eventos where origem = ? and status = '${status}' and id >= ? limit ${COUNTED_EVENTS + 1})`).join('\n  union all\n  ')}
-)`;
-
-/** Maximum consecutive events without a sender (backfilled, imported) to skip. */
-const MOST_NOT_SENT = 1_000;
-
-/** The last event of one status before an id. */
-const LAST = `
-select recebido_em as at, credencial as credential from webhook_eventos where origem = ? and status = ? and id < ? order by id desc limit 1`;
-
-/** The last event that a sender sent. Takes ten times as long to start as the last of all events, which it nearly always is. */
-const LAST_SENT = `
-select e.recebido_em as at
-from (select id from webhook_eventos where origem = ? and status = ? and id < ? order by id desc limit ${MOST_NOT_SENT}) as latest
-cross join webhook_eventos e on e.id = latest.id
-where e.credencial <> 'backfill' order by latest.id desc limit 1`;
+const COUNT_SINCE = 'select ifnull(sum(recebidos), 0) as total from origem_minutos where origem = ? and minuto > ?';
 
 /** Ids follow time: events received until then are before this id. */
-const LAST_UNTIL = 'select id from webhook_eventos where recebido_em <= ? order by recebido_em desc, id desc limit 1';
+const LAST_UNTIL = 'select id from eventos where recebido_em <= ? order by recebido_em desc, id desc limit 1';
 
 /** How long a silence judgement is cached, in ms: one takes 22 ms of the read thread (200,000 events). */
 const JUDGED_FOR_MS = 60_000;
@@ -71,15 +46,14 @@ export function sourceActivity(connection: Connection, now: number): readonly So
 }
 
 function activityOf(connection: Connection, origin: Origin, now: number): SourceActivity {
-  const newest = connection.all<NewestRow>(NEWEST, ...EVENT_STATUSES.map(() => origin));
+  const newest = newestOf(connection, origin, { limit: NEWEST_EVENTS });
   const [last] = newest;
-  const received = countSince(connection, origin, now - DAY_MS);
+  const { total } = connection.get(COUNT_SINCE, origin, Math.floor((now - DAY_MS) / MINUTE_MS)) as { readonly total: number };
   return {
     origin,
     lastReceivedAt: last?.at ?? null,
     lastVerifiedBy: last?.credential ?? null,
-    received24h: Math.min(received, COUNTED_EVENTS),
-    isMoreThanCounted: received > COUNTED_EVENTS,
+    received24h: total,
     silence: silenceOf(connection, origin, newest, now),
   };
 }
@@ -97,7 +71,7 @@ function silenceOf(connection: Connection, origin: Origin, newest: readonly Newe
   return silence;
 }
 
-/** Four lookups per compared point in time, and none while the source is not silent. */
+/** A few lookups per compared point in time, and none while the source is not silent. */
 function judge(connection: Connection, origin: Origin, lastSentAt: number, now: number): SourceSilence {
   const moments = now - lastSentAt < SHORTEST_SILENCE_MS ? [] : momentsToCompare(lastSentAt, now);
   const samples = moments.map((at) => ({ at, lastSentAt: sentUntil(connection, origin, at) }));
@@ -106,21 +80,22 @@ function judge(connection: Connection, origin: Origin, lastSentAt: number, now: 
 
 /** When the source had last sent at that time; `null` if it had not sent yet. */
 function sentUntil(connection: Connection, origin: Origin, time: number): number | null {
-  const last = connection.get<{ readonly id: number }>(LAST_UNTIL, time);
-  if (last === undefined) return null;
-  const rows = EVENT_STATUSES.map((status) => {
-    const row = connection.get<NewestRow>(LAST, origin, status, last.id + 1);
-    if (row?.credential !== 'backfill') return row;
-    return connection.statement(LAST_SENT).get(origin, status, last.id + 1) as Pick<NewestRow, 'at'> | undefined;
-  });
-  const times = rows.flatMap((row) => row?.at ?? []);
+  const until = connection.get<{ readonly id: number }>(LAST_UNTIL, time);
+  const [last] = until === undefined ? [] : newestOf(connection, origin, { limit: 1, upTo: until.id, isSent: true });
   // Ids follow time only approximately: a neighbour may be slightly later.
-  return times.length === 0 ? null : Math.min(time, Math.max(...times));
+  return last === undefined ? null : Math.min(time, last.at);
 }
 
-function countSince(connection: Connection, origin: Origin, since: number): number {
-  const first = connection.get<{ readonly id: number }>(FIRST_SINCE, since);
-  if (first === undefined) return 0;
-  const parameters = EVENT_STATUSES.flatMap(() => [origin, first.id]);
-  return (connection.statement(COUNT_FROM).get(...parameters) as { readonly total: number }).total;
+interface Newest {
+  readonly limit: number;
+  readonly upTo?: number;
+  /** Only those that a sender sent. */
+  readonly isSent?: boolean;
+}
+
+function newestOf(connection: Connection, origin: Origin, { limit, upTo, isSent = false }: Newest): readonly NewestRow[] {
+  const window = { from: 0, below: upTo === undefined ? Number.MAX_SAFE_INTEGER : upTo + 1 };
+  const conditions: readonly Condition[] = [['+t.origem = ?', origin], ...(isSent ? ([["+t.credencial <> 'backfill'"]] as const) : [])];
+  const { ids } = walkZones(connection, { zones: [['origem', origin]], window, conditions, limit });
+  return connection.all<NewestRow>(NEWEST, JSON.stringify(ids));
 }

@@ -15,7 +15,7 @@ const COUNT_FAILURES = 'select ifnull(sum(falhas), 0) as total from fila_minutos
 
 /** The first lead in a range of ids. */
 const TIME_TO_LEAD = `
-select l.criado_em - e.recebido_em as ms from leads l join webhook_eventos e on e.id = l.evento_id
+select l.criado_em - e.recebido_em as ms from leads l join eventos e on e.id = l.evento_id
 where l.id >= ? and l.id < ? and l.criado_em >= ? and l.criado_em < ? and l.teste = 0 order by l.id limit 1`;
 
 /** The figures of a queue from `since` until before `until`. */

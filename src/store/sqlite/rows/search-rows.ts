@@ -6,7 +6,7 @@ const LARGEST_BODY = 65_536;
 /** A search itself scans only bodies of ordinary size, so that it does not delay other readers. */
 const LARGEST_BODY_LOOKED_AT = 8_192;
 
-const eventUpTo = (bytes: number): string => `select id, iif(length(corpo) <= ${bytes}, corpo, null) as corpo from webhook_eventos`;
+const eventUpTo = (bytes: number): string => `select id, iif(length(corpo) <= ${bytes}, corpo, null) as corpo from eventos`;
 
 const EVENT = eventUpTo(LARGEST_BODY);
 
@@ -36,7 +36,7 @@ export const PROGRESS = 'select ate from busca_progresso where tabela = ?';
 
 /** The number of ids that are not indexed yet. */
 export const BACKLOG = `
-select (select ifnull(max(id), 0) from webhook_eventos) - e.ate as events,
+select (select ifnull(max(id), 0) from eventos) - e.ate as events,
        (select ifnull(max(id), 0) from leads) - l.ate as leads
 from busca_progresso e, busca_progresso l where e.tabela = 'eventos' and l.tabela = 'leads'`;
 

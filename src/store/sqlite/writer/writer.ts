@@ -33,7 +33,7 @@ const BESIDE_INTAKE_MS = 6;
 /** Maximum pause, in ms: one slow commit must not stop the work. */
 const MOST_PAUSE_MS = 250;
 
-const NEWEST_EVENT = "select seq from sqlite_sequence where name = 'webhook_eventos'";
+const NEWEST_EVENT = 'select max(id) as id from eventos';
 
 /** How long a batch waits for the write lock of another process before its operations are refused, in ms. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -80,7 +80,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   /** The disk failed: reopen the file before acknowledging anything else. */
   #mustReopen = false;
   readonly #isBackground: boolean;
-  #newestEvent: number | undefined;
+  #newestEvent: number | null | undefined;
   #intakeUntil = 0;
   /** The lock is left to other processes until then. */
   #restUntil = 0;
@@ -171,9 +171,9 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
 
   /** Detects that another process accepts events. */
   #detectIntake(): void {
-    const { seq } = (this.#connection.statement(NEWEST_EVENT).get() ?? { seq: 0 }) as { readonly seq: number };
-    if (this.#newestEvent !== undefined && seq !== this.#newestEvent) this.#intakeUntil = performance.now() + INTAKE_FOR_MS;
-    this.#newestEvent = seq;
+    const { id } = this.#connection.statement(NEWEST_EVENT).get() as { readonly id: number | null };
+    if (this.#newestEvent !== undefined && id !== this.#newestEvent) this.#intakeUntil = performance.now() + INTAKE_FOR_MS;
+    this.#newestEvent = id;
   }
 
   #reopen(): void {

@@ -17,7 +17,6 @@ export function QueueNumbers({ health: { snapshot, history } }: { readonly healt
   const { at, queue, sources, refusedLately } = snapshot;
   const { waiting, oldestWaitingMs } = queue;
   const { finished, failed } = lastHourOf(history);
-  const isMore = sources.some(({ isMoreThanCounted }) => isMoreThanCounted);
   const total = formatCount(
     sources.reduce((sum, source) => sum + source.received24h, 0),
     language,
@@ -39,12 +38,7 @@ export function QueueNumbers({ health: { snapshot, history } }: { readonly healt
           value={<Count value={finished} />}
           more={failed === 0 ? undefined : words.failed({ count: formatCount(failed, language) })}
         />
-        <SmallFigure
-          name={words.received}
-          path="/admin/webhooks"
-          value={isMore ? words.moreThan({ count: total }) : total}
-          more={bySource.join(' · ')}
-        />
+        <SmallFigure name={words.received} path="/admin/webhooks" value={total} more={bySource.join(' · ')} />
         <SmallFigure name={words.refused} path={REFUSED_PATH} value={<Count value={sumOfRefused(refusedLately)} />} />
       </dl>
     </section>

@@ -1,79 +1,107 @@
 /**
  * What arrives: events with their bodies, refused requests, and the secrets that verify senders.
  *
- * The kind of an event is part of its identity: a sender numbers its leads and its sales separately. So is `cliente_limite`, the only
- * client that an event received with a limited secret may create leads for: ids are unique per client, not globally. It stays with the
- * event even if the secret changes.
+ * An event is written once, in the order of arrival (`eventos`); how it ended is a narrow row of its own (`evento_fins`), and resends are
+ * counted in a third (`evento_reenvios`), because few events have them. The view `webhook_eventos` joins the three by id. An event that
+ * is opened again keeps its lead in `evento_fins` and loses the rest: `processado_em` null means that a live job processes it.
  *
+ * - `evento_chaves`: the number of a source, kind and identity (`event-keys.ts`). The kind is part of the identity: a sender numbers its
+ *   leads and its sales separately. So is `cliente_limite`, the only client that an event received with a limited secret may create leads
+ *   for: ids are unique per client, not globally.
+ * - `evento_zonas`: which blocks of 256 ids hold a value at all; lists read these blocks instead of an index for each filter. A value that
+ *   an event had before may remain, so whoever reads a block compares the rows.
+ * - `criou`: whether the event created its lead. The others of a lead are found by an index that holds only them.
  * - `recusado_em`: when the request of an event first arrived and was refused; `recebido_em` is when its replay was stored, so that ids
  *   follow it.
  * - `tipo_conflito`: the type of the newest resend whose type differs from the event's, and when it arrived.
  * - `erro_alvo`: the target of the error, '' if none, so that failures can be grouped by it. The index finds each target of a code with one
  *   seek.
+ *
+ * Wide columns come last, so that a list does not read past a body. `personal` marks columns that may hold data of a person.
  */
 export const eventTables = `
 create table webhook_lotes (
   id integer primary key,
-  corpo blob not null
+  corpo blob not null -- personal
 ) strict;
 
-create table webhook_eventos (
-  id integer primary key autoincrement,
+create table eventos (
+  id integer primary key,
   origem text not null check (origem in ('search_ads', 'social_ads', 'formulario_proprio')),
   event_type text not null,
-  identidade text not null,
-  especie text not null default 'lead' check (especie in ('lead', 'atualizacao', 'conversao', 'outro')),
+  identidade text not null, -- personal: an own form may send an e-mail address as its id
+  especie text not null check (especie in ('lead', 'atualizacao', 'conversao', 'outro')),
   cliente_limite integer,
-  status text not null default 'recebido' check (status in ('recebido', 'processado', 'erro')),
-  corpo blob not null,
-  lote_id integer references webhook_lotes (id),
-  cabecalhos text not null,
-  ip text not null,
-  requisicao_id text not null,
-  credencial text not null,
-  segredo text,
-  erro_codigo text,
-  erro_parametros text,
-  erro_alvo text not null default '',
-  lead_id integer,
   recebido_em integer not null,
   recusado_em integer,
+  credencial text not null,
+  segredo text,
+  requisicao_id text not null,
+  lote_id integer,
+  ip text not null, -- personal
+  cabecalhos text not null, -- personal
+  corpo blob not null -- personal
+) strict;
+create index eventos_recebido on eventos (recebido_em);
+
+create table evento_chaves (
+  chave integer primary key,
+  evento_id integer not null
+) strict;
+
+create table evento_fins (
+  evento_id integer primary key,
+  lead_id integer,
+  criou integer not null default 0 check (criou in (0, 1)),
   processado_em integer,
+  erro_codigo text,
+  erro_parametros text, -- personal: a fault may quote a value of the event
+  erro_alvo text not null default ''
+) strict;
+create index evento_fins_juntos on evento_fins (lead_id) where criou = 0 and lead_id is not null;
+create index evento_fins_falhas on evento_fins (evento_id) where erro_codigo is not null;
+create index evento_fins_erro on evento_fins (erro_codigo, evento_id) where erro_codigo is not null;
+create index evento_fins_erro_alvo on evento_fins (erro_codigo, erro_alvo, evento_id) where erro_codigo is not null;
+
+create table evento_reenvios (
+  evento_id integer primary key,
   reenvios integer not null default 0,
   ultimo_reenvio_em integer,
   conflitos integer not null default 0,
-  corpo_conflito blob,
+  corpo_conflito blob, -- personal
   tipo_conflito text,
   tipo_conflito_em integer
 ) strict;
-create unique index webhook_eventos_identidade on webhook_eventos (origem, identidade, especie, ifnull(cliente_limite, 0));
-create index webhook_eventos_erro on webhook_eventos (erro_codigo, id) where erro_codigo is not null;
-create index webhook_eventos_erro_alvo on webhook_eventos (erro_codigo, erro_alvo, id) where erro_codigo is not null;
-create index webhook_eventos_lead on webhook_eventos (lead_id) where lead_id is not null;
-create index webhook_eventos_recebido on webhook_eventos (recebido_em);
-create index webhook_eventos_origem on webhook_eventos (origem, status, id);
-create index webhook_eventos_tipo on webhook_eventos (event_type, status, id);
-create index webhook_eventos_tipo_conflito on webhook_eventos (tipo_conflito_em) where tipo_conflito_em is not null;
+create index evento_reenvios_tipo_conflito on evento_reenvios (tipo_conflito_em) where tipo_conflito_em is not null;
+
+create table evento_zonas (
+  campo text not null check (campo in ('origem', 'event_type', 'status', 'cliente', 'campanha')),
+  valor text not null,
+  bloco integer not null,
+  primary key (campo, valor, bloco)
+) strict, without rowid;
+
+create table origem_minutos (
+  minuto integer not null,
+  origem text not null,
+  recebidos integer not null,
+  primary key (minuto, origem)
+) strict, without rowid;
 
 -- What an event only points to, as the platform answered.
 create table eventos_buscados (
-  evento_id integer primary key references webhook_eventos (id),
-  corpo blob not null,
+  evento_id integer primary key,
+  corpo blob not null, -- personal
   em integer not null
 ) strict;
 
--- Each event that has or had a lead; whoever reads them compares the lead itself.
-create table eventos_por_cliente (
-  cliente_id integer not null,
-  evento_id integer not null,
-  primary key (cliente_id, evento_id)
-) strict, without rowid;
-
-create table eventos_por_campanha (
-  campanha_id text not null,
-  evento_id integer not null,
-  primary key (campanha_id, evento_id)
-) strict, without rowid;
+create view webhook_eventos as
+select e.id, e.origem, e.event_type, e.identidade, e.especie, e.cliente_limite,
+  case when f.processado_em is null then 'recebido' when f.erro_codigo is null then 'processado' else 'erro' end as status,
+  f.erro_codigo, f.erro_parametros, ifnull(f.erro_alvo, '') as erro_alvo, f.lead_id, e.recebido_em, e.recusado_em, f.processado_em,
+  ifnull(r.reenvios, 0) as reenvios, r.ultimo_reenvio_em, ifnull(r.conflitos, 0) as conflitos, r.corpo_conflito, r.tipo_conflito,
+  r.tipo_conflito_em, e.credencial, e.segredo, e.requisicao_id, e.lote_id, e.ip, e.cabecalhos, e.corpo
+from eventos e left join evento_fins f on f.evento_id = e.id left join evento_reenvios r on r.evento_id = e.id;
 
 -- comprovada: its secret was right. parece_genuino: what speaks for one that was not, 2 a known sender, 1 the shape of a platform's lead id, 0 nothing.
 -- The least likely make room first, which the index of places finds without reading a body. Open ones are counted by indexes alone: behind each

@@ -15,7 +15,7 @@ create table fila_jobs (
   id integer primary key autoincrement,
   fila text not null,
   tipo text not null,
-  evento_id integer not null references webhook_eventos (id),
+  evento_id integer not null,
   conversao_id integer references conversoes (id),
   grupo integer not null default 0,
   estado text not null default 'pendente' check (estado in ('pendente', 'processando', 'concluido', 'falhou')),

@@ -1,0 +1,50 @@
+import type { Fault } from '../../../domain/fault.ts';
+import { EventStatus } from '../../../domain/webhook-event.ts';
+import type { Connection } from '../connection.ts';
+import { eventsOfLead } from '../queries/events-of-lead.ts';
+import { rowId } from '../rows/fields.ts';
+import type { AppliedLead } from './create-leads.ts';
+
+/** Of each event: its id, its lead, and whether it created the lead. `where true`: without it, SQLite reads `on` as part of a join. */
+const EVENTS_PROCESSED = `
+insert into evento_fins (evento_id, lead_id, criou, processado_em)
+select value ->> 0, value ->> 1, value ->> 2, ? from json_each(?) where true
+on conflict (evento_id) do update set lead_id = excluded.lead_id, criou = excluded.criou, processado_em = excluded.processado_em,
+  erro_codigo = null, erro_parametros = null, erro_alvo = ''`;
+
+/** The event keeps the lead that it had before. */
+const EVENT_FAILED = `
+insert into evento_fins (evento_id, processado_em, erro_codigo, erro_parametros, erro_alvo) values (?, ?, ?, ?, ?)
+on conflict (evento_id) do update set processado_em = excluded.processado_em, erro_codigo = excluded.erro_codigo,
+  erro_parametros = excluded.erro_parametros, erro_alvo = excluded.erro_alvo`;
+
+const REOPEN_EVENT = `
+update evento_fins set processado_em = null, erro_codigo = null, erro_parametros = null, erro_alvo = '' where evento_id = ?`;
+
+/** Marks events as processed; `leads` is keyed by event id. */
+export function eventsProcessed(connection: Connection, leads: ReadonlyMap<string, AppliedLead>, now: number): void {
+  if (leads.size === 0) return;
+  const ends = Array.from(leads, ([eventId, lead]) => [rowId(eventId), rowId(lead.id), lead.eventId === eventId ? 1 : 0]);
+  connection.statement(EVENTS_PROCESSED).run(now, JSON.stringify(ends));
+  const { tally } = connection;
+  for (const [eventId, { clientId, campaignId }] of leads) {
+    const event = rowId(eventId);
+    tally.holds(event, ['status', EventStatus.processed]);
+    tally.holds(event, ['cliente', clientId]);
+    if (campaignId !== null) tally.holds(event, ['campanha', campaignId]);
+  }
+}
+
+export function eventFailed(connection: Connection, eventRow: number, { code, params, named = '' }: Fault, now: number): void {
+  connection.statement(EVENT_FAILED).run(eventRow, now, code, params, named);
+}
+
+/** Sets an event back to `recebido`. */
+export function reopenEvent(connection: Connection, eventRow: number): void {
+  connection.statement(REOPEN_EVENT).run(eventRow);
+}
+
+/** The events of a lead belong to the campaign that it has just been given. */
+export function eventsOfCampaign(connection: Connection, leadRow: number, campaignId: string): void {
+  for (const event of eventsOfLead(connection, leadRow)) connection.tally.holds(event, ['campanha', campaignId]);
+}
