@@ -46,6 +46,7 @@ describe('migrate', () => {
   test.each([
     ['of a newer program', `pragma user_version = ${SCHEMA_VERSION + 1}`, `schema version ${SCHEMA_VERSION + 1}`],
     ['of a program before 0.2', 'pragma application_id = 0; pragma user_version = 32', 'created by a lead-intake older than 0.2'],
+    ['of a build before the schema began again', `pragma application_id = ${0x4c45_4144}`, 'created by a lead-intake older than 0.2'],
   ])('leaves a database %s alone, with exit 3', async (_name, sql, message) => {
     using place = workplaceWith(sql);
     for (const command of [['migrate'], ['migrate', '--dry-run'], ['serve', '--port', '0'], ['backup']]) {
