@@ -315,7 +315,7 @@ describe('the checker', () => {
 
   test.each([
     ['a state', "if (job.state === 'falhou') return;"],
-    ['a state in SQL', "const SQL = `update fila_jobs set estado = 'pendente' where id = ?`;"],
+    ['a state in SQL', "const SQL = `update fila_vivos set estado = 'pendente' where id = ?`;"],
     ['an origin in SQL of one line', 'const SQL = "select 1 from leads where origem = \'search_ads\'";'],
     ['an attribute', '<Figure word="processando" />'],
     ['a word that is a column too', "const open = { status: 'erro' };"],

@@ -16,7 +16,7 @@ export const jobFilterFlags = filterFlags('parked', 'error', 'named', 'source', 
 const jobIdsArg = Args.custom<string>({
   ignoreStdin: true,
   parse: async (input) => {
-    if (/^\d{1,18}$/.test(input)) return input;
+    if (/^c?\d{1,12}$/.test(input)) return input;
     throw appError('usage', (m) => m.cli.queue.notAJobId({ input }), { hint: (m) => m.cli.queue.failedListsIds });
   },
 });

@@ -3,10 +3,7 @@ import type { Fault, FaultParams } from './fault.ts';
 import type { LeadIntent } from './lead.ts';
 import type { Origin } from './origin.ts';
 
-export const JOB_TYPE = 'ProcessarWebhookJob';
 export const DEFAULT_QUEUE = 'webhooks';
-/** The type and the queue of jobs that send conversions to the platforms. */
-export const CONVERSION_JOB_TYPE = 'EnviarConversaoJob';
 export const CONVERSION_QUEUE = 'conversoes';
 
 /** The states of a job. The diagram is in `docs/architecture.md`. */
@@ -146,7 +143,7 @@ export interface FailureGroup {
   readonly newest: FailedJob | null;
 }
 
-/** An attempt that did not end its job. The attempt that ended it is stored in the job itself. */
+/** An attempt before the last one of its job, which is stored in the job itself. */
 export interface JobAttempt {
   readonly jobId: string;
   /** Counted from the job's first attempt, across retries. */
@@ -154,7 +151,7 @@ export interface JobAttempt {
   readonly workerId: string;
   readonly startedAt: number | null;
   readonly endedAt: number;
-  readonly result: 'parked' | 'retry' | 'lease_expired' | 'failed';
+  readonly result: 'parked' | 'retry' | 'lease_expired' | 'failed' | 'processed';
   readonly errorCode: string | null;
   readonly errorParams: FaultParams | null;
 }

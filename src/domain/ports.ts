@@ -112,7 +112,7 @@ export interface Operator {
 }
 
 /**
- * Jobs of a queue that ended before a time (UTC ms). `finished`: done jobs, and failures superseded by a newer job of the event.
+ * Jobs of a queue that ended before a time (UTC ms). `finished`: jobs that ended well.
  * `failed`: other failures, whose lead or conversion is missing; once the job is deleted, no list of failures offers to retry it.
  */
 export interface PruneSelection {

@@ -2664,7 +2664,7 @@ export const en = {
       otherJobs: ({ jobCount }: { jobCount: number }) => counted(jobCount, 'other job'),
       failedListsJobs: '`lead-intake queue failed` lists the failed jobs with their IDs, `queue failed --parked` the parked ones.',
       others: '(others)',
-      notAJobId: ({ input }: { input: string }) => `A job ID is a number, not "${input}".`,
+      notAJobId: ({ input }: { input: string }) => `A job ID is a number such as 17, or c17 for a conversion, not "${input}".`,
       failedListsIds: '`lead-intake queue failed` lists the jobs with their IDs.',
       idsAndFilters: 'Job IDs cannot be combined with --all or filters.',
       nameThem: 'Pass job IDs, or --all.',
@@ -3545,7 +3545,7 @@ Exits 1 if there is a problem, so you can run it before a deployment. Run it wit
       'events replay': {
         summary: 'Process events again, even processed ones',
         description:
-          'Each event gets a new job. No duplicate lead is created: an event that already has a lead keeps it. Events with a waiting or running job are skipped. Exits 1 if no event was queued.',
+          'The job of each event runs again, from attempt 1. No duplicate lead is created: an event that already has a lead keeps it. Events with a waiting or running job are skipped. Exits 1 if no event was queued.',
         args: { event: 'IDs of events, from `lead-intake events list`' },
       },
       'events show': {
@@ -4102,6 +4102,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
       retry: 'delayed',
       lease_expired: 'worker lost',
       failed: 'failed',
+      processed: 'done',
       held: 'parked',
       waiting: 'queued',
       running: 'running',
@@ -4444,7 +4445,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
           'The campaign or client was probably removed while the event was being processed. Check whether it exists, then retry.',
         worker_died: (): string =>
           'The worker crashed each time it processed this event. Before you retry, check the size of the body and the memory of the worker.',
-        forgotten: (): string => 'An operator deleted the job, so no worker processes the event. Retry creates a new job.',
+        forgotten: (): string => 'An operator deleted the job, so no worker processes the event. Retry queues it again.',
         other: (): string => 'Fix the cause described above, then retry.',
       },
       steps: {

@@ -2405,7 +2405,7 @@ export const pt: Messages = {
       otherJobs: ({ jobCount }) => counted(jobCount, 'outro job', 'outros jobs'),
       failedListsJobs: '`lead-intake queue failed` lista os jobs com erro; `lead-intake queue failed --parked`, os jobs em espera.',
       others: '(outros)',
-      notAJobId: ({ input }) => `O ID de um job é um número, não "${input}".`,
+      notAJobId: ({ input }) => `O ID de um job é um número como 17, ou c17 para uma conversão, não "${input}".`,
       failedListsIds: '`lead-intake queue failed` mostra os IDs dos jobs com erro.',
       idsAndFilters: 'Não é possível combinar IDs de jobs com --all ou filtros.',
       nameThem: 'Informe os IDs dos jobs ou use --all.',
@@ -3246,7 +3246,7 @@ Sai com código 1 se houver um problema, por isso serve como verificação antes
       'events replay': {
         summary: 'Reprocessa eventos, mesmo os já processados',
         description:
-          'Cada evento recebe um novo job. Nenhum lead é duplicado: um evento que já tem um lead continua com o mesmo. Eventos com um job na fila ou em execução são ignorados. Sai com código 1 se nenhum evento entrou na fila.',
+          'O job de cada evento roda de novo, a partir da tentativa 1. Nenhum lead é duplicado: um evento que já tem um lead continua com o mesmo. Eventos com um job na fila ou em execução são ignorados. Sai com código 1 se nenhum evento entrou na fila.',
         args: { event: 'IDs de eventos, de `lead-intake events list`' },
       },
       'events show': {
@@ -3800,6 +3800,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       retry: 'adiado',
       lease_expired: 'worker parou',
       failed: 'com erro',
+      processed: 'concluído',
       held: 'em espera',
       waiting: 'na fila',
       running: 'em execução',
@@ -4132,7 +4133,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
           'Provavelmente a campanha ou o cliente foi removido durante o processamento do evento. Veja se ainda existe e tente novamente.',
         worker_died: () =>
           'O worker caiu todas as vezes que tentou processar este evento. Antes de tentar novamente, verifique o tamanho do corpo e a memória do worker.',
-        forgotten: () => 'Um operador descartou o job, então nenhum worker processa o evento. “Tentar novamente” cria um novo job.',
+        forgotten: () =>
+          'Um operador descartou o job, então nenhum worker processa o evento. “Tentar novamente” põe o evento na fila de novo.',
         other: () => 'Resolva a causa descrita acima e tente novamente.',
       },
       steps: {

@@ -2,11 +2,11 @@ import { namedWord } from '../domain/fault.ts';
 import { type FailedJob, type FailureGroup, type JobAttempt, JobState, type JobSummary } from '../domain/job.ts';
 import { faultFields } from './fault-record.ts';
 import { maskMark } from './masking.ts';
-import { count, list, oneOf, origin, pageOf, record, rowId, text, time, word, yes } from './record.ts';
+import { count, jobId, list, oneOf, origin, pageOf, record, rowId, text, time, word, yes } from './record.ts';
 
 export const jobRecord = record<JobSummary>()(
   {
-    job_id: rowId.of('id'),
+    job_id: jobId.of('id'),
     fila: word.of('queue'),
     tipo: text.of('type'),
     evento_id: rowId.of('eventId'),
@@ -37,7 +37,7 @@ export const failedJobRecord = record<FailedJob>()(
   'A failed or parked job with its event.',
 );
 
-export const failedJobPage = pageOf(failedJobRecord);
+export const failedJobPage = pageOf(failedJobRecord, jobId);
 
 /** Jobs by error code; a group without a code contains all older ones. */
 export const failureGroups = record<readonly FailureGroup[]>()({
@@ -57,12 +57,12 @@ export const failureGroups = record<readonly FailureGroup[]>()({
 
 export const attemptRecord = record<JobAttempt>()(
   {
-    job_id: rowId.of('jobId'),
+    job_id: jobId.of('jobId'),
     tentativa: count.of('attempt'),
     trabalhador: text.of('workerId'),
     iniciada_em: time.nullable.of('startedAt'),
     terminada_em: time.of('endedAt'),
-    resultado: oneOf(['parked', 'retry', 'lease_expired', 'failed']).of('result'),
+    resultado: oneOf(['parked', 'retry', 'lease_expired', 'failed', 'processed']).of('result'),
     erro_codigo: word.nullable.of('errorCode'),
     ...faultFields<JobAttempt>(({ errorParams }) => errorParams),
   },
@@ -75,12 +75,12 @@ export const totalRecord = record<number>()({ total: count.of((total) => total) 
 
 /** The jobs that were changed. */
 export const jobsChanged = record<readonly string[]>()({
-  jobs: list(rowId).of((ids) => ids),
+  jobs: list(jobId).of((ids) => ids),
   total: count.of((ids) => ids.length),
 });
 
 /** A job and its event. */
 export const jobPlace = record<{ readonly id: string; readonly eventId: string }>()({
-  job_id: rowId.of('id'),
+  job_id: jobId.of('id'),
   evento_id: rowId.of('eventId'),
 });

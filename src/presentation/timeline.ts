@@ -34,6 +34,8 @@ interface StepParams {
   readonly retry: Attempt;
   readonly lease_expired: Attempt;
   readonly failed: Attempt;
+  /** The job ran again later. */
+  readonly processed: Attempt;
   /** Parked now: it waits for an external cause. */
   readonly held: Waiting;
   readonly waiting: Waiting;
@@ -144,6 +146,7 @@ const DETAILS: { readonly [Kind in StepKind]: (params: StepParams[Kind], words: 
   retry: attempted,
   lease_expired: attempted,
   failed: attempted,
+  processed: attempted,
   held: waits,
   waiting: waits,
   running: ({ worker, ...job }, words) => together(words.job(job), worker && words.at({ worker })),
@@ -180,6 +183,7 @@ const TONES: Readonly<Record<StepKind, StepTone>> = {
   retry: 'warn',
   lease_expired: 'warn',
   failed: 'bad',
+  processed: 'good',
   held: 'warn',
   waiting: 'open',
   running: 'open',

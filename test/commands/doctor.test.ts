@@ -148,7 +148,7 @@ describe('doctor', () => {
   test.each([
     ['database.newer', 'pragma user_version = 999'],
     ['database.counters_wrong', "update fila_totais set total = total + 1 where grupo = 'pendente'"],
-    ['database.relations_broken', 'delete from fila_jobs'],
+    ['database.relations_broken', 'delete from fila_vivos'],
     ['database.journal_mode', 'pragma journal_mode = delete'],
   ])('%s', async (code, sql) => {
     using place = new Workplace();

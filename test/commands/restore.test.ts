@@ -88,7 +88,7 @@ describe('restore --check', () => {
     ['a damaged page', (path: string) => truncateSync(path, statSync(path).size - 8_192), /damaged/],
     ['a newer schema', (path: string) => withDriver(path, 'pragma user_version = 999'), /schema version 999/],
     ['references to nothing', (path: string) => withDriver(path, 'pragma foreign_keys = off; delete from eventos'), /missing rows: 3\./],
-    ['an event without a job', (path: string) => withDriver(path, 'delete from fila_jobs'), /without a job: 1\./],
+    ['an event without a job', (path: string) => withDriver(path, 'delete from fila_vivos'), /without a job: 1\./],
     ['tables of another program', (path: string) => replaceByForeign(path), /another program/],
   ])('finds %s without a checksum too', async (_name, spoil, message) => {
     using place = await workplaceWithBackup();

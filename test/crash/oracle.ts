@@ -45,7 +45,7 @@ const ALWAYS: readonly (readonly [violation: string, sql: string])[] = [
     `select g.column1 as id from (values ('pendente'), ('estacionado'), ('concluido'), ('falhou')) g
      where ifnull((select sum(total) from fila_totais t where t.grupo = g.column1), 0) <> (
        select count(*) from fila_jobs
-       where substituido = 0 and iif(estado = 'pendente' and disponivel_em is null, 'estacionado', estado) = g.column1
+       where iif(estado = 'pendente' and disponivel_em is null, 'estacionado', estado) = g.column1
      )`,
   ],
 ];

@@ -70,16 +70,17 @@ export function inboxContract(open: OpenStore): void {
       expect(trail.event).toMatchObject({ status: 'processado', resends: 1 });
     });
 
-    test('a resend of an event in error sets it back to recebido with a new job', async (store) => {
+    test('a resend of an event in error sets it back to recebido and runs its job again', async (store) => {
       const job = await failEvent(store, 'a');
       const [receipt] = await store.accept(formDelivery('a', { receivedAt: T0 + 9 }));
       expect(receipt).toMatchObject({ eventId: job.eventId, status: 'accepted', isNew: false });
       const trail = await trailOf(store, job.eventId);
       expect(trail.event).toMatchObject({ status: 'recebido', errorCode: null, errorParams: null, processedAt: null });
-      expect(trail.jobs).toMatchObject([{ state: 'falhou' }, { state: 'pendente', attempts: 0, availableAt: T0 + 9 }]);
+      expect(trail.jobs).toMatchObject([{ id: job.jobId, state: 'pendente', attempts: 0, availableAt: T0 + 9, errorCode: null }]);
+      expect(trail.attempts).toMatchObject([{ result: 'failed', attempt: 1 }]);
       await store.accept(formDelivery('a'));
-      expect((await trailOf(store, job.eventId)).jobs).toHaveLength(2);
-      // The old failure is superseded: it is not counted, listed or retried.
+      expect((await trailOf(store, job.eventId)).jobs).toHaveLength(1);
+      // The old failure is history: it is not counted, listed or retried.
       expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ failed: 0, waiting: 1 });
       expect((await store.listFailedJobs({ limit: 10 })).items).toEqual([]);
       expect(await store.countSelected({})).toBe(0);

@@ -14,6 +14,7 @@ const MOST_SIGNS = 20;
 /** References that are no foreign keys, because SQLite would check them for each new row: table, column, and the table of the id. */
 const REFERENCES = [
   ['fila_jobs', 'evento_id', 'eventos'],
+  ['fila_jobs', 'conversao_id', 'conversoes'],
   ['evento_chaves', 'evento_id', 'eventos'],
   ['evento_fins', 'evento_id', 'eventos'],
   ['evento_fins', 'lead_id', 'lead_linhas'],
@@ -45,13 +46,13 @@ select fila as queue, grupo as "group", sum(contados) as counted, sum(linhas) as
   select fila, grupo, total as contados, 0 as linhas from fila_totais
   union all
   select fila, iif(estado = '${JobState.pending}' and disponivel_em is null, '${JobGroup.parked}', estado), 0, count(*)
-  from fila_jobs where estado <> '${JobState.running}' and substituido = 0 group by 1, 2
+  from fila_jobs where estado <> '${JobState.running}' group by 1, 2
 ) group by fila, grupo having sum(contados) <> sum(linhas)`;
 
 const EVENTS_WITHOUT_JOB = `
 select count(*) as total from webhook_eventos as evento
 where status = '${EventStatus.received}'
-  and not exists (select 1 from fila_jobs where evento_id = evento.id and finalizado_em is null and conversao_id is null)`;
+  and not exists (select 1 from fila_vivos where id = evento.id)`;
 
 const CONTENTS = `
 select (select count(*) from eventos) as events, (select count(*) from leads) as leads, (select count(*) from fila_jobs) as jobs,

@@ -5,7 +5,7 @@ import type { SecretUse } from '../../domain/secret-rotation.ts';
 import type { Connection } from './connection.ts';
 import { blockOf, type Zone } from './zones.ts';
 
-/** The groups with a stored total: waiting, parked, finished, failed (except failures superseded by a newer job). */
+/** The groups with a stored total: waiting, parked, finished, failed. */
 export type CountedGroup = Exclude<JobGroup, typeof JobGroup.running | typeof JobGroup.delayed>;
 
 /** Measured times of a job: from its creation to its first claim, and from its last claim to its end. */

@@ -284,13 +284,13 @@ describe('conversions', () => {
     );
     const show = await place.run('conversions', 'show', '1');
     expect(show.stdout).toMatch(/What happened +The platform says: "no"\./);
-    expect(show.stdout).toMatch(/failed +job 2, 1 attempt, conversion_refused: The platform says/);
+    expect(show.stdout).toMatch(/failed +job c1, 1 attempt, conversion_refused: The platform says/);
     expect(await place.json('conversions', 'show', '1')).toMatchObject({
       conversao: { conversao_id: '1', erro_codigo: 'conversion_refused', registrada_por: expect.stringMatching(/^cli:/) },
       jobs: [{ fila: 'conversoes', conversao_id: '1', estado: 'falhou' }],
       tentativas: [],
     });
-    expect((await place.run('queue', 'failed', 'conversoes')).stdout).toMatch(/^JOB +CONVERSION .*\n2 +1 /);
+    expect((await place.run('queue', 'failed', 'conversoes')).stdout).toMatch(/^JOB +CONVERSION .*\nc1 +1 /);
     expect(await place.run('conversions', 'retry', '--all', '--error', 'other', '--yes')).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(/No conversions match/),

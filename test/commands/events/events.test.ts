@@ -118,7 +118,11 @@ describe('events replay', () => {
       '',
     ]);
     await place.processJobs();
-    expect(await place.json('events', 'show', done)).toMatchObject({ evento: { status: 'processado' }, jobs: [{}, {}] });
+    expect(await place.json('events', 'show', done)).toMatchObject({
+      evento: { status: 'processado' },
+      jobs: [{ job_id: done, tentativas: 1 }],
+      tentativas: [{ resultado: 'processed' }],
+    });
     expect(await place.json('leads', 'list')).toMatchObject({ itens: [{}, {}] });
   });
 

@@ -241,7 +241,7 @@ describe('selecting jobs', () => {
     [['forget', '--parked'], 'Filters need --all.'],
     [['retry', '--all', '--queue', 'mails'], 'There is no queue "mails".'],
     [['retry', '1', '--all'], 'Job IDs cannot be combined with --all or filters.'],
-    [['retry', 'abc'], 'A job ID is a number, not "abc".'],
+    [['retry', 'abc'], 'A job ID is a number such as 17, or c17 for a conversion, not "abc".'],
     [
       ['retry', '--all', '--since', 'yesterday'],
       '--since must be a duration such as 90s, 15m, 2h or 7d, or a day or time in the past such as 2026-11-01 or 2026-11-01T09:00:00-03:00, not "yesterday".',

@@ -60,11 +60,11 @@ describe('the way', () => {
     const html = await pageOf(admin, id);
     for (const text of [
       'job 1',
-      '1 tentativa',
+      'tentativa 1',
       'w-1',
       'unknown_campaign',
       '<strong>com erro</strong>',
-      'job 2',
+      '2 tentativas',
       'concluído',
       'criado por este evento',
       '<strong>reenviado</strong>',

@@ -75,7 +75,7 @@ describe('group commit', () => {
 
   test('undoes only the operation that breaks a rule', async () => {
     await withRival(async (store, rival) => {
-      rival.exec(`create trigger rule before insert on fila_jobs when new.criado_em = ${T0 + 2} begin select raise(abort, 'no'); end`);
+      rival.exec(`create trigger rule before insert on fila_vivos when new.criado_em = ${T0 + 2} begin select raise(abort, 'no'); end`);
       const results = await Promise.allSettled([1, 2, 3].map((turn) => store.accept(formDelivery(`e${turn}`, { receivedAt: T0 + turn }))));
       expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       expect([count(rival, 'webhook_eventos'), count(rival, 'fila_jobs')]).toEqual([2, 2]);

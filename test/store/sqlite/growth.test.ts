@@ -47,7 +47,7 @@ describe('the files of the database', () => {
     const told: number[] = [];
     await store.prune({ queue: QUEUE, kind: 'finished', before: T0 + 1 }, operator(), (deleted) => told.push(deleted));
     expect(told).toEqual([1_000, 2_000, 3_000]);
-    expect(fileSize()).toBeLessThan(before - 200_000);
+    expect(fileSize()).toBeLessThan(before - 150_000);
     expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ finished: 0 });
     expect(checkpoint.prepare('pragma freelist_count').get()).toEqual({ freelist_count: 0 });
     checkpoint.close();

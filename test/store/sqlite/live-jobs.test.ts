@@ -22,13 +22,13 @@ insert into lead_linhas (id, origem, identidade, cliente_id, evento_id, search_c
   values (1, 'formulario_proprio', 'a', 1, 1, 'g', 0, ${T0}, ${T0}, '["Ana",null,null,null,null,null,null,null,null,null,"[]","{}","{}"]');
 insert into conversoes (lead_id, evento_id, cliente_id, plataforma, click_id, nome, chave, ocorrida_em, criado_em) values
   (1, 1, 1, null, null, 'venda', 'k1', ${T0}, ${T0}), (1, 1, 1, 'search_ads', 'g', 'lead', 'k2', ${T0}, ${T0});
-insert into fila_jobs
-  (fila, tipo, evento_id, estado, tentativas, reserva, disponivel_em, motivo_espera, criado_em, iniciado_em, reservado_por, reservado_ate, finalizado_em, erro_codigo) values
-  ('${QUEUE}', 'ProcessarWebhookJob', 1, 'concluido', 1, 1, ${T0}, null, ${T0}, ${T0}, 'w', null, ${T0}, null),
-  ('${QUEUE}', 'ProcessarWebhookJob', 2, 'pendente', 0, 1, null, 'platform_not_connected', ${T0}, ${T0}, 'w', null, null, 'platform_not_connected'),
-  ('${QUEUE}', 'ProcessarWebhookJob', 3, 'processando', 1, 1, ${T0}, null, ${T0}, ${T0}, 'w', ${T0 + 60_000}, null, null),
-  ('${QUEUE}', 'ProcessarWebhookJob', 4, 'falhou', 1, 1, ${T0}, null, ${T0}, ${T0}, 'w', null, ${T0}, 'campaign_unknown'),
-  ('${QUEUE}', 'ProcessarWebhookJob', 5, 'pendente', 0, 0, ${T0}, null, ${T0}, null, null, null, null, null);
+insert into fila_encerrados (id, evento_id, fila, grupo, tentativas, reserva, reservado_por, criado_em, iniciado_em, finalizado_em, erro_codigo) values
+  (1, 1, '${QUEUE}', 0, 1, 1, 'w', ${T0}, ${T0}, ${T0}, null),
+  (4, 4, '${QUEUE}', 0, 1, 1, 'w', ${T0}, ${T0}, ${T0}, 'campaign_unknown');
+insert into fila_vivos (id, evento_id, fila, estado, tentativas, reserva, disponivel_em, motivo_espera, criado_em, iniciado_em, reservado_por, reservado_ate, erro_codigo) values
+  (2, 2, '${QUEUE}', 'pendente', 0, 1, null, 'platform_not_connected', ${T0}, ${T0}, 'w', null, 'platform_not_connected'),
+  (3, 3, '${QUEUE}', 'processando', 1, 1, ${T0}, null, ${T0}, ${T0}, 'w', ${T0 + 60_000}, null),
+  (5, 5, '${QUEUE}', 'pendente', 0, 0, ${T0}, null, ${T0}, null, null, null, null);
 insert into fila_totais (fila, grupo, total) values
   ('${QUEUE}', 'pendente', 1), ('${QUEUE}', 'estacionado', 1), ('${QUEUE}', 'falhou', 1), ('${QUEUE}', 'concluido', 1);
 `;
@@ -55,21 +55,22 @@ test('the outbox looks on where it stopped, and never makes a second job where i
   expect((await claim(store, { queue: CONVERSION_QUEUE })).map(({ conversionId }) => conversionId)).toEqual(['2', '3']);
 });
 
-test('an event has one live job about itself, a conversion one that sends it', () => {
+test('an event and a conversion have one job each, and the view names them', () => {
   using folder = new TempDir();
   const path = folder.file('test.db');
   const driver = databaseWithRows(path);
-  const add = (event: number, conversion: number | null) => () =>
-    driver
-      .prepare('insert into fila_jobs (fila, tipo, evento_id, conversao_id, disponivel_em, criado_em) values (?, ?, ?, ?, ?, ?)')
-      .run(QUEUE, 'x', event, conversion, T0, T0);
-  expect(add(5, null)).toThrow('UNIQUE');
-  add(5, 1)();
-  add(5, 2)();
-  expect(add(5, 2)).toThrow('UNIQUE');
-  expect(add(1, 1)).toThrow('UNIQUE');
-  add(1, null)();
-  driver.exec('delete from fila_jobs where evento_id = 5 and conversao_id is null');
+  const add = (id: number) => () =>
+    driver.prepare('insert into fila_vivos (id, evento_id, fila, disponivel_em, criado_em) values (?, 1, ?, ?, ?)').run(id, QUEUE, T0, T0);
+  expect(add(5)).toThrow('UNIQUE');
+  add(1_000_000_000_002)();
+  expect(add(1_000_000_000_002)).toThrow('UNIQUE');
+  expect(
+    driver.prepare('select id, tipo, evento_id, conversao_id, estado from fila_jobs where id in (4, 1000000000002) order by id').all(),
+  ).toEqual([
+    { id: 4, tipo: 'ProcessarWebhookJob', evento_id: 4, conversao_id: null, estado: 'falhou' },
+    { id: 1_000_000_000_002, tipo: 'EnviarConversaoJob', evento_id: 1, conversao_id: 2, estado: 'pendente' },
+  ]);
+  driver.exec('delete from fila_vivos where id = 5');
   driver.close();
   using inspection = inspectDatabase(path);
   expect(inspection.countEventsWithoutJob()).toBe(1);

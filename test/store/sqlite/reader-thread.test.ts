@@ -71,7 +71,7 @@ describe('the thread that reads', () => {
     await using store: Store = openSqliteStore(`sqlite:${path}`, T0, { readerThread: true });
     await Promise.all(Array.from({ length: 2_001 }, (_, index) => store.accept(formDelivery(`e${index}`))));
     const driver = openDriver(path, { readonly: false });
-    const delay = (jobs: number) => driver.prepare('update fila_jobs set disponivel_em = ? where id <= ?').run(T0 + 1, jobs);
+    const delay = (jobs: number) => driver.prepare('update fila_vivos set disponivel_em = ? where id <= ?').run(T0 + 1, jobs);
     const reports = readsOf(new Connection(driver, path));
     try {
       delay(2_000);

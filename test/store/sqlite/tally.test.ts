@@ -73,7 +73,7 @@ select
   count(*) filter (where estado = 'pendente' and disponivel_em is null) as parked,
   count(*) filter (where estado = 'processando') as running,
   count(*) filter (where estado = 'concluido') as finished,
-  count(*) filter (where estado = 'falhou' and substituido = 0) as failed
+  count(*) filter (where estado = 'falhou') as failed
 from fila_jobs where fila = ?`;
 
 /** Violations of: a conversion is pending exactly while its job is live. Each was queued once. */

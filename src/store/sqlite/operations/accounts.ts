@@ -12,11 +12,12 @@ import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
 import { ACCOUNT, ACCOUNT_KEY, accountNamed, CREDENTIAL, PAGE_TOKEN } from '../queries/platforms.ts';
 import { saving } from '../rows/fields.ts';
+import { jobRow } from '../rows/job-rows.ts';
 import { recordActivity } from './control.ts';
 import { noteDelivery } from './conversion-states.ts';
 
 const BRING_BACK = `
-update fila_jobs set disponivel_em = ? + abs(random() % ?)
+update fila_vivos set disponivel_em = ? + abs(random() % ?)
 where id in (select value from json_each(?)) and estado = '${JobState.pending}' and disponivel_em > ? and motivo_espera = ? and erro_alvo in (?, '')`;
 
 const save = saving('contas_plataforma', ACCOUNT, ACCOUNT_KEY);
@@ -30,7 +31,7 @@ export const savePageToken = saving('tokens_de_pagina', PAGE_TOKEN, ['pagina']);
 const REMOVE_PAGE_TOKEN = 'delete from tokens_de_pagina where pagina = ?';
 
 const RESUME = `
-update fila_jobs set disponivel_em = ?, motivo_espera = null
+update fila_vivos set disponivel_em = ?, motivo_espera = null
 where id in (select value from json_each(?)) and estado = '${JobState.pending}' and disponivel_em is null
   and motivo_espera in (select value from json_each(?)) and ifnull(erro_alvo in (?, ''), 1) and erro_alvo not in (select value from json_each(?))
 returning fila, conversao_id`;
@@ -56,7 +57,7 @@ export function bringBack(
   spreadMs: number,
   now: number,
 ): number {
-  const ids = JSON.stringify(jobIds.map(Number));
+  const ids = JSON.stringify(jobIds.map(jobRow));
   return Number(connection.statement(BRING_BACK).run(now, spreadMs, ids, now + spreadMs, code, named).changes);
 }
 
@@ -100,7 +101,7 @@ export function resumeParked(
   named: string | null,
   unlessNamed: readonly string[],
 ): number {
-  const ids = JSON.stringify(jobIds.map(Number));
+  const ids = JSON.stringify(jobIds.map(jobRow));
   const resumed = connection.statement(RESUME).all(now, ids, JSON.stringify(faultCodes), named, JSON.stringify(unlessNamed)) as {
     readonly fila: string;
     readonly conversao_id: number | null;

@@ -4,24 +4,24 @@ import type { Origin } from '../../../domain/origin.ts';
 import type { ClaimRequest } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
 import { optionalId, textId } from '../rows/fields.ts';
-import { IS_PAUSED } from '../rows/job-rows.ts';
+import { IS_PAUSED, jobId } from '../rows/job-rows.ts';
 
 const DUE_ROWS = `
 select j.id, j.suspeito, j.disponivel_em, j.reserva, j.criado_em, length(e.corpo) as bytes
-from fila_jobs j`;
+from fila_vivos j`;
 
 /** `indexed by`: with the index of the groups SQLite would sort all of them. */
 const DUE = `
-${DUE_ROWS} indexed by fila_jobs_pendentes cross join eventos e on e.id = j.evento_id
+${DUE_ROWS} indexed by fila_vivos_pendentes cross join eventos e on e.id = j.evento_id
 where j.fila = ? and j.estado = '${JobState.pending}' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
 
 const DUE_OF_GROUP = `
-${DUE_ROWS} indexed by fila_jobs_grupos cross join eventos e on e.id = j.evento_id
+${DUE_ROWS} indexed by fila_vivos_grupos cross join eventos e on e.id = j.evento_id
 where j.fila = ? and j.grupo = ? and j.estado = '${JobState.pending}' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
 
 /** One index seek, however many jobs a group has. */
 const NEXT_GROUP = `
-select grupo from fila_jobs indexed by fila_jobs_grupos
+select grupo from fila_vivos indexed by fila_vivos_grupos
 where fila = ? and grupo > ? and estado = '${JobState.pending}' and disponivel_em is not null order by grupo limit 1`;
 
 /** Groups that one claim reads in addition to the longest-due jobs; the next claim continues after them. */
@@ -41,7 +41,7 @@ const FAULTS_COUNT_ON_MS = 30 * HOUR_MS;
 
 /** `json_each` takes the ids of the whole batch: one statement costs half of one statement per job. */
 const CLAIM = `
-update fila_jobs
+update fila_vivos
 set estado = '${JobState.running}', tentativas = tentativas + 1, reserva = reserva + 1, motivo_espera = null,
     plataforma_desde = iif(iniciado_em < ?, null, plataforma_desde), reservado_por = ?, reservado_ate = ?, iniciado_em = ?
 where id in (select value from json_each(?))`;
@@ -50,10 +50,10 @@ where id in (select value from json_each(?))`;
 const CLAIMED = `
 select j.id, j.evento_id, j.conversao_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.recusado_em,
   e.requisicao_id, e.cliente_limite, j.plataforma_desde, j.plataforma_falhas
-from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join eventos e on e.id = j.evento_id`;
+from json_each(?) asked cross join fila_vivos j on j.id = asked.value cross join eventos e on e.id = j.evento_id`;
 
 /** The jobs that this worker already runs in another lane: -1 none, 0 ordinary jobs, 1 a suspect one. */
-const IN_HAND = `select ifnull(max(suspeito), -1) as suspect from fila_jobs where estado = '${JobState.running}' and reservado_por = ?`;
+const IN_HAND = `select ifnull(max(suspeito), -1) as suspect from fila_vivos where estado = '${JobState.running}' and reservado_por = ?`;
 
 interface DueRow {
   readonly id: number;
@@ -165,7 +165,7 @@ function withinMemory(due: readonly DueRow[]): readonly DueRow[] {
 
 function claimedJob(row: ClaimedRow, workerId: string): ClaimedJob {
   return {
-    jobId: textId(row.id),
+    jobId: jobId(row.id),
     workerId,
     lease: row.reserva,
     attempt: row.tentativas,

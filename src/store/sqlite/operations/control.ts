@@ -4,31 +4,29 @@ import { type Fault, faultParams } from '../../../domain/fault.ts';
 import { JobGroup, JobState } from '../../../domain/job.ts';
 import type { Operator, PruneSelection } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
+import { nextPrunable } from '../queries/prunable-jobs.ts';
+import { idsOf } from '../queries/walk.ts';
 import { rowId } from '../rows/fields.ts';
-import { IS_ENDED, IS_PAUSED, type JobRow } from '../rows/job-rows.ts';
+import { IS_PAUSED, jobRow } from '../rows/job-rows.ts';
 import type { CountedGroup } from '../tally.ts';
 import { conversionChecked, conversionReopened, isRejected, noteDelivery, setState } from './conversion-states.ts';
 import { eventFailed, reopenEvent } from './event-ends.ts';
-import { reopenWithNewJob } from './inbox.ts';
-import { recordAttempt } from './jobs.ts';
+import { queueEventAgain } from './inbox.ts';
+import { removeEndedJobs, removeLiveJob, reopenJob } from './jobs.ts';
 
 const RECORD = 'insert into registro_operadores (em, quem, acao, alvo, detalhe) values (?, ?, ?, ?, ?)';
 
-const RUN_AGAIN = `
-update fila_jobs
-set estado = '${JobState.pending}', tentativas = 0, disponivel_em = ?, motivo_espera = null, finalizado_em = null,
-    erro_codigo = null, erro_parametros = null, erro_alvo = '', plataforma_desde = null
+const RUN_NOW = `
+update fila_vivos
+set tentativas = 0, disponivel_em = ?, motivo_espera = null, erro_codigo = null, erro_parametros = null, erro_alvo = '',
+    plataforma_desde = null
 where id = ?`;
 
-const HAS_LIVE_JOB = 'select 1 from fila_jobs where evento_id = ? and finalizado_em is null and conversao_id is null';
-
-const FORGET = 'delete from fila_jobs where id = ?';
+const HAS_LIVE_JOB = 'select 1 from fila_vivos where id = ?';
 
 const EVENT_FORGOTTEN: Fault = { code: 'forgotten', params: faultParams(['eventForgotten']) };
 
 const FORGOTTEN: Fault = { code: 'forgotten', params: faultParams(['conversionForgotten']) };
-
-const IS_IN_ERROR = 'select 1 from evento_fins where evento_id = ? and erro_codigo is not null';
 
 const EVENT_EXISTS = 'select 1 from eventos where id = ?';
 
@@ -36,13 +34,20 @@ const SET_PAUSED = `
 insert into filas (nome, pausada_em) values (?, ?)
 on conflict (nome) do update set pausada_em = excluded.pausada_em`;
 
-const PRUNE = `
-delete from fila_jobs where id in (
-  select id from fila_jobs
-  where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ? and substituido = ? order by finalizado_em limit ?
-)`;
+const FIND_JOB = 'select id, fila, evento_id, conversao_id, estado, disponivel_em from fila_jobs where id = ?';
 
-const FIND_JOB = 'select * from fila_jobs where id = ?';
+/** A failure is found by the time of its end. */
+const OLD_FAILURES = `
+select id from fila_encerrados where fila = ? and erro_codigo is not null and finalizado_em < ? order by finalizado_em limit ?`;
+
+interface FoundJob {
+  readonly id: number;
+  readonly fila: string;
+  readonly evento_id: number;
+  readonly conversao_id: number | null;
+  readonly estado: JobState;
+  readonly disponivel_em: number | null;
+}
 
 /** The event has the body now; the copy here may contain a `google_key` that has become valid. */
 const MARK_REPLAYED = `
@@ -64,7 +69,7 @@ export function changeEach(
   { kind, action, operator }: { readonly kind: TargetKind; readonly action: OperatorAction; readonly operator: Operator },
   change: (row: number) => boolean,
 ): readonly string[] {
-  const changed = [...new Set(ids)].filter((id) => change(rowId(id)));
+  const changed = [...new Set(ids)].filter((id) => change(kind === 'job' ? jobRow(id) : rowId(id)));
   if (changed.length > 0) recordActivity(connection, action, targets(kind, changed), '', operator);
   return changed;
 }
@@ -75,49 +80,38 @@ export function changeEach(
  */
 export function retry(connection: Connection, jobIds: readonly string[], operator: Operator, isNamed: boolean): readonly string[] {
   return changeEach(connection, jobIds, { kind: 'job', action: OperatorAction.retry, operator }, (row) => {
-    const conversion = isNamed ? findJobRow(connection, row)?.conversao_id : null;
+    const conversion = isNamed ? findJob(connection, row)?.conversao_id : null;
     if (conversion != null) conversionChecked(connection, conversion, operator.now);
     return retryJob(connection, row, operator.now);
   });
 }
 
+/** A waiting job runs now; a failed one runs again, unless its conversion is not to be sent any more. */
 export function retryJob(connection: Connection, id: number, now: number): boolean {
-  const job = findJobRow(connection, id);
-  if (job === undefined || !canRetry(connection, job)) return false;
-  if (job.estado === JobState.failed) {
-    recordAttempt(connection, id, { result: 'failed', fault: faultOf(job), endedAt: job.finalizado_em ?? now });
-    if (job.conversao_id === null) reopenEvent(connection, job.evento_id);
-    else conversionReopened(connection, job.conversao_id, now);
-  } else if (job.conversao_id !== null) noteDelivery(connection, job.conversao_id, { kind: 'tried_again' }, now);
-  connection.statement(RUN_AGAIN).run(now, id);
+  const job = findJob(connection, id);
+  if (job?.estado === JobState.pending) return runNow(connection, job, now);
+  if (job?.estado !== JobState.failed) return false;
+  if (job.conversao_id === null) reopenEvent(connection, job.evento_id);
+  else if (isRejected(connection, job.conversao_id)) conversionReopened(connection, job.conversao_id, now);
+  else return false;
+  return reopenJob(connection, id, now);
+}
+
+function runNow(connection: Connection, job: FoundJob, now: number): boolean {
+  if (job.conversao_id !== null) noteDelivery(connection, job.conversao_id, { kind: 'tried_again' }, now);
+  connection.statement(RUN_NOW).run(now, job.id);
   connection.tally.add(job.fila, groupOf(job), -1);
   connection.tally.add(job.fila, JobState.pending, 1);
   return true;
 }
 
-function findJobRow(connection: Connection, id: number): JobRow | undefined {
-  return connection.get<JobRow>(FIND_JOB, id);
+function findJob(connection: Connection, id: number): FoundJob | undefined {
+  return connection.get<FoundJob>(FIND_JOB, id);
 }
 
-/**
- * A failed job stays as it is if its event has a newer job (from a resend), live or done: its failure is history. The same applies to
- * conversions.
- */
-function canRetry(connection: Connection, job: JobRow): boolean {
-  if (job.estado === JobState.pending) return true;
-  if (job.estado !== JobState.failed || job.substituido !== 0) return false;
-  if (job.conversao_id !== null) return isRejected(connection, job.conversao_id);
-  return connection.get(IS_IN_ERROR, job.evento_id) !== undefined;
-}
-
-/** The group that counts a waiting or failed job. */
-function groupOf(job: JobRow): CountedGroup {
-  if (job.estado === JobState.failed) return JobState.failed;
+/** The group that counts a waiting job. */
+function groupOf(job: FoundJob): CountedGroup {
   return job.disponivel_em === null ? JobGroup.parked : JobState.pending;
-}
-
-function faultOf(job: JobRow): Fault | null {
-  return job.erro_codigo === null ? null : { code: job.erro_codigo, params: job.erro_parametros ?? faultParams() };
 }
 
 /** Forgets jobs by id; the caller keeps each step short. */
@@ -127,35 +121,38 @@ export function forget(connection: Connection, jobIds: readonly string[], operat
 }
 
 export function forgetJob(connection: Connection, id: number, now: number): boolean {
-  const job = findJobRow(connection, id);
-  const isParked = job?.estado === JobState.pending && job.disponivel_em === null;
-  if (job === undefined || (job.estado !== JobState.failed && !isParked)) return false;
+  const job = findJob(connection, id);
+  if (job === undefined) return false;
+  if (job.estado === JobState.pending && job.disponivel_em === null) {
+    if (job.conversao_id === null) eventFailed(connection, job.evento_id, EVENT_FORGOTTEN, now);
+    else {
+      setState(connection, job.conversao_id, ConversionState.rejected);
+      noteDelivery(connection, job.conversao_id, { kind: 'forgotten', fault: FORGOTTEN }, now);
+    }
+  } else if (job.estado !== JobState.failed) return false;
   removeJob(connection, job);
-  if (!isParked) return true;
-  if (job.conversao_id === null) eventFailed(connection, job.evento_id, EVENT_FORGOTTEN, now);
-  else {
-    setState(connection, job.conversao_id, ConversionState.rejected);
-    noteDelivery(connection, job.conversao_id, { kind: 'forgotten', fault: FORGOTTEN }, now);
-  }
   return true;
 }
 
-/** Removes a waiting or failed job and updates its count; nothing else changes. */
-function removeJob(connection: Connection, job: JobRow): void {
-  connection.statement(FORGET).run(job.id);
-  if (job.substituido === 0) connection.tally.add(job.fila, groupOf(job), -1);
+/** Removes a waiting or failed job; nothing else changes. */
+function removeJob(connection: Connection, job: FoundJob): void {
+  if (job.estado === JobState.failed) removeEndedJobs(connection, job.fila, job.estado, [job.id]);
+  else {
+    removeLiveJob(connection, job.id);
+    connection.tally.add(job.fila, groupOf(job), -1);
+  }
 }
 
-/** Removes the job of a conversion that must not be sent any more, unless a worker is running it. */
+/** Removes the job of a conversion that must not be sent any more, if it waits or has failed. */
 export function withdrawJob(connection: Connection, id: number): void {
-  const job = findJobRow(connection, id);
-  if (job !== undefined && job.estado !== JobState.running) removeJob(connection, job);
+  const job = findJob(connection, id);
+  if (job?.estado === JobState.pending || job?.estado === JobState.failed) removeJob(connection, job);
 }
 
 export function replay(connection: Connection, eventIds: readonly string[], queue: string, operator: Operator): readonly string[] {
   return changeEach(connection, eventIds, { kind: 'evento', action: OperatorAction.replay, operator }, (row) => {
     if (connection.get(EVENT_EXISTS, row) === undefined || connection.get(HAS_LIVE_JOB, row) !== undefined) return false;
-    reopenWithNewJob(connection, queue, row, operator.now);
+    queueEventAgain(connection, queue, row, operator.now);
     return true;
   });
 }
@@ -169,18 +166,23 @@ export function setPaused(connection: Connection, queue: string, isPaused: boole
   return true;
 }
 
-export function pruneBatch(connection: Connection, { queue, kind, before }: PruneSelection, limit: number): number {
-  const prune = (state: JobState, isSuperseded: 0 | 1, most: number): number =>
-    Number(connection.statement(PRUNE).run(queue, state, before, isSuperseded, most).changes);
+/** Where the next step of a cleanup begins, and how many jobs this one deleted. */
+interface PrunedBatch {
+  readonly deleted: number;
+  /** `null` at the end. */
+  readonly next: number | null;
+}
+
+/** One step of a cleanup: the jobs with ids from `from`, up to `limit` of them. */
+export function pruneBatch(connection: Connection, { queue, kind, before }: PruneSelection, from: number, limit: number): PrunedBatch {
   if (kind === 'failed') {
-    const failed = prune(JobState.failed, 0, limit);
-    connection.tally.add(queue, JobState.failed, -failed);
-    return failed;
+    const failed = idsOf(connection, OLD_FAILURES, queue, before, limit);
+    removeEndedJobs(connection, queue, JobState.failed, failed);
+    return { deleted: failed.length, next: failed.length < limit ? null : from };
   }
-  const done = prune(JobState.done, 0, limit);
-  connection.tally.add(queue, JobState.done, -done);
-  // A superseded failure is not part of any total.
-  return done + prune(JobState.failed, 1, limit - done);
+  const { ids, next } = nextPrunable(connection, queue, before, from, limit);
+  removeEndedJobs(connection, queue, JobState.done, ids);
+  return { deleted: ids.length, next };
 }
 
 /** `QueueControl.noteReplay` */

@@ -1,20 +1,21 @@
 import type { AttributedLead, AttributionRules } from '../../../domain/attribution.ts';
 import { ConversionState, NO_IDENTIFIER } from '../../../domain/conversion.ts';
-import { CONVERSION_JOB_TYPE, CONVERSION_QUEUE, JobState } from '../../../domain/job.ts';
+import { CONVERSION_QUEUE, JobState } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/fields.ts';
+import { CONVERSION_JOBS, jobOfConversion } from '../rows/job-rows.ts';
 import { targetsAt } from './client-choices.ts';
-import { retryJob } from './control.ts';
 import { conversionReopened } from './conversion-states.ts';
-import { currentJobOfConversion } from './jobs.ts';
+import { openJob, reopenJob } from './jobs.ts';
 
+/** `cross join` keeps the order of the given ids. */
 const INSERT_JOBS = `
-insert into fila_jobs (fila, tipo, evento_id, conversao_id, disponivel_em, criado_em, grupo)
-select '${CONVERSION_QUEUE}', '${CONVERSION_JOB_TYPE}', c.evento_id, c.id, ?, ?, c.cliente_id
+insert into fila_vivos (id, evento_id, fila, disponivel_em, criado_em, grupo, reserva)
+select ${CONVERSION_JOBS} + c.id, c.evento_id, '${CONVERSION_QUEUE}', ?, ?, c.cliente_id, ?
 from json_each(?) asked cross join conversoes c on c.id = asked.value`;
 
-const INSERT_MISSED_JOBS = `${INSERT_JOBS}
-where c.id <= (select ate from conversoes_enfileiradas where plataforma = c.plataforma)`;
+const WAS_PASSED = `
+select 1 from conversoes c where c.id = ? and c.id <= (select ate from conversoes_enfileiradas where plataforma = c.plataforma)`;
 
 const WITHOUT_PLATFORM = `select id from conversoes where lead_id = ? and estado = '${ConversionState.noDestination}'`;
 
@@ -34,19 +35,23 @@ const WITHOUT_PERSON = `
 select c.id from conversoes c join conversoes_envio e on e.conversao_id = c.id
 where c.lead_id = ? and c.estado = '${ConversionState.rejected}' and e.erro_codigo = '${NO_IDENTIFIER}'`;
 
-/** Adds jobs that send these conversions. */
+/** Adds jobs that send conversions for the first time. */
 export function addJobs(connection: Connection, conversionRows: readonly number[], now: number): void {
-  connection.statement(INSERT_JOBS).run(now, now, JSON.stringify(conversionRows));
-  connection.tally.add(CONVERSION_QUEUE, JobState.pending, conversionRows.length);
+  insertJobs(connection, conversionRows, 0, now);
 }
 
 /**
- * Like `addJobs`, for conversions that `enqueueConversions` has already passed. It finds the others itself once their platform is
- * connected.
+ * Queues a conversion again, or one that `enqueueConversions` has already passed. It finds the others itself once their platform is
+ * connected. As in `queueEventAgain`, a job that was deleted since starts with the time as its lease.
  */
-function addMissedJobs(connection: Connection, conversionRows: readonly number[], now: number): void {
-  const { changes } = connection.statement(INSERT_MISSED_JOBS).run(now, now, JSON.stringify(conversionRows));
-  connection.tally.add(CONVERSION_QUEUE, JobState.pending, Number(changes));
+export function queueConversionAgain(connection: Connection, row: number, now: number): void {
+  if (reopenJob(connection, jobOfConversion(row), now) || connection.get(WAS_PASSED, row) === undefined) return;
+  insertJobs(connection, [row], now, now);
+}
+
+function insertJobs(connection: Connection, conversionRows: readonly number[], lease: number, now: number): void {
+  connection.statement(INSERT_JOBS).run(now, now, lease, JSON.stringify(conversionRows));
+  connection.tally.add(CONVERSION_QUEUE, JobState.pending, conversionRows.length);
 }
 
 /** Reports conversions that were registered before the lead named a platform, to every platform it names now. */
@@ -65,7 +70,7 @@ export function conversionsFindPlatform(
       if (changes > 0) connection.statement(SAME_REGISTRAR).run(Number(lastInsertRowid), id);
     }
     const { changes } = connection.statement(FIND_PLATFORM).run(first.platform, first.clickId, first.clickKind, id);
-    if (changes > 0) addMissedJobs(connection, [id], now);
+    if (changes > 0) queueConversionAgain(connection, id, now);
   }
 }
 
@@ -77,9 +82,7 @@ export function conversionsFindPerson(connection: Connection, leadRow: number, n
 
 /** Sends a conversion again that was sent or rejected, or that has no job. A waiting conversion is sent anyway. */
 export function resendConversion(connection: Connection, row: number, now: number): void {
-  const job = currentJobOfConversion(connection, row);
-  if (job?.estado === JobState.pending) return;
-  if (job !== undefined && retryJob(connection, job.id, now)) return;
+  if (openJob(connection, jobOfConversion(row))?.estado === JobState.pending) return;
   conversionReopened(connection, row, now);
-  addMissedJobs(connection, [row], now);
+  queueConversionAgain(connection, row, now);
 }

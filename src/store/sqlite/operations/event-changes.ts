@@ -4,8 +4,8 @@ import type { Operator } from '../../../domain/ports.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { changeEach, forgetJob, retryJob } from './control.ts';
-import { reopenWithNewJob } from './inbox.ts';
-import { currentJobOfEvent, isPutOff } from './jobs.ts';
+import { queueEventAgain } from './inbox.ts';
+import { isPutOff, openJob } from './jobs.ts';
 
 const STATUS = 'select status from webhook_eventos where id = ?';
 
@@ -24,18 +24,17 @@ export function forgetEvents(connection: Connection, eventIds: readonly string[]
 /** Retries one event unless its job is due anyway; a processed event stays as it is. */
 export function retryEvent(connection: Connection, event: number, queue: string, now: number): boolean {
   const status = statusOf(connection, event);
-  const job = currentJobOfEvent(connection, event);
+  const job = openJob(connection, event);
   if (job?.estado === JobState.pending) return isPutOff(job, now) && retryJob(connection, job.id, now);
   if (job?.estado === JobState.running || status !== EventStatus.failed) return false;
   if (job !== undefined) return retryJob(connection, job.id, now);
-  reopenWithNewJob(connection, queue, event, now);
+  queueEventAgain(connection, queue, event, now);
   return true;
 }
 
 function forgetEvent(connection: Connection, event: number, now: number): boolean {
-  const job = currentJobOfEvent(connection, event);
-  if (job === undefined || (job.estado === JobState.failed && statusOf(connection, event) !== EventStatus.failed)) return false;
-  return forgetJob(connection, job.id, now);
+  const job = openJob(connection, event);
+  return job !== undefined && forgetJob(connection, job.id, now);
 }
 
 function statusOf(connection: Connection, event: number): EventStatus | undefined {

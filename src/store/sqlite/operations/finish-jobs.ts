@@ -11,36 +11,25 @@ import type { StoredIntent } from '../rows/lead-rows.ts';
 import { noteDelivery, setState } from './conversion-states.ts';
 import type { AppliedLead, NewLead } from './create-leads.ts';
 import { eventFailed, eventsProcessed } from './event-ends.ts';
-import { HeldBatch, type HeldJob, recordAttempt } from './jobs.ts';
+import { endJobs, HeldBatch, type HeldJob, recordAttempt } from './jobs.ts';
 import { applyIntent, type EventIntent, leadOnItsWay, makeNewLeads, newPeople } from './leads.ts';
 
 /** If an event's lead is not stored yet, the event looks for it again after this time, in ms. */
 const LEAD_TIMEOUT_MS = 180_000;
 
-const END_PROCESSED = `
-update fila_jobs
-set estado = '${JobState.done}', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = null, erro_parametros = null,
-    erro_alvo = ''
-where id in (select value from json_each(?))`;
-
-const END_FAILED = `
-update fila_jobs
-set estado = '${JobState.failed}', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = ?, erro_parametros = ?, erro_alvo = ?
-where id = ?`;
-
 const WAIT_AGAIN = `
-update fila_jobs
+update fila_vivos
 set estado = '${JobState.pending}', disponivel_em = ?, motivo_espera = ?, tentativas = tentativas - ?, reservado_ate = null, suspeito = 0,
     erro_codigo = ?, erro_parametros = ?, erro_alvo = ?
 where id = ?`;
 
-const NOTE_PLATFORM_FAULTS = 'update fila_jobs set plataforma_desde = ?, plataforma_falhas = ? where id = ?';
+const NOTE_PLATFORM_FAULTS = 'update fila_vivos set plataforma_desde = ?, plataforma_falhas = ? where id = ?';
 
-const FORGET_PLATFORM_FAULTS = 'update fila_jobs set plataforma_desde = null where id = ? and plataforma_desde is not null';
+const FORGET_PLATFORM_FAULTS = 'update fila_vivos set plataforma_desde = null where id = ? and plataforma_desde is not null';
 
 /** The platform has accepted the conversion and reports the result later: no attempt is used, and there is no error. */
 const AWAIT_PLATFORM = `
-update fila_jobs
+update fila_vivos
 set estado = '${JobState.pending}', disponivel_em = ?, motivo_espera = 'awaiting_platform', tentativas = tentativas - 1, reservado_ate = null,
     suspeito = 0, erro_codigo = null, erro_parametros = null, erro_alvo = '', plataforma_desde = null
 where id = ?`;
@@ -72,7 +61,7 @@ export function finish(
   const runs = connection.isCareful ? new Map() : newPeople(connection, endings.flatMap(intentOf));
   const batch: Batch = { connection, now, rules, runs, made: new Map(), processed: [] };
   const results = endings.map((ending) => carryOut(batch, ending));
-  endProcessed(connection, batch.processed, now);
+  endJobs(connection, batch.processed, null, now);
   return results;
 }
 
@@ -147,12 +136,6 @@ export function keepFetched(connection: Connection, eventRow: number, body: Uint
   connection.statement(KEEP_FETCHED).run(eventRow, body, now);
 }
 
-function endProcessed(connection: Connection, jobs: readonly HeldJob[], now: number): void {
-  if (jobs.length === 0) return;
-  connection.statement(END_PROCESSED).run(now, JSON.stringify(jobs.map((job) => job.row)));
-  for (const job of jobs) connection.tally.ended(job.queue, JobState.done, job.claimedAt, now);
-}
-
 function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): FinishResult | HeldJob {
   const { connection, now, rules } = batch;
   const eventId = textId(job.eventRow);
@@ -189,14 +172,12 @@ export function endFailed(
   now: number,
   { uncertain }: Pick<NotSent, 'uncertain'> = {},
 ): FinishResult {
-  const { code, params, named = '' } = fault;
-  connection.statement(END_FAILED).run(now, code, params, named, job.row);
+  endJobs(connection, [job], fault, now);
   if (job.conversionRow === null) eventFailed(connection, job.eventRow, fault, now);
   else {
     setState(connection, job.conversionRow, ConversionState.rejected);
     noteDelivery(connection, job.conversionRow, { kind: 'not_sent', fault, uncertain }, now);
   }
-  connection.tally.ended(job.queue, JobState.failed, job.claimedAt, now);
   return 'failed';
 }
 
@@ -210,7 +191,7 @@ function finishSent(
 ): FinishResult {
   setState(connection, job.conversionRow, ConversionState.sent);
   noteDelivery(connection, job.conversionRow, { ...sent, kind: 'sent' }, now);
-  endProcessed(connection, [job], now);
+  endJobs(connection, [job], null, now);
   return 'processed';
 }
 

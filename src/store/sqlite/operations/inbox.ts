@@ -1,5 +1,5 @@
 import { normalSpelling } from '../../../domain/event-kind.ts';
-import { JOB_TYPE, JobState } from '../../../domain/job.ts';
+import { JobState } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import { LIKENESSES, REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
 import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
@@ -11,6 +11,7 @@ import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { reopenEvent } from './event-ends.ts';
+import { reopenJob } from './jobs.ts';
 
 const INSERT_EVENT = `
 insert into eventos
@@ -18,7 +19,7 @@ insert into eventos
    recusado_em, cliente_limite)
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-const INSERT_JOB = 'insert into fila_jobs (fila, tipo, evento_id, disponivel_em, criado_em, grupo) values (?, ?, ?, ?, ?, ?)';
+const INSERT_JOB = 'insert into fila_vivos (id, evento_id, fila, disponivel_em, criado_em, grupo, reserva) values (?, ?, ?, ?, ?, ?, ?)';
 
 const EVENT_CONTENT = 'select origem, corpo from eventos where id = ?';
 
@@ -30,7 +31,7 @@ const KNOWN = `
 select e.id, e.event_type, e.status, e.corpo, e.credencial, e.erro_codigo, e.cliente_limite, e.lead_id, l.cliente_id, j.estado as job_estado
 from webhook_eventos e
 left join leads l on l.id = e.lead_id
-left join fila_jobs j on j.evento_id = e.id and j.finalizado_em is null and j.conversao_id is null
+left join fila_vivos j on j.id = e.id
 where e.id = ?`;
 
 const COUNT_RESEND = `
@@ -70,10 +71,6 @@ delete from requisicoes_recusadas where id in (
   order by parece_genuino desc, id desc limit -1 offset ?
 )`;
 
-const SUPERSEDE_FAILED = `
-update fila_jobs set substituido = 1
-where evento_id = ? and estado = '${JobState.failed}' and substituido = 0 and conversao_id is null returning fila`;
-
 const SAME = { conflict: false, typeDiffers: false } as const;
 
 interface KnownRow {
@@ -90,19 +87,29 @@ interface KnownRow {
   readonly job_estado: typeof JobState.pending | typeof JobState.running | null;
 }
 
-/** Puts an event on a queue. The caller has checked that the event has no live job. */
-function enqueue(connection: Connection, queue: string, eventRow: number, now: number, group: number): void {
-  connection.statement(INSERT_JOB).run(queue, JOB_TYPE, eventRow, now, now, group);
+interface NewJob {
+  readonly queue: string;
+  readonly eventRow: number;
+  readonly group: number;
+  /** The lease before its first one. */
+  readonly lease: number;
+}
+
+/** Puts an event on a queue that has no job. */
+function enqueue(connection: Connection, { queue, eventRow, group, lease }: NewJob, now: number): void {
+  connection.statement(INSERT_JOB).run(eventRow, eventRow, queue, now, now, group, lease);
   connection.tally.add(queue, JobState.pending, 1);
 }
 
-/** Sets an event back to `recebido` and queues a new job for it; earlier failures become history. */
-export function reopenWithNewJob(connection: Connection, queue: string, eventRow: number, now: number): void {
+/**
+ * Sets an event that has no live job back to `recebido` and queues it again. A job that was deleted since starts with the time as its
+ * lease: above every lease it had, so that a worker that comes back late cannot finish it.
+ */
+export function queueEventAgain(connection: Connection, queue: string, eventRow: number, now: number): void {
   reopenEvent(connection, eventRow);
-  const superseded = connection.all<{ readonly fila: string }>(SUPERSEDE_FAILED, eventRow);
-  for (const { fila } of superseded) connection.tally.add(fila, JobState.failed, -1);
+  if (reopenJob(connection, eventRow, now)) return;
   const { origem, corpo } = connection.statement(EVENT_CONTENT).get(eventRow) as { readonly origem: Origin; readonly corpo: Uint8Array };
-  enqueue(connection, queue, eventRow, now, fairGroup(origem, corpo));
+  enqueue(connection, { queue, eventRow, group: fairGroup(origem, corpo), lease: now }, now);
 }
 
 export function accept(connection: Connection, delivery: Delivery): readonly Receipt[] {
@@ -135,7 +142,7 @@ function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, 
   connection.tally.received(delivery.origin, delivery.receivedAt);
   connection.tally.holds(row, ['origem', delivery.origin]);
   connection.tally.holds(row, ['event_type', event.eventType]);
-  enqueue(connection, delivery.queue, row, delivery.receivedAt, fairGroup(delivery.origin, body));
+  enqueue(connection, { queue: delivery.queue, eventRow: row, group: fairGroup(delivery.origin, body), lease: 0 }, delivery.receivedAt);
   return { eventId: textId(row), status: 'accepted', isNew: true, ...SAME };
 }
 
@@ -205,7 +212,7 @@ function acceptResend(connection: Connection, delivery: Delivery, event: NewEven
   if (typeDiffers) connection.statement(NOTE_OTHER_TYPE).run(event.eventType, delivery.receivedAt, known.id);
   const isDone = known.status === EventStatus.processed || known.job_estado === JobState.running;
   // An event that failed, or whose job an operator removed, is processed again.
-  if (!isDone && known.job_estado === null) reopenWithNewJob(connection, delivery.queue, known.id, delivery.receivedAt);
+  if (!isDone && known.job_estado === null) queueEventAgain(connection, delivery.queue, known.id, delivery.receivedAt);
   return { eventId: textId(known.id), status: isDone ? 'already_accepted' : 'accepted', isNew: false, conflict, typeDiffers };
 }
 

@@ -1,20 +1,19 @@
 import type { Fault } from '../../../domain/fault.ts';
 import { type Claim, type JobAttempt, JobState } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
-import { rowId } from '../rows/fields.ts';
-import type { JobRow } from '../rows/job-rows.ts';
+import { jobRow, type LiveJobRow } from '../rows/job-rows.ts';
 
 /** The running jobs of a batch; each is then compared with its claim. */
 const IN_WORK = `
-select id, fila, evento_id, conversao_id, iniciado_em, reservado_por, reserva from fila_jobs
+select id, fila, evento_id, conversao_id, iniciado_em, reservado_por, reserva from fila_vivos
 where id in (select value from json_each(?)) and estado = '${JobState.running}'`;
 
 /** Every other way to end an attempt starts here: it finds a job only while its claim still holds. */
 const HELD = `
-select id, fila, evento_id, conversao_id, iniciado_em from fila_jobs
+select id, fila, evento_id, conversao_id, iniciado_em from fila_vivos
 where id = ? and reservado_por = ? and reserva = ? and estado = '${JobState.running}'`;
 
-type HeldRow = Pick<JobRow, 'id' | 'fila' | 'evento_id' | 'conversao_id' | 'iniciado_em'>;
+type HeldRow = Pick<LiveJobRow, 'id' | 'fila' | 'evento_id' | 'conversao_id' | 'iniciado_em'>;
 
 interface InWorkRow extends HeldRow {
   readonly reservado_por: string;
@@ -39,7 +38,7 @@ export function toHeldJob(row: HeldRow): HeldJob {
 
 /** The job of a claim; `undefined` if the claim is lost. */
 export function heldJob(connection: Connection, claim: Claim): HeldJob | undefined {
-  const found = connection.get<HeldRow>(HELD, rowId(claim.jobId), claim.workerId, claim.lease);
+  const found = connection.get<HeldRow>(HELD, jobRow(claim.jobId), claim.workerId, claim.lease);
   return found === undefined ? undefined : toHeldJob(found);
 }
 
@@ -48,47 +47,36 @@ export class HeldBatch {
   readonly #inWork: Map<number, InWorkRow>;
 
   constructor(connection: Connection, claims: readonly Claim[]) {
-    const ids = JSON.stringify(claims.map(({ jobId }) => rowId(jobId)));
+    const ids = JSON.stringify(claims.map(({ jobId }) => jobRow(jobId)));
     const rows = connection.all<InWorkRow>(IN_WORK, ids);
     this.#inWork = new Map(rows.map((row) => [row.id, row]));
   }
 
   /** The job of a claim that still holds. Each job can be taken once: if it is named twice, the first finishes it. */
   take({ jobId, workerId, lease }: Claim): HeldJob | undefined {
-    const row = this.#inWork.get(rowId(jobId));
+    const row = this.#inWork.get(jobRow(jobId));
     if (row === undefined || row.reservado_por !== workerId || row.reserva !== lease) return undefined;
     this.#inWork.delete(row.id);
     return toHeldJob(row);
   }
 }
 
-const OF_EVENT = `
-select id, estado, disponivel_em from fila_jobs
-where evento_id = ? and conversao_id is null and (finalizado_em is null or (estado = '${JobState.failed}' and substituido = 0))
-order by finalizado_em is null desc, id desc limit 1`;
+const OPEN_JOB = `select id, estado, disponivel_em from fila_jobs where id = ? and estado <> '${JobState.done}'`;
 
-const OF_CONVERSION = `
-select id, estado, disponivel_em from fila_jobs
-where conversao_id = ? and (finalizado_em is null or (estado = '${JobState.failed}' and substituido = 0))
-order by finalizado_em is null desc, id desc limit 1`;
-
-/** Of all jobs of an event or conversion: the one that waits or runs, otherwise the current failure. */
-export interface CurrentJob {
+/** A job that waits, runs or has failed. */
+export interface OpenJob {
   readonly id: number;
   readonly estado: Exclude<JobState, typeof JobState.done>;
   readonly disponivel_em: number | null;
 }
 
-export function currentJobOfEvent(connection: Connection, eventRow: number): CurrentJob | undefined {
-  return connection.get<CurrentJob>(OF_EVENT, eventRow);
-}
-
-export function currentJobOfConversion(connection: Connection, conversionRow: number): CurrentJob | undefined {
-  return connection.get<CurrentJob>(OF_CONVERSION, conversionRow);
+/** `undefined` if there is no such job, or it is done. */
+export function openJob(connection: Connection, id: number): OpenJob | undefined {
+  return connection.get<OpenJob>(OPEN_JOB, id);
 }
 
 /** True if a waiting job is parked or delayed. */
-export function isPutOff({ disponivel_em: availableAt }: CurrentJob, now: number): boolean {
+export function isPutOff({ disponivel_em: availableAt }: OpenJob, now: number): boolean {
   return availableAt === null || availableAt > now;
 }
 
@@ -96,7 +84,7 @@ const RECORD_ATTEMPT = `
 insert or replace into fila_tentativas
   (job_id, reserva, tentativa, trabalhador, iniciada_em, terminada_em, resultado, erro_codigo, erro_parametros)
 select id, reserva, tentativas + ?, reservado_por, iniciado_em, ?, ?, ?, ?
-from fila_jobs where id = ? and reservado_por is not null`;
+from fila_vivos where id = ? and reservado_por is not null`;
 
 interface EndedAttempt {
   readonly result: JobAttempt['result'];
@@ -110,4 +98,70 @@ interface EndedAttempt {
 /** Records an attempt that did not end its job. */
 export function recordAttempt(connection: Connection, jobRow: number, { result, fault, endedAt, refunded = 0 }: EndedAttempt): void {
   connection.statement(RECORD_ATTEMPT).run(refunded, endedAt, result, fault?.code ?? null, fault?.params ?? null, jobRow);
+}
+
+const KEEP_ENDED = `
+insert into fila_encerrados
+  (id, fila, evento_id, grupo, tentativas, reserva, reservado_por, criado_em, iniciado_em, finalizado_em, erro_codigo, erro_parametros,
+   erro_alvo)
+select id, fila, evento_id, grupo, tentativas, reserva, reservado_por, criado_em, iniciado_em, ?, ?, ?, ?
+from fila_vivos where id in (select value from json_each(?))`;
+
+const REMOVE_LIVE = 'delete from fila_vivos where id in (select value from json_each(?))';
+
+/** Ends jobs together: well, or with a fault. */
+export function endJobs(connection: Connection, jobs: readonly HeldJob[], fault: Fault | null, now: number): void {
+  if (jobs.length === 0) return;
+  const ids = JSON.stringify(jobs.map(({ row }) => row));
+  connection.statement(KEEP_ENDED).run(now, fault?.code ?? null, fault?.params ?? null, fault?.named ?? '', ids);
+  connection.statement(REMOVE_LIVE).run(ids);
+  const group = fault === null ? JobState.done : JobState.failed;
+  for (const { queue, claimedAt } of jobs) connection.tally.ended(queue, group, claimedAt, now);
+}
+
+const RECORD_LAST_ATTEMPT = `
+insert or replace into fila_tentativas
+  (job_id, reserva, tentativa, trabalhador, iniciada_em, terminada_em, resultado, erro_codigo, erro_parametros)
+select id, reserva, tentativas, reservado_por, iniciado_em, finalizado_em, iif(erro_codigo is null, 'processed', 'failed'), erro_codigo,
+  erro_parametros
+from fila_encerrados where id = ? and reservado_por is not null`;
+
+const REOPEN = `
+insert into fila_vivos (id, fila, evento_id, grupo, reserva, criado_em, disponivel_em)
+select id, fila, evento_id, grupo, reserva, criado_em, ? from fila_encerrados where id = ?`;
+
+const REMOVE_ENDED = 'delete from fila_encerrados where id = ? returning fila, estado';
+
+/** Runs an ended job again, from attempt 1; its earlier attempts stay recorded. False if the job is not stored any more. */
+export function reopenJob(connection: Connection, id: number, now: number): boolean {
+  connection.statement(RECORD_LAST_ATTEMPT).run(id);
+  connection.statement(REOPEN).run(now, id);
+  const ended = connection.get<{ readonly fila: string; readonly estado: typeof JobState.done | typeof JobState.failed }>(REMOVE_ENDED, id);
+  if (ended === undefined) return false;
+  connection.tally.add(ended.fila, ended.estado, -1);
+  connection.tally.add(ended.fila, JobState.pending, 1);
+  return true;
+}
+
+const FORGET_ATTEMPTS = 'delete from fila_tentativas where job_id in (select value from json_each(?))';
+
+const FORGET_ENDED = 'delete from fila_encerrados where id in (select value from json_each(?))';
+
+/** Deletes jobs that wait, with their attempts; the caller counts them. */
+export function removeLiveJob(connection: Connection, id: number): void {
+  connection.statement(FORGET_ATTEMPTS).run(JSON.stringify([id]));
+  connection.statement(REMOVE_LIVE).run(JSON.stringify([id]));
+}
+
+/** Deletes ended jobs, with their attempts, and counts them. */
+export function removeEndedJobs(
+  connection: Connection,
+  queue: string,
+  group: typeof JobState.done | typeof JobState.failed,
+  rows: readonly number[],
+): void {
+  const ids = JSON.stringify(rows);
+  connection.statement(FORGET_ATTEMPTS).run(ids);
+  connection.statement(FORGET_ENDED).run(ids);
+  connection.tally.add(queue, group, -rows.length);
 }

@@ -3,27 +3,27 @@ import { type Claim, JobState } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import { WORKER } from '../queries/figures.ts';
 import { saving } from '../rows/fields.ts';
-import { type JobRow, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
+import { type LiveJobRow, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
 import { noteDelivery } from './conversion-states.ts';
 import { endFailed } from './finish-jobs.ts';
 import { heldJob, recordAttempt, toHeldJob } from './jobs.ts';
 
-const EXTEND = 'update fila_jobs set reservado_ate = ? where id = ?';
+const EXTEND = 'update fila_vivos set reservado_ate = ? where id = ?';
 
 /** Returns the job to its old place in the queue, unprocessed: its due time stays the same. */
-const GIVE_BACK = `update fila_jobs set estado = '${JobState.pending}', tentativas = tentativas - 1, reservado_ate = null where id = ?`;
+const GIVE_BACK = `update fila_vivos set estado = '${JobState.pending}', tentativas = tentativas - 1, reservado_ate = null where id = ?`;
 
 /** Returns a job whose worker died. One attempt remains, so that it can be claimed alone. */
 const SUSPECT = `
-update fila_jobs
+update fila_vivos
 set estado = '${JobState.pending}', motivo_espera = 'lease_expired', tentativas = min(tentativas, ?), reservado_ate = null, suspeito = 1
 where id = ?`;
 
-const EXPIRED = `select * from fila_jobs where estado = '${JobState.running}' and reservado_ate < ? limit ?`;
+const EXPIRED = `select * from fila_vivos where estado = '${JobState.running}' and reservado_ate < ? limit ?`;
 
-const HELD_BY_WORKER = `select * from fila_jobs where estado = '${JobState.running}' and reservado_por = ?`;
+const HELD_BY_WORKER = `select * from fila_vivos where estado = '${JobState.running}' and reservado_por = ?`;
 
-const DUE_NOW = 'update fila_jobs set disponivel_em = ? where id in (select value from json_each(?))';
+const DUE_NOW = 'update fila_vivos set disponivel_em = ? where id in (select value from json_each(?))';
 
 export const heartbeat = saving('trabalhadores', WORKER, ['id']);
 
@@ -53,9 +53,9 @@ export function release(connection: Connection, claims: readonly Claim[]): void 
 
 /** `JobQueue.recover` */
 export function recover(connection: Connection, deadWorkers: readonly string[], now: number, maxAttempts: number): number {
-  const expired = connection.all<JobRow>(EXPIRED, now, RECOVER_LIMIT);
+  const expired = connection.all<LiveJobRow>(EXPIRED, now, RECOVER_LIMIT);
   for (const row of expired) recoverJob(connection, row, now, maxAttempts);
-  const orphaned = deadWorkers.flatMap((worker) => connection.all<JobRow>(HELD_BY_WORKER, worker));
+  const orphaned = deadWorkers.flatMap((worker) => connection.all<LiveJobRow>(HELD_BY_WORKER, worker));
   for (const row of orphaned) recoverJob(connection, row, now, maxAttempts);
   return expired.length + orphaned.length;
 }
@@ -71,7 +71,7 @@ export function bringForward(connection: Connection, queue: string, now: number)
  * The attempt was counted at the claim, so a job that crashes its worker ends after a limited number of attempts. Only an attempt in which
  * it ran alone can be the last: if a whole batch died, the cause is unknown.
  */
-function recoverJob(connection: Connection, row: JobRow, now: number, maxAttempts: number): void {
+function recoverJob(connection: Connection, row: LiveJobRow, now: number, maxAttempts: number): void {
   // Its worker may have died after the platform answered and before the result was stored.
   if (row.conversao_id !== null) noteDelivery(connection, row.conversao_id, { kind: 'unanswered', since: row.iniciado_em ?? now }, now);
   if (row.suspeito === 1 && row.tentativas >= maxAttempts) {

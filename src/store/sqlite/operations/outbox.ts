@@ -8,13 +8,14 @@ import { appError } from '../../../messages/messages.ts';
 import type { Connection } from '../connection.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/conversion-rows.ts';
 import { rowId, textId } from '../rows/fields.ts';
+import { jobOfConversion } from '../rows/job-rows.ts';
 import { toLead } from '../rows/lead-rows.ts';
 import { changeEach, recordActivity, retryJob, targets } from './control.ts';
-import { addJobs } from './conversion-jobs.ts';
+import { addJobs, queueConversionAgain } from './conversion-jobs.ts';
 import { insertConversion, newConversionRow, registeredUnder } from './conversion-rows.ts';
 import { conversionChecked, conversionReopened, isRejected } from './conversion-states.ts';
 import { targetsOf } from './create-leads.ts';
-import { currentJobOfConversion, isPutOff } from './jobs.ts';
+import { isPutOff, openJob } from './jobs.ts';
 import { reregisterStage } from './stage-changes.ts';
 
 /** Conversions of one platform that never had a job, oldest first. None is read twice. */
@@ -54,13 +55,13 @@ export function retryConversions(connection: Connection, ids: readonly string[],
 
 /** Skips conversions that were never queued: they are sent once their platform is connected. */
 function retryConversion(connection: Connection, row: number, now: number): boolean {
-  const job = currentJobOfConversion(connection, row);
+  const job = openJob(connection, jobOfConversion(row));
   const isWaiting = job?.estado === JobState.pending && isPutOff(job, now);
   if (!isWaiting && (job?.estado === JobState.pending || job?.estado === JobState.running || !isRejected(connection, row))) return false;
   conversionChecked(connection, row, now);
   if (job !== undefined) return retryJob(connection, job.id, now);
   conversionReopened(connection, row, now);
-  addJobs(connection, [row], now);
+  queueConversionAgain(connection, row, now);
   return true;
 }
 

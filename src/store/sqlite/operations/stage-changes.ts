@@ -9,10 +9,11 @@ import { appError } from '../../../messages/messages.ts';
 import type { Connection } from '../connection.ts';
 import { SELECT_CONVERSIONS, type StoredConversion as StoredStage, toStoredConversion } from '../rows/conversion-rows.ts';
 import { allOfThem, oneOrNull, rowId, textId } from '../rows/fields.ts';
+import { jobOfConversion } from '../rows/job-rows.ts';
 import { toLead } from '../rows/lead-rows.ts';
 import { recordActivity, withdrawJob } from './control.ts';
 import { resendConversion } from './conversion-jobs.ts';
-import { currentJobOfConversion } from './jobs.ts';
+import { openJob } from './jobs.ts';
 
 /** The same conversion for other platforms. */
 const OTHERS = `${SELECT_CONVERSIONS} where c.lead_id = ? and c.chave = ? and c.id <> ? and c.estado <> '${ConversionState.withdrawn}' and s.registrada_por is not null`;
@@ -104,7 +105,8 @@ function changeableStage(connection: Connection, id: string): StoredStage {
 
 function isBeingSent(connection: Connection, { id, state, requestId }: StoredStage): boolean {
   return (
-    currentJobOfConversion(connection, rowId(id))?.estado === JobState.running || (state === ConversionState.pending && requestId !== null)
+    openJob(connection, jobOfConversion(rowId(id)))?.estado === JobState.running ||
+    (state === ConversionState.pending && requestId !== null)
   );
 }
 
@@ -122,8 +124,7 @@ function reachOf(stage: StoredStage, change: StageChange): StageReach {
 
 function withdraw(connection: Connection, stage: StoredStage): void {
   const row = rowId(stage.id);
-  const job = currentJobOfConversion(connection, row);
-  if (job !== undefined) withdrawJob(connection, job.id);
+  withdrawJob(connection, jobOfConversion(row));
   connection.statement(SET_VALUES).run(stage.value, stage.currency, stage.happenedAt, ConversionState.withdrawn, row);
 }
 

@@ -23,12 +23,15 @@ export async function prune(
 ): Promise<number> {
   const writes = new DeletingWrites(core);
   let deleted = 0;
-  for (;;) {
-    const pruned = await writes.withRoom((isFull) => writes.run('pruneBatch', selection, isFull ? JOBS_WHEN_FULL : JOBS_PER_STEP));
+  let next: number | null = 0;
+  while (next !== null) {
+    const from: number = next;
+    const step = await writes.withRoom((isFull) => writes.run('pruneBatch', selection, from, isFull ? JOBS_WHEN_FULL : JOBS_PER_STEP));
     // A separate step: it moves pages and would prolong the transaction that deletes.
     await writes.withRoom(() => writes.run('giveBackSpace', VACUUM_PAGES));
-    if (pruned === 0) break;
-    deleted += pruned;
+    next = step.next;
+    if (step.deleted === 0) continue;
+    deleted += step.deleted;
     onProgress(deleted);
   }
   const jobs = selection.kind === 'failed' ? 'failed jobs' : 'jobs';

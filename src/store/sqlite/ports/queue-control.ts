@@ -1,5 +1,5 @@
 import type { EventCount, EventSelection, JobSelection, QueueControl } from '../../../domain/ports.ts';
-import type { IdSpan } from '../queries/jobs.ts';
+import type { SelectedPart } from '../queries/jobs.ts';
 import type { SqliteCore } from './core.ts';
 import { inSteps, reads, writes } from './forwards.ts';
 import { prune } from './prune.ts';
@@ -12,8 +12,6 @@ const REFUSED_PER_STEP = 200;
 const EVENTS_PER_STEP = 500;
 /** Events read between two steps, so that no read takes long either. */
 const EVENTS_LOOKED_AT = 5_000;
-/** Job ids per read: about 10 ms if all are failed jobs whose events are read too. */
-const IDS_PER_READ = 10_000;
 /** Counting the events that a change would affect stops here. */
 const MOST_COUNTED = 10_000;
 const MOST_COUNTED_PARTS = 20;
@@ -55,7 +53,11 @@ export function queueControl(core: SqliteCore): QueueControl {
 /** The ids of all selected jobs, oldest first. */
 async function selectJobs(core: SqliteCore, selection: JobSelection): Promise<readonly string[]> {
   const found: (readonly string[])[] = [];
-  for await (const span of jobSpans(core)) found.push(await core.reader.read('selectJobs', selection, span));
+  for (let after: number | null = 0; after !== null; ) {
+    const part: SelectedPart<readonly string[]> = await core.reader.read('selectJobs', selection, after);
+    found.push(part.selected);
+    after = part.next;
+  }
   return found.flat();
 }
 
@@ -63,18 +65,12 @@ async function selectJobs(core: SqliteCore, selection: JobSelection): Promise<re
 async function countJobs(core: SqliteCore, selection: JobSelection, atMost = Number.POSITIVE_INFINITY): Promise<number> {
   if (selection.ids !== undefined) return selection.ids.length;
   let count = 0;
-  for await (const span of jobSpans(core)) {
-    count += await core.reader.read('countJobs', selection, span);
-    if (count >= atMost) return atMost;
+  for (let after: number | null = 0; after !== null && count < atMost; ) {
+    const part: SelectedPart<number> = await core.reader.read('countJobs', selection, after);
+    count += part.selected;
+    after = part.next;
   }
-  return count;
-}
-
-/** All jobs in spans: no read takes long, however many jobs match. */
-async function* jobSpans(core: SqliteCore): AsyncGenerator<IdSpan> {
-  const all = await core.reader.read('jobIds');
-  if (all === undefined) return;
-  for (let { after } = all; after < all.until; after += IDS_PER_READ) yield { after, until: Math.min(after + IDS_PER_READ, all.until) };
+  return Math.min(count, atMost);
 }
 
 /** How many events the changes would affect: exactly, or at least so many. */

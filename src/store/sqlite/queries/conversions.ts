@@ -14,9 +14,9 @@ import type { Connection } from '../connection.ts';
 import { allOf, type Condition, type Fragment, fragment, joined, oneOf, verbatim } from '../fragments.ts';
 import { SELECT_CONVERSIONS, toConversion, toConversionView, toExportRow } from '../rows/conversion-rows.ts';
 import { allOfThem, rowId } from '../rows/fields.ts';
-import { toJobAttempt, toJobSummary } from '../rows/job-rows.ts';
+import { jobOfConversion } from '../rows/job-rows.ts';
 import { type IdWindow, idWindow, insideWindow } from './id-window.ts';
-import { ATTEMPTS } from './jobs.ts';
+import { jobTrail } from './jobs.ts';
 import { merged, type NumberedRow, toPage, withinBytes } from './page.ts';
 import { type WalkedIds, walk } from './walk.ts';
 
@@ -50,9 +50,6 @@ left join clientes on clientes.id = t.cliente_id
 left join campanhas on campanhas.id = leads.campanha_id
 left join conversoes_envio on conversoes_envio.conversao_id = t.id`);
 
-const jobsOfConversion = allOfThem('select * from fila_jobs where conversao_id = ? order by id', toJobSummary);
-const attemptsOfConversion = allOfThem(`${ATTEMPTS} where j.conversao_id = ? order by t.terminada_em, t.reserva`, toJobAttempt);
-
 /** The latest stage of each lead, except the initial stage that every lead starts with. */
 const LATEST_STAGES = `
 ${SELECT_CONVERSIONS} where c.id in (
@@ -83,7 +80,7 @@ export function conversionTrail(connection: Connection, id: string): ConversionT
   const row = rowId(id);
   const [conversion] = listConversions(connection, { before: String(row + 1), limit: 1 }).items;
   if (conversion === undefined || rowId(conversion.id) !== row) return null;
-  return { conversion, jobs: jobsOfConversion(connection, row), attempts: attemptsOfConversion(connection, row) };
+  return { conversion, ...jobTrail(connection, jobOfConversion(row)) };
 }
 
 export function exportConversions(

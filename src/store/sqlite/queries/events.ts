@@ -8,11 +8,11 @@ import { allOf, type Condition, type Fragment, fragment, verbatim } from '../fra
 import { SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { EVENT_SUMMARY_COLUMNS, toEventSummary, toWebhookEvent } from '../rows/event-rows.ts';
 import { allOfThem, oneOrNull, optionalId, rowId, textId } from '../rows/fields.ts';
-import { toJobAttempt, toJobSummary } from '../rows/job-rows.ts';
+import { CONVERSION_JOBS } from '../rows/job-rows.ts';
 import { toLeadChange } from '../rows/lead-change-rows.ts';
 import type { Zone } from '../zones.ts';
 import { type IdWindow, idWindow, inWindow } from './id-window.ts';
-import { ATTEMPTS } from './jobs.ts';
+import { jobTrail } from './jobs.ts';
 import { leadView } from './leads.ts';
 import { type NumberedRow, toPage } from './page.ts';
 import { eventHits, isSearch } from './search.ts';
@@ -37,14 +37,12 @@ ${SELECT_CONVERSIONS} where c.lead_id = ? and c.evento_id = ? and s.registrada_p
 
 /** Failed, or with a job that is parked or delayed. */
 const RETRYABLE = `(t.status = '${EventStatus.failed}' or exists (
-  select 1 from fila_jobs j
-  where j.evento_id = t.id and j.conversao_id is null and j.finalizado_em is null and j.estado = '${JobState.pending}'
-    and (j.disponivel_em is null or j.disponivel_em > ?)))`;
+  select 1 from fila_vivos j
+  where j.id = t.id and j.estado = '${JobState.pending}' and (j.disponivel_em is null or j.disponivel_em > ?)))`;
 
-const FORGETTABLE = `exists (
-  select 1 from fila_jobs j
-  where j.evento_id = t.id and j.conversao_id is null and (
-    (j.estado = '${JobState.pending}' and j.disponivel_em is null) or (j.estado = '${JobState.failed}' and j.substituido = 0 and t.status = '${EventStatus.failed}')))`;
+const FORGETTABLE = `(
+  exists (select 1 from fila_encerrados j where j.id = t.id and j.erro_codigo is not null)
+  or exists (select 1 from fila_vivos j where j.id = t.id and j.estado = '${JobState.pending}' and j.disponivel_em is null))`;
 
 const COUNT_CHANGEABLE = `
 select ifnull(sum(${RETRYABLE}), 0) as retryable, ifnull(sum(${FORGETTABLE}), 0) as forgettable
@@ -65,11 +63,6 @@ interface ChangeableEvents {
 }
 
 const webhookEvent = oneOrNull(EVENT, toWebhookEvent);
-const jobsOfEvent = allOfThem('select * from fila_jobs where evento_id = ? and conversao_id is null order by id', toJobSummary);
-const attemptsOfEvent = allOfThem(
-  `${ATTEMPTS} where j.evento_id = ? and j.conversao_id is null order by t.terminada_em, t.reserva`,
-  toJobAttempt,
-);
 const conversionsOfEvent = allOfThem(CONVERSIONS_OF_EVENT, toConversion);
 const changeOfEvent = oneOrNull('select * from lead_mudancas where evento_id = ? order by id desc limit 1', toLeadChange);
 
@@ -95,8 +88,7 @@ export function eventTrail(connection: Connection, id: string): EventTrail | nul
   return {
     event,
     namedSecret: namedSecretOf(connection, event),
-    jobs: jobsOfEvent(connection, row),
-    attempts: attemptsOfEvent(connection, row),
+    ...jobTrail(connection, row),
     lead: event.leadId === null ? null : leadView(connection, event.leadId),
     conversions: event.leadId === null ? [] : conversionsOfEvent(connection, rowId(event.leadId), row),
     changes: changeOfEvent(connection, row),
@@ -194,11 +186,9 @@ function errorStream(errorCode: string, named: string | undefined, window: IdWin
   return fragment`select evento_id as id from evento_fins where ${where} order by evento_id desc`;
 }
 
-/** An event is `recebido` as long as it has a live job. */
+/** An event is `recebido` as long as its job is live. */
 function liveStream(window: IdWindow): Fragment {
-  return fragment`
-    select evento_id as id from fila_jobs
-    where finalizado_em is null and conversao_id is null and ${allOf(ends('evento_id', window))} order by evento_id desc`;
+  return fragment`select id from fila_vivos where ${allOf(ends('id', ofEvents(window)))} order by id desc`;
 }
 
 /** A literal, because SQLite only matches a partial index by it. */
@@ -207,9 +197,13 @@ const IS_PARKED = verbatim(`estado = '${JobState.pending}' and disponivel_em is 
 /** It has its own index: a platform that is not connected parks every event it sends. */
 function parkedStream(window: IdWindow): Fragment {
   return fragment`
-    select evento_id as id from fila_jobs indexed by fila_jobs_estacionados_evento
-    where ${IS_PARKED} and conversao_id is null and ${allOf(ends('evento_id', window))}
-    order by evento_id desc`;
+    select id from fila_vivos indexed by fila_vivos_estacionados
+    where ${IS_PARKED} and ${allOf(ends('id', ofEvents(window)))} order by id desc`;
+}
+
+/** The jobs of events, without those of conversions, which have higher ids. */
+function ofEvents({ from, below }: IdWindow): IdWindow {
+  return { from, below: Math.min(below, CONVERSION_JOBS) };
 }
 
 /** Both ends of the window, even open ones, so that the text of a walk stays the same. */
@@ -243,9 +237,9 @@ function withError(errorCode: string | undefined, named: string | undefined): re
 
 function parkedFor(errorCode: string | undefined, named: string | undefined): Condition {
   const { sql, parameters } = allOf([
-    [`j.evento_id = t.id and j.estado = '${JobState.pending}' and j.disponivel_em is null and j.conversao_id is null`],
+    [`j.id = t.id and j.estado = '${JobState.pending}' and j.disponivel_em is null`],
     ['j.erro_codigo = ?', errorCode],
     ['j.erro_alvo = ?', named],
   ]);
-  return [`exists (select 1 from fila_jobs j where ${sql})`, ...parameters];
+  return [`exists (select 1 from fila_vivos j where ${sql})`, ...parameters];
 }

@@ -13,11 +13,12 @@ import type { SqlValue } from '../driver.ts';
 import { allOf, fragment } from '../fragments.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
 import { allOfThem, id, reading, type StoredFields } from '../rows/fields.ts';
-import { IS_ENDED, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
+import { PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
 import { BACKLOG } from '../rows/search-rows.ts';
 import type { CountedGroup } from '../tally.ts';
 import { idWindow, insideWindow } from './id-window.ts';
 import { type NumberedRow, toPage } from './page.ts';
+import { countFinishedBefore } from './prunable-jobs.ts';
 
 const toActivity = reading<Activity>({ id: id('id'), at: 'em', operator: 'quem', action: 'acao', target: 'alvo', detail: 'detalhe' });
 
@@ -51,35 +52,35 @@ const TOTALS = 'select grupo, total from fila_totais where fila = ?';
 
 const IS_DELAYED = `fila = ? and estado = '${JobState.pending}' and disponivel_em > ?`;
 
-const COUNT_DELAYED = `select count(*) as total from fila_jobs where ${IS_DELAYED}`;
+const COUNT_DELAYED = `select count(*) as total from fila_vivos where ${IS_DELAYED}`;
 
-const COUNT_DELAYED_UP_TO = `select count(*) as total from (select 1 from fila_jobs where ${IS_DELAYED} limit ?)`;
+const COUNT_DELAYED_UP_TO = `select count(*) as total from (select 1 from fila_vivos where ${IS_DELAYED} limit ?)`;
 
 /** The only figure of a queue that is counted job by job. This many take 0.1 ms; a million take 50 ms. */
 const FEW_DELAYED = 2_000;
 
-const OLDEST_WAITING = `select min(disponivel_em) as oldest from fila_jobs where fila = ? and estado = '${JobState.pending}'`;
+const OLDEST_WAITING = `select min(disponivel_em) as oldest from fila_vivos where fila = ? and estado = '${JobState.pending}'`;
 
-const COUNT_RUNNING = `select count(*) as total from fila_jobs where estado = '${JobState.running}' and fila = ?`;
+const COUNT_RUNNING = `select count(*) as total from fila_vivos where estado = '${JobState.running}' and fila = ?`;
 
 const LAST_ENDED = `
 select ifnull(sum(concluidos), 0) as finished, ifnull(sum(falhas), 0) as failed from fila_minutos where fila = ? and minuto > ?`;
 
-const COUNT_ENDED_BEFORE = `
-select count(*) as total from fila_jobs where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ? and substituido = ?`;
+const COUNT_FAILED_BEFORE =
+  'select count(*) as total from fila_encerrados where fila = ? and erro_codigo is not null and finalizado_em < ?';
 
 const PAUSED_AT = 'select pausada_em from filas where nome = ?';
 
 const NEXT_DUE = `
-select min(disponivel_em) as next from fila_jobs where fila = ? and estado = '${JobState.pending}' and disponivel_em > ?`;
+select min(disponivel_em) as next from fila_vivos where fila = ? and estado = '${JobState.pending}' and disponivel_em > ?`;
 
 const HAS_DUE = `
-select 1 from fila_jobs
+select 1 from fila_vivos
 where fila = ? and estado = '${JobState.pending}' and disponivel_em <= ?
   and not exists (select 1 from filas where nome = fila and pausada_em is not null)
 limit 1`;
 
-const HAS_EXPIRED = `select 1 from fila_jobs where estado = '${JobState.running}' and reservado_ate < ? limit 1`;
+const HAS_EXPIRED = `select 1 from fila_vivos where estado = '${JobState.running}' and reservado_ate < ? limit 1`;
 
 const HAS_CHANGED_LEADS = 'select 1 from busca_leads_pendentes limit 1';
 
@@ -141,8 +142,7 @@ export function isIndexBehind(connection: Connection): boolean {
 }
 
 export function countPrunable(connection: Connection, { queue, kind, before }: PruneSelection): number {
-  const ended = (state: string, isSuperseded: 0 | 1): number => count(connection, COUNT_ENDED_BEFORE, queue, state, before, isSuperseded);
-  return kind === 'failed' ? ended(JobState.failed, 0) : ended(JobState.done, 0) + ended(JobState.failed, 1);
+  return kind === 'failed' ? count(connection, COUNT_FAILED_BEFORE, queue, before) : countFinishedBefore(connection, queue, before);
 }
 
 /** One page of the operators' log, newest first, by the index of the operator or of the action. */

@@ -4,6 +4,7 @@ import type { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
 import { CONTACT_FIELDS, contactKey } from '../contact-keys.ts';
 import { textId } from '../rows/fields.ts';
+import { CONVERSION_JOBS } from '../rows/job-rows.ts';
 
 const CLIENTS = 'select id from clientes';
 
@@ -18,7 +19,7 @@ const MOST_OPEN = 2_000;
 const openBodies = (stream: string): string => `
 select e.corpo from (${stream}) cross join eventos e using (id) where e.origem = ? order by id desc limit ${MOST_OPEN}`;
 
-const WAITING_BODIES = openBodies('select evento_id as id from fila_jobs where finalizado_em is null and conversao_id is null');
+const WAITING_BODIES = openBodies(`select id from fila_vivos where id < ${CONVERSION_JOBS}`);
 
 const FAILED_BODIES = openBodies('select evento_id as id from evento_fins where erro_codigo is not null');
 

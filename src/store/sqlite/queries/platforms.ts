@@ -22,6 +22,7 @@ import {
   type StoredFields,
   textId,
 } from '../rows/fields.ts';
+import { jobId } from '../rows/job-rows.ts';
 import { toLead } from '../rows/lead-rows.ts';
 
 const ACCOUNT_NAME: StoredFields<AccountName> = { platform: 'plataforma', kind: 'tipo', id: 'conta' };
@@ -78,7 +79,7 @@ const toWaiting = reading<WaitingForAccount>({ clientId: id('grupo'), count: 'to
 const IS_ACCOUNT = 'plataforma = ? and tipo = ? and conta = ?';
 
 const WAITING_FOR_ACCOUNT = `
-select grupo, count(*) as total from fila_jobs indexed by fila_jobs_sem_conta
+select grupo, count(*) as total from fila_vivos indexed by fila_vivos_sem_conta
 where estado = '${JobState.pending}' and disponivel_em is null and motivo_espera = '${CLIENT_NOT_CONNECTED}'
 group by grupo order by grupo`;
 
@@ -88,11 +89,11 @@ const DONE_AT = 'select feita_em as at from tarefas where nome = ?';
 
 const PARKED = `
 select j.id, j.fila, j.motivo_espera, j.grupo, c.plataforma
-from fila_jobs j indexed by fila_jobs_estacionados left join conversoes c on c.id = j.conversao_id
+from fila_vivos j indexed by fila_vivos_estacionados left join conversoes c on c.id = j.conversao_id
 where j.estado = '${JobState.pending}' and j.disponivel_em is null and j.id < ? order by j.id desc limit ?`;
 
 const WAITING_AFTER = `
-select id, disponivel_em, motivo_espera from fila_jobs indexed by fila_jobs_pendentes
+select id, disponivel_em, motivo_espera from fila_vivos indexed by fila_vivos_pendentes
 where fila = ? and estado = '${JobState.pending}' and (disponivel_em, id) > (?, ?) order by disponivel_em, id limit ?`;
 
 const HAS_UNQUEUED = `
@@ -114,9 +115,8 @@ where true
   and e.status <> '${EventStatus.processed}' and ifnull(e.erro_codigo, '') <> 'forgotten' and e.credencial <> 'backfill'
   and not exists (select 1 from eventos_buscados b where b.evento_id = e.id)
   and not exists (
-    select 1 from fila_jobs j
-    where j.evento_id = e.id and j.conversao_id is null and j.finalizado_em is null
-      and (j.estado = '${JobState.running}' or ifnull(j.erro_codigo, 'platform_busy') = 'platform_busy'))`;
+    select 1 from fila_vivos j
+    where j.id = e.id and (j.estado = '${JobState.running}' or ifnull(j.erro_codigo, 'platform_busy') = 'platform_busy'))`;
 
 interface ParkedRow {
   readonly id: number;
@@ -256,5 +256,5 @@ function partOf<Row extends { readonly id: number }, Place>(
   place: (row: Row) => Place,
 ): WaitingPart<Place> {
   const last = rows.length < lookAt ? undefined : rows.at(-1);
-  return { ids: rows.filter(isMeant).map((row) => textId(row.id)), next: last === undefined ? null : place(last) };
+  return { ids: rows.filter(isMeant).map((row) => jobId(row.id)), next: last === undefined ? null : place(last) };
 }

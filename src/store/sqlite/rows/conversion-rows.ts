@@ -2,13 +2,13 @@ import type { Conversion, ConversionExportRow, ConversionToSend, ConversionView 
 import type { ConversionDelivery } from '../../../domain/conversion-delivery.ts';
 import type { StageCorrection } from '../../../domain/stage-change.ts';
 import { type Fields, fault, flag, id, reading, type StoredFields, storedJson } from './fields.ts';
+import { CONVERSION_JOBS } from './job-rows.ts';
 
 /** For the platform in the next parameter: conversions up to this id were queued or did not need to be. */
 export const OUTBOX_CURSOR = 'ifnull((select ate from conversoes_enfileiradas where plataforma = ?), 0)';
 
 /** For a conversion `c`. */
-export const HAS_NO_LIVE_JOB = `not exists (
-  select 1 from fila_jobs j where j.conversao_id = c.id and j.finalizado_em is null and j.conversao_id is not null)`;
+export const HAS_NO_LIVE_JOB = `not exists (select 1 from fila_vivos j where j.id = c.id + ${CONVERSION_JOBS})`;
 
 /** Conversions `c` with their delivery `s`, which has no row if the conversion was neither tried nor registered by hand. */
 export const SELECT_CONVERSIONS = 'select c.*, s.* from conversoes c left join conversoes_envio s on s.conversao_id = c.id';

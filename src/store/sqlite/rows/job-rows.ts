@@ -1,41 +1,53 @@
-import type { FaultParams } from '../../../domain/fault.ts';
 import { type FailedJob, type JobAttempt, JobState, type JobSummary } from '../../../domain/job.ts';
-import { type Fields, id, idOrNull, reading } from './fields.ts';
+import { type Fields, id, idOrNull, reading, rowId, textId } from './fields.ts';
 
-/** Used in addition to `estado = ?`, because SQLite uses the index of ended jobs only for a literal condition. */
-export const IS_ENDED = `estado in ('${JobState.done}', '${JobState.failed}')`;
+/** The job of conversion n is job `CONVERSION_JOBS` + n; every other job has the number of its event. */
+export const CONVERSION_JOBS = 1_000_000_000_000;
+
+/** The job that sends a conversion. */
+export function jobOfConversion(conversionRow: number): number {
+  return CONVERSION_JOBS + conversionRow;
+}
+
+/** The id of a job: that of its event, or `c` and that of its conversion. */
+export function jobId(row: number): string {
+  return row > CONVERSION_JOBS ? `c${textId(row - CONVERSION_JOBS)}` : textId(row);
+}
+
+/** The row number for the id of a job; -1, which no row has, if the text is not an id. */
+export function jobRow(id: string): number {
+  const row = rowId(id.replace(/^c/, ''));
+  if (row === -1 || row >= CONVERSION_JOBS) return -1;
+  return id.startsWith('c') ? jobOfConversion(row) : row;
+}
 
 /**
  * Delayed jobs of a queue that have no reason to wait, or whose last event is in the future: the clock was ahead then. The current time is
  * passed twice.
  */
 export const PUT_OFF_BY_A_CLOCK_AHEAD = `
-select id from fila_jobs
+select id from fila_vivos
 where fila = ? and estado = '${JobState.pending}' and disponivel_em > ?
   and (motivo_espera is null or ifnull(iniciado_em, criado_em) > ?) limit ?`;
 
 /** Returns a row if the queue is paused. */
 export const IS_PAUSED = 'select 1 from filas where nome = ? and pausada_em is not null';
 
-/** A job as read by the operations that change its state. */
-export interface JobRow {
+/** A job that waits or runs. */
+export interface LiveJobRow {
   readonly id: number;
   readonly fila: string;
   readonly evento_id: number;
   readonly conversao_id: number | null;
-  readonly estado: JobState;
+  readonly estado: typeof JobState.pending | typeof JobState.running;
   readonly tentativas: number;
   readonly disponivel_em: number | null;
   readonly suspeito: number;
-  readonly substituido: number;
   readonly iniciado_em: number | null;
-  readonly finalizado_em: number | null;
-  readonly erro_codigo: string | null;
-  readonly erro_parametros: FaultParams | null;
 }
 
 const JOB: Fields<JobSummary> = {
-  id: id('id'),
+  id: ({ id: row }) => jobId(row as number),
   queue: 'fila',
   type: 'tipo',
   eventId: id('evento_id'),
@@ -58,9 +70,15 @@ export const toJobSummary = reading(JOB);
 
 export const toFailedJob = reading<FailedJob>({ ...JOB, origin: 'origem', eventType: 'event_type' });
 
-/** `vez`: the number of the attempt within its job. */
+/**
+ * The recorded attempts of a job. A job that runs again starts at attempt 1, and a parked one uses none, so several attempts can have the
+ * same stored number: `vez` counts them.
+ */
+export const ATTEMPTS_OF_JOB = `
+select *, row_number() over (order by reserva) as vez from fila_tentativas where job_id = ? order by terminada_em, reserva`;
+
 export const toJobAttempt = reading<JobAttempt>({
-  jobId: id('job_id'),
+  jobId: ({ job_id: row }) => jobId(row as number),
   attempt: 'vez',
   workerId: 'trabalhador',
   startedAt: 'iniciada_em',
