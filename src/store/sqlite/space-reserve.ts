@@ -8,7 +8,7 @@ import { openForWriting } from './open-for-writing.ts';
 const RESERVE_BYTES = 16_777_216;
 /** Only reserved if at least this much is free: the reserve must not take space that other programs need. */
 const PLENTY_BYTES = 8 * RESERVE_BYTES;
-const CHUNK_BYTES = 1_048_576;
+const CHUNK_BYTES = 262_144;
 /** How long the checkpoint waits for readers, in ms. */
 const COPY_TIMEOUT_MS = 1_000;
 
@@ -62,7 +62,11 @@ function reserveOf(path: string): string {
   return `${realpathSync(path)}-reserve`;
 }
 
-/** A compressing file system would reserve no space for zeros. */
+/**
+ * A compressing file system would reserve no space for zeros. Each part is written before the next one is made, so one buffer is enough: a
+ * new one each time kept 16 MiB of the service's memory.
+ */
 function* incompressible(bytes: number): Iterable<Buffer> {
-  for (let made = 0; made < bytes; made += CHUNK_BYTES) yield randomFillSync(Buffer.alloc(CHUNK_BYTES));
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  for (let made = 0; made < bytes; made += CHUNK_BYTES) yield randomFillSync(chunk);
 }
