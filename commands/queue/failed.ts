@@ -2,7 +2,7 @@ import * as Flags from '@oclif/core/flags';
 import { storeCommand } from '../../src/cli/command.ts';
 import { FAILURE_GROUP_COLUMNS, showFailedJobs } from '../../src/cli/failed-jobs.ts';
 import { pageFlags, readFilter } from '../../src/cli/filters.ts';
-import { queueArg } from '../../src/cli/flags.ts';
+import { jobBeforeFlag, queueArg } from '../../src/cli/flags.ts';
 import { jobFilterFlags } from '../../src/cli/jobs-command.ts';
 import { showList } from '../../src/cli/table.ts';
 import { failedJobPage, failureGroups } from '../../src/presentation/job-record.ts';
@@ -11,7 +11,7 @@ import { findFailureGroups, NEWEST_LOOKED_AT } from '../../src/queue/failure-gro
 export default storeCommand({
   examples: ['', '--group --since 7d', '--parked'],
   args: { queue: queueArg },
-  flags: { ...jobFilterFlags, group: Flags.boolean({ exclusive: ['before'], default: false }), ...pageFlags },
+  flags: { ...jobFilterFlags, group: Flags.boolean({ exclusive: ['before'], default: false }), ...pageFlags, before: jobBeforeFlag },
   async run({ args, flags, store }) {
     const { group, limit, before, parked } = flags;
     const filter = { queue: args.queue, ...(await readFilter(store, flags)) };

@@ -9,7 +9,7 @@ import { nearestName } from '../config/nearest-name.ts';
 import { LARGEST_CLIENT_ID } from '../domain/client-id.ts';
 import { Platform } from '../domain/conversion.ts';
 import { emailProblem, idProblem, nameProblem } from '../domain/directory-rules.ts';
-import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
+import { CONVERSION_QUEUE, DEFAULT_QUEUE, JOB_ID } from '../domain/job.ts';
 import { LEAD_CURSOR } from '../domain/lead-cursor.ts';
 import { Origin } from '../domain/origin.ts';
 import { appError, inEveryLanguage, MESSAGES } from '../messages/messages.ts';
@@ -75,6 +75,12 @@ export const beforeFlag = cursorFlag(
 export const leadBeforeFlag = cursorFlag(
   LEAD_CURSOR,
   inEveryLanguage((m) => m.cli.usage.suchAs),
+);
+
+/** The same for lists of jobs. */
+export const jobBeforeFlag = cursorFlag(
+  JOB_ID,
+  inEveryLanguage((m) => m.cli.usage.aJobId),
 );
 
 function cursorFlag(pattern: RegExp, looks: Translated<string>) {

@@ -1,7 +1,7 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { AppError } from '../base/app-error.ts';
-import { DEFAULT_QUEUE } from '../domain/job.ts';
+import { DEFAULT_QUEUE, JOB_ID } from '../domain/job.ts';
 import type { JobSelection, QueueControl } from '../domain/ports.ts';
 import { appError, inEveryLanguage, type Sentence, say } from '../messages/messages.ts';
 import { storeCommand } from './command.ts';
@@ -16,7 +16,7 @@ export const jobFilterFlags = filterFlags('parked', 'error', 'named', 'source', 
 const jobIdsArg = Args.custom<string>({
   ignoreStdin: true,
   parse: async (input) => {
-    if (/^c?\d{1,12}$/.test(input)) return input;
+    if (JOB_ID.test(input)) return input;
     throw appError('usage', (m) => m.cli.queue.notAJobId({ input }), { hint: (m) => m.cli.queue.failedListsIds });
   },
 });

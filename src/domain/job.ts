@@ -3,6 +3,9 @@ import type { Fault, FaultParams } from './fault.ts';
 import type { LeadIntent } from './lead.ts';
 import type { Origin } from './origin.ts';
 
+/** The id of a job: the number of its event, or `c` and the number of its conversion. */
+export const JOB_ID = /^c?[1-9]\d{0,11}$/;
+
 export const DEFAULT_QUEUE = 'webhooks';
 export const CONVERSION_QUEUE = 'conversoes';
 

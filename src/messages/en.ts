@@ -923,6 +923,7 @@ export const en = {
       notAWholeNumber: 'must be a whole number of 0 or more',
       mustBeWithin: ({ mostRows }: { mostRows: number }) => `must be a whole number from 1 to ${mostRows}`,
       notALeadCursor: 'is not the `proximo` value of a page of leads',
+      notAJobId: 'is not the ID of a job, such as 17 or c17',
       correctOrOmit: 'Correct the value or leave it out.',
       valuesInAddress: 'The URL of a change request cannot contain values.',
       valuesInAddressHint: 'Send them in the body as form fields. Nothing was changed.',
@@ -2771,6 +2772,7 @@ export const en = {
       yN: '[y/N]',
       aNumber: 'a number',
       suchAs: 'such as 1763800000000-17',
+      aJobId: 'such as 17 or c17',
       cursorShape: ({ looks, input }: { looks: Translated<string>; input: string }) =>
         `must be the cursor from the previous page, ${looks.en}, not "${input}".`,
       noSuchQueue: ({ name, meant }: { name: string; meant: undefined | string }) =>

@@ -1,8 +1,10 @@
 import { namedWord } from '../domain/fault.ts';
-import { type FailedJob, type FailureGroup, type JobAttempt, JobState, type JobSummary } from '../domain/job.ts';
+import { type FailedJob, type FailureGroup, JOB_ID, type JobAttempt, JobState, type JobSummary } from '../domain/job.ts';
 import { faultFields } from './fault-record.ts';
 import { maskMark } from './masking.ts';
-import { count, jobId, list, oneOf, origin, pageOf, record, rowId, text, time, word, yes } from './record.ts';
+import { count, list, matching, oneOf, origin, pageOf, record, rowId, text, time, word, yes } from './record.ts';
+
+const jobId = matching(JOB_ID);
 
 export const jobRecord = record<JobSummary>()(
   {

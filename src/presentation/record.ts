@@ -284,9 +284,6 @@ export function matching(pattern: RegExp): Kind<string, unknown, string> {
 /** The id of a row: a whole number in digits, as text. */
 export const rowId = matching(/^[1-9]\d*$/);
 
-/** The id of a job: that of its event, or `c` and that of its conversion. */
-export const jobId = matching(/^c?[1-9]\d*$/);
-
 /** A number of items, bytes or ms. */
 export const count = same('number', isNumber, () => z.int().min(0));
 

@@ -290,6 +290,7 @@ describe('conversions', () => {
       jobs: [{ fila: 'conversoes', conversao_id: '1', estado: 'falhou' }],
       tentativas: [],
     });
+    expect((await place.json('queue', 'failed', 'conversoes', '--before', 'c2')) as object).toMatchObject({ itens: [{ job_id: 'c1' }] });
     expect((await place.run('queue', 'failed', 'conversoes')).stdout).toMatch(/^JOB +CONVERSION .*\nc1 +1 /);
     expect(await place.run('conversions', 'retry', '--all', '--error', 'other', '--yes')).toMatchObject({
       exitCode: 0,

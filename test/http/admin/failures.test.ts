@@ -138,8 +138,11 @@ test('those of conversions are asked for by their queue, and name the conversion
   expect(itens).toMatchObject([{ fila: 'conversoes', conversao_id: '1', erro_codigo: 'conversion_refused' }]);
   const { grupos } = failureGroups.schema().parse(await json(admin, '/admin/falhas/grupos?fila=conversoes'));
   expect(grupos).toMatchObject([{ erro_codigo: 'conversion_refused', total: 1 }]);
+  expect(await json(admin, '/admin/falhas?fila=conversoes&antes=c2')).toMatchObject({ itens: [{ job_id: 'c1' }] });
+  expect(await json(admin, '/admin/falhas?fila=conversoes&antes=c1')).toMatchObject({ itens: [] });
+  expect((await admin.askJson('/admin/falhas?antes=17-3', { headers: BEARER })).status).toBe(422);
   expect(await json(admin, '/admin/falhas/repetir', { todos: '1' })).toMatchObject({ total: 0 });
-  expect(await json(admin, '/admin/falhas/repetir', { todos: '1', fila: 'conversoes' })).toMatchObject({ total: 1 });
+  expect(await json(admin, '/admin/falhas/repetir', { job: 'c1', fila: 'conversoes' })).toEqual({ jobs: ['c1'], total: 1 });
 });
 
 test.each(['/admin/falhas/total', '/admin/webhooks/total', '/admin/leads/exportar'])(

@@ -4,6 +4,7 @@ import type { AppError } from '../../../base/app-error.ts';
 import { isoTimeMs } from '../../../base/iso-time.ts';
 import type { Language, Translated } from '../../../base/language.ts';
 import { namedWord, readNamedWord } from '../../../domain/fault.ts';
+import { JOB_ID } from '../../../domain/job.ts';
 import { LEAD_CURSOR } from '../../../domain/lead-cursor.ts';
 import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import { isoTime } from '../../../presentation/json.ts';
@@ -43,7 +44,7 @@ export function word<const Word extends string>(
     .optional();
 }
 
-/** The id of a row: an event, a job, a lead, a client. */
+/** The id of a row: an event, a lead, a client. */
 export function id(description: string): z.ZodOptional<z.ZodString> {
   return rowId().describe(description).optional();
 }
@@ -51,6 +52,15 @@ export function id(description: string): z.ZodOptional<z.ZodString> {
 /** Ids of rows, one per value; may be empty. */
 export function ids(description: string): z.ZodDefault<z.ZodArray<z.ZodString>> {
   return z.array(rowId()).default([]).describe(description);
+}
+
+/** The same for jobs. */
+export function jobIds(description: string): z.ZodDefault<z.ZodArray<z.ZodString>> {
+  return z.array(jobId()).default([]).describe(description);
+}
+
+function jobId(): z.ZodString {
+  return z.string().regex(JOB_ID, { error: problem(inEveryLanguage((m) => m.errors.admin.notAJobId)) });
 }
 
 const ROW_ID = /^[1-9]\d{0,17}$/;
@@ -142,6 +152,11 @@ const CURSOR = 'The `proximo` value of the previous page.';
 /** Where a page of a list begins: `proximo` of the previous page. */
 export function cursor(): z.ZodOptional<z.ZodString> {
   return id(CURSOR);
+}
+
+/** The same for lists of jobs. */
+export function jobCursor(): z.ZodOptional<z.ZodString> {
+  return jobId().describe(CURSOR).optional();
 }
 
 /** The same for lists of leads. */

@@ -11,22 +11,26 @@ import { type Exchange, sendJson } from '../../exchange.ts';
 import { filteredList } from '../addresses/filtered-list.ts';
 import type { Guard } from '../entrance/guard.ts';
 import type { DescribedRoute } from '../requests/operation.ts';
-import { flag, ids, named, readValues, refuseEmptyFields, refuseUnknownFields, text, word } from '../requests/values.ts';
+import { flag, jobCursor, jobIds, named, readValues, refuseEmptyFields, refuseUnknownFields, text, word } from '../requests/values.ts';
 import { operatorOf } from '../requests/visitor.ts';
 import { routesOf } from './routes-of.ts';
 
 const FAILURES_PATH = '/admin/falhas';
 
-const failureList = filteredList<Pick<JobSelection, 'queue' | 'parked' | 'errorCode' | 'named'>>()(FAILURES_PATH, {
-  fila: ['queue', word([DEFAULT_QUEUE, CONVERSION_QUEUE], 'The queue: events (default) or conversions.')],
-  estacionado: ['parked', flag('1: parked jobs instead of failed ones.')],
-  erro_codigo: ['errorCode', text('The error code; for parked jobs, what they wait for.')],
-  erro_alvo: ['named', named('What the error names, exactly; `-` for nothing.')],
-});
+const failureList = filteredList<Pick<JobSelection, 'queue' | 'parked' | 'errorCode' | 'named'>>()(
+  FAILURES_PATH,
+  {
+    fila: ['queue', word([DEFAULT_QUEUE, CONVERSION_QUEUE], 'The queue: events (default) or conversions.')],
+    estacionado: ['parked', flag('1: parked jobs instead of failed ones.')],
+    erro_codigo: ['errorCode', text('The error code; for parked jobs, what they wait for.')],
+    erro_alvo: ['named', named('What the error names, exactly; `-` for nothing.')],
+  },
+  jobCursor(),
+);
 const FILTER = z.object(failureList.shape);
 const QUEUE_ONLY = FILTER.pick({ fila: true });
 const SELECTION = z.object({
-  job: ids('Job ID; repeat for several jobs.'),
+  job: jobIds('Job ID; repeat for several jobs.'),
   todos: flag('1: all jobs that match the filter.'),
   ...failureList.shape,
 });
