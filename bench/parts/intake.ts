@@ -75,7 +75,7 @@ const ROWS: readonly Intake[] = [
 ];
 
 /** Events that have a job: an event without one would be lost, a job without an event orphaned. */
-const STORED_BY_US = 'select count(*) from webhook_eventos e join fila_jobs j on j.evento_id = e.id';
+const STORED_BY_US = 'select count(*) from webhook_eventos e join fila_jobs j on j.id = e.id';
 
 export const intake: Part = {
   title: 'Accepting signed leads',
