@@ -8,7 +8,10 @@ import type { Workbench } from '../workbench.ts';
 
 const DEBIAN_ROOT = '/usr/lib/postgresql';
 
-/** Durable as installed (fsync, synchronous_commit), with the memory and WAL size of a typical database server. */
+/**
+ * Durable as installed (fsync, synchronous_commit), with the memory and WAL size of a typical database server. Without compiling statements
+ * (jit), which is made for reports: a statement that stores 1,000 leads in 0.2 s was compiled for 4 s.
+ */
 const SETTINGS = [
   'fsync=on',
   'synchronous_commit=on',
@@ -16,6 +19,7 @@ const SETTINGS = [
   'shared_buffers=1GB',
   'max_wal_size=8GB',
   'checkpoint_timeout=15min',
+  'jit=off',
   'wal_level=minimal',
   'max_wal_senders=0',
   'max_connections=100',
@@ -23,7 +27,7 @@ const SETTINGS = [
   'unix_socket_directories=',
 ];
 
-export const POSTGRES_SETTINGS = SETTINGS.slice(0, 6).join(', ');
+export const POSTGRES_SETTINGS = SETTINGS.slice(0, 7).join(', ');
 
 /** An empty PostgreSQL on a free loopback port, stopped with the workbench. Returns its connection string. */
 export async function startPostgres(bench: Workbench): Promise<string> {

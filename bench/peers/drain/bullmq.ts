@@ -1,6 +1,6 @@
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { runDrainPeer } from './drain-peer.ts';
+import { runEmptyPeer } from './drain-peer.ts';
 
 /** BullMQ with its fastest settings: concurrent jobs, commands combined (automatic pipelining), finished jobs discarded. */
 const CONCURRENCY = 200;
@@ -10,7 +10,7 @@ const connection = new Redis(process.env['REDIS_URL'] ?? '', { maxRetriesPerRequ
 const queue = new Queue('leads', { connection });
 const workers: Worker[] = [];
 
-await runDrainPeer({
+await runEmptyPeer({
   fill: async (leads) => {
     for (let done = 0; done < leads.length; done += FILL_AT_ONCE) {
       const jobs = leads.slice(done, done + FILL_AT_ONCE).map((data) => ({ name: 'lead', data, opts: { removeOnComplete: true } }));

@@ -1,5 +1,5 @@
 import { Queue, Worker } from 'bunqueue/client';
-import { runDrainPeer } from './drain-peer.ts';
+import { runEmptyPeer } from './drain-peer.ts';
 
 /** bunqueue in-process (its fastest way to use a file), on Bun; it sets WAL with synchronous=NORMAL itself. */
 const CONCURRENCY = 200;
@@ -10,7 +10,7 @@ const dataPath = process.env['DATABASE_PATH'] ?? '';
 const queue = new Queue('leads', { embedded: true, dataPath });
 const workers: Worker[] = [];
 
-await runDrainPeer({
+await runEmptyPeer({
   fill: async (leads) => {
     for (let done = 0; done < leads.length; done += FILL_AT_ONCE) {
       const jobs = leads.slice(done, done + FILL_AT_ONCE).map((data) => ({ name: 'lead', data, opts: { durable: true } }));

@@ -1,6 +1,6 @@
 import { Logger, makeWorkerUtils, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
-import { runDrainPeer } from './drain-peer.ts';
+import { runEmptyPeer } from './drain-peer.ts';
 
 /** graphile-worker with the settings of its own performance page: 24 concurrent jobs, 500 fetched ahead, completions in batches. */
 const FILL_AT_ONCE = 1_000;
@@ -11,7 +11,7 @@ const utils = await makeWorkerUtils({ pgPool, logger });
 await utils.migrate();
 const runners: Runner[] = [];
 
-await runDrainPeer({
+await runEmptyPeer({
   fill: async (leads) => {
     for (let done = 0; done < leads.length; done += FILL_AT_ONCE) {
       await utils.addJobs(leads.slice(done, done + FILL_AT_ONCE).map((payload) => ({ identifier: 'lead', payload })));

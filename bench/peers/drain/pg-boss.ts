@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { runDrainPeer } from './drain-peer.ts';
+import { runEmptyPeer } from './drain-peer.ts';
 
 /**
  * pg-boss with its own fetch and complete, 1,000 jobs at a time. Its `work()` waits half a second or more between two fetches, which would
@@ -14,7 +14,7 @@ boss.on('error', console.error);
 await boss.start();
 await boss.createQueue(QUEUE);
 
-await runDrainPeer({
+await runEmptyPeer({
   fill: async (leads) => {
     for (let done = 0; done < leads.length; done += AT_ONCE) {
       await boss.insert(

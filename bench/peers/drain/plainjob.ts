@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
 import { better, defineQueue, defineWorker, JobStatus } from 'plainjob';
-import { runDrainPeer } from './drain-peer.ts';
+import { runEmptyPeer } from './drain-peer.ts';
 
 /** plainjob claims and finishes one job at a time, and sets WAL with synchronous=NORMAL itself. */
 const silent = { error: console.error, warn: console.warn, info: () => undefined, debug: () => undefined };
 const connection = better(new Database(process.env['DATABASE_PATH']));
 const queue = defineQueue({ connection, logger: silent });
 
-await runDrainPeer({
+await runEmptyPeer({
   fill: async (leads) => {
     queue.addMany('lead', [...leads]);
   },
