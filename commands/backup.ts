@@ -1,20 +1,31 @@
 import * as Args from '@oclif/core/args';
-import { backUp } from '../src/app/back-up.ts';
+import * as Flags from '@oclif/core/flags';
+import { type BackupRequest, backUp } from '../src/app/back-up.ts';
 import { stopSignal } from '../src/app/stop-signal.ts';
 import { command } from '../src/cli/command.ts';
-import { databaseFlag, quietFlag, switchFlag, wholeNumberFlag } from '../src/cli/flags.ts';
+import { databaseFlag, passphraseFileFlag, quietFlag, switchFlag, wholeNumberFlag } from '../src/cli/flags.ts';
 import { backupJson, backupRemarks, backupText } from '../src/cli/operations/backup-text.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
 import { databasePath } from '../src/config/database-path.ts';
+import { LONGEST_KEEP_DAYS } from '../src/config/settings.ts';
 import { say } from '../src/messages/messages.ts';
 
 export default command({
-  examples: ['', '0 3 * * * cd /opt/lead-intake && bin/console <%= command.id %> --keep 14 --quiet', '/mnt/backup/before-update.db'],
+  examples: ['', '0 3 * * * cd /opt/lead-intake && bin/console <%= command.id %> --quiet', '/mnt/backup/ --encrypt-to age1…'],
   args: { file: Args.string({ ignoreStdin: true }) },
-  flags: { database: databaseFlag, keep: wholeNumberFlag({ min: 1, max: 10_000 }), force: switchFlag, quiet: quietFlag },
+  flags: {
+    database: databaseFlag,
+    'encrypt-to': Flags.string({ helpValue: 'RECIPIENT', multiple: true, multipleNonGreedy: true, exclusive: ['passphrase-file'] }),
+    'passphrase-file': passphraseFileFlag,
+    keep: wholeNumberFlag({ min: 1, max: 10_000 }),
+    'keep-days': wholeNumberFlag({ max: LONGEST_KEEP_DAYS }),
+    force: switchFlag,
+    quiet: quietFlag,
+  },
   async run({ args, flags }) {
-    const database = databasePath(this.loadConfig(flags).config.databaseUrl);
+    const { config } = this.loadConfig(flags);
+    const database = databasePath(config.databaseUrl);
     const startedAt = performance.now();
     using stop = stopSignal();
     using progress = this.progress((m) => m.cli.operations.copying);
@@ -22,8 +33,18 @@ export default command({
       progress.stage(
         say(({ cli: { operations } }) => (share < 1 ? `${operations.copying}: ${Math.floor(share * 100)}%` : operations.checking)),
       );
-    const operator = this.operator(Date.now());
-    const request = { database, target: args.file, keep: flags.keep, force: flags.force, operator, signal: stop.signal, onCopied };
+    const request: BackupRequest = {
+      database,
+      target: args.file,
+      keep: flags.keep,
+      keepDays: flags['keep-days'],
+      encryption: { recipients: flags['encrypt-to'], passphraseFile: flags['passphrase-file'] },
+      settings: config.backup,
+      force: flags.force,
+      operator: this.operator(Date.now()),
+      signal: stop.signal,
+      onCopied,
+    };
     const backup = await untilStopped(stop.signal, () => backUp(request));
     progress.end();
     if (backup === undefined) return STOPPED_JSON;

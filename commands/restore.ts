@@ -1,25 +1,42 @@
 import { dirname } from 'node:path';
 import * as Flags from '@oclif/core/flags';
+import type { BackupKey } from '../src/app/encrypted-backups.ts';
 import { type BackupVerification, checkBackup, restoreBackup } from '../src/app/restore-backup.ts';
 import { stopSignal } from '../src/app/stop-signal.ts';
 import { command } from '../src/cli/command.ts';
 import { confirm } from '../src/cli/confirm.ts';
-import { databaseFlag, oneArg, yesFlag } from '../src/cli/flags.ts';
+import { databaseFlag, oneArg, passphraseFileFlag, yesFlag } from '../src/cli/flags.ts';
 import { restoredText, restoreQuestion, verificationJson, verificationText } from '../src/cli/operations/backup-text.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
 import { databasePath } from '../src/config/database-path.ts';
 
 export default command({
-  examples: ['data/backups/lead-intake-20261121T030000Z.db --check', 'data/backups/lead-intake-20261121T030000Z.db'],
+  examples: [
+    'data/backups/lead-intake-20261121T030000Z.db --check',
+    'data/backups/lead-intake-20261121T030000Z.db',
+    'lead-intake-20261121T030000Z.db.age --identity-file key.txt',
+  ],
   args: { file: oneArg },
-  flags: { database: databaseFlag, check: Flags.boolean({ default: false, exclusive: ['yes'] }), yes: yesFlag },
+  flags: {
+    database: databaseFlag,
+    'identity-file': Flags.string({ helpValue: 'FILE', exclusive: ['passphrase-file'] }),
+    'passphrase-file': passphraseFileFlag,
+    check: Flags.boolean({ default: false, exclusive: ['yes'] }),
+    yes: yesFlag,
+  },
   async run({ args: { file }, flags }) {
-    const database = databasePath(this.loadConfig(flags).config.databaseUrl);
+    const { config } = this.loadConfig(flags);
+    const database = databasePath(config.databaseUrl);
+    const key: BackupKey = {
+      identityFile: flags['identity-file'],
+      passphraseFile: flags['passphrase-file'],
+      usualPassphraseFile: config.backup.passphraseFile,
+    };
     using stop = stopSignal();
     const { signal } = stop;
     const check = async () => {
-      const verification = await checkBackup(file, dirname(database), signal);
+      const verification = await checkBackup(file, key, dirname(database), signal);
       this.log(paragraph(verificationText(verification)));
       if (verification.problems.length > 0) this.fail();
       return verificationJson(verification);
@@ -27,11 +44,11 @@ export default command({
     const restore = async () => {
       const ask = (verification: BackupVerification): Promise<boolean> =>
         confirm(restoreQuestion(verification, database), { yes: flags.yes, hint: (m) => m.cli.operations.restoreHint });
-      const restored = await restoreBackup({ file, database, operator: this.operator(Date.now()), signal, confirm: ask });
-      const { verification, isDone, kept } = restored;
+      const restored = await restoreBackup({ file, key, database, operator: this.operator(Date.now()), signal, confirm: ask });
+      const { verification, isDone, kept, erasedAgain } = restored;
       if (!isDone) this.fail();
       this.log(paragraph(restoredText(restored, database)));
-      return { ...verificationJson(verification), restaurado: isDone, banco: database, anterior: kept };
+      return { ...verificationJson(verification), restaurado: isDone, banco: database, anterior: kept, apagamentos_repetidos: erasedAgain };
     };
     return (await untilStopped(signal, flags.check ? check : restore)) ?? STOPPED_JSON;
   },

@@ -19,7 +19,7 @@ export default storeCommand({
     this.log(recordBlock(json.lead));
     for (const conversion of found.conversions) this.log(`\n${conversionText(conversion)}`);
     this.log(`\n${renderTable(found.events, EVENT_COLUMNS)}`);
-    if (found.changes.length > 0) this.log(`\n${leadChangesText(found.changes, flags)}`);
+    if (found.changes.some(({ fields }) => fields.length > 0)) this.log(`\n${leadChangesText(found.changes, flags)}`);
     return json;
   },
 });

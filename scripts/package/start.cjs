@@ -3,14 +3,14 @@
 // proportional to its size: so there is a small one for the version and the help.
 const { getAssetKeys, getRawAsset } = require('node:sea');
 const { Script } = require('node:vm');
-const { isMainThread, workerData } = require('node:worker_threads');
+const { isMainThread } = require('node:worker_threads');
 
 const SHOWS_ONLY = ['--version', '-v', '--help', '-h', 'help'];
 
 const words = process.argv.slice(2);
 const showsOnly = words.length === 0 || words.some((word) => SHOWS_ONLY.includes(word));
-const name = isMainThread ? 'program' : workerData.script;
-// The scripts of the threads are too small to need one.
+const name = isMainThread ? 'program' : 'thread';
+// The script of the threads is too small to need one.
 const cache = `${showsOnly ? 'help' : 'program'}.cache`;
 
 /** An asset, decompressed if its name shows that it is compressed; `undefined` if there is none. */

@@ -160,15 +160,18 @@ function assembleAdmin(context: AppContext, metrics: Metrics, readInstallation: 
 function countingInbox(inbox: Pick<EventInbox, 'accept'>, metrics: Metrics, refusals: IntakeRefusals): Pick<EventInbox, 'accept'> {
   return {
     accept: async (delivery) => {
-      const receipts = await inbox.accept(delivery).catch((error: unknown) => {
+      try {
+        const receipts = await inbox.accept(delivery);
+        refusals.noteAccepted();
+        for (const receipt of receipts)
+          metrics.countEvent(delivery.origin, receipt.isNew ? 'new' : receipt.conflict ? 'conflict' : 'resend');
+        return receipts;
+      } catch (error) {
         const { code } = toAppError(error);
         // `internal` is caused by this one delivery: a sender that repeats it forever must not make the service look unhealthy.
         if (code !== 'internal') refusals.noteRefused(code);
         throw error;
-      });
-      refusals.noteAccepted();
-      for (const receipt of receipts) metrics.countEvent(delivery.origin, receipt.isNew ? 'new' : receipt.conflict ? 'conflict' : 'resend');
-      return receipts;
+      }
     },
   };
 }

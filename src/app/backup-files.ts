@@ -4,10 +4,10 @@ import {
   createReadStream,
   createWriteStream,
   existsSync,
-  fsyncSync,
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statfsSync,
@@ -36,7 +36,7 @@ export function backupName(database: string, now: number): string {
   return `${stemOf(database)}-${timeInName(now)}.db`;
 }
 
-/** Backups of this database, with names from `backupName`, newest first. */
+/** Backups of this database, with names from `backupName` and perhaps `.age`, newest first. */
 export function listBackups(folder: string, database: string): readonly string[] {
   const names = readdirSync(folder).filter((name) => isBackupName(name, database));
   return names
@@ -47,7 +47,7 @@ export function listBackups(folder: string, database: string): readonly string[]
 
 function isBackupName(name: string, database: string): boolean {
   const stem = `${stemOf(database)}-`;
-  return name.startsWith(stem) && /^\d{8}T\d{6}Z\.db$/.test(name.slice(stem.length));
+  return name.startsWith(stem) && /^\d{8}T\d{6}Z\.db(?:\.age)?$/.test(name.slice(stem.length));
 }
 
 /** The file name without its extension. */
@@ -93,14 +93,20 @@ export async function copyFileHashed(from: string, to: string, signal: AbortSign
   return hash.digest('hex');
 }
 
-/** Makes the entries of a folder durable: renames and deletions survive a power failure. */
-export function syncFolder(folder: string): void {
-  const file = openSync(folder, 'r');
+export function fileBegins(path: string, text: string): boolean {
+  return readBeginning(path, text.length).toString('latin1') === text;
+}
+
+/** The first bytes of a file; zeros after its end. */
+export function readBeginning(path: string, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  const file = openSync(path, 'r');
   try {
-    fsyncSync(file);
+    readSync(file, bytes, 0, length, 0);
   } finally {
     closeSync(file);
   }
+  return bytes;
 }
 
 /** Removes an incomplete database file and the files SQLite left next to it. */

@@ -14,5 +14,6 @@ export function installationOf(config: Config, secrets: Secrets, named: () => Pr
     open: async () => [...ofSettings.map(({ origin }) => origin), ...(await named()).filter((origin) => origin !== 'exportacao')],
     allowsUnsigned: config.allowUnsigned,
     delivery: deliverySettings(config, secrets),
+    retention: config.retention,
   };
 }

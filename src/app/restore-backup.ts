@@ -1,12 +1,15 @@
 import { chmodSync, chownSync, existsSync, linkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Translated } from '../base/language.ts';
+import { syncFolder } from '../base/sync-folder.ts';
 import { OperatorAction } from '../domain/activity.ts';
 import type { Operator } from '../domain/ports.ts';
 import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { makeSelfContained } from '../store/sqlite/copy-database.ts';
 import { databaseExists } from '../store/sqlite/database-path.ts';
 import { forgetSessions, noteActivity } from '../store/sqlite/note-activity.ts';
+import { repeatErasures } from '../store/sqlite/ports/people.ts';
+import { removeIndex } from '../store/sqlite/search/index-file.ts';
 import {
   copyFileHashed,
   databaseBytes,
@@ -16,11 +19,11 @@ import {
   removeDatabase,
   requireSpace,
   stemOf,
-  syncFolder,
   timeInName,
 } from './backup-files.ts';
 import { refuseLateUser, refuseSeenUsers, refuseUsed, requireUnused } from './database-users.ts';
-import { isSelfContained, type Verification, verifyDatabase } from './verify-backup.ts';
+import { type BackupKey, type Decrypter, decryptFile, makeDecrypter } from './encrypted-backups.ts';
+import { isSelfContained, unusableBackup, type Verification, verifyDatabase } from './verify-backup.ts';
 
 /** The result of verifying a backup. */
 export interface BackupVerification extends Verification {
@@ -36,10 +39,13 @@ export interface Restored {
   readonly isDone: boolean;
   /** Where the old database is now; `null` if there was none. */
   readonly kept: string | null;
+  /** Erasures of people that the backup did not know, and that were repeated in it. */
+  readonly erasedAgain: number;
 }
 
 export interface RestoreRequest {
   readonly file: string;
+  readonly key: BackupKey;
   /** Path of the live database. */
   readonly database: string;
   readonly operator: Operator;
@@ -48,13 +54,19 @@ export interface RestoreRequest {
   readonly confirm: (verification: BackupVerification) => Promise<boolean>;
 }
 
-/** Verifies a backup without changing anything. A file that was copied with its WAL is combined and verified in `workFolder`. */
-export async function checkBackup(file: string, workFolder: string, signal: AbortSignal): Promise<BackupVerification> {
+/**
+ * Verifies a backup without changing anything. A file that is encrypted or was copied with its WAL is decrypted or combined in
+ * `workFolder`.
+ *
+ * @throws AppError `not_found`, `usage` if the key is missing or does not decrypt the backup; the signal's abort reason
+ */
+export async function checkBackup(file: string, key: BackupKey, workFolder: string, signal: AbortSignal): Promise<BackupVerification> {
   const path = existingFile(file);
-  if (isSelfContained(path)) return verificationOf(path, path, await hashFile(path, signal));
+  const decrypter = await makeDecrypter(path, key);
+  if (decrypter === undefined && isSelfContained(path)) return verificationOf(path, path, { sha256: await hashFile(path, signal) });
   const staged = stagingPath(join(workFolder, basename(path)));
   try {
-    return verificationOf(path, staged, await stage(path, staged, signal));
+    return verificationOf(path, staged, await stage(path, staged, decrypter, signal));
   } finally {
     removeDatabase(staged);
   }
@@ -65,50 +77,65 @@ export async function checkBackup(file: string, workFolder: string, signal: Abor
  * touched, and afterwards it stays under another name. Sessions are not restored: one that was revoked since the backup would open the web
  * again.
  *
- * @throws AppError `conflict` while a process uses the live database, `not_found`, `store_full`; the signal's abort reason
+ * @throws AppError `conflict` while a process uses the live database, `not_found`, `store_full`, `usage` if the key is missing or does not
+ * decrypt the backup; the signal's abort reason
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const path = existingFile(request.file);
   const live = databaseExists(request.database) ? realpathSync(request.database) : resolve(request.database);
   if (path === live) throw appError('usage', (m) => m.errors.backups.sameFile);
+  const decrypter = await makeDecrypter(path, request.key);
   // Checks without changing anything, so that a database in use is reported before a long copy.
   refuseSeenUsers(live);
   const staged = stagingPath(live);
   try {
-    const verification = verificationOf(path, staged, await stage(path, staged, request.signal));
-    if (verification.problems.length > 0) return { verification, isDone: false, kept: null };
+    const verification = verificationOf(path, staged, await stage(path, staged, decrypter, request.signal));
+    if (verification.problems.length > 0) return { verification, isDone: false, kept: null, erasedAgain: 0 };
     refuseUsed(live);
-    if (!(await request.confirm(verification))) return { verification, isDone: false, kept: null };
+    if (!(await request.confirm(verification))) return { verification, isDone: false, kept: null, erasedAgain: 0 };
     request.signal.throwIfAborted();
-    return { verification, isDone: true, kept: exchange(staged, live, path, request.operator) };
+    const erasedAgain = await repeatErasures(staged, live, request.operator.now);
+    return { verification, isDone: true, kept: exchange(staged, live, path, request.operator), erasedAgain };
   } finally {
     removeDatabase(staged);
   }
 }
 
-function verificationOf(path: string, copy: string, sha256: string): BackupVerification {
-  const expected = readChecksum(path);
-  const checksum = expected === undefined ? 'none' : expected === sha256 ? 'matches' : 'differs';
-  const verification = verifyDatabase(copy);
-  const problems = checksum === 'differs' ? [CHECKSUM_DIFFERS, ...verification.problems] : verification.problems;
-  return { ...verification, path, sha256, checksum, problems };
+/** A complete copy of a backup, without encryption. */
+interface Staged {
+  /** Of the backup. */
+  readonly sha256: string;
+  /** Why there is no complete copy. */
+  readonly problem?: Translated<string> | undefined;
 }
 
-/** Copies the backup, including its WAL if there is one, into one complete file. Returns the SHA-256 of the backup. */
-async function stage(path: string, staged: string, signal: AbortSignal): Promise<string> {
+function verificationOf(path: string, copy: string, { sha256, problem }: Staged): BackupVerification {
+  const expected = readChecksum(path);
+  const checksum = expected === undefined ? 'none' : expected === sha256 ? 'matches' : 'differs';
+  const bytes = statSync(path).size;
+  const verification = problem === undefined ? verifyDatabase(copy) : unusableBackup(bytes, problem);
+  const problems = checksum === 'differs' ? [CHECKSUM_DIFFERS, ...verification.problems] : verification.problems;
+  return { ...verification, path, bytes, sha256, checksum, problems };
+}
+
+/** Copies the backup, including its WAL if there is one, into one complete file. */
+async function stage(path: string, staged: string, decrypter: Decrypter | undefined, signal: AbortSignal): Promise<Staged> {
   const folder = dirname(staged);
   if (!existsSync(folder)) throw appError('store_unusable', (m) => m.errors.backups.folderMissing({ folder }));
   removeAbandoned(folder);
   requireSpace(folder, databaseBytes(path));
-  const sha256 = await copyFileHashed(path, staged, signal);
-  if (isSelfContained(staged)) return sha256;
+  const copied =
+    decrypter === undefined
+      ? { sha256: await copyFileHashed(path, staged, signal) }
+      : { sha256: await hashFile(path, signal), problem: await decryptFile(decrypter, path, staged, signal) };
+  if (isSelfContained(staged)) return copied;
   if (existsSync(`${path}-wal`)) await copyFileHashed(`${path}-wal`, `${staged}-wal`, signal);
   try {
     makeSelfContained(staged);
   } catch {
     // Damaged, or not a database: the verification reports it.
   }
-  return sha256;
+  return copied;
 }
 
 /** Returns the new path of the old database. */
@@ -158,6 +185,7 @@ function giveSecondName(file: string, name: string): void {
 }
 
 function placeFile(staged: string, live: string): void {
+  removeIndex(live);
   renameSync(staged, live);
   syncFolder(dirname(live));
 }

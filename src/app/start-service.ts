@@ -6,6 +6,8 @@ import { keepSearchIndex } from './keep-search-index.ts';
 import { maintainSpaceReserve } from './maintain-space-reserve.ts';
 import { NamedKeys } from './named-secrets/named-keys.ts';
 import { mayConversionsBeSent } from './platforms/destinations.ts';
+import { resumeErasures } from './resume-erasures.ts';
+import { keepRetention } from './retention.ts';
 import { logLimitedSettings, logMissingSecrets, logMissingWorker, noteSecrets } from './start-remarks.ts';
 
 /** The options of the worker inside `serve --work`; `queue work` offers the same as flags. */
@@ -46,6 +48,8 @@ export async function startService(context: AppContext, options: { readonly work
   const working = options.work ? work(context, stop.signal) : undefined;
   const indexing = keepSearchIndex(context, stop.signal);
   const settingAside = maintainSpaceReserve(context, stop.signal);
+  const erasing = resumeErasures(context, stop.signal);
+  const deletingOld = keepRetention(context, stop.signal);
   const watchingSecrets = named.watch(stop.signal);
   // Not awaited: another process may hold the lock that the probe needs.
   const probing = parts.probe();
@@ -60,7 +64,10 @@ export async function startService(context: AppContext, options: { readonly work
       context.store.broken.catch(reject);
     }),
     stop: () => {
-      stopping ??= stopAll(context, parts, stop, { working, others: [indexing, settingAside, watchingSecrets, endingSessions, probing] });
+      stopping ??= stopAll(context, parts, stop, {
+        working,
+        others: [indexing, settingAside, erasing, deletingOld, watchingSecrets, endingSessions, probing],
+      });
       return stopping;
     },
   };

@@ -1,9 +1,10 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
 import { type DatabaseContents, type DatabaseInspection, inspectDatabase } from '../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../store/sqlite/migrations/index.ts';
+import { fileBegins, readBeginning } from './backup-files.ts';
 
 /** The result of verifying a copy of a database. */
 export interface Verification {
@@ -20,10 +21,8 @@ export interface Verification {
 /** Reads a whole copy of a database: SQLite's integrity check, references, counters, contents. Changes nothing. */
 export function verifyDatabase(path: string): Verification {
   const { size } = statSync(path);
-  const unusable = (problem: Translated<string>): Verification => {
-    return { bytes: size, schemaVersion: null, contents: null, problems: [problem], warnings: [] };
-  };
-  if (!isDatabaseFile(path)) return unusable(NOT_A_DATABASE);
+  const unusable = (problem: Translated<string>): Verification => unusableBackup(size, problem);
+  if (!fileBegins(path, 'SQLite format 3\0')) return unusable(NOT_A_DATABASE);
   try {
     using inspection = inspectDatabase(path);
     const schemaVersion = inspection.schemaVersion();
@@ -37,25 +36,15 @@ export function verifyDatabase(path: string): Verification {
   }
 }
 
+/** The result for a copy whose content cannot be read. */
+export function unusableBackup(bytes: number, problem: Translated<string>): Verification {
+  return { bytes, schemaVersion: null, contents: null, problems: [problem], warnings: [] };
+}
+
 /** A file that is the complete database, without a -wal. Backups made by `backup` are. */
 export function isSelfContained(path: string): boolean {
-  const header = readHeader(path);
+  const header = readBeginning(path, 20);
   return header[18] === 1 && header[19] === 1;
-}
-
-function isDatabaseFile(path: string): boolean {
-  return readHeader(path).subarray(0, 16).toString('latin1') === 'SQLite format 3\0';
-}
-
-function readHeader(path: string): Buffer {
-  const header = Buffer.alloc(20);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, header, 0, header.length, 0);
-  } finally {
-    closeSync(file);
-  }
-  return header;
 }
 
 function judge(inspection: DatabaseInspection, schemaVersion: number): Pick<Verification, 'problems' | 'warnings'> {

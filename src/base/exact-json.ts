@@ -56,7 +56,8 @@ export function draftJson(bytes: Uint8Array): JsonDraft {
   } catch {
     return { ok: false, failure: 'not_utf8' };
   }
-  return text.trim() === '' ? { ok: false, failure: 'empty' } : draftText(text);
+  const draft = draftText(text);
+  return !draft.ok && text.trim() === '' ? { ok: false, failure: 'empty' } : draft;
 }
 
 /** The second half of `readJson`: checks the depth, so that later code may recurse, and makes numbers exact. */

@@ -47,7 +47,7 @@ export function commandErrorJson(error: AppError): { error: { code: string; mess
  */
 export function commandErrorText(error: AppError): string {
   const { message, hint } = error.inLanguage(currentLanguage());
-  const title = `${say((m) => m.cli.usage.error)}:`;
+  const title = `${say((m) => m.labels.fields.error)}:`;
   const lines = `${title} ${message}`.split('\n').map(printableLine);
   const text = paragraph([...lines, ...(hint === undefined ? [] : [printableLine(hint)])].join('\n'), process.stderr);
   const coloured = styleText(['red', 'bold'], title, { stream: process.stderr });

@@ -44,7 +44,7 @@ export async function mayChange(
 ): Promise<boolean> {
   const isTold = flags['dry-run'] || count === 0;
   if (!isTold && (question === undefined || (await confirm(question, flags)))) return true;
-  command.log(isTold ? paragraph(preview) : say((m) => m.cli.usage.nothingWasChanged));
+  command.log(isTold ? paragraph(preview) : say((m) => m.labels.nothingChanged));
   if (!isTold) command.fail();
   return false;
 }
@@ -60,7 +60,7 @@ export async function confirmRemoval(what: Sentence, yes: boolean): Promise<bool
   const question: Sentence = (m) => m.cli.directory.removeQuestion({ what: what(m) });
   if (await confirm(question, { yes, hint: (m) => m.cli.directory.addYes })) return true;
   process.exitCode = EXIT.failed;
-  process.stderr.write(`${say((m) => m.cli.usage.nothingWasChanged)}\n`);
+  process.stderr.write(`${say((m) => m.labels.nothingChanged)}\n`);
   return false;
 }
 

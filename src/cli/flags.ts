@@ -126,6 +126,9 @@ export const revealFlags = { reveal: switchFlag, raw: Flags.boolean({ exclusive:
 /** Where to write an export. */
 export const outputFlag = Flags.string({ char: 'o', helpValue: 'FILE' });
 
+/** The passphrase of an encrypted backup; in a file, because other users see the arguments of a process. */
+export const passphraseFileFlag = Flags.string({ helpValue: 'FILE' });
+
 export const yesFlag = Flags.boolean({ char: 'y', default: false });
 
 export const quietFlag = Flags.boolean({ char: 'q', default: false });
@@ -187,7 +190,7 @@ export function readQueue(name: string): string {
 }
 
 /** @throws AppError `usage` unless the text is a whole number within the bounds */
-function readWholeNumber(text: string, bounds: { min?: number; max?: number | undefined } = {}): number {
+export function readWholeNumber(text: string, bounds: { min?: number; max?: number | undefined } = {}): number {
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = bounds;
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;

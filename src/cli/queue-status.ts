@@ -38,10 +38,10 @@ export function queueStatusText(snapshot: QueueSnapshot, facts: StoreFacts): str
   const { minutes, finished, failed } = snapshot.lastMinutes;
   const facets = renderBlock([
     [say((m) => m.cli.queue.queue), snapshot.queue],
-    [say((m) => m.cli.queue.state), stateText(snapshot)],
+    [say((m) => m.labels.fields.state), stateText(snapshot)],
     [say((m) => m.cli.queue.oldest), oldestText(snapshot.oldestWaitingMs)],
     [say((m) => m.cli.queue.lastMin({ minutes })), say((m) => m.cli.queue.doneFailed({ finished, failed }))],
-    [say((m) => m.cli.queue.database), `${facts.location} (${renderBytes(facts.fileBytes)}, WAL ${renderBytes(facts.walBytes)})`],
+    [say((m) => m.labels.fields.database), `${facts.location} (${renderBytes(facts.fileBytes)}, WAL ${renderBytes(facts.walBytes)})`],
     ...remarkOnLog(facts),
   ]);
   return [facets, renderTable(stateRows(snapshot), STATE_COLUMNS), workersText(snapshot)].join('\n\n');

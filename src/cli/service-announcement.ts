@@ -16,7 +16,7 @@ export function announcementText({ url, listening, adminUrl, databaseUrl }: Anno
     [say((m) => m.cli.output.listening), listening],
     ['Admin', adminUrl ?? say((m) => m.cli.output.adminClosed)],
     [say((m) => m.cli.output.health), `${url}/health`],
-    [say((m) => m.cli.output.database), databaseUrl],
+    [say((m) => m.labels.fields.database), databaseUrl],
   ]);
 }
 

@@ -11,7 +11,7 @@ import { appError } from '../messages/messages.ts';
  *
  * @throws AppError `invalid_input` if the file cannot be written
  */
-export async function writeExport(chunks: AsyncIterable<string>, file: string | undefined): Promise<void> {
+export async function writeExport(chunks: AsyncIterable<string> | Iterable<string>, file: string | undefined): Promise<void> {
   const source = Readable.from(chunks);
   if (file === undefined) await pipeline(source, process.stdout, { end: false });
   else await writeWhole(source, file);

@@ -7,7 +7,13 @@ import { SHORTEST_SECRET } from './value-schemas.ts';
 
 /** Settings that are valid alone but not together, as sentences without a full stop; invalid settings are missing from `values`. */
 export function contradictions(values: Partial<SettingValues>): readonly Translated<string>[] {
-  return [...unsignedProblems(values), ...shortSecretProblems(values), ...rotationProblems(values), ...readonlyTokenProblems(values)];
+  return [
+    ...unsignedProblems(values),
+    ...shortSecretProblems(values),
+    ...rotationProblems(values),
+    ...readonlyTokenProblems(values),
+    ...backupProblems(values),
+  ];
 }
 
 function unsignedProblems(values: Partial<SettingValues>): readonly Translated<string>[] {
@@ -41,4 +47,8 @@ function readonlyTokenProblems(values: Partial<SettingValues>): readonly Transla
   }
   if (token !== readonlyToken) return [];
   return [inEveryLanguage((m) => m.errors.settings.sameAdminTokens)];
+}
+
+function backupProblems({ BACKUP_RECIPIENTS: recipients = [], BACKUP_PASSPHRASE_FILE: file }: Partial<SettingValues>) {
+  return recipients.length === 0 || file === undefined ? [] : [inEveryLanguage((m) => m.errors.settings.twoEncryptions)];
 }

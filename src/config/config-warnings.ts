@@ -16,6 +16,7 @@ const OWN_PREFIXES = [
   'SOCIALADS_',
   'SEARCHADS_',
   'CONVERSIONS_',
+  'BACKUP_',
 ] as const;
 
 /** Levenshtein counts two letters that changed places as two mistakes. */

@@ -1,5 +1,6 @@
 import type { LogFormat, LogLevel } from '../base/logger.ts';
 import type { AttributionRules } from '../domain/attribution.ts';
+import type { RetentionDays } from '../domain/retention.ts';
 import type { SettingValues } from './settings.ts';
 import type { ConfiguredEventKind } from './value-schemas.ts';
 
@@ -24,6 +25,18 @@ export interface Config {
   readonly delivery: DeliveryConfig;
   /** Which platforms get conversions. */
   readonly attribution: AttributionRules;
+  /** How long personal data is kept, unless its client has limits of its own. */
+  readonly retention: RetentionDays;
+  readonly backup: BackupConfig;
+}
+
+/** What `backup` does without flags. */
+export interface BackupConfig {
+  /** The age recipients to encrypt to. */
+  readonly recipients: readonly string[];
+  readonly passphraseFile: string | undefined;
+  /** 0: for ever. */
+  readonly keepDays: number | undefined;
 }
 
 /** How the platforms are reached, and what is sent to them. An `undefined` id means not connected. */
@@ -104,6 +117,18 @@ export function configOf(values: SettingValues): Config {
       attribution: values.CONVERSIONS_ATTRIBUTION,
       enhancedLeads: values.SEARCHADS_ENHANCED_LEADS,
       initialStage: values.SOCIALADS_INITIAL_STAGE ?? null,
+    },
+    backup: {
+      recipients: values.BACKUP_RECIPIENTS,
+      passphraseFile: values.BACKUP_PASSPHRASE_FILE,
+      keepDays: values.BACKUP_KEEP_DAYS,
+    },
+    retention: {
+      bodies: values.RETENTION_BODIES_DAYS,
+      leads: values.RETENTION_LEADS_DAYS,
+      refused: values.RETENTION_REFUSED_DAYS,
+      jobs: values.RETENTION_JOBS_DAYS,
+      log: values.RETENTION_LOG_DAYS,
     },
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ATTRIBUTIONS } from '../domain/attribution.ts';
 import { normalSpelling } from '../domain/event-kind.ts';
+import { MOST_DAYS } from '../domain/retention.ts';
 import {
   accountsClient,
   adminToken,
@@ -19,6 +20,7 @@ import {
   platformId,
   platformUrl,
   problem,
+  recipients,
   text,
   timeZone,
   wholeNumber,
@@ -48,6 +50,9 @@ function secretSetting(schema: z.ZodType<string | undefined> = optionalSecret): 
 }
 
 const shownPairs = (map: ReadonlyMap<string, string>): string => [...map].map(([name, value]) => `${name}=${value}`).join(', ');
+
+/** A century. */
+export const LONGEST_KEEP_DAYS = 36_500;
 
 export const SETTINGS = {
   WEBHOOK_ALLOW_UNSIGNED: setting(flag, 'false'),
@@ -118,6 +123,14 @@ export const SETTINGS = {
   CONVERSIONS_EXPORT_CREDENTIAL: secretSetting(exportCredential),
   CONVERSIONS_TIME_ZONE: setting(timeZone, DEFAULT_TIME_ZONE),
   CREDENTIALS_KEY: secretSetting(credentialsKey),
+  BACKUP_RECIPIENTS: setting(recipients, '', { show: (keys) => keys.join(', ') }),
+  BACKUP_PASSPHRASE_FILE: setting(optionalText),
+  BACKUP_KEEP_DAYS: setting(wholeNumber(0, LONGEST_KEEP_DAYS).optional()),
+  RETENTION_BODIES_DAYS: setting(wholeNumber(0, MOST_DAYS), '0'),
+  RETENTION_LEADS_DAYS: setting(wholeNumber(0, MOST_DAYS), '0'),
+  RETENTION_REFUSED_DAYS: setting(wholeNumber(0, MOST_DAYS), '0'),
+  RETENTION_JOBS_DAYS: setting(wholeNumber(0, MOST_DAYS), '0'),
+  RETENTION_LOG_DAYS: setting(wholeNumber(0, MOST_DAYS), '0'),
   HEALTH_QUEUE: setting(flag, 'true'),
   TRUST_PROXY: setting(wholeNumber(0, 10), '0'),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: problem((m) => m.logLevel) }), 'info'),

@@ -69,7 +69,7 @@ export const databaseUrl = z
   .regex(/^sqlite:.+$/s, { error: problem((m) => m.databaseUrl) })
   .transform((url) => `sqlite:${resolve(url.slice('sqlite:'.length))}`);
 
-const EVENT_KINDS = ['lead', 'update', 'conversion'] as const;
+const EVENT_KINDS = ['lead', 'update', 'conversion', 'withdrawal'] as const;
 export type ConfiguredEventKind = (typeof EVENT_KINDS)[number];
 
 export const eventTypeMap = z.string().transform((value, context) => {
@@ -185,3 +185,8 @@ export const list = z.string().transform((text) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ''),
 );
+
+/** Their checksums are verified by the library that encrypts, which only `backup` loads. */
+export const recipients = list.refine((keys) => keys.every((key) => /^age1[0-9a-z]+$/.test(key)), {
+  error: problem((m) => m.recipients),
+});

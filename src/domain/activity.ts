@@ -29,6 +29,8 @@ export const OperatorAction = {
   renameClient: 'renomear_cliente',
   removeClient: 'remover_cliente',
   setConsent: 'definir_consentimento',
+  setRetention: 'definir_retencao',
+  deleteExpired: 'apagar_vencidos',
   addUser: 'incluir_usuario',
   removeUser: 'remover_usuario',
   addCampaign: 'incluir_campanha',
@@ -38,6 +40,11 @@ export const OperatorAction = {
   unlinkCampaign: 'desvincular_campanha',
   saveView: 'salvar_visualizacao',
   deleteView: 'excluir_visualizacao',
+  findPerson: 'procurar_pessoa',
+  exportPerson: 'exportar_pessoa',
+  erasePerson: 'apagar_pessoa',
+  grantConsent: 'registrar_consentimento',
+  withdrawConsent: 'retirar_consentimento',
 } as const;
 
 export type OperatorAction = (typeof OperatorAction)[keyof typeof OperatorAction];

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../base/exact-json.ts';
 import type { ClickKind } from './attribution.ts';
+import type { Consent } from './consent.ts';
 import type { Fault } from './fault.ts';
 import type { Lead } from './lead.ts';
 import { Origin } from './origin.ts';
@@ -98,6 +98,8 @@ export interface ConversionToSend extends Conversion {
   readonly deferral: Deferral | null;
   /** Key of the account that accepted it, or the request with it; `null` if none did. */
   readonly account: string | null;
+  /** Everything that is recorded about the consents of its lead. */
+  readonly consents: readonly Consent[];
 }
 
 /** A stage of a lead, entered by a person: qualified, won (with a value), and so on. */
@@ -116,8 +118,8 @@ export interface ConversionExportRow {
   readonly value: number | null;
   readonly currency: string | null;
   readonly happenedAt: number;
-  /** The lead's consents, as stored. */
-  readonly consents: JsonValue | null;
+  /** Everything that is recorded about the consents of its lead. */
+  readonly consents: readonly Consent[];
 }
 
 /** A conversion with the client of its lead. */

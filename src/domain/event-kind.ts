@@ -1,5 +1,5 @@
-/** What an event asks for: a new lead, a change of one, or a conversion of one. */
-export type EventKind = 'lead' | 'update' | 'conversion';
+/** What an event asks for: a new lead, a change of one, a conversion of one, or that one's consent no longer counts. */
+export type EventKind = 'lead' | 'update' | 'conversion' | 'withdrawal';
 
 /** The kinds that are part of an identity; `other`: an unknown type. */
 export type IdentityKind = EventKind | 'other';
@@ -22,6 +22,10 @@ const BUILT_IN: ReadonlyMap<string, EventKind> = new Map([
   ['leadqualified', 'conversion'],
   ['sale', 'conversion'],
   ['venda', 'conversion'],
+  ['consentimentoretirado', 'withdrawal'],
+  ['consentimentorevogado', 'withdrawal'],
+  ['consentwithdrawn', 'withdrawal'],
+  ['consentrevoked', 'withdrawal'],
 ]);
 
 /** Case, accents, dots, hyphens, underscores and blanks do not matter: `Lead.Created` is `lead_created`, `Conversão` is `conversao`. */

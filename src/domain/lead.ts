@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/exact-json.ts';
 import { isCookieOf } from './attribution.ts';
+import type { NewConsent } from './consent.ts';
 import type { NewConversion } from './conversion.ts';
 import type { Fault } from './fault.ts';
 import type { MappedField } from './form-mapping.ts';
@@ -95,14 +96,17 @@ export interface LeadIntent {
   readonly fields: LeadFields;
   /**
    * What to do if the lead is found. `fill`: the event only adds what the lead lacks; a conversion may have created the lead before its own form
-   * arrived. `merge`: the event's values replace the lead's.
+   * arrived. `merge`: the event's values replace the lead's. `withdraw`: the lead stays as it is, and the consents are recorded for all of
+   * the person's leads.
    */
-  readonly onMatch: 'fill' | 'merge';
+  readonly onMatch: 'fill' | 'merge' | 'withdraw';
   /** If no lead is found: create it, or end with this fault. */
   readonly ifMissing: 'create' | Fault;
   readonly conversion: NewConversion | null;
   /** When the lead of an instant form was submitted, UTC ms: it may be reported to Meta as the initial stage. Omitted for other leads. */
   readonly initialStageAt?: number;
+  /** What the event states about consents, to be recorded. Omitted if nothing. */
+  readonly consents?: readonly NewConsent[];
 }
 
 /** A stored lead. */
@@ -125,6 +129,8 @@ export interface Lead extends LeadFields {
   /** When it was stored as a lead, which may be long after the person submitted; UTC ms. */
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** When its person was erased, UTC ms; nothing of the person is left then. `null` if not. */
+  readonly erasedAt: number | null;
 }
 
 /** If a time was longer ago on arrival, the sender's clock was reset or the value is not a time: ten years, in ms. */

@@ -7,15 +7,18 @@
  */
 import type { OperatorAction } from './activity.ts';
 import type { AdminSessions } from './admin-session.ts';
+import type { Consents } from './consent.ts';
 import type { ClientAccounts, ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from './delivery-ports.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, ClientSummary, LeadCount, Routing, RoutingRequest, User } from './directory.ts';
 import type { LeadForms } from './form-fields.ts';
 import type { Claim, ClaimedJob, FinishRequest, FinishResult } from './job.ts';
 import type { NamedSecrets } from './named-secret.ts';
 import type { Origin } from './origin.ts';
+import type { People } from './person.ts';
 import type { Worker } from './queue-status.ts';
 import type { RefusedRequest } from './refused-request.ts';
 import type { EventFilter, Page, Reports } from './report-ports.ts';
+import type { Retention } from './retention.ts';
 import type { SavedViews } from './saved-view.ts';
 import type { CurrentSecret } from './secret-rotation.ts';
 import type { Delivery, Receipt } from './webhook-event.ts';
@@ -230,7 +233,10 @@ export interface Directory {
 
 /** Maintains the index for the `text` filter of lists. A process that serves the web runs it in the background. */
 export interface SearchIndex {
-  /** Adds at most `limit` events and leads to the index in one short step, newest first; returns how many. 0 if the index is complete. */
+  /**
+   * Adds at most `limit` events, leads and changes of leads to the index; returns how many. Fewer: the index is complete, or another process
+   * is adding to it.
+   */
   indexMore(limit: number): Promise<number>;
 }
 
@@ -247,10 +253,13 @@ export interface Store
     FetchedLeads,
     LeadForms,
     ConversionOutbox,
+    Consents,
     Reconciliation,
     AdminSessions,
     NamedSecrets,
     SavedViews,
+    People,
+    Retention,
     AsyncDisposable {
   /** Rejects with an AppError when nothing can be written until the program is restarted; never resolves. */
   readonly broken: Promise<never>;

@@ -91,4 +91,8 @@ export interface StoreFacts {
   readonly diskFreeBytes: number | null;
   /** When a log that lost acknowledged events was last written, UTC ms; omitted if no such log was kept. */
   readonly damagedLogAt?: number;
+  /** When the oldest erasure of a person that is not complete began, UTC ms; omitted if all are. */
+  readonly openErasureSince?: number;
+  /** True if people were erased and the journal that protects restored backups is missing. Omitted: false. */
+  readonly erasureJournalMissing?: true;
 }

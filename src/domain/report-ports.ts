@@ -97,6 +97,8 @@ export interface ConversionQuery {
 export interface ActivityQuery {
   readonly operator?: string;
   readonly action?: string;
+  /** Only lines about one of these objects, such as `lead:17`: exactly, or among others. */
+  readonly targets?: readonly string[];
   readonly since?: number;
   readonly until?: number;
   readonly before?: string;

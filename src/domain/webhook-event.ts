@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson } from '../base/exact-json.ts';
+import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson, writeJson } from '../base/exact-json.ts';
 import type { IdentityKind } from './event-kind.ts';
 import type { FaultParams } from './fault.ts';
 import { Origin } from './origin.ts';
@@ -83,6 +83,8 @@ export interface EventSummary {
   readonly conflicts: number;
   /** The type of the newest resend with another type; `null` if there is none. */
   readonly conflictType: string | null;
+  /** When its person was erased, UTC ms; its body, headers and address are empty then. `null` if not. */
+  readonly erasedAt: number | null;
 }
 
 /** Events with a resend of another type. */
@@ -123,6 +125,8 @@ export interface WebhookEvent extends EventSummary {
   readonly lastResendAt: number | null;
   /** The newest resend with different content; it changed nothing. */
   readonly conflictBody: Uint8Array | null;
+  /** When its body, headers and address became too old to be kept and were deleted, UTC ms; `null` if they are stored. */
+  readonly bodyDeletedAt: number | null;
 }
 
 /** When the event first reached lead-intake, whether accepted or refused. */
@@ -139,6 +143,13 @@ export function sameContent(origin: Origin, first: Uint8Array, second: Uint8Arra
   const a = readJson(first);
   const b = readJson(second);
   return a.ok && b.ok && isDeepStrictEqual(essence(origin, a.value), essence(origin, b.value));
+}
+
+/** What is the same in a body and all its resends, as text: `sameContent` bodies have the same. */
+export function contentText(origin: Origin, body: Uint8Array): string {
+  const reading = readJson(body);
+  if (!reading.ok) return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+  return writeJson(essence(origin, reading.value) ?? null);
 }
 
 function essence(origin: Origin, json: JsonValue): JsonValue | undefined {

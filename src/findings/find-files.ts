@@ -3,11 +3,14 @@ import type { StoreFacts } from '../domain/queue-status.ts';
 import { LARGE_WAL_BYTES, LITTLE_DISK_BYTES, SCARCE_DISK_BYTES } from './limits.ts';
 
 /** Checks the database's files and their disk. */
-export function findInFiles({ diskFreeBytes: free, fileBytes, walBytes: bytes, damagedLogAt }: StoreFacts): readonly Finding[] {
+export function findInFiles(facts: StoreFacts): readonly Finding[] {
+  const { diskFreeBytes: free, fileBytes, walBytes: bytes, damagedLogAt, openErasureSince, erasureJournalMissing } = facts;
   return [
     ...(damagedLogAt === undefined ? [] : [problem('database.log_damaged', { written: { at: damagedLogAt }, path: null })]),
     ...(free === null ? [] : [aboutSpace(free, fileBytes)]),
     aboutLog(bytes),
+    ...(openErasureSince === undefined ? [] : [problem('database.erasure_open', { began: { at: openErasureSince } })]),
+    ...(erasureJournalMissing === true ? [warning('database.erasure_journal_missing')] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import { sumOfRefused } from '../domain/refused-request.ts';
 import { findInFiles } from './find-files.ts';
 import { findAtPlatforms } from './find-platforms.ts';
 import { findInQueue } from './find-queue.ts';
-import { BACKUP_OLD_MS, SILENT_FOR_GOOD_MS } from './limits.ts';
+import { BACKUP_OLD_MS, RETENTION_LATE_MS, SILENT_FOR_GOOD_MS } from './limits.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** All checks, including those without a problem: `doctor`, the overview, the terminal view, `/health` and `/metrics` show the same. */
@@ -14,6 +14,7 @@ export function findAll(snapshot: Snapshot): readonly Finding[] {
     ...findInQueue(queue, newestFailure),
     ...findInFiles(store),
     aboutBackup(snapshot),
+    ...aboutRetention(snapshot),
     ...snapshot.sources.map((source) => aboutSource(source, at)),
     ...aboutRefused(snapshot),
     ...aboutResends(snapshot),
@@ -35,6 +36,14 @@ function aboutBackup({ lastBackupAt, sources, at }: Snapshot): Finding {
   if (lastBackupAt === null) return hasEvents ? warning('database.no_backup') : ok('database.backup', { made: null });
   const made = { at: lastBackupAt };
   return at - lastBackupAt > BACKUP_OLD_MS ? warning('database.backup_old', { made }) : ok('database.backup', { made });
+}
+
+/** The first run is in the night after a limit was set. */
+function aboutRetention({ retention: { isOn, ranAt }, at }: Snapshot): readonly Finding[] {
+  if (!isOn) return [];
+  if (ranAt === null) return [note('database.retention_late', { ran: null })];
+  const ran = { at: ranAt };
+  return [at - ranAt > RETENTION_LATE_MS ? warning('database.retention_late', { ran }) : ok('database.retention', { ran })];
 }
 
 /** A source that was used before and is no longer configured loses leads; one that was never used is probably not wanted. */

@@ -8,6 +8,9 @@ export const QUEUE_LATE_MS = 300_000;
 /** Age of the newest backup, in ms: the service's timer makes one each night, so after two days one is missing. */
 export const BACKUP_OLD_MS = 2 * DAY_MS;
 
+/** Time since the last deletion of what is too old, in ms: it runs each night, so after two days one is missing. */
+export const RETENTION_LATE_MS = 2 * DAY_MS;
+
 /** Free space in bytes: below this, a burst of leads fills the disk before anybody can react. */
 export const SCARCE_DISK_BYTES = 104_857_600;
 

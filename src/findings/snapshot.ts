@@ -13,6 +13,7 @@ import type { Directory } from '../domain/ports.ts';
 import type { QueueSnapshot, StoreFacts } from '../domain/queue-status.ts';
 import type { RefusedCount } from '../domain/refused-request.ts';
 import type { Page, Reports } from '../domain/report-ports.ts';
+import { isRetentionOn, type Retention, type RetentionDays, type RetentionFacts } from '../domain/retention.ts';
 import type { SourceActivity } from '../domain/source-activity.ts';
 import type { TypeConflicts } from '../domain/webhook-event.ts';
 import { REFUSED_LATELY_MS, TYPE_CONFLICT_MS, WITHOUT_CONTACT_MS } from './limits.ts';
@@ -35,6 +36,7 @@ type Ports = Pick<
   Pick<ClientAccounts, 'listClientAccounts' | 'countWaitingForAccount'> &
   Pick<Reconciliation, 'listFormChecks'> &
   Pick<LeadForms, 'formsWithoutContact'> &
+  Pick<Retention, 'retentionFacts'> &
   Pick<Directory, 'listClients'>;
 
 /** The reads that a snapshot needs: from the store of a running program, or synchronously from a database that is only inspected. */
@@ -49,6 +51,7 @@ export interface Installation {
   /** Ad platforms may post without a signature. */
   readonly allowsUnsigned: boolean;
   readonly delivery: ConfiguredAccounts & { readonly reconcileHours: number };
+  readonly retention: RetentionDays;
   /** A genuine delivery that could not be stored, for as long as it also affects `/health`. */
   readonly refusedDelivery?: () => { readonly at: number; readonly code: string } | undefined;
 }
@@ -74,6 +77,7 @@ export interface Snapshot {
   readonly sources: readonly (SourceActivity & { readonly isOpen: boolean })[];
   readonly lastBackupAt: number | null;
   readonly allowsUnsigned: boolean;
+  readonly retention: RetentionFacts & { readonly isOn: boolean };
   readonly platforms: PlatformFigures;
 }
 
@@ -109,6 +113,7 @@ export interface PlatformFigures {
 export async function readSnapshot(store: SnapshotStore, installation: Installation, at: number): Promise<Snapshot> {
   const queue = await store.queueSnapshot(DEFAULT_QUEUE, at);
   const open = await installation.open();
+  const retention = await store.retentionFacts();
   const sources = (await store.sourceActivity(at)).map((source) => ({ ...source, isOpen: open.includes(source.origin) }));
   return {
     at,
@@ -124,6 +129,7 @@ export async function readSnapshot(store: SnapshotStore, installation: Installat
     sources: sources.toSorted((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin)),
     lastBackupAt: (await store.listActivity({ action: OperatorAction.backup, limit: 1 })).items[0]?.at ?? null,
     allowsUnsigned: installation.allowsUnsigned,
+    retention: { ...retention, isOn: isRetentionOn(installation.retention, retention.clients) },
     platforms: await readPlatforms(store, installation, at),
   };
 }

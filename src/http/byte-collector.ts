@@ -27,7 +27,7 @@ export class ByteCollector {
 
   append(chunk: Buffer): void {
     const held = this.heldAfter(chunk);
-    const taken = chunk.subarray(0, this.#most - this.#length);
+    const taken = firstOf(chunk, this.#most - this.#length);
     if (this.#length === 0) {
       this.#buffer = taken;
     } else {
@@ -39,7 +39,7 @@ export class ByteCollector {
 
   /** The bytes collected so far. */
   bytes(): Buffer {
-    return this.#buffer.subarray(0, this.#length);
+    return firstOf(this.#buffer, this.#length);
   }
 
   #growTo(bytes: number): void {
@@ -47,4 +47,9 @@ export class ByteCollector {
     this.#buffer.copy(grown, 0, 0, this.#length);
     this.#buffer = grown;
   }
+}
+
+/** Most bodies are one whole chunk: a view of all of it would be an object for nothing. */
+function firstOf(buffer: Buffer, bytes: number): Buffer {
+  return bytes >= buffer.byteLength ? buffer : buffer.subarray(0, bytes);
 }

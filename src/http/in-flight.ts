@@ -44,12 +44,11 @@ export class InFlight {
     const { socket } = exchange.req;
     // The rest of a chunk is parsed even though the connection is closed.
     if (socket.destroyed) return false;
-    const connection = this.#connections.get(socket) ?? newConnection();
+    const connection = this.#connectionOf(socket);
     if (connection.isFull) {
       stopReading(socket, connection);
       return false;
     }
-    this.#connections.set(socket, connection);
     connection.last = exchange;
     connection.unanswered += 1;
     connection.isFull = Math.max(connection.unanswered, this.#countTogether(connection)) >= MOST_UNANSWERED;
@@ -78,6 +77,14 @@ export class InFlight {
     else callback();
   }
 
+  #connectionOf(socket: Duplex): Connection {
+    const known = this.#connections.get(socket);
+    if (known !== undefined) return known;
+    const connection: Connection = { last: undefined, unanswered: 0, together: 0, turn: -1, isFull: false, willPause: false };
+    this.#connections.set(socket, connection);
+    return connection;
+  }
+
   #countTogether(connection: Connection): number {
     if (!this.#turnEnds) {
       this.#turnEnds = true;
@@ -102,10 +109,6 @@ export class InFlight {
     });
     return this.#closed;
   }
-}
-
-function newConnection(): Connection {
-  return { last: undefined, unanswered: 0, together: 0, turn: -1, isFull: false, willPause: false };
 }
 
 /**

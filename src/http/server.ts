@@ -84,7 +84,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     const exchange = new RequestExchange(req, res, requestIdOf(req.headers['x-request-id']), params, settings);
     if (!inFlight.add(exchange)) return;
     whenClosed(exchange, match, inFlight, options.onAnswered);
-    void answer(exchange, match);
+    answer(exchange, match);
   };
   server.on('request', handle);
   // The code that reads a body sends 100 Continue, so that a body that is too large is refused before it is sent.
@@ -110,9 +110,10 @@ function whenClosed(exchange: Exchange, match: RouteMatch, inFlight: InFlight, r
   });
 }
 
-async function answer(exchange: Exchange, match: RouteMatch): Promise<void> {
+/** Not an async function: it would add a promise to every request. */
+function answer(exchange: Exchange, match: RouteMatch): void {
   try {
-    await routed(exchange, match);
+    routed(exchange, match)?.catch((thrown: unknown) => answerThrown(exchange, thrown));
   } catch (thrown) {
     answerThrown(exchange, thrown);
   }
@@ -135,7 +136,7 @@ function routed(exchange: Exchange, match: RouteMatch): Promise<void> | void {
 function refuseOddHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
   // The parser accepts 2.0 too.
   if (!httpVersion.startsWith('1.')) throw httpVersionUnsupported();
-  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
+  const hosts = hostsIn(rawHeaders);
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
     const detail = hosts === 0 ? 'The request has no Host header.' : 'The request has more than one Host header.';
     throw new HttpProblem(400, 'request_malformed', detail, { headers: { Connection: 'close' } });
@@ -155,6 +156,15 @@ function refuseOddHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage)
   throw new HttpProblem(417, 'expectation_unknown', 'The only expectation this service knows is 100-continue. Leave Expect out.', {
     headers: { Connection: 'close' },
   });
+}
+
+function hostsIn(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
 }
 
 function answerThrown(exchange: Exchange, thrown: unknown): void {

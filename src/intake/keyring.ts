@@ -1,5 +1,5 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
 import { slowFingerprint } from '../base/fingerprint.ts';
+import { HmacKey } from '../base/signature.ts';
 import type { SourceSecrets } from '../config/config.ts';
 import type { NamedKey } from '../domain/named-secret.ts';
 import { Origin } from '../domain/origin.ts';
@@ -9,8 +9,7 @@ import { createSecretBlanker, type SecretBlanker } from './secret-blanker.ts';
 /** A secret that verifies requests of a source. */
 export interface SourceKey {
   readonly value: string;
-  /** The same as a key object: creating it once saves part of each HMAC. */
-  readonly hmacKey: KeyObject;
+  readonly hmacKey: HmacKey;
   /** True if the settings also contain a newer one. */
   readonly isPrevious: boolean;
   /** Identifies the secret that verified a request, for storage with the event. */
@@ -94,5 +93,10 @@ function keysOf(origin: Origin, configured: readonly string[], named: readonly N
 }
 
 function sourceKey(value: string, isPrevious: boolean, mark: () => SecretMark): SourceKey {
-  return { value, hmacKey: createSecretKey(value, 'utf8'), isPrevious, mark };
+  let known: SecretMark | undefined;
+  const markOnce = (): SecretMark => {
+    known ??= mark();
+    return known;
+  };
+  return { value, hmacKey: new HmacKey(value), isPrevious, mark: markOnce };
 }

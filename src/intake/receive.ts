@@ -96,14 +96,14 @@ export function createIntake(deps: IntakeDeps): Intake {
 
   return {
     refusedByHeaders: (origin, request) => sources[origin].refusedByHeaders(request),
-    async receive(request) {
+    receive(request) {
       const now = clock();
       const source = sources[request.origin];
       const verification = source.authenticate(request);
-      if (verification.kind === 'refused') return verification;
+      if (verification.kind === 'refused') return Promise.resolve(verification);
       const reading = readBody(source, verification, request, now, keyring(request.origin).blanker);
-      if (reading.kind === 'refused') return { ...reading, ...verifiedBy(verification, reading) };
-      return reading.kind === 'events' ? store(request, { receivedAt: now }, verification, reading) : reading;
+      if (reading.kind === 'events') return store(request, { receivedAt: now }, verification, reading);
+      return Promise.resolve(reading.kind === 'refused' ? { ...reading, ...verifiedBy(verification, reading) } : reading);
     },
     async replay(request, refusedAt, former = UNVERIFIED) {
       const { verification, reading } = examineAgain(request, former);

@@ -37,7 +37,7 @@ export function createSecretBlanker(secrets: readonly string[]): SecretBlanker {
   return {
     text,
     bytes(bytes) {
-      if (!bytes.includes('\\') && !targets.some(({ utf8 }) => bytes.includes(utf8))) return bytes;
+      if (!bytes.includes(BACKSLASH) && !targets.some(({ utf8 }) => bytes.includes(utf8))) return bytes;
       // One character per byte, so that invalid UTF-8 stays as it is.
       const given = bytes.toString('latin1');
       const rest = text(given);

@@ -15,15 +15,22 @@ const NAMES = [
 
 /** The senders of a request: the pages of a batch, or an id in its body, otherwise the address. */
 export function sendersOf({ origin, remoteAddress }: IntakeRequest, json: JsonObject): readonly Sender[] {
-  const entries = origin === Origin.socialAds ? field(json, 'entry') : undefined;
-  const pages = (isJsonArray(entries) ? entries : []).flatMap((entry) => {
-    const page = isJsonObject(entry) ? idText(field(entry, 'id'), LONGEST_FIELD) : undefined;
-    return page === undefined ? [] : [page];
-  });
-  if (pages.length > 0) return [...new Set(pages)].map((id) => ({ kind: 'pagina', id }));
+  const pages = origin === Origin.socialAds ? pagesOf(json) : NONE;
+  if (pages.size > 0) return Array.from(pages, (id) => ({ kind: 'pagina', id }));
   for (const [kind, key] of NAMES) {
     const id = idText(field(json, key), LONGEST_FIELD);
     if (id !== undefined) return [{ kind, id }];
   }
   return [{ kind: 'endereco', id: remoteAddress }];
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function pagesOf(json: JsonObject): ReadonlySet<string> {
+  const entries = field(json, 'entry');
+  const pages = (isJsonArray(entries) ? entries : []).flatMap((entry) => {
+    const page = isJsonObject(entry) ? idText(field(entry, 'id'), LONGEST_FIELD) : undefined;
+    return page === undefined ? [] : [page];
+  });
+  return new Set(pages);
 }

@@ -136,11 +136,29 @@ export const en = {
   labels: {
     /** How numbers are written, as BCP 47 names it. */
     locale: 'en-US',
-    error: 'Error',
     /** Shown where there is no value. */
     none: '—',
     yes: 'yes',
     no: 'no',
+    everyClient: 'All clients',
+    never: 'Never',
+    nothingChanged: 'Nothing was changed.',
+    nothingToDo: 'Nothing to do',
+    /** What buttons and links of the pages do. */
+    actions: {
+      apply: 'Apply',
+      backToList: 'Back to the list',
+      cancel: 'Cancel',
+      choose: 'Choose…',
+      delete: 'Delete',
+      remove: 'Remove',
+      replay: 'Replay',
+      retry: 'Retry',
+      save: 'Save',
+      search: 'Search',
+      select: 'Select',
+      showAll: 'Show all',
+    },
     /** What became of an event. */
     states: {
       recebido: 'Received',
@@ -175,6 +193,7 @@ export const en = {
       lead: 'Lead',
       update: 'Update',
       conversion: 'Conversion',
+      withdrawal: 'Consent withdrawn',
       other: 'Other',
     },
     /** Stages of a sale with a label; any other keeps the name it was recorded with. */
@@ -245,13 +264,16 @@ export const en = {
       account: 'Account',
       after: 'After',
       before: 'Before',
+      body: 'Body',
       campaign: 'Campaign',
       campaignId: 'Campaign ID',
       clickId: 'Click ID',
       client: 'Client',
+      conversion: 'Conversion',
       conversions: 'Conversions',
       created: 'Created',
       credential: 'Credential',
+      database: 'Database',
       detail: 'Detail',
       email: 'Email',
       error: 'Error',
@@ -261,6 +283,7 @@ export const en = {
       field: 'Field',
       form: 'Form',
       from: 'From',
+      headers: 'Headers',
       id: 'ID',
       identity: 'External ID',
       lastUsed: 'Last used',
@@ -276,24 +299,31 @@ export const en = {
       question: 'Question',
       readAs: 'Read as',
       received: 'Received',
+      request: 'Request',
+      requestId: 'Request ID',
       resends: 'Resends',
       search: 'Search',
       since: 'Since',
+      size: 'Size',
       source: 'Source',
       stage: 'Stage',
       state: 'State',
       submitted: 'Submitted',
+      timeline: 'Timeline',
       type: 'Type',
       until: 'Before',
       user: 'User',
       value: 'Value',
+      verifiedBy: 'Verified by',
       when: 'When',
     },
     /** Fields of records by their names in JSON. */
     jsonFields: {
       a_preencher: 'To fill',
+      apagado_em: 'Erased',
       atualizado_em: 'Updated',
       caminho: 'Path',
+      corpo_apagado_em: 'Body deleted',
       campanha: 'Campaign',
       campanha_id: 'Campaign ID',
       chave: 'Key',
@@ -303,12 +333,15 @@ export const en = {
       codigo: 'Reason',
       completa: 'Complete',
       conflitos: 'Conflicts',
+      consentimento_id: 'Consent',
       consentimentos: 'Consent',
       conversao_id: 'Conversion',
       conversoes: 'Conversions',
       corpo_bytes: 'Body size in bytes',
       correcoes: 'Corrections',
+      credencial: 'Verified by',
       criado_em: 'Created',
+      decisao: 'Decision',
       detalhe: 'Detail',
       email: 'Email',
       email_normalizado: 'Email, normalized',
@@ -320,10 +353,12 @@ export const en = {
       event_type: 'Type',
       evento_id: 'Event',
       extras: 'Other fields',
+      finalidade: 'Purpose',
       formulario_id: 'Form ID',
       http_status: 'HTTP status',
       identidade: 'External ID',
       ip: 'Sent from',
+      ip_pessoa: 'IP address of the person',
       lead_id: 'Lead',
       leads: 'Leads',
       leads_examinados: 'Leads examined',
@@ -331,6 +366,7 @@ export const en = {
       mensagem: 'Message',
       metodo: 'Method',
       moeda: 'Currency',
+      motivo: 'Reason',
       nome: 'Name',
       observacao: 'Note',
       ocorrida_em: 'Happened',
@@ -348,11 +384,14 @@ export const en = {
       recusado_em: 'First refused',
       reenvios: 'Resends',
       registrada_por: 'Recorded by',
+      registrado_em: 'Recorded',
+      registrado_por: 'Recorded by',
       repetida_em: 'Replayed',
       repetida_evento_id: 'Event',
       requisicao_id: 'Request ID',
       respostas: 'Answers',
       search_click_id: 'Google click ID (gclid)',
+      segredo: 'Secret (fingerprint)',
       sem_contato: 'Without contact',
       social_click_id: 'Meta click ID (fbclid)',
       status: 'State',
@@ -360,13 +399,21 @@ export const en = {
       telefone_e164: 'Phone, E.164',
       telefone_tipo: 'Phone type',
       teste: 'Test lead',
+      texto: 'Text or version',
       tipo_conflito: 'Type of the conflict',
       usuario: 'User',
       usuario_id: 'User ID',
+      vale_desde: 'Applies from',
       valor: 'Value',
     },
     /** Whether a worker still reports. */
     workerStates: { alive: 'Running', gone: 'Not responding' },
+    consent: {
+      everyPurpose: 'every purpose',
+      none: 'No consent is recorded for this lead.',
+      allows: 'Consent does not prevent conversions of this lead from being sent.',
+    },
+    consentActs: { concedido: 'Granted', negado: 'Denied', retirado: 'Withdrawn' },
     phoneKinds: { movel: 'mobile', fixo: 'landline', ambiguo: 'mobile or landline', outro: 'other', invalido: 'invalid' },
   },
 
@@ -391,7 +438,7 @@ export const en = {
       MAX_BODY_BYTES: 'maximum request body, in bytes',
       QUEUE_MAX_ATTEMPTS: 'attempts before a temporary error becomes final; platform errors are retried for up to 72 hours',
       QUEUE_LEASE_SECONDS: 'seconds that a worker can hold a job without renewing it',
-      EVENT_TYPES: 'additional event types: NAME=lead, NAME=update or NAME=conversion, separated by commas',
+      EVENT_TYPES: 'additional event types: NAME=lead, NAME=update, NAME=conversion or NAME=withdrawal, separated by commas',
       SOCIALADS_API_URL: 'address of the Graph API of Meta',
       SOCIALADS_API_VERSION: 'version of the Graph API',
       SOCIALADS_APP_ID: 'ID of the Meta app; with the app secret (WEBHOOK_SOCIALADS_SECRET) it inspects tokens and subscriptions',
@@ -420,8 +467,18 @@ export const en = {
       CONVERSIONS_EXPORT_CREDENTIAL: 'USER:PASSWORD for /export/conversions.csv, for the platform’s scheduled import',
       CONVERSIONS_TIME_ZONE: 'time zone of exported conversions, and of times without an offset',
       CREDENTIALS_KEY: 'key that encrypts stored tokens and secrets, at least 32 characters',
+      BACKUP_RECIPIENTS: '`backup` encrypts to these age recipients (age1…), separated by commas',
+      BACKUP_PASSPHRASE_FILE:
+        'file with the passphrase that `backup` encrypts with, instead of BACKUP_RECIPIENTS, and `restore` decrypts with',
+      BACKUP_KEEP_DAYS: 'days after which `backup` deletes older backups in its folder; 30 unless set; 0 keeps all',
       HEALTH_QUEUE: '/health includes the queue',
       TRUST_PROXY: 'proxies with a trusted X-Forwarded-For',
+      RETENTION_BODIES_DAYS:
+        'days after which the body, headers and IP address of an event are deleted; 0 keeps them; a client can have its own limit',
+      RETENTION_LEADS_DAYS: 'days without activity after which a lead becomes anonymous; 0 keeps it; a client can have its own limit',
+      RETENTION_REFUSED_DAYS: 'days after which refused requests are deleted; 0 keeps them',
+      RETENTION_JOBS_DAYS: 'days after which finished jobs and their attempts are deleted; 0 keeps them',
+      RETENTION_LOG_DAYS: 'days after which lines of the operators’ log are deleted; 0 keeps them',
       LOG_LEVEL: 'lowest level that is logged',
       LOG_FORMAT: 'json or pretty; pretty on a terminal unless set',
       NODE_ENV: '`production` refuses settings that are only for development, and secrets under 16 characters',
@@ -434,6 +491,7 @@ export const en = {
       platformName: 'NAME=PLATFORM NAME',
       attribution: 'must be `every` or `last`',
       consent: 'must be unless_denied or required',
+      recipients: 'must be age recipients (age1…) separated by commas',
       logLevel: 'must be fatal, error, warn, info, debug, trace or silent',
       logFormat: 'must be json or pretty',
       flag: 'must be true or false',
@@ -443,7 +501,7 @@ export const en = {
       shortSecret: ({ shortestSecret }: { shortestSecret: number }) =>
         `must have at least ${shortestSecret} characters; \`lead-intake secret generate\` creates one`,
       databaseUrl: 'must be sqlite:PATH, for example sqlite:data/lead-intake.db (other databases are not supported yet)',
-      eventType: ({ pair }: { pair: string }) => `"${pair}" is not NAME=lead, NAME=update or NAME=conversion`,
+      eventType: ({ pair }: { pair: string }) => `"${pair}" is not NAME=lead, NAME=update, NAME=conversion or NAME=withdrawal`,
       platformUrl: 'must be an https URL without user, query or fragment (http only for this machine)',
       platformId: 'must be a numeric ID; hyphens are ignored',
       accountsClient: 'must be the ID of a client, or all',
@@ -456,11 +514,41 @@ export const en = {
   },
 
   errors: {
+    olderDatabase: {
+      message: 'The database has the schema of an earlier version.',
+      hint: 'Start the service with this version, or run `lead-intake migrate`. Then try again.',
+    },
     sealedBox: {
       cannotBeOpened: ({ label }: { label: string }) => ({
         message: `The credential of ${label} cannot be decrypted: CREDENTIALS_KEY has changed since the credential was stored, or the database is damaged.`,
         hint: 'Set CREDENTIALS_KEY back to its earlier value, or connect the account again with `lead-intake source connect`.',
       }),
+    },
+    people: {
+      nobodyNamed: {
+        message: 'Nobody is named.',
+        hint: 'Name the person by --email, --phone, --click-id or --lead. To find a lead by name: `lead-intake leads list --search NAME`.',
+      },
+      noEmail: {
+        message: 'The e-mail address is not valid.',
+        hint: 'Give the whole address, such as ana@example.com.',
+      },
+      noPhone: {
+        message: 'The phone number is not valid.',
+        hint: 'Give the number with its area code, or with + and its country code.',
+      },
+      noLead: ({ lead }: { lead: string }) => ({
+        message: `There is no lead ${lead}, or it belongs to another client.`,
+        hint: 'List leads with `lead-intake leads list`.',
+      }),
+      tooManyLeads: ({ count, most }: { count: number; most: number }) => ({
+        message: `${count} leads have this contact, too many to be one person (${most} at most).`,
+        hint: 'It is probably a placeholder or the contact of a company. Name the leads of the person by --lead instead.',
+      }),
+      nothingStored: {
+        message: 'Nothing is stored about this person.',
+        hint: 'Check the spelling, or search by another contact. Nothing was changed.',
+      },
     },
     backups: {
       exists: ({ path }: { path: string }) => ({
@@ -468,7 +556,7 @@ export const en = {
         hint: 'Choose another file, or overwrite this one with --force.',
       }),
       liveDatabase: 'The backup file cannot be the live database.',
-      keepNeedsFolder: '--keep needs a folder, but FILE is a file. Omit FILE or pass a folder.',
+      keepNeedsFolder: '--keep and --keep-days need a folder, but FILE is a file. Omit FILE or pass a folder.',
       notWritten: ({ folder, code }: { folder: string; code: string }) => ({
         message: `Cannot write the backup to ${folder} (${code}).`,
         hint: 'Check the permissions of the folder, or choose another file.',
@@ -515,6 +603,35 @@ export const en = {
       }),
       sameFile: 'This file is the live database.',
       checksumDiffers: 'The file has changed since it was written: its SHA-256 does not match the checksum next to it.',
+      wrongRecipient: ({ beginning }: { beginning: string }) => ({
+        message: `"${beginning}…" is not an age recipient. Nothing was written.`,
+        hint: 'Pass the public key, which begins with age1: `age-keygen -y FILE` prints it.',
+      }),
+      keyUnreadable: ({ file, code }: { file: string; code: string | undefined }) => ({
+        message: `Cannot read the key file ${file} (${code}).`,
+        hint: 'Check its path and permissions.',
+      }),
+      emptyPassphrase: ({ file }: { file: string }) => ({
+        message: `The passphrase file ${file} is empty.`,
+        hint: 'Create one with `lead-intake secret generate > FILE`.',
+      }),
+      wrongIdentity: ({ file }: { file: string }) => ({
+        message: `${file} is not an age identity file.`,
+        hint: 'Pass the file from `age-keygen`, which contains AGE-SECRET-KEY-1…; if it is encrypted, decrypt it first.',
+      }),
+      keyMissing: ({ path }: { path: string }) => ({
+        message: `${path} is encrypted. Nothing was changed.`,
+        hint: 'Pass --identity-file with the private key of a recipient, or --passphrase-file.',
+      }),
+      wrongKey: ({ path }: { path: string }) => ({
+        message: `This key does not decrypt ${path}. Nothing was changed.`,
+        hint: 'Pass the private key of one of its recipients with --identity-file, or its passphrase with --passphrase-file. If the key is right, the beginning of the file is damaged: use another copy.',
+      }),
+      notEncrypted: ({ path }: { path: string }) => ({
+        message: `${path} is not an age file. Nothing was changed.`,
+        hint: 'If it is a backup without encryption, omit the key. Otherwise its beginning is damaged: use another copy.',
+      }),
+      undecryptable: 'It cannot be decrypted completely: bytes have changed or are missing. Use another copy.',
     },
     clientAccounts: {
       /** An account in a sentence: its name, `of` it, its token, and `at` the platform as the beginning of a sentence. */
@@ -632,6 +749,8 @@ export const en = {
       title:
         '# Settings of lead-intake. This file contains secrets: only you can read it. Keep it out of Git.\n# `lead-intake config` shows every setting. Flags and environment variables override this file.',
       readers: '# A second password: shows personal data masked and cannot change anything. Create one with `lead-intake secret generate`.',
+      retention:
+        '# How long personal data is kept, in days. Remove the # after you have checked that the limits fit your contracts. Without them, data is kept until somebody erases it.',
       rest: '# Where data is stored and where the service listens. These are the defaults.',
       production: '# In production: rejects development-only settings and secrets with fewer than 16 characters.',
       oldIsInTheWay: ({ old, path }: { old: string; path: string }) => ({
@@ -672,6 +791,10 @@ export const en = {
 
     /** Of the database and what is kept in it: what happened, and what to do. */
     store: {
+      noBody: ({ id }: { id: number }) => ({
+        message: `Event ${id} cannot be processed again because its body was deleted.`,
+        hint: 'Bodies are deleted when they are older than the limit of the client or RETENTION_BODIES_DAYS.',
+      }),
       busy: {
         message: 'Another process has locked the database.',
         hint: 'This usually clears automatically. If it does not, look for a program that keeps the file open, such as a backup or a database browser.',
@@ -872,6 +995,7 @@ export const en = {
       previousAlone: ({ previous, current }: { previous: string; current: string }) =>
         `${previous} is set but ${current} is not; set ${current} to the new secret`,
       readonlyTokenAlone: 'ADMIN_READONLY_TOKEN is set but ADMIN_TOKEN is not; without ADMIN_TOKEN nobody could change anything',
+      twoEncryptions: 'BACKUP_RECIPIENTS and BACKUP_PASSPHRASE_FILE are both set; remove one of them',
       sameAdminTokens: 'ADMIN_READONLY_TOKEN must differ from ADMIN_TOKEN; otherwise read-only users could change everything',
       unknownVariable: ({ name, where, meant }: { name: string; where: Translated<string>; meant: undefined | string }) =>
         `${name} in ${where.en} is not a setting and has no effect.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
@@ -913,10 +1037,8 @@ export const en = {
       knownFields: ({ names }: { names: string }) => `The fields are ${names}.`,
       emptyField: ({ empty }: { empty: string }) => `The field ${empty} is empty.`,
       emptyFilterHint: 'Enter a value, or leave the field out.',
-      missing: 'must not be empty',
       mustBeOneOf: ({ words }: { words: string }) => `must be one of: ${words}`,
       tooLong: ({ longestValue }: { longestValue: number }) => `is longer than ${longestValue} characters`,
-      isNoneOf: ({ list }: { list: string }) => `must be one of: ${list}`,
       notAnId: 'is not an ID (IDs are whole numbers)',
       canOnlyBe: ({ word }: { word: string }) => `must be ${word} or left out`,
       notATime: 'is not a valid date or time such as 2026-11-20 or 2026-11-20T15:00:00Z',
@@ -970,7 +1092,6 @@ export const en = {
         `To correct or withdraw it, use the form of stage ${id} on the page of lead ${leadId}. To record the same stage a second time, enter another order number.`,
       postCorrects: ({ id }: { id: string }) => `To correct it, use POST /admin/conversoes/${id}/etapa.`,
       noSuchClient: ({ idOrName }: { idOrName: string }) => `Client "${idOrName}" does not exist.`,
-      noCredentialsKey: 'CREDENTIALS_KEY is not set, so the secret cannot be encrypted. It was not added.',
       noRefusedRequestNamed: 'No refused request is selected.',
       noRefusedRequestNamedHint: 'Select requests in the list, send recusa=ID for each one, or send todos=1 with or without a filter.',
       noRefusedRequest: 'This refused request does not exist.',
@@ -1010,10 +1131,12 @@ export const en = {
     bodyNotObject: `The body of the event is not a JSON object. ${LOOK_AT_BODY}`,
     bodyWithoutChange: `The body of the event has no leadgen change with a \`value\` object, so it does not name a lead. ${LOOK_AT_BODY}`,
     unknownEventType: ({ type, again }: { type: string; again: string }) =>
-      `The event type ${shown(type)} is unknown. Add it to the setting EVENT_TYPES as NAME=lead, NAME=update, or NAME=conversion, and restart the workers. ${thenAgain(again)}`,
+      `The event type ${shown(type)} is unknown. Add it to the setting EVENT_TYPES as NAME=lead, NAME=update, NAME=conversion, or NAME=withdrawal, and restart the workers. ${thenAgain(again)}`,
     leadNotFound: ({ hasClickId, again }: { hasClickId: number; again: string }) =>
       'No lead of this client matches the ID, click ID, email, or phone in the event, and the event has no ' +
       `${hasClickId === 1 ? 'name, email, phone, or click ID' : 'name, email, or phone'} to create a lead from. Ask the sender to send the lead itself first. ${thenAgain(again)}`,
+    noLeadOfConsent: ({ again }: { again: string }) =>
+      `The event withdraws consent, but no lead of this client matches its ID, click ID, email, or phone. Check who it is about. ${thenAgain(again)}`,
     leadOfOtherClient: ({ again }: { again: string }) =>
       'The event is about a lead of another client. Its campaign, form, or page is linked to the wrong campaign, or was moved to another client. ' +
       `Correct the link with \`lead-intake campaign link\`. ${thenAgain(again)}`,
@@ -1305,7 +1428,7 @@ export const en = {
 
   /** What `doctor`, the home page, the terminal, `/health` and the metrics find; by code, each with what to do. Codes never change their meaning. */
   findings: {
-    'settings.usable': ({ set }: { set: number }): FindingWords => ({ text: `All settings are valid (${set} set).` }),
+    'settings.usable': ({ set }: { set: number }) => `All settings are valid (${set} set).`,
     'settings.invalid': ({ problem }: { problem: Said }): FindingWords => ({
       text: `${problem}.`,
       action: '`lead-intake config` shows where each setting comes from.',
@@ -1318,9 +1441,8 @@ export const en = {
       text: problem,
       action: 'Remove the extra lines. To rotate a secret, keep the old one in the setting that ends in _PREVIOUS.',
     }),
-    'settings.file': ({ path }: { path: string | null }): FindingWords => ({
-      text: path === null ? 'There is no settings file.' : `${path} is not world-readable.`,
-    }),
+    'settings.file': ({ path }: { path: string | null }) =>
+      path === null ? 'There is no settings file.' : `${path} is not world-readable.`,
     'settings.file_writable': ({ path }: { path: string }): FindingWords => ({
       text: `Every user of this machine can change ${path}.`,
       action: `chmod 600 ${path}`,
@@ -1334,27 +1456,28 @@ export const en = {
       short: 'unsigned requests',
       action: 'Remove it, except in development. NODE_ENV=production rejects it.',
     }),
+    'settings.retention_off': (): FindingWords => ({
+      text: 'Personal data is kept until somebody erases it: no limit is set.',
+      action: 'Set RETENTION_BODIES_DAYS and RETENTION_LEADS_DAYS. `lead-intake retention run --dry-run` shows what would be deleted.',
+    }),
     'settings.plain_http': ({ host, hasToken }: { host: string; hasToken: boolean }): FindingWords => ({
       text: `Leads${hasToken ? ' and ADMIN_TOKEN' : ''} may be sent unencrypted: HOST is ${host} and TRUST_PROXY is 0.`,
       action: 'Put a reverse proxy with TLS in front of lead-intake and set TRUST_PROXY to the number of proxies.',
     }),
-    'settings.admin': ({ state }: { state: 'link' | 'closed' | 'token' | 'both_tokens' }): FindingWords => ({
-      text: {
+    'settings.admin': ({ state }: { state: 'link' | 'closed' | 'token' | 'both_tokens' }) =>
+      ({
         link: 'ADMIN_TOKEN is not set. `lead-intake serve` prints a link to the admin pages each time it starts.',
         closed: 'ADMIN_TOKEN is not set, so the admin pages return 503 on this address.',
         token: 'ADMIN_TOKEN protects the admin pages.',
         both_tokens: 'ADMIN_TOKEN protects the admin pages. ADMIN_READONLY_TOKEN opens them read-only, with personal data masked.',
-      }[state],
-    }),
+      })[state],
 
     'secrets.none': ({ settings }: { settings: string }): FindingWords => ({
       text: 'No source has a secret, so every event gets a 503 response.',
       action: `Set ${settings} for the sources that you use.`,
     }),
-    'secrets.sources': ({ sources }: { sources: string }): FindingWords => ({
-      text: `Sources with a secret: ${sources.split(', ').map(originName).join(', ')}.`,
-    }),
-    'secrets.closed': ({ settings }: { settings: string }): FindingWords => ({ text: `Not set, so the source returns 503: ${settings}.` }),
+    'secrets.sources': ({ sources }: { sources: string }) => `Sources with a secret: ${sources.split(', ').map(originName).join(', ')}.`,
+    'secrets.closed': ({ settings }: { settings: string }) => `Not set, so the source returns 503: ${settings}.`,
     'secrets.verify_token': (): FindingWords => ({
       text: 'WEBHOOK_SOCIALADS_VERIFY_TOKEN is not set, so Meta cannot verify the subscription.',
       action: 'Set it to the verify token that you enter at Meta.',
@@ -1375,8 +1498,8 @@ export const en = {
       text: verdict ?? `${setting} is still accepted.`,
       action: '`lead-intake source list` shows who still uses the old secret. When nobody does, remove it and restart the service.',
     }),
-    'secrets.strength': (): FindingWords => ({ text: 'No secret is short, simple, or used twice.' }),
-    'secrets.named': ({ count }: { count: number }): FindingWords => ({ text: `Named secrets: ${count}.` }),
+    'secrets.strength': () => 'No secret is short, simple, or used twice.',
+    'secrets.named': ({ count }: { count: number }) => `Named secrets: ${count}.`,
     'secrets.unreadable': ({ names, hasKey }: { names: string; hasKey: boolean }): FindingWords => ({
       text: `CREDENTIALS_KEY ${hasKey ? 'has changed' : 'is not set'}, so requests signed with these secrets are refused: ${names}.`,
       action:
@@ -1407,9 +1530,8 @@ export const en = {
       action: `\`lead-intake secret list\` shows who uses it. When nobody does, remove it with \`lead-intake secret remove ${word}\`.`,
     }),
 
-    'database.found': ({ path, bytes }: { path: string; bytes: number | null }): FindingWords => ({
-      text: bytes === null ? path : `${path}, ${formatBytes(bytes)}`,
-    }),
+    'database.found': ({ path, bytes }: { path: string; bytes: number | null }) =>
+      bytes === null ? path : `${path}, ${formatBytes(bytes)}`,
     'database.missing': ({ path }: { path: string }): FindingWords => ({
       text: `The database ${path} does not exist.`,
       action: 'Create it with `lead-intake init`. If it exists elsewhere, check DATABASE_URL, --env-file, and the working directory.',
@@ -1421,22 +1543,21 @@ export const en = {
       text: `The database is damaged: ${sign}${more === 0 ? '' : ` (+${more})`}.`,
       action: RESTORE_BACKUP,
     }),
-    'database.whole': ({ full, ms }: { full: boolean; ms: number }): FindingWords => ({
-      text: full
+    'database.whole': ({ full, ms }: { full: boolean; ms: number }) =>
+      full
         ? `The database is intact (integrity_check, ${formatDuration(ms)}).`
         : `The database is intact (quick_check, ${formatDuration(ms)}; --full checks more).`,
-    }),
-    'database.schema': ({ version }: { version: number }): FindingWords => ({ text: `Schema version ${version} is up to date.` }),
+    'database.schema': ({ version }: { version: number }) => `Schema version ${version} is up to date.`,
     'database.older': ({ version, newest }: { version: number; newest: number }): FindingWords => ({
       text: `The database has schema version ${version}. This program uses version ${newest}.`,
       action: 'Make a backup. The next start migrates the database. `lead-intake migrate --dry-run` shows how long that takes.',
     }),
-    'database.journal': (): FindingWords => ({ text: 'The journal mode is wal.' }),
+    'database.journal': () => 'The journal mode is wal.',
     'database.journal_mode': ({ mode }: { mode: string }): FindingWords => ({
       text: `The journal mode is ${mode}: the database was restored and not used since, or another program changed it.`,
       action: 'No action needed. The service or a worker sets it to wal when it starts.',
     }),
-    'database.wal': ({ bytes }: { bytes: number }): FindingWords => ({ text: `The write-ahead log (WAL) is ${formatBytes(bytes)}.` }),
+    'database.wal': ({ bytes }: { bytes: number }) => `The write-ahead log (WAL) is ${formatBytes(bytes)}.`,
     'database.wal_large': ({ bytes }: { bytes: number }): FindingWords => ({
       text: `The write-ahead log (WAL) has grown to ${formatBytes(bytes)}.`,
       short: 'large WAL',
@@ -1447,11 +1568,29 @@ export const en = {
       short: 'events lost',
       action: `Check the disk. Fetch the leads again (\`lead-intake source backfill social-ads\`, \`lead-intake source import search-ads\`) and ask the owners of your forms to send theirs again. Then move the damaged log away${path === null ? '; `lead-intake doctor` shows its path' : ''}.`,
     }),
+    'database.retention': ({ ran }: { ran: Age }) => `Data that is too old to be kept was last deleted ${ran} ago.`,
+    'database.retention_late': ({ ran }: { ran: Age | null }): FindingWords => ({
+      text:
+        ran === null
+          ? 'Data that is too old to be kept has never been deleted yet. `lead-intake serve` does so every night.'
+          : `Data that is too old to be kept was last deleted ${ran} ago.`,
+      short: 'retention late',
+      action: 'lead-intake retention run',
+    }),
+    'database.erasure_open': ({ began }: { began: Age }): FindingWords => ({
+      text: `The erasure of a person that began ${began} ago is not complete.`,
+      short: 'erasure not complete',
+      action: 'lead-intake serve',
+    }),
+    'database.erasure_journal_missing': (): FindingWords => ({
+      text: 'The journal of erasures is missing. A restored backup would bring erased people back.',
+      action: 'Copy the file ending in -erasures back next to the database. `lead-intake serve` writes what the database still knows.',
+    }),
     'database.readable': ({ path }: { path: string }): FindingWords => ({
       text: 'Every user of this machine can read the database and its personal data.',
       action: `chmod 600 ${path}`,
     }),
-    'database.counters': (): FindingWords => ({ text: 'The queue counters are correct.' }),
+    'database.counters': () => 'The queue counters are correct.',
     'database.counters_wrong': ({
       queue,
       group,
@@ -1466,23 +1605,27 @@ export const en = {
       text: `The counter of ${queue}/${labelIn(en.labels.jobStates, group)} is ${counted}, but there are ${rows} rows.`,
       action: 'Only the figures are wrong; no lead is affected. This is a bug in lead-intake. Please report it.',
     }),
-    'database.relations': (): FindingWords => ({ text: 'All references are valid, and every queued event has a job.' }),
+    'database.search': () => 'The search index is complete.',
+    'database.search_behind': ({ events, leads }: { events: number; leads: number }): FindingWords => ({
+      text: `A search doesn't find everything yet. Not in its index: ${counted(events, 'event')}, ${counted(leads, 'lead')}.`,
+      action: '`lead-intake serve` completes the index while it runs.',
+    }),
+    'database.relations': () => 'All references are valid, and every queued event has a job.',
     'database.relations_broken': ({ references, orphans }: { references: number; orphans: number }): FindingWords => ({
       text: `Another program changed the database. References to missing rows: ${references}. Queued events without a job: ${orphans}.`,
       action: '`lead-intake events replay` creates a job for an event. Restore missing rows from a backup.',
     }),
-    'database.backup': ({ made }: { made: Age | null }): FindingWords => ({
-      text: made === null ? 'There is no backup yet, and no event to back up.' : `The last backup was made ${made} ago.`,
-    }),
+    'database.backup': ({ made }: { made: Age | null }) =>
+      made === null ? 'There is no backup yet, and no event to back up.' : `The last backup was made ${made} ago.`,
     'database.no_backup': (): FindingWords => ({
       text: 'There is no backup yet.',
       short: 'no backup',
-      action: 'Run `lead-intake backup --keep 14` every night.',
+      action: 'Run `lead-intake backup` every night.',
     }),
     'database.backup_old': ({ made }: { made: Age }): FindingWords => ({
       text: `The last backup was made ${made} ago.`,
       short: 'old backup',
-      action: 'Run `lead-intake backup --keep 14` every night.',
+      action: 'Run `lead-intake backup` every night.',
     }),
     'database.refused_delivery': ({ last, code }: { last: Age; code: string }): FindingWords => ({
       text: `Events are refused because the database or its disk cannot store them. Last refusal: ${last} ago (${codeName(code)}).`,
@@ -1490,12 +1633,12 @@ export const en = {
       action: 'Run `lead-intake doctor` on the server to find the cause. Senders get a 503 response and have to send again.',
     }),
 
-    'disk.writable': ({ folder }: { folder: string }): FindingWords => ({ text: `The folder ${folder} is writable.` }),
+    'disk.writable': ({ folder }: { folder: string }) => `The folder ${folder} is writable.`,
     'disk.not_writable': ({ folder, error }: { folder: string; error: string }): FindingWords => ({
       text: `Cannot write to the database or its folder ${folder} (${error}).`,
       action: 'Give the user that runs lead-intake write permission to the database file and its folder.',
     }),
-    'disk.space': ({ free }: { free: number }): FindingWords => ({ text: `The database disk has ${formatBytes(free)} free.` }),
+    'disk.space': ({ free }: { free: number }) => `The database disk has ${formatBytes(free)} free.`,
     'disk.full': ({ free }: { free: number }): FindingWords => ({
       text: `The database disk is almost full: ${formatBytes(free)} free.`,
       short: 'disk full',
@@ -1506,9 +1649,8 @@ export const en = {
       short: 'low disk space',
       action: MAKE_ROOM,
     }),
-    'disk.file_system': ({ name }: { name: string | null }): FindingWords => ({
-      text: name === null ? 'The type of the file system is unknown.' : `The file system is ${name}.`,
-    }),
+    'disk.file_system': ({ name }: { name: string | null }) =>
+      name === null ? 'The type of the file system is unknown.' : `The file system is ${name}.`,
     'disk.network': ({ name }: { name: string }): FindingWords => ({
       text: `The database is on ${name}, a network file system. SQLite can lose data there because it needs shared memory and reliable locks.`,
       action: LOCAL_DISK,
@@ -1526,20 +1668,19 @@ export const en = {
       action: LOCAL_DISK,
     }),
 
-    'clock.time': ({ time }: { time: string }): FindingWords => ({ text: `The time is ${time}, and no stored time is later.` }),
+    'clock.time': ({ time }: { time: string }) => `The time is ${time}, and no stored time is later.`,
     'clock.behind': ({ time, ahead, limit }: { time: string; ahead: number; limit: number }): FindingWords => ({
       text: `The time is ${time}, but the database contains times up to ${formatDuration(ahead)} later, so the clock is or was wrong.${
         ahead <= limit ? '' : ` Events of website forms are refused when the clocks differ by more than ${formatDuration(limit)}.`
       }`,
       action: SYNCHRONISE,
     }),
-    'clock.sync': ({ isKnown }: { isKnown: boolean }): FindingWords => ({
-      text: isKnown ? 'The clock is synchronized.' : 'The system does not report whether the clock is synchronized.',
-    }),
+    'clock.sync': ({ isKnown }: { isKnown: boolean }): string =>
+      isKnown ? 'The clock is synchronized.' : 'The system does not report whether the clock is synchronized.',
     'clock.not_synchronised': (): FindingWords => ({ text: 'The clock is not synchronized.', action: SYNCHRONISE }),
 
-    'port.any': (): FindingWords => ({ text: 'PORT is 0, so the service picks a free port each time it starts.' }),
-    'port.serving': ({ origin }: { origin: string }): FindingWords => ({ text: `lead-intake is running at ${origin} and is healthy.` }),
+    'port.any': () => 'PORT is 0, so the service picks a free port each time it starts.',
+    'port.serving': ({ origin }: { origin: string }) => `lead-intake is running at ${origin} and is healthy.`,
     'port.unhealthy': ({ status, url }: { status: number; url: string }): FindingWords => ({
       text: `lead-intake at ${url} returns ${status} because it cannot write to its database.`,
       action: 'Check its log and the disk and database problems in this list.',
@@ -1552,31 +1693,30 @@ export const en = {
       text: `HOST is ${host}, which is not an address of this machine.`,
       action: 'Set HOST to 127.0.0.1 (this machine only), 0.0.0.0 (all interfaces), or an address of this machine.',
     }),
-    'port.free': ({ origin }: { origin: string }): FindingWords => ({
-      text: `Nothing answers at ${origin}, and the port is free. If the service uses another --host or --port, set HOST and PORT to match.`,
-    }),
+    'port.free': ({ origin }: { origin: string }) =>
+      `Nothing answers at ${origin}, and the port is free. If the service uses another --host or --port, set HOST and PORT to match.`,
     'port.unusable': ({ port, host, error }: { port: number; host: string; error: string }): FindingWords => ({
       text: `The service cannot listen on port ${port} of ${host} (${error}).`,
       action: 'Unless it runs as root, set PORT to a number above 1023.',
     }),
 
-    'queue.workers': ({ count }: { count: number }): FindingWords => ({ text: `Running workers: ${count}.` }),
+    'queue.workers': ({ count }: { count: number }) => `Running workers: ${count}.`,
     'queue.no_worker': noWorker,
     'queue.no_worker_yet': noWorker,
-    'queue.open': (): FindingWords => ({ text: 'The queue is not paused.' }),
+    'queue.open': () => 'The queue is not paused.',
     'queue.paused': ({ since, waiting }: { since: Age; waiting: number }): FindingWords => ({
       text: `The queue has been paused for ${since}. Waiting jobs: ${n(waiting)}.`,
       short: 'paused',
       action: 'Events are stored but not processed. Resume the queue on its page or with `lead-intake queue resume`.',
     }),
-    'queue.waiting': ({ waiting }: { waiting: number }): FindingWords => ({ text: `Waiting jobs: ${n(waiting)}.` }),
+    'queue.waiting': ({ waiting }: { waiting: number }) => `Waiting jobs: ${n(waiting)}.`,
     'queue.late': ({ since, waiting }: { since: Age; waiting: number }): FindingWords => ({
       text: `The oldest waiting job has been due for ${since}. Waiting jobs: ${n(waiting)}.`,
       short: 'late',
       action:
         "The workers cannot keep up, or jobs fail and wait for the next attempt. Check the workers' log. If the workers are busy, raise `queue work --concurrency` or start more workers.",
     }),
-    'queue.failed': (): FindingWords => ({ text: 'No failed jobs.' }),
+    'queue.failed': () => 'No failed jobs.',
     'queue.failed_jobs': ({ failed, code, last }: { failed: number; code: string | null; last: Age | null }): FindingWords => ({
       text: `Failed jobs, each an event without a lead: ${n(failed)}.${code === null ? '' : ` The newest${last === null ? '' : `, ${last} ago`}: ${codeName(code)}.`}`,
       short: `${n(failed)} failed`,
@@ -1594,10 +1734,8 @@ export const en = {
       action: 'Restart the worker.',
     }),
 
-    'sources.never': ({ origin }: { origin: string }): FindingWords => ({ text: `${originName(origin)}: no event yet.` }),
-    'sources.event': ({ origin, last }: { origin: string; last: Age }): FindingWords => ({
-      text: `${originName(origin)}: last event ${last} ago.`,
-    }),
+    'sources.never': ({ origin }: { origin: string }) => `${originName(origin)}: no event yet.`,
+    'sources.event': ({ origin, last }: { origin: string; last: Age }) => `${originName(origin)}: last event ${last} ago.`,
     'sources.closed': ({ origin, last }: { origin: string; last: Age | null }): FindingWords => ({
       text: `${originName(origin)}: no secret is set${last === null ? '' : `, and the last event came ${last} ago`}.`,
       short: `${originName(origin)}: no secret`,
@@ -1608,10 +1746,8 @@ export const en = {
       short: `${originName(origin)}: no events`,
       action: 'If you expect leads, check the form or the webhook on the platform. To send a test event, run `lead-intake send`.',
     }),
-    'sources.refused': ({ count, causes }: { count: number; causes: readonly RefusedCause[] }): FindingWords => ({
-      text:
-        count === 0 ? 'No request was refused in the last 24 h.' : `Requests refused in the last 24 h: ${n(count)}. ${causesIn(causes)}.`,
-    }),
+    'sources.refused': ({ count, causes }: { count: number; causes: readonly RefusedCause[] }) =>
+      count === 0 ? 'No request was refused in the last 24 h.' : `Requests refused in the last 24 h: ${n(count)}. ${causesIn(causes)}.`,
     'sources.credential_refused': ({
       origin,
       code,
@@ -1669,28 +1805,19 @@ export const en = {
       action: `If they are two different events, ask the sender to give each its own ID. See both with \`lead-intake events show ${id}\`.`,
     }),
 
-    'platforms.pages': ({ count }: { count: number }): FindingWords => ({ text: `Meta: accounts that fetch leads: ${count}.` }),
-    'platforms.no_pages': (): FindingWords => ({
-      text: 'Meta: no page is connected, so events without answers are parked. Connect a page with `lead-intake source connect` or WEBHOOK_SOCIALADS_TOKENS.',
-    }),
-    'platforms.no_export': (): FindingWords => ({
-      text: 'Google Ads: the conversion export is off (no CONVERSIONS_EXPORT_CREDENTIAL and no export secret is set).',
-    }),
-    'platforms.export': ({ hasSetting, secrets }: { hasSetting: boolean; secrets: number }): FindingWords => ({
-      text: `Google Ads: the conversion export is on (${[...(hasSetting ? ['CONVERSIONS_EXPORT_CREDENTIAL'] : []), ...(secrets === 0 ? [] : [`client secrets: ${secrets}`])].join('; ')}).`,
-    }),
-    'platforms.client_datasets': ({ count }: { count: number }): FindingWords => ({
-      text: `Meta: clients with their own dataset: ${count}.`,
-    }),
-    'platforms.no_social_conversions': (): FindingWords => ({ text: 'Meta: no conversions are sent.' }),
-    'platforms.social_conversions': ({ id }: { id: string }): FindingWords => ({ text: `Meta: conversions go to dataset ${id}.` }),
-    'platforms.client_ads_accounts': ({ count }: { count: number }): FindingWords => ({
-      text: `Google Ads: clients with their own account: ${count}.`,
-    }),
-    'platforms.no_search_conversions': (): FindingWords => ({ text: 'Google Ads: no conversions are sent.' }),
-    'platforms.search_conversions': ({ id, actions }: { id: string; actions: number }): FindingWords => ({
-      text: `Google Ads: conversions go to account ${id} (conversion actions: ${actions}).`,
-    }),
+    'platforms.pages': ({ count }: { count: number }) => `Meta: accounts that fetch leads: ${count}.`,
+    'platforms.no_pages': () =>
+      'Meta: no page is connected, so events without answers are parked. Connect a page with `lead-intake source connect` or WEBHOOK_SOCIALADS_TOKENS.',
+    'platforms.no_export': () => 'Google Ads: the conversion export is off (no CONVERSIONS_EXPORT_CREDENTIAL and no export secret is set).',
+    'platforms.export': ({ hasSetting, secrets }: { hasSetting: boolean; secrets: number }) =>
+      `Google Ads: the conversion export is on (${[...(hasSetting ? ['CONVERSIONS_EXPORT_CREDENTIAL'] : []), ...(secrets === 0 ? [] : [`client secrets: ${secrets}`])].join('; ')}).`,
+    'platforms.client_datasets': ({ count }: { count: number }) => `Meta: clients with their own dataset: ${count}.`,
+    'platforms.no_social_conversions': () => 'Meta: no conversions are sent.',
+    'platforms.social_conversions': ({ id }: { id: string }) => `Meta: conversions go to dataset ${id}.`,
+    'platforms.client_ads_accounts': ({ count }: { count: number }) => `Google Ads: clients with their own account: ${count}.`,
+    'platforms.no_search_conversions': () => 'Google Ads: no conversions are sent.',
+    'platforms.search_conversions': ({ id, actions }: { id: string; actions: number }) =>
+      `Google Ads: conversions go to account ${id} (conversion actions: ${actions}).`,
     'platforms.half_set': ({ set, missing }: { set: string; missing: string }): FindingWords => ({
       text: `${set} is set but ${missing} is not, so no conversion is sent.`,
       action: `Set ${missing}, or remove ${set}.`,
@@ -1702,19 +1829,15 @@ export const en = {
       text: `Every user of this machine can read ${path}.`,
       action: `chmod 600 ${path}`,
     }),
-    'platforms.credentials': ({ path, who }: { path: string; who: string }): FindingWords => ({
-      text: `Google Ads: ${path} belongs to ${who}.`,
-    }),
-    'platforms.enhanced_leads': ({ id }: { id: string }): FindingWords => ({
-      text: `Google Ads account ${id}: leads without a click ID are reported by hashed email and phone.`,
-    }),
+    'platforms.credentials': ({ path, who }: { path: string; who: string }) => `Google Ads: ${path} belongs to ${who}.`,
+    'platforms.enhanced_leads': ({ id }: { id: string }) =>
+      `Google Ads account ${id}: leads without a click ID are reported by hashed email and phone.`,
     'platforms.enhanced_leads_ignored': ({ clientId, id }: { clientId: string; id: string }): FindingWords => ({
       text: `SEARCHADS_ENHANCED_LEADS has no effect for client ${clientId}, which has its own Google Ads account (${id}).`,
       action: `To use enhanced conversions, connect the account again on the client's page or with \`lead-intake client connect ${clientId} --account ${id} --enhanced-leads\` and the account's other flags. Otherwise remove the ID from the setting.`,
     }),
-    'platforms.initial_stage': ({ id, stage }: { id: string; stage: string }): FindingWords => ({
-      text: `Meta dataset ${id}: each new lead of an instant form is reported as "${stage}".`,
-    }),
+    'platforms.initial_stage': ({ id, stage }: { id: string; stage: string }) =>
+      `Meta dataset ${id}: each new lead of an instant form is reported as "${stage}".`,
     'platforms.key_missing': ({ count }: { count: number }): FindingWords => ({
       text: `CREDENTIALS_KEY is not set, so ${count === 1 ? '1 stored credential' : `${n(count)} stored credentials`} cannot be decrypted.`,
       action: 'Set CREDENTIALS_KEY to its earlier value, or connect the accounts again.',
@@ -1754,9 +1877,8 @@ export const en = {
       short: 'token expires soon',
       action: `Create a new token, preferably for a system user, and put it in the settings or connect it with \`lead-intake ${account.command}\`.`,
     }),
-    'platforms.compared': ({ compared, forms }: { compared: Age; forms: number }): FindingWords => ({
-      text: `Leads were compared with Meta ${compared} ago (forms: ${forms}).`,
-    }),
+    'platforms.compared': ({ compared, forms }: { compared: Age; forms: number }) =>
+      `Leads were compared with Meta ${compared} ago (forms: ${forms}).`,
     'platforms.missing_leads': ({ missing, forms }: { missing: number; forms: number }): FindingWords => ({
       text: `The last comparison with Meta found and stored ${counted(missing, 'missing lead')} (forms: ${forms}).`,
       short: 'missing leads found',
@@ -1774,7 +1896,7 @@ export const en = {
       action:
         'Check that a worker of the queue webhooks is running, and see its log. Until then lead-intake does not detect leads without a webhook.',
     }),
-    'platforms.worker': ({ count }: { count: number }): FindingWords => ({ text: `Running workers that send conversions: ${count}.` }),
+    'platforms.worker': ({ count }: { count: number }) => `Running workers that send conversions: ${count}.`,
     'platforms.no_worker': ({ since, waiting }: { since: Age | null; waiting: number }): FindingWords => ({
       text: `No worker sends conversions${since === null ? '' : `, and the oldest job has waited for ${since}`}.${waiting === 0 ? '' : ` Waiting jobs: ${n(waiting)}.`}`,
       short: 'conversions not sent',
@@ -1817,7 +1939,7 @@ export const en = {
       action: 'Send it soon: a conversion loses value every day, and Meta accepts only those of the last 7 days.',
     }),
 
-    'platforms.offline': (): FindingWords => ({ text: 'The platforms were not checked (--offline).' }),
+    'platforms.offline': () => 'The platforms were not checked (--offline).',
     'platforms.not_asked': ({
       about,
       account,
@@ -1841,12 +1963,11 @@ export const en = {
       }${fault === null ? '.' : `: ${fault}`}`,
       action: 'Try again later.',
     }),
-    'platforms.token': ({ account }: { account: AccountInWords }): FindingWords => ({ text: `Meta accepts ${account.token}.` }),
-    'platforms.token_not_inspected': ({ account, hasApp }: { account: AccountInWords; hasApp: boolean }): FindingWords => ({
-      text: `Cannot check the permissions and expiry of ${account.token}: ${
+    'platforms.token': ({ account }: { account: AccountInWords }) => `Meta accepts ${account.token}.`,
+    'platforms.token_not_inspected': ({ account, hasApp }: { account: AccountInWords; hasApp: boolean }) =>
+      `Cannot check the permissions and expiry of ${account.token}: ${
         hasApp ? "Meta shows them only to the token's app, which is not the one in SOCIALADS_APP_ID." : NO_APP_ID
       }`,
-    }),
     'platforms.token_refused': ({ account, fault }: { account: AccountInWords; fault: Said }): FindingWords => ({
       text: `Meta rejects ${account.token}: ${fault}`,
       action: OTHER_TOKEN,
@@ -1883,9 +2004,7 @@ export const en = {
       text: `Meta rejects the app ID with the app secret, so tokens and subscriptions cannot be checked. ${fault}`,
       action: 'Set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET to the ID and the secret of the same app (Meta: App settings > Basic).',
     }),
-    'platforms.app_unknown': (): FindingWords => ({
-      text: `Cannot check whether the page's app is yours and its webhook is set up: ${NO_APP_ID}`,
-    }),
+    'platforms.app_unknown': () => `Cannot check whether the page's app is yours and its webhook is set up: ${NO_APP_ID}`,
     'platforms.app_webhook_refused': ({ fault }: { fault: Said }): FindingWords => ({
       text: `Meta does not show the webhook of the app: ${fault}`,
       action: SET_UP_WEBHOOK,
@@ -1904,9 +2023,7 @@ export const en = {
       text: `App ${app} sends leads to ${url}, which is not /webhooks/social_ads.`,
       action: SET_UP_WEBHOOK,
     }),
-    'platforms.app_webhook': ({ app, url }: { app: string; url: string }): FindingWords => ({
-      text: `App ${app} sends leads to ${url}.`,
-    }),
+    'platforms.app_webhook': ({ app, url }: { app: string; url: string }) => `App ${app} sends leads to ${url}.`,
     'platforms.no_lead_access': ({ account, reason }: { account: AccountInWords; reason: string }): FindingWords => ({
       text: `Meta's Leads Access Manager does not allow the token to read the leads ${account.of}.${reason === '' ? '' : ` Message from Meta: "${reason}".`}`,
       action:
@@ -1926,9 +2043,8 @@ export const en = {
         ? OTHER_TOKEN
         : 'Give the system user control of the page, and the token its permissions. docs/meta-lead-ads.md shows where.',
     }),
-    'platforms.subscribed': ({ account, app }: { account: AccountInWords; app: string | null }): FindingWords => ({
-      text: `Meta sends the leads ${account.of} to ${app === null ? 'an app' : `app ${app}`}.`,
-    }),
+    'platforms.subscribed': ({ account, app }: { account: AccountInWords; app: string | null }) =>
+      `Meta sends the leads ${account.of} to ${app === null ? 'an app' : `app ${app}`}.`,
     'platforms.not_subscribed': ({
       account,
       pageId,
@@ -1947,7 +2063,7 @@ export const en = {
       }[why],
       action: `Connect the page again with \`lead-intake source connect social-ads --page ${pageId}\`, or POST /${pageId}/subscribed_apps?subscribed_fields=leadgen with the page's token.`,
     }),
-    'platforms.dataset': ({ id }: { id: string }): FindingWords => ({ text: `Meta accepts dataset ${id}.` }),
+    'platforms.dataset': ({ id }: { id: string }) => `Meta accepts dataset ${id}.`,
     'platforms.dataset_refused': ({ id, fault }: { id: string; fault: Said }): FindingWords => ({
       text: `Meta does not show dataset ${id} to its token: ${fault}`,
       action: CHECK_DATASET,
@@ -1956,9 +2072,8 @@ export const en = {
       text: `The token cannot read dataset ${id}, so its ID was not checked.`,
       action: CHECK_DATASET,
     }),
-    'platforms.search_validated': ({ id, actions }: { id: string; actions: string }): FindingWords => ({
-      text: `Google Ads account ${id} accepts conversions (actions: ${actions}). Nothing was sent.`,
-    }),
+    'platforms.search_validated': ({ id, actions }: { id: string; actions: string }) =>
+      `Google Ads account ${id} accepts conversions (actions: ${actions}). Nothing was sent.`,
     'platforms.search_refused': ({ id, action, fault }: { id: string; action: string; fault: Said }): FindingWords => ({
       text: `Google Ads account ${id} does not accept conversions for action ${action}: ${fault}`,
       action: 'See docs/google-ads.md for what the advertiser has to allow and which actions accept conversions.',
@@ -1980,6 +2095,8 @@ export const en = {
       ownConsentRule: ({ name, mode, keys }: { name: string; mode: string; keys: string }) =>
         `Client ${name} has its own consent rule: ${mode} (${keys}).`,
       settingsConsentRule: ({ name }: { name: string }) => `Client ${name} uses the consent rule of the settings.`,
+      retention: ({ name, bodies, leads }: { name: string; bodies: string; leads: string }) =>
+        `Client ${name}: bodies of events ${bodies}, leads ${leads}.`,
       accountDisconnectedClient: ({ id, name }: { id: string; name: string }) => `Account ${id} is disconnected from client ${name}.`,
       client: ({ id, name }: { id: string; name: string }) => `client ${id} (${name})`,
       clientRemoved: ({ id, name }: { id: string; name: string }) => `Client ${id} removed: ${name}`,
@@ -1991,6 +2108,26 @@ export const en = {
         `Meta dataset ${id}, new leads of instant forms: ${stage === null ? 'not reported' : `reported as "${stage}"`}`,
       conversionsWait: ({ count }: { count: number }) => `Conversions that are waiting for an account: ${count}`,
       consentRule: ({ named }: { named: string }) => `Consent rule: ${named}`,
+    },
+    retention: {
+      kept: 'kept until erased',
+      days: ({ days }: { days: number }) => counted(days, 'day'),
+      ownLimit: ({ limit }: { limit: string }) => `${limit} (own limit)`,
+      ofClient: ({ bodies, leads }: { bodies: string; leads: string }) => `Retention: bodies of events ${bodies}, leads ${leads}`,
+      kinds: {
+        corpos: 'bodies of events',
+        leads: 'leads made anonymous',
+        recusas: 'refused requests',
+        jobs: 'finished jobs',
+        registro: 'lines of the operators’ log',
+      },
+      deleted: ({ count }: { count: number }) => (count === 0 ? 'Nothing was too old.' : `${counted(count, 'row')} deleted or blanked.`),
+      wouldDelete: ({ count }: { count: number }) =>
+        count === 0 ? 'Nothing is too old.' : `${counted(count, 'row')} would be deleted or blanked. Nothing was changed.`,
+      runsElsewhere: {
+        message: 'Another process is deleting what is too old.',
+        hint: 'Wait until it is done, at most an hour.',
+      },
     },
     columns: {
       file: 'FILE',
@@ -2057,10 +2194,18 @@ export const en = {
       version: 'VERSION',
       silent: 'SILENT FOR',
       started: 'STARTED',
+      place: 'WHERE',
+      ofPerson: 'ABOUT THE PERSON',
+      mentions: 'ONLY MENTIONED',
+      events: 'EVENTS',
+      erasure: 'NUMBER',
+      completed: 'COMPLETED',
+      operator: 'OPERATOR',
       conversions: 'CONV',
+      bodies: 'BODIES',
+      count: 'COUNT',
     },
     conversions: {
-      conversion: 'Conversion',
       putBack: ({ idCount }: { idCount: number }) => `${counted(idCount, 'conversion')} queued.`,
       nothingSelected: 'No conversions match. Nothing was changed.',
       dryRun: ({ count }: { count: number }) => `${counted(count, 'conversion')} selected; nothing was changed.`,
@@ -2232,6 +2377,8 @@ export const en = {
         `${counted(leads, 'lead')} exported${file === undefined ? '' : ` to ${file}`}.`,
       noneMatches: 'No leads match.',
       theLead: ({ lead }: { lead: string }) => `lead ${lead}`,
+      grantOrWithdraw: '--purpose, --at and --reason need --grant or --withdraw.',
+      purposeLength: ({ longest }: { longest: number }) => `--purpose takes a text of 1 to ${longest} characters.`,
     },
     backfill: {
       leadsMissing: ({ missing }: { missing: number }) => counted(missing, 'lead'),
@@ -2335,6 +2482,25 @@ export const en = {
         hint: '`lead-intake campaign list` shows them.',
       }),
     },
+    people: {
+      searching: 'Searching everything',
+      erasing: 'Erasing',
+      counts: 'Stored rows',
+      addLead: ({ shares, leadId }: { shares: string; leadId: string }) =>
+        `${shares}. Perhaps it is the same person: add --lead ${leadId}.`,
+      whatNext:
+        'To give the person their data: `lead-intake person export` with the same flags. To erase the person: `lead-intake person erase`.',
+      exported: ({ leads, events, file }: { leads: number; events: number; file: string }) =>
+        `${counted(leads, 'lead')} and ${counted(events, 'event')} written to ${file}. Give the file only to the person, then delete it.`,
+      eraseQuestion: ({ leads, events }: { leads: number; events: number }) =>
+        `Erase this person for good, with ${counted(leads, 'lead')} and ${counted(events, 'event')}?`,
+      addYes: 'Add --yes to erase the person.',
+      receipt: ({ id, at }: { id: string; at: string }) => `Erased. Receipt ${id}, completed ${at}.`,
+      notComplete: ({ id }: { id: string }) =>
+        `Receipt ${id}. Not complete yet: \`lead-intake serve\` completes it when it starts, and checks once an hour.`,
+      incomplete: 'not complete',
+      noErasures: 'Nobody has been erased yet.',
+    },
     refused: {
       forgetQuestion: ({ preview, requests }: { preview: string; requests: string }) => `${preview} Delete ${requests} for good?`,
       selected: ({ requests }: { requests: string; total: number }) => `${requests} selected.`,
@@ -2349,8 +2515,6 @@ export const en = {
       idsAndFilters: 'IDs cannot be combined with --all or filters.',
       noneNamed: 'No refused request was given.',
       throughEvent: ({ replayedEventId }: { replayedEventId: string }) => `event ${replayedEventId}`,
-      headers: 'Headers',
-      body: 'Body',
       storedAsEvent: ({ id, eventIds }: { id: string; eventIds: string }) => `Refused request ${id}: stored as event ${eventIds}.`,
       genuineWithoutLead: ({ id }: { id: string }) => `Refused request ${id}: verified, but it contains no lead.`,
       refusedAgain: ({ id, code, detail }: { id: string; code: string; detail: string }) =>
@@ -2456,7 +2620,6 @@ export const en = {
       isSet: 'set',
       isNotSet: 'missing',
       inDatabase: 'database',
-      everyClient: 'all',
       subscribed: ({ pageId, appId }: { pageId: string; appId: null | string }) =>
         `Meta reports the leads of page ${pageId} to app ${appId}.`,
       appOfToken: 'the app of the token',
@@ -2512,7 +2675,6 @@ export const en = {
       registered: ({ id, leadId, what }: { id: string; leadId: string; what: string }) =>
         `Conversion ${id} recorded for lead ${leadId}: ${what}.`,
       reportedTo: ({ platform }: { platform: string }) => `It is reported to ${platform}.`,
-      conversion: ({ id }: { id: string }) => `conversion ${id}`,
       conversionWasWithdrawn: ({ conversionId }: { conversionId: string }) => `Conversion ${conversionId} was withdrawn.`,
       conversionWasCorrected: ({ conversionId }: { conversionId: string }) => `Conversion ${conversionId} was corrected.`,
       notSentYet: 'It had not been sent to any platform yet.',
@@ -2521,8 +2683,6 @@ export const en = {
         `Line ${line} has the same stage of lead ${leadId} with different values: ${what}. Give one of them a different key, or remove it.`,
       staysWithdrawn: ({ id, leadId }: { id: string; leadId: string }) =>
         `conversion ${id} of lead ${leadId} stays withdrawn; to record it again, use \`lead-intake leads stage ${leadId}\` for this lead`,
-      wouldNothingChanged: ({ done }: { done: Translated<string> }) => `Dry run: ${done.en} Nothing was changed.`,
-      lineProblem: ({ line, problem }: { line: number; problem: Translated<string> }) => `line ${line}: ${problem.en}`,
       unusableFile: ({ lines }: { lines: Translated<string> }) => ({
         message: `No stage was recorded, because the file cannot be used:\n${lines.en}`,
         hint: 'Correct the header and import the file again; --dry-run only checks it.',
@@ -2685,11 +2845,9 @@ export const en = {
       waitingTooLong: ({ waited, allowed }: { waited: string; allowed: string }) =>
         `--max-age exceeded: the oldest job has been due for ${waited}, ${allowed} allowed.`,
       queue: 'Queue',
-      state: 'State',
       oldest: 'Oldest',
       lastMin: ({ minutes }: { minutes: number }) => `Last ${minutes} min`,
       doneFailed: ({ finished, failed }: { finished: number; failed: number }) => `${finished} done, ${failed} failed`,
-      database: 'Database',
       open: 'open',
       pausedSince: ({ since, queueWord }: { since: string; queueWord: string }) =>
         `paused since ${since}; to resume, run \`lead-intake queue resume${queueWord}\``,
@@ -2758,9 +2916,7 @@ export const en = {
       choiceShape: ({ input, known, meant }: { input: string; known: readonly string[]; meant: undefined | string }) =>
         `must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(known)}, not "${input}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
       noSuchCode: ({ input, meant }: { input: string; meant: string }) => `must be an error code, not "${input}". Did you mean "${meant}"?`,
-      nothingWasChanged: 'Nothing was changed.',
       missingArgument: ({ argument }: { argument: string }) => `Missing argument ${argument}`,
-      error: 'Error',
       seeHelp: ({ command }: { command: string }) => `See \`${command} --help\`.`,
       somethingUnexpectedHappened: ({ message }: { message: string }) => `Unexpected error: ${message}`,
       ownFault: 'This is a bug in lead-intake. Please report it with the command and this message.',
@@ -2811,7 +2967,6 @@ export const en = {
       listening: 'Listening',
       adminClosed: 'off: set ADMIN_TOKEN to turn it on',
       health: 'Health',
-      database: 'Database',
       secretsOfEnvironment: 'The secrets come from the environment. If FORMULARIO_SECRET is set, send a signed lead with:',
       developmentSecrets: ({ secretsFile }: { secretsFile: string }) =>
         `Secrets for development are in ${secretsFile}. From another terminal in this folder, send a signed lead with:`,
@@ -2838,8 +2993,6 @@ export const en = {
       campaignId: 'ID of the campaign, which forms send as campanha_id',
       user: 'Email of the user who receives its leads (optional)',
       settings: 'Settings',
-      database: 'Database',
-      campaignRow: 'Campaign',
       settingsKept: ({ file }: { file: string }) => `${file} already exists, not changed`,
       settingsMade: ({ file }: { file: string }) => `${file}, created with new secrets that only you can read`,
       oldSetAside: ({ setAside }: { setAside: string }) => `the old file is now ${setAside}`,
@@ -2859,17 +3012,24 @@ export const en = {
       addressHealthy: ({ address }: { address: string }) => `healthy: ${address} answers 200`,
       addressUnhealthy: ({ address, status }: { address: string; status: number }) => `unhealthy: ${address} answers ${status}`,
       origins: { flag: 'flag', environment: 'environment', file: 'file', default: 'default', unset: 'unset' },
-      copied: ({ path, bytes, contents, took }: { path: string; bytes: string; contents: string; took: string }) =>
-        `${path}: ${bytes}, ${contents}; copied and verified in ${took}.`,
+      copied: ({
+        path,
+        isEncrypted,
+        bytes,
+        contents,
+        took,
+      }: Readonly<Record<'path' | 'bytes' | 'contents' | 'took', string>> & { isEncrypted: boolean }) =>
+        `${path}: ${bytes}, ${contents}; ${isEncrypted ? 'copied, verified and encrypted' : 'copied and verified'} in ${took}.`,
       olderDeleted: ({ removedCount }: { removedCount: number }) => `Older backups deleted: ${removedCount}.`,
       backupNotNoted: 'Cannot write to the database right now, so `lead-intake doctor` will not know about this backup.',
       backup: 'Backup',
-      size: 'Size',
       checksum: 'Checksum',
       schema: 'Schema',
       whole: 'The backup is intact and can be restored.',
       damaged: 'The backup is damaged. Do not restore it:',
       restored: ({ database, path }: { database: string; path: string }) => `${database} was replaced with the backup ${path}.`,
+      erasedAgain: ({ erasedAgain }: { erasedAgain: number }) =>
+        `${erasedAgain === 1 ? 'One person was erased' : `${erasedAgain} people were erased`} again: the backup is older than their erasure.`,
       oldKept: ({ kept }: { kept: string }) => `The previous database is kept as ${kept}.`,
       startAgain: 'Start `lead-intake serve` and the workers again, then check everything with `lead-intake doctor`.',
       confirmEmptyRestore: ({ database }: { database: string }) => `Replace ${database} with this backup? It contains no events.`,
@@ -3154,7 +3314,6 @@ export const en = {
     },
     listing: {
       notUtf8: ({ size }: { size: string }) => `(${size} that are not UTF-8, in base64)`,
-      body: 'Body',
       changes: 'Changes',
       notSearched: ({ missing }: { missing: number }) =>
         `${counted(missing, 'entry was', 'entries were')} not searched: the search index is not complete yet. \`lead-intake serve\` completes it.`,
@@ -3230,6 +3389,17 @@ export const en = {
         summary: 'List, show and export leads, and record the stages they reach',
         args: { lead: 'ID of the lead, from `lead-intake leads list`' },
       },
+      person: {
+        summary: 'Find a person, give them their data, and erase them',
+        flags: {
+          email: 'Email address of the person; repeatable',
+          phone: 'Phone number of the person, however it is written; repeatable',
+          'click-id': 'Click ID of the person: gclid, gbraid, wbraid or fbclid; repeatable',
+          lead: 'ID of a lead of the person; repeatable',
+          client: 'Only data of this client, by ID or name (default: all clients)',
+          reason: 'Why, such as a ticket; kept in the activity log, so without personal data',
+        },
+      },
       queue: {
         summary: 'Process the queue, watch it, and fix failed jobs',
         args: {
@@ -3251,6 +3421,7 @@ export const en = {
         args: { refused: 'IDs of refused requests, from `lead-intake refused list`' },
         flags: { campaign: 'Only this campaign, by its ID or a linked ID', code: 'Only requests refused for this reason' },
       },
+      retention: { summary: 'Show how long personal data is kept, and delete what is too old' },
       secret: {
         summary: 'Create secrets for senders, one for each client or landing page',
         args: { name: 'Name of the secret, such as the landing page that uses it' },
@@ -3312,10 +3483,18 @@ export const en = {
         summary: 'Back up the database while it is in use, and verify the copy',
         description: `The copy holds every event that was answered before the backup started. The service and its workers keep running.
 
-lead-intake checks every page of the copy before giving it its final name, and writes its SHA-256 next to it for \`sha256sum -c\`. Only you can read the copy.`,
+lead-intake checks every page of the copy before giving it its final name, and writes its SHA-256 next to it for \`sha256sum -c\`. Only you can read the copy. With --encrypt-to, which can be repeated, or --passphrase-file, it is encrypted in the format of \`age\`, and its name ends in .age; to encrypt every backup, set BACKUP_RECIPIENTS or BACKUP_PASSPHRASE_FILE.
+
+Afterwards, backups of this database in the same folder that are older than 30 days are deleted. To keep them for longer, use --keep-days or BACKUP_KEEP_DAYS. If FILE is not a folder, nothing is deleted.`,
         args: { file: 'File or folder to write to (default: `backups` next to the database)' },
-        flags: { keep: 'Number of backups to keep in the folder; older ones are deleted', force: 'Replace an existing file' },
-        examples: inOrder('', 'Every night from cron, keeping two weeks', 'To another disk'),
+        flags: {
+          'encrypt-to': 'age recipient (age1…) that can decrypt the backup',
+          'passphrase-file': 'File with the passphrase to encrypt the backup with',
+          keep: 'Number of backups to keep in the folder, instead of 30 days; older ones are deleted',
+          'keep-days': 'Number of days to keep backups in the folder; 0 keeps all (default: BACKUP_KEEP_DAYS, or 30)',
+          force: 'Replace an existing file',
+        },
+        examples: inOrder('', 'Every night from cron', 'To another disk, encrypted'),
       },
       bench: {
         summary: 'Measure speed on this machine, and check that nothing is lost',
@@ -3416,6 +3595,16 @@ Waiting conversions resume automatically. You don't need to restart workers.`,
           mode: 'required: only people who consented; unless_denied: all except people who refused',
           key: 'Consent that counts: a purpose of the website form, or a checkbox of a platform; repeatable',
           reset: 'Use the settings again',
+        },
+      },
+      'client retention': {
+        summary: 'Set how long data of a client is kept',
+        description:
+          'A limit of the client is used instead of RETENTION_BODIES_DAYS or RETENTION_LEADS_DAYS. The next run of `lead-intake serve`, at night, applies it.',
+        flags: {
+          'bodies-days': 'Days that bodies, headers and IP addresses of events are kept; off: until erased (default: unchanged)',
+          'leads-days': 'Days without activity after which a lead becomes anonymous; off: never (default: unchanged)',
+          default: 'Use the settings again',
         },
       },
       'client disconnect': {
@@ -3529,9 +3718,15 @@ Exits 1 if there is a problem, so you can run it before a deployment. Run it wit
         flags: {
           full: 'Also check all indexes and references; takes longer',
           offline: "Don't contact the platforms",
+          privacy: 'Print the record of processing activities as Markdown, and check nothing',
           strict: 'Exit 1 for warnings too',
         },
-        examples: inOrder('', 'Before a deployment, with its settings', 'Every week, the whole database'),
+        examples: inOrder(
+          '',
+          'Before a deployment, with its settings',
+          'Every week, the whole database',
+          'The record of processing activities (LGPD, GDPR)',
+        ),
       },
       'events list': {
         summary: 'List received events, newest first',
@@ -3606,6 +3801,22 @@ At the end it shows the address of the web interface and the commands to run nex
         summary: 'List leads, newest first',
         description: 'Personal data is masked. To see it, use `leads show --reveal` for one lead or `leads export` for many.',
       },
+      'leads consent': {
+        summary: 'Show what a person consented to, or record a change',
+        description: `Shows each consent with its text, time, form and event, what verified the sender, and whether conversions of the lead are sent. Personal data is masked; --reveal is recorded in the activity log.
+
+--withdraw records that the person withdrew consent, for one purpose or for all. Conversions that were not sent are not sent any more. Platforms keep what was sent. --grant records a consent that was given to you, for example on the phone. Nothing that is recorded is changed or deleted: the newest statement for a purpose counts.
+
+Times without an offset are in CONVERSIONS_TIME_ZONE.`,
+        flags: {
+          withdraw: 'The person withdrew consent',
+          grant: 'The person consented',
+          purpose: 'Purpose, as in CONVERSIONS_CONSENT_KEYS or on the form; without it, --withdraw applies to all',
+          at: 'When the person did it, such as "2026-11-20 09:00" (default: now)',
+          reason: 'How you know, kept with the consent',
+        },
+        examples: inOrder('', 'The person wrote to you', 'The person agreed on the phone'),
+      },
       'leads show': {
         summary: 'Show a lead with its conversions and events',
         description: 'Personal data is masked. --reveal is recorded in the activity log.',
@@ -3637,6 +3848,35 @@ Each step is one transaction. If a step fails, it changes nothing and the steps 
         flags: { 'dry-run': 'Run the steps on a copy and show how long each one takes' },
         examples: inOrder('', 'Before an upgrade: which steps, how long, and whether they succeed'),
       },
+      'person erase': {
+        summary: 'Erase a person for good',
+        description: `Shows what is stored about the person and what is kept, and asks first. Erases the person everywhere: leads, bodies of events, refused requests, the search index, free pages of the database. A resend, replay, import or restored backup does not bring them back; a new request of the person is a new lead. Conversions that were not sent are not sent any more.
+
+An interrupted erasure resumes when the service starts. At the end you get a receipt, which \`person erasures\` lists. Backups made before hold the person until they are deleted.`,
+        examples: inOrder('', 'Only the data of one client'),
+      },
+      'person erasures': {
+        summary: 'List erasures, newest first',
+        description: 'The list contains nothing of the people who were erased.',
+      },
+      'person export': {
+        summary: "Write a person's data to a file, to give it to them",
+        description: `json contains everything, with each request exactly as it was received. html is a page that the person can read and print. Both contain unmasked personal data, and only you can read the file.`,
+        flags: {
+          output: 'File to write',
+          format: 'json: complete; html: to read and print (default: json)',
+          language: 'Language of the HTML page (default: yours)',
+          force: 'Replace an existing file once the new one is complete',
+        },
+        examples: inOrder('', 'A page to print, in Portuguese'),
+      },
+      'person find': {
+        summary: 'Find everything that is stored about a person',
+        description: `Finds leads with one of these email addresses, phone numbers or click IDs, everything that belongs to them, and every other place that mentions the person. Leads that share only another contact with a found lead are listed as perhaps the same person; add them with --lead.
+
+Personal data is masked. The search is recorded in the activity log, without what you searched for.`,
+        examples: inOrder('', 'Several contacts of the same person'),
+      },
       'queue failed': {
         summary: 'List failed jobs with the reason, newest first',
         description: `Fix the cause, then run \`queue retry\`. \`events show EVENT\` shows everything about one event.
@@ -3664,6 +3904,13 @@ Failed jobs are recorded with their reason and don't change the exit code; \`que
         summary: 'Stop workers from taking new jobs',
         description: 'Events are still received and stored, and running jobs finish. `queue resume` starts the queue again.',
       },
+      'retention run': {
+        summary: 'Delete what is too old to be kept',
+        description:
+          '`lead-intake serve` does the same every night. Deletes in short steps, so that events are accepted meanwhile. What is deleted cannot be restored, except from a backup.',
+        flags: { 'dry-run': 'Only count what would be deleted, by type and client' },
+      },
+      'retention show': { summary: 'Show how long data is kept, for each client' },
       'queue prune': {
         summary: 'Delete old finished jobs',
         description: `Waiting and failed jobs, events and leads are kept. With --failed, deletes failed jobs instead and always asks first. Run it every week in production.`,
@@ -3751,10 +3998,18 @@ With --all, lead-intake shows what would happen and asks first. Each request is 
         summary: 'Replace the database with a backup, or verify a backup',
         description: `Copies the backup next to the database, verifies the copy and swaps the two. The previous database is kept, with the time in its name.
 
-Stop \`serve\` and all workers first; the command refuses to run while the database is in use. If the backup is damaged, nothing is changed, and the command exits 1.`,
+Stop \`serve\` and all workers first; the command refuses to run while the database is in use. If the backup is damaged, nothing is changed, and the command exits 1. An encrypted backup needs --identity-file or --passphrase-file; by default, the passphrase is in BACKUP_PASSPHRASE_FILE.`,
         args: { file: 'Backup to restore' },
-        flags: { check: 'Verify the backup only' },
-        examples: inOrder('Verify a backup every week, before you need it', 'Restore it, with the service stopped'),
+        flags: {
+          'identity-file': 'File with the private key from `age-keygen` that decrypts the backup',
+          'passphrase-file': 'File with the passphrase that decrypts the backup',
+          check: 'Verify the backup only',
+        },
+        examples: inOrder(
+          'Verify a backup every week, before you need it',
+          'Restore it, with the service stopped',
+          'Restore an encrypted backup',
+        ),
       },
       'secret add': {
         summary: 'Add a secret for one sender, or for the export of conversions',
@@ -4010,6 +4265,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
       FILE: 'FILE',
       FORM: 'FORM',
       'ID|NAME': 'ID|NAME',
+      RECIPIENT: 'RECIPIENT',
       KEY: 'KEY',
       'KEY=VALUE': 'KEY=VALUE',
       MAPPING: 'MAPPING',
@@ -4032,6 +4288,163 @@ Leads that failed with wrong_client are processed again for the client of the fi
       VALUE: 'VALUE',
       WHAT: 'WHAT',
       'sqlite:PATH': 'sqlite:PATH',
+    },
+  },
+
+  /** A person in the data: finding, giving and erasing. */
+  people: {
+    /** Where personal data is. */
+    places: {
+      leads: 'Leads',
+      lead_changes: 'Changes of leads',
+      events: 'Events: body, headers and IP address',
+      resends: 'Resends with different content',
+      fetched_answers: 'Answers fetched from Meta',
+      batches: 'Requests with several events',
+      refused_requests: 'Refused requests',
+      consents: 'Consents',
+      conversions: 'Conversions',
+      errors: 'Error messages',
+      operators_log: 'Activity log',
+      saved_views: 'Saved views',
+    },
+    contacts: { email: 'email', phone: 'phone number', click_id: 'click ID' },
+    sharesContact: ({ leadId, other, contact }: { leadId: string; other: string; contact: string }) =>
+      `Lead ${leadId} has the same ${contact} as lead ${other}`,
+    /** What an erasure keeps, and why. */
+    stays: [
+      'Kept for reports and billing, without the person: IDs, times, source, client, campaign and the values of conversions.',
+      'Kept so that the person does not come back: a keyed fingerprint of each identifier, from which it cannot be read.',
+      'Not reached: exports and copies made by hand, log files of a proxy, and data that platforms or CRM systems have already received.',
+    ],
+    erased: 'Person erased',
+    erasedNotice: 'The person was erased. Only what reports need is left of this record.',
+    /** The record of processing, as Markdown. */
+    processing: {
+      title: 'Record of processing activities',
+      intro: ({ at }: { at: string }) =>
+        `As of ${at}, with the settings in force. This is the part of a record (LGPD article 37, GDPR article 30) that lead-intake knows. Fill in what is in [brackets], and add what happens outside lead-intake.`,
+      noClients: 'There are no clients yet. Each client gets a part of its own, because each is a controller of its own.',
+      client: ({ id, name }: { id: string; name: string }) => `Client ${id}: ${name}`,
+      allClients: 'All clients',
+      labels: {
+        controller: 'Controller',
+        legalBasis: 'Legal basis',
+        sources: 'Sources of the data',
+        recipients: 'Recipients',
+        consent: 'Consent to conversions',
+        keptFor: 'How long it is kept',
+        processor: 'Processor',
+        officer: 'Data protection officer',
+        purposes: 'Purposes',
+        people: 'People',
+        data: 'Personal data',
+        places: 'Where it is stored',
+        otherRecipients: 'Other recipients',
+        transfers: 'International transfers',
+        measures: 'Security measures',
+        rights: 'Rights of the people',
+      },
+      controller: ({ name }: { name: string }) => `${name}, [address and contact]`,
+      legalBasis: '[consent, contract or legitimate interest, for each purpose]',
+      noSources: 'none: no source has a secret',
+      users: ({ count }: { count: number }) => `The people who sell: ${counted(count, 'user')} of the client`,
+      recipient: {
+        page: ({ id }: { id: string }) => `Meta, page ${id}`,
+        dataset: ({ id }: { id: string }) => `Meta, dataset ${id}: conversions with click IDs and hashed contact data`,
+        ads_account: ({ id }: { id: string }) => `Google Ads account ${id}: conversions with click IDs and hashed contact data`,
+      },
+      exported: 'Google Ads, or whoever has the password of the conversion export: conversions as a CSV file',
+      noPlatform: 'No platform: no account receives the conversions of this client',
+      consent: {
+        unless_denied: ({ keys }: { keys: string }) => `conversions are sent unless the person refused one of these consents: ${keys}`,
+        required: ({ keys }: { keys: string }) =>
+          `conversions are sent only if the person gave at least one of these consents and refused none: ${keys}`,
+      },
+      unlimited: 'no limit, until somebody deletes it',
+      bodiesKept: ({ limit }: { limit: string }) => `Bodies, headers and IP addresses of events: ${limit}`,
+      leadsKept: ({ limit }: { limit: string }) => `Leads, counted from their last activity: ${limit}`,
+      processor: '[name and contact of your company]',
+      officer: '[name and contact, of the controller and of the processor]',
+      purposes: [
+        'Receive leads from advertising platforms and websites, and create each one once',
+        'Hand the leads to the people who sell',
+        'Report to the advertising platforms which leads became customers',
+      ],
+      whoseData: ['People who sent a form on a website or in an ad', 'Users of the clients, and operators of lead-intake'],
+      data: [
+        'Name, email address and phone number',
+        'Messages and answers to the questions of forms',
+        'Click IDs, campaign parameters and cookies of the advertising platforms',
+        'IP addresses and headers of requests',
+        'Consents',
+        'Stages and values of sales',
+        '[special categories of data that your forms ask for, or none]',
+      ],
+      otherRecipients: '[hosting provider, backup storage, CRM systems and other processors]',
+      transfers:
+        'Google and Meta process data outside Brazil and the European Union. [Safeguards, such as standard contractual clauses, and the location of the server and the backups]',
+      othersKept: ({ refused, jobs, log }: { refused: string; jobs: string; log: string }): readonly string[] => [
+        `Refused requests: ${refused}`,
+        `Finished jobs: ${jobs}`,
+        `Activity log: ${log}`,
+      ],
+      backupsKept: 'Backups: never deleted by lead-intake',
+      backupsDeleted: ({ days }: { days: number }) => `Backups: ${counted(days, 'day')}, unless \`backup\` is run with other flags`,
+      measures: {
+        senders: {
+          on: 'Every sender is verified by a signature or a key.',
+          off: 'Not in force: requests of Google Ads and Meta are accepted without a signature (`WEBHOOK_ALLOW_UNSIGNED`).',
+        },
+        credentials: {
+          on: 'Tokens and named secrets in the database are encrypted.',
+          off: 'Not in force: `CREDENTIALS_KEY` is not set, so tokens are only in the settings, unencrypted.',
+        },
+        backups: { on: 'Backups are encrypted.', off: 'Not in force: backups are not encrypted.' },
+        readers: {
+          on: 'People who only need to view the pages can have an access that shows personal data masked (`ADMIN_READONLY_TOKEN`).',
+          off: 'Not in force: there is no access only for reading (`ADMIN_READONLY_TOKEN`).',
+        },
+        always: [
+          'Personal data is masked in lists and pages. The activity log shows who revealed, searched for, exported or erased it.',
+          'Only the owner of the database file can read it. lead-intake’s own log contains no personal data.',
+          '[TLS, disk encryption, access to the server, training]',
+        ],
+      },
+      rights: ({ erasures }: { erasures: number }): readonly string[] => [
+        'Access and confirmation: `lead-intake person find`',
+        'Copy of the data: `lead-intake person export`',
+        `Erasure: \`lead-intake person erase\`. Erasures so far: ${erasures}`,
+        '[where people send their requests]',
+      ],
+    },
+    /** The data of a person, as that person reads it. */
+    document: {
+      title: 'Your personal data',
+      intro: ({ at, timeZone }: { at: string; timeZone: string }) =>
+        `This document lists the personal data that is stored about you, as of ${at}. All times are in the time zone ${timeZone}.`,
+      heldBy: ({ client }: { client: string }) => `Data held by ${client}`,
+      request: ({ at }: { at: string }) => `Your request of ${at}`,
+      answers: 'Your answers',
+      consent: 'Your consent',
+      noConsent: 'No consent was sent with this request.',
+      origin: 'Where it came from',
+      others: 'Other data that was sent',
+      received: 'What was received, and when',
+      changes: 'What was changed later',
+      sent: 'Who received it',
+      notSent: 'It was not reported to any advertising platform.',
+      what: 'What was reported',
+      sentAt: 'Received on',
+      when: 'When',
+      address: 'IP address',
+      reason: 'Reason',
+      otherRequests: 'Other requests',
+      refused: 'Requests that were not accepted',
+      howLong: 'How long it is kept',
+      kept: 'This data is kept until it is erased, or until the time for which it may be kept has passed. You can ask for it to be erased.',
+      more: 'The complete data',
+      moreText: 'The same data also exists as a JSON file, with each request exactly as it was received. Ask for it if you need it.',
     },
   },
 
@@ -4110,10 +4523,11 @@ Leads that failed with wrong_client are processed again for the client of the fi
       running: 'running',
       done: 'done',
       ended: 'failed',
+      pessoa_apagada: 'person erased',
     },
     refused: 'first request, refused; later replayed',
     received: (params: { bytes: number; address: string; credential: string; secret: string | null; request: string }) =>
-      `${params.bytes} bytes from ${params.address}, ${params.credential}` +
+      `${params.bytes} bytes${params.address === '' ? '' : ` from ${params.address}`}, ${params.credential}` +
       `${params.secret === null ? '' : ` (secret ${params.secret})`}, request ${params.request}`,
     resent: ({ resends, conflicts, type }: { resends: number; conflicts: number; type: string | null }) =>
       `${resends === 1 ? 'once' : `${resends} times, the last one here`}` +
@@ -4126,6 +4540,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
     at: ({ worker }: { worker: string }) => `on ${worker}`,
     because: ({ reason }: { reason: string }) => `reason: ${codeName(reason)}`,
     lead: ({ id }: { id: string }) => `lead ${id}`,
+    erased: 'body, headers, IP address and external ID were erased',
   },
 
   /** The view of `queue watch`. */
@@ -4283,7 +4698,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
 
     accountsTable: {
       uses: { page: 'Receives leads', dataset: 'Sends conversions', ads_account: 'Sends conversions' },
-      everyClient: 'All clients',
       states: {
         ok: 'Connected',
         unused: 'Not used yet',
@@ -4309,8 +4723,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       renew: 'Create a new token and connect it.',
       inSettings: 'Settings:',
       inDatabase: 'Stored',
-      none: '—',
-      never: 'Never',
     },
 
     api: {
@@ -4320,7 +4732,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       credentials: 'Credentials',
       open: 'none',
       parameters: 'Parameters',
-      body: 'Body',
       answers: 'Responses',
       errors: 'Error codes',
       objects: 'Objects',
@@ -4328,7 +4739,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
     },
 
     activity: {
-      title: 'Activity',
       intro: 'What operators did, in the browser and on the command line. Entries are never changed or deleted.',
       table: 'Activity, newest first',
       who: 'Operator',
@@ -4345,6 +4755,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
         recusa: 'Refused request',
         cliente: 'Client',
         usuario: 'User',
+        apagamento: 'Erasure',
         conversao: 'Conversion',
         campanha: 'Campaign',
         formulario: 'Form',
@@ -4380,6 +4791,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
         renomear_cliente: 'Renamed a client',
         remover_cliente: 'Removed a client',
         definir_consentimento: 'Changed a consent rule',
+        definir_retencao: 'Changed how long data is kept',
+        apagar_vencidos: 'Deleted data that was too old',
         incluir_usuario: 'Added a user',
         remover_usuario: 'Removed a user',
         incluir_campanha: 'Added a campaign',
@@ -4389,6 +4802,11 @@ Leads that failed with wrong_client are processed again for the client of the fi
         desvincular_campanha: 'Unlinked a platform ID',
         salvar_visualizacao: 'Saved a view',
         excluir_visualizacao: 'Deleted a view',
+        procurar_pessoa: 'Searched for a person',
+        exportar_pessoa: 'Exported a person’s data',
+        apagar_pessoa: 'Erased a person',
+        registrar_consentimento: 'Recorded a consent',
+        retirar_consentimento: 'Recorded a withdrawal of consent',
       },
     },
 
@@ -4402,7 +4820,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
         unusable_body: (): string =>
           'The sender has to fix the body. The mark below shows where the problem starts. When the event is sent again with the same ID, it is processed automatically.',
         unknown_event_type: (): string =>
-          'Map this type with `EVENT_TYPES` (`type=lead`, `type=update` or `type=conversion`), restart the service and its workers, then retry.',
+          'Map this type with `EVENT_TYPES` (`type=lead`, `type=update`, `type=conversion` or `type=withdrawal`), restart the service and its workers, then retry.',
         platform_not_connected: (): string =>
           'The event contains only the ID of the lead; the answers are at Meta. Connect the page with `lead-intake source connect social-ads` or `WEBHOOK_SOCIALADS_TOKENS`. The event then runs automatically. Until then it is parked, which uses no attempts.',
         credential_refused: (): string =>
@@ -4505,7 +4923,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       matching: 'Events that match:',
       kinds: 'By error',
       kindsNewest: (count: string) => `Among the newest ${count} events.`,
-      none: 'Nothing to do',
       nones: {
         repetir: 'None of these events are failed, parked or delayed.',
         esquecer: 'None of these events has a failed or parked job.',
@@ -4514,7 +4931,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
         repetir: (text: string, count: number): string => (count === 1 ? 'Retry 1 event' : `Retry ${text} events`),
         esquecer: (text: string, count: number): string => (count === 1 ? 'Delete 1 job' : `Delete ${text} jobs`),
       },
-      cancel: 'Back to the list',
     },
 
     charts: {
@@ -4544,8 +4960,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
           `${when}: p50 ${p50}, p95 ${p95}, p99 ${p99}, ${counted(jobs, 'job')}`,
         from: 'From',
         jobs: 'Jobs',
-        lastHour: 'Last hour',
-        none: '—',
       },
     },
 
@@ -4624,7 +5038,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       keysHint: (keys: string) => `Separated by commas. Default: ${keys}.`,
       ownRule: '(this client’s own rule)',
       settingsRule: '(rule from the settings)',
-      save: 'Save',
       notices: {
         conta_conectada: 'Account connected. Waiting conversions resume.',
         pagina_conectada: 'Page connected. New leads of the page go to this client.',
@@ -4634,7 +5047,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
     },
 
     conversions: {
-      title: 'Conversions',
       intro: 'Sales and other stages of leads, and whether the platform received them.',
       states: {
         pendente: 'Not sent to the platform yet. If there is an error, an attempt failed; lead-intake retries automatically.',
@@ -4646,25 +5058,20 @@ Leads that failed with wrong_client are processed again for the client of the fi
       statesTitle: 'What the states mean',
       table: 'Conversions, newest first',
       happenedAt: 'Happened',
-      leadNumber: (id: string) => `Lead ${id}`,
       empty: 'No conversions yet. Events such as `sale` create them. You can also record a stage on the page of a lead.',
       emptyFiltered: 'No conversions match the filter.',
       sentAt: 'Sent',
       atPlatform: 'Sent. The platform reports later whether it accepts it.',
       byHand: 'manually',
-      choose: 'Select',
       chooseOne: (id: string) => `Select conversion ${id}`,
       retry: 'Send again',
       retryHint:
         'Google Ads counts a conversion that is sent twice only once. Meta does so for 48 hours: if the result is unknown, check Events Manager first.',
       stage: 'Record a stage',
       stageText: 'How far the sale has progressed. lead-intake reports it to the platform the lead came from.',
-      stageWord: 'Stage',
       stages: { qualificado: 'Qualified', ganho: 'Won' },
-      stageValue: 'Value',
       stageValueHint: 'For example 2600.00, for a lead that was won.',
       currency: 'Currency',
-      stageAt: 'When',
       stageAtHint: (timeZone: string) => `Time zone ${timeZone} (CONVERSIONS_TIME_ZONE). Leave empty to use the current time.`,
       stageKey: 'Order number',
       stageKeyHint: 'Only if the lead has several sales. Each number counts once.',
@@ -4698,7 +5105,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       backToEvent: (id: string) => `Back to event ${id} to retry it`,
       clients: 'Clients',
       tabs: 'Campaigns and clients',
-      campaign: 'Campaign',
       search: 'Name, ID or linked ID',
       campaignsIntro: 'A campaign decides the client and the user a lead goes to.',
       campaignsTable: 'Campaigns by client and name',
@@ -4711,13 +5117,11 @@ Leads that failed with wrong_client are processed again for the client of the fi
         'social_ads:form': 'Meta form',
         'social_ads:page': 'Facebook page',
       },
-      linkHere: 'Link',
       linkHereTo: (campaign: string) => `Link to campaign ${campaign}`,
       linkWish: 'Choose a campaign for this ID',
       linkWishText: 'Leads with this ID go to the campaign you link it to. Choose one below, or add a campaign with this link.',
       linkWishReader: 'An operator can link it.',
       linkedAlready: 'This ID is already linked to campaign',
-      forgetWish: 'Cancel',
       missing: 'No campaign has this ID',
       missingText: 'Add the campaign, then retry the events that failed without it.',
       existsAlready: 'A campaign with this ID already exists:',
@@ -4725,27 +5129,20 @@ Leads that failed with wrong_client are processed again for the client of the fi
       idHint: 'The campanha_id that your website form sends.',
       newClient: 'New client',
       newClientHint: 'Only if the client is not in the list.',
-      chooseClient: 'Choose…',
       userEmail: 'User’s email',
       userEmailHint: 'This user gets the leads. A new user is added to the client.',
-      save: 'Save',
       add: 'Add',
       edit: 'Edit',
       leadsOfCampaign: (count: number): string => (count === 1 ? 'lead' : 'leads'),
       secrets: 'Secrets',
-      secretsOfClient: 'Sender secrets',
-      leadsOfClient: (count: number): string => (count === 1 ? 'lead' : 'leads'),
       moreThan: (count: string) => `more than ${count}`,
-      linksTitle: 'Linked IDs',
       linksIntro: 'Leads with one of these platform IDs go to this campaign.',
       noLinks: 'No IDs linked yet. Link a form, campaign or page of Google Ads or Meta to get its leads here.',
-      linkKind: 'Type',
       linkValue: 'ID at the platform',
       link: 'Link',
       unlink: 'Unlink',
       unlinkNamed: (link: string) => `Unlink ${link}`,
       linkedElsewhere: 'Unlink it there first.',
-      remove: 'Remove',
       removeCampaign: 'Remove campaign',
       removeCampaignText: 'Removes the campaign and its linked IDs. Events that name it will fail.',
       removeCampaignLeads: 'This campaign has leads, so it can’t be removed. To stop new leads from the platforms, unlink its IDs.',
@@ -4764,8 +5161,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       clientsIntro: 'The companies you collect leads for, and the users who get them.',
       clientsTable: 'Clients by name',
       noClients: 'No clients yet. Add one, or add it together with its first campaign.',
-      campaignCount: 'Campaigns',
-      userCount: 'Users',
       addClient: 'Add client',
       clientIdHint: 'A whole number. Leave empty to use the next free one.',
       rename: 'Rename',
@@ -4790,7 +5185,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
     },
 
     errorPage: {
-      request: 'Request',
       home: 'Go to the overview',
       titles: {
         not_found: 'Not found',
@@ -4841,8 +5235,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
 
     event: {
       title: (id: string) => `Event ${id}`,
-      back: 'Events',
-      retry: 'Retry',
       retryNow: 'Retry now',
       forget: 'Delete job',
       forgetSure: 'Delete the job',
@@ -4853,12 +5245,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
         esquecido: 'The job is deleted. The event stays, and you can still retry it.',
         nada_a_esquecer: 'Nothing changed: only a failed or parked job can be deleted.',
       },
-      way: 'Timeline',
       technical: 'Technical details',
-      verifiedBy: 'Verified by',
       sentFrom: 'Sent from',
-      requestId: 'Request ID',
-      size: 'Size',
       credentials: {
         hmac: 'HMAC-SHA256 signature',
         hmac_previous: 'HMAC-SHA256 signature',
@@ -4880,17 +5268,13 @@ Leads that failed with wrong_client are processed again for the client of the fi
       bytes: (bytes: string) => `${bytes} bytes`,
       took: (duration: string) => `took ${duration}`,
       by: 'by',
-      lead: 'Lead',
-      openLead: (id: string) => `Lead ${id}`,
       leadMissing: 'No lead yet',
       leadMade: 'created by this event',
       leadChanged: (fields: number): string => `${counted(fields, 'field')} changed`,
       leadUnchanged: 'found, nothing changed',
       changes: 'Changes to the lead',
-      conversions: 'Conversions',
       fetched: 'Fetched from the platform',
       fetchedNote: 'The event contains only the ID of the lead; these are its answers.',
-      body: 'Body',
       bodyText: 'Text of the body',
       bodyEmpty: 'The body is empty.',
       bodyMasked: 'Personal data hidden.',
@@ -4931,14 +5315,11 @@ Leads that failed with wrong_client are processed again for the client of the fi
     },
 
     events: {
-      title: 'Events',
-      searchHint: 'Name, email, phone, ID…',
       anyTime: 'any time',
       periods: { '1h': 'last hour', '24h': 'last 24 hours', '7d': 'last 7 days', '30d': 'last 30 days' },
       onlyParked: 'Only parked',
       manyChoices: 'Too many to list. Enter the ID.',
       table: 'Events, newest first',
-      choose: 'Select',
       conflicts: (count: string) => `${count} differ`,
       empty: 'No events yet.',
       emptyHint: 'Send a test event with `lead-intake send form`.',
@@ -4953,11 +5334,9 @@ Leads that failed with wrong_client are processed again for the client of the fi
       newMany: 'new events',
       unsearched: (count: string) => `${counted(count, 'event is', 'events are')} not in the search index yet. Search again in a moment.`,
       withoutLead: 'Only events with a lead are listed: failed and waiting events have no client or campaign yet.',
-      withoutLeadLink: 'Show all',
       groups: 'Failed and parked',
       manyTargets: 'More than 50 different causes',
       moreGroups: (groups: string, events: string) => `${counted(groups, 'more error')} with ${counted(events, 'event')}`,
-      retry: 'Retry',
       forget: 'Delete jobs',
       moreActions: (what: string) => `More actions: ${what}`,
       ofGroup: (what: string) => `all events: ${what}`,
@@ -4979,15 +5358,13 @@ Leads that failed with wrong_client are processed again for the client of the fi
     },
 
     fields: {
-      nothingChanged: 'Nothing was changed.',
       optional: '(optional)',
     },
 
     /** The words of every filter. `since` is at or after, `until` is before. */
     filter: {
+      searchHint: 'Name, email, phone, ID…',
       name: 'Filter',
-      apply: 'Apply',
-      search: 'Search',
       active: 'Active filters',
       remove: 'remove',
       clear: 'Clear all',
@@ -5005,12 +5382,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
       meaning: 'The bodies are deleted too. You cannot replay these requests afterwards.',
       meaningOfReplayed: 'Deletes the stored request. The event created from it stays.',
       confirm: (text: string, count: number): string => (count === 1 ? 'Delete 1 request' : `Delete ${text} requests`),
-      none: 'Nothing to do',
       nothing: 'No refused requests match, except those already replayed.',
-      cancel: 'Back to the list',
-      selected: 'Delete',
       all: 'Delete all that match',
-      forget: 'Delete',
       sure: 'Delete the request',
       forgotten: (text: string, count: number): string =>
         count === 1 ? '1 refused request deleted.' : `${text} refused requests deleted.`,
@@ -5018,7 +5391,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
 
     forms: {
       title: 'Lead forms',
-      sources: 'Sources',
       intro: 'Forms of Meta and Google Ads. If leads lack an email or phone, open the form and map its questions.',
       empty: 'No lead forms yet. A form appears with its first lead.',
       withoutContact: 'Without contact',
@@ -5056,7 +5428,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       notUndone:
         'Only empty fields are filled in, and leads keep these values if you change the mapping later. To correct a single lead, send a lead_updated event.',
       save: 'Save and update leads',
-      cancel: 'Cancel',
       saved: (changed: string) => `Mapping saved. Leads changed: ${changed}.`,
       savedPartly: (changed: string) => `Mapping saved. Leads changed so far: ${changed}. A worker updates the rest within a few minutes.`,
     },
@@ -5078,13 +5449,13 @@ Leads that failed with wrong_client are processed again for the client of the fi
         refused: 'Refused',
         sources: 'Sources',
         activity: 'Activity',
+        people: 'People',
       },
       logOut: 'Log out',
       version: 'version',
       readOnly: 'read-only',
       readOnlyMeaning: 'You see personal data masked and cannot change anything.',
       otherLanguage: 'Português',
-      none: '—',
       cut: (characters: string) => `… (${counted(characters, 'more character')})`,
       moreRows: (rows: string) => `${counted(rows, 'more field')}, not shown here`,
       moreActions: 'More actions',
@@ -5106,7 +5477,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
     },
 
     home: {
-      title: 'Overview',
       verdict: { ok: 'Everything works', wrong: (count: number) => counted(count, 'thing needs attention', 'things need attention') },
       checked: 'Checked',
       severity: { ok: 'Fine', note: 'Note', warning: 'Warning', problem: 'Problem' },
@@ -5114,7 +5484,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       notes: (count: number) => `Good to know (${count})`,
       /** The last seven days, compared with the week before. */
       days: 'Last 7 days',
-      leads: 'Leads',
       failures: 'Failures',
       timeToLead: 'Time to lead',
       within95: (duration: string) => `95% within ${duration}`,
@@ -5133,10 +5502,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
         `Days in ${zone}. Test leads are not counted. The time to lead is measured from storing an event to creating its lead. The week before ends at the same time of day.`,
       newest: 'Latest leads',
       allLeads: 'All leads',
-      lead: (id: string) => `Lead ${id}`,
       numbers: 'Queue and sources',
       waiting: 'Queued',
-      oldest: 'Longest wait',
       lastHour: 'Done in the last hour',
       failed: ({ count }: { count: string }) => `${count} failed`,
       received: 'Received in 24 h',
@@ -5169,7 +5536,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
           name: 'See the first lead',
           text: 'A worker creates it from the event: `lead-intake serve --work` or `lead-intake queue work`.',
         },
-        backup: { name: 'Create a backup', text: 'Run `lead-intake backup --keep 14` every night.' },
+        backup: { name: 'Create a backup', text: 'Run `lead-intake backup` every night.' },
         alerta: {
           name: 'Set up an alert',
           text: 'Have Prometheus scrape `/metrics` and load docs/monitoring/alerts.yml, or run `lead-intake doctor` on a timer.',
@@ -5179,8 +5546,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
 
     lead: {
       title: (id: string) => `Lead ${id}`,
-      back: 'Leads',
-      lead: 'Lead',
       test: 'Test lead from the platform. It is not counted and not reported as a conversion.',
       groups: {
         person: 'Person',
@@ -5197,12 +5562,25 @@ Leads that failed with wrong_client are processed again for the client of the fi
       byEvent: (id: string) => `event ${id}`,
       changes: 'Changed fields',
       empty: 'empty',
-      events: 'Events',
+    },
+
+    consent: {
+      title: (id: string) => `Consent of lead ${id}`,
+      asOf: 'As of',
+      recorded: 'Recorded consents',
+      timeNotStated: 'The sender does not say when.',
+      record: 'Record a consent or a withdrawal',
+      recordText:
+        'What the person told you. Recorded consents are never changed: the newest for each purpose counts. Platforms keep the conversions that were sent.',
+      purposeHint: 'As in CONVERSIONS_CONSENT_KEYS or on the form. Leave empty to withdraw every consent.',
+      when: 'When',
+      reasonHint: 'How you know, such as the date of a call.',
+      grant: 'Record consent',
+      withdraw: 'Record withdrawal',
+      notices: { concedido: 'Consent recorded.', retirado: 'Withdrawal recorded. Conversions that were not sent are not sent.' },
     },
 
     leads: {
-      title: 'Leads',
-      searchHint: 'Name, email, phone, ID…',
       test: 'Test leads',
       tests: { also: 'included', without: 'hidden', only: 'only' },
       table: 'Leads, newest first',
@@ -5219,7 +5597,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
     login: {
       title: 'Log in',
       token: 'Admin token',
-      submit: 'Log in',
       hintToken: 'The value of ADMIN_TOKEN in the settings of lead-intake, or of ADMIN_READONLY_TOKEN for read-only access.',
       hintOneTime: 'Open the link that lead-intake printed when it started, or paste its token here. The token works once.',
       wrongToken: 'Wrong token. Compare it with ADMIN_TOKEN in the settings of lead-intake, then try again.',
@@ -5229,24 +5606,18 @@ Leads that failed with wrong_client are processed again for the client of the fi
       unsentForm: 'Your session expired, so the form was not sent. After you log in, you can check and send it.',
       continueTitle: 'Continue',
       continueText: 'Opening the page…',
-      continueLink: 'Continue',
     },
 
     namedSecrets: {
       title: 'Sender secrets',
-      sources: 'Sources',
       intro:
         'Give each client or landing page its own secret, so that it can only create leads of its client. The secrets from the settings stay valid. With an export secret, Google Ads can fetch the conversions of one client.',
       ofClient: 'Only secrets of',
-      all: 'Show all',
       empty: 'No sender secrets yet.',
       origins: { formulario_proprio: 'Website form', search_ads: 'Google Ads', exportacao: 'Conversion export' },
-      everyClient: 'All clients',
-      never: 'Never',
       sendersCount: (count: number): string => counted(count, 'sender'),
       lastSeen: 'last seen',
       nowUses: 'now uses',
-      remove: 'Remove',
       actionsOf: (name: string) => `Actions for secret ${name}`,
       removeNamed: (name: string) => `Remove the secret ${name}`,
       removeText:
@@ -5254,7 +5625,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       removed: 'Secret removed. Requests with it are refused within seconds.',
       addSecret: 'Add secret',
       nameHint: 'For example, the landing page or Google Ads account that uses it.',
-      chooseSource: 'Choose…',
       clientHint: 'The secret creates leads of this client only. A conversion export needs a client.',
       value: 'Secret',
       valueHint: 'Leave empty to generate one. At least 16 characters.',
@@ -5266,6 +5636,37 @@ Leads that failed with wrong_client are processed again for the client of the fi
         exportacao:
           'In Google Ads, schedule an upload from https://YOUR-HOST/export/conversions.csv with any user name and this secret as the password.',
       },
+    },
+
+    people: {
+      intro:
+        'Find everything that is stored about a person, give them their data, or erase them. Each step is recorded in the activity log, without what you searched for.',
+      several: 'Separate several values with commas.',
+      found: 'Stored about this person',
+      places: 'Stored rows by place',
+      place: 'Where',
+      own: 'About the person',
+      mentions: 'Only mentioned',
+      perhaps: 'Perhaps the same person',
+      add: (id: string) => `Add lead ${id}`,
+      give: 'Give them their data',
+      giveText: 'The file contains unmasked personal data. Give it only to the person.',
+      language: 'Language of the page',
+      asPage: 'Download page to print',
+      asJson: 'Download complete JSON',
+      erase: 'Erase this person',
+      eraseText: 'Erases everything about the person that is listed on this page, and every mention of them. This cannot be undone.',
+      eraseSure: 'Erase for good',
+      reason: 'Reason',
+      reasonHint: 'For example, the number of a ticket. Kept in the activity log, so without personal data.',
+      erased: (number: string) => `Person erased. Receipt ${number}.`,
+      erasures: 'Erasures',
+      noErasures: 'Nobody has been erased yet.',
+      receipt: 'Receipt',
+      started: 'Started',
+      completed: 'Completed',
+      incomplete: 'Not complete',
+      accesses: 'Who accessed this person’s data',
     },
 
     platforms: {
@@ -5298,7 +5699,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       options: 'Suggestions',
       pages: 'Go to',
       actions: 'Actions',
-      search: 'Search',
       inLeads: 'Search leads for',
       inEvents: 'Search events for',
       newCampaign: 'New campaign',
@@ -5306,7 +5706,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       pauseOrResume: 'Pause or resume the queue',
       /** Words that find the switch of the language; it is named in the other one. */
       languageWords: 'language portuguese',
-      lead: (id: string) => `Lead ${id}`,
       none: 'Nothing found',
       one: '1 suggestion',
       many: 'suggestions',
@@ -5317,7 +5716,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       keyOpen: 'Open the row',
       keyChoose: 'Select the row',
       keyKeys: 'Show these shortcuts',
-      keyClose: 'Close',
       lettersOn: 'Use single-key shortcuts',
       close: 'Close',
     },
@@ -5371,18 +5769,16 @@ Leads that failed with wrong_client are processed again for the client of the fi
       processed: 'Processed',
       failures: 'Failed',
       version: 'Version',
-      none: '—',
       database: {
         title: 'Database',
         file: 'File',
-        size: 'Size',
         wal: 'Write-ahead log',
         free: 'Free disk space',
         schema: 'Schema version',
         backup: 'Last backup',
         never: 'never',
         unknown: 'unknown',
-        backupHint: 'Back up every night with `lead-intake backup --keep 14`.',
+        backupHint: 'Back up every night with `lead-intake backup`.',
       },
     },
 
@@ -5391,7 +5787,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       reveal: 'Show personal data',
       hide: 'Hide personal data',
       revealNote: 'This is recorded in the activity log.',
-      headers: 'Headers',
       headersNone: 'No headers are kept.',
     },
 
@@ -5408,16 +5803,13 @@ Leads that failed with wrong_client are processed again for the client of the fi
       from: 'IP address',
       status: 'HTTP status',
       became: 'Replayed',
-      event: (id: string) => `Event ${id}`,
       open: 'Not replayed (signed only)',
       empty: 'No refused requests.',
       emptyFiltered: 'No refused request matches the filter.',
-      back: 'Refused requests',
       one: (id: string) => `Refused request ${id}`,
       why: 'Why it was refused',
       whatToDo: 'What to do',
       response: 'Response to the sender',
-      replay: 'Replay',
       replayText: 'Replay checks the request again with the current secrets and settings. If it passes, it becomes an event.',
       replayedAs: 'Replayed as',
       onlyBeginning: 'Only the beginning of the body is kept, so the request can’t be replayed. Have the sender send it again.',
@@ -5425,14 +5817,10 @@ Leads that failed with wrong_client are processed again for the client of the fi
       withoutCredential: 'Replay without a valid credential…',
       stillRefused: 'Still refused:',
       notices: { sem_lead: 'The request is valid but contains no lead. Nothing was stored.' },
-      request: 'Request',
       method: 'Endpoint',
-      requestId: 'Request ID',
       senderVerified: 'Sender',
       isVerified: 'Verified',
       notVerified: 'Not verified',
-      body: 'Body',
-      bodySize: (bytes: string) => `${bytes} bytes`,
       bodyWhole: 'complete',
       bodyBeginning: 'beginning only',
       bodyMasked: 'personal data masked',
@@ -5518,17 +5906,12 @@ Leads that failed with wrong_client are processed again for the client of the fi
         'Also replay requests without a valid credential. I know the sender, and its key or secret was wrong. The activity log records my decision.',
       vouchedFor: (text: string) => `${text} of them without a valid credential`,
       confirm: (text: string, count: number): string => (count === 1 ? 'Replay 1 request' : `Replay ${text} requests`),
-      cancel: 'Cancel',
-      back: 'Back to the list',
       all: 'Replay all that match',
-      selected: 'Replay',
       select: (id: string) => `Select refused request ${id}`,
       selection: 'Selection',
-      searchHint: 'Name, email, phone, ID…',
     },
 
     sources: {
-      title: 'Sources',
       ready: 'Ready',
       open: 'Accepts unsigned events',
       notConfigured: 'Not configured',
@@ -5549,7 +5932,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       never: 'None yet',
       unusuallySilent: (usual: string) =>
         `Unusually quiet: in the last four weeks, the longest pause at this time of day was ${usual}. Check whether the source still sends.`,
-      verifiedBy: 'Verified by',
       credentials: {
         hmac: 'signature',
         hmac_previous: 'signature',
@@ -5565,7 +5947,6 @@ Leads that failed with wrong_client are processed again for the client of the fi
       secretSet: (setting: string) => `\`${setting}\` is set`,
       secretMissing: (setting: string) => `\`${setting}\` is not set`,
       forms: 'Lead forms',
-      namedSecrets: 'Sender secrets',
       namedSecretsCount: (count: number): string =>
         count === 0 ? 'None: add one per client' : count === 1 ? '1 secret' : `${count} secrets`,
       rotation: 'Secret rotation',
@@ -5601,10 +5982,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
       save: 'Save view',
       viewName: 'Name of the view',
       shared: 'Everybody who uses this installation sees it.',
-      saveView: 'Save',
       delete: 'Delete view',
       columns: 'Columns',
-      showColumns: 'Apply',
     },
   },
 };

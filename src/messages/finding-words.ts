@@ -23,7 +23,7 @@ export interface AccountInWords {
   readonly command: string;
 }
 
-/** What a finding says. Backticks stand around what is typed. */
+/** What a finding says, if it is more than its text. Backticks stand around what is typed. */
 export interface FindingWords {
   readonly text: string;
   /** In two or three words, for the header of the terminal view. */

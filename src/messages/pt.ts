@@ -111,10 +111,27 @@ export const pt: Messages = {
   labels: {
     /** How numbers are written, as BCP 47 names it. */
     locale: 'pt-BR',
-    error: 'Erro',
     none: '—',
     yes: 'sim',
     no: 'não',
+    everyClient: 'Todos os clientes',
+    never: 'Nunca',
+    nothingChanged: 'Nada foi alterado.',
+    nothingToDo: 'Nada a fazer',
+    actions: {
+      apply: 'Aplicar',
+      backToList: 'Voltar à lista',
+      cancel: 'Cancelar',
+      choose: 'Escolha…',
+      delete: 'Descartar',
+      remove: 'Remover',
+      replay: 'Reprocessar',
+      retry: 'Tentar novamente',
+      save: 'Salvar',
+      search: 'Buscar',
+      select: 'Selecionar',
+      showAll: 'Mostrar todos',
+    },
     /** Names of fields, as lists, filters and pages show them. */
     states: {
       recebido: 'Recebido',
@@ -145,6 +162,7 @@ export const pt: Messages = {
       lead: 'Lead',
       update: 'Atualização',
       conversion: 'Conversão',
+      withdrawal: 'Consentimento retirado',
       other: 'Outro',
     },
     stages: {
@@ -212,13 +230,16 @@ export const pt: Messages = {
       account: 'Conta',
       after: 'Depois',
       before: 'Antes',
+      body: 'Corpo',
       campaign: 'Campanha',
       campaignId: 'ID da campanha',
       clickId: 'ID de clique',
       client: 'Cliente',
+      conversion: 'Conversão',
       conversions: 'Conversões',
       created: 'Criado em',
       credential: 'Credencial',
+      database: 'Banco de dados',
       detail: 'Detalhe',
       email: 'E-mail',
       error: 'Erro',
@@ -228,6 +249,7 @@ export const pt: Messages = {
       field: 'Campo',
       form: 'Formulário',
       from: 'Desde',
+      headers: 'Cabeçalhos',
       id: 'ID',
       identity: 'ID externo',
       lastUsed: 'Último uso',
@@ -243,23 +265,30 @@ export const pt: Messages = {
       question: 'Pergunta',
       readAs: 'Lida como',
       received: 'Recebido em',
+      request: 'Requisição',
+      requestId: 'ID da requisição',
       resends: 'Reenvios',
       search: 'Busca',
       since: 'Desde',
+      size: 'Tamanho',
       source: 'Origem',
       stage: 'Etapa',
       state: 'Status',
       submitted: 'Enviado em',
+      timeline: 'Linha do tempo',
       type: 'Tipo',
       until: 'Antes de',
       user: 'Usuário',
       value: 'Valor',
+      verifiedBy: 'Verificado por',
       when: 'Quando',
     },
     jsonFields: {
       a_preencher: 'A preencher',
+      apagado_em: 'Apagado em',
       atualizado_em: 'Atualizado em',
       caminho: 'Caminho',
+      corpo_apagado_em: 'Corpo apagado',
       campanha: 'Campanha',
       campanha_id: 'ID da campanha',
       chave: 'Chave',
@@ -269,12 +298,15 @@ export const pt: Messages = {
       codigo: 'Motivo',
       completa: 'Completa',
       conflitos: 'Conflitos',
+      consentimento_id: 'Consentimento',
       consentimentos: 'Consentimento',
       conversao_id: 'Conversão',
       conversoes: 'Conversões',
       corpo_bytes: 'Tamanho do corpo em bytes',
       correcoes: 'Correções',
+      credencial: 'Comprovado por',
       criado_em: 'Criado em',
+      decisao: 'Decisão',
       detalhe: 'Detalhe',
       email: 'E-mail',
       email_normalizado: 'E-mail normalizado',
@@ -286,10 +318,12 @@ export const pt: Messages = {
       event_type: 'Tipo',
       evento_id: 'Evento',
       extras: 'Outros campos',
+      finalidade: 'Finalidade',
       formulario_id: 'ID do formulário',
       http_status: 'Status HTTP',
       identidade: 'ID externo',
       ip: 'Enviado de',
+      ip_pessoa: 'Endereço IP da pessoa',
       lead_id: 'Lead',
       leads: 'Leads',
       leads_examinados: 'Leads examinados',
@@ -297,6 +331,7 @@ export const pt: Messages = {
       mensagem: 'Mensagem',
       metodo: 'Método',
       moeda: 'Moeda',
+      motivo: 'Motivo',
       nome: 'Nome',
       observacao: 'Observação',
       ocorrida_em: 'Aconteceu em',
@@ -314,11 +349,14 @@ export const pt: Messages = {
       recusado_em: 'Recusado antes em',
       reenvios: 'Reenvios',
       registrada_por: 'Registrada por',
+      registrado_em: 'Registrado em',
+      registrado_por: 'Registrado por',
       repetida_em: 'Reprocessada em',
       repetida_evento_id: 'Evento',
       requisicao_id: 'ID da requisição',
       respostas: 'Respostas',
       search_click_id: 'ID de clique do Google (gclid)',
+      segredo: 'Segredo (impressão digital)',
       sem_contato: 'Sem contato',
       social_click_id: 'ID de clique da Meta (fbclid)',
       status: 'Status',
@@ -326,12 +364,20 @@ export const pt: Messages = {
       telefone_e164: 'Telefone (E.164)',
       telefone_tipo: 'Tipo de telefone',
       teste: 'Lead de teste',
+      texto: 'Texto ou versão',
       tipo_conflito: 'Tipo do conflito',
       usuario: 'Usuário',
       usuario_id: 'ID do usuário',
+      vale_desde: 'Vale desde',
       valor: 'Valor',
     },
     workerStates: { alive: 'Em execução', gone: 'Não responde' },
+    consent: {
+      everyPurpose: 'todas as finalidades',
+      none: 'Nenhum consentimento registrado para este lead.',
+      allows: 'O consentimento não impede o envio das conversões deste lead.',
+    },
+    consentActs: { concedido: 'Concedido', negado: 'Negado', retirado: 'Retirado' },
     phoneKinds: { movel: 'celular', fixo: 'fixo', ambiguo: 'celular ou fixo', outro: 'outro', invalido: 'inválido' },
   },
 
@@ -354,7 +400,7 @@ export const pt: Messages = {
       MAX_BODY_BYTES: 'tamanho máximo do corpo de uma requisição, em bytes',
       QUEUE_MAX_ATTEMPTS: 'máximo de tentativas de um job com erros temporários; se a causa é uma plataforma, até 72 horas',
       QUEUE_LEASE_SECONDS: 'por quantos segundos um worker reserva um job sem renovar a reserva',
-      EVENT_TYPES: 'outros tipos de evento: NOME=lead, NOME=update ou NOME=conversion, separados por vírgulas',
+      EVENT_TYPES: 'outros tipos de evento: NOME=lead, NOME=update, NOME=conversion ou NOME=withdrawal, separados por vírgulas',
       SOCIALADS_API_URL: 'endereço da Graph API da Meta',
       SOCIALADS_API_VERSION: 'versão da Graph API',
       SOCIALADS_APP_ID:
@@ -385,8 +431,18 @@ export const pt: Messages = {
       CONVERSIONS_EXPORT_CREDENTIAL: 'USUARIO:SENHA que dá acesso a /export/conversions.csv, para a importação agendada do Google Ads',
       CONVERSIONS_TIME_ZONE: 'fuso horário das conversões exportadas e dos horários digitados sem fuso',
       CREDENTIALS_KEY: 'criptografa as credenciais e os segredos guardados no banco de dados, no mínimo 32 caracteres',
+      BACKUP_RECIPIENTS: 'destinatários do age (age1…) que podem descriptografar os backups, separados por vírgulas',
+      BACKUP_PASSPHRASE_FILE:
+        'arquivo com a senha que criptografa os backups, em vez de BACKUP_RECIPIENTS, e que os descriptografa no `restore`',
+      BACKUP_KEEP_DAYS: 'dias depois dos quais o `backup` apaga backups antigos na mesma pasta; sem valor: 30; 0 mantém todos',
       HEALTH_QUEUE: 'inclui a fila na resposta de /health',
       TRUST_PROXY: 'quantos proxies há na frente do serviço, cujo X-Forwarded-For é aceito',
+      RETENTION_BODIES_DAYS:
+        'dias até apagar o corpo, os cabeçalhos e o endereço IP de um evento; 0 mantém; cada cliente pode ter o próprio prazo',
+      RETENTION_LEADS_DAYS: 'dias sem atividade até um lead ficar anônimo; 0 mantém; cada cliente pode ter o próprio prazo',
+      RETENTION_REFUSED_DAYS: 'dias até apagar as requisições recusadas; 0 mantém',
+      RETENTION_JOBS_DAYS: 'dias até apagar os jobs concluídos e as tentativas deles; 0 mantém',
+      RETENTION_LOG_DAYS: 'dias até apagar as linhas do registro de operadores; 0 mantém',
       LOG_LEVEL: 'nível mínimo das mensagens do log',
       LOG_FORMAT: 'formato do log: json ou pretty; sem valor: pretty no terminal',
       NODE_ENV: '`production` recusa configurações só de desenvolvimento e segredos com menos de 16 caracteres',
@@ -398,6 +454,7 @@ export const pt: Messages = {
       platformName: 'NOME=NOME NA PLATAFORMA',
       attribution: 'deve ser `every` ou `last`',
       consent: 'deve ser unless_denied ou required',
+      recipients: 'deve ter destinatários do age (age1…) separados por vírgulas',
       logLevel: 'deve ser fatal, error, warn, info, debug, trace ou silent',
       logFormat: 'deve ser json ou pretty',
       flag: 'deve ser true ou false',
@@ -406,7 +463,7 @@ export const pt: Messages = {
       blanks: 'não pode começar nem terminar com espaço',
       shortSecret: ({ shortestSecret }) => `deve ter no mínimo ${shortestSecret} caracteres; \`lead-intake secret generate\` gera um`,
       databaseUrl: 'deve ser sqlite:CAMINHO, por exemplo sqlite:data/lead-intake.db (outros bancos ainda não são aceitos)',
-      eventType: ({ pair }) => `"${pair}" não é NOME=lead, NOME=update nem NOME=conversion`,
+      eventType: ({ pair }) => `"${pair}" não é NOME=lead, NOME=update, NOME=conversion nem NOME=withdrawal`,
       platformUrl: 'deve ser um endereço https sem usuário, query nem fragmento (http só para endereços locais)',
       platformId: 'deve conter só dígitos; hífens são ignorados',
       accountsClient: 'deve ser o ID de um cliente, ou all',
@@ -419,11 +476,41 @@ export const pt: Messages = {
   },
 
   errors: {
+    olderDatabase: {
+      message: 'O banco de dados tem o esquema de uma versão anterior.',
+      hint: 'Inicie o serviço com esta versão ou execute `lead-intake migrate`. Depois tente novamente.',
+    },
     sealedBox: {
       cannotBeOpened: ({ label }) => ({
         message: `Não foi possível descriptografar a credencial de ${label}: CREDENTIALS_KEY mudou desde que a credencial foi guardada, ou o banco de dados está danificado.`,
         hint: 'Restaure o valor anterior de CREDENTIALS_KEY ou conecte a conta novamente com `lead-intake source connect`.',
       }),
+    },
+    people: {
+      nobodyNamed: {
+        message: 'Nenhuma pessoa foi indicada.',
+        hint: 'Indique a pessoa com --email, --phone, --click-id ou --lead. Para achar um lead pelo nome: `lead-intake leads list --search NOME`.',
+      },
+      noEmail: {
+        message: 'O e-mail não é válido.',
+        hint: 'Informe o e-mail completo, como ana@example.com.',
+      },
+      noPhone: {
+        message: 'O telefone não é válido.',
+        hint: 'Informe o número com DDD, ou com + e o código do país.',
+      },
+      noLead: ({ lead }) => ({
+        message: `O lead ${lead} não existe ou pertence a outro cliente.`,
+        hint: 'Veja os leads com `lead-intake leads list`.',
+      }),
+      tooManyLeads: ({ count, most }) => ({
+        message: `${count} leads têm este contato: é demais para uma só pessoa (no máximo ${most}).`,
+        hint: 'Deve ser um contato fictício ou de uma empresa. Indique os leads da pessoa com --lead.',
+      }),
+      nothingStored: {
+        message: 'Não há nada armazenado sobre esta pessoa.',
+        hint: 'Confira a grafia ou procure por outro contato. Nada foi alterado.',
+      },
     },
     backups: {
       exists: ({ path }) => ({
@@ -431,7 +518,7 @@ export const pt: Messages = {
         hint: 'Escolha outro arquivo ou substitua este com --force.',
       }),
       liveDatabase: 'O arquivo de backup não pode ser o próprio banco de dados em uso.',
-      keepNeedsFolder: '--keep precisa de uma pasta, mas FILE é um arquivo. Omita FILE ou informe uma pasta.',
+      keepNeedsFolder: '--keep e --keep-days precisam de uma pasta, mas FILE é um arquivo. Omita FILE ou informe uma pasta.',
       notWritten: ({ folder, code }) => ({
         message: `Não foi possível gravar o backup em ${folder} (${code}).`,
         hint: 'Confira as permissões da pasta ou escolha outro arquivo.',
@@ -475,6 +562,35 @@ export const pt: Messages = {
       folderMissing: ({ folder }) => ({ message: `A pasta ${folder} não existe.`, hint: 'Crie a pasta ou confira DATABASE_URL.' }),
       sameFile: 'Este arquivo é o próprio banco de dados em uso.',
       checksumDiffers: 'O arquivo mudou desde que foi gravado: o SHA-256 não confere com o do arquivo .sha256.',
+      wrongRecipient: ({ beginning }) => ({
+        message: `"${beginning}…" não é um destinatário do age. Nada foi gravado.`,
+        hint: 'Informe a chave pública, que começa com age1: `age-keygen -y FILE` a mostra.',
+      }),
+      keyUnreadable: ({ file, code }) => ({
+        message: `Não foi possível ler o arquivo de chave ${file} (${code}).`,
+        hint: 'Confira o caminho e as permissões.',
+      }),
+      emptyPassphrase: ({ file }) => ({
+        message: `O arquivo de senha ${file} está vazio.`,
+        hint: 'Crie um com `lead-intake secret generate > FILE`.',
+      }),
+      wrongIdentity: ({ file }) => ({
+        message: `${file} não é um arquivo de identidade do age.`,
+        hint: 'Informe o arquivo do `age-keygen`, que contém AGE-SECRET-KEY-1…; se ele estiver criptografado, descriptografe-o antes.',
+      }),
+      keyMissing: ({ path }) => ({
+        message: `${path} está criptografado. Nada foi alterado.`,
+        hint: 'Informe a chave privada de um destinatário com --identity-file, ou use --passphrase-file.',
+      }),
+      wrongKey: ({ path }) => ({
+        message: `Esta chave não descriptografa ${path}. Nada foi alterado.`,
+        hint: 'Informe a chave privada de um dos destinatários com --identity-file, ou a senha com --passphrase-file. Se a chave estiver certa, o início do arquivo está danificado: use outra cópia.',
+      }),
+      notEncrypted: ({ path }) => ({
+        message: `${path} não é um arquivo do age. Nada foi alterado.`,
+        hint: 'Se for um backup sem criptografia, omita a chave. Senão, o início do arquivo está danificado: use outra cópia.',
+      }),
+      undecryptable: 'Não foi possível descriptografar tudo: há bytes alterados ou faltando. Use outra cópia.',
     },
     clientAccounts: {
       named: {
@@ -591,6 +707,8 @@ export const pt: Messages = {
         '# Configurações do lead-intake. Este arquivo contém segredos: só você pode lê-lo. Não o coloque no git.\n# `lead-intake config` mostra cada configuração. Opções e variáveis de ambiente têm prioridade sobre este arquivo.',
       readers:
         '# Uma segunda senha, que mostra os dados pessoais mascarados e não altera nada. Gere uma com `lead-intake secret generate`.',
+      retention:
+        '# Por quantos dias os dados pessoais ficam guardados. Tire o # depois de conferir se os prazos estão de acordo com seus contratos. Sem eles, os dados ficam até alguém apagá-los.',
       rest: '# Onde os dados são gravados e onde o serviço escuta. Estes são os padrões.',
       production: '# Em produção: rejeita configurações só de desenvolvimento e segredos com menos de 16 caracteres.',
       oldIsInTheWay: ({ old, path }) => ({
@@ -631,6 +749,10 @@ export const pt: Messages = {
 
     /** Of the database and what is kept in it: what happened, and what to do. */
     store: {
+      noBody: ({ id }) => ({
+        message: `O evento ${id} não pode mais ser processado porque o corpo dele foi apagado.`,
+        hint: 'O corpo é apagado quando passa do prazo do cliente ou de RETENTION_BODIES_DAYS.',
+      }),
       busy: {
         message: 'Outro processo bloqueou o banco de dados.',
         hint: 'Normalmente isso se resolve automaticamente. Se continuar, procure um programa que mantém o arquivo aberto, como um backup ou um visualizador de banco de dados.',
@@ -830,6 +952,7 @@ export const pt: Messages = {
         `${name} deve ter no mínimo ${shortestSecret} caracteres com NODE_ENV=production; gere um com \`lead-intake secret generate\``,
       previousAlone: ({ previous, current }) => `${previous} está definida, mas ${current} não; defina ${current} com o segredo novo`,
       readonlyTokenAlone: 'ADMIN_READONLY_TOKEN está definida, mas ADMIN_TOKEN não; sem ADMIN_TOKEN, ninguém poderia alterar nada',
+      twoEncryptions: 'BACKUP_RECIPIENTS e BACKUP_PASSPHRASE_FILE estão definidas ao mesmo tempo; remova uma delas',
       sameAdminTokens: 'ADMIN_READONLY_TOKEN deve ser diferente de ADMIN_TOKEN; do contrário, quem só pode ver poderia alterar tudo',
       unknownVariable: ({ name, where, meant }) =>
         `${name} ${where.pt} não é uma configuração e não tem efeito.${meant === undefined ? '' : ` Você quis dizer ${meant}?`}`,
@@ -868,10 +991,8 @@ export const pt: Messages = {
       knownFields: ({ names }) => `Os campos são ${names}.`,
       emptyField: ({ empty }) => `O campo ${empty} está vazio.`,
       emptyFilterHint: 'Informe um valor ou omita o campo.',
-      missing: 'não pode ficar vazio',
       mustBeOneOf: ({ words }) => `deve ser um destes: ${words}`,
       tooLong: ({ longestValue }) => `tem mais de ${longestValue} caracteres`,
-      isNoneOf: ({ list }) => `deve ser um destes: ${list}`,
       notAnId: 'não é um ID: um ID é um número inteiro',
       canOnlyBe: ({ word }) => `deve ser ${word} ou omitido`,
       notATime: 'não é uma data ou um horário válido, como 2026-11-20 ou 2026-11-20T15:00:00Z',
@@ -923,7 +1044,6 @@ export const pt: Messages = {
         `Para corrigi-la ou retirá-la, use o formulário da etapa ${id} na página do lead ${leadId}. Para registrar a mesma etapa mais uma vez, informe outro número de pedido.`,
       postCorrects: ({ id }) => `Para corrigi-la, use POST /admin/conversoes/${id}/etapa.`,
       noSuchClient: ({ idOrName }) => `O cliente "${idOrName}" não existe.`,
-      noCredentialsKey: 'CREDENTIALS_KEY não está definida, por isso não é possível criptografar o segredo. Ele não foi adicionado.',
       noRefusedRequestNamed: 'Nenhuma requisição recusada foi selecionada.',
       noRefusedRequestNamedHint: 'Selecione requisições na lista, envie recusa=ID para cada uma ou envie todos=1, com ou sem filtro.',
       noRefusedRequest: 'Esta requisição recusada não existe.',
@@ -958,10 +1078,12 @@ export const pt: Messages = {
     bodyNotObject: `O corpo do evento não é um objeto JSON. ${LOOK_AT_BODY}`,
     bodyWithoutChange: `O corpo do evento não tem uma alteração leadgen com um objeto \`value\`, por isso não indica nenhum lead. ${LOOK_AT_BODY}`,
     unknownEventType: ({ type, again }) =>
-      `O tipo de evento ${shown(type)} é desconhecido. Adicione-o à configuração EVENT_TYPES como NOME=lead, NOME=update ou NOME=conversion e reinicie os workers. ${thenAgain(again)}`,
+      `O tipo de evento ${shown(type)} é desconhecido. Adicione-o à configuração EVENT_TYPES como NOME=lead, NOME=update, NOME=conversion ou NOME=withdrawal e reinicie os workers. ${thenAgain(again)}`,
     leadNotFound: ({ hasClickId, again }) =>
       'Nenhum lead deste cliente tem o ID, o ID de clique, o e-mail ou o telefone do evento, e o evento não tem ' +
       `${hasClickId === 1 ? 'nome, e-mail, telefone nem ID de clique' : 'nome, e-mail nem telefone'} para criar um lead. Peça ao remetente que envie o lead antes deste evento. ${thenAgain(again)}`,
+    noLeadOfConsent: ({ again }) =>
+      `O evento retira o consentimento, mas nenhum lead deste cliente tem o ID, o ID de clique, o e-mail ou o telefone do evento. Confira de quem se trata. ${thenAgain(again)}`,
     leadOfOtherClient: ({ again }) =>
       'O evento se refere a um lead de outro cliente. O vínculo da campanha, do formulário ou da página está errado ou passou para outro cliente depois. ' +
       `Corrija o vínculo com \`lead-intake campaign link\`. ${thenAgain(again)}`,
@@ -1238,7 +1360,7 @@ export const pt: Messages = {
   },
 
   findings: {
-    'settings.usable': ({ set }) => ({ text: `Todas as configurações são válidas (definidas: ${set}).` }),
+    'settings.usable': ({ set }) => `Todas as configurações são válidas (definidas: ${set}).`,
     'settings.invalid': ({ problem }) => ({
       text: `${problem}.`,
       action: '`lead-intake config` mostra de onde vem cada configuração.',
@@ -1251,9 +1373,7 @@ export const pt: Messages = {
       text: problem,
       action: 'Remova as linhas repetidas. Para trocar um segredo, mantenha o antigo na configuração que termina em _PREVIOUS.',
     }),
-    'settings.file': ({ path }) => ({
-      text: path === null ? 'Não há arquivo de configurações.' : `As permissões de ${path} estão corretas.`,
-    }),
+    'settings.file': ({ path }) => (path === null ? 'Não há arquivo de configurações.' : `As permissões de ${path} estão corretas.`),
     'settings.file_writable': ({ path }) => ({
       text: `Qualquer usuário deste servidor pode alterar ${path}.`,
       action: `chmod 600 ${path}`,
@@ -1267,26 +1387,29 @@ export const pt: Messages = {
       short: 'sem assinatura',
       action: 'Remova-a, exceto em desenvolvimento. NODE_ENV=production a rejeita.',
     }),
+    'settings.retention_off': () => ({
+      text: 'Os dados pessoais ficam guardados até alguém apagá-los: nenhum prazo está definido.',
+      action: 'Defina RETENTION_BODIES_DAYS e RETENTION_LEADS_DAYS. `lead-intake retention run --dry-run` mostra o que seria apagado.',
+    }),
     'settings.plain_http': ({ host, hasToken }) => ({
       text: `Os leads${hasToken ? ' e o ADMIN_TOKEN' : ''} podem trafegar sem criptografia, porque HOST é ${host} e TRUST_PROXY é 0.`,
       action: 'Coloque um proxy reverso com TLS na frente do lead-intake e defina TRUST_PROXY com o número de proxies.',
     }),
-    'settings.admin': ({ state }) => ({
-      text: {
+    'settings.admin': ({ state }) =>
+      ({
         link: 'ADMIN_TOKEN não está definida. O `lead-intake serve` mostra um link para a interface web a cada início.',
         closed: 'ADMIN_TOKEN não está definida, por isso a interface web responde 503 neste endereço.',
         token: 'ADMIN_TOKEN protege a interface web.',
         both_tokens:
           'ADMIN_TOKEN protege a interface web. ADMIN_READONLY_TOKEN dá acesso só para leitura, com os dados pessoais mascarados.',
-      }[state],
-    }),
+      })[state],
 
     'secrets.none': ({ settings }) => ({
       text: 'Nenhuma origem tem segredo, por isso todos os eventos são recusados (HTTP 503).',
       action: `Defina ${settings} para as origens que você usa.`,
     }),
-    'secrets.sources': ({ sources }) => ({ text: `Origens com segredo: ${sources.split(', ').map(originName).join(', ')}.` }),
-    'secrets.closed': ({ settings }) => ({ text: `Origens desativadas (HTTP 503) até você definir: ${settings}.` }),
+    'secrets.sources': ({ sources }) => `Origens com segredo: ${sources.split(', ').map(originName).join(', ')}.`,
+    'secrets.closed': ({ settings }) => `Origens desativadas (HTTP 503) até você definir: ${settings}.`,
     'secrets.verify_token': () => ({
       text: 'WEBHOOK_SOCIALADS_VERIFY_TOKEN não está definida, por isso a Meta não consegue verificar a assinatura do webhook.',
       action: 'Defina a configuração com o token de verificação informado na Meta.',
@@ -1305,8 +1428,8 @@ export const pt: Messages = {
       action:
         '`lead-intake source list` mostra quem ainda usa o segredo antigo. Quando ninguém mais o usar, remova-o e reinicie o serviço.',
     }),
-    'secrets.strength': () => ({ text: 'Nenhum segredo é curto, simples ou repetido.' }),
-    'secrets.named': ({ count }) => ({ text: `Segredos nomeados: ${count}.` }),
+    'secrets.strength': () => 'Nenhum segredo é curto, simples ou repetido.',
+    'secrets.named': ({ count }) => `Segredos nomeados: ${count}.`,
     'secrets.unreadable': ({ names, hasKey }) => ({
       text: `CREDENTIALS_KEY ${hasKey ? 'mudou' : 'não está definida'}, por isso as requisições assinadas com estes segredos são recusadas: ${names}.`,
       action:
@@ -1327,7 +1450,7 @@ export const pt: Messages = {
       action: `\`lead-intake secret list\` mostra quem o usa. Quando ninguém mais o usar, remova-o com \`lead-intake secret remove ${word}\`.`,
     }),
 
-    'database.found': ({ path, bytes }) => ({ text: bytes === null ? path : `${path}, ${formatBytes(bytes)}` }),
+    'database.found': ({ path, bytes }) => (bytes === null ? path : `${path}, ${formatBytes(bytes)}`),
     'database.missing': ({ path }) => ({
       text: `O banco de dados ${path} não existe.`,
       action: 'Crie-o com `lead-intake init`. Se ele existe em outro lugar, confira DATABASE_URL, --env-file e a pasta atual.',
@@ -1339,23 +1462,22 @@ export const pt: Messages = {
       text: `O banco de dados está danificado: ${sign}${more === 0 ? '' : ` (+${more})`}.`,
       action: RESTORE_BACKUP,
     }),
-    'database.whole': ({ full, ms }) => ({
-      text: full
+    'database.whole': ({ full, ms }) =>
+      full
         ? `O banco de dados está íntegro (integrity_check, ${formatDuration(ms)}).`
         : `O banco de dados está íntegro (quick_check, ${formatDuration(ms)}; --full verifica mais).`,
-    }),
-    'database.schema': ({ version }) => ({ text: `A versão ${version} do esquema está atualizada.` }),
+    'database.schema': ({ version }) => `A versão ${version} do esquema está atualizada.`,
     'database.older': ({ version, newest }) => ({
       text: `O banco de dados tem a versão ${version} do esquema. Este programa usa a versão ${newest}.`,
       action:
         'Faça um backup. A próxima inicialização migra o banco de dados. `lead-intake migrate --dry-run` mostra quanto tempo isso leva.',
     }),
-    'database.journal': () => ({ text: 'O modo de journal é wal.' }),
+    'database.journal': () => 'O modo de journal é wal.',
     'database.journal_mode': ({ mode }) => ({
       text: `O modo de journal é ${mode}. O banco de dados foi restaurado e ainda não foi usado, ou outro programa o alterou.`,
       action: 'Nenhuma ação é necessária. O serviço ou um worker muda para wal ao iniciar.',
     }),
-    'database.wal': ({ bytes }) => ({ text: `O log de gravação (WAL) tem ${formatBytes(bytes)}.` }),
+    'database.wal': ({ bytes }) => `O log de gravação (WAL) tem ${formatBytes(bytes)}.`,
     'database.wal_large': ({ bytes }) => ({
       text: `O log de gravação (WAL) cresceu para ${formatBytes(bytes)}.`,
       short: 'WAL grande',
@@ -1366,32 +1488,54 @@ export const pt: Messages = {
       short: 'eventos perdidos',
       action: `Verifique o disco. Busque os leads novamente (\`lead-intake source backfill social-ads\`, \`lead-intake source import search-ads\`) e peça aos responsáveis pelos formulários que reenviem os leads. Depois mova o log danificado para outro lugar${path === null ? '; `lead-intake doctor` mostra o caminho' : ''}.`,
     }),
+    'database.retention': ({ ran }) => `Os dados com prazo vencido foram apagados pela última vez há ${ran}.`,
+    'database.retention_late': ({ ran }) => ({
+      text:
+        ran === null
+          ? 'Os dados com prazo vencido ainda não foram apagados nenhuma vez. O `lead-intake serve` faz isso toda noite.'
+          : `Os dados com prazo vencido foram apagados pela última vez há ${ran}.`,
+      short: 'retenção atrasada',
+      action: 'lead-intake retention run',
+    }),
+    'database.erasure_open': ({ began }) => ({
+      text: `O apagamento de uma pessoa, iniciado há ${began}, não terminou.`,
+      short: 'apagamento incompleto',
+      action: 'lead-intake serve',
+    }),
+    'database.erasure_journal_missing': () => ({
+      text: 'O diário de apagamentos não existe. Um backup restaurado traria de volta pessoas apagadas.',
+      action: 'Copie o arquivo terminado em -erasures de volta para junto do banco. `lead-intake serve` grava o que o banco ainda sabe.',
+    }),
     'database.readable': ({ path }) => ({
       text: 'Qualquer usuário deste servidor pode ler o banco de dados e os dados pessoais nele.',
       action: `chmod 600 ${path}`,
     }),
-    'database.counters': () => ({ text: 'Os contadores da fila estão corretos.' }),
+    'database.counters': () => 'Os contadores da fila estão corretos.',
     'database.counters_wrong': ({ queue, group, counted, rows }) => ({
       text: `O contador de ${queue}/${labelIn(pt.labels.jobStates, group)} marca ${counted}, mas o número de linhas é ${rows}.`,
       action: 'Só os números estão errados, e nenhum lead é afetado. É um bug do lead-intake. Informe-o a quem mantém o programa.',
     }),
-    'database.relations': () => ({ text: 'Todas as referências são válidas, e todo evento na fila tem um job.' }),
+    'database.search': () => 'O índice de busca está completo.',
+    'database.search_behind': ({ events, leads }) => ({
+      text: `A busca ainda não encontra tudo. Fora do índice: ${counted(events, 'evento')}, ${counted(leads, 'lead')}.`,
+      action: 'O `lead-intake serve` completa o índice enquanto está no ar.',
+    }),
+    'database.relations': () => 'Todas as referências são válidas, e todo evento na fila tem um job.',
     'database.relations_broken': ({ references, orphans }) => ({
       text: `Outro programa alterou o banco de dados. Referências a linhas inexistentes: ${references}. Eventos na fila sem job: ${orphans}.`,
       action: '`lead-intake events replay` cria um job para um evento. Recupere de um backup as linhas que faltam.',
     }),
-    'database.backup': ({ made }) => ({
-      text: made === null ? 'Ainda não há backup, mas também não há eventos.' : `O último backup foi feito há ${made}.`,
-    }),
+    'database.backup': ({ made }) =>
+      made === null ? 'Ainda não há backup, mas também não há eventos.' : `O último backup foi feito há ${made}.`,
     'database.no_backup': () => ({
       text: 'Ainda não há backup.',
       short: 'sem backup',
-      action: 'Execute `lead-intake backup --keep 14` toda noite.',
+      action: 'Execute `lead-intake backup` toda noite.',
     }),
     'database.backup_old': ({ made }) => ({
       text: `O último backup foi feito há ${made}.`,
       short: 'backup antigo',
-      action: 'Execute `lead-intake backup --keep 14` toda noite.',
+      action: 'Execute `lead-intake backup` toda noite.',
     }),
     'database.refused_delivery': ({ last, code }) => ({
       text: `Eventos estão sendo recusados porque não é possível gravá-los no banco de dados ou no disco. Última recusa: há ${last} (${codeName(code)}).`,
@@ -1400,12 +1544,12 @@ export const pt: Messages = {
         'Execute `lead-intake doctor` no servidor para encontrar a causa. Os remetentes recebem a resposta 503 e precisam enviar novamente.',
     }),
 
-    'disk.writable': ({ folder }) => ({ text: `A pasta ${folder} permite gravação.` }),
+    'disk.writable': ({ folder }) => `A pasta ${folder} permite gravação.`,
     'disk.not_writable': ({ folder, error }) => ({
       text: `Não é possível gravar no banco de dados ou na pasta ${folder} (${error}).`,
       action: 'Dê ao usuário que executa o lead-intake permissão de escrita no arquivo do banco de dados e na pasta dele.',
     }),
-    'disk.space': ({ free }) => ({ text: `O disco do banco de dados tem ${formatBytes(free)} livres.` }),
+    'disk.space': ({ free }) => `O disco do banco de dados tem ${formatBytes(free)} livres.`,
     'disk.full': ({ free }) => ({
       text: `O disco do banco de dados está quase cheio: ${formatBytes(free)} livres.`,
       short: 'disco cheio',
@@ -1416,9 +1560,8 @@ export const pt: Messages = {
       short: 'pouco espaço em disco',
       action: MAKE_ROOM,
     }),
-    'disk.file_system': ({ name }) => ({
-      text: name === null ? 'O tipo do sistema de arquivos é desconhecido.' : `O sistema de arquivos é ${name}.`,
-    }),
+    'disk.file_system': ({ name }) =>
+      name === null ? 'O tipo do sistema de arquivos é desconhecido.' : `O sistema de arquivos é ${name}.`,
     'disk.network': ({ name }) => ({
       text: `O banco de dados está em ${name}, um sistema de arquivos de rede. Nele o SQLite pode perder dados, porque precisa de memória compartilhada e de locks confiáveis.`,
       action: LOCAL_DISK,
@@ -1436,7 +1579,7 @@ export const pt: Messages = {
       action: LOCAL_DISK,
     }),
 
-    'clock.time': ({ time }) => ({ text: `O horário é ${time}, e nenhum horário gravado é posterior.` }),
+    'clock.time': ({ time }) => `O horário é ${time}, e nenhum horário gravado é posterior.`,
     'clock.behind': ({ time, ahead, limit }) => ({
       text: `O horário é ${time}, mas o banco de dados contém horários até ${formatDuration(ahead)} depois disso. O relógio está errado, ou esteve errado antes.${
         ahead <= limit
@@ -1445,13 +1588,11 @@ export const pt: Messages = {
       }`,
       action: SYNCHRONISE,
     }),
-    'clock.sync': ({ isKnown }) => ({
-      text: isKnown ? 'O relógio está sincronizado.' : 'O sistema não informa se o relógio está sincronizado.',
-    }),
+    'clock.sync': ({ isKnown }) => (isKnown ? 'O relógio está sincronizado.' : 'O sistema não informa se o relógio está sincronizado.'),
     'clock.not_synchronised': () => ({ text: 'O relógio não está sincronizado.', action: SYNCHRONISE }),
 
-    'port.any': () => ({ text: 'PORT é 0, por isso o serviço escolhe uma porta livre a cada início.' }),
-    'port.serving': ({ origin }) => ({ text: `O lead-intake está em execução em ${origin}, sem problemas.` }),
+    'port.any': () => 'PORT é 0, por isso o serviço escolhe uma porta livre a cada início.',
+    'port.serving': ({ origin }) => `O lead-intake está em execução em ${origin}, sem problemas.`,
     'port.unhealthy': ({ status, url }) => ({
       text: `O lead-intake em ${url} responde ${status} porque não consegue gravar no banco de dados.`,
       action: 'Veja o log do serviço e os problemas de disco e de banco de dados nesta lista.',
@@ -1464,31 +1605,30 @@ export const pt: Messages = {
       text: `HOST é ${host}, que não é um endereço deste servidor.`,
       action: 'Defina HOST como 127.0.0.1 (acesso só local), 0.0.0.0 (todas as interfaces) ou um endereço deste servidor.',
     }),
-    'port.free': ({ origin }) => ({
-      text: `Nada responde em ${origin}, e a porta está livre. Se o serviço usa outro --host ou --port, defina HOST e PORT com os mesmos valores.`,
-    }),
+    'port.free': ({ origin }) =>
+      `Nada responde em ${origin}, e a porta está livre. Se o serviço usa outro --host ou --port, defina HOST e PORT com os mesmos valores.`,
     'port.unusable': ({ port, host, error }) => ({
       text: `O serviço não consegue escutar na porta ${port} de ${host} (${error}).`,
       action: 'Se o serviço não é executado como root, defina PORT com um número acima de 1023.',
     }),
 
-    'queue.workers': ({ count }) => ({ text: `Workers em execução: ${count}.` }),
+    'queue.workers': ({ count }) => `Workers em execução: ${count}.`,
     'queue.no_worker': noWorker,
     'queue.no_worker_yet': noWorker,
-    'queue.open': () => ({ text: 'A fila não está pausada.' }),
+    'queue.open': () => 'A fila não está pausada.',
     'queue.paused': ({ since, waiting }) => ({
       text: `A fila está pausada há ${since}. Jobs aguardando: ${n(waiting)}.`,
       short: 'pausada',
       action: 'Os eventos são gravados, mas não são processados. Retome a fila na interface web ou com `lead-intake queue resume`.',
     }),
-    'queue.waiting': ({ waiting }) => ({ text: `Jobs aguardando: ${n(waiting)}.` }),
+    'queue.waiting': ({ waiting }) => `Jobs aguardando: ${n(waiting)}.`,
     'queue.late': ({ since, waiting }) => ({
       text: `O job mais antigo está atrasado há ${since}. Jobs aguardando: ${n(waiting)}.`,
       short: 'atrasada',
       action:
         'Os workers não dão conta, ou os jobs têm erros e aguardam a próxima tentativa. Veja o log dos workers. Se eles estiverem ocupados, aumente `queue work --concurrency` ou inicie mais workers.',
     }),
-    'queue.failed': () => ({ text: 'Nenhum job com erro.' }),
+    'queue.failed': () => 'Nenhum job com erro.',
     'queue.failed_jobs': ({ failed, code, last }) => ({
       text: `${failed === 1 ? '1 job com erro: o evento dele' : `${n(failed)} jobs com erro: os eventos deles`} ainda não ${failed === 1 ? 'virou lead' : 'viraram leads'}.${code === null ? '' : ` Erro mais recente${last === null ? '' : `, há ${last}`}: ${codeName(code)}.`}`,
       short: `${n(failed)} com erro`,
@@ -1506,8 +1646,8 @@ export const pt: Messages = {
       action: 'Reinicie o worker.',
     }),
 
-    'sources.never': ({ origin }) => ({ text: `${originName(origin)}: nenhum evento ainda.` }),
-    'sources.event': ({ origin, last }) => ({ text: `${originName(origin)}: último evento há ${last}.` }),
+    'sources.never': ({ origin }) => `${originName(origin)}: nenhum evento ainda.`,
+    'sources.event': ({ origin, last }) => `${originName(origin)}: último evento há ${last}.`,
     'sources.closed': ({ origin, last }) => ({
       text: `${originName(origin)}: nenhum segredo definido${last === null ? '' : `, e o último evento chegou há ${last}`}.`,
       short: `${originName(origin)}: sem segredo`,
@@ -1519,12 +1659,10 @@ export const pt: Messages = {
       action:
         'Se deveriam chegar leads, confira o formulário ou o webhook na plataforma. Para enviar um evento de teste, execute `lead-intake send`.',
     }),
-    'sources.refused': ({ count, causes }) => ({
-      text:
-        count === 0
-          ? 'Nenhuma requisição foi recusada nas últimas 24 h.'
-          : `Requisições recusadas nas últimas 24 h: ${n(count)}. ${causesIn(causes)}.`,
-    }),
+    'sources.refused': ({ count, causes }) =>
+      count === 0
+        ? 'Nenhuma requisição foi recusada nas últimas 24 h.'
+        : `Requisições recusadas nas últimas 24 h: ${n(count)}. ${causesIn(causes)}.`,
     'sources.credential_refused': ({ origin, code, count, oldest }) => ({
       text: `${originName(origin)}: ${count === 1 ? '1 requisição que parece autêntica foi recusada' : `${n(count)} requisições que parecem autênticas foram recusadas`} (${codeName(code)})${count === 1 ? '' : ', a mais antiga'} há ${oldest}. Antes disso, as requisições eram aceitas.`,
       short: 'credencial não aceita',
@@ -1547,24 +1685,20 @@ export const pt: Messages = {
       action: `Se são dois eventos diferentes, peça ao remetente que dê um ID a cada um. Veja os dois com \`lead-intake events show ${id}\`.`,
     }),
 
-    'platforms.pages': ({ count }) => ({ text: `Meta: contas que buscam leads: ${count}.` }),
-    'platforms.no_pages': () => ({
-      text: 'Meta: nenhuma página está conectada, por isso eventos sem respostas ficam em espera. Conecte uma página com `lead-intake source connect` ou WEBHOOK_SOCIALADS_TOKENS.',
-    }),
-    'platforms.no_export': () => ({
-      text: 'Google Ads: a exportação de conversões está desativada (não há CONVERSIONS_EXPORT_CREDENTIAL nem segredo de exportação).',
-    }),
-    'platforms.export': ({ hasSetting, secrets }) => ({
-      text: `Google Ads: a exportação de conversões está ativa (${[...(hasSetting ? ['CONVERSIONS_EXPORT_CREDENTIAL'] : []), ...(secrets === 0 ? [] : [`segredos de clientes: ${secrets}`])].join('; ')}).`,
-    }),
-    'platforms.client_datasets': ({ count }) => ({ text: `Meta: clientes com conjunto de dados próprio: ${count}.` }),
-    'platforms.no_social_conversions': () => ({ text: 'Meta: nenhuma conversão é enviada.' }),
-    'platforms.social_conversions': ({ id }) => ({ text: `Meta: as conversões vão para o conjunto de dados ${id}.` }),
-    'platforms.client_ads_accounts': ({ count }) => ({ text: `Google Ads: clientes com conta própria: ${count}.` }),
-    'platforms.no_search_conversions': () => ({ text: 'Google Ads: nenhuma conversão é enviada.' }),
-    'platforms.search_conversions': ({ id, actions }) => ({
-      text: `Google Ads: as conversões vão para a conta ${id} (ações de conversão: ${actions}).`,
-    }),
+    'platforms.pages': ({ count }) => `Meta: contas que buscam leads: ${count}.`,
+    'platforms.no_pages': () =>
+      'Meta: nenhuma página está conectada, por isso eventos sem respostas ficam em espera. Conecte uma página com `lead-intake source connect` ou WEBHOOK_SOCIALADS_TOKENS.',
+    'platforms.no_export': () =>
+      'Google Ads: a exportação de conversões está desativada (não há CONVERSIONS_EXPORT_CREDENTIAL nem segredo de exportação).',
+    'platforms.export': ({ hasSetting, secrets }) =>
+      `Google Ads: a exportação de conversões está ativa (${[...(hasSetting ? ['CONVERSIONS_EXPORT_CREDENTIAL'] : []), ...(secrets === 0 ? [] : [`segredos de clientes: ${secrets}`])].join('; ')}).`,
+    'platforms.client_datasets': ({ count }) => `Meta: clientes com conjunto de dados próprio: ${count}.`,
+    'platforms.no_social_conversions': () => 'Meta: nenhuma conversão é enviada.',
+    'platforms.social_conversions': ({ id }) => `Meta: as conversões vão para o conjunto de dados ${id}.`,
+    'platforms.client_ads_accounts': ({ count }) => `Google Ads: clientes com conta própria: ${count}.`,
+    'platforms.no_search_conversions': () => 'Google Ads: nenhuma conversão é enviada.',
+    'platforms.search_conversions': ({ id, actions }) =>
+      `Google Ads: as conversões vão para a conta ${id} (ações de conversão: ${actions}).`,
     'platforms.half_set': ({ set, missing }) => ({
       text: `${set} está definida, mas ${missing} não, por isso nenhuma conversão é enviada.`,
       action: `Defina ${missing} ou remova ${set}.`,
@@ -1576,17 +1710,15 @@ export const pt: Messages = {
       text: `Qualquer usuário deste servidor pode ler ${path}.`,
       action: `chmod 600 ${path}`,
     }),
-    'platforms.credentials': ({ path, who }) => ({ text: `Google Ads: a credencial em ${path} é de ${who}.` }),
-    'platforms.enhanced_leads': ({ id }) => ({
-      text: `Conta ${id} do Google Ads: leads sem ID de clique são informados com e-mail e telefone em hash.`,
-    }),
+    'platforms.credentials': ({ path, who }) => `Google Ads: a credencial em ${path} é de ${who}.`,
+    'platforms.enhanced_leads': ({ id }) =>
+      `Conta ${id} do Google Ads: leads sem ID de clique são informados com e-mail e telefone em hash.`,
     'platforms.enhanced_leads_ignored': ({ clientId, id }) => ({
       text: `SEARCHADS_ENHANCED_LEADS não tem efeito para o cliente ${clientId}, que tem conta própria no Google Ads (${id}).`,
       action: `Para usar conversões otimizadas, conecte a conta novamente na página do cliente ou com \`lead-intake client connect ${clientId} --account ${id} --enhanced-leads\` e as demais opções da conta. Se não, remova o ID da configuração.`,
     }),
-    'platforms.initial_stage': ({ id, stage }) => ({
-      text: `Conjunto de dados ${id} da Meta: cada novo lead de formulário instantâneo é informado como "${stage}".`,
-    }),
+    'platforms.initial_stage': ({ id, stage }) =>
+      `Conjunto de dados ${id} da Meta: cada novo lead de formulário instantâneo é informado como "${stage}".`,
     'platforms.key_missing': ({ count }) => ({
       text: `CREDENTIALS_KEY não está definida, por isso não é possível descriptografar ${count === 1 ? '1 credencial guardada' : `${n(count)} credenciais guardadas`}.`,
       action: 'Defina CREDENTIALS_KEY com o valor anterior ou conecte as contas novamente.',
@@ -1626,9 +1758,7 @@ export const pt: Messages = {
       short: 'token expira em breve',
       action: `Gere um token novo, de preferência de um usuário do sistema, e defina-o ou conecte-o com \`lead-intake ${account.command}\`.`,
     }),
-    'platforms.compared': ({ compared, forms }) => ({
-      text: `Os leads foram comparados com a Meta há ${compared} (formulários: ${forms}).`,
-    }),
+    'platforms.compared': ({ compared, forms }) => `Os leads foram comparados com a Meta há ${compared} (formulários: ${forms}).`,
     'platforms.missing_leads': ({ missing, forms }) => ({
       text: `A última comparação com a Meta encontrou e gravou ${missing === 1 ? '1 lead que faltava' : `${n(missing)} leads que faltavam`} (formulários: ${forms}).`,
       short: 'leads faltavam',
@@ -1646,7 +1776,7 @@ export const pt: Messages = {
       action:
         'Confira se há um worker da fila `webhooks` em execução e veja o log dele. Até lá, o lead-intake não detecta leads cujo webhook não chegou.',
     }),
-    'platforms.worker': ({ count }) => ({ text: `Workers em execução que enviam conversões: ${count}.` }),
+    'platforms.worker': ({ count }) => `Workers em execução que enviam conversões: ${count}.`,
     'platforms.no_worker': ({ since, waiting }) => ({
       text: `Nenhum worker envia conversões${since === null ? '' : `, e a mais antiga aguarda há ${since}`}.${waiting === 0 ? '' : ` Jobs aguardando: ${n(waiting)}.`}`,
       short: 'conversões paradas',
@@ -1685,7 +1815,7 @@ export const pt: Messages = {
       action: 'Resolva logo o que impede o envio: a Meta só aceita conversões dos últimos 7 dias.',
     }),
 
-    'platforms.offline': () => ({ text: 'As plataformas não foram verificadas (--offline).' }),
+    'platforms.offline': () => 'As plataformas não foram verificadas (--offline).',
     'platforms.not_asked': ({ about, account, action, fault }) => ({
       text: `${
         {
@@ -1699,12 +1829,11 @@ export const pt: Messages = {
       }${fault === null ? '.' : `: ${fault}`}`,
       action: 'Tente novamente mais tarde.',
     }),
-    'platforms.token': ({ account }) => ({ text: `A Meta aceita ${account.token}.` }),
-    'platforms.token_not_inspected': ({ account, hasApp }) => ({
-      text: `Não é possível verificar as permissões e a validade de ${account.token}: ${
+    'platforms.token': ({ account }) => `A Meta aceita ${account.token}.`,
+    'platforms.token_not_inspected': ({ account, hasApp }) =>
+      `Não é possível verificar as permissões e a validade de ${account.token}: ${
         hasApp ? 'a Meta só as mostra ao aplicativo do token, que não é o de SOCIALADS_APP_ID.' : NO_APP_ID
       }`,
-    }),
     'platforms.token_refused': ({ account, fault }) => ({ text: `A Meta recusa ${account.token}: ${fault}`, action: OTHER_TOKEN }),
     'platforms.token_invalid': ({ account }) => ({ text: `A Meta informa que ${account.token} é inválido.`, action: RENEW_TOKEN }),
     'platforms.token_page': ({ account, profileId }) => ({
@@ -1728,9 +1857,8 @@ export const pt: Messages = {
       action:
         'Defina SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET com o ID e a chave secreta do mesmo aplicativo (Meta: Configurações do app > Básico).',
     }),
-    'platforms.app_unknown': () => ({
-      text: `Não é possível verificar se o aplicativo da página é o seu e se o webhook dele está configurado: ${NO_APP_ID}`,
-    }),
+    'platforms.app_unknown': () =>
+      `Não é possível verificar se o aplicativo da página é o seu e se o webhook dele está configurado: ${NO_APP_ID}`,
     'platforms.app_webhook_refused': ({ fault }) => ({
       text: `A Meta não mostra o webhook do aplicativo: ${fault}`,
       action: SET_UP_WEBHOOK,
@@ -1749,7 +1877,7 @@ export const pt: Messages = {
       text: `O aplicativo ${app} envia leads para ${url}, que não é /webhooks/social_ads.`,
       action: SET_UP_WEBHOOK,
     }),
-    'platforms.app_webhook': ({ app, url }) => ({ text: `O aplicativo ${app} envia leads para ${url}.` }),
+    'platforms.app_webhook': ({ app, url }) => `O aplicativo ${app} envia leads para ${url}.`,
     'platforms.no_lead_access': ({ account, reason }) => ({
       text: `O Gerenciador de acesso a leads da Meta não permite que o token leia os leads ${account.of}.${reason === '' ? '' : ` Mensagem da Meta: "${reason}".`}`,
       action:
@@ -1761,9 +1889,8 @@ export const pt: Messages = {
         ? OTHER_TOKEN
         : 'Dê ao usuário do sistema o controle da página e, ao token, as permissões necessárias. Veja como em docs/meta-lead-ads.md.',
     }),
-    'platforms.subscribed': ({ account, app }) => ({
-      text: `A Meta envia os leads ${account.of} ${app === null ? 'a um aplicativo' : `ao aplicativo ${app}`}.`,
-    }),
+    'platforms.subscribed': ({ account, app }) =>
+      `A Meta envia os leads ${account.of} ${app === null ? 'a um aplicativo' : `ao aplicativo ${app}`}.`,
     'platforms.not_subscribed': ({ account, pageId, app, why }) => ({
       text: {
         unknown_fields: `O aplicativo ${app} está inscrito nas alterações ${account.of}, mas a Meta não mostra se isso inclui os leads.`,
@@ -1772,7 +1899,7 @@ export const pt: Messages = {
       }[why],
       action: `Conecte a página novamente com \`lead-intake source connect social-ads --page ${pageId}\` ou envie POST /${pageId}/subscribed_apps?subscribed_fields=leadgen com o token da página.`,
     }),
-    'platforms.dataset': ({ id }) => ({ text: `A Meta aceita o conjunto de dados ${id}.` }),
+    'platforms.dataset': ({ id }) => `A Meta aceita o conjunto de dados ${id}.`,
     'platforms.dataset_refused': ({ id, fault }) => ({
       text: `O token não tem acesso ao conjunto de dados ${id} da Meta: ${fault}`,
       action: CHECK_DATASET,
@@ -1781,9 +1908,8 @@ export const pt: Messages = {
       text: `O token não pode ler o conjunto de dados ${id}, por isso o ID não foi verificado.`,
       action: CHECK_DATASET,
     }),
-    'platforms.search_validated': ({ id, actions }) => ({
-      text: `A conta ${id} do Google Ads aceita conversões (ações: ${actions}). Nada foi enviado.`,
-    }),
+    'platforms.search_validated': ({ id, actions }) =>
+      `A conta ${id} do Google Ads aceita conversões (ações: ${actions}). Nada foi enviado.`,
     'platforms.search_refused': ({ id, action, fault }) => ({
       text: `A conta ${id} do Google Ads não aceita conversões para a ação ${action}: ${fault}`,
       action: 'Veja em docs/google-ads.md o que o anunciante precisa permitir e quais ações aceitam conversões.',
@@ -1803,6 +1929,7 @@ export const pt: Messages = {
         `A conta ${id} está conectada ao cliente ${name}. ${counted(resumed, 'conversão retomada', 'conversões retomadas')}.`,
       ownConsentRule: ({ name, mode, keys }) => `O cliente ${name} tem uma regra de consentimento própria: ${mode} (${keys}).`,
       settingsConsentRule: ({ name }) => `O cliente ${name} usa a regra de consentimento das configurações.`,
+      retention: ({ name, bodies, leads }) => `Cliente ${name}: corpos dos eventos ${bodies}, leads ${leads}.`,
       accountDisconnectedClient: ({ id, name }) => `A conta ${id} foi desconectada do cliente ${name}.`,
       client: ({ id, name }) => `o cliente ${id} (${name})`,
       clientRemoved: ({ id, name }) => `Cliente ${id} removido: ${name}`,
@@ -1814,6 +1941,31 @@ export const pt: Messages = {
         `Conjunto de dados ${id} da Meta, leads novos de formulários instantâneos: ${stage === null ? 'não informados' : `informados como "${stage}"`}`,
       conversionsWait: ({ count }) => `Conversões aguardando uma conta: ${count}`,
       consentRule: ({ named }) => `Regra de consentimento: ${named}`,
+    },
+    retention: {
+      kept: 'guardados até alguém apagar',
+      days: ({ days }) => counted(days, 'dia'),
+      ownLimit: ({ limit }) => `${limit} (prazo próprio)`,
+      ofClient: ({ bodies, leads }) => `Retenção: corpos dos eventos ${bodies}, leads ${leads}`,
+      kinds: {
+        corpos: 'corpos de eventos',
+        leads: 'leads que ficam anônimos',
+        recusas: 'requisições recusadas',
+        jobs: 'jobs concluídos',
+        registro: 'linhas do registro de operadores',
+      },
+      deleted: ({ count }) =>
+        count === 0
+          ? 'Nada estava com o prazo vencido.'
+          : `${counted(count, 'linha apagada ou esvaziada', 'linhas apagadas ou esvaziadas')}.`,
+      wouldDelete: ({ count }) =>
+        count === 0
+          ? 'Nada está com o prazo vencido.'
+          : `${counted(count, 'linha seria apagada ou esvaziada', 'linhas seriam apagadas ou esvaziadas')}. Nada foi alterado.`,
+      runsElsewhere: {
+        message: 'Outro processo está apagando os dados com prazo vencido.',
+        hint: 'Espere até ele terminar, no máximo uma hora.',
+      },
     },
     columns: {
       file: 'ARQUIVO',
@@ -1880,10 +2032,18 @@ export const pt: Messages = {
       version: 'VERSÃO',
       silent: 'SEM SINAL HÁ',
       started: 'INÍCIO',
+      place: 'ONDE',
+      ofPerson: 'DA PESSOA',
+      mentions: 'SÓ MENCIONADA',
+      events: 'EVENTOS',
+      erasure: 'NÚMERO',
+      completed: 'CONCLUÍDO',
+      operator: 'OPERADOR',
       conversions: 'CONV',
+      bodies: 'CORPOS',
+      count: 'TOTAL',
     },
     conversions: {
-      conversion: 'Conversão',
       putBack: ({ idCount }) => `De volta à fila: ${counted(idCount, 'conversão', 'conversões')}.`,
       nothingSelected: 'Nenhuma conversão encontrada. Nada foi alterado.',
       dryRun: ({ count }) => `${counted(count, 'conversão selecionada', 'conversões selecionadas')}. Nada foi alterado.`,
@@ -2031,6 +2191,8 @@ export const pt: Messages = {
       exported: ({ leads, file }) => `${counted(leads, 'lead exportado', 'leads exportados')}${file === undefined ? '' : ` para ${file}`}.`,
       noneMatches: 'Nenhum lead encontrado.',
       theLead: ({ lead }) => `o lead ${lead}`,
+      grantOrWithdraw: '--purpose, --at e --reason precisam de --grant ou --withdraw.',
+      purposeLength: ({ longest }) => `--purpose aceita um texto de 1 a ${longest} caracteres.`,
     },
     backfill: {
       leadsMissing: ({ missing }) => counted(missing, 'lead'),
@@ -2105,6 +2267,24 @@ export const pt: Messages = {
         hint: '`lead-intake campaign list` lista as campanhas.',
       }),
     },
+    people: {
+      searching: 'Procurando em tudo',
+      erasing: 'Apagando',
+      counts: 'Registros guardados',
+      addLead: ({ shares, leadId }) => `${shares}. Talvez seja a mesma pessoa: acrescente --lead ${leadId}.`,
+      whatNext:
+        'Para entregar os dados à pessoa: `lead-intake person export` com as mesmas opções. Para apagar a pessoa: `lead-intake person erase`.',
+      exported: ({ leads, events, file }) =>
+        `${counted(leads, 'lead')} e ${counted(events, 'evento')} gravados em ${file}. Entregue o arquivo só à pessoa e depois apague-o.`,
+      eraseQuestion: ({ leads, events }) =>
+        `Apagar esta pessoa definitivamente, com ${counted(leads, 'lead')} e ${counted(events, 'evento')}?`,
+      addYes: 'Acrescente --yes para apagar a pessoa.',
+      receipt: ({ id, at }) => `Apagada. Comprovante ${id}, concluído em ${at}.`,
+      notComplete: ({ id }) =>
+        `Comprovante ${id}. Ainda não concluído: o \`lead-intake serve\` conclui quando inicia e verifica a cada hora.`,
+      incomplete: 'não concluído',
+      noErasures: 'Ninguém foi apagado ainda.',
+    },
     refused: {
       forgetQuestion: ({ preview, requests }) => `${preview} Apagar definitivamente ${requests}?`,
       selected: ({ requests, total }) => `${requests} ${total === 1 ? 'selecionada' : 'selecionadas'}.`,
@@ -2120,8 +2300,6 @@ export const pt: Messages = {
       idsAndFilters: 'Não é possível combinar IDs com --all ou filtros.',
       noneNamed: 'Nenhuma requisição recusada foi informada.',
       throughEvent: ({ replayedEventId }) => `evento ${replayedEventId}`,
-      headers: 'Cabeçalhos',
-      body: 'Corpo',
       storedAsEvent: ({ id, eventIds }) => `Requisição recusada ${id}: gravada como evento ${eventIds}.`,
       genuineWithoutLead: ({ id }) => `Requisição recusada ${id}: válida, mas sem nenhum lead.`,
       refusedAgain: ({ id, code, detail }) => `Requisição recusada ${id}: recusada novamente (${codeName(code)}). ${detail}`,
@@ -2208,7 +2386,6 @@ export const pt: Messages = {
       isSet: 'definido',
       isNotSet: 'falta',
       inDatabase: 'banco de dados',
-      everyClient: 'todos',
       subscribed: ({ pageId, appId }) => `A Meta envia os leads da página ${pageId} ao aplicativo ${appId}.`,
       appOfToken: 'ao aplicativo do token',
       app: ({ appId }) => `ao aplicativo ${appId}`,
@@ -2261,7 +2438,6 @@ export const pt: Messages = {
         `A conversão ${id} do lead ${leadId}, que tinha sido retirada, foi registrada novamente: ${what}.`,
       registered: ({ id, leadId, what }) => `Conversão ${id} registrada para o lead ${leadId}: ${what}.`,
       reportedTo: ({ platform }) => `Plataforma que será informada: ${platform}.`,
-      conversion: ({ id }) => `a conversão ${id}`,
       conversionWasWithdrawn: ({ conversionId }) => `A conversão ${conversionId} foi retirada.`,
       conversionWasCorrected: ({ conversionId }) => `A conversão ${conversionId} foi corrigida.`,
       notSentYet: 'Ela ainda não tinha sido enviada a nenhuma plataforma.',
@@ -2270,8 +2446,6 @@ export const pt: Messages = {
         `A linha ${line} tem a mesma etapa do lead ${leadId} com outros dados: ${what}. Dê outra chave a uma das duas ou remova uma delas.`,
       staysWithdrawn: ({ id, leadId }) =>
         `a conversão ${id} do lead ${leadId} continua retirada; para registrá-la novamente, use \`lead-intake leads stage ${leadId}\` para este lead`,
-      wouldNothingChanged: ({ done }) => `Simulação: ${done.pt} Nada foi alterado.`,
-      lineProblem: ({ line, problem }) => `linha ${line}: ${problem.pt}`,
       unusableFile: ({ lines }) => ({
         message: `Nenhuma etapa foi registrada, porque o arquivo é inválido:\n${lines.pt}`,
         hint: 'Corrija o cabeçalho e importe o arquivo novamente. Para só verificar o arquivo, use --dry-run.',
@@ -2424,11 +2598,9 @@ export const pt: Messages = {
       tooManyWaiting: ({ waiting, maxWaiting }) => `Limite de --max excedido: ${counted(waiting, 'job')} na fila (máximo: ${maxWaiting}).`,
       waitingTooLong: ({ waited, allowed }) => `Limite de --max-age excedido: o job mais antigo aguarda há ${waited} (máximo: ${allowed}).`,
       queue: 'Fila',
-      state: 'Status',
       oldest: 'Job mais antigo',
       lastMin: ({ minutes }) => `Últimos ${minutes} min`,
       doneFailed: ({ finished, failed }) => `${counted(finished, 'concluído')}, ${failed} com erro`,
-      database: 'Banco de dados',
       open: 'aberta',
       pausedSince: ({ since, queueWord }) => `pausada desde ${since}; para retomar: \`lead-intake queue resume${queueWord}\``,
       noneDue: 'nenhum job pronto',
@@ -2479,9 +2651,7 @@ export const pt: Messages = {
       noSuchCode: ({ input, meant }) => `não aceita o código "${input}". Você quis dizer "${meant}"?`,
       choiceShape: ({ input, known, meant }) =>
         `deve ser ${new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(known)}, não "${input}".${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
-      nothingWasChanged: 'Nada foi alterado.',
       missingArgument: ({ argument }) => `Falta o argumento ${argument}`,
-      error: 'Erro',
       seeHelp: ({ command }) => `Veja \`${command} --help\`.`,
       somethingUnexpectedHappened: ({ message }) => `Aconteceu algo inesperado: ${message}`,
       ownFault: 'Isto é um bug do lead-intake. Informe o comando e esta mensagem a quem mantém o programa.',
@@ -2528,7 +2698,6 @@ export const pt: Messages = {
       listening: 'Escutando',
       adminClosed: 'desativada; para ativar, defina ADMIN_TOKEN',
       health: 'Saúde',
-      database: 'Banco de dados',
       secretsOfEnvironment: 'Os segredos vêm do ambiente. Se FORMULARIO_SECRET estiver definida, envie um lead assinado com:',
       developmentSecrets: ({ secretsFile }) =>
         `Os segredos de desenvolvimento estão em ${secretsFile}. De outro terminal nesta pasta, envie um lead assinado com:`,
@@ -2555,8 +2724,6 @@ export const pt: Messages = {
       campaignId: 'ID da campanha, que os formulários enviam como campanha_id',
       user: 'E-mail do usuário que recebe os leads (opcional)',
       settings: 'Configurações',
-      database: 'Banco de dados',
-      campaignRow: 'Campanha',
       settingsKept: ({ file }) => `${file}, já existia e não foi alterado`,
       settingsMade: ({ file }) => `${file}, criado com segredos novos; só você pode lê-lo`,
       oldSetAside: ({ setAside }) => `o arquivo antigo agora é ${setAside}`,
@@ -2575,16 +2742,18 @@ export const pt: Messages = {
       addressHealthy: ({ address }) => `saudável: ${address} responde 200`,
       addressUnhealthy: ({ address, status }) => `não saudável: ${address} responde ${status}`,
       origins: { flag: 'opção', environment: 'ambiente', file: 'arquivo', default: 'padrão', unset: 'sem valor' },
-      copied: ({ path, bytes, contents, took }) => `${path}: ${bytes}, ${contents}; copiado e verificado em ${took}.`,
+      copied: ({ path, isEncrypted, bytes, contents, took }) =>
+        `${path}: ${bytes}, ${contents}; ${isEncrypted ? 'copiado, verificado e criptografado' : 'copiado e verificado'} em ${took}.`,
       olderDeleted: ({ removedCount }) => `Backups mais antigos apagados: ${removedCount}.`,
       backupNotNoted: 'Não é possível gravar no banco de dados agora, por isso o `doctor` não saberá deste backup.',
       backup: 'Backup',
-      size: 'Tamanho',
       checksum: 'Checksum',
       schema: 'Esquema',
       whole: 'Está íntegro e pode ser restaurado.',
       damaged: 'Não deve ser restaurado:',
       restored: ({ database, path }) => `${path} foi restaurado em ${database}.`,
+      erasedAgain: ({ erasedAgain }) =>
+        `${erasedAgain === 1 ? 'Uma pessoa foi apagada' : `${erasedAgain} pessoas foram apagadas`} de novo: o backup é anterior ao apagamento.`,
       oldKept: ({ kept }) => `O banco anterior foi guardado como ${kept}.`,
       startAgain: 'Inicie o `lead-intake serve` e os workers novamente. Depois verifique tudo com `lead-intake doctor`.',
       confirmEmptyRestore: ({ database }) => `Substituir ${database} por este backup? Ele não contém eventos.`,
@@ -2847,7 +3016,6 @@ export const pt: Messages = {
     },
     listing: {
       notUtf8: ({ size }) => `(${size} que não são UTF-8, em base64)`,
-      body: 'Corpo',
       changes: 'Alterações',
       notSearched: ({ missing }) =>
         `${counted(missing, 'registro não foi pesquisado', 'registros não foram pesquisados')}: o índice de busca ainda está sendo criado. Ele é criado enquanto o \`lead-intake serve\` está em execução.`,
@@ -2926,6 +3094,17 @@ export const pt: Messages = {
         summary: 'Lista, mostra e exporta leads, e registra as etapas deles',
         args: { lead: 'ID do lead, de `lead-intake leads list`' },
       },
+      person: {
+        summary: 'Encontra uma pessoa, entrega os dados dela e a apaga',
+        flags: {
+          email: 'E-mail da pessoa; pode ser repetida',
+          phone: 'Telefone da pessoa, escrito de qualquer forma; pode ser repetida',
+          'click-id': 'ID de clique da pessoa: gclid, gbraid, wbraid ou fbclid; pode ser repetida',
+          lead: 'ID de um lead da pessoa; pode ser repetida',
+          client: 'Só dados deste cliente, pelo ID ou nome (padrão: todos os clientes)',
+          reason: 'Motivo, como o número do chamado; fica no registro de atividades, por isso sem dados pessoais',
+        },
+      },
       queue: {
         summary: 'Processa e acompanha a fila, e corrige jobs com erro',
         args: {
@@ -2947,6 +3126,7 @@ export const pt: Messages = {
         args: { refused: 'IDs de requisições recusadas, de `lead-intake refused list`' },
         flags: { campaign: 'Só desta campanha, pelo ID dela ou por um ID vinculado', code: 'Só requisições recusadas por este motivo' },
       },
+      retention: { summary: 'Mostra os prazos dos dados pessoais e apaga os vencidos' },
       secret: {
         summary: 'Cria segredos para remetentes, um por cliente ou landing page',
         args: { name: 'Nome do segredo, como o da landing page que o usa' },
@@ -3008,10 +3188,18 @@ export const pt: Messages = {
         summary: 'Faz backup do banco de dados em uso e verifica a cópia',
         description: `A cópia contém todos os eventos confirmados antes do início do backup. O serviço e os workers continuam funcionando.
 
-O lead-intake verifica todas as páginas da cópia antes de dar a ela o nome final e grava o SHA-256 ao lado, para \`sha256sum -c\`. Só você pode ler a cópia.`,
+O lead-intake verifica todas as páginas da cópia antes de dar a ela o nome final e grava o SHA-256 ao lado, para \`sha256sum -c\`. Só você pode ler a cópia. Com --encrypt-to, que pode ser repetida, ou --passphrase-file, ela é criptografada no formato do \`age\`, e o nome termina em .age; para criptografar todos os backups, defina BACKUP_RECIPIENTS ou BACKUP_PASSPHRASE_FILE.
+
+Depois, os backups deste banco na mesma pasta com mais de 30 dias são apagados. Para mantê-los por mais tempo, use --keep-days ou BACKUP_KEEP_DAYS. Se FILE não for uma pasta, nada é apagado.`,
         args: { file: 'Arquivo ou pasta de destino; sem ele, `backups` ao lado do banco de dados' },
-        flags: { keep: 'Quantos backups manter na pasta; os mais antigos são apagados', force: 'Substitui um arquivo existente' },
-        examples: ['', 'Toda noite pelo cron, mantendo duas semanas', 'Em outro disco'],
+        flags: {
+          'encrypt-to': 'Destinatário do age (age1…) que pode descriptografar o backup',
+          'passphrase-file': 'Arquivo com a senha que criptografa o backup',
+          keep: 'Quantos backups manter na pasta, em vez de 30 dias; os mais antigos são apagados',
+          'keep-days': 'Por quantos dias manter os backups na pasta; 0 mantém todos (padrão: BACKUP_KEEP_DAYS, ou 30)',
+          force: 'Substitui um arquivo existente',
+        },
+        examples: ['', 'Toda noite pelo cron', 'Em outro disco, criptografado'],
       },
       bench: {
         summary: 'Mede a velocidade neste servidor e verifica se nada se perde',
@@ -3113,6 +3301,16 @@ O envio das conversões pendentes é retomado automaticamente. Não é preciso r
           mode: 'required: envia só as conversões de quem consentiu; unless_denied: de todos, menos de quem recusou',
           key: 'Consentimento que conta: uma finalidade do formulário do site ou uma caixa de seleção de uma plataforma; repetível',
           reset: 'Volta a usar as configurações',
+        },
+      },
+      'client retention': {
+        summary: 'Define por quanto tempo os dados de um cliente ficam guardados',
+        description:
+          'O prazo do cliente vale no lugar de RETENTION_BODIES_DAYS ou RETENTION_LEADS_DAYS. O `lead-intake serve` aplica o novo prazo na noite seguinte.',
+        flags: {
+          'bodies-days': 'Dias em que o corpo, os cabeçalhos e o IP dos eventos ficam guardados; off: até alguém apagar (padrão: não muda)',
+          'leads-days': 'Dias sem atividade até um lead ficar anônimo; off: nunca (padrão: não muda)',
+          default: 'Volta a usar as configurações',
         },
       },
       'client disconnect': {
@@ -3226,9 +3424,15 @@ Sai com código 1 se houver um problema, por isso serve como verificação antes
         flags: {
           full: 'Verifica também todos os índices e referências; demora mais',
           offline: 'Não consulta as plataformas',
+          privacy: 'Mostra o registro das operações de tratamento em Markdown, sem verificar nada',
           strict: 'Sai com código 1 também em caso de avisos',
         },
-        examples: ['', 'Antes de um deploy, com as configurações dele', 'Toda semana, o banco de dados inteiro'],
+        examples: [
+          '',
+          'Antes de um deploy, com as configurações dele',
+          'Toda semana, o banco de dados inteiro',
+          'O registro das operações de tratamento (LGPD, GDPR)',
+        ],
       },
       'events list': {
         summary: 'Lista os eventos recebidos, do mais novo ao mais antigo',
@@ -3308,6 +3512,22 @@ No fim, mostra o endereço da interface web e os próximos comandos.`,
         description:
           'Os dados pessoais ficam mascarados. Para vê-los, use `leads show --reveal` para um lead ou `leads export` para vários.',
       },
+      'leads consent': {
+        summary: 'Mostra o que a pessoa consentiu ou registra uma mudança',
+        description: `Mostra cada consentimento com o texto, o horário, o formulário e o evento, o que comprovou o remetente e se as conversões do lead são enviadas. Os dados pessoais ficam mascarados; o uso de --reveal fica no registro de atividades.
+
+--withdraw registra que a pessoa retirou o consentimento, para uma finalidade ou para todas. As conversões ainda não enviadas deixam de ser enviadas. As plataformas mantêm o que já receberam. --grant registra um consentimento dado a você, por exemplo por telefone. Nada do que está registrado é alterado ou excluído: vale a última manifestação sobre cada finalidade.
+
+Horários sem fuso estão em CONVERSIONS_TIME_ZONE.`,
+        flags: {
+          withdraw: 'A pessoa retirou o consentimento',
+          grant: 'A pessoa consentiu',
+          purpose: 'Finalidade, como em CONVERSIONS_CONSENT_KEYS ou no formulário; sem ela, --withdraw vale para todas',
+          at: 'Quando a pessoa fez isso, como "2026-11-20 09:00" (padrão: agora)',
+          reason: 'Como você sabe disso; fica guardado com o consentimento',
+        },
+        examples: ['', 'A pessoa escreveu para você', 'A pessoa concordou por telefone'],
+      },
       'leads show': {
         summary: 'Mostra um lead com as conversões e os eventos',
         description: 'Os dados pessoais ficam mascarados. O uso de --reveal fica no registro de atividades.',
@@ -3339,6 +3559,35 @@ Cada passo é uma transação. Se um passo falhar, ele não altera nada, e os an
         flags: { 'dry-run': 'Executa os passos em uma cópia e mostra quanto cada um demora' },
         examples: ['', 'Antes de uma atualização: quais são os passos, quanto demoram e se funcionam'],
       },
+      'person erase': {
+        summary: 'Apaga uma pessoa definitivamente',
+        description: `Mostra o que está guardado sobre a pessoa e o que fica, e pergunta antes. Apaga a pessoa em todos os lugares: leads, corpos de eventos, requisições recusadas, o índice de busca, páginas livres do banco. Um reenvio, um reprocessamento, uma importação ou um backup restaurado não a traz de volta; um novo pedido da pessoa é um novo lead. Conversões ainda não enviadas deixam de ser enviadas.
+
+Um apagamento interrompido continua quando o serviço inicia. No fim você recebe um comprovante, que \`person erasures\` lista. Backups feitos antes contêm a pessoa até serem apagados.`,
+        examples: ['', 'Só os dados de um cliente'],
+      },
+      'person erasures': {
+        summary: 'Lista os apagamentos, do mais recente ao mais antigo',
+        description: 'A lista não contém nada das pessoas apagadas.',
+      },
+      'person export': {
+        summary: 'Grava os dados de uma pessoa em um arquivo, para entregar a ela',
+        description: `json contém tudo, com cada requisição exatamente como foi recebida. html é uma página que a pessoa pode ler e imprimir. Os dois contêm dados pessoais sem máscara, e só você pode ler o arquivo.`,
+        flags: {
+          output: 'Arquivo a gravar',
+          format: 'json: completo; html: para ler e imprimir (padrão: json)',
+          language: 'Idioma da página HTML (padrão: o seu)',
+          force: 'Substitui um arquivo existente assim que o novo estiver completo',
+        },
+        examples: ['', 'Uma página para imprimir, em português'],
+      },
+      'person find': {
+        summary: 'Encontra tudo o que está guardado sobre uma pessoa',
+        description: `Encontra os leads com um destes e-mails, telefones ou IDs de clique, tudo o que pertence a eles e qualquer outro lugar que mencione a pessoa. Leads que só têm outro contato em comum com um lead encontrado aparecem como talvez a mesma pessoa; inclua-os com --lead.
+
+Os dados pessoais são mascarados. A busca fica no registro de atividades, sem o que você procurou.`,
+        examples: ['', 'Vários contatos da mesma pessoa'],
+      },
       'queue failed': {
         summary: 'Lista os jobs com erro e o motivo, do mais novo ao mais antigo',
         description: `Corrija a causa e execute \`queue retry\`. \`events show EVENTO\` mostra tudo sobre um evento.
@@ -3367,6 +3616,13 @@ Jobs com erro ficam registrados com o motivo e não mudam o código de saída; \
         description:
           'Os eventos continuam sendo recebidos e gravados, e os jobs em execução terminam. Para retomar a fila, use `queue resume`.',
       },
+      'retention run': {
+        summary: 'Apaga os dados com prazo vencido',
+        description:
+          'O `lead-intake serve` faz o mesmo toda noite. Apaga em passos curtos, e os eventos continuam sendo aceitos enquanto isso. O que é apagado só pode ser recuperado de um backup.',
+        flags: { 'dry-run': 'Só conta o que seria apagado, por tipo e cliente' },
+      },
+      'retention show': { summary: 'Mostra por quanto tempo os dados de cada cliente ficam guardados' },
       'queue prune': {
         summary: 'Apaga jobs antigos já concluídos',
         description: `Mantém os jobs na fila e com erro, os eventos e os leads. Com --failed, apaga jobs com erro e sempre pergunta antes. Em produção, execute o comando toda semana.`,
@@ -3455,10 +3711,18 @@ Com --all, o lead-intake mostra o que aconteceria e pergunta antes. Cada requisi
         summary: 'Substitui o banco de dados por um backup, ou verifica um backup',
         description: `Copia o backup para a pasta do banco de dados, verifica a cópia e troca os dois. O banco anterior é mantido, com a hora no nome.
 
-Antes, pare o \`serve\` e todos os workers; o comando não faz nada enquanto o banco estiver em uso. Se o backup estiver danificado, nada é alterado (sai com código 1).`,
+Antes, pare o \`serve\` e todos os workers; o comando não faz nada enquanto o banco estiver em uso. Se o backup estiver danificado, nada é alterado (sai com código 1). Um backup criptografado exige --identity-file ou --passphrase-file; por padrão, a senha está em BACKUP_PASSPHRASE_FILE.`,
         args: { file: 'Backup a restaurar' },
-        flags: { check: 'Só verifica o backup' },
-        examples: ['Verificar um backup toda semana, antes de precisar dele', 'Restaurar, com o serviço parado'],
+        flags: {
+          'identity-file': 'Arquivo do `age-keygen` com a chave privada que descriptografa o backup',
+          'passphrase-file': 'Arquivo com a senha que descriptografa o backup',
+          check: 'Só verifica o backup',
+        },
+        examples: [
+          'Verificar um backup toda semana, antes de precisar dele',
+          'Restaurar, com o serviço parado',
+          'Restaurar um backup criptografado',
+        ],
       },
       'secret add': {
         summary: 'Adiciona um segredo para um remetente ou para a exportação de conversões',
@@ -3713,6 +3977,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       FILE: 'ARQUIVO',
       FORM: 'FORMULÁRIO',
       'ID|NAME': 'ID|NOME',
+      RECIPIENT: 'DESTINATÁRIO',
       KEY: 'CHAVE',
       MAPPING: 'MAPEAMENTO',
       'KEY=VALUE': 'CHAVE=VALOR',
@@ -3735,6 +4000,159 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       VALUE: 'VALOR',
       WHAT: 'ITEM',
       'sqlite:PATH': 'sqlite:CAMINHO',
+    },
+  },
+
+  /** A person in the data: finding, giving and erasing. */
+  people: {
+    places: {
+      leads: 'Leads',
+      lead_changes: 'Alterações de leads',
+      events: 'Eventos: corpo, cabeçalhos e endereço IP',
+      resends: 'Reenvios com outro conteúdo',
+      fetched_answers: 'Respostas buscadas na Meta',
+      batches: 'Requisições com vários eventos',
+      refused_requests: 'Requisições recusadas',
+      consents: 'Consentimentos',
+      conversions: 'Conversões',
+      errors: 'Mensagens de erro',
+      operators_log: 'Registro de atividades',
+      saved_views: 'Visualizações salvas',
+    },
+    contacts: { email: 'e-mail', phone: 'telefone', click_id: 'ID de clique' },
+    sharesContact: ({ leadId, other, contact }) => `O lead ${leadId} tem o mesmo ${contact} que o lead ${other}`,
+    stays: [
+      'Fica para relatórios e faturamento, sem a pessoa: IDs, horários, origem, cliente, campanha e os valores das conversões.',
+      'Fica para que a pessoa não volte: uma impressão digital com chave de cada identificador, da qual não é possível lê-lo.',
+      'Fora do alcance: exportações e cópias feitas à mão, arquivos de log de um proxy e dados que plataformas ou CRMs já receberam.',
+    ],
+    erased: 'Pessoa apagada',
+    erasedNotice: 'A pessoa foi apagada. Deste registro resta só o que os relatórios precisam.',
+    processing: {
+      title: 'Registro das operações de tratamento de dados pessoais',
+      intro: ({ at }) =>
+        `Em ${at}, com as configurações em vigor. Esta é a parte do registro (LGPD, artigo 37; GDPR, artigo 30) que o lead-intake conhece. Preencha o que está entre [colchetes] e acrescente o que acontece fora do lead-intake.`,
+      noClients: 'Ainda não há clientes. Cada cliente tem uma parte própria, porque cada um é um controlador.',
+      client: ({ id, name }) => `Cliente ${id}: ${name}`,
+      allClients: 'Todos os clientes',
+      labels: {
+        controller: 'Controlador',
+        legalBasis: 'Base legal',
+        sources: 'Origem dos dados',
+        recipients: 'Destinatários',
+        consent: 'Consentimento para conversões',
+        keptFor: 'Prazo de guarda',
+        processor: 'Operador',
+        officer: 'Encarregado',
+        purposes: 'Finalidades',
+        people: 'Titulares',
+        data: 'Dados pessoais',
+        places: 'Onde ficam guardados',
+        otherRecipients: 'Outros destinatários',
+        transfers: 'Transferência internacional',
+        measures: 'Medidas de segurança',
+        rights: 'Direitos dos titulares',
+      },
+      controller: ({ name }) => `${name}, [endereço e contato]`,
+      legalBasis: '[consentimento, contrato ou legítimo interesse, para cada finalidade]',
+      noSources: 'nenhuma: nenhuma origem tem um segredo',
+      users: ({ count }) => `Quem vende: ${counted(count, 'usuário')} do cliente`,
+      recipient: {
+        page: ({ id }) => `Meta, página ${id}`,
+        dataset: ({ id }) => `Meta, conjunto de dados ${id}: conversões com IDs de clique e dados de contato em hash`,
+        ads_account: ({ id }) => `Google Ads, conta ${id}: conversões com IDs de clique e dados de contato em hash`,
+      },
+      exported: 'Google Ads, ou quem tiver a senha da exportação de conversões: conversões em um arquivo CSV',
+      noPlatform: 'Nenhuma plataforma: nenhuma conta recebe as conversões deste cliente',
+      consent: {
+        unless_denied: ({ keys }) => `as conversões são enviadas, a menos que a pessoa tenha recusado um destes consentimentos: ${keys}`,
+        required: ({ keys }) =>
+          `as conversões só são enviadas se a pessoa deu pelo menos um destes consentimentos e não recusou nenhum: ${keys}`,
+      },
+      unlimited: 'sem prazo, até que alguém apague',
+      bodiesKept: ({ limit }) => `Corpos, cabeçalhos e endereços IP dos eventos: ${limit}`,
+      leadsKept: ({ limit }) => `Leads, a contar da última atividade: ${limit}`,
+      processor: '[nome e contato da sua empresa]',
+      officer: '[nome e contato, do controlador e do operador]',
+      purposes: [
+        'Receber leads de plataformas de anúncios e de sites e criar cada um uma só vez',
+        'Entregar os leads a quem vende',
+        'Informar às plataformas de anúncios quais leads viraram clientes',
+      ],
+      whoseData: ['Pessoas que enviaram um formulário em um site ou anúncio', 'Usuários dos clientes e pessoas que operam o lead-intake'],
+      data: [
+        'Nome, e-mail e telefone',
+        'Mensagens e respostas às perguntas dos formulários',
+        'IDs de clique, parâmetros de campanha e cookies das plataformas de anúncios',
+        'Endereços IP e cabeçalhos das requisições',
+        'Consentimentos',
+        'Etapas e valores das vendas',
+        '[dados pessoais sensíveis que os seus formulários pedem, ou nenhum]',
+      ],
+      otherRecipients: '[hospedagem, armazenamento dos backups, CRMs e outros suboperadores]',
+      transfers:
+        'O Google e a Meta tratam dados fora do Brasil e da União Europeia. [Garantias, como cláusulas-padrão contratuais, e localização do servidor e dos backups]',
+      othersKept: ({ refused, jobs, log }) => [
+        `Requisições recusadas: ${refused}`,
+        `Jobs encerrados: ${jobs}`,
+        `Registro de atividades: ${log}`,
+      ],
+      backupsKept: 'Backups: o lead-intake nunca os exclui',
+      backupsDeleted: ({ days }) => `Backups: ${counted(days, 'dia')}, salvo se o \`backup\` for executado com outras opções`,
+      measures: {
+        senders: {
+          on: 'Todo remetente é verificado por assinatura ou chave.',
+          off: 'Não adotada: requisições do Google Ads e da Meta são aceitas sem assinatura (`WEBHOOK_ALLOW_UNSIGNED`).',
+        },
+        credentials: {
+          on: 'Os tokens e os segredos com nome são criptografados no banco de dados.',
+          off: 'Não adotada: `CREDENTIALS_KEY` não está definida, por isso os tokens ficam só nas configurações, sem criptografia.',
+        },
+        backups: { on: 'Os backups são criptografados.', off: 'Não adotada: os backups não são criptografados.' },
+        readers: {
+          on: 'Quem só precisa consultar as páginas pode ter um acesso que mostra os dados pessoais mascarados (`ADMIN_READONLY_TOKEN`).',
+          off: 'Não adotada: não há um acesso só de leitura (`ADMIN_READONLY_TOKEN`).',
+        },
+        always: [
+          'Os dados pessoais são mascarados em listas e páginas. O registro de atividades mostra quem os revelou, procurou, exportou ou apagou.',
+          'Só o dono do arquivo do banco de dados pode lê-lo. O log do lead-intake não contém dados pessoais.',
+          '[TLS, criptografia do disco, acesso ao servidor, treinamento]',
+        ],
+      },
+      rights: ({ erasures }) => [
+        'Confirmação e acesso: `lead-intake person find`',
+        'Cópia dos dados: `lead-intake person export`',
+        `Eliminação: \`lead-intake person erase\`. Apagamentos até agora: ${erasures}`,
+        '[por onde os titulares fazem seus pedidos]',
+      ],
+    },
+    document: {
+      title: 'Seus dados pessoais',
+      intro: ({ at, timeZone }) =>
+        `Este documento reúne os dados pessoais que estão guardados sobre você, em ${at}. Todos os horários estão no fuso ${timeZone}.`,
+      heldBy: ({ client }) => `Dados mantidos por ${client}`,
+      request: ({ at }) => `Seu pedido de ${at}`,
+      answers: 'Suas respostas',
+      consent: 'Seu consentimento',
+      noConsent: 'Nenhum consentimento foi enviado com este pedido.',
+      origin: 'De onde vieram os dados',
+      others: 'Outros dados enviados',
+      received: 'O que foi recebido, e quando',
+      changes: 'O que mudou depois',
+      sent: 'Quem recebeu os dados',
+      notSent: 'Eles não foram informados a nenhuma plataforma de anúncios.',
+      what: 'O que foi informado',
+      sentAt: 'Recebido em',
+      when: 'Quando',
+      address: 'Endereço IP',
+      reason: 'Motivo',
+      otherRequests: 'Outras requisições',
+      refused: 'Requisições que não foram aceitas',
+      howLong: 'Por quanto tempo ficam guardados',
+      kept: 'Estes dados ficam guardados até serem apagados ou até o fim do prazo de guarda. Você pode pedir que sejam apagados.',
+      more: 'Os dados completos',
+      moreText:
+        'Os mesmos dados existem também como arquivo JSON, com cada requisição exatamente como foi recebida. Peça o arquivo se precisar dele.',
     },
   },
 
@@ -3808,10 +4226,11 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       running: 'em execução',
       done: 'concluído',
       ended: 'com erro',
+      pessoa_apagada: 'pessoa apagada',
     },
     refused: 'primeira requisição, recusada; depois reprocessada',
     received: ({ bytes, address, credential, secret, request }) =>
-      `${bytes} bytes de ${address}, ${credential}${secret === null ? '' : ` (segredo ${secret})`}, requisição ${request}`,
+      `${bytes} bytes${address === '' ? '' : ` de ${address}`}, ${credential}${secret === null ? '' : ` (segredo ${secret})`}, requisição ${request}`,
     resent: ({ resends, conflicts, type }) =>
       `${resends === 1 ? '1 vez' : `${resends} vezes, a última neste horário`}` +
       `${conflicts === 0 ? '' : `, ${conflicts} com outro conteúdo (vale o primeiro)`}${type === null ? '' : `, tipo ${type}`}`,
@@ -3823,6 +4242,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     at: ({ worker }) => `em ${worker}`,
     because: ({ reason }) => `motivo: ${codeName(reason)}`,
     lead: ({ id }) => `lead ${id}`,
+    erased: 'corpo, cabeçalhos, endereço IP e ID externo foram apagados',
   },
 
   terminal: {
@@ -3974,7 +4394,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
 
     accountsTable: {
       uses: { page: 'Recebe leads', dataset: 'Envia conversões', ads_account: 'Envia conversões' },
-      everyClient: 'Todos os clientes',
       states: {
         ok: 'Conectada',
         unused: 'Ainda não usada',
@@ -4001,8 +4420,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       renew: 'Gere um novo token e conecte-o.',
       inSettings: 'Configurações:',
       inDatabase: 'Salva',
-      none: '—',
-      never: 'Nunca',
     },
 
     api: {
@@ -4012,7 +4429,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       credentials: 'Credenciais',
       open: 'nenhuma',
       parameters: 'Parâmetros',
-      body: 'Corpo',
       answers: 'Respostas',
       errors: 'Códigos de erro',
       objects: 'Objetos',
@@ -4020,7 +4436,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     },
 
     activity: {
-      title: 'Atividades',
       intro: 'O que os operadores fizeram, no navegador e na linha de comando. Os registros nunca são alterados nem apagados.',
       table: 'Atividades, da mais recente à mais antiga',
       who: 'Operador',
@@ -4037,6 +4452,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         recusa: 'Requisição recusada',
         cliente: 'Cliente',
         usuario: 'Usuário',
+        apagamento: 'Apagamento',
         conversao: 'Conversão',
         campanha: 'Campanha',
         formulario: 'Formulário',
@@ -4071,6 +4487,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         incluir_cliente: 'Adicionou um cliente',
         renomear_cliente: 'Renomeou um cliente',
         remover_cliente: 'Removeu um cliente',
+        definir_retencao: 'Alterou por quanto tempo os dados ficam guardados',
+        apagar_vencidos: 'Apagou dados com prazo vencido',
         definir_consentimento: 'Alterou uma regra de consentimento',
         incluir_usuario: 'Adicionou um usuário',
         remover_usuario: 'Removeu um usuário',
@@ -4081,6 +4499,11 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         desvincular_campanha: 'Desvinculou um ID de plataforma',
         salvar_visualizacao: 'Salvou uma visualização',
         excluir_visualizacao: 'Excluiu uma visualização',
+        procurar_pessoa: 'Procurou uma pessoa',
+        exportar_pessoa: 'Exportou os dados de uma pessoa',
+        apagar_pessoa: 'Apagou uma pessoa',
+        registrar_consentimento: 'Registrou um consentimento',
+        retirar_consentimento: 'Registrou a retirada de um consentimento',
       },
     },
 
@@ -4090,7 +4513,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         unusable_body: () =>
           'O remetente precisa corrigir o corpo. A marca abaixo mostra onde começa o problema. Quando ele reenviar o evento com o mesmo ID, o evento será processado automaticamente.',
         unknown_event_type: () =>
-          'Mapeie este tipo em `EVENT_TYPES` (`tipo=lead`, `tipo=update` ou `tipo=conversion`), reinicie o serviço e os workers e tente novamente.',
+          'Mapeie este tipo em `EVENT_TYPES` (`tipo=lead`, `tipo=update`, `tipo=conversion` ou `tipo=withdrawal`), reinicie o serviço e os workers e tente novamente.',
         platform_not_connected: () =>
           'O evento traz só o ID do lead; as respostas estão na Meta. Conecte a página com `lead-intake source connect social-ads` ou `WEBHOOK_SOCIALADS_TOKENS`. Depois disso, o evento é processado automaticamente. Até lá, ele fica em espera, sem gastar tentativas.',
         credential_refused: () =>
@@ -4195,7 +4618,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       matching: 'Eventos do filtro:',
       kinds: 'Por erro',
       kindsNewest: (count) => `Dos ${count} eventos mais recentes.`,
-      none: 'Nada a fazer',
       nones: {
         repetir: 'Nenhum destes eventos está com erro, em espera ou adiado.',
         esquecer: 'Nenhum destes eventos tem um job com erro ou em espera.',
@@ -4204,7 +4626,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         repetir: (text, count) => (count === 1 ? 'Tentar 1 evento novamente' : `Tentar ${text} eventos novamente`),
         esquecer: (text, count) => (count === 1 ? 'Descartar 1 evento' : `Descartar ${text} eventos`),
       },
-      cancel: 'Voltar à lista',
     },
 
     charts: {
@@ -4233,8 +4654,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         point: (when, p50, p95, p99, jobs) => `${when}: p50 ${p50}, p95 ${p95}, p99 ${p99}, ${jobs} jobs`,
         from: 'Início',
         jobs: 'Jobs',
-        lastHour: 'Última hora',
-        none: '—',
       },
     },
 
@@ -4315,7 +4734,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       keysHint: (keys) => `Separados por vírgulas. Padrão: ${keys}.`,
       ownRule: '(regra própria deste cliente)',
       settingsRule: '(regra das configurações)',
-      save: 'Salvar',
       notices: {
         conta_conectada: 'Conta conectada. As conversões em espera foram retomadas.',
         pagina_conectada: 'Página conectada. Os novos leads da página vão para este cliente.',
@@ -4325,7 +4743,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     },
 
     conversions: {
-      title: 'Conversões',
       intro: 'O resultado dos leads, como vendas, e se a plataforma já foi informada.',
       states: {
         pendente: 'Aguarda o envio à plataforma. Se houver um erro, a última tentativa falhou; a próxima é automática.',
@@ -4337,25 +4754,20 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       statesTitle: 'O que significa cada status',
       table: 'Conversões, das mais recentes às mais antigas',
       happenedAt: 'Ocorreu',
-      leadNumber: (id) => `Lead ${id}`,
       empty: 'Nenhuma conversão ainda. Elas vêm de eventos como `sale` e das etapas que você registra na página de um lead.',
       emptyFiltered: 'Nenhuma conversão corresponde ao filtro.',
       sentAt: 'Enviada em',
       atPlatform: 'Entregue. A plataforma informa depois se aceitou.',
       byHand: 'manual',
-      choose: 'Selecionar',
       chooseOne: (id) => `Selecionar a conversão ${id}`,
       retry: 'Reenviar',
       retryHint:
         'O Google Ads conta uma conversão repetida só uma vez. A Meta faz o mesmo por 48 horas. Se o resultado for desconhecido, verifique antes no Gerenciador de Eventos.',
       stage: 'Registrar etapa',
       stageText: 'Informe em que etapa da venda o lead está. O lead-intake avisa a plataforma de onde ele veio.',
-      stageWord: 'Etapa',
       stages: { qualificado: 'Qualificado', ganho: 'Ganho' },
-      stageValue: 'Valor',
       stageValueHint: 'Por exemplo, 2600,00 para um lead ganho.',
       currency: 'Moeda',
-      stageAt: 'Quando',
       stageAtHint: (timeZone) => `Fuso horário ${timeZone} (CONVERSIONS_TIME_ZONE). Em branco: agora.`,
       stageKey: 'Número do pedido',
       stageKeyHint: 'Só se o mesmo lead tiver mais de uma venda. Vendas com o mesmo número contam uma vez.',
@@ -4390,7 +4802,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       backToEvent: (id) => `Voltar ao evento ${id} para tentar novamente`,
       clients: 'Clientes',
       tabs: 'Campanhas e clientes',
-      campaign: 'Campanha',
       search: 'Nome, ID ou ID vinculado',
       campaignsIntro: 'A campanha define o cliente e o usuário que recebem o lead.',
       campaignsTable: 'Campanhas por cliente e nome',
@@ -4403,14 +4814,12 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         'social_ads:form': 'Formulário da Meta',
         'social_ads:page': 'Página do Facebook',
       },
-      linkHere: 'Vincular',
       linkHereTo: (campaign) => `Vincular à campanha ${campaign}`,
       linkWish: 'Escolha uma campanha para este ID',
       linkWishText:
         'Os leads com este ID vão para a campanha que você escolher. Escolha uma abaixo ou adicione uma nova campanha, já vinculada.',
       linkWishReader: 'Um operador pode vinculá-lo.',
       linkedAlready: 'Este ID já está vinculado à campanha',
-      forgetWish: 'Cancelar',
       missing: 'Nenhuma campanha tem este ID',
       missingText: 'Adicione a campanha e depois tente novamente os eventos que ficaram com erro por falta dela.',
       existsAlready: 'Já existe uma campanha com este ID:',
@@ -4418,28 +4827,21 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       idHint: 'O campanha_id que o formulário do site envia.',
       newClient: 'Novo cliente',
       newClientHint: 'Só se o cliente não estiver na lista.',
-      chooseClient: 'Escolha…',
       userEmail: 'E-mail do usuário',
       userEmailHint: 'Recebe os leads. Se for novo, é adicionado ao cliente.',
-      save: 'Salvar',
       add: 'Adicionar',
       edit: 'Editar',
       leadsOfCampaign: (count) => (count === 1 ? 'lead' : 'leads'),
       secrets: 'Segredos',
-      secretsOfClient: 'Segredos dos remetentes',
-      leadsOfClient: (count) => (count === 1 ? 'lead' : 'leads'),
       moreThan: (count) => `mais de ${count}`,
-      linksTitle: 'IDs vinculados',
       linksIntro: 'Os leads com um destes IDs de plataforma vão para esta campanha.',
       noLinks:
         'Nenhum ID vinculado ainda. Vincule um formulário, uma campanha ou uma página do Google Ads ou da Meta para receber os leads aqui.',
-      linkKind: 'Tipo',
       linkValue: 'ID na plataforma',
       link: 'Vincular',
       unlink: 'Desvincular',
       unlinkNamed: (link) => `Desvincular ${link}`,
       linkedElsewhere: 'Antes, desvincule o ID dessa campanha.',
-      remove: 'Remover',
       removeCampaign: 'Remover campanha',
       removeCampaignText: 'Remove a campanha e os IDs vinculados a ela. Novos eventos com o ID dela ficarão com erro.',
       removeCampaignLeads:
@@ -4459,8 +4861,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       clientsIntro: 'As empresas para as quais você capta leads e os usuários que os recebem.',
       clientsTable: 'Clientes por nome',
       noClients: 'Nenhum cliente ainda. Adicione o primeiro aqui ou junto com a primeira campanha.',
-      campaignCount: 'Campanhas',
-      userCount: 'Usuários',
       addClient: 'Adicionar cliente',
       clientIdHint: 'Um número inteiro. Deixe em branco para usar o próximo livre.',
       rename: 'Renomear',
@@ -4485,7 +4885,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     },
 
     errorPage: {
-      request: 'Requisição',
       home: 'Ir para a visão geral',
       titles: {
         not_found: 'Não encontrado',
@@ -4537,8 +4936,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
 
     event: {
       title: (id) => `Evento ${id}`,
-      back: 'Eventos',
-      retry: 'Tentar novamente',
       retryNow: 'Tentar agora',
       forget: 'Descartar',
       forgetSure: 'Descartar o job',
@@ -4549,12 +4946,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         esquecido: 'O job foi apagado. O evento foi mantido, e você ainda pode tentar novamente.',
         nada_a_esquecer: 'Nada mudou: só um job com erro ou em espera pode ser descartado.',
       },
-      way: 'Linha do tempo',
       technical: 'Detalhes técnicos',
-      verifiedBy: 'Verificado por',
       sentFrom: 'Enviado de',
-      requestId: 'ID da requisição',
-      size: 'Tamanho',
       credentials: {
         hmac: 'assinatura HMAC-SHA256',
         hmac_previous: 'assinatura HMAC-SHA256',
@@ -4576,17 +4969,13 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       bytes: (bytes) => `${bytes} bytes`,
       took: (duration) => `levou ${duration}`,
       by: 'por',
-      lead: 'Lead',
-      openLead: (id) => `Lead ${id}`,
       leadMissing: 'Ainda sem lead',
       leadMade: 'criado por este evento',
       leadChanged: (fields) => (fields === 1 ? '1 campo alterado' : `${fields} campos alterados`),
       leadUnchanged: 'encontrado, sem alterações',
       changes: 'Alterações no lead',
-      conversions: 'Conversões',
       fetched: 'Buscado na plataforma',
       fetchedNote: 'O evento traz só o ID do lead. Estas são as respostas dele.',
-      body: 'Corpo',
       bodyText: 'Texto do corpo',
       bodyEmpty: 'O corpo está vazio.',
       bodyMasked: 'Dados pessoais ocultos.',
@@ -4628,14 +5017,11 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     },
 
     events: {
-      title: 'Eventos',
-      searchHint: 'Nome, e-mail, telefone, ID…',
       anyTime: 'qualquer período',
       periods: { '1h': 'última hora', '24h': 'últimas 24 horas', '7d': 'últimos 7 dias', '30d': 'últimos 30 dias' },
       onlyParked: 'Só em espera',
       manyChoices: 'Há opções demais para listar. Digite o ID.',
       table: 'Eventos, dos mais recentes aos mais antigos',
-      choose: 'Selecionar',
       conflicts: (count) => (count === '1' ? '1 diferente' : `${count} diferentes`),
       empty: 'Nenhum evento ainda.',
       emptyHint: 'Envie um evento de teste com `lead-intake send form`.',
@@ -4650,11 +5036,9 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       newMany: 'novos eventos',
       unsearched: (count) => `Eventos que ainda não estão no índice de busca: ${count}. Busque novamente em instantes.`,
       withoutLead: 'Só aparecem eventos com lead: os que estão com erro ou aguardando ainda não têm cliente nem campanha.',
-      withoutLeadLink: 'Mostrar todos',
       groups: 'Com erro e em espera',
       manyTargets: 'Mais de 50 causas diferentes',
       moreGroups: (groups, events) => `Outros erros: ${groups}, em ${events} ${events === '1' ? 'evento' : 'eventos'}`,
-      retry: 'Tentar novamente',
       forget: 'Descartar',
       moreActions: (what) => `Mais ações: ${what}`,
       ofGroup: (what) => `todos os eventos: ${what}`,
@@ -4675,14 +5059,12 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     },
 
     fields: {
-      nothingChanged: 'Nada foi alterado.',
       optional: '(opcional)',
     },
 
     filter: {
+      searchHint: 'Nome, e-mail, telefone, ID…',
       name: 'Filtrar',
-      apply: 'Aplicar',
-      search: 'Buscar',
       active: 'Filtros ativos',
       remove: 'remover',
       clear: 'Limpar tudo',
@@ -4702,19 +5084,14 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       meaning: 'Os corpos também são apagados. Depois disso, não será mais possível reprocessar estas requisições.',
       meaningOfReplayed: 'O que ainda está guardado da requisição é apagado. O evento que ela gerou é mantido.',
       confirm: (text, count) => (count === 1 ? 'Descartar 1 requisição' : `Descartar ${text} requisições`),
-      none: 'Nada a fazer',
       nothing: 'Nenhuma requisição pendente de reprocessamento corresponde ao filtro.',
-      cancel: 'Voltar à lista',
-      selected: 'Descartar',
       all: 'Descartar todas do filtro',
-      forget: 'Descartar',
       sure: 'Descartar a requisição',
       forgotten: (text, count) => (count === 1 ? '1 requisição recusada apagada.' : `${text} requisições recusadas apagadas.`),
     },
 
     forms: {
       title: 'Formulários de leads',
-      sources: 'Origens',
       intro: 'Formulários da Meta e do Google Ads. Se os leads vierem sem e-mail ou telefone, abra o formulário e mapeie as perguntas.',
       empty: 'Nenhum formulário ainda. Um formulário aparece com o primeiro lead.',
       withoutContact: 'Sem contato',
@@ -4751,7 +5128,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       notUndone:
         'Só os campos vazios são preenchidos. Se você mudar o mapeamento depois, os leads mantêm esses valores. Para corrigir um único lead, envie um evento `lead_updated`.',
       save: 'Salvar e atualizar leads',
-      cancel: 'Cancelar',
       saved: (changed) => `Mapeamento salvo. Leads alterados: ${changed}.`,
       savedPartly: (changed) => `Mapeamento salvo. Leads alterados até agora: ${changed}. Um worker atualiza os outros em alguns minutos.`,
     },
@@ -4773,13 +5149,13 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         refused: 'Recusadas',
         sources: 'Origens',
         activity: 'Atividades',
+        people: 'Pessoas',
       },
       logOut: 'Sair',
       version: 'versão',
       readOnly: 'somente leitura',
       readOnlyMeaning: 'Você vê os dados pessoais mascarados e não pode alterar nada.',
       otherLanguage: 'English',
-      none: '—',
       cut: (characters) => `… (mais ${characters} caracteres)`,
       moreRows: (rows) => `mais ${rows} campos não exibidos aqui`,
       moreActions: 'Mais ações',
@@ -4801,14 +5177,12 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     },
 
     home: {
-      title: 'Visão geral',
       verdict: { ok: 'Tudo funcionando', wrong: (count) => counted(count, 'ponto precisa de atenção', 'pontos precisam de atenção') },
       checked: 'Verificado',
       severity: { ok: 'Em ordem', note: 'Nota', warning: 'Aviso', problem: 'Problema' },
       how: 'Como resolver',
       notes: (count) => `Notas (${count})`,
       days: 'Últimos 7 dias',
-      leads: 'Leads',
       failures: 'Erros',
       timeToLead: 'Tempo até o lead',
       within95: (duration) => `95% em até ${duration}`,
@@ -4827,10 +5201,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         `Dias no fuso ${zone}. Leads de teste não contam. O tempo até o lead vai da gravação do evento à criação do lead. A semana anterior é contada até este mesmo horário.`,
       newest: 'Leads mais recentes',
       allLeads: 'Todos os leads',
-      lead: (id) => `Lead ${id}`,
       numbers: 'Fila e origens',
       waiting: 'Na fila',
-      oldest: 'Maior espera',
       lastHour: 'Concluídos na última hora',
       failed: ({ count }) => `${count} com erro`,
       received: 'Recebidos em 24 h',
@@ -4862,7 +5234,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
           name: 'Veja o primeiro lead',
           text: 'Um worker cria o lead a partir do evento: `lead-intake serve --work` ou `lead-intake queue work`.',
         },
-        backup: { name: 'Faça um backup', text: 'Execute `lead-intake backup --keep 14` toda noite.' },
+        backup: { name: 'Faça um backup', text: 'Execute `lead-intake backup` toda noite.' },
         alerta: {
           name: 'Configure um alerta',
           text: 'Configure o Prometheus para ler `/metrics` com docs/monitoring/alerts.yml ou agende `lead-intake doctor`.',
@@ -4872,8 +5244,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
 
     lead: {
       title: (id) => `Lead ${id}`,
-      back: 'Leads',
-      lead: 'Lead',
       test: 'Lead de teste da plataforma. Não entra nas contagens nem é informado como conversão.',
       groups: {
         person: 'Pessoa',
@@ -4890,12 +5260,28 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       byEvent: (id) => `evento ${id}`,
       changes: 'Campos alterados',
       empty: 'vazio',
-      events: 'Eventos',
+    },
+
+    consent: {
+      title: (id) => `Consentimento do lead ${id}`,
+      asOf: 'Situação em',
+      recorded: 'Consentimentos registrados',
+      timeNotStated: 'O remetente não informa quando.',
+      record: 'Registrar um consentimento ou uma retirada',
+      recordText:
+        'O que a pessoa disse a você. Os consentimentos registrados nunca são alterados: vale o último de cada finalidade. As plataformas mantêm as conversões já enviadas.',
+      purposeHint: 'Como em CONVERSIONS_CONSENT_KEYS ou no formulário. Deixe em branco para retirar todos os consentimentos.',
+      when: 'Quando',
+      reasonHint: 'Como você sabe disso, por exemplo a data de uma ligação.',
+      grant: 'Registrar consentimento',
+      withdraw: 'Registrar retirada',
+      notices: {
+        concedido: 'Consentimento registrado.',
+        retirado: 'Retirada registrada. As conversões ainda não enviadas não serão enviadas.',
+      },
     },
 
     leads: {
-      title: 'Leads',
-      searchHint: 'Nome, e-mail, telefone, ID…',
       test: 'Leads de teste',
       tests: { also: 'incluídos', without: 'ocultos', only: 'somente de teste' },
       table: 'Leads, dos mais recentes aos mais antigos',
@@ -4912,7 +5298,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     login: {
       title: 'Entrar',
       token: 'Token de administração',
-      submit: 'Entrar',
       hintToken: 'O valor de ADMIN_TOKEN nas configurações do lead-intake, ou o de ADMIN_READONLY_TOKEN para acesso somente leitura.',
       hintOneTime: 'Abra o link que o lead-intake mostrou ao iniciar, ou cole aqui o token dele. O token só funciona uma vez.',
       wrongToken: 'Token incorreto. Compare com ADMIN_TOKEN nas configurações do lead-intake e tente novamente.',
@@ -4922,24 +5307,18 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       unsentForm: 'Sua sessão expirou, por isso o formulário não foi enviado. Depois de entrar, você pode conferir e enviar.',
       continueTitle: 'Continuar',
       continueText: 'Abrindo a página…',
-      continueLink: 'Continuar',
     },
 
     namedSecrets: {
       title: 'Segredos dos remetentes',
-      sources: 'Origens',
       intro:
         'Dê a cada cliente ou landing page um segredo próprio, que só cria leads desse cliente. Os segredos das configurações continuam válidos. Com um segredo de exportação, o Google Ads busca as conversões de um cliente.',
       ofClient: 'Só os segredos de',
-      all: 'Mostrar todos',
       empty: 'Nenhum segredo de remetente ainda.',
       origins: { formulario_proprio: 'Formulário do site', search_ads: 'Google Ads', exportacao: 'Exportação de conversões' },
-      everyClient: 'Todos os clientes',
-      never: 'Nunca',
       sendersCount: (count) => (count === 1 ? '1 remetente' : `${count} remetentes`),
       lastSeen: 'visto por último',
       nowUses: 'agora usa',
-      remove: 'Remover',
       actionsOf: (name) => `Ações do segredo ${name}`,
       removeNamed: (name) => `Remover o segredo ${name}`,
       removeText:
@@ -4947,7 +5326,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       removed: 'Segredo removido. As requisições com ele passam a ser recusadas em segundos.',
       addSecret: 'Adicionar segredo',
       nameHint: 'Por exemplo, a landing page ou a conta do Google Ads que o usa.',
-      chooseSource: 'Escolha…',
       clientHint: 'O segredo só cria leads deste cliente. A exportação de conversões precisa de um cliente.',
       value: 'Segredo',
       valueHint: 'Deixe em branco para gerar um. No mínimo 16 caracteres.',
@@ -4960,6 +5338,37 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         exportacao:
           'No Google Ads, programe um upload de https://SEU-HOST/export/conversions.csv com qualquer nome de usuário e este segredo como senha.',
       },
+    },
+
+    people: {
+      intro:
+        'Encontre tudo o que está guardado sobre uma pessoa, entregue os dados a ela ou apague-a. Cada passo fica no registro de atividades, sem o que você procurou.',
+      several: 'Separe vários valores com vírgulas.',
+      found: 'Guardado sobre esta pessoa',
+      places: 'Registros guardados por lugar',
+      place: 'Onde',
+      own: 'Da pessoa',
+      mentions: 'Só mencionada',
+      perhaps: 'Talvez a mesma pessoa',
+      add: (id) => `Incluir o lead ${id}`,
+      give: 'Entregar os dados',
+      giveText: 'O arquivo contém dados pessoais sem máscara. Entregue-o só à pessoa.',
+      language: 'Idioma da página',
+      asPage: 'Baixar página para imprimir',
+      asJson: 'Baixar JSON completo',
+      erase: 'Apagar esta pessoa',
+      eraseText: 'Apaga tudo sobre a pessoa que está nesta página e toda menção a ela. Não é possível desfazer.',
+      eraseSure: 'Apagar definitivamente',
+      reason: 'Motivo',
+      reasonHint: 'Por exemplo, o número do chamado. Fica no registro de atividades, por isso sem dados pessoais.',
+      erased: (number) => `Pessoa apagada. Comprovante ${number}.`,
+      erasures: 'Apagamentos',
+      noErasures: 'Ninguém foi apagado ainda.',
+      receipt: 'Comprovante',
+      started: 'Início',
+      completed: 'Conclusão',
+      incomplete: 'Não concluído',
+      accesses: 'Quem acessou os dados desta pessoa',
     },
 
     platforms: {
@@ -4992,14 +5401,12 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       options: 'Sugestões',
       pages: 'Ir para',
       actions: 'Ações',
-      search: 'Buscar',
       inLeads: 'Buscar nos leads por',
       inEvents: 'Buscar nos eventos por',
       newCampaign: 'Nova campanha',
       retryFailed: 'Tentar novamente todos os eventos com erro',
       pauseOrResume: 'Pausar ou retomar a fila',
       languageWords: 'idioma inglês',
-      lead: (id) => `Lead ${id}`,
       none: 'Nada encontrado',
       one: '1 sugestão',
       many: 'sugestões',
@@ -5010,7 +5417,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       keyOpen: 'Abrir a linha',
       keyChoose: 'Selecionar a linha',
       keyKeys: 'Mostrar estes atalhos',
-      keyClose: 'Fechar',
       lettersOn: 'Usar atalhos de uma tecla só',
       close: 'Fechar',
     },
@@ -5064,18 +5470,16 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       processed: 'Processados',
       failures: 'Com erro',
       version: 'Versão',
-      none: '—',
       database: {
         title: 'Banco de dados',
         file: 'Arquivo',
-        size: 'Tamanho',
         wal: 'Log de transações (WAL)',
         free: 'Espaço livre em disco',
         schema: 'Versão do esquema',
         backup: 'Último backup',
         never: 'nunca',
         unknown: 'desconhecido',
-        backupHint: 'Faça backup toda noite com `lead-intake backup --keep 14`.',
+        backupHint: 'Faça backup toda noite com `lead-intake backup`.',
       },
     },
 
@@ -5083,7 +5487,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       reveal: 'Mostrar dados pessoais',
       hide: 'Ocultar dados pessoais',
       revealNote: 'A visualização fica no registro de atividades.',
-      headers: 'Cabeçalhos',
       headersNone: 'Nenhum cabeçalho guardado.',
     },
 
@@ -5100,16 +5503,13 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       from: 'Endereço IP',
       status: 'Status HTTP',
       became: 'Reprocessada',
-      event: (id) => `Evento ${id}`,
       open: 'Não reprocessadas (só assinadas)',
       empty: 'Nenhuma requisição recusada.',
       emptyFiltered: 'Nenhuma requisição recusada corresponde ao filtro.',
-      back: 'Requisições recusadas',
       one: (id) => `Requisição recusada ${id}`,
       why: 'Por que foi recusada',
       whatToDo: 'O que fazer',
       response: 'Resposta ao remetente',
-      replay: 'Reprocessar',
       replayText: 'A requisição é verificada novamente com os segredos e as configurações atuais. Se for aceita, vira um evento.',
       replayedAs: 'Reprocessada como',
       onlyBeginning:
@@ -5118,14 +5518,10 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       withoutCredential: 'Reprocessar sem credencial válida…',
       stillRefused: 'Continua recusada:',
       notices: { sem_lead: 'A requisição é válida, mas não contém nenhum lead. Nada foi gravado.' },
-      request: 'Requisição',
       method: 'Endpoint',
-      requestId: 'ID da requisição',
       senderVerified: 'Remetente',
       isVerified: 'Verificado: conhece o segredo',
       notVerified: 'Não verificado',
-      body: 'Corpo',
-      bodySize: (bytes) => `${bytes} bytes`,
       bodyWhole: 'completo',
       bodyBeginning: 'só o início',
       bodyMasked: 'dados pessoais mascarados',
@@ -5214,17 +5610,12 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         'Reprocessar também requisições sem credencial válida. Conheço o remetente, e a chave ou o segredo dele estava errado. Minha decisão fica no registro de atividades.',
       vouchedFor: (text) => `${text} delas sem credencial válida`,
       confirm: (text, count) => (count === 1 ? 'Reprocessar 1 requisição' : `Reprocessar ${text} requisições`),
-      cancel: 'Cancelar',
-      back: 'Voltar à lista',
       all: 'Reprocessar todas do filtro',
-      selected: 'Reprocessar',
       select: (id) => `Selecionar a requisição recusada ${id}`,
       selection: 'Seleção',
-      searchHint: 'Nome, e-mail, telefone, ID…',
     },
 
     sources: {
-      title: 'Origens',
       ready: 'Pronta',
       open: 'Aceita eventos sem assinatura',
       notConfigured: 'Não configurada',
@@ -5246,7 +5637,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       never: 'Nenhum ainda',
       unusuallySilent: (usual) =>
         `Sem eventos há mais tempo que o normal. Nas últimas quatro semanas, o maior intervalo neste horário foi de ${usual}. Verifique se a origem continua enviando.`,
-      verifiedBy: 'Verificado por',
       credentials: {
         hmac: 'assinatura',
         hmac_previous: 'assinatura',
@@ -5262,7 +5652,6 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       secretSet: (setting) => `\`${setting}\` está definida`,
       secretMissing: (setting) => `\`${setting}\` não está definida`,
       forms: 'Formulários de leads',
-      namedSecrets: 'Segredos dos remetentes',
       namedSecretsCount: (count) => (count === 0 ? 'Nenhum; adicione um por cliente' : count === 1 ? '1 segredo' : `${count} segredos`),
       rotation: 'Troca do segredo',
       senders: (count) => `Remetentes que usaram o segredo anterior: ${count}`,
@@ -5297,10 +5686,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       save: 'Salvar visualização',
       viewName: 'Nome da visualização',
       shared: 'Visível para todos os usuários da interface web.',
-      saveView: 'Salvar',
       delete: 'Excluir visualização',
       columns: 'Colunas',
-      showColumns: 'Aplicar',
     },
   },
 };

@@ -165,8 +165,12 @@ export const connectedAccountRecord = record<NamedAccount & ClientAccountConnect
 });
 
 /** The rule that applies to a client. */
-export const consentSetRecord = record<ConsentRule & { readonly clientId: string }>()({
-  cliente_id: rowId.of('clientId'),
+export const consentRuleRecord = record<ConsentRule>()({
   ...consentRecord.fields,
   propria: yes.of('isOwn', 'False: it is the rule of the settings.'),
+});
+
+export const consentSetRecord = record<ConsentRule & { readonly clientId: string }>()({
+  cliente_id: rowId.of('clientId'),
+  ...consentRuleRecord.fields,
 });

@@ -43,6 +43,7 @@ export const eventSummaryRecord = record<EventSummary>()(
     reenvios: count.of('resends'),
     conflitos: count.of('conflicts'),
     tipo_conflito: mark.nullable.of('conflictType', 'The event type of the newest resend with a different one.'),
+    apagado_em: time.nullable.of('erasedAt', 'When its person was erased; its body, headers and address are empty then.'),
   },
   'EventSummary',
   'A received event.',

@@ -22,7 +22,8 @@ export function findingWords({ code, params, client }: Finding, language: Langua
   const written = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, write(value, language, writeAge)]));
   const { findings, cli } = MESSAGES[language];
   // The compiler checks the parameters against the catalogue where a finding is created.
-  const words = (findings[code] as (params: unknown) => FindingWords)(written);
+  const said = (findings[code] as (params: unknown) => string | FindingWords)(written);
+  const words = typeof said === 'string' ? { text: said } : said;
   return client === undefined ? words : { ...words, text: cli.doctor.ofClient(client) + words.text };
 }
 

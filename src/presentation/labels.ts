@@ -1,5 +1,7 @@
+import type { Origin } from '../domain/origin.ts';
 import { labelIn } from '../messages/fault-parts.ts';
 import type { Messages } from '../messages/messages.ts';
+import { maskIdentity } from './masking.ts';
 
 /** A set of stored words with labels: `labels.states`, `labels.origins`. */
 export type LabelSet = {
@@ -22,12 +24,24 @@ const WORDS_OF_FIELDS: ReadonlyMap<string, Exclude<LabelSet, 'fields'>> = new Ma
   ['erro_codigo', 'codes'],
   ['codigo', 'codes'],
   ['telefone_tipo', 'phoneKinds'],
+  ['decisao', 'consentActs'],
 ]);
 
 /** The value of a JSON field for people: the label if the field contains stored words, else the value itself. */
 export function storedWordLabel(messages: Messages, field: string, value: string): string {
   const set = WORDS_OF_FIELDS.get(field);
   return set === undefined ? value : labelOf(messages, set, value);
+}
+
+interface Identified {
+  readonly origin: Origin;
+  readonly identity: string;
+  readonly erasedAt: number | null;
+}
+
+/** An external ID in a list. That of an erased row only stands for it. */
+export function identityLabel({ people }: Messages, row: Identified): string {
+  return row.erasedAt === null ? maskIdentity(row) : people.erased;
 }
 
 /** The kind and the value of one object that an error names (`faultTarget`). */

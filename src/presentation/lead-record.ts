@@ -79,6 +79,7 @@ export const leadRecord = record<LeadView, Visibility>()(
     ),
     criado_em: time.of('createdAt', 'When the lead was created.'),
     atualizado_em: time.of('updatedAt'),
+    apagado_em: time.nullable.of('erasedAt', 'When its person was erased; nothing of the person is left then.'),
   },
   'Lead',
   'A lead. Personal data is masked unless requested.',

@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, isRawNumber, type JsonObject, type JsonValue } from '../base/exact-json.ts';
 import { type Activity, OperatorAction } from '../domain/activity.ts';
+import type { ConsentRecord } from '../domain/consent.ts';
 import type { Conversion } from '../domain/conversion.ts';
 import type { AnswerField } from '../domain/form-mapping.ts';
 import type { Answer, LeadFields } from '../domain/lead.ts';
@@ -98,10 +99,17 @@ export function maskReasons<Changed extends Conversion>(conversion: Changed): Ch
   return { ...conversion, corrections };
 }
 
+/** A consent without what the person or an operator wrote. */
+export function maskConsent<One extends Pick<ConsentRecord, 'purpose' | 'text' | 'ip' | 'reason'>>(consent: One): One {
+  const { purpose, text, ip, reason } = consent;
+  const masked = (value: string | null): string | null => (value === null ? null : maskText(value));
+  return { ...consent, purpose: purpose === null ? null : maskMark(purpose), text: masked(text), ip: masked(ip), reason: masked(reason) };
+}
+
 /** Their detail is such a reason, or the name of a view, which readers must not see if it searches for a person. */
 const WRITTEN_BY_OPERATORS: readonly string[] = [
   ...[OperatorAction.registerStage, OperatorAction.correctStage, OperatorAction.withdrawStage],
-  ...[OperatorAction.saveView, OperatorAction.deleteView],
+  ...[OperatorAction.saveView, OperatorAction.deleteView, OperatorAction.exportPerson, OperatorAction.erasePerson],
 ];
 
 /** An operator's action as readers see it. */

@@ -42,6 +42,7 @@ interface StepParams {
   readonly running: Worked;
   readonly done: Worked & { readonly lead: string | null };
   readonly ended: Worked;
+  readonly pessoa_apagada: Nothing;
 }
 
 export type StepKind = keyof StepParams;
@@ -75,6 +76,7 @@ export function eventTimeline({ event, namedSecret, jobs, attempts }: EventTrail
     ...(resends === 0 ? [] : [step('resent', event.lastResendAt, { resends, conflicts, type })]),
     ...jobSteps(jobs, attempts, event.leadId),
     ...(jobs.length === 0 ? [step('gone', null, {})] : []),
+    ...(event.erasedAt === null ? [] : [step('pessoa_apagada', event.erasedAt, {})]),
   ]);
 }
 
@@ -152,6 +154,7 @@ const DETAILS: { readonly [Kind in StepKind]: (params: StepParams[Kind], words: 
   running: ({ worker, ...job }, words) => together(words.job(job), worker && words.at({ worker })),
   done: ({ lead, ...job }, words) => together(words.job(job), lead && words.lead({ id: lead })),
   ended: (job, words) => words.job(job),
+  pessoa_apagada: (_params, words) => words.erased,
 };
 
 function together(...parts: readonly (string | null)[]): string {
@@ -189,6 +192,7 @@ const TONES: Readonly<Record<StepKind, StepTone>> = {
   running: 'open',
   done: 'good',
   ended: 'bad',
+  pessoa_apagada: 'plain',
 };
 
 export const STEP_KINDS = Object.keys(TONES) as readonly StepKind[];

@@ -22,6 +22,8 @@ const CREDENTIALS = [
   'backfill',
 ] as const satisfies Credential[];
 
+export const credential = oneOf(CREDENTIALS);
+
 type Visible = Uint8Array | null;
 
 /** Bytes as text, and as base64, which preserves every byte; `null` unless personal data is shown. */
@@ -37,7 +39,7 @@ const eventRecord = record<EventTrail, Visibility>()(
       'Email addresses and phone numbers are masked in lists.',
     ),
     ...faultFields<EventTrail>(faultOfEvent),
-    credencial: oneOf(CREDENTIALS).of(({ event }) => event.credential),
+    credencial: credential.of(({ event }) => event.credential),
     segredo: text.nullable.of(
       ({ event }) => event.secret,
       'Fingerprint of the secret that verified it; null: none, or the token is read-only.',
@@ -53,6 +55,10 @@ const eventRecord = record<EventTrail, Visibility>()(
     ),
     corpo_base64: text.nullable.of(({ event }, visibility) => shown(event.body, visibility, 'base64'), 'The exact bytes of the body.'),
     corpo_bytes: count.of(({ event }) => event.body.byteLength),
+    corpo_apagado_em: time.nullable.of(
+      ({ event }) => event.bodyDeletedAt,
+      'When the body, headers and address were too old to be kept and were deleted; null: they are stored.',
+    ),
     conflito_base64: text.nullable.of(
       ({ event }, visibility) => shown(event.conflictBody, visibility, 'base64'),
       'The newest resend with a different body.',

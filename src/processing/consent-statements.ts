@@ -1,15 +1,10 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, parseJson, scalarText } from '../base/exact-json.ts';
+import { ConsentAct, type NewConsent } from '../domain/consent.ts';
 import { normalSpelling } from '../domain/event-kind.ts';
 import { readTime } from './event-time.ts';
 
-/** One thing a person agreed to or refused, as stored. */
-export interface ConsentStatement {
-  /** The purpose in its normal spelling; `null` for everything. */
-  readonly key: string | null;
-  readonly isGranted: boolean;
-  /** UTC ms; `null` if unknown. */
-  readonly at: number | null;
-}
+/** One thing a person agreed to or refused, as a form states it. */
+export type ConsentStatement = Omit<NewConsent, 'since'>;
 
 const GRANTED = spellings(
   'true 1 yes y sim s on granted grant accepted accept aceito aceita aceite concedido autorizado checked consent_granted opt_in',
@@ -21,6 +16,12 @@ const DENIED = spellings(
 const PURPOSE_KEYS = spellings(
   'purpose purposes finalidade finalidades key chave checkbox_key checkbox consent consentimento name nome tipo type id',
 );
+/** Keys that contain the text that the person saw, or its version. */
+const TEXT_KEYS = spellings(
+  'text texto text_version texto_versao version versao consent_text texto_consentimento terms termos policy politica policy_version',
+);
+/** Keys that contain the person's IP address. */
+const IP_KEYS = spellings('ip ip_address endereco_ip client_ip ip_cliente');
 /** Keys that contain whether the person agreed. */
 const MARK_KEYS = spellings(
   'granted is_checked checked concedido aceito aceite accepted consentido autorizado consented value valor status state estado',
@@ -43,6 +44,11 @@ export function consentStatements(consents: JsonValue | null): readonly ConsentS
   return isJsonArray(unpacked) ? unpacked.flatMap(statementsOfItem) : statementsOfContainer(unpacked);
 }
 
+/** Whether both name the same purpose. */
+export function isSamePurpose(one: string, other: string): boolean {
+  return spelling(one) === spelling(other);
+}
+
 /** Some backends send the JSON of their consents as one text. */
 function unpack(consents: JsonValue | null): JsonValue | null {
   if (typeof consents !== 'string' || !/^\s*[[{]/.test(consents)) return consents;
@@ -53,59 +59,94 @@ function unpack(consents: JsonValue | null): JsonValue | null {
 /** A refusal without a purpose refuses everything; an agreement without one counts as none (LGPD 8 §4). Names of purposes count as agreed to. */
 function statementsOfText(text: string): readonly ConsentStatement[] {
   const mark = readMark(text);
-  if (mark !== undefined) return mark ? [] : [{ key: null, isGranted: false, at: null }];
-  return namesIn(text).map((key) => ({ key, isGranted: true, at: null }));
+  if (mark !== undefined) return mark ? [] : [stated(null, ConsentAct.denied)];
+  return namesIn(text).map((name) => stated(name, ConsentAct.granted));
 }
 
 /** Texts in a list are names of purposes. */
 function statementsOfItem(item: JsonValue): readonly ConsentStatement[] {
-  return typeof item === 'string' ? namesIn(item).map((key) => ({ key, isGranted: true, at: null })) : statementsOfContainer(item);
+  return typeof item === 'string' ? namesIn(item).map((name) => stated(name, ConsentAct.granted)) : statementsOfContainer(item);
 }
 
 function statementsOfContainer(value: JsonValue | null): readonly ConsentStatement[] {
   if (isJsonArray(value)) return value.flatMap(statementsOfContainer);
   if (value === null || !isJsonObject(value)) return [];
   const names = valuesOf(value, PURPOSE_KEYS).flatMap(purposeNames);
-  const entries = Object.entries(value).flatMap(([key, inner]) => statementsOfEntry(key, inner));
-  if (names.length === 0) return [...takenBack(value).map((at) => ({ key: null, isGranted: false, at })), ...entries.map(ofEverything)];
-  const verdict = verdictOf(value);
-  return [...(verdict === undefined ? [] : names.map((key) => ({ key, ...verdict }))), ...entries];
+  const entries = Object.entries(value).filter(([key]) => !(names.length > 0 && DESCRIBING_KEYS.has(spelling(key))));
+  const inner = entries.flatMap(([key, entry]) => statementsOfEntry(key, entry));
+  if (names.length > 0) return [...statementsOfRecord(value, names), ...inner];
+  const withdrawals = takenBack(value).map((at) => ({ ...stated(null, ConsentAct.withdrawn), at }));
+  return [...withdrawals, ...inner.map(ofEverything)].map((statement) => completedBy(value, statement));
+}
+
+/** Members of a record that describe its purpose, instead of being one themselves. */
+const DESCRIBING_KEYS: ReadonlySet<string> = [PURPOSE_KEYS, MARK_KEYS, TIME_KEYS, REVOKED_KEYS, TEXT_KEYS, IP_KEYS].reduce((all, keys) =>
+  all.union(keys),
+);
+
+function statementsOfRecord(record: JsonObject, names: readonly string[]): readonly ConsentStatement[] {
+  const verdict = verdictOf(record);
+  return verdict === undefined ? [] : names.map((name) => completedBy(record, { ...stated(name, verdict.act), at: verdict.at }));
+}
+
+function stated(purpose: string | null, act: ConsentAct): ConsentStatement {
+  return { purpose, act, at: null, text: null, ip: null };
+}
+
+/** The text, address and time of an object apply to everything in it that has none of its own; a withdrawal comes after that time. */
+function completedBy(object: JsonObject, statement: ConsentStatement): ConsentStatement {
+  const { act, at, text, ip } = statement;
+  const texts = textsIn(object, TEXT_KEYS);
+  return {
+    ...statement,
+    at: at ?? (act === ConsentAct.withdrawn ? null : timeOf(object)),
+    text: text ?? (texts.length === 0 ? null : texts.join(' · ')),
+    ip: ip ?? textsIn(object, IP_KEYS)[0] ?? null,
+  };
+}
+
+function textsIn(object: JsonObject, keys: ReadonlySet<string>): readonly string[] {
+  return valuesOf(object, keys).flatMap((value) => scalarText(value) ?? []);
+}
+
+function timeOf(object: JsonObject): number | null {
+  return (
+    valuesOf(object, TIME_KEYS)
+      .map(timeIn)
+      .find((at) => at !== null) ?? null
+  );
 }
 
 /** `{"granted": false}` and `{"consent": false}` name no purpose: like a plain "no", they refuse everything. */
 function ofEverything(statement: ConsentStatement): ConsentStatement {
-  const { key, isGranted } = statement;
-  return key !== null && !isGranted && WHOLE_KEYS.has(key) ? { ...statement, key: null } : statement;
+  const { purpose, act } = statement;
+  const isWhole = purpose !== null && act !== ConsentAct.granted && WHOLE_KEYS.has(spelling(purpose));
+  return isWhole ? { ...statement, purpose: null } : statement;
 }
 
 /** `{"ads": true}`, `{"ads": {"granted": true}}`, `{"granted": ["ads"]}`, or an object that only contains others. */
 function statementsOfEntry(name: string, value: JsonValue): readonly ConsentStatement[] {
-  const key = spelling(name);
   const heading = readMark(name);
-  if (heading !== undefined && isJsonArray(value))
-    return value.flatMap(purposeNames).map((one) => ({ key: one, isGranted: heading, at: null }));
+  if (heading !== undefined && isJsonArray(value)) return value.flatMap(purposeNames).map((one) => stated(one, actOf(heading)));
   const text = scalarText(value);
   if (text !== undefined) {
     const mark = readMark(text);
-    return mark === undefined ? [] : [{ key, isGranted: mark, at: null }];
+    return mark === undefined ? [] : [stated(name, actOf(mark))];
   }
-  const verdict = isJsonObject(value) ? verdictOf(value) : undefined;
-  return verdict === undefined ? statementsOfContainer(value) : [{ key, ...verdict }];
+  const statements = isJsonObject(value) ? statementsOfRecord(value, [name]) : [];
+  return statements.length === 0 ? statementsOfContainer(value) : statements;
+}
+
+function actOf(mark: boolean): ConsentAct {
+  return mark ? ConsentAct.granted : ConsentAct.denied;
 }
 
 /** A record's statement about its purpose; a withdrawn consent is a refusal, whatever it was before. */
-function verdictOf(record: JsonObject): Omit<ConsentStatement, 'key'> | undefined {
+function verdictOf(record: JsonObject): Pick<ConsentStatement, 'act' | 'at'> | undefined {
   const [revokedAt] = takenBack(record);
-  if (revokedAt !== undefined) return { isGranted: false, at: revokedAt };
+  if (revokedAt !== undefined) return { act: ConsentAct.withdrawn, at: revokedAt };
   const [mark] = valuesOf(record, MARK_KEYS).flatMap((value) => readMark(scalarText(value)) ?? []);
-  if (mark === undefined) return undefined;
-  return {
-    isGranted: mark,
-    at:
-      valuesOf(record, TIME_KEYS)
-        .map(timeIn)
-        .find((at) => at !== null) ?? null,
-  };
+  return mark === undefined ? undefined : { act: actOf(mark), at: null };
 }
 
 /** When a consent was withdrawn, UTC ms, or `null` if the time is unknown; empty if it was not withdrawn. */
@@ -115,7 +156,7 @@ function takenBack(record: JsonObject): readonly (number | null)[] {
     .map(timeIn);
 }
 
-/** An export calls this for every text of every lead: plain words, which nearly all are, take the fast path. */
+/** Called for every text of every consent: plain words, which nearly all are, take the fast path. */
 function spelling(text: string): string {
   return /^[\w.-]*$/.test(text) ? text.toLowerCase().replaceAll(/[._-]/g, '') : normalSpelling(text);
 }
@@ -147,8 +188,8 @@ function purposeNames(value: JsonValue): readonly string[] {
 function namesIn(text: string): readonly string[] {
   return text
     .split(/[,;]/)
-    .map(spelling)
-    .filter((name) => name !== '');
+    .map((name) => name.trim())
+    .filter((name) => spelling(name) !== '');
 }
 
 /** The values of these members, whatever their spelling; skips `null`. */

@@ -1,10 +1,11 @@
-import type { JsonValue } from '../base/exact-json.ts';
+import { field, scalarText } from '../base/exact-json.ts';
 import type { ClientAccount, ClientConsent } from '../domain/client-account.ts';
+import { type Consent, ConsentAct, type ConsentProof, type ConsentRecord, type NewConsent } from '../domain/consent.ts';
 import type { ConversionExportRow } from '../domain/conversion.ts';
-import { normalSpelling } from '../domain/event-kind.ts';
 import { type Fault, faultParams } from '../domain/fault.ts';
-import type { LeadFields } from '../domain/lead.ts';
-import { type ConsentStatement, consentStatements } from './consent-statements.ts';
+import type { LeadDetail } from '../domain/report-ports.ts';
+import { type ConsentStatement, consentStatements, isSamePurpose } from './consent-statements.ts';
+import type { EventReading } from './event-reading.ts';
 
 export interface ConsentRules {
   /** `required`: no statement counts as a refusal; `unless_denied`: it does not. */
@@ -17,37 +18,67 @@ export interface ConsentRules {
 
 export type ConsentState = 'granted' | 'denied' | 'unknown';
 
+/** The consents in an event. An event that withdraws consent withdraws the purposes that it names, otherwise all of them. */
+export function newConsents(
+  { kind, fields }: Pick<EventReading, 'kind' | 'fields'>,
+  { submittedAt, arrivedAt }: { readonly submittedAt: number; readonly arrivedAt: number },
+): readonly NewConsent[] {
+  const statements = consentStatements(fields.consents);
+  if (statements.length === 0 && kind !== 'withdrawal') return [];
+  const meant = kind === 'withdrawal' ? withdrawals(statements) : statements;
+  const ip = scalarText(field(fields.extras, 'ip')) ?? null;
+  return meant.map((one) => {
+    return { ...one, ip: one.ip ?? ip, since: one.at === null || one.at > arrivedAt ? submittedAt : one.at };
+  });
+}
+
+const EVERYTHING: ConsentStatement = { purpose: null, act: ConsentAct.withdrawn, at: null, text: null, ip: null };
+
+function withdrawals(statements: readonly ConsentStatement[]): readonly ConsentStatement[] {
+  const refused = statements.filter(isRefusal);
+  const named = refused.length > 0 ? refused : statements;
+  return named.length === 0 ? [EVERYTHING] : named.map((one) => ({ ...one, act: ConsentAct.withdrawn }));
+}
+
 /**
- * What a lead's stored consents state about these purposes. One refusal or withdrawal decides: a person who agreed to one of them and refused
- * another did not agree to a report. Within one purpose, the newest statement counts if both have a time, otherwise the refusal.
+ * What a lead's consents state about these purposes. One refusal or withdrawal decides: a person who agreed to one of them and refused
+ * another did not agree to a report. Within one purpose, the newest counts. A refusal of everything counts until one of them is granted.
  */
-export function consentState(consents: JsonValue | null, keys: readonly string[]): ConsentState {
-  const statements = consentStatements(consents);
-  if (statements.length === 0) return 'unknown';
-  const asked = new Set(keys.map(normalSpelling));
-  const states = [...asked].map((key) => stateOf(statements.filter((one) => one.key === null || one.key === key)));
+export function consentState(consents: readonly Consent[], keys: readonly string[]): ConsentState {
+  const whole = consents.filter((one) => one.purpose === null && isRefusal(one));
+  const counting = consents.filter((one) => isRefusal(one) || whole.every((refusal) => isNewer(one, refusal)));
+  const states = keys.map((key) => stateOf(counting.filter(({ purpose }) => purpose !== null && isSamePurpose(purpose, key))));
   if (states.includes('denied')) return 'denied';
-  return states.includes('granted') ? 'granted' : 'unknown';
+  if (states.includes('granted')) return 'granted';
+  return whole.length > 0 ? 'denied' : 'unknown';
 }
 
 /**
  * Why nothing about this person may be reported to an ad platform: `consent_denied`, or `consent_missing` if the rules require a consent;
  * `null` if nothing forbids it.
  */
-export function consentObjection({ consents }: Pick<LeadFields, 'consents'>, rules: ConsentRules): Fault | null {
+export function consentObjection(consents: readonly Consent[], rules: ConsentRules): Fault | null {
   const { mode, keys } = rules;
   const state = consentState(consents, keys);
   if (state === 'denied') return consentDenied(keys);
   return state === 'unknown' && mode === 'required' ? consentMissing(rules) : null;
 }
 
-function stateOf(statements: readonly ConsentStatement[]): ConsentState {
-  const denials = statements.filter((statement) => !statement.isGranted);
-  const grants = statements.filter((statement) => statement.isGranted);
-  if (denials.length === 0) return grants.length === 0 ? 'unknown' : 'granted';
-  const granted = Math.max(...grants.map(({ at }) => at ?? Number.NEGATIVE_INFINITY));
-  const denied = Math.max(...denials.map(({ at }) => at ?? Number.POSITIVE_INFINITY));
-  return granted > denied ? 'granted' : 'denied';
+function stateOf(consents: readonly Consent[]): ConsentState {
+  if (consents.length === 0) return 'unknown';
+  const refusals = consents.filter(isRefusal);
+  const isGranted = consents.some((one) => !isRefusal(one) && refusals.every((refusal) => isNewer(one, refusal)));
+  return isGranted ? 'granted' : 'denied';
+}
+
+function isRefusal({ act }: Pick<Consent, 'act'>): boolean {
+  return act !== ConsentAct.granted;
+}
+
+/** An event that contradicts itself refuses, unless both have a time. */
+function isNewer(grant: Consent, refusal: Consent): boolean {
+  if (grant.source !== refusal.source) return grant.since > refusal.since;
+  return grant.at !== null && refusal.at !== null && grant.at > refusal.at;
 }
 
 /** The keys are the operator's own words, from CONVERSIONS_CONSENT_KEYS. */
@@ -57,6 +88,24 @@ function consentDenied(keys: readonly string[]): Fault {
 
 function consentMissing({ keys, isOfClient = false }: ConsentRules): Fault {
   return { code: 'consent_missing', params: faultParams(['consentMissing', { keys: keys.join(', '), isOfClient: isOfClient ? 1 : 0 }]) };
+}
+
+/** What proves the consents of a lead, with the rule of its client or of the settings. */
+export function consentProof(
+  { lead, conversions }: LeadDetail,
+  consents: readonly ConsentRecord[],
+  rules: { readonly own: readonly ClientConsent[]; readonly settings: Pick<ConsentRules, 'mode' | 'keys'> },
+): ConsentProof {
+  const own = rules.own.find(({ clientId }) => clientId === lead.clientId);
+  const { mode, keys } = own ?? rules.settings;
+  const isOwn = own !== undefined;
+  return {
+    lead,
+    conversions,
+    consents,
+    rule: { mode, keys, isOwn },
+    objection: consentObjection(consents, { mode, keys, isOfClient: isOwn }),
+  };
 }
 
 /** The clients' rules for the conversions in a file for Google's scheduled import. */
@@ -73,5 +122,5 @@ interface ExportRules {
 export function exportFilter({ clientId, consents, accounts, settings }: ExportRules): (row: ConversionExportRow) => boolean {
   const rules = new Map(consents.map((rule) => [rule.clientId, rule]));
   const elsewhere = new Set(clientId === null ? accounts.filter(({ kind }) => kind === 'ads_account').map((one) => one.clientId) : []);
-  return (row) => !elsewhere.has(row.clientId) && consentObjection(row, rules.get(row.clientId) ?? settings) === null;
+  return (row) => !elsewhere.has(row.clientId) && consentObjection(row.consents, rules.get(row.clientId) ?? settings) === null;
 }

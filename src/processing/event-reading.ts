@@ -14,7 +14,7 @@ export type ProcessableEvent = Pick<
 /** An event after reading: the same form for every origin and payload. */
 export interface EventReading {
   readonly kind: EventKind;
-  /** The platform's lead id; `null` if the event has none. Own-form events have only the event's `id`. */
+  /** The platform's lead id; `null` if the event has none. Of own-form events, only a withdrawal of consent names another event's `id`. */
   readonly leadId: string | null;
   readonly routing: RoutingRequest;
   readonly fields: LeadFields;

@@ -29,9 +29,10 @@ export function unknownEventType(eventType: string): Fault {
   return { code, named: faultTarget('event_type', eventType), params };
 }
 
-/** The event is about a lead that does not exist, and does not contain enough to create one. */
-export function leadNotFound(needed: 'contact' | 'contact_or_click_id'): Fault {
+/** The event is about a lead that does not exist, and does not contain enough to create one; or it never creates one. */
+export function leadNotFound(needed: 'contact' | 'contact_or_click_id' | 'nothing'): Fault {
   const code = 'lead_not_found';
+  if (needed === 'nothing') return { code, params: faultParams(['noLeadOfConsent', { again: again(code) }]) };
   return { code, params: faultParams(['leadNotFound', { hasClickId: needed === 'contact' ? 0 : 1, again: again(code) }]) };
 }
 

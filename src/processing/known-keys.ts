@@ -1,5 +1,6 @@
+import { normalizeEmail } from '../base/email-address.ts';
 import type { AnswerField } from '../domain/form-mapping.ts';
-import { normalizeEmail, normalizePhone } from './contact-values.ts';
+import { normalizePhone } from './contact-values.ts';
 
 /** The meaning of a key without a mapping. */
 export interface KnownKey {

@@ -1,6 +1,7 @@
+import { normalizeEmail } from '../base/email-address.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import { EMPTY_LEAD_FIELDS, type LeadFields } from '../domain/lead.ts';
-import { normalizeEmail, normalizePhone, personName } from './contact-values.ts';
+import { normalizePhone, personName } from './contact-values.ts';
 
 type Derived = 'emailNormalized' | 'phoneE164' | 'phoneKey' | 'phoneKind' | 'extras';
 

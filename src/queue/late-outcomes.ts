@@ -60,11 +60,9 @@ export class LateOutcomes {
     while (this.isFull) await this.#change.promise;
   }
 
-  /** False if nothing is outstanding. True once some of the outstanding jobs have been stored. */
-  async progressed(): Promise<boolean> {
-    if (this.#outstanding.size === 0) return false;
-    await this.#change.promise;
-    return true;
+  /** Resolves when the next outstanding jobs have been stored; `null` if nothing is outstanding. */
+  get nextStored(): Promise<void> | null {
+    return this.#outstanding.size === 0 ? null : this.#change.promise;
   }
 
   /** Resolves when nothing is outstanding. */

@@ -113,12 +113,15 @@ export class QueueWorker {
         continue;
       }
       const token = this.#token();
+      // Outstanding jobs can make others available: a suspect job, for example, blocks all others until it has ended. Read before the claim,
+      // because such a job may end after the store has answered that nothing is due, and before the answer is here.
+      const { nextStored } = this.#late;
       jobs = await this.#claim();
       if (jobs.length > 0) continue;
       if (this.#options.stopWhenEmpty) {
-        // Outstanding jobs can make others available: a suspect job, for example, blocks all others until it has ended.
-        if (await this.#late.progressed()) continue;
-        return;
+        if (nextStored === null) return;
+        await nextStored;
+        continue;
       }
       if (hasNapped) this.#checkMemory();
       await this.#nap(token);

@@ -11,7 +11,7 @@ import { numberOf, objectOf, objectsOf, textOf, timeOf } from './read-json.ts';
 export type LabelledRow = readonly [label: string, text: string];
 
 const PERSON = ['nome', 'email', 'email_normalizado', 'telefone', 'telefone_e164'] as const;
-const TIMES = ['enviado_em', 'criado_em', 'atualizado_em'] as const;
+const TIMES = ['enviado_em', 'criado_em', 'atualizado_em', 'apagado_em'] as const;
 const CLICKS = ['search_click_id', 'gbraid', 'wbraid', 'social_click_id', 'fbc', 'fbp'] as const;
 const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
@@ -85,11 +85,11 @@ export function technicalRows(event: JsonObject): readonly LabelledRow[] {
   const credential = textOf(event, 'credencial');
   const secret = textOf(objectOf(event, 'segredo_nomeado') ?? {}, 'nome');
   return filled([
-    [fieldLabel('identity'), textOf(event, 'identidade')],
+    [fieldLabel('identity'), timeOf(event, 'apagado_em') === null ? textOf(event, 'identidade') : say((m) => m.people.erased)],
     [fieldLabel('type'), textOf(event, 'event_type')],
-    [say((m) => m.web.event.verifiedBy), [credentials[credential] ?? credential, secret].join(' ').trim()],
+    [say((m) => m.labels.fields.verifiedBy), [credentials[credential] ?? credential, secret].join(' ').trim()],
     [say((m) => m.web.event.sentFrom), textOf(event, 'ip')],
-    [say((m) => m.web.event.requestId), textOf(event, 'requisicao_id')],
+    [say((m) => m.labels.fields.requestId), textOf(event, 'requisicao_id')],
   ]);
 }
 

@@ -97,7 +97,7 @@ export const COLUMNS: Record<Exclude<ListId, 'workers'>, readonly Column<JsonObj
     event('error', (item) => ({ ...labelCell('codes', textOf(item, 'erro_codigo')), tone: 'bad' }), { priority: 6, atLeast: 16 }),
     event('received', 'recebido_em', { priority: 5 }),
     event('resends', (item) => countCell(numberOf(item, 'reenvios'), numberOf(item, 'conflitos') > 0), { ...RIGHT, priority: 0 }),
-    event('identity', 'identidade', { priority: 1, atLeast: 12 }),
+    event('identity', (item) => erasedCell(item) ?? wordCell(textOf(item, 'identidade')), { priority: 1, atLeast: 12 }),
     event('message', fault, { priority: -1, grows: true, atLeast: 16 }),
   ],
   groups: [
@@ -133,7 +133,7 @@ export const COLUMNS: Record<Exclude<ListId, 'workers'>, readonly Column<JsonObj
   ],
   leads: [
     lead('lead', 'lead_id', RIGHT),
-    lead('name', 'nome', { atLeast: 12 }),
+    lead('name', (item) => erasedCell(item) ?? wordCell(textOf(item, 'nome')), { atLeast: 12 }),
     lead('email', 'email', { priority: 5, grows: true, atLeast: 14 }),
     lead('phone', 'telefone_e164', { priority: 4 }),
     lead('campaign', 'campanha', { priority: 4, atLeast: 12 }),
@@ -148,7 +148,12 @@ export const COLUMNS: Record<Exclude<ListId, 'workers'>, readonly Column<JsonObj
 function person(item: JsonObject): Cell {
   const { nome, email, telefone } = objectOf(item, 'lead') ?? {};
   const name = [nome, email, telefone].find((value) => typeof value === 'string');
-  return typeof name === 'string' ? wordCell(name) : { ...wordCell(textOf(item, 'identidade')), tone: 'dim' };
+  return typeof name === 'string' ? wordCell(name) : (erasedCell(item) ?? { ...wordCell(textOf(item, 'identidade')), tone: 'dim' });
+}
+
+/** For a lead or an event of an erased person, whose external ID only stands for it. */
+function erasedCell(item: JsonObject): Cell | undefined {
+  return timeOf(item, 'apagado_em') === null ? undefined : { text: say((m) => m.people.erased), tone: 'dim' };
 }
 
 /** The label of its type; filters also find the stored type. */

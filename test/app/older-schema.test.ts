@@ -118,8 +118,17 @@ describe('a database of an older schema', () => {
   });
 
   test('is backed up as it is, and not migrated', async () => {
-    const request = { database: path, target: undefined, keep: undefined, force: false, signal: new AbortController().signal };
-    const { schemaVersion, warnings } = await program.backUp({ ...request, operator: operator() });
+    const { schemaVersion, warnings } = await program.backUp({
+      database: path,
+      target: undefined,
+      keep: undefined,
+      keepDays: undefined,
+      encryption: { recipients: undefined, passphraseFile: undefined },
+      settings: { recipients: [], passphraseFile: undefined, keepDays: undefined },
+      force: false,
+      operator: operator(),
+      signal: new AbortController().signal,
+    });
     expect({ schemaVersion, warnings }).toMatchObject({
       schemaVersion: SCHEMA_VERSION,
       warnings: [{ en: expect.stringContaining(`migrates it to ${NEXT}`) }],

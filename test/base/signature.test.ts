@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   equalSecretIndex,
+  HmacKey,
   hmacSha256Hex,
   parseSignature,
   sha256Hex,
@@ -19,6 +21,24 @@ describe('hmacSha256Hex', () => {
   test.each(RFC_4231)('gives what RFC 4231 gives for $text', ({ secret, text, hex }) => {
     expect(hmacSha256Hex(secret, Buffer.from(text))).toBe(hex);
     expect(signatureHeader(secret, Buffer.from(text))).toBe(`sha256=${hex}`);
+  });
+});
+
+describe('HmacKey', () => {
+  test('signs bytes of any length as node:crypto does, with keys shorter and longer than a block', () => {
+    const length = fc.oneof(fc.nat({ max: 200 }), fc.integer({ min: 16_380, max: 16_390 }));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 130 }), length, fc.nat({ max: 255 }), (secret, bytes, byte) => {
+        const body = Buffer.alloc(bytes, byte);
+        expect(new HmacKey(secret).digest(body)).toEqual(createHmac('sha256', secret).update(body).digest());
+      }),
+    );
+  });
+
+  test('a short body after a long one is signed alone', () => {
+    const key = new HmacKey('secret');
+    key.digest(Buffer.alloc(1_000, 1));
+    expect(key.digest(Buffer.from('a')).toString('hex')).toBe(hmacSha256Hex('secret', Buffer.from('a')));
   });
 });
 

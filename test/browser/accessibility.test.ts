@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPerson } from './find-person.ts';
 import { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
 import { previewMapping } from './preview-mapping.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => office[Symbol.asyncDispose]());
 
 describe.each(LANGUAGES)('axe-core finds nothing in %s', (language) => {
-  test('on any page, light and dark, wide and narrow', { timeout: 240_000 }, async () => {
+  test('on any page, light and dark, wide and narrow', { timeout: 480_000 }, async () => {
     const tab = await openTab({ language, expected: [/status of 40[04]/] });
     await office.logIn(tab, '/admin/fila');
     const findings: string[] = [];
@@ -57,6 +58,18 @@ describe.each(LANGUAGES)('axe-core finds nothing in %s', (language) => {
     const tab = await openTab({ language });
     await previewMapping(office, tab);
     expect(await examine(tab, language, 'preview')).toEqual([]);
+  });
+
+  test('on a person who was found, with each open form', async () => {
+    const tab = await openTab({ language });
+    await findPerson(office, tab);
+    const findings = [...(await examine(tab, language, 'person'))];
+    for (const step of ['give', 'erase']) {
+      await tab.locator(`button[popovertarget=${step}]`).click();
+      findings.push(...(await inEachScheme(tab, language, step)));
+      await tab.keyboard.press('Escape');
+    }
+    expect(findings).toEqual([]);
   });
 
   test('on the overview of an empty database, which shows the first steps', async () => {

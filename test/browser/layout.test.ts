@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findPerson } from './find-person.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
@@ -44,6 +45,12 @@ test('nor does one with figures in the millions', { timeout: 60_000 }, async () 
 test('nor does the preview of a mapping', { timeout: 60_000 }, async () => {
   const tab = await openTab();
   await previewMapping(office, tab);
+  expect(await faultsInWindows(tab, [320, 360, 768, 1440])).toEqual([]);
+});
+
+test('nor does a person who was found', { timeout: 60_000 }, async () => {
+  const tab = await openTab();
+  await findPerson(office, tab);
   expect(await faultsInWindows(tab, [320, 360, 768, 1440])).toEqual([]);
 });
 

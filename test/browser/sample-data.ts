@@ -117,6 +117,15 @@ class SampleHour {
     await this.#store.setPaused(DEFAULT_QUEUE, true, ana(24));
     await this.#store.setPaused(DEFAULT_QUEUE, false, ana(23));
     await this.#store.linkCampaign({ origin: 'search_ads', kind: 'form', value: '88120047205', campaignId: '4010' }, ana(12));
+    const [lead] = (await this.#store.listLeads({ origin: 'formulario_proprio', limit: 1 })).items;
+    const withdrawal = {
+      leadId: lead?.id ?? '',
+      purpose: null,
+      act: 'retirado',
+      at: this.#end,
+      reason: 'Pediu por telefone.',
+    } as const;
+    await this.#store.changeConsent(withdrawal, ana(11));
     await this.#store.recordActivity('revelar', 'evento:12', 'page', ana(11));
     await this.#store.recordActivity('revelar', 'lead:9', 'page', { name: 'admin@192.0.2.23', now: this.#end - 4 * MINUTE });
   }
@@ -152,6 +161,7 @@ class SampleHour {
         utm_source: this.#random.pick(['boletim', 'busca', 'perfil', 'indicacao']),
         utm_medium: 'cpc',
         mensagem: 'Gostaria de receber um orçamento.',
+        consentimentos: [{ finalidade: 'ads', concedido: true, texto: 'Aceito receber anúncios.', ip: '198.51.100.77' }],
       },
       ...(this.#count % 4 === 0 ? { searchClickId: this.#clickId() } : {}),
       ...fields,

@@ -1,4 +1,4 @@
-import { FORMS_PATH, formPath } from '../../src/http/admin/addresses/paths.ts';
+import { FORMS_PATH, formPath, PEOPLE_PATH } from '../../src/http/admin/addresses/paths.ts';
 import type { Office } from './office.ts';
 import { SAMPLE_FORM } from './sample-forms.ts';
 
@@ -8,6 +8,10 @@ interface EventList {
 
 interface ConversionList {
   readonly itens: readonly { readonly lead_id: string }[];
+}
+
+interface ActivityList {
+  readonly itens: readonly { readonly alvo: string }[];
 }
 
 interface RefusedList {
@@ -37,6 +41,10 @@ const PAGES = {
     const { itens } = await office.json<EventList>('/admin/webhooks?event_type=sale&status=processado');
     return `/admin/leads/${itens[0]?.lead_id}`;
   },
+  consent: async (office) => {
+    const { itens } = await office.json<ActivityList>('/admin/atividade?acao=retirar_consentimento');
+    return `/admin/leads/${itens[0]?.alvo.replace('lead:', '')}/consentimento`;
+  },
   conversions: () => '/admin/conversoes',
   rejected: () => '/admin/conversoes?estado=rejeitada&erro_codigo=conversion_refused',
   campaigns: () => '/admin/campanhas',
@@ -63,6 +71,7 @@ const PAGES = {
   form: () => formPath(SAMPLE_FORM),
   formRevealed: () => `${formPath(SAMPLE_FORM)}?mostrar=1`,
   activity: () => '/admin/atividade',
+  people: () => PEOPLE_PATH,
   api: () => '/admin/api',
   nothing: () => '/admin/webhooks/999999999',
 } as const satisfies Record<string, (office: Office) => string | Promise<string>>;

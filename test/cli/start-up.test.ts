@@ -103,11 +103,23 @@ describe('what is loaded at start', () => {
     }
   });
 
-  test('never by a short command: Ink, React, pages, metrics and phone numbers', async () => {
+  test('never by a short command: Ink, React, pages, metrics, phone numbers and encryption', async () => {
     using place = new Workplace();
     await place.addCampaign();
-    const heavy = ['ink', 'react', 'react-dom', 'prom-client', 'libphonenumber-js', 'undici', 'pino', 'find-my-way', 'semver'];
-    for (const args of [['queue', 'failed'], ['campaign', 'list'], ['config'], ['secret', 'generate'], ['queue', 'pause']]) {
+    const heavy = [
+      'ink',
+      'react',
+      'react-dom',
+      'prom-client',
+      'libphonenumber-js',
+      'undici',
+      'pino',
+      'find-my-way',
+      'semver',
+      'age-encryption',
+      '@noble/hashes',
+    ];
+    for (const args of [['queue', 'failed'], ['campaign', 'list'], ['config'], ['secret', 'generate'], ['queue', 'pause'], ['backup']]) {
       const { packages } = await loadedBy(place, ...args);
       expect(packages.filter((name) => heavy.includes(name))).toEqual([]);
     }

@@ -110,7 +110,7 @@ describe('backup', () => {
   });
 
   test.each([
-    [['other.db', '--keep', '2'], /^Error: --keep needs a folder/],
+    [['other.db', '--keep', '2'], /^Error: --keep and --keep-days need a folder/],
     [['test.db', '--force'], /^Error: The backup file cannot be the live database/],
   ])('%j is wrong usage', async (args, message) => {
     using place = new Workplace();

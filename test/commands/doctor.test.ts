@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BACKUP_OLD_MS } from '../../src/findings/limits.ts';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
+import { removeIndex } from '../../src/store/sqlite/search/index-file.ts';
 import { startServing } from '../crash/processes.ts';
 import { operator, refusedRequest, worker } from '../support/factories.ts';
 import { SECRETS, Workplace } from '../support/workplace.ts';
@@ -37,11 +38,13 @@ async function examine(
 
 describe('doctor', () => {
   test('finds nothing where all is well, and says every finding in words', async () => {
-    using place = new Workplace({ env: { PORT: await freePort(), WEBHOOK_SOCIALADS_VERIFY_TOKEN: 'a-token-of-its-own' } });
+    const limits = { RETENTION_BODIES_DAYS: '90' };
+    using place = new Workplace({ env: { ...limits, PORT: await freePort(), WEBHOOK_SOCIALADS_VERIFY_TOKEN: 'a-token-of-its-own' } });
     await place.accept('a');
     await place.run('queue', 'once');
     await place.run('queue', 'forget', '1');
     await place.run('backup');
+    await place.run('retention', 'run');
     await place.use((store) => store.heartbeat(worker('w', { seenAt: Date.now() })));
     const { exitCode, codes, report } = await examine(place, '--full', '--strict');
     expect(codes.filter((code) => !/^(disk|clock)\./.test(code))).toEqual([]);
@@ -121,7 +124,7 @@ describe('doctor', () => {
   });
 
   test('a settings file that everybody can read is a warning, one that everybody can write a problem', async () => {
-    using place = new Workplace();
+    using place = new Workplace({ env: { RETENTION_BODIES_DAYS: '90' } });
     const file = `${place.folder}/.env`;
     writeFileSync(file, 'LOG_LEVEL=info\n');
     const codesWith = async (mode: number) => {
@@ -159,6 +162,18 @@ describe('doctor', () => {
     driver.close();
     // Not with `place.json`: nothing may open the database in between.
     expect((await examine(place, '--full')).codes).toContain(code);
+  });
+
+  test('an index that does not contain all that a search should find is a warning, until it does', async () => {
+    using place = new Workplace();
+    await place.acceptAll(Array.from({ length: 502 }, (_, index) => `e${index}`));
+    const { codes, report } = await examine(place);
+    expect(codes).toContain('database.search_behind');
+    expect(report.achados.find(({ codigo }) => codigo === 'database.search_behind')?.mensagem).toContain('2 events, 0 leads');
+    await place.use((store) => store.indexMore(1_000));
+    expect((await examine(place)).codes).not.toContain('database.search_behind');
+    removeIndex(place.databasePath);
+    expect((await examine(place)).codes).toContain('database.search_behind');
   });
 
   test('a damaged page is found, and the file is left as it is', async () => {

@@ -87,7 +87,7 @@ describe('restore --check', () => {
   test.each([
     ['a damaged page', (path: string) => truncateSync(path, statSync(path).size - 8_192), /damaged/],
     ['a newer schema', (path: string) => withDriver(path, 'pragma user_version = 999'), /schema version 999/],
-    ['references to nothing', (path: string) => withDriver(path, 'pragma foreign_keys = off; delete from eventos'), /missing rows: 3\./],
+    ['references to nothing', (path: string) => withDriver(path, 'pragma foreign_keys = off; delete from eventos'), /missing rows: 2\./],
     ['an event without a job', (path: string) => withDriver(path, 'delete from fila_vivos'), /without a job: 1\./],
     ['tables of another program', (path: string) => replaceByForeign(path), /another program/],
   ])('finds %s without a checksum too', async (_name, spoil, message) => {
@@ -142,6 +142,14 @@ describe('restore', () => {
     await place.run('restore', 'x.db', '--yes');
     expect([existsSync(`${place.databasePath}-wal`), existsSync(`${place.databasePath}-shm`)]).toEqual([false, false]);
     expect(countEvents(place.databasePath)).toBe(1);
+  });
+
+  test('removes the search index of the old database', async () => {
+    using place = await workplaceWithBackup();
+    await place.use((store) => store.indexMore(10));
+    expect(existsSync(`${place.databasePath}-search`)).toBe(true);
+    await place.run('restore', 'x.db', '--yes');
+    expect(readdirSync(place.folder).filter((name) => name.includes('-search'))).toEqual([]);
   });
 
   test('refuses while the service runs, and says which process it is', async () => {

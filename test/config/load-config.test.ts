@@ -76,6 +76,7 @@ describe('defaults', () => {
       logFormat: undefined,
       production: false,
       attribution: { attribution: 'every', enhancedLeads: [], initialStage: null },
+      retention: { bodies: 0, leads: 0, refused: 0, jobs: 0, log: 0 },
       delivery: {
         socialAds: { apiUrl: 'https://graph.facebook.com', apiVersion: 'v26.0', reconcileHours: 6, datasetId: undefined },
         searchAds: {
@@ -93,6 +94,7 @@ describe('defaults', () => {
           timeZone: 'America/Sao_Paulo',
         },
       },
+      backup: { recipients: [], passphraseFile: undefined, keepDays: undefined },
     });
     expect(secrets).toEqual({
       searchAds: [],
@@ -224,6 +226,7 @@ describe('problems', () => {
       { ADMIN_TOKEN: 'sixteen-characters', ADMIN_READONLY_TOKEN: 'sixteen-characters' },
       /ADMIN_READONLY_TOKEN must differ from ADMIN_TOKEN/,
     ],
+    [{ BACKUP_RECIPIENTS: 'age1abc', BACKUP_PASSPHRASE_FILE: 'x' }, /BACKUP_RECIPIENTS and BACKUP_PASSPHRASE_FILE are both set/],
     [{ FORMULARIO_SECRET_PREVIOUS: 'old' }, /FORMULARIO_SECRET_PREVIOUS is set but FORMULARIO_SECRET is not/],
   ])('are contradictions too: %j', (env, message) => {
     expect(problemOf({ env }).message).toMatch(message);

@@ -23,9 +23,9 @@ static int fails(int fd) {
   char link[64], path[4096];
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
   ssize_t length = readlink(link, path, sizeof path - 1);
-  if (length < 4) return 0;
+  if (length < 7) return 0;
   path[length] = 0;
-  return strcmp(path + length - 4, "-wal") == 0 && unlink(getenv("FAILING_SYNC")) == 0;
+  return strcmp(path + length - 7, ".db-wal") == 0 && unlink(getenv("FAILING_SYNC")) == 0;
 }
 int fsync(int fd) {
   int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
@@ -47,7 +47,7 @@ function openLogs(pid: number | undefined): readonly string[] {
 
 function isLog(link: string): boolean {
   try {
-    return readlinkSync(link).endsWith('-wal');
+    return readlinkSync(link).endsWith('.db-wal');
   } catch {
     return false;
   }

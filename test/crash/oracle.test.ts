@@ -11,7 +11,7 @@ const PAGE = 4_096;
 const BREAKS: readonly (readonly [damage: string, violation: RegExp])[] = [
   ['delete from eventos where id = 2', /1 acknowledged events that are not stored: e2$/m],
   ['delete from eventos where id = 2', /1 jobs without an event: 2$/m],
-  ['delete from evento_chaves where evento_id = 2', /1 events without exactly one key: 2$/m],
+  ['delete from evento_chaves_novas', /3 events without exactly one key: 1, 2, 3$/m],
   ["update eventos set corpo = x'7b7d' where id = 2", /1 acknowledged events stored with another id or body: e2$/m],
   ['delete from fila_encerrados where evento_id = 2', /1 events without exactly one job: 2$/m],
   ["insert into fila_vivos (id, evento_id, fila, criado_em) values (2, 2, 'webhooks', 0)", /1 events without exactly one job: 2$/m],
@@ -22,7 +22,7 @@ const BREAKS: readonly (readonly [damage: string, violation: RegExp])[] = [
   ['delete from conversoes where lead_id = 2', /1 leads without exactly one conversion: 2$/m],
   ["update conversoes set lead_id = 1, chave = 'x' where lead_id = 2", /2 leads without exactly one conversion: 1, 2$/m],
   ['update conversoes set lead_id = 77 where lead_id = 2', /1 conversions without a lead: 2$/m],
-  ['delete from lead_chaves where lead_id = 2', /1 leads without exactly one key: 2$/m],
+  ['delete from lead_chaves_novas', /3 leads without exactly one key: 1, 2, 3$/m],
   ['update lead_linhas set cliente_id = 77 where id = 2', /1 rows refer to rows that are not there$/m],
   ['update evento_fins set lead_id = 1 where evento_id = 2', /1 events that name another lead than theirs: 2$/m],
   ["update fila_totais set total = total + 1 where grupo = 'concluido'", /1 counters that do not say what the rows say: concluido$/m],

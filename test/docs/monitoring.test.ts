@@ -78,7 +78,7 @@ async function realMetrics(): Promise<string> {
   await installation.post('/integracoes/leads', '{"campanha_id":"1"}', { 'X-Formulario-Signature': 'sha256=00' });
   const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
   // A refused request is stored after its response.
-  await expect.poll(metrics).toContain('lead_intake_source_credential_refused{');
+  await expect.poll(metrics, { timeout: 10_000 }).toContain('lead_intake_source_credential_refused{');
   return await metrics();
 }
 

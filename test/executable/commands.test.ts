@@ -89,3 +89,12 @@ test('measures itself: `bench` starts the executable as its children', async () 
   expect([exitCode, stderr]).toEqual([0, expect.anything()]);
   expect(JSON.parse(stdout)).toMatchObject({ entrega: { exata: true, violacoes: [] } });
 }, 120_000);
+
+test('encrypts and verifies a backup', async () => {
+  using folder = new TempDir();
+  const env = { DATABASE_URL: `sqlite:${folder.file('test.db')}`, BACKUP_PASSPHRASE_FILE: 'passphrase' };
+  writeFileSync(folder.file('passphrase'), 'correct horse battery staple\n');
+  for (const args of [['migrate'], ['backup', 'x.db'], ['restore', 'x.db.age', '--check']]) {
+    expect([args, await run(args, env, folder.path)]).toMatchObject([args, { exitCode: 0, stderr: '' }]);
+  }
+});

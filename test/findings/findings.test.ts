@@ -24,6 +24,8 @@ const TYPE_CONFLICTS = {
   newest: { id: '7', eventType: 'lead_qualified', conflictType: 'sale', at: NOW },
 } as const;
 
+const LIMITED = { clients: 0, rows: [], isOn: true };
+
 function judged(given: Parameters<typeof figures>[0]): readonly Finding[] {
   return worstFirst(findAll(figures(given)));
 }
@@ -82,6 +84,10 @@ describe('disk and database', () => {
     ['never a backup, and nothing received', { lastBackupAt: null, sources: [source({ lastReceivedAt: null })] }, []],
     ['a backup two days old', { lastBackupAt: NOW - 2 * DAY_MS }, []],
     ['an older one', { lastBackupAt: NOW - 2 * DAY_MS - 1 }, ['database.backup_old warning']],
+    ['no limit', { retention: { ...LIMITED, isOn: false, ranAt: null } }, []],
+    ['limits before the first night', { retention: { ...LIMITED, ranAt: null } }, ['database.retention_late note']],
+    ['a run two days old', { retention: { ...LIMITED, ranAt: NOW - 2 * DAY_MS } }, []],
+    ['an older run', { retention: { ...LIMITED, ranAt: NOW - 2 * DAY_MS - 1 } }, ['database.retention_late warning']],
     ['a resend of another type', { typeConflicts: TYPE_CONFLICTS }, ['sources.resend_type warning']],
     [
       'a form whose newest lead nobody can reach',

@@ -3,8 +3,10 @@ import { request } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src/base/app-error.ts';
+import type { JsonValue } from '../../src/base/exact-json.ts';
 import type { ConversionExportRow } from '../../src/domain/conversion.ts';
 import { type ExportRoutesDeps, exportRoutes } from '../../src/http/export-routes.ts';
+import { storedConsents } from '../support/consents.ts';
 import { T0 } from '../support/factories.ts';
 import { startServer } from './server-under-test.ts';
 
@@ -12,7 +14,7 @@ const CREDENTIAL = 'google-ads:uma-senha-comprida-1';
 const PATH = '/export/conversions.csv';
 const DAY = 86_400_000;
 
-const row = (id: number, consents: ConversionExportRow['consents'] = null): ConversionExportRow => ({
+const row = (id: number, consents: JsonValue = null): ConversionExportRow => ({
   id: String(id),
   clientId: '1',
   clickId: `Cj0KCQ-click-${id}`,
@@ -22,7 +24,7 @@ const row = (id: number, consents: ConversionExportRow['consents'] = null): Conv
   value: 10,
   currency: 'BRL',
   happenedAt: T0,
-  consents,
+  consents: storedConsents(consents, T0),
 });
 
 const clients = (...ids: readonly string[]) => ({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConversionExportRow } from '../../src/domain/conversion.ts';
 import { type ConversionCsv, conversionCsvChunks } from '../../src/presentation/conversion-csv.ts';
+import { storedConsents } from '../support/consents.ts';
 
 const HEAD = 'Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency\n';
 
@@ -15,7 +16,7 @@ function row(overrides: Partial<ConversionExportRow> = {}): ConversionExportRow 
     value: 2600,
     currency: 'BRL',
     happenedAt: Date.UTC(2026, 10, 20, 12),
-    consents: null,
+    consents: [],
     ...overrides,
   };
 }
@@ -91,13 +92,13 @@ describe('the file of the scheduled import', () => {
   test('leaves out whom it may not tell of, and click ids that no platform made', async () => {
     const told: unknown[] = [];
     const rows = [
-      row({ id: '1', consents: { ads: false } }),
+      row({ id: '1', consents: storedConsents({ ads: false }, 0) }),
       row({ id: '2', clickId: '=HYPERLINK("x")' }),
       row({ id: '3', clickId: 'a,b' }),
       row({ id: '4' }),
     ];
     const text = await csv(rows, {
-      isExportable: ({ consents }) => consents === null,
+      isExportable: ({ consents }) => consents.length === 0,
       onProgress: (...counts) => void told.push(counts),
     });
     expect(text.split('\n')).toHaveLength(4);

@@ -12,6 +12,7 @@ import { conversionToSend } from '../delivery/search-ads/conversion-to-send.ts';
 import { AUTHORIZED_USER, credentialsFile, SERVICE_ACCOUNT } from '../delivery/search-ads/credentials.ts';
 import { errorInfo, rpcError } from '../delivery/search-ads/scripted-platform.ts';
 import { deliveryConfig } from '../delivery/search-ads/sender-under-test.ts';
+import { storedConsents } from '../support/consents.ts';
 import { T0 } from '../support/factories.ts';
 import { inWords } from '../support/saying.ts';
 
@@ -52,9 +53,9 @@ function objected(
 }
 
 const FAULTS: readonly (Fault | null)[] = [
-  consentObjection({ consents: { ads: false } }, { mode: 'required', keys }),
-  consentObjection({ consents: null }, { mode: 'required', keys }),
-  consentObjection({ consents: null }, { mode: 'required', keys, isOfClient: true }),
+  consentObjection(storedConsents({ ads: false }, 0), { mode: 'required', keys }),
+  consentObjection([], { mode: 'required', keys }),
+  consentObjection([], { mode: 'required', keys, isOfClient: true }),
   objected({}, {}, '7'),
   quotaUsed(1).fault,
   passing([['googleAnswerUnknown']]).fault,

@@ -18,6 +18,7 @@ const LEAD: LeadView = {
   socialClickSeenAt: null,
   createdAt: 0,
   updatedAt: 1,
+  erasedAt: null,
   clientName: 'Agência Um',
   userEmail: 'ana@example.com',
   campaignName: 'Verão',

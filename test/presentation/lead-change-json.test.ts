@@ -59,6 +59,7 @@ const VIEW: LeadView = {
   socialClickSeenAt: null,
   createdAt: T0,
   updatedAt: T0,
+  erasedAt: null,
 };
 
 describe('leadChangeRecord', () => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../src/base/exact-json.ts';
+import type { Consent } from '../../src/domain/consent.ts';
 import { type ConsentState, consentObjection, consentState } from '../../src/processing/consent.ts';
+import { statedConsents, storedConsents } from '../support/consents.ts';
 import { english } from '../support/saying.ts';
 
 const KEYS = ['ads', 'ad_user_data', 'anúncios'];
 const JUNE = '2026-06-01T12:00:00Z';
+const NOW = Date.UTC(2026, 7);
 const JULY = '2026-07-01T12:00:00Z';
 
 const record = (granted: JsonValue, more: Record<string, JsonValue> = {}) => ({ purpose: 'ads', text_version: 'v2', granted, ...more });
@@ -61,11 +64,61 @@ describe('what stored consents say', () => {
     ['another purpose that was refused, beside ours', { contact: { granted: false }, ads: { granted: true } }, 'granted'],
     ['hostile keys', JSON.parse('{"__proto__":{"ads":true},"constructor":true}'), 'granted'],
   ])('%s', (_what, consents, state) => {
-    expect(consentState(consents, KEYS)).toBe(state);
+    expect(consentState(storedConsents(consents, NOW), KEYS)).toBe(state);
   });
 
   test('nothing, when no purpose counts', () => {
-    expect(consentState({ ads: false }, [])).toBe('unknown');
+    expect(consentState(storedConsents({ ads: false }, NOW), [])).toBe('unknown');
+  });
+});
+
+describe('what counts among the consents of several events', () => {
+  const [MAY, JUNE_1, JULY_1] = [Date.UTC(2026, 4), Date.UTC(2026, 5), Date.UTC(2026, 6)];
+  const everything = (at: number): Consent => ({ purpose: null, act: 'retirado', at: null, since: at, source: `-${at}` });
+  const form = (consents: JsonValue, at: number) => storedConsents(consents, at, `${at}`);
+
+  test.each<[string, readonly Consent[], ConsentState]>([
+    ['the newest, without a time of its own', [...form({ ads: true }, MAY), ...form({ ads: false }, JUNE_1)], 'denied'],
+    ['the newest, in any order', [...form({ ads: true }, JULY_1), ...form({ ads: false }, JUNE_1)], 'granted'],
+    ['the time that is stated, if it is not in the future', [...form([record(true, { at: JULY })], MAY), everything(JUNE_1)], 'denied'],
+    ['a refusal at the same time', [...form({ ads: true }, JUNE_1), everything(JUNE_1)], 'denied'],
+    ['a grant of one purpose after everything was withdrawn', [everything(JUNE_1), ...form({ ads: true }, JULY_1)], 'granted'],
+    ['no grant from before', [...form({ ads: true, anuncios: true }, MAY), everything(JUNE_1)], 'denied'],
+    [
+      'no refusal of another purpose that still stands',
+      [...form({ anuncios: false }, MAY), everything(JUNE_1), ...form({ ads: true }, JULY_1)],
+      'denied',
+    ],
+    ['no withdrawal of a purpose that is not asked for', [...form({ ads: true, sms: false }, MAY)], 'granted'],
+  ])('%s', (_what, consents, state) => {
+    expect(consentState(consents, KEYS)).toBe(state);
+  });
+});
+
+describe('what is recorded of stated consents', () => {
+  const stated = (consents: JsonValue | null) => statedConsents(consents, NOW);
+  const [at, later] = [Date.parse(JUNE), Date.parse(JULY)];
+  const granted = { purpose: 'ads', act: 'concedido', at, since: at, text: null, ip: null };
+
+  test.each<[string, JsonValue, readonly object[]]>([
+    [
+      'purpose, time, text and address as they were sent',
+      [{ purpose: ' Ads ', granted: true, at: JUNE, text: 'I agree', version: 3, ip: '203.0.113.9' }],
+      [{ ...granted, purpose: 'Ads', text: 'I agree · 3', ip: '203.0.113.9' }],
+    ],
+    [
+      'a withdrawal',
+      [record(true, { at: JUNE, revoked_at: JULY })],
+      [{ ...granted, act: 'retirado', at: later, since: later, text: 'v2' }],
+    ],
+    ['what an object says of all its purposes', { ads: true, em: JUNE, versao: 'v2' }, [{ ...granted, text: 'v2' }]],
+    ['the check boxes of Meta', [{ checkbox_key: 'ads', is_checked: true }], [{ ...granted, at: null, since: NOW }]],
+    ['no member that only describes a purpose', [{ id: 1, key: 'ads', aceito: 'sim', em: JUNE }], [granted]],
+    ['a time in the future as that of the event', [record(true, { at: '2099-01-01' })], [{ at: Date.UTC(2099), since: NOW }]],
+    ['nothing of a plain yes', true, []],
+  ])('%s', (_what, consents, expected) => {
+    expect(stated(consents)).toMatchObject(expected);
+    expect(stated(consents)).toHaveLength(expected.length);
   });
 });
 
@@ -78,12 +131,10 @@ describe('the objection', () => {
     ['required', null, 'consent_missing'],
     ['required', { ads: false }, 'consent_denied'],
   ] as const)('%s with %j: %s', (mode, consents, code) => {
-    expect(consentObjection({ consents }, { mode, keys: KEYS })?.code).toBe(code);
+    expect(consentObjection(storedConsents(consents, NOW), { mode, keys: KEYS })?.code).toBe(code);
   });
 
   test('says which consents count', () => {
-    expect(english(consentObjection({ consents: null }, { mode: 'required', keys: KEYS })?.params)).toContain(
-      '(ads, ad_user_data, anúncios)',
-    );
+    expect(english(consentObjection([], { mode: 'required', keys: KEYS })?.params)).toContain('(ads, ad_user_data, anúncios)');
   });
 });

@@ -66,6 +66,30 @@ describe('a job that waits for the outside', () => {
     await working;
   });
 
+  test('that ends while a claim finds nothing is no end of the queue: others may have waited for it', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store } = underTest;
+    const outside = new Outside();
+    await accept(store, 'late-1', 'late-2');
+    await store.claim({ queue: QUEUE, workerId: 'dead', limit: 10, leaseMs: 60_000, now: T0 });
+    // Each of them runs alone now.
+    await store.recover(['dead'], T0, 3);
+    let emptyClaims = 0;
+    const claim: typeof store.claim = async (request) => {
+      const jobs = await store.claim(request);
+      if (jobs.length > 0) return jobs;
+      emptyClaims += 1;
+      // The first empty claim belongs to the batch before it; after the second, the worker decides whether it has ended.
+      if (emptyClaims !== 2) return jobs;
+      outside.lead('late-1');
+      outside.lead('late-2');
+      while ((await leads(underTest)) < 1) await turns(1);
+      await turns(10);
+      return jobs;
+    };
+    expect(await underTest.run({ deps: { handle: outside.handle }, queue: { claim } })).toMatchObject({ processed: 2, reason: 'empty' });
+  });
+
   test('is limited by its attempts, and what was fetched for it is kept', async () => {
     await using underTest = await WorkerUnderTest.create();
     const outside = new Outside();

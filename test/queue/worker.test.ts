@@ -174,7 +174,7 @@ describe('a batch whose outcomes are stored in parts', () => {
   test('lets each part go as it is stored, so that nobody is said to have taken what was finished', async () => {
     await using underTest = await WorkerUnderTest.create();
     const { store } = underTest;
-    await accept(store, ...names(30));
+    await accept(store, ...names(120));
     let finishes = 0;
     let renewalsMeanwhile = 0;
     const finish: typeof store.finish = (requests, now) => {
@@ -189,8 +189,8 @@ describe('a batch whose outcomes are stored in parts', () => {
     const warnings: unknown[] = [];
     const log = { ...silentLogger(), warn: (...line: unknown[]) => warnings.push(line) };
     const summary = await underTest.run({ options: { leaseMs: 30 }, deps: { log }, queue: { finish, extendLeases } });
-    expect(summary).toMatchObject({ processed: 30, failed: 0 });
-    expect((await store.listLeads({ limit: 100 })).items).toHaveLength(30);
+    expect(summary).toMatchObject({ processed: 120, failed: 0 });
+    expect((await store.listLeads({ limit: 200 })).items).toHaveLength(120);
     expect(renewalsMeanwhile).toBeGreaterThan(0);
     expect(warnings).toEqual([]);
   });

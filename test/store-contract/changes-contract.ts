@@ -84,5 +84,11 @@ export function changesContract(open: OpenStore): void {
       await accept(store, 'b');
       expect(store.changeToken()).toBeGreaterThan(second);
     });
+
+    test('counts the commits of its own handle, looked at or not', async (store) => {
+      const first = store.changeToken();
+      for (const id of ['a', 'b', 'c']) await accept(store, id);
+      expect(store.changeToken()).toBe(first + 3);
+    });
   });
 }

@@ -312,7 +312,7 @@ export function outboxContract(open: OpenStore): void {
           value: 10.5,
           currency: 'BRL',
           happenedAt: T0,
-          consents: null,
+          consents: [],
         },
         {
           id: '5',
@@ -324,7 +324,7 @@ export function outboxContract(open: OpenStore): void {
           value: 10.5,
           currency: 'BRL',
           happenedAt: T0,
-          consents: { ads: true },
+          consents: [{ purpose: 'ads', act: 'concedido', at: null, since: T0, source: '5' }],
         },
       ]);
       expect(await exported(store, { limit: 1 })).toEqual(['a']);

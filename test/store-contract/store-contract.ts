@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { changesContract } from './changes-contract.ts';
 import { claimContract } from './claim-contract.ts';
 import { clientAccountsContract } from './client-accounts-contract.ts';
+import { consentsContract } from './consents-contract.ts';
 import { controlContract } from './control-contract.ts';
 import { conversionJobsContract } from './conversion-jobs-contract.ts';
 import { conversionReadsContract } from './conversion-reads-contract.ts';
@@ -50,6 +51,7 @@ export function storeContract(name: string, open: OpenStore): void {
     conversionReadsContract(open);
     conversionJobsContract(open);
     outboxContract(open);
+    consentsContract(open);
     platformsContract(open);
     clientAccountsContract(open);
     operationsContract(open);

@@ -7,6 +7,7 @@ import type { Operator } from '../../src/domain/ports.ts';
 import type { Worker } from '../../src/domain/queue-status.ts';
 import type { RefusedRequest } from '../../src/domain/refused-request.ts';
 import type { Delivery } from '../../src/domain/webhook-event.ts';
+import { statedConsents, storedConsents } from './consents.ts';
 import { inWords } from './saying.ts';
 
 /** The time at which tests begin, UTC ms. */
@@ -70,12 +71,14 @@ export function storedLead(overrides: Partial<Lead> = {}): Lead {
     socialClickSeenAt: null,
     createdAt: T0,
     updatedAt: T0,
+    erasedAt: null,
     ...overrides,
   };
 }
 
 /** A new website-form lead of client 1, as processing would request it. */
 export function leadIntent(identity: string, overrides: Partial<LeadIntent> = {}): LeadIntent {
+  const consents = statedConsents(overrides.fields?.consents ?? null, T0);
   return {
     match: { byContact: false },
     identity,
@@ -88,6 +91,7 @@ export function leadIntent(identity: string, overrides: Partial<LeadIntent> = {}
     onMatch: 'fill',
     ifMissing: 'create',
     conversion: null,
+    ...(consents.length === 0 ? {} : { consents }),
     ...overrides,
   };
 }
@@ -114,6 +118,7 @@ export function waitingConversion(lead: Lead, overrides: Partial<ConversionToSen
     registeredBy: null,
     corrections: [],
     lead,
+    consents: storedConsents(lead.consents, T0),
     alone: false,
     requestSize: null,
     requestedAt: null,

@@ -60,6 +60,7 @@ export function snapshotAt(
     sources: [sourceAt(at)],
     lastBackupAt: at - HOUR_MS,
     allowsUnsigned: false,
+    retention: { ranAt: null, clients: 0, rows: [], isOn: false },
     platforms: unconnected(at),
     ...given,
     queue: { ...quietQueue(at), ...given.queue },

@@ -32,3 +32,11 @@ test('why jobs failed is told in the language of the person', () => {
     cells: { names: { text: 'campanha_id:42' } },
   });
 });
+
+test('an erased person is shown as erased, not by the pseudonym', () => {
+  const erased = { apagado_em: '2026-11-20T12:00:00.000Z', identidade: 'apagada:12' };
+  const event = recordRow('events', { ...erased, evento_id: '12', lead: { nome: null, email: null, telefone: null } }, 0);
+  const lead = recordRow('leads', { ...erased, lead_id: '7', nome: null }, 0);
+  for (const cell of [event.cells['name'], event.cells['identity'], lead.cells['name']])
+    expect(cell).toEqual({ text: 'Person erased', tone: 'dim' });
+});

@@ -34,13 +34,13 @@ export default storeCommand({
     const preview = await previewMapping(store, form, change);
     const expected = { ...name, simulacao: flags['dry-run'], alterado: false, ...mappingPreviewRecord.write(preview, MASKED) };
     if (flags['dry-run']) {
-      this.log(`${previewText(preview)}\n${say((m) => m.cli.usage.nothingWasChanged)}`);
+      this.log(`${previewText(preview)}\n${say((m) => m.labels.nothingChanged)}`);
       return expected;
     }
     // Show the effect of a wrong mapping before it is saved.
     if (!flags.yes) this.logToStderr(`${previewText(preview)}\n${say((m) => m.cli.forms.notUndone)}`);
     if (!(await confirm((m) => m.cli.forms.saveMappingForm(form), { yes: flags.yes }))) {
-      this.say((m) => m.cli.usage.nothingWasChanged);
+      this.say((m) => m.labels.nothingChanged);
       this.fail();
       return expected;
     }

@@ -16,7 +16,7 @@ export default storeCommand({
     const name = { origem: form.origin, formulario_id: form.formId };
     if (flags['dry-run']) {
       const preview = await previewMapping(store, form, {});
-      this.log(`${previewText(preview)}\n${say((m) => m.cli.usage.nothingWasChanged)}`);
+      this.log(`${previewText(preview)}\n${say((m) => m.labels.nothingChanged)}`);
       return { ...name, simulacao: true, ...mappingPreviewRecord.write(preview, MASKED) };
     }
     const filled = await fillForm(store, form, clock);

@@ -62,6 +62,7 @@ function sampleConversion(name: string, now: number): ConversionToSend {
     platform: Platform.searchAds,
     clickId: SAMPLE_CLICK_ID,
     clickKind: 'gclid',
+    consents: [],
     name,
     key: 'doctor',
     value: null,
@@ -99,6 +100,7 @@ function sampleLead(now: number): Lead {
     socialClickSeenAt: null,
     createdAt: now,
     updatedAt: now,
+    erasedAt: null,
     searchClickId: SAMPLE_CLICK_ID,
     // Accounts may accept clicks and reject contact data: only a request with contact data shows this.
     emailNormalized: SAMPLE_EMAIL,

@@ -2,7 +2,6 @@ import { fingerprint } from '../../base/fingerprint.ts';
 import type { Config, DeliveryConfig } from '../../config/config.ts';
 import type { ConversionToSend, Platform } from '../../domain/conversion.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { Lead } from '../../domain/lead.ts';
 import { accountKey } from '../../domain/platform-account.ts';
 import type { consentObjection } from '../../processing/consent.ts';
 import type { AppContext } from '../context.ts';
@@ -29,7 +28,7 @@ export interface OpenSenders extends AsyncDisposable {
   /** Where a conversion goes: to the account of its lead's client, or why there is none (yet). */
   destinationOf(conversion: Pick<ConversionToSend, 'platform' | 'lead'>): Sender | Fault;
   /** Why the person's consent prevents sending; `null` if it does not. */
-  consent(lead: Lead): Fault | null;
+  consent(conversion: Pick<ConversionToSend, 'lead' | 'consents'>): Fault | null;
   /** The platforms that have at least one account. */
   readonly platforms: readonly Platform[];
   /** One per account. */
@@ -108,10 +107,10 @@ class ConversionSenders implements OpenSenders {
     return noDestination(isDestination(found) ? { kind: 'no_account' } : found, lead.clientId, platform);
   }
 
-  consent(lead: Lead): Fault | null {
+  consent({ lead, consents }: Pick<ConversionToSend, 'lead' | 'consents'>): Fault | null {
     const own = this.#destinations.consentOf(lead.clientId);
     const { consent: mode, consentKeys: keys } = this.#context.config.delivery.conversions;
-    return this.#tools?.consentObjection(lead, own === undefined ? { mode, keys } : { ...own, isOfClient: true }) ?? null;
+    return this.#tools?.consentObjection(consents, own === undefined ? { mode, keys } : { ...own, isOfClient: true }) ?? null;
   }
 
   #consentKeysOf(clientId: string): readonly string[] {

@@ -55,7 +55,7 @@ export function decide(conversion: ConversionToSend | null, destinations: Destin
   if (!isSender(sender)) return { outcome: { kind: 'parked', fault: sender } };
   const own = asKnownBy(sender, conversion);
   if (isTaken(own)) return { sender, conversion: own };
-  const objection = destinations.consent(own.lead) ?? sender.objection(own, now);
+  const objection = destinations.consent(own) ?? sender.objection(own, now);
   if (objection === null) return { sender, conversion: own };
   // A person checks whether the platform has it and may then send it again.
   return { outcome: { kind: objection.code === OUTCOME_UNKNOWN ? 'parked' : 'failed', fault: objection } };

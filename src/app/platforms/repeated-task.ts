@@ -23,6 +23,8 @@ export interface RepeatDeps {
 export interface RepeatedTask {
   readonly name: string;
   readonly everyHours: number;
+  /** Whether it is due, from when it was last done. Default: after `everyHours`. */
+  readonly isDue?: (doneAt: number | null) => boolean;
   /** The log message if the task fails. */
   readonly failure: string;
   /** False if there is nothing to do now. */
@@ -55,12 +57,12 @@ export async function repeatTask(deps: RepeatDeps, task: RepeatedTask, signal: A
 
 async function doIfDue(
   { store, clock, log }: RepeatDeps,
-  { name, everyHours, isWanted, work }: RepeatedTask,
+  { name, everyHours, isDue: isDueAt, isWanted, work }: RepeatedTask,
   { holder, jitterMs }: { readonly holder: string; readonly jitterMs: number },
   signal: AbortSignal,
 ): Promise<void> {
   // A time in the future means that the clock was ahead; do not wait until then.
-  const isDue = (at: number | null): boolean => at === null || clock() < at || clock() >= at + everyHours * HOUR_MS + jitterMs;
+  const isDue = isDueAt ?? ((at: number | null): boolean => at === null || clock() < at || clock() >= at + everyHours * HOUR_MS + jitterMs);
   if (!isDue(await store.taskDoneAt(name)) || !(await isWanted())) return;
   const take = (): Promise<boolean> => store.takeTask(name, holder, clock() + HELD_MS, clock());
   if (!(await take())) return;

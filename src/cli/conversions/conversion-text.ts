@@ -29,7 +29,7 @@ export function valueText({ value, currency }: Pick<ConversionView, 'value' | 'c
 
 /** A conversion, as shown with its event or lead. */
 export function conversionText(conversion: Conversion): string {
-  return `${say((m) => m.cli.conversions.conversion)}\n${recordBlock({ ...conversionRecord.write(conversion), ...conversionSentences(conversion) })}`;
+  return `${say((m) => m.labels.fields.conversion)}\n${recordBlock({ ...conversionRecord.write(conversion), ...conversionSentences(conversion) })}`;
 }
 
 /** One conversion as `conversions show` prints it, with the names and values of its JSON and the history of its jobs. */

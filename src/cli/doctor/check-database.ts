@@ -44,7 +44,7 @@ export function checkDatabase(inspection: DatabaseInspection, path: string, { fu
     mode === 'wal' ? ok('database.journal') : warning('database.journal_mode', { mode }),
     ...logDamage(path),
     ...((statSync(path).mode & OTHERS_READ) === 0 ? [] : [warning('database.readable', { path })]),
-    ...(isCurrent ? checkCounters(inspection) : []),
+    ...(isCurrent ? [...checkCounters(inspection), checkSearch(inspection)] : []),
     ...(isCurrent && full ? [checkRelations(inspection)] : []),
   ];
 }
@@ -59,6 +59,11 @@ function logDamage(path: string): readonly Finding[] {
 function checkCounters(inspection: DatabaseInspection): readonly Finding[] {
   const wrong = inspection.listWrongCounters();
   return wrong.length === 0 ? [ok('database.counters')] : wrong.map((counter) => warning('database.counters_wrong', { ...counter }));
+}
+
+function checkSearch(inspection: DatabaseInspection): Finding {
+  const { events, leads } = inspection.searchBacklog();
+  return events + leads === 0 ? ok('database.search') : warning('database.search_behind', { events, leads });
 }
 
 function checkRelations(inspection: DatabaseInspection): Finding {

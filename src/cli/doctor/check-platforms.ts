@@ -11,7 +11,7 @@ import { faultTexts } from '../../presentation/fault-text.ts';
 import { type AccountsToAsk, openAccounts } from './open-accounts.ts';
 
 export interface UsableSettings {
-  readonly config: Pick<Config, 'delivery' | 'attribution'>;
+  readonly config: Pick<Config, 'delivery' | 'attribution' | 'retention'>;
   readonly secrets: Secrets;
 }
 

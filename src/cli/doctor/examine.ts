@@ -6,9 +6,10 @@ import { databasePath } from '../../config/database-path.ts';
 import { type ConfigInspection, type ConfigSources, inspectConfig } from '../../config/load-config.ts';
 import { SETTINGS, type SettingValues } from '../../config/settings.ts';
 import { connectedAccounts, NOTHING_STORED } from '../../domain/connected-account.ts';
-import { type Finding, GROUPS, groupOf, problem, warning, worstSeverity } from '../../domain/finding.ts';
+import { type Finding, GROUPS, groupOf, note, problem, warning, worstSeverity } from '../../domain/finding.ts';
 import { accountKey } from '../../domain/platform-account.ts';
 import { liveWorkers, type QueueSnapshot } from '../../domain/queue-status.ts';
+import { NO_RETENTION } from '../../domain/retention.ts';
 import { findAll } from '../../findings/findings.ts';
 import { type Installation, readSnapshot, type Snapshot } from '../../findings/snapshot.ts';
 import { databaseExists } from '../../store/sqlite/database-path.ts';
@@ -79,7 +80,8 @@ function settingsOf({ problems, values }: ConfigInspection): UsableSettings | un
 function fromSnapshot(snapshot: Snapshot, told: readonly Finding[], hasSettings: boolean): readonly Finding[] {
   const isTold = ({ code }: Finding): boolean => code === 'database.log_damaged' && told.some((finding) => finding.code === code);
   const found = findAll(snapshot).filter((finding) => !isTold(finding) && (hasSettings || groupOf(finding) !== 'platforms'));
-  return [...found, ...otherVersions(snapshot.queue, VERSION)];
+  const retention = hasSettings && !snapshot.retention.isOn ? [note('settings.retention_off')] : [];
+  return [...retention, ...found, ...otherVersions(snapshot.queue, VERSION)];
 }
 
 export function otherVersions(queue: QueueSnapshot, own: string): readonly Finding[] {
@@ -125,7 +127,8 @@ async function examineDatabase(
       ...(await checkNamedSecrets(sealed, config.values.CREDENTIALS_KEY)),
     );
     const open = async () => [...openSources(config.values), ...named];
-    const snapshot = await readSnapshot(inspection, { open, allowsUnsigned: false, delivery: deliveryOf(settings) }, now);
+    const retention = settings?.config.retention ?? NO_RETENTION;
+    const snapshot = await readSnapshot(inspection, { open, allowsUnsigned: false, delivery: deliveryOf(settings), retention }, now);
     return { findings, snapshot, exportSecrets: sealed.length - named.length };
   } catch (error) {
     return { ...NOTHING, findings: [...findings, unusableDatabase(toAppError(error))] };

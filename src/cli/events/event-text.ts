@@ -2,6 +2,8 @@ import type { EventTrail } from '../../domain/report-ports.ts';
 import { say } from '../../messages/messages.ts';
 import { eventSummaryRecord } from '../../presentation/event-record.ts';
 import { faultOfEvent, faultText } from '../../presentation/fault-text.ts';
+import { isoTime } from '../../presentation/json.ts';
+import { identityLabel } from '../../presentation/labels.ts';
 import { leadRecord } from '../../presentation/lead-record.ts';
 import type { Visibility } from '../../presentation/record.ts';
 import { eventTimeline } from '../../presentation/timeline.ts';
@@ -17,7 +19,7 @@ export const EVENT_COLUMNS = recordColumns(eventSummaryRecord, [
   ['recebido_em', 'received'],
   ['origem', 'source', 3],
   ['event_type', 'type', 1],
-  ['identidade', 'identity', 2],
+  { header: 'identity', cell: (event) => say((m) => identityLabel(m, event)), priority: 2 },
   ['status', 'state'],
   ['lead_id', 'LEAD', 4],
   ['erro_codigo', 'error', 5],
@@ -27,12 +29,16 @@ export const EVENT_COLUMNS = recordColumns(eventSummaryRecord, [
 export function eventTrailText(trail: EventTrail, visibility: Visibility): string {
   const { event, lead, conversions, changes } = trail;
   const paragraphs = [
-    recordBlock({ ...eventSummaryRecord.write(event), erro_mensagem: faultText(faultOfEvent(trail)) }),
+    recordBlock({
+      ...eventSummaryRecord.write(event),
+      erro_mensagem: faultText(faultOfEvent(trail)),
+      corpo_apagado_em: event.bodyDeletedAt === null ? null : isoTime(event.bodyDeletedAt),
+    }),
     timelineText(eventTimeline(trail)),
     ...(lead === null ? [] : [`Lead\n${recordBlock(leadRecord.write(lead, visibility))}`]),
-    ...(changes === null ? [] : [leadChangesText([changes], visibility)]),
+    ...(changes === null || changes.fields.length === 0 ? [] : [leadChangesText([changes], visibility)]),
     ...conversions.map(conversionText),
-    ...(visibility.reveal ? [`${say((m) => m.cli.listing.body)}\n${bodyText(event.body)}`] : []),
+    ...(visibility.reveal ? [`${say((m) => m.labels.fields.body)}\n${bodyText(event.body)}`] : []),
   ];
   return paragraphs.join('\n\n');
 }

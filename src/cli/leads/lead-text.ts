@@ -1,26 +1,34 @@
 import { type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
-import type { LeadChange } from '../../domain/lead.ts';
+import type { LeadChange, LeadView } from '../../domain/lead.ts';
 import { say } from '../../messages/messages.ts';
 import { leadChangeRecord, leadRecord } from '../../presentation/lead-record.ts';
 import { MASKED, type Visibility } from '../../presentation/record.ts';
 import { type Column, recordColumns, renderTable } from '../table.ts';
 
-export const LEAD_COLUMNS = recordColumns(
-  leadRecord,
-  [
-    ['lead_id', 'LEAD'],
-    ['enviado_em', 'submitted'],
-    ['criado_em', 'created', 3],
-    ['origem', 'source', 3],
-    ['cliente', 'client', 4],
-    ['campanha', 'campaign', 5],
-    ['nome', 'name'],
-    ['email', 'email', 2],
-    ['telefone_e164', 'phone', 6],
-    ['teste', 'test', 1],
-  ],
-  MASKED,
-);
+/** Columns of a list of leads. */
+export function leadColumns(visibility: Visibility): readonly Column<LeadView>[] {
+  return recordColumns(
+    leadRecord,
+    [
+      ['lead_id', 'LEAD'],
+      ['enviado_em', 'submitted'],
+      ['criado_em', 'created', 3],
+      ['origem', 'source', 3],
+      ['cliente', 'client', 4],
+      ['campanha', 'campaign', 5],
+      {
+        header: 'name',
+        cell: (lead) => (lead.erasedAt === null ? leadRecord.fields.nome.emit(lead, visibility) : say((m) => m.people.erased)),
+      },
+      ['email', 'email', 2],
+      ['telefone_e164', 'phone', 6],
+      ['teste', 'test', 1],
+    ],
+    visibility,
+  );
+}
+
+export const LEAD_COLUMNS = leadColumns(MASKED);
 
 /** One changed field. */
 interface Line {

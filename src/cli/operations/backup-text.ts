@@ -9,9 +9,9 @@ import { renderTime } from '../local-time.ts';
 import { renderBlock, renderBytes } from '../render.ts';
 
 /** `data/backups/…: 12.3 MiB, 1234 events, 1200 leads, 0 jobs; copied and verified in 1 s.` */
-export function backupText({ path, bytes, contents }: Backup, durationMs: number): string {
+export function backupText({ path, isEncrypted, bytes, contents }: Backup, durationMs: number): string {
   const took = formatDuration(durationMs);
-  return say((m) => m.cli.operations.copied({ path, bytes: renderBytes(bytes), contents: contentsText(contents), took }));
+  return say((m) => m.cli.operations.copied({ path, isEncrypted, bytes: renderBytes(bytes), contents: contentsText(contents), took }));
 }
 
 /** Further information for the operator, as sentences. */
@@ -23,9 +23,13 @@ export function backupRemarks({ warnings, removed, isNoted }: Backup): readonly 
   ];
 }
 
-export function backupJson({ path, bytes, sha256, schemaVersion, contents, warnings, removed }: Backup, durationMs: number): JsonObject {
+export function backupJson(
+  { path, isEncrypted, bytes, sha256, schemaVersion, contents, warnings, removed }: Backup,
+  durationMs: number,
+): JsonObject {
   return {
     arquivo: path,
+    criptografado: isEncrypted,
     bytes,
     sha256,
     versao_esquema: schemaVersion,
@@ -41,7 +45,7 @@ export function verificationText(verification: BackupVerification): string {
   const { path, bytes, sha256, checksum, schemaVersion, contents, problems, warnings } = verification;
   const block = renderBlock([
     [say((m) => m.cli.operations.backup), path],
-    [say((m) => m.cli.operations.size), renderBytes(bytes)],
+    [say((m) => m.labels.fields.size), renderBytes(bytes)],
     [say((m) => m.cli.operations.checksum), `${say((m) => m.cli.operations.checksums[checksum])} (sha256 ${sha256.slice(0, 16)}…)`],
     ...(schemaVersion === null ? [] : [[say((m) => m.cli.operations.schema), schemaVersion] as const]),
     ...(contents === null ? [] : contentRows(contents)),
@@ -76,12 +80,13 @@ export function verificationJson({
 }
 
 /** Where the files are after a restore, or why nothing was changed. */
-export function restoredText({ verification, isDone, kept }: Restored, database: string): string {
+export function restoredText({ verification, isDone, kept, erasedAgain }: Restored, database: string): string {
   if (verification.problems.length > 0) return verificationText(verification);
-  if (!isDone) return say((m) => m.cli.usage.nothingWasChanged);
+  if (!isDone) return say((m) => m.labels.nothingChanged);
   const lines = [
     say((m) => m.cli.operations.restored({ database, path: verification.path })),
     ...(kept === null ? [] : [say((m) => m.cli.operations.oldKept({ kept }))]),
+    ...(erasedAgain === 0 ? [] : [say((m) => m.cli.operations.erasedAgain({ erasedAgain }))]),
     say((m) => m.cli.operations.startAgain),
   ];
   return lines.join('\n');

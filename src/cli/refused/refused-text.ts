@@ -28,8 +28,8 @@ export function refusedText(refused: KeptRefusedRequest, { reveal }: Visibility)
   const headers = headersOf(refused).map(([name, value]) => printableLine(`  ${name}: ${value}`));
   const paragraphs = [
     recordBlock({ ...refusedRecord.write(refused), detalhe: faultText(refused.params) }),
-    ...(headers.length === 0 ? [] : [[say((m) => m.cli.refused.headers), ...headers].join('\n')]),
-    ...(reveal ? [`${say((m) => m.cli.refused.body)}\n${bodyText(refused.body)}`] : []),
+    ...(headers.length === 0 ? [] : [[say((m) => m.labels.fields.headers), ...headers].join('\n')]),
+    ...(reveal ? [`${say((m) => m.labels.fields.body)}\n${bodyText(refused.body)}`] : []),
   ];
   return paragraphs.join('\n\n');
 }

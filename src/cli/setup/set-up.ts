@@ -110,8 +110,8 @@ export function plannedAdminUrl({ config, secrets }: LoadedConfig): string | nul
 export function setUpText({ settings, missing, database, campaign, next, adminUrl }: SetUpReport): string {
   const facts = renderBlock([
     [say((m) => m.cli.init.settings), settingsText(settings)],
-    [say((m) => m.cli.init.database), `${database.path}, ${made(database.made)}`],
-    [say((m) => m.cli.init.campaignRow), campaignText(campaign)],
+    [say((m) => m.labels.fields.database), `${database.path}, ${made(database.made)}`],
+    [say((m) => m.labels.fields.campaign), campaignText(campaign)],
   ]);
   return [facts, ...missingText(missing, settings), ...nextText(next), ...adminText(adminUrl, next, settings)].join('\n\n');
 }

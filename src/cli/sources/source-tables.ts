@@ -26,7 +26,7 @@ export const ACCOUNT_COLUMNS: readonly Column<OpenedAccount>[] = [
   { header: 'state', cell: stateText },
   { header: 'credential', cell: ({ fingerprint }) => fingerprint, look: 'word' },
   { header: 'keptIn', cell: placeText, priority: 1 },
-  { header: 'client', cell: ({ owner }) => (owner === 'all' ? say((m) => m.cli.sources.everyClient) : owner), priority: 2 },
+  { header: 'client', cell: ({ owner }) => (owner === 'all' ? say((m) => m.cli.secrets.everyClient) : owner), priority: 2 },
 ];
 
 /** A credential in the database takes precedence over one in the settings. */

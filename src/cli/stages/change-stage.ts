@@ -29,7 +29,7 @@ export async function changeStage(command: BaseCommand, store: Store, change: St
 /** @throws AppError `not_found` */
 export async function findConversion(reports: Pick<Reports, 'conversionTrail'>, id: string): Promise<Conversion> {
   const trail = await reports.conversionTrail(id);
-  return requireFound(trail, (m) => m.cli.stages.conversion({ id }), 'conversions list').conversion;
+  return requireFound(trail, (m) => m.cli.conversions.theConversion({ id }), 'conversions list').conversion;
 }
 
 function doneText({ kind, conversionId }: Pick<StageChange, 'kind' | 'conversionId'>): string {

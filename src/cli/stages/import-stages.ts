@@ -55,7 +55,7 @@ type Planned = Map<string, { readonly line: number; readonly stage: NewStage }>;
 export async function importStages(command: BaseCommand, store: Store, csv: StageCsv, options: Importing): Promise<JsonObject> {
   const result = await registerAll(store, csv, options);
   const lines = [...result.problems, ...result.different].toSorted((a, b) => a.line - b.line);
-  for (const line of lines) command.remark((m) => m.cli.stages.lineProblem(line));
+  for (const line of lines) command.remark((m) => m.cli.backfill.lineProblem(line));
   command.log(paragraph(stageImportText(result, options.dryRun)));
   if (lines.length > 0) command.fail();
   return stageImportJson(result, options.dryRun);
@@ -149,7 +149,7 @@ function plan({ line, stage: { name, entered } }: StageRow, stage: NewStage, pla
 /** `3 stages registered, 1 registered already, 1 with other values (not changed), 1 line left out.` */
 function stageImportText({ added, known, different, problems, newNames }: StageImport, dryRun: boolean): string {
   const done = inEveryLanguage((m) => m.cli.stages.imported({ added, known, different: different.length, problems: problems.length }));
-  const summary = dryRun ? inEveryLanguage((m) => m.cli.stages.wouldNothingChanged({ done })) : done;
+  const summary = dryRun ? inEveryLanguage((m) => m.cli.directory.wouldNothingChanged({ done })) : done;
   return [sayText(summary), ...newNamesText(newNames, dryRun)].join('\n');
 }
 
@@ -169,6 +169,6 @@ function lineJson({ line, problem }: LineProblem): JsonObject {
 }
 
 function notUsable(problems: readonly LineProblem[]): AppError {
-  const lines = inEveryLanguage((m) => problems.map((problem) => `  ${m.cli.stages.lineProblem(problem)}`).join('\n'));
+  const lines = inEveryLanguage((m) => problems.map((problem) => `  ${m.cli.backfill.lineProblem(problem)}`).join('\n'));
   return appError('invalid_input', (m) => m.cli.stages.unusableFile({ lines }));
 }

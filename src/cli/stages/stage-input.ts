@@ -96,12 +96,11 @@ const NO_NAME = inEveryLanguage((m) => m.cli.stages.noName({ longestStageName: L
 const BAD_KEY = inEveryLanguage((m) => m.cli.stages.badKey({ longestStageKey: LONGEST_STAGE_KEY }));
 
 /** Why a stage is changed; stored with it. */
-export const reasonFlag = Flags.string({
-  helpValue: 'TEXT',
-  required: true,
-  parse: async (text) => {
-    const reason = storableText(text.trim());
-    if (reason !== '' && reason.length <= LONGEST_REASON) return reason;
-    throw appError('usage', (m) => m.cli.stages.reasonLength({ longestReason: LONGEST_REASON }));
-  },
-});
+export const reasonFlag = Flags.string({ helpValue: 'TEXT', required: true, parse: async (text) => readReason(text) });
+
+/** @throws AppError usage */
+export function readReason(text: string): string {
+  const reason = storableText(text.trim());
+  if (reason !== '' && reason.length <= LONGEST_REASON) return reason;
+  throw appError('usage', (m) => m.cli.stages.reasonLength({ longestReason: LONGEST_REASON }));
+}

@@ -12,7 +12,6 @@ export interface UnitFile {
 
 /** Finished jobs may be of interest for a month; the same number as in the README. */
 const PRUNE_DAYS = 30;
-const KEPT_BACKUPS = 14;
 
 /** The units of a setup, in reading order. */
 export function unitFiles(setup: ServiceSetup): readonly UnitFile[] {
@@ -124,8 +123,8 @@ const KEEPING: readonly Task[] = [
   },
   {
     suffix: 'backup',
-    description: `back the database up and keep the last ${KEPT_BACKUPS} copies`,
-    commands: [`backup --keep ${KEPT_BACKUPS}`],
+    description: 'back the database up, and delete old backups',
+    commands: ['backup'],
     network: 'no network',
     schedule: 'OnCalendar=*-*-* 02:00:00\nRandomizedDelaySec=1h\nPersistent=yes',
   },

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import { searchClick } from '../../domain/attribution.ts';
+import type { Consent } from '../../domain/consent.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
 import { conversionId } from '../../domain/conversion-id.ts';
 import type { LeadFields } from '../../domain/lead.ts';
@@ -14,7 +15,7 @@ export function eventOf(conversion: ConversionToSend, consentKeys: readonly stri
   const { value, currency, lead } = conversion;
   const clickId = adIdentifier(conversion);
   const people = userIdentifiers(lead);
-  const consent = consentOf(lead, consentKeys);
+  const consent = consentOf(conversion.consents, consentKeys);
   return {
     transactionId: conversionId(conversion),
     eventTimestamp: timestamp(conversion.happenedAt),
@@ -46,7 +47,7 @@ function timestamp(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-function consentOf({ consents }: Pick<LeadFields, 'consents'>, keys: readonly string[]): JsonObject | null {
+function consentOf(consents: readonly Consent[], keys: readonly string[]): JsonObject | null {
   const state = consentState(consents, keys);
   const personalization = consentState(consents, PERSONALIZATION_KEYS);
   const adUserData = CONSENT[state];

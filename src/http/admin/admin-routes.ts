@@ -20,11 +20,13 @@ import { type EventPageDeps, eventPageRoutes } from './routes/event-page-routes.
 import { type FailureDeps, failureRoutes } from './routes/failure-routes.ts';
 import { type FormDeps, formRoutes } from './routes/form-routes.ts';
 import { type HomeDeps, homeRoutes } from './routes/home-routes.ts';
+import { type LeadConsentDeps, leadConsentRoutes } from './routes/lead-consent-routes.ts';
 import { type LeadDeps, leadRoutes } from './routes/lead-routes.ts';
 import { loginRoutes } from './routes/login-routes.ts';
 import { type NamedSecretDeps, namedSecretRoutes } from './routes/named-secret-routes.ts';
 import { assetRoutes, languageRoutes } from './routes/open-routes.ts';
 import { type PaletteDeps, paletteRoutes } from './routes/palette-routes.ts';
+import { type PeopleDeps, peopleRoutes } from './routes/people-routes.ts';
 import { type QueueRoutesDeps, queueRoutes } from './routes/queue-routes.ts';
 import { type RefusedDeps, refusedRoutes } from './routes/refused-routes.ts';
 import { type SavedViewDeps, savedViewRoutes } from './routes/saved-view-routes.ts';
@@ -42,10 +44,12 @@ export type AdminDeps = ActivityDeps &
   FailureDeps &
   FormDeps &
   HomeDeps &
+  LeadConsentDeps &
   LeadDeps &
   MetricsRouteDeps &
   NamedSecretDeps &
   PaletteDeps &
+  PeopleDeps &
   QueueRoutesDeps &
   RefusedDeps &
   SavedViewDeps &
@@ -79,6 +83,7 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
     ...eventPageRoutes(deps, guard, live),
     ...failureRoutes(deps, guard),
     ...leadRoutes(deps, guard),
+    ...leadConsentRoutes(deps, guard),
     ...conversionRoutes(deps, guard),
     ...apiRoutes({ ...deps, routes: () => routes }, guard),
     ...campaignRoutes(deps, guard),
@@ -89,6 +94,7 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
     ...namedSecretRoutes(deps, guard),
     ...formRoutes(deps, guard),
     ...activityRoutes(deps, guard),
+    ...peopleRoutes(deps, guard),
     ...savedViewRoutes(deps, guard),
     ...paletteRoutes(deps, guard),
     metricsRoute(deps, guard),

@@ -22,7 +22,7 @@ export function ownFormSource(keys: () => readonly SourceKey[], toleranceSeconds
       }
       const eventType = field(json, 'event_type');
       const identity = idText(field(json, 'id'), LONGEST_FIELD);
-      const problems = fieldProblems(json, seconds);
+      const problems = fieldProblems(json);
       if (problems.length > 0 || typeof eventType !== 'string' || identity === undefined) return fieldsInvalid(problems);
       return { kind: 'events', events: [{ eventType, identity }], body, batch: false };
     },
@@ -53,21 +53,26 @@ function outsideWindow(seconds: number, nowSeconds: number, toleranceSeconds: nu
 /** About 31 years: beyond that, the exact number of seconds is of no use. */
 const FAR_SECONDS = 1_000_000_000;
 
-function fieldProblems(json: JsonObject, seconds: number | undefined): readonly FieldProblem[] {
-  const eventType = field(json, 'event_type');
-  const name = field(json, 'nome');
-  const checks: readonly (readonly [name: string, usable: boolean, rule: string])[] = [
-    [
-      'event_type',
-      typeof eventType === 'string' && isStorableText(eventType, LONGEST_FIELD),
-      `must be a non-empty string of at most ${LONGEST_FIELD} characters`,
-    ],
-    ['id', idText(field(json, 'id'), LONGEST_FIELD) !== undefined, ID_RULE],
-    ['timestamp', seconds !== undefined, 'must be Unix time in seconds, as a number or as text of digits'],
-    ['campanha_id', idText(field(json, 'campanha_id'), LONGEST_FIELD) !== undefined, ID_RULE],
-    ['nome', typeof name === 'string' && hasVisibleCharacter(name), 'must be a string with at least one visible character'],
-  ];
-  return checks
-    .filter(([, usable]) => !usable)
-    .map(([key, , rule]) => ({ field: key, problem: field(json, key) === undefined ? `is missing; it ${rule}` : rule }));
+/** Whether a field can be used, and the rule it follows. */
+const RULES: readonly (readonly [name: string, isUsable: (value: JsonValue | undefined) => boolean, rule: string])[] = [
+  [
+    'event_type',
+    (value) => typeof value === 'string' && isStorableText(value, LONGEST_FIELD),
+    `must be a non-empty string of at most ${LONGEST_FIELD} characters`,
+  ],
+  ['id', isId, ID_RULE],
+  ['timestamp', (value) => unixSeconds(value) !== undefined, 'must be Unix time in seconds, as a number or as text of digits'],
+  ['campanha_id', isId, ID_RULE],
+  ['nome', (value) => typeof value === 'string' && hasVisibleCharacter(value), 'must be a string with at least one visible character'],
+];
+
+function fieldProblems(json: JsonObject): readonly FieldProblem[] {
+  return RULES.filter(([key, isUsable]) => !isUsable(field(json, key))).map(([key, , rule]) => ({
+    field: key,
+    problem: field(json, key) === undefined ? `is missing; it ${rule}` : rule,
+  }));
+}
+
+function isId(value: JsonValue | undefined): boolean {
+  return idText(value, LONGEST_FIELD) !== undefined;
 }

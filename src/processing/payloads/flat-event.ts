@@ -38,7 +38,8 @@ export function readFlatEvent(
   const leadId = readLeadId(reader, ...LEAD_ID_KEYS[origin]);
   const draft = readFlatDraft(reader, origin, meanings);
   const routing = readAdRouting(reader, origin, draft.platform ?? {});
-  const submittedAt = kind === 'lead' ? (reader.read(LEAD_TIME_KEYS, readTime) ?? createdAt(draft)) : null;
+  const hasOwnTime = kind === 'lead' || kind === 'withdrawal';
+  const submittedAt = hasOwnTime ? (reader.read(LEAD_TIME_KEYS, readTime) ?? createdAt(draft)) : null;
   const isReported = kind === 'conversion' && draft.isTest !== true;
   const conversion = isReported ? readConversion(reader, event) : null;
   return { kind, leadId, routing, fields: completeLeadFields({ ...draft, submittedAt }, reader.rest()), conversion };

@@ -10,6 +10,7 @@ import { readVisit } from './visit.ts';
 /** Reads a submission of a website form. Unknown keys become extras and are never an error. */
 export function readOwnForm(reader: PayloadReader, kind: EventKind, event: ProcessableEvent): EventReading {
   reader.place('event_type', 'id');
+  const leadId = kind === 'withdrawal' ? reader.text('lead_id') : null;
   const submittedAt = reader.read(['timestamp'], readUnixSeconds);
   const campaignId = reader.text('campanha_id');
   const draft: LeadDraft = {
@@ -24,7 +25,7 @@ export function readOwnForm(reader: PayloadReader, kind: EventKind, event: Proce
   const conversion = kind === 'conversion' ? readConversion(reader, event) : null;
   return {
     kind,
-    leadId: null,
+    leadId,
     routing: { campaignId, links: [], clientId: null },
     fields: completeLeadFields(draft, reader.rest()),
     conversion,

@@ -13,6 +13,8 @@ export class SqliteChangeFeed implements ChangeFeed {
   readonly #reader: Connection;
   readonly #waiters = new Set<() => void>();
   #token = 0;
+  /** Commits of this process since the last look. */
+  #ownCommits = 0;
   #dataVersion: number;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -33,8 +35,16 @@ export class SqliteChangeFeed implements ChangeFeed {
     return this.#token;
   }
 
-  /** Called after every commit of this process. A commit that changed nothing (an empty claim) wakes no waiter. Never throws. */
+  /**
+   * Called after every commit of this process. A commit that changed nothing (an empty claim) wakes no waiter. Never throws. If nobody
+   * waits, the next `changeToken` looks: under full load, looking after every commit took 2 % of the time of the event loop.
+   */
   committed(): void {
+    this.#ownCommits += 1;
+    if (this.#waiters.size > 0) this.#poll();
+  }
+
+  #poll(): void {
     try {
       this.#look();
     } catch {
@@ -57,7 +67,7 @@ export class SqliteChangeFeed implements ChangeFeed {
       options.signal.addEventListener('abort', done, { once: true });
       this.#waiters.add(done);
       // A timer has no caller to throw to: the waiters are woken, read the database themselves and get its error.
-      this.#timer ??= setInterval(() => this.committed(), LOOK_MS);
+      this.#timer ??= setInterval(() => this.#poll(), LOOK_MS);
     });
   }
 
@@ -69,9 +79,11 @@ export class SqliteChangeFeed implements ChangeFeed {
 
   #look(): void {
     const version = this.#readDataVersion();
+    const ownCommits = this.#ownCommits;
+    this.#ownCommits = 0;
     if (version === this.#dataVersion) return;
     this.#dataVersion = version;
-    this.#token += 1;
+    this.#token += Math.max(ownCommits, 1);
     this.#wakeAll();
   }
 

@@ -6,6 +6,7 @@ import { fileAt, makeFile, notInPlace, realDatabase, refuseDirectory, refuseMiss
 import { type Driver, openDriver, type SqlValue, type Statement } from './driver.ts';
 import { toStoreError } from './errors.ts';
 import type { Fragment } from './fragments.ts';
+import { type LateIndex, PendingKeys } from './keys/pending-keys.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, migrate, schemaVersion } from './migrations/migrate.ts';
 import { openForWriting } from './open-for-writing.ts';
@@ -25,6 +26,13 @@ const READ_TIMEOUT_MS = 5_000;
 /** The result of one part of a transaction. */
 export type Attempt<Result> = { readonly ok: true; readonly value: Result } | { readonly ok: false; readonly error: unknown };
 
+/** The file of the search index, opened to be written. */
+interface OpenIndex {
+  /** Identifies the file. */
+  readonly file: string | undefined;
+  readonly connection: Connection;
+}
+
 /** A connection that prepares each statement once and keeps it. */
 export class Connection {
   #driver: Driver;
@@ -32,11 +40,17 @@ export class Connection {
   isCareful = false;
   /** The jobs that the open transaction moves between states; the writer stores the counts before COMMIT. */
   readonly tally = new Tally();
+  readonly #pendingKeys = new Map<LateIndex, PendingKeys>();
+  #heldVersion: number | undefined;
   readonly #statements = new Map<string, Statement>();
   /** The path it was opened with. */
   readonly path: string;
   /** Identifies the file that was opened, if the connection watches it. */
   readonly #file: string | undefined;
+  /** What is written from what this connection reads; closed with it. */
+  index: OpenIndex | undefined;
+  /** Identifies the file that is attached. */
+  #attached: string | undefined;
 
   /** @param watches whether `checkPlace` and `reopen` check that the file is still in place */
   constructor(driver: Driver, path: string, watches = false) {
@@ -67,6 +81,7 @@ export class Connection {
       throw error;
     }
     this.#statements.clear();
+    this.#pendingKeys.clear();
     this.#driver.close();
     this.#driver = next;
   }
@@ -80,6 +95,18 @@ export class Connection {
   checkPlace(): void {
     if (this.#file === undefined || fileAt(this.path) === this.#file) return;
     throw notInPlace(this.path);
+  }
+
+  /** Attaches the file at a path under a name, or the one that has replaced it. Returns whether there is one. */
+  attach(name: string, path: string): boolean {
+    const file = fileAt(path);
+    if (file === this.#attached) return file !== undefined;
+    if (this.#attached !== undefined) this.driver.exec(`detach ${name}`);
+    this.#attached = undefined;
+    if (file === undefined) return false;
+    this.statement(`attach ? as ${name}`).run(path);
+    this.#attached = file;
+    return true;
   }
 
   /** The prepared statement for this text. The text must be static or come from a small set, because statements are never dropped. */
@@ -107,6 +134,17 @@ export class Connection {
     return this.statement(sql).iterate(...parameters) as Iterable<Row>;
   }
 
+  /** Reads from one snapshot. */
+  atOneMoment<Result>(read: () => Result): Result {
+    if (this.driver.isInTransaction()) return read();
+    this.driver.exec('begin');
+    try {
+      return read();
+    } finally {
+      this.driver.exec('commit');
+    }
+  }
+
   /**
    * Runs a part of the open transaction atomically.
    *
@@ -116,7 +154,7 @@ export class Connection {
    */
   attempt<Result>(work: () => Result): Attempt<Result> {
     if (!this.isCareful) return { ok: true, value: work() };
-    const tallied = this.tally.mark();
+    const undo = this.#undo();
     this.statement('savepoint part').run();
     try {
       const value = work();
@@ -127,14 +165,14 @@ export class Connection {
       if (!this.driver.isInTransaction()) throw error;
       this.statement('rollback to part').run();
       this.statement('release part').run();
-      this.tally.reset(tallied);
+      undo();
       return { ok: false, error };
     }
   }
 
   /** Runs a part of the open transaction and rolls it back. */
   rehearse(work: () => void): void {
-    const tallied = this.tally.mark();
+    const undo = this.#undo();
     this.statement('savepoint rehearsal').run();
     try {
       work();
@@ -144,12 +182,62 @@ export class Connection {
         this.statement('rollback to rehearsal').run();
         this.statement('release rehearsal').run();
       }
-      this.tally.reset(tallied);
+      undo();
     }
+  }
+
+  /** The keys of an index that are not in its table yet. */
+  pendingKeys(index: LateIndex): PendingKeys {
+    let keys = this.#pendingKeys.get(index);
+    if (keys === undefined) {
+      keys = new PendingKeys(index);
+      this.#pendingKeys.set(index, keys);
+    }
+    return keys;
+  }
+
+  /** Changes when another connection commits. A writer keeps the one it reads under the lock: nobody else commits until it ends. */
+  dataVersion(): number {
+    return this.#heldVersion ?? this.#readVersion();
+  }
+
+  /** Reads the version of the file, and keeps it until the next call. */
+  holdVersion(): number {
+    this.#heldVersion = this.#readVersion();
+    return this.#heldVersion;
+  }
+
+  #readVersion(): number {
+    return (this.statement('pragma data_version').get() as { readonly data_version: number }).data_version;
+  }
+
+  /** Stores what the open transaction has collected in memory. It comes right before COMMIT. */
+  storeCollected(): void {
+    this.tally.store(this);
+    for (const keys of this.#pendingKeys.values()) keys.store(this);
+  }
+
+  /** Forgets what was collected: the whole transaction was rolled back. */
+  forgetCollected(): void {
+    this.tally.reset();
+    for (const keys of this.#pendingKeys.values()) keys.rollBack();
+  }
+
+  /** A function that forgets what is collected from now on. */
+  #undo(): () => void {
+    const tallied = this.tally.mark();
+    const marks = [...this.#pendingKeys.values()].map((keys) => [keys, keys.mark] as const);
+    return () => {
+      this.tally.reset(tallied);
+      const marked = new Map(marks);
+      for (const keys of this.#pendingKeys.values()) keys.rollBack(marked.get(keys) ?? 0);
+    };
   }
 
   close(): void {
     this.driver.close();
+    // Last: it can checkpoint the log of the index, which this connection may have attached read-only.
+    this.index?.connection.close();
   }
 }
 
@@ -178,6 +266,8 @@ function openWriteDriver(path: string, bringUpToDate: (driver: Driver) => void =
     driver.exec('pragma journal_mode = wal');
     driver.exec('pragma synchronous = full');
     driver.exec('pragma foreign_keys = on');
+    // What is deleted or replaced must not stay in a page: a person who is erased was perhaps corrected before.
+    driver.exec('pragma secure_delete = fast');
     bringUpToDate(driver);
     // Pages that many jobs of a batch change stay in memory until COMMIT: a full cache would write them to the WAL more than once.
     driver.exec(`pragma cache_size = -${CACHE_KIB}`);
@@ -198,7 +288,7 @@ export function openReadConnection(path: string): Connection {
   try {
     driver = openDriver(path, { readonly: true });
     driver.exec(`pragma busy_timeout = ${READ_TIMEOUT_MS}`);
-    return new Connection(driver, path);
+    return new Connection(driver, path, true);
   } catch (error) {
     driver?.close();
     throw atPath(toStoreError(error), path);

@@ -4,6 +4,8 @@ import { type Bound, bound } from './bound.ts';
 import { type Connection, openReadConnection } from './connection.ts';
 import { refuseMissing } from './database-path.ts';
 import { isDamageError, toStoreError } from './errors.ts';
+import { EVENT_KEYS } from './keys/event-keys.ts';
+import { LEAD_KEYS } from './keys/lead-keys.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, schemaVersion as versionOf } from './migrations/migrate.ts';
 import { READS } from './queries/reads.ts';
@@ -24,6 +26,8 @@ const REFERENCES = [
   ['lead_chaves', 'lead_id', 'lead_linhas'],
   ['lead_mudancas', 'lead_id', 'lead_linhas'],
   ['lead_mudancas', 'evento_id', 'eventos'],
+  ['consentimentos', 'lead_id', 'lead_linhas'],
+  ['consentimentos', 'evento_id', 'eventos'],
   ['conversoes', 'lead_id', 'lead_linhas'],
   ['conversoes', 'evento_id', 'eventos'],
   ['conversoes_envio', 'conversao_id', 'conversoes'],
@@ -34,11 +38,8 @@ const BROKEN = REFERENCES.map(
     `(select count(*) from ${table} r where r.${column} is not null and not exists (select 1 from ${target} where id = r.${column}))`,
 );
 
-/** Every event and every lead has one key: without it, an event would be stored again when it is resent. */
 const BROKEN_REFERENCES = `
-select (select count(*) from pragma_foreign_key_check) + ${BROKEN.join(' + ')}
-  + abs((select count(*) from eventos) - (select count(*) from evento_chaves))
-  + abs((select count(*) from lead_linhas) - (select count(*) from lead_chaves)) as total`;
+select (select count(*) from pragma_foreign_key_check) + ${BROKEN.join(' + ')} as total`;
 
 /** The counters of `tally.ts` next to the actual row counts. */
 const WRONG_COUNTERS = `
@@ -48,6 +49,9 @@ select fila as queue, grupo as "group", sum(contados) as counted, sum(linhas) as
   select fila, iif(estado = '${JobState.pending}' and disponivel_em is null, '${JobGroup.parked}', estado), 0, count(*)
   from fila_jobs where estado <> '${JobState.running}' group by 1, 2
 ) group by fila, grupo having sum(contados) <> sum(linhas)`;
+
+/** Every event and every lead has one key: without it, an event would be stored again when it is resent. */
+const IDENTIFIED = 'select (select count(*) from eventos) as events, (select count(*) from lead_linhas) as leads';
 
 const EVENTS_WITHOUT_JOB = `
 select count(*) as total from webhook_eventos as evento
@@ -107,7 +111,11 @@ const LOOKS = {
 
   /** The number of rows that refer to a missing row, and of events and leads whose key is missing. */
   countBrokenReferences(connection: Connection): number {
-    return (connection.get(BROKEN_REFERENCES) as { total: number }).total;
+    return connection.atOneMoment(() => {
+      const { total } = connection.get(BROKEN_REFERENCES) as { total: number };
+      const { events, leads } = connection.get(IDENTIFIED) as { events: number; leads: number };
+      return total + Math.abs(events - EVENT_KEYS.count(connection)) + Math.abs(leads - LEAD_KEYS.count(connection));
+    });
   },
 
   /** Queue counters that differ from the rows they count. */

@@ -4,8 +4,10 @@ import { SqliteCore, type SqliteStoreOptions } from './ports/core.ts';
 import { looks, reads, writes } from './ports/forwards.ts';
 import { jobQueue } from './ports/job-queue.ts';
 import { outbox } from './ports/outbox.ts';
+import { people } from './ports/people.ts';
 import { platformAccounts } from './ports/platform-accounts.ts';
 import { queueControl } from './ports/queue-control.ts';
+import { retention } from './ports/retention.ts';
 import { toStoredFields } from './rows/lead-rows.ts';
 
 /**
@@ -27,8 +29,9 @@ export function openSqliteStore(databaseUrl: string, now: number, options: Sqlit
     ...reports(core),
     ...clientsAndSecrets(core),
     ...leadForms(core),
-    // Checks on the read connection first: if there is nothing to index, no write lock is taken.
-    indexMore: async (limit) => ((await core.look('isIndexBehind')) ? core.writer.write('indexMore', limit) : 0),
+    ...people(core),
+    ...retention(core),
+    indexMore: (limit) => core.indexer.read('indexMore', limit),
     checkWritable: () => core.writer.write('probe'),
     broken: core.broken,
     changeToken: () => core.changes.changeToken(),
@@ -54,11 +57,11 @@ function reports(core: SqliteCore) {
       (await core.look('briefSnapshot', queue, now)) ?? core.reader.read('queueSnapshot', queue, now),
     ...reads(core, 'queueHistory', 'spanFigures', 'listFailedJobs', 'eventOfJob', 'storeFacts', 'searchBacklog', 'sourceActivity'),
     ...reads(core, 'listEvents', 'eventsById', 'eventTrail', 'eventErrorGroups', 'failureTargets', 'typeConflicts'),
-    ...reads(core, 'listLeads', 'leadsById', 'findLead'),
+    ...reads(core, 'listLeads', 'leadsById', 'findLead', 'consentsOfLead'),
     ...reads(core, 'listConversions', 'latestStages', 'conversionNames', 'conversionsWaitSince', 'conversionTrail'),
     ...reads(core, 'listRefused', 'findRefused', 'refusedCounts', 'knownSenders'),
     ...reads(core, 'listActivity', 'secretUses', 'listViews'),
-    ...writes(core, 'saveView', 'deleteView'),
+    ...writes(core, 'saveView', 'deleteView', 'changeConsent'),
   };
 }
 

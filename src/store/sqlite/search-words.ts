@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, readJson, scalarText } from '../../base/exact-json.ts';
 
 /**
- * The search words of events and leads, and the terms of a query. Both sides use the same folding: if you change it, rebuild the index. A
+ * The search words of events and leads, and the terms of a query. Both sides use the same folding: if you change it, change `INDEX_VERSION`. A
  * word contains only letters and digits, so nothing a person types is syntax to SQLite.
  */
 
@@ -15,7 +15,7 @@ const LONGEST_QUERY = 500;
 const MOST_TERMS = 12;
 /** A shorter prefix is searched as a whole word: it would match half of all words. */
 const SHORTEST_PREFIX = 3;
-/** `prefix` of the search tables in `migrations/initial/operators.ts`. */
+/** `prefix` of the tables in `search/index-file.ts`. */
 export const LONGEST_INDEXED_PREFIX = 5;
 
 const ASCII = /^\p{ASCII}*$/u;
@@ -108,6 +108,11 @@ function phoneKeys(national: string): { readonly key?: string; readonly lastEigh
   if (lastEight === undefined) return {};
   if (area === undefined) return { lastEight };
   return { key: nine === '9' && /^[2-5]/.test(lastEight) ? national : area + lastEight, lastEight };
+}
+
+/** The matching keys (`phoneKey` of a lead) of the Brazilian numbers in a text. */
+export function phoneKeysIn(text: string): readonly string[] {
+  return phonesIn(fold(text)).flatMap((digits) => phoneKeys(phoneForms(digits)[1] as string).key ?? []);
 }
 
 /** The terms of a query; none if it contains neither letters nor digits. */

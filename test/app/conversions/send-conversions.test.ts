@@ -198,6 +198,21 @@ describe('what is never sent', () => {
     expect(it.searchRequests()).toEqual([1]);
   });
 
+  test('conversions of a person who withdrew consent before they were sent; what is reported after a new consent is sent', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const id = await it.socialConversion({ consents: { ads: true } });
+    const leadId = (await it.store.conversionTrail(id))?.conversion.leadId ?? '';
+    const change = { leadId, purpose: null, act: 'retirado', at: it.now, reason: 'asked by email' } as const;
+    await it.store.changeConsent(change, operator(it.now));
+    await it.send();
+    expect(await it.states([id])).toEqual(['rejeitada consent_denied']);
+    expect(it.socialRequests()).toEqual([]);
+    await it.store.changeConsent({ ...change, purpose: 'ads', act: 'concedido', at: it.now + 1 }, operator(it.now + 1));
+    await it.store.retryConversions([id], operator(it.now + 1));
+    await it.send();
+    expect(await it.states([id])).toEqual(['enviada']);
+  });
+
   test('conversions of a platform that is not connected make no jobs, and wait', async () => {
     await using it = await ConversionsUnderTest.create();
     const { SOCIALADS_CONVERSIONS_TOKEN: _token, SEARCHADS_ACCOUNT_ID: _account, ...without } = it.env;

@@ -95,15 +95,13 @@ describe.each(SHELLS)('%s', (shell) => {
     expect(await complete('lead-intake queue failed --error ')).toEqual([]);
   });
 
-  test('offers files and folders for backups and installations', async () => {
-    for (const command of ['backup', 'restore', 'service install --root', 'service print --env-file', 'doctor --env-file']) {
-      expect([command, await complete(`lead-intake ${command} lea`)]).toEqual([command, ['leads.csv']]);
-      expect([command, (await complete(`lead-intake ${command} arch`)).map((name) => name.replace(/\/$/, ''))]).toEqual([
-        command,
-        ['archive'],
-      ]);
-    }
-  });
+  test.each(['backup', 'restore', 'service install --root', 'service print --env-file', 'doctor --env-file'])(
+    'offers files and folders after %s',
+    async (command) => {
+      expect(await complete(`lead-intake ${command} lea`)).toEqual(['leads.csv']);
+      expect((await complete(`lead-intake ${command} arch`)).map((name) => name.replace(/\/$/, ''))).toEqual(['archive']);
+    },
+  );
 
   test('offers commands behind help', async () => {
     expect((await complete('lead-intake help ')).toSorted()).toEqual(TOP.toSorted());

@@ -103,7 +103,8 @@ describe('accounts of clients', () => {
   async function examined(limits = ASK_LIMITS): Promise<readonly Finding[]> {
     const { config, secrets } = it.context();
     using inspection = inspectDatabase(it.folder.file('test.db'));
-    const installation = { open: async () => [], allowsUnsigned: false, delivery: deliverySettings(config, secrets) };
+    const { retention } = config;
+    const installation = { open: async () => [], allowsUnsigned: false, delivery: deliverySettings(config, secrets), retention };
     const { platforms } = await readSnapshot(inspection, installation, it.now);
     return await checkPlatforms({ config, secrets }, { ...platforms, exportSecrets: 0 }, { isOffline: false, now: it.now, limits });
   }

@@ -83,7 +83,7 @@ describe('the units', () => {
     expect(backup['OnCalendar']).toEqual([expect.stringMatching(/=\*-\*-\* 0\d:/)]);
     for (const timer of [prune, backup]) expect(timer['Persistent']).toEqual(['Persistent=yes']);
     const commands = ['prune', 'backup'].map((name) => directives(serviceSetup(), `lead-intake-${name}.service`)['ExecStart']);
-    expect(commands.flat().join()).toMatch(/queue prune 30 webhooks,.* queue prune 30 conversoes,.* backup --keep 14$/);
+    expect(commands.flat().join()).toMatch(/queue prune 30 webhooks,.* queue prune 30 conversoes,.* backup$/);
   });
 
   test('with a timer, start `queue once` every minute in place of a worker', () => {

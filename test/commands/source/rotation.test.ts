@@ -33,7 +33,7 @@ describe('the rotation of a secret', () => {
     {
       await using before = await startService(place.folder, { ...place.env, FORMULARIO_SECRET: OLD });
       await post(before.url, OLD, 'rare-1', 'rare');
-      for (let index = 0; index < 210; index += 1) await post(before.url, OLD, `busy-${index}`, 'busy');
+      await Promise.all(Array.from({ length: 210 }, (_, index) => post(before.url, OLD, `busy-${index}`, 'busy')));
     }
     {
       await using after = await startService(place.folder, { ...place.env, ...ROTATING });

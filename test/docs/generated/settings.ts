@@ -37,7 +37,15 @@ export const SETTING_GROUPS: Readonly<Record<string, readonly SettingName[]>> = 
     'CONVERSIONS_CONSENT_KEYS',
     'CONVERSIONS_TIME_ZONE',
   ],
+  'Keeping personal data': [
+    'RETENTION_BODIES_DAYS',
+    'RETENTION_LEADS_DAYS',
+    'RETENTION_REFUSED_DAYS',
+    'RETENTION_JOBS_DAYS',
+    'RETENTION_LOG_DAYS',
+  ],
   'Events and queue': ['EVENT_TYPES', 'QUEUE_MAX_ATTEMPTS', 'QUEUE_LEASE_SECONDS', 'WEBHOOK_ALLOW_UNSIGNED'],
+  Backups: ['BACKUP_RECIPIENTS', 'BACKUP_PASSPHRASE_FILE', 'BACKUP_KEEP_DAYS'],
   'Logs and health': ['LOG_LEVEL', 'LOG_FORMAT', 'HEALTH_QUEUE'],
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../src/base/app-error.ts';
+import { NO_RETENTION } from '../../../src/domain/retention.ts';
 import { readSnapshot } from '../../../src/findings/snapshot.ts';
 import { createMetrics } from '../../../src/http/admin/metrics/metrics.ts';
 import { claim, finish } from '../../store-contract/steps.ts';
@@ -9,7 +10,7 @@ import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, startAdmin } from './adm
 
 function metricsDeps({ store, now }: AdminUnderTest) {
   const delivery = { credentials: [], shared: {}, accountsClient: undefined, reconcileHours: 6 };
-  const installation = { open: async () => [], allowsUnsigned: false, delivery };
+  const installation = { open: async () => [], allowsUnsigned: false, delivery, retention: NO_RETENTION };
   return {
     reports: store,
     readInstallation: () => readSnapshot(store, installation, now),

@@ -8,6 +8,7 @@ import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts'
 import { accept, acceptAndClaim, addCampaign, claim, processEvent } from '../../store-contract/steps.ts';
 import { leadFields, leadIntent, newConversion, operator, T0 } from '../../support/factories.ts';
 import { inWords } from '../../support/saying.ts';
+import { storedKeys } from '../../support/stored-keys.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 const contact = (name: string) => fc.option(fc.constantFrom(`${name}1`, `${name}2`, `${name}3`));
@@ -62,8 +63,8 @@ function everything(path: string): unknown {
     const rows = (sql: string): unknown[] => reader.prepare(sql).all();
     return {
       leads: rows('select * from leads order by id'),
-      identities: rows('select * from lead_chaves order by 1'),
-      contacts: rows('select * from lead_contatos order by 1, 2'),
+      identities: storedKeys(reader, 'lead_chaves', 'lead_id'),
+      contacts: storedKeys(reader, 'lead_contatos', 'lead_id'),
       changes: rows('select * from lead_mudancas order by id'),
       conversions: rows('select * from conversoes order by id'),
       events: rows('select id, identidade, status, processado_em, erro_codigo, erro_parametros, lead_id from webhook_eventos order by id'),
@@ -71,7 +72,6 @@ function everything(path: string): unknown {
       attempts: rows('select * from fila_tentativas order by 1, 2'),
       joined: rows('select evento_id, criou from evento_fins order by 1'),
       zones: rows('select * from evento_zonas order by 1, 2, 3'),
-      toIndex: rows('select * from busca_leads_pendentes order by 1'),
       totals: rows('select * from fila_totais order by 1, 2'),
     };
   } finally {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IdentityKind } from '../../../src/domain/event-kind.ts';
-import type { ClaimedJob } from '../../../src/domain/job.ts';
-import type { Delivery, NewEvent } from '../../../src/domain/webhook-event.ts';
+import type { Delivery, NewEvent, Receipt } from '../../../src/domain/webhook-event.ts';
 import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
 import { packArgs, packResult, unpackArgs, unpackResult } from '../../../src/store/sqlite/writer/packing.ts';
 import { leadFields, leadIntent } from '../../support/factories.ts';
@@ -45,24 +44,6 @@ const delivery: fc.Arbitrary<Delivery> = fc.oneof(
   }),
   fc.record({ ...deliveryParts, onlyNew: fc.boolean() }),
 );
-const claimedJob: fc.Arbitrary<ClaimedJob> = fc.record({
-  jobId: text,
-  workerId: text,
-  lease: number,
-  attempt: number,
-  eventId: text,
-  origin,
-  eventType: text,
-  identity: text,
-  body,
-  receivedAt: number,
-  refusedAt: fc.option(number),
-  requestId: text,
-  conversionId: fc.option(text),
-  platformFaults: fc.option(fc.record({ since: number, tries: number })),
-  limitedTo: fc.option(text),
-});
-
 test('a delivery reaches the thread byte for byte, an empty part of a batch too', () => {
   fc.assert(
     fc.property(delivery, (sent) => {
@@ -72,11 +53,17 @@ test('a delivery reaches the thread byte for byte, an empty part of a batch too'
   );
 });
 
-test('claims come back byte for byte, in their order', () => {
+test('receipts come back as they were, in their order', () => {
+  const receipt: fc.Arbitrary<Receipt> = fc.record({
+    eventId: text,
+    status: fc.constantFrom('accepted', 'already_accepted'),
+    isNew: fc.boolean(),
+    conflict: fc.boolean(),
+    typeDiffers: fc.boolean(),
+  });
   fc.assert(
-    fc.property(fc.array(claimedJob, { maxLength: 4 }), (claims) => {
-      const got = unpackResult('claim', structuredClone(packResult('claim', claims)));
-      expect(plain(got)).toEqual(plain(claims));
+    fc.property(fc.array(receipt, { maxLength: 4 }), (receipts) => {
+      expect(unpackResult('accept', structuredClone(packResult('accept', receipts)))).toEqual(receipts);
     }),
   );
 });

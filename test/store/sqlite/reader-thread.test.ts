@@ -23,7 +23,7 @@ async function withReader(work: (scene: Scene) => Promise<void>): Promise<void> 
   openWriteConnection(path, T0, { create: true }).close();
   const threads: Worker[] = [];
   const reader = new ThreadReader(() => {
-    const thread = startReaderThread(path);
+    const thread = startReaderThread({ path, background: false });
     threads.push(thread);
     return thread;
   });
@@ -96,7 +96,7 @@ describe('the thread that reads', () => {
       starts += 1;
       // The first read, and the restart after the thread has ended.
       if (starts === 1 || starts === 3) throw new Error('ERR_WORKER_INIT_FAILED: EAGAIN');
-      const thread = startReaderThread(path);
+      const thread = startReaderThread({ path, background: false });
       threads.push(thread);
       return thread;
     });

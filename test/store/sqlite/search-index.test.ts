@@ -5,7 +5,7 @@ import { formDelivery, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 function indexedEvents(path: string): number[] {
-  const driver = openDriver(path, { readonly: true });
+  const driver = openDriver(`${path}-search`, { readonly: true });
   const rows = driver.prepare("select rowid as id from busca_eventos where busca_eventos match 'ana' order by rowid").all();
   driver.close();
   return (rows as { id: number }[]).map(({ id }) => id);
@@ -75,7 +75,7 @@ test('a beginning of few words that very many events have is found too', async (
   await using store = openSqliteStore(`sqlite:${path}`, T0);
   await store.accept({ ...formDelivery('promo'), body: Buffer.from('{"utm_campaign":"natal30off"}') });
   await store.indexMore(10);
-  const driver = openDriver(path, { readonly: false });
+  const driver = openDriver(`${path}-search`, { readonly: false });
   driver.exec(`
     with recursive n (id) as (select -21000 union all select id + 1 from n where id < -1)
     insert into busca_eventos (rowid, palavras) select id, iif(id % 2, 'natal30off', 'natal30x') from n`);

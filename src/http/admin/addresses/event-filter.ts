@@ -23,7 +23,7 @@ export const eventList = filteredList<EventListFilter>()('/admin/webhooks', {
   busca: [
     'text',
     text('Search text: an ID, identity, click ID, name, email or phone. Matches whole words; the last one can be incomplete.'),
-    ({ labels, web }) => ({ label: labels.fields.search, isPersonal: true, hint: web.events.searchHint }),
+    ({ labels, web }) => ({ label: labels.fields.search, isPersonal: true, hint: web.filter.searchHint }),
   ],
   origem: ['origin', word(ORIGINS, 'The source.'), choice('source', 'origins')],
   status: ['status', word(EVENT_STATUSES, 'The state.'), choice('state', 'states')],

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AppError } from '../../../base/app-error.ts';
 import type { EventSelection } from '../../../domain/ports.ts';
 import { appError } from '../../../messages/messages.ts';
 import { flag, ids, readValues, refuseEmptyFields, refuseUnknownFields, wholeNumber } from '../requests/values.ts';
@@ -42,10 +41,11 @@ export function readNamedEvents(values: URLSearchParams): NamedEvents {
   const isFiltered = Object.keys(filter).length > 0;
   const listPath = toListPath(voltar);
   if (evento.length > 0 && todos === undefined && !isFiltered) return { ids: evento, filter: undefined, listPath };
-  if (evento.length > 0) throw notBoth();
-  if (todos === undefined) throw nothingNamed();
+  if (evento.length > 0) throw appError('invalid_input', (m) => m.errors.admin.eventsAndFilter, { hint: (m) => m.errors.admin.idsOrAll });
+  if (todos === undefined)
+    throw appError('invalid_input', (m) => m.errors.admin.noEventNamed, { hint: (m) => m.errors.admin.noEventNamedHint });
   refuseEmptyFields(values, [...Object.keys(eventList.shape), 'previsto']);
-  if (!isFiltered) throw noFilter();
+  if (!isFiltered) throw appError('invalid_input', (m) => m.errors.admin.noFilter, { hint: (m) => m.errors.admin.allNeedsFilter });
   return { ids: [], filter, listPath };
 }
 
@@ -92,16 +92,4 @@ function toListPath(address: string | undefined): string {
   } catch {
     return eventListPath({});
   }
-}
-
-function nothingNamed(): AppError {
-  return appError('invalid_input', (m) => m.errors.admin.noEventNamed, { hint: (m) => m.errors.admin.noEventNamedHint });
-}
-
-function notBoth(): AppError {
-  return appError('invalid_input', (m) => m.errors.admin.eventsAndFilter, { hint: (m) => m.errors.admin.idsOrAll });
-}
-
-function noFilter(): AppError {
-  return appError('invalid_input', (m) => m.errors.admin.noFilter, { hint: (m) => m.errors.admin.allNeedsFilter });
 }

@@ -18,7 +18,7 @@ export const leadList = filteredList<LeadFilter>()(
       text(
         'An exact ID or identity, or words of the name, email, phone and click IDs. All words must match; the last one can be incomplete.',
       ),
-      ({ labels, web }) => ({ label: labels.fields.search, isPersonal: true, hint: web.leads.searchHint }),
+      ({ labels, web }) => ({ label: labels.fields.search, isPersonal: true, hint: web.filter.searchHint }),
     ],
     origem: ['origin', word(ORIGINS, 'The source.'), choice('source', 'origins')],
     cliente: ['clientId', id('Client ID.'), field('client')],
@@ -46,7 +46,7 @@ export const conversionList = filteredList<ConversionFilter>()('/admin/conversoe
   ate: ['until', time('Recorded before.'), field('until')],
 });
 
-export type ActivityFilter = Omit<ActivityQuery, 'before' | 'limit'>;
+export type ActivityFilter = Omit<ActivityQuery, 'targets' | 'before' | 'limit'>;
 
 export const activityList = filteredList<ActivityFilter>()('/admin/atividade', {
   acao: ['action', text('The exact action, such as `repetir`.'), ({ web }) => web.activity.what],
@@ -59,7 +59,7 @@ export const refusedList = filteredList<RefusedFilter>()('/admin/recusadas', {
   busca: [
     'text',
     text('Words of the body, or an ID. All words must match; the last one can be incomplete. Requires an operator token.'),
-    ({ labels, web }) => ({ label: labels.fields.search, isPersonal: true, hint: web.replay.searchHint }),
+    ({ labels, web }) => ({ label: labels.fields.search, isPersonal: true, hint: web.filter.searchHint }),
   ],
   codigo: ['code', text('The error code, such as `signature_invalid`.'), ({ web }) => web.refused.cause],
   origem: ['origin', word(ORIGINS, 'Source.'), choice('source', 'origins')],

@@ -24,6 +24,11 @@ export function pathSegment(text: string): string {
   return /^\.{1,2}$/.test(segment) ? `${segment}%20` : segment;
 }
 
+/** The page with the consents of a lead. */
+export function consentPath(leadId: string): string {
+  return `/admin/leads/${leadId}/consentimento`;
+}
+
 /** The page of a queue. Default: the queue of events. */
 export function queuePath(queue: string = DEFAULT_QUEUE): string {
   return addressOf('/admin/fila', { fila: queue === DEFAULT_QUEUE ? undefined : queue });
@@ -37,6 +42,8 @@ export const NAMED_SECRETS_PATH = '/admin/fontes/segredos';
 export function namedSecretsOfClient(clientId: string): string {
   return `${NAMED_SECRETS_PATH}?${new URLSearchParams({ cliente: clientId })}`;
 }
+
+export const PEOPLE_PATH = '/admin/pessoas';
 
 export const FORMS_PATH = '/admin/fontes/formularios';
 

@@ -177,6 +177,17 @@ const FIGURES: readonly Figure[] = [
     read: ({ store }) => (store.diskFreeBytes === null ? [] : one(store.diskFreeBytes)),
   },
   {
+    name: 'retention_rows',
+    help: 'Rows that were too old to be kept and were deleted or blanked so far',
+    labels: ['tipo'],
+    read: ({ retention }) => retention.rows.map(({ kind, total }) => [{ tipo: kind }, total]),
+  },
+  {
+    name: 'retention_timestamp_seconds',
+    help: 'When what is too old was last deleted; 0: never',
+    read: ({ retention }) => one((retention.ranAt ?? 0) / 1_000),
+  },
+  {
     name: 'conversion_jobs',
     help: 'Jobs of the queue that conversions are sent from',
     labels: ['estado'],

@@ -102,6 +102,7 @@ const TAGS: readonly { readonly name: Tag; readonly description: string }[] = [
   { name: 'events', description: 'Received events and what became of them.' },
   { name: 'failures', description: 'Failed and parked jobs.' },
   { name: 'leads', description: 'Leads and their stages.' },
+  { name: 'people', description: 'A person: what is stored, as a file for them, and its erasure.' },
   { name: 'conversions', description: 'Conversions reported to Google Ads and Meta.' },
   { name: 'directory', description: 'Clients, their users, campaigns and connected accounts.' },
   { name: 'refused', description: 'Requests that were refused, kept for replay.' },

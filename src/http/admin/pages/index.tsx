@@ -19,9 +19,11 @@ import { FormsPage } from './forms/forms-page.tsx';
 import { ContinuePage, ErrorPage, LoginPage, UnsentFormPage } from './frame/entrance-pages.tsx';
 import { HomePage, HomeVerdict } from './home/home-page.tsx';
 import { Speaking } from './language.tsx';
+import { ConsentPage } from './leads/consent-page.tsx';
 import { LeadPage } from './leads/lead-page.tsx';
 import { LeadsPage } from './leads/leads-page.tsx';
 import { PaletteFound } from './palette/palette-found.tsx';
+import { PeoplePage } from './people/people-page.tsx';
 import { QueueFigures, QueuePage } from './queue/queue-page.tsx';
 import { RefusedForgetPage, RefusedReplayPage } from './refused/refused-confirm-pages.tsx';
 import { RefusedListPage } from './refused/refused-list-page.tsx';
@@ -40,6 +42,7 @@ const VIEWS = {
   ClientAccountsPage,
   ClientPage,
   ClientsPage,
+  ConsentPage,
   ContinuePage,
   ConversionsPage,
   ErrorPage,
@@ -56,6 +59,7 @@ const VIEWS = {
   LoginPage,
   NamedSecretsPage,
   PaletteFound,
+  PeoplePage,
   QueueFigures,
   QueuePage,
   RefusedForgetPage,

@@ -34,6 +34,13 @@ export function useMessages(): Messages {
   return MESSAGES[useLanguage()];
 }
 
+/** The words of one part of the pages in the language of the page, those that all parts share, and the language itself. */
+export function useWords<Part extends keyof Messages['web']>(part: Part) {
+  const language = useLanguage();
+  const { web, labels } = MESSAGES[language];
+  return { words: web[part], web, labels, fields: labels.fields, actions: labels.actions, language };
+}
+
 /** The text for a word of a table; `undefined` for other words: URLs and stored codes may contain anything. */
 export function textFor<T>(table: Readonly<Record<string, T>>, word: string | null | undefined): T | undefined {
   return typeof word === 'string' && Object.hasOwn(table, word) ? table[word] : undefined;

@@ -7,6 +7,7 @@ export type Tag =
   | 'events'
   | 'failures'
   | 'leads'
+  | 'people'
   | 'conversions'
   | 'directory'
   | 'refused'

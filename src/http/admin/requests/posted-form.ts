@@ -38,7 +38,7 @@ export function fieldsOf(form: URLSearchParams): Field[] {
   return [...form].filter(([name]) => name !== 'csrf' && !SECRET.test(name));
 }
 
-const MISSING: Translated<string> = inEveryLanguage((m) => m.errors.admin.missing);
+const MISSING: Translated<string> = inEveryLanguage((m) => m.errors.emptyText);
 
 /** A form with invalid fields: 422. API clients get a problem document that names each. */
 export class InvalidForm extends HttpProblem {

@@ -32,6 +32,15 @@ function shortText(): z.ZodString {
   return z.string().max(LONGEST_VALUE, { error });
 }
 
+/** Texts, one per value or several separated by commas, semicolons or line breaks; may be empty. */
+export function texts(description: string): z.ZodDefault<z.ZodPipe<z.ZodArray<z.ZodString>, z.ZodTransform<string[], string[]>>> {
+  return z
+    .array(shortText())
+    .transform((values) => values.flatMap((value) => value.split(/[,;\n]/)).flatMap((value) => (value.trim() === '' ? [] : [value.trim()])))
+    .default([])
+    .describe(description);
+}
+
 /** One of some words. */
 export function word<const Word extends string>(
   words: readonly Word[],
@@ -39,7 +48,7 @@ export function word<const Word extends string>(
 ): z.ZodOptional<z.ZodEnum<{ [Each in Word]: Each }>> {
   const list = words.join(', ');
   return z
-    .enum(words, { error: problem(inEveryLanguage((m) => m.errors.admin.isNoneOf({ list }))) })
+    .enum(words, { error: problem(inEveryLanguage((m) => m.errors.admin.mustBeOneOf({ words: list }))) })
     .describe(description)
     .optional();
 }
@@ -93,7 +102,7 @@ export function mark<const Word extends string>(word: Word, description: string)
 
 /** `1` for yes, `0` for no. */
 export function yesOrNo(description: string): z.ZodOptional<z.ZodCodec<z.ZodEnum<{ 0: '0'; 1: '1' }>, z.ZodBoolean>> {
-  const digit = z.enum(['0', '1'], { error: problem(inEveryLanguage((m) => m.errors.admin.isNoneOf({ list: '0, 1' }))) });
+  const digit = z.enum(['0', '1'], { error: problem(inEveryLanguage((m) => m.errors.admin.mustBeOneOf({ words: '0, 1' }))) });
   return z
     .codec(digit, z.boolean(), { decode: (value) => value === '1', encode: (isYes) => (isYes ? '1' : '0') })
     .describe(description)
@@ -186,7 +195,7 @@ export function readValues<Schema extends z.ZodObject>(schema: Schema, values: U
 
 function isList(field: unknown): boolean {
   const type = field instanceof z.ZodDefault || field instanceof z.ZodOptional ? field.unwrap() : field;
-  return type instanceof z.ZodArray;
+  return (type instanceof z.ZodPipe ? type.in : type) instanceof z.ZodArray;
 }
 
 function invalidInput(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): AppError {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AppError } from '../../../base/app-error.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { JobSelection, QueueControl } from '../../../domain/ports.ts';
@@ -86,11 +85,8 @@ function readSelection(form: URLSearchParams): JobSelection {
   refuseUnknownFields(form, SELECTION.shape);
   const { job, todos } = readValues(SELECTION, form);
   if (job.length > 0) return { ids: job };
-  if (todos === undefined) throw noJobNamed();
+  if (todos === undefined)
+    throw appError('invalid_input', (m) => m.errors.admin.noJobNamed, { hint: (m) => m.errors.admin.noJobNamedHint });
   refuseEmptyFields(form, ['erro_codigo', 'erro_alvo']);
   return { queue: DEFAULT_QUEUE, ...failureList.read(form) };
-}
-
-function noJobNamed(): AppError {
-  return appError('invalid_input', (m) => m.errors.admin.noJobNamed, { hint: (m) => m.errors.admin.noJobNamedHint });
 }

@@ -15,6 +15,7 @@ import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { LEAD_EXPORT_PATH, type LeadFilter, leadExportValues, leadList, readLeadExport } from '../addresses/lists.ts';
 import { type Guard, operatorOnly, refuseSearchOfReader } from '../entrance/guard.ts';
 import { readListLook } from '../read/list-look.ts';
+import { readAccesses } from '../read/person-accesses.ts';
 import { wantsJson } from '../requests/negotiation.ts';
 import { PAGE } from '../requests/operation.ts';
 import type { FormState } from '../requests/posted-form.ts';
@@ -107,6 +108,7 @@ async function showLead(
   const shown = {
     detail: reveal ? detail : maskDetail(detail),
     revealed: reveal,
+    accesses: visitor.role === 'reader' ? [] : await readAccesses(deps, found),
     refused: refused.stage,
     refusedChange: refused.change,
     stageClock: { now: deps.clock(), timeZone: deps.timeZone },

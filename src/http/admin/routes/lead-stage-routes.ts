@@ -13,7 +13,7 @@ import { stageChanged, stageRegistered } from '../../../presentation/conversion-
 import { maskMark } from '../../../presentation/masking.ts';
 import { moneyText } from '../../../presentation/money.ts';
 import { readAmount, readCurrency } from '../../../processing/money.ts';
-import { readTypedTime } from '../../../processing/typed-time.ts';
+import { readTypedTime, type TypedTime } from '../../../processing/typed-time.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { isBrowser } from '../requests/negotiation.ts';
@@ -37,13 +37,29 @@ const STAGE_VALUES = {
     (text) => (readCurrency(text) === undefined ? inEveryLanguage((m) => m.errors.admin.notACurrency) : undefined),
     'ISO 4217 currency code. Default: BRL.',
   ).optional(),
-  ocorrida_em: ruled(
-    (text) =>
-      // Whether it is a valid time does not depend on the zone.
-      readTypedTime(text, 'UTC') === undefined ? inEveryLanguage((m) => m.errors.admin.notALocalTime) : undefined,
+  ocorrida_em: typedTime(
     'When the lead reached the stage, as ISO 8601. Without an offset, in the time zone of CONVERSIONS_TIME_ZONE. Default: now.',
   ).optional(),
 };
+
+/** A form field with a time. */
+export function typedTime(description: string): z.ZodString {
+  // Whether it is a valid time does not depend on the zone.
+  return ruled(
+    (text) => (readTypedTime(text, 'UTC') === undefined ? inEveryLanguage((m) => m.errors.admin.notALocalTime) : undefined),
+    description,
+  );
+}
+
+/**
+ * The time in such a field; `undefined` if it is empty.
+ * @throws InvalidForm if it is in the future
+ */
+export function readPast(text: string | undefined, now: number, timeZone: string): TypedTime | undefined {
+  const time = text === undefined ? undefined : readTypedTime(text, timeZone);
+  if (time !== undefined && time.at > now + FUTURE_MS) throw new InvalidForm({ ocorrida_em: IN_THE_FUTURE });
+  return time;
+}
 
 const STAGE_FORM = z.object({
   etapa: z.enum(STAGE_WORDS).describe('`qualificado`: the conversion lead_qualified; `ganho`: the conversion sale.'),
@@ -92,9 +108,8 @@ async function addStage(deps: LeadStageDeps, exchange: Exchange, form: URLSearch
   const operator = operatorOf(exchange, clock);
   const value = valor === undefined ? undefined : readAmount(valor);
   const currency = moeda === undefined ? undefined : readCurrency(moeda);
-  const time = ocorrida_em === undefined ? undefined : readTypedTime(ocorrida_em, timeZone);
+  const time = readPast(ocorrida_em, operator.now, timeZone);
   const moment = time ?? { at: operator.now, spanMs: 0 };
-  if (moment.at > operator.now + FUTURE_MS) throw new InvalidForm({ ocorrida_em: IN_THE_FUTURE });
   const stage = newStage({
     name: STAGE_NAMES[etapa],
     value: value ?? null,
@@ -210,8 +225,7 @@ function valuesOf(
   { valor, moeda, ocorrida_em }: Fields,
   { now, timeZone }: { readonly now: number; readonly timeZone: string },
 ): StageValues {
-  const time = ocorrida_em === undefined ? undefined : readTypedTime(ocorrida_em, timeZone);
-  if (time !== undefined && time.at > now + FUTURE_MS) throw new InvalidForm({ ocorrida_em: IN_THE_FUTURE });
+  const time = readPast(ocorrida_em, now, timeZone);
   return changedValues(conversion, {
     value: valor === undefined ? undefined : readAmount(valor),
     currency: moeda === undefined ? undefined : readCurrency(moeda),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AppError } from '../../../base/app-error.ts';
 import type { Client } from '../../../domain/directory.ts';
 import { nameProblem } from '../../../domain/directory-rules.ts';
 import {
@@ -91,7 +90,7 @@ async function showSecrets(deps: NamedSecretDeps, exchange: Exchange, visitor: V
 
 async function addSecret(deps: NamedSecretDeps, exchange: Exchange, form: URLSearchParams, visitor: Visitor): Promise<void> {
   const { nome: name, origem: origin, cliente, segredo } = readFields(ADD_FORM, form);
-  if (deps.addNamedSecret === undefined) throw noKey();
+  if (deps.addNamedSecret === undefined) throw appError('conflict', (m) => m.errors.namedSecrets.credentialsKeyNotSet.message);
   const clientId = cliente === undefined ? null : (await findClient(deps, cliente)).id;
   const secret = { name, origin, clientId, ...(segredo === undefined ? {} : { value: segredo }) };
   const { value } = await deps.addNamedSecret(secret, operatorOf(exchange, deps.clock));
@@ -110,8 +109,4 @@ async function findClient({ store }: NamedSecretDeps, idOrName: string): Promise
   const client = await store.findClient(idOrName);
   if (client !== null) return client;
   throw appError('not_found', (m) => m.errors.admin.noSuchClient({ idOrName }));
-}
-
-function noKey(): AppError {
-  return appError('conflict', (m) => m.errors.admin.noCredentialsKey);
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AppError } from '../../../base/app-error.ts';
 import { faultParams, sentencesOf } from '../../../domain/fault.ts';
 import type { Operator, QueueControl } from '../../../domain/ports.ts';
 import { type ReplayedRequest, type ReplayOptions, type ReplaySummary, summarizeReplay } from '../../../domain/refused-replay.ts';
@@ -125,7 +124,10 @@ async function select({ store }: RefusedDeps, values: URLSearchParams, verb: Ref
   const { recusa, todos, ate_recusa: upTo } = readValues(SELECTION, values);
   const filter = refusedList.read(values);
   if (todos === undefined) {
-    if (recusa.length === 0) throw nothingNamed();
+    if (recusa.length === 0)
+      throw appError('invalid_input', (m) => m.errors.admin.noRefusedRequestNamed, {
+        hint: (m) => m.errors.admin.noRefusedRequestNamedHint,
+      });
     return { ids: recusa, fields: recusa.map((id) => ['recusa', id] as const), filter };
   }
   const bound = upTo === undefined ? {} : { upTo };
@@ -176,10 +178,6 @@ async function forget({ store, clock }: RefusedDeps, exchange: Exchange, named: 
   const forgotten = await store.forgetRefused(named, operatorOf(exchange, clock));
   if (!isBrowser(exchange)) return sendJson(exchange, 200, forgottenRecord.write(forgotten));
   redirect(exchange, refusedForgottenPath(filter, forgotten.length));
-}
-
-function nothingNamed(): AppError {
-  return appError('invalid_input', (m) => m.errors.admin.noRefusedRequestNamed, { hint: (m) => m.errors.admin.noRefusedRequestNamedHint });
 }
 
 async function showRefused(deps: RefusedDeps, exchange: Exchange, visitor: Visitor): Promise<void> {

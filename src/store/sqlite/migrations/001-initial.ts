@@ -1,7 +1,9 @@
 import { conversionTables } from './initial/conversions.ts';
 import { eventTables } from './initial/events.ts';
+import { movedKeys } from './initial/keys.ts';
 import { leadTables } from './initial/leads.ts';
 import { operatorTables } from './initial/operators.ts';
+import { privacyTables } from './initial/privacy.ts';
 import { queueTables } from './initial/queue.ts';
 import type { Migration } from './migration.ts';
 
@@ -13,5 +15,5 @@ export const initial: Migration = {
   version: 1,
   name: 'initial',
   summary: (m) => m.cli.operations.firstMigration,
-  sql: [eventTables, queueTables, leadTables, conversionTables, operatorTables].join(''),
+  sql: [movedKeys, eventTables, queueTables, leadTables, conversionTables, operatorTables, privacyTables].join(''),
 };

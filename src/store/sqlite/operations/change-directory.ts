@@ -26,6 +26,7 @@ select ifnull(max(id), 0) + 1 as id from (
 
 const RENAME_CLIENT = 'update clientes set nome = ? where id = ?';
 const DELETE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';
+const DELETE_RETENTION = 'delete from retencao_cliente where cliente_id = ?';
 const DELETE_CLIENT = 'delete from clientes where id = ?';
 const INSERT_USER = 'insert into usuarios (cliente_id, nome, email, criado_em) values (?, ?, ?, ?)';
 const DELETE_USER = 'delete from usuarios where id = ?';
@@ -78,6 +79,7 @@ export function removeClient(connection: Connection, idOrName: string, operator:
     (m) => m.errors.store.clientInUse({ name: client.name }),
     () => {
       connection.statement(DELETE_CONSENT).run(rowId(client.id));
+      connection.statement(DELETE_RETENTION).run(rowId(client.id));
       connection.statement(DELETE_CLIENT).run(rowId(client.id));
     },
   );

@@ -1,23 +1,23 @@
 import { HOUR_MS } from '../../../base/time-units.ts';
-import { type ClaimedJob, JobState } from '../../../domain/job.ts';
-import type { Origin } from '../../../domain/origin.ts';
+import { type Claim, type ClaimedJob, JobState } from '../../../domain/job.ts';
 import type { ClaimRequest } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
-import { optionalId, textId } from '../rows/fields.ts';
+import { optionalId } from '../rows/fields.ts';
 import { IS_PAUSED, jobId } from '../rows/job-rows.ts';
 
 const DUE_ROWS = `
-select j.id, j.suspeito, j.disponivel_em, j.reserva, j.criado_em, length(e.corpo) as bytes
-from fila_vivos j`;
+select id, evento_id, conversao_id, suspeito, disponivel_em, tentativas, reserva, criado_em, iniciado_em, corpo_bytes, plataforma_desde,
+  plataforma_falhas
+from fila_vivos`;
 
 /** `indexed by`: with the index of the groups SQLite would sort all of them. */
 const DUE = `
-${DUE_ROWS} indexed by fila_vivos_pendentes cross join eventos e on e.id = j.evento_id
-where j.fila = ? and j.estado = '${JobState.pending}' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
+${DUE_ROWS} indexed by fila_vivos_pendentes
+where fila = ? and estado = '${JobState.pending}' and disponivel_em <= ? order by disponivel_em, id limit ?`;
 
 const DUE_OF_GROUP = `
-${DUE_ROWS} indexed by fila_vivos_grupos cross join eventos e on e.id = j.evento_id
-where j.fila = ? and j.grupo = ? and j.estado = '${JobState.pending}' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
+${DUE_ROWS} indexed by fila_vivos_grupos
+where fila = ? and grupo = ? and estado = '${JobState.pending}' and disponivel_em <= ? order by disponivel_em, id limit ?`;
 
 /** One index seek, however many jobs a group has. */
 const NEXT_GROUP = `
@@ -46,49 +46,37 @@ set estado = '${JobState.running}', tentativas = tentativas + 1, reserva = reser
     plataforma_desde = iif(iniciado_em < ?, null, plataforma_desde), reservado_por = ?, reservado_ate = ?, iniciado_em = ?
 where id in (select value from json_each(?))`;
 
-/** In the order of the given ids: `cross join` keeps the order of the tables. */
-const CLAIMED = `
-select j.id, j.evento_id, j.conversao_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.recusado_em,
-  e.requisicao_id, e.cliente_limite, j.plataforma_desde, j.plataforma_falhas
-from json_each(?) asked cross join fila_vivos j on j.id = asked.value cross join eventos e on e.id = j.evento_id`;
-
 /** The jobs that this worker already runs in another lane: -1 none, 0 ordinary jobs, 1 a suspect one. */
 const IN_HAND = `select ifnull(max(suspeito), -1) as suspect from fila_vivos where estado = '${JobState.running}' and reservado_por = ?`;
 
 interface DueRow {
   readonly id: number;
+  readonly evento_id: number;
+  readonly conversao_id: number | null;
   readonly suspeito: number;
   readonly disponivel_em: number;
+  readonly tentativas: number;
   /** How often it was claimed before. */
   readonly reserva: number;
   readonly criado_em: number;
-  readonly bytes: number;
+  /** When it was claimed last. */
+  readonly iniciado_em: number | null;
+  readonly corpo_bytes: number;
+  readonly plataforma_desde: number | null;
+  readonly plataforma_falhas: number;
 }
 
 interface InHandRow {
   readonly suspect: -1 | 0 | 1;
 }
 
-interface ClaimedRow {
-  readonly id: number;
-  readonly evento_id: number;
-  readonly conversao_id: number | null;
-  readonly tentativas: number;
-  readonly reserva: number;
-  readonly origem: Origin;
-  readonly event_type: string;
-  readonly identidade: string;
-  readonly corpo: Uint8Array;
-  readonly recebido_em: number;
-  readonly recusado_em: number | null;
-  readonly requisicao_id: string;
-  readonly plataforma_desde: number | null;
-  readonly plataforma_falhas: number;
-  readonly cliente_limite: number | null;
+/** A claimed job, as the claim leaves it. Its event never changes, so the caller reads it without holding up the writer. */
+export interface TakenJob extends Pick<ClaimedJob, keyof Claim | 'attempt' | 'conversionId' | 'platformFaults'> {
+  readonly eventRow: number;
 }
 
-/** Claims due jobs with their events, longest due first. */
-export function claim(connection: Connection, request: ClaimRequest): readonly ClaimedJob[] {
+/** Claims due jobs, longest due first. */
+export function claim(connection: Connection, request: ClaimRequest): readonly TakenJob[] {
   if (connection.get(IS_PAUSED, request.queue) !== undefined) return [];
   const due = dueJobs(connection, request);
   const inHand = connection.statement(IN_HAND).get(request.workerId) as InHandRow;
@@ -99,7 +87,7 @@ export function claim(connection: Connection, request: ClaimRequest): readonly C
   connection.statement(CLAIM).run(now - FAULTS_COUNT_ON_MS, workerId, now + leaseMs, now, ids);
   connection.tally.add(request.queue, JobState.pending, -claimed.length);
   for (const row of claimed) if (row.reserva === 0) connection.tally.begun(request.queue, row.criado_em, request.now);
-  return connection.all<ClaimedRow>(CLAIMED, ids).map((row) => claimedJob(row, request.workerId));
+  return claimed.map((row) => takenJob(row, request));
 }
 
 /**
@@ -157,28 +145,22 @@ function claimable(due: readonly DueRow[], inHand: InHandRow, now: number): read
 function withinMemory(due: readonly DueRow[]): readonly DueRow[] {
   let bytes = 0;
   const firstTooMany = due.findIndex((row, index) => {
-    bytes += row.bytes;
+    bytes += row.corpo_bytes;
     return index > 0 && bytes > CLAIM_BYTES;
   });
   return firstTooMany === -1 ? due : due.slice(0, firstTooMany);
 }
 
-function claimedJob(row: ClaimedRow, workerId: string): ClaimedJob {
+function takenJob(row: DueRow, { workerId, now }: ClaimRequest): TakenJob {
+  const isLongAgo = row.iniciado_em !== null && row.iniciado_em < now - FAULTS_COUNT_ON_MS;
+  const faultsSince = isLongAgo ? null : row.plataforma_desde;
   return {
     jobId: jobId(row.id),
     workerId,
-    lease: row.reserva,
-    attempt: row.tentativas,
-    eventId: textId(row.evento_id),
-    origin: row.origem,
-    eventType: row.event_type,
-    identity: row.identidade,
-    body: row.corpo,
-    receivedAt: row.recebido_em,
-    refusedAt: row.recusado_em,
-    requestId: row.requisicao_id,
+    eventRow: row.evento_id,
     conversionId: optionalId(row.conversao_id),
-    platformFaults: row.plataforma_desde === null ? null : { since: row.plataforma_desde, tries: row.plataforma_falhas },
-    limitedTo: optionalId(row.cliente_limite),
+    lease: row.reserva + 1,
+    attempt: row.tentativas + 1,
+    platformFaults: faultsSince === null ? null : { since: faultsSince, tries: row.plataforma_falhas },
   };
 }

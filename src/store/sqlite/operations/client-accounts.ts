@@ -2,7 +2,9 @@ import { OperatorAction } from '../../../domain/activity.ts';
 import { accountTaken, type ClientAccount, type ClientConsent } from '../../../domain/client-account.ts';
 import { type AccountName, accountKey } from '../../../domain/platform-account.ts';
 import type { Operator } from '../../../domain/ports.ts';
+import type { ClientRetention } from '../../../domain/retention.ts';
 import type { Connection } from '../connection.ts';
+import { CLIENT_RETENTION } from '../privacy/find-expired.ts';
 import { requireClient } from '../queries/list-directory.ts';
 import { ACCOUNT_KEY, CLIENT_ACCOUNT, CLIENT_CONSENT, clientAccountNamed, conversionAccountOf } from '../queries/platforms.ts';
 import { rowId, saving } from '../rows/fields.ts';
@@ -17,6 +19,10 @@ const REMOVE = 'delete from contas_cliente where plataforma = ? and tipo = ? and
 const saveConsent = saving('consentimento_cliente', CLIENT_CONSENT, ['cliente_id']);
 
 const REMOVE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';
+
+const saveRetention = saving('retencao_cliente', CLIENT_RETENTION, ['cliente_id']);
+
+const REMOVE_RETENTION = 'delete from retencao_cliente where cliente_id = ?';
 
 /** `ClientAccounts.connectClientAccount` */
 export function connectClientAccount(connection: Connection, account: ClientAccount, sealed: Uint8Array | null, operator: Operator): void {
@@ -53,6 +59,20 @@ export function setClientConsent(
   else if (connection.statement(REMOVE_CONSENT).run(rowId(id)).changes === 0) return;
   const told = rule === null ? '' : `${rule.mode} ${rule.keys.join(',')}`;
   recordActivity(connection, OperatorAction.setConsent, `cliente:${id}`, told, operator);
+}
+
+/** `Retention.setClientRetention` */
+export function setClientRetention(
+  connection: Connection,
+  clientId: string,
+  own: Omit<ClientRetention, 'clientId'> | null,
+  operator: Operator,
+): void {
+  const { id } = requireClient(connection, clientId);
+  if (own !== null) saveRetention(connection, { ...own, clientId: id });
+  else if (connection.statement(REMOVE_RETENTION).run(rowId(id)).changes === 0) return;
+  const told = own === null ? '' : `${own.bodies ?? '-'} ${own.leads ?? '-'}`;
+  recordActivity(connection, OperatorAction.setRetention, `cliente:${id}`, told, operator);
 }
 
 /** Removes the account at this platform that received the client's conversions so far, if it is another one. */

@@ -3,6 +3,7 @@ import { ConversionState } from '../../../domain/conversion.ts';
 import { type Fault, faultParams } from '../../../domain/fault.ts';
 import { JobGroup, JobState } from '../../../domain/job.ts';
 import type { Operator, PruneSelection } from '../../../domain/ports.ts';
+import { appError } from '../../../messages/messages.ts';
 import type { Connection } from '../connection.ts';
 import { nextPrunable } from '../queries/prunable-jobs.ts';
 import { idsOf } from '../queries/walk.ts';
@@ -28,7 +29,10 @@ const EVENT_FORGOTTEN: Fault = { code: 'forgotten', params: faultParams(['eventF
 
 const FORGOTTEN: Fault = { code: 'forgotten', params: faultParams(['conversionForgotten']) };
 
-const EVENT_EXISTS = 'select 1 from eventos where id = ?';
+const EVENT_EXISTS = `
+select 1 from eventos e where id = ? and not exists (select 1 from evento_fins f where f.evento_id = e.id and f.apagado_em is not null)`;
+
+const HAS_BODY = "select 1 from eventos where id = ? and corpo <> x''";
 
 const SET_PAUSED = `
 insert into filas (nome, pausada_em) values (?, ?)
@@ -152,6 +156,7 @@ export function withdrawJob(connection: Connection, id: number): void {
 export function replay(connection: Connection, eventIds: readonly string[], queue: string, operator: Operator): readonly string[] {
   return changeEach(connection, eventIds, { kind: 'evento', action: OperatorAction.replay, operator }, (row) => {
     if (connection.get(EVENT_EXISTS, row) === undefined || connection.get(HAS_LIVE_JOB, row) !== undefined) return false;
+    if (connection.get(HAS_BODY, row) === undefined) throw appError('conflict', (m) => m.errors.store.noBody({ id: row }));
     queueEventAgain(connection, queue, row, operator.now);
     return true;
   });

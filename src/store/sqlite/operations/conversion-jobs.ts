@@ -10,9 +10,9 @@ import { openJob, reopenJob } from './jobs.ts';
 
 /** `cross join` keeps the order of the given ids. */
 const INSERT_JOBS = `
-insert into fila_vivos (id, evento_id, fila, disponivel_em, criado_em, grupo, reserva)
-select ${CONVERSION_JOBS} + c.id, c.evento_id, '${CONVERSION_QUEUE}', ?, ?, c.cliente_id, ?
-from json_each(?) asked cross join conversoes c on c.id = asked.value`;
+insert into fila_vivos (id, evento_id, corpo_bytes, fila, disponivel_em, criado_em, grupo, reserva)
+select ${CONVERSION_JOBS} + c.id, e.id, length(e.corpo), '${CONVERSION_QUEUE}', ?, ?, c.cliente_id, ?
+from json_each(?) asked cross join conversoes c on c.id = asked.value cross join eventos e on e.id = c.evento_id`;
 
 const WAS_PASSED = `
 select 1 from conversoes c where c.id = ? and c.id <= (select ate from conversoes_enfileiradas where plataforma = c.plataforma)`;

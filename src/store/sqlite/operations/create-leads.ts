@@ -9,13 +9,13 @@ import {
 import { ConversionState, INITIAL_STAGE_KEY, type NewConversion } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
-import type { SqlValue } from '../driver.ts';
-import { LEAD_KEYS } from '../queries/lead-identities.ts';
+import { CONTACT_KEYS } from '../keys/contact-keys.ts';
+import { LEAD_KEYS } from '../keys/lead-keys.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { LEAD_FIELD_COLUMNS, leadFieldValues, type StoredIntent } from '../rows/lead-rows.ts';
 import { initialStageOf, targetsAt } from './client-choices.ts';
+import { type EventConsents, recordConsents } from './consents.ts';
 import { insertConversions, type NewConversionRow, newConversionRow, registeredUnder } from './conversion-rows.ts';
-import { insertRows, insertTexts } from './insert-rows.ts';
 import { takeOverByEvent } from './stage-changes.ts';
 
 const INSERT_LEAD = `
@@ -23,8 +23,6 @@ insert into lead_linhas
   (origem, identidade, cliente_limite, cliente_id, usuario_id, campanha_id, evento_id, search_click_id_visto_em, social_click_id_visto_em, criado_em, atualizado_em,
    ${LEAD_FIELD_COLUMNS.join(', ')})
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${LEAD_FIELD_COLUMNS.map(() => '?').join(', ')})`;
-
-const INSERT_CONTACTS = insertTexts('insert or ignore into lead_contatos (chave, lead_id)', 2);
 
 /** The lead of an event. */
 export type AppliedLead = Pick<Lead, 'id' | 'eventId' | 'clientId' | 'campaignId'>;
@@ -71,17 +69,19 @@ export function createLead(connection: Connection, newLead: NewLead, now: number
 
 /** Creates leads of people known to be new. Returns them in the same order. */
 export function createLeads(connection: Connection, newLeads: readonly NewLead[], now: number): readonly ConvertedLead[] {
-  const leads = newLeads.map((newLead) => insertLead(connection, newLead, now));
-  const keyed = newLeads.map(({ identityKey, keys }, index) => ({ identityKey, keys, row: rowId((leads[index] as ConvertedLead).id) }));
-  LEAD_KEYS.insert(
-    connection,
-    keyed.map(({ identityKey, row }) => [identityKey, row]),
-  );
-  addContacts(
-    connection,
-    keyed.flatMap(({ keys, row }) => keys.map((key) => [key, row])),
-  );
-  return leads;
+  return newLeads.map((newLead) => {
+    const lead = insertLead(connection, newLead, now);
+    const row = rowId(lead.id);
+    LEAD_KEYS.add(connection, newLead.identityKey, row);
+    for (const key of newLead.keys) CONTACT_KEYS.add(connection, key, row);
+    recordConsents(connection, row, consentsOf(newLead), now);
+    return lead;
+  });
+}
+
+/** What the event of an intent states about consents. */
+export function consentsOf({ intent: { consents, fields }, eventId }: Pick<NewLead, 'intent' | 'eventId'>): EventConsents {
+  return { consents, eventId, formId: fields.formId };
 }
 
 function insertLead(connection: Connection, { intent, eventId }: NewLead, now: number): ConvertedLead {
@@ -115,11 +115,6 @@ function insertLead(connection: Connection, { intent, eventId }: NewLead, now: n
     socialClickSeenAt,
     createdAt: now,
   };
-}
-
-/** Indexes leads by contacts: pairs of a contact key and a lead id. */
-export function addContacts(connection: Connection, contacts: readonly (readonly SqlValue[])[]): void {
-  insertRows(connection, INSERT_CONTACTS, contacts);
 }
 
 /** Registers the conversions of leads that were just created: none is registered yet. Test leads have none. */

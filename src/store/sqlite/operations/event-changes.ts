@@ -7,7 +7,8 @@ import { changeEach, forgetJob, retryJob } from './control.ts';
 import { queueEventAgain } from './inbox.ts';
 import { isPutOff, openJob } from './jobs.ts';
 
-const STATUS = 'select status from webhook_eventos where id = ?';
+/** Of an event that still has its body. */
+const STATUS = "select status from webhook_eventos where id = ? and corpo <> x''";
 
 /** Retries events as described in `QueueControl.retryEvents`; the caller keeps each step short. */
 export function retryEvents(connection: Connection, eventIds: readonly string[], queue: string, operator: Operator): number {

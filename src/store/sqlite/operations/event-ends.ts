@@ -18,6 +18,12 @@ insert into evento_fins (evento_id, processado_em, erro_codigo, erro_parametros,
 on conflict (evento_id) do update set processado_em = excluded.processado_em, erro_codigo = excluded.erro_codigo,
   erro_parametros = excluded.erro_parametros, erro_alvo = excluded.erro_alvo`;
 
+/** A failed event ends well: there is nothing left to fix. */
+const EVENT_ERASED = `
+insert into evento_fins (evento_id, processado_em, apagado_em) select ?, em, em from apagamentos where id = ?
+on conflict (evento_id) do update set processado_em = ifnull(processado_em, excluded.processado_em), erro_codigo = null,
+  erro_parametros = null, erro_alvo = '', apagado_em = ifnull(apagado_em, excluded.apagado_em)`;
+
 const REOPEN_EVENT = `
 update evento_fins set processado_em = null, erro_codigo = null, erro_parametros = null, erro_alvo = '' where evento_id = ?`;
 
@@ -37,6 +43,12 @@ export function eventsProcessed(connection: Connection, leads: ReadonlyMap<strin
 
 export function eventFailed(connection: Connection, eventRow: number, { code, params, named = '' }: Fault, now: number): void {
   connection.statement(EVENT_FAILED).run(eventRow, now, code, params, named);
+}
+
+/** The person of an event is erased. */
+export function eventErased(connection: Connection, eventRow: number, erasure: number): void {
+  connection.statement(EVENT_ERASED).run(eventRow, erasure);
+  connection.tally.holds(eventRow, ['status', EventStatus.processed]);
 }
 
 /** Sets an event back to `recebido`. */

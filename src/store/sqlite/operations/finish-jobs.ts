@@ -6,7 +6,9 @@ import type { Fault } from '../../../domain/fault.ts';
 import { type Claim, type FinishResult, JobGroup, type JobOutcome, JobState, type PlatformFaults } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
-import { textId } from '../rows/fields.ts';
+import { eraseLateEvent } from '../privacy/erase-people.ts';
+import { anybodyErased, erasureOfLead } from '../privacy/erased-people.ts';
+import { rowId, textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
 import { noteDelivery, setState } from './conversion-states.ts';
 import type { AppliedLead, NewLead } from './create-leads.ts';
@@ -58,8 +60,11 @@ export function finish(
     requests.map(({ claim }) => claim),
   );
   const endings = requests.map(({ claim, outcome, fetched }): Ending => ({ job: held.take(claim), outcome, fetched }));
-  const runs = connection.isCareful ? new Map() : newPeople(connection, endings.flatMap(intentOf));
-  const batch: Batch = { connection, now, rules, runs, made: new Map(), processed: [] };
+  const intents = endings.flatMap(intentOf);
+  const erasures = erasuresOf(connection, intents, now);
+  const remaining = intents.filter(({ eventId }) => !erasures.has(rowId(eventId)));
+  const runs = connection.isCareful ? new Map() : newPeople(connection, remaining);
+  const batch: Batch = { connection, now, rules, erasures, runs, made: new Map(), processed: [] };
   const results = endings.map((ending) => carryOut(batch, ending));
   endJobs(connection, batch.processed, null, now);
   return results;
@@ -70,6 +75,8 @@ interface Batch {
   readonly connection: Connection;
   readonly now: number;
   readonly rules: AttributionRules;
+  /** The erasures of the people whose events arrived again, by row of the event: they get no lead. */
+  readonly erasures: ReadonlyMap<number, number>;
   /** New leads to create together, by the first event of each run; empty while each outcome has to fail alone. */
   readonly runs: ReadonlyMap<string, readonly NewLead[]>;
   /** The leads of the stored run, by event; their events already have them. */
@@ -88,6 +95,19 @@ interface Ending {
 function intentOf({ job, outcome }: Ending): readonly EventIntent[] {
   if (job === undefined || job.conversionRow !== null || outcome.kind !== 'lead') return [];
   return [{ intent: outcome.intent, eventId: textId(job.eventRow) }];
+}
+
+function erasuresOf(connection: Connection, intents: readonly EventIntent[], now: number): ReadonlyMap<number, number> {
+  if (!anybodyErased(connection)) return new Map();
+  return new Map(
+    intents.flatMap(({ intent, eventId }) => {
+      const { origin, identity, limitedTo, clientId, fields } = intent;
+      const limit = limitedTo === null ? null : rowId(limitedTo);
+      const lead = { origin, identity, limit, client: rowId(clientId), contacts: fields, submittedAt: fields.submittedAt ?? now };
+      const erasure = erasureOfLead(connection, lead);
+      return erasure === undefined ? [] : [[rowId(eventId), erasure] as const];
+    }),
+  );
 }
 
 function carryOut(batch: Batch, { job, outcome, fetched }: Ending): FinishResult {
@@ -139,6 +159,11 @@ export function keepFetched(connection: Connection, eventRow: number, body: Uint
 function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): FinishResult | HeldJob {
   const { connection, now, rules } = batch;
   const eventId = textId(job.eventRow);
+  const erasure = batch.erasures.get(job.eventRow);
+  if (erasure !== undefined) {
+    eraseLateEvent(connection, erasure, job.eventRow);
+    return job;
+  }
   const already = madeInBatch(batch, eventId);
   if (already !== undefined) return job;
   const lead = applyIntent(connection, { intent, eventId }, rules, now);

@@ -5,12 +5,14 @@ import { LIKENESSES, REFUSED_KEPT, type RefusedRequest } from '../../../domain/r
 import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
 import { type Credential, type Delivery, EventStatus, type NewEvent, type Receipt, sameContent } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-import { contactKey } from '../contact-keys.ts';
-import { addEventKey, eventsIdentified } from '../event-keys.ts';
+import { contactKey } from '../keys/contact-keys.ts';
+import { addEventKey, eventsIdentified } from '../keys/event-keys.ts';
+import { anybodyErased, type ErasedIdentifier, eventText, findErased, isErasedBody, rememberErased } from '../privacy/erased-people.ts';
+import { withoutIdentities } from '../privacy/person-matcher.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { rowId, textId } from '../rows/fields.ts';
-import { reopenEvent } from './event-ends.ts';
+import { eventErased, reopenEvent } from './event-ends.ts';
 import { reopenJob } from './jobs.ts';
 
 const INSERT_EVENT = `
@@ -19,7 +21,8 @@ insert into eventos
    recusado_em, cliente_limite)
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-const INSERT_JOB = 'insert into fila_vivos (id, evento_id, fila, disponivel_em, criado_em, grupo, reserva) values (?, ?, ?, ?, ?, ?, ?)';
+const INSERT_JOB =
+  'insert into fila_vivos (id, evento_id, fila, disponivel_em, criado_em, grupo, reserva, corpo_bytes) values (?, ?, ?, ?, ?, ?, ?, ?)';
 
 const EVENT_CONTENT = 'select origem, corpo from eventos where id = ?';
 
@@ -71,6 +74,9 @@ delete from requisicoes_recusadas where id in (
   order by parece_genuino desc, id desc limit -1 offset ?
 )`;
 
+/** What replaces the sender's content in a refused request whose body was erased before. */
+const OF_NOBODY = { body: Buffer.alloc(0), headers: '[]', remoteAddress: '', params: '[]', complete: false } as const;
+
 const SAME = { conflict: false, typeDiffers: false } as const;
 
 interface KnownRow {
@@ -90,14 +96,15 @@ interface KnownRow {
 interface NewJob {
   readonly queue: string;
   readonly eventRow: number;
+  readonly bytes: number;
   readonly group: number;
   /** The lease before its first one. */
   readonly lease: number;
 }
 
 /** Puts an event on a queue that has no job. */
-function enqueue(connection: Connection, { queue, eventRow, group, lease }: NewJob, now: number): void {
-  connection.statement(INSERT_JOB).run(eventRow, eventRow, queue, now, now, group, lease);
+function enqueue(connection: Connection, { queue, eventRow, bytes, group, lease }: NewJob, now: number): void {
+  connection.statement(INSERT_JOB).run(eventRow, eventRow, queue, now, now, group, lease, bytes);
   connection.tally.add(queue, JobState.pending, 1);
 }
 
@@ -109,18 +116,26 @@ export function queueEventAgain(connection: Connection, queue: string, eventRow:
   reopenEvent(connection, eventRow);
   if (reopenJob(connection, eventRow, now)) return;
   const { origem, corpo } = connection.statement(EVENT_CONTENT).get(eventRow) as { readonly origem: Origin; readonly corpo: Uint8Array };
-  enqueue(connection, { queue, eventRow, group: fairGroup(origem, corpo), lease: now }, now);
+  enqueue(connection, { queue, eventRow, bytes: corpo.byteLength, group: fairGroup(origem, corpo), lease: now }, now);
 }
 
 export function accept(connection: Connection, delivery: Delivery): readonly Receipt[] {
   const batchRow = delivery.events.some((event) => event.body !== undefined)
-    ? Number(connection.statement(INSERT_BATCH).run(delivery.body).lastInsertRowid)
+    ? Number(connection.statement(INSERT_BATCH).run(batchBody(connection, delivery)).lastInsertRowid)
     : null;
   noteSecretUse(connection, delivery);
   const receipts = delivery.events.map((event) => acceptOne(connection, delivery, event, batchRow));
   // Nothing refers to a batch that contains only resends; keeping it would use disk space for every resend.
   if (batchRow !== null && !receipts.some((receipt) => receipt.isNew)) connection.statement(DELETE_BATCH).run(batchRow);
   return receipts;
+}
+
+/** The body of a batch, without the events of erased people, and without those whose bodies were too old to be kept. */
+function batchBody(connection: Connection, delivery: Delivery): Uint8Array {
+  const isErased = (event: NewEvent): boolean => anybodyErased(connection) && erasedEvent(connection, delivery, event) !== undefined;
+  const isTooOld = (event: NewEvent): boolean => isBlank(findKnown(connection, delivery, event, event.body ?? delivery.body));
+  const gone = delivery.events.filter((event) => isErased(event) || isTooOld(event)).map(({ identity }) => identity);
+  return gone.length === 0 ? delivery.body : withoutIdentities(delivery.body, gone);
 }
 
 /** A replayed request used its secret when it first arrived. */
@@ -138,12 +153,42 @@ function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, 
   const body = event.body ?? delivery.body;
   const known = findKnown(connection, delivery, event, body);
   if (known !== undefined) return acceptResend(connection, delivery, event, body, known);
+  const erased = anybodyErased(connection) ? erasedEvent(connection, delivery, event) : undefined;
+  if (erased !== undefined) return acceptErased(connection, delivery, event, erased);
   const row = insertEvent(connection, delivery, event, body, batchRow);
   connection.tally.received(delivery.origin, delivery.receivedAt);
   connection.tally.holds(row, ['origem', delivery.origin]);
   connection.tally.holds(row, ['event_type', event.eventType]);
-  enqueue(connection, { queue: delivery.queue, eventRow: row, group: fairGroup(delivery.origin, body), lease: 0 }, delivery.receivedAt);
+  const group = fairGroup(delivery.origin, body);
+  enqueue(connection, { queue: delivery.queue, eventRow: row, bytes: body.byteLength, group, lease: 0 }, delivery.receivedAt);
   return { eventId: textId(row), status: 'accepted', isNew: true, ...SAME };
+}
+
+/** The event of an erased person that is sent again. */
+function erasedEvent(connection: Connection, delivery: Delivery, event: NewEvent): ErasedIdentifier | undefined {
+  return findErased(connection, [textOf(delivery, event)]);
+}
+
+function textOf(delivery: Delivery, { identity, kind = 'lead' }: NewEvent): string {
+  return eventText({ origin: delivery.origin, kind, identity, limit: limitRow(delivery) });
+}
+
+/** Nothing of it is stored. The sender is answered as for every resend. */
+function acceptErased(connection: Connection, delivery: Delivery, event: NewEvent, { erasure, event: known }: ErasedIdentifier): Receipt {
+  const eventRow = known ?? insertErased(connection, delivery, event, erasure);
+  if (delivery.onlyNew !== true) connection.statement(COUNT_RESEND).run(eventRow, delivery.receivedAt);
+  return { eventId: textId(eventRow), status: 'already_accepted', isNew: false, ...SAME };
+}
+
+const NAME_BY_NUMBER = "update eventos set identidade = 'apagada:' || id where id = ?";
+
+/** A restored backup does not have the event. Only that it came is stored. */
+function insertErased(connection: Connection, delivery: Delivery, event: NewEvent, erasure: number): number {
+  const row = insertEvent(connection, { ...delivery, ...OF_NOBODY }, { ...event, identity: `apagada:${erasure}` }, OF_NOBODY.body, null);
+  connection.statement(NAME_BY_NUMBER).run(row);
+  rememberErased(connection, erasure, [textOf(delivery, event)], row);
+  eventErased(connection, row, erasure);
+  return row;
 }
 
 function insertEvent(connection: Connection, delivery: Delivery, event: NewEvent, body: Uint8Array, batchRow: number | null): number {
@@ -184,7 +229,12 @@ function findKnown(connection: Connection, delivery: Delivery, event: NewEvent, 
 
 /** If the event was fetched, the platform's own delivery contains only the pointer. */
 function isSameContent(known: KnownRow, { origin }: Delivery, body: Uint8Array): boolean {
-  return isFetched(known) || sameContent(origin, known.corpo, body);
+  return isFetched(known) || isBlank(known) || sameContent(origin, known.corpo, body);
+}
+
+/** Whether its body was too old to be kept. The first delivery still wins: nothing of a later one is stored. */
+function isBlank(known: Pick<KnownRow, 'corpo'> | undefined): boolean {
+  return known?.corpo.byteLength === 0;
 }
 
 function isFetched({ credencial }: KnownRow): boolean {
@@ -201,7 +251,7 @@ function limitRow({ limitedTo }: { readonly limitedTo?: string }): number | null
 
 function acceptResend(connection: Connection, delivery: Delivery, event: NewEvent, body: Uint8Array, known: KnownRow): Receipt {
   if (delivery.onlyNew === true) return { eventId: textId(known.id), status: 'already_accepted', isNew: false, ...SAME };
-  const conflict = !isSameContent(known, delivery, body);
+  const conflict = !isSameContent(known, delivery, body) && !isErasedBody(connection, delivery.origin, body);
   const typeDiffers = !isFetched(known) && normalSpelling(event.eventType) !== normalSpelling(known.event_type);
   connection.statement(COUNT_RESEND).run(known.id, delivery.receivedAt);
   if (conflict) connection.statement(COUNT_CONFLICT).run(body, known.id);
@@ -210,7 +260,7 @@ function acceptResend(connection: Connection, delivery: Delivery, event: NewEven
     connection.statement(TAKE_SECRET).run(delivery.credential, delivery.secret ?? null, limitRow(delivery), known.id);
   }
   if (typeDiffers) connection.statement(NOTE_OTHER_TYPE).run(event.eventType, delivery.receivedAt, known.id);
-  const isDone = known.status === EventStatus.processed || known.job_estado === JobState.running;
+  const isDone = known.status === EventStatus.processed || known.job_estado === JobState.running || isBlank(known);
   // An event that failed, or whose job an operator removed, is processed again.
   if (!isDone && known.job_estado === null) queueEventAgain(connection, delivery.queue, known.id, delivery.receivedAt);
   return { eventId: textId(known.id), status: isDone ? 'already_accepted' : 'accepted', isNew: false, conflict, typeDiffers };
@@ -226,7 +276,8 @@ function waitsUnderAnotherLimit(known: KnownRow, delivery: Delivery): boolean {
 }
 
 export function recordRefused(connection: Connection, requests: readonly RefusedRequest[]): void {
-  for (const request of requests) {
+  for (const received of requests) {
+    const request = isErasedBody(connection, received.origin, received.body) ? { ...received, ...OF_NOBODY } : received;
     connection
       .statement(INSERT_REFUSED)
       .run(

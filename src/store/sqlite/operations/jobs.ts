@@ -127,8 +127,9 @@ select id, reserva, tentativas, reservado_por, iniciado_em, finalizado_em, iif(e
 from fila_encerrados where id = ? and reservado_por is not null`;
 
 const REOPEN = `
-insert into fila_vivos (id, fila, evento_id, grupo, reserva, criado_em, disponivel_em)
-select id, fila, evento_id, grupo, reserva, criado_em, ? from fila_encerrados where id = ?`;
+insert into fila_vivos (id, fila, evento_id, corpo_bytes, grupo, reserva, criado_em, disponivel_em)
+select j.id, j.fila, j.evento_id, length(e.corpo), j.grupo, j.reserva, j.criado_em, ?
+from fila_encerrados j join eventos e on e.id = j.evento_id where j.id = ?`;
 
 const REMOVE_ENDED = 'delete from fila_encerrados where id = ? returning fila, estado';
 

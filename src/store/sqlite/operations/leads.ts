@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AttributionRules, searchClick } from '../../../domain/attribution.ts';
 import { type Fault, faultParams } from '../../../domain/fault.ts';
 import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields, refillLeadFields } from '../../../domain/lead.ts';
+import { MOST_LEADS_OF_PERSON } from '../../../domain/person.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-import { CONTACT_FIELDS, contactKey, contactKeys } from '../contact-keys.ts';
-import { eventsIdentified } from '../event-keys.ts';
-import { identityKey, leadsWithIdentity } from '../queries/lead-identities.ts';
+import { CONTACT_FIELDS, CONTACT_KEYS, contactKey, contactKeys } from '../keys/contact-keys.ts';
+import { eventsIdentified } from '../keys/event-keys.ts';
+import { identityKey, leadsWithIdentity } from '../keys/lead-keys.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
 import {
@@ -18,20 +19,20 @@ import {
   toLead,
   toStoredFields,
 } from '../rows/lead-rows.ts';
+import { recordConsents } from './consents.ts';
 import { conversionsFindPlatform } from './conversion-jobs.ts';
 import {
   type AppliedLead,
-  addContacts,
   addConversion,
   addFirstConversions,
   type ConvertedLead,
+  consentsOf,
   conversionOf,
   createLead,
   createLeads,
   type NewLead,
 } from './create-leads.ts';
 import { eventsOfCampaign } from './event-ends.ts';
-import { leadChanged } from './search-index.ts';
 import { unknownPeople } from './unknown-people.ts';
 
 const UPDATE_LEAD = `
@@ -50,17 +51,18 @@ const LEAD = 'select * from lead_linhas where id = ?';
  * `likely(?)`: compared with a bare parameter, SQLite 3.54 plans the statement again at every run (whereLoopOutputAdjust reads the bound
  * value), 8 µs each instead of 1. Selects only the id: all columns cost several µs even without a row.
  */
-/** Almost always there is none, and one query shows it. */
-const HAS_CONTACT = 'select 1 from lead_contatos where chave in (?, ?, ?, ?) limit 1';
 
 const findBy = (column: string): string => `
-select c.lead_id as id from lead_contatos c cross join lead_linhas l on l.id = c.lead_id
-where c.chave = likely(?) and l.cliente_id = likely(?) and l.${column} = likely(?) and l.teste = likely(?)
-order by c.lead_id desc limit 1`;
+select l.id from json_each(?) found cross join lead_linhas l on l.id = found.value
+where l.cliente_id = likely(?) and l.${column} = likely(?) and l.teste = likely(?)
+order by l.id desc limit 1`;
+
+const findAllBy = (column: string): string => `
+select l.id from json_each(?) found cross join lead_linhas l on l.id = found.value
+where l.cliente_id = ? and l.${column} = ? and l.teste = ?
+order by l.id desc limit ${MOST_LEADS_OF_PERSON}`;
 
 const FIND_BY_CONTACT = CONTACT_FIELDS.map(({ column }) => findBy(column));
-
-const REMOVE_CONTACT = 'delete from lead_contatos where chave = ? and lead_id = ?';
 
 const INSERT_CHANGE = 'insert into lead_mudancas (lead_id, evento_id, em, mudancas) values (?, ?, ?, ?)';
 
@@ -183,16 +185,15 @@ function findByIdentity(connection: Connection, { intent, eventId }: NewLead): n
 }
 
 function findByContact(connection: Connection, { clientId, fields }: StoredIntent, keys: readonly number[]): number | null {
-  const [first, second = first, third = first, fourth = first] = keys;
-  if (first === undefined) return null;
-  if (connection.get(HAS_CONTACT, first, second as number, third as number, fourth as number) === undefined) return null;
+  // Almost always nobody has any of them, and one query shows it.
+  if (CONTACT_KEYS.taken(connection, keys).length === 0) return null;
   const client = rowId(clientId);
   const isTest = fields.isTest ? 1 : 0;
   for (const [index, { field, kind }] of CONTACT_FIELDS.entries()) {
     const value = fields[field];
     if (value === null) continue;
-    const statement = connection.statement(FIND_BY_CONTACT[index] as string);
-    const found = statement.get(contactKey(client, kind, value), client, value, isTest) as { readonly id: number } | undefined;
+    const ids = JSON.stringify(CONTACT_KEYS.find(connection, contactKey(client, kind, value)));
+    const found = connection.get<{ readonly id: number }>(FIND_BY_CONTACT[index] as string, ids, client, value, isTest);
     if (found !== undefined) return found.id;
   }
   return null;
@@ -200,12 +201,8 @@ function findByContact(connection: Connection, { clientId, fields }: StoredInten
 
 /** Indexes a lead by its current contacts and removes the previous ones. */
 function indexContacts(connection: Connection, leadRow: number, before: readonly number[], after: readonly number[]): void {
-  for (const key of before) if (!after.includes(key)) connection.statement(REMOVE_CONTACT).run(key, leadRow);
-  const added = after.filter((key) => !before.includes(key));
-  addContacts(
-    connection,
-    added.map((key) => [key, leadRow]),
-  );
+  for (const key of before) if (!after.includes(key)) CONTACT_KEYS.remove(connection, key, leadRow);
+  for (const key of after) if (!before.includes(key)) CONTACT_KEYS.add(connection, key, leadRow);
 }
 
 /** A test event never changes a real lead, and vice versa. */
@@ -217,11 +214,28 @@ function updateLead(
   now: number,
 ): ConvertedLead {
   if (found.isTest !== intent.fields.isTest || found.clientId !== intent.clientId) return found;
+  const withdraws = intent.onMatch === 'withdraw';
+  for (const row of withdraws ? leadsOfPerson(connection, found, intent) : [rowId(found.id)])
+    recordConsents(connection, row, consentsOf({ intent, eventId }), now);
+  if (withdraws) return found;
   // A later action of the person is not a submission: an update or a conversion has its own time.
   const carried = { ...fromStoredFields(intent.fields), ...(intent.match.byContact ? { submittedAt: null } : {}) };
   const fields = intent.onMatch === 'fill' ? fillLeadFields(found, carried) : mergeLeadFields(found, carried);
   const owners = { userId: found.userId ?? intent.userId, campaignId: found.campaignId ?? intent.campaignId };
   return changeLead(connection, found, { fields, owners, eventId }, rules, now);
+}
+
+/** The lead, and all others of the client with an e-mail address or phone number of the event, newest first. */
+function leadsOfPerson(connection: Connection, found: Lead, { clientId, fields }: StoredIntent): readonly number[] {
+  const others = CONTACT_FIELDS.flatMap(({ field, kind, column }) => {
+    const value = field === 'emailNormalized' || field === 'phoneKey' ? fields[field] : null;
+    if (value === null) return [];
+    const ids = JSON.stringify(CONTACT_KEYS.find(connection, contactKey(rowId(clientId), kind, value)));
+    return connection
+      .all<{ readonly id: number }>(findAllBy(column), ids, rowId(clientId), value, fields.isTest ? 1 : 0)
+      .map(({ id }) => id);
+  });
+  return [...new Set([rowId(found.id), ...others])];
 }
 
 /** Values that a lead lacks, as sent to the writer. */
@@ -271,7 +285,6 @@ function changeLead(
   indexContacts(connection, rowId(found.id), contactKeys(client, found), contactKeys(client, fields));
   const changes = changedFields(found, { ...fields, ...owners });
   if (changes.length > 0) connection.statement(INSERT_CHANGE).run(rowId(found.id), rowId(eventId), now, toChangesText(changes));
-  leadChanged(connection, rowId(found.id));
   const updated = { ...found, ...fields, campaignId, searchClickSeenAt, socialClickSeenAt };
   conversionsFindPlatform(connection, updated, rules, now);
   if (campaignId !== found.campaignId && campaignId !== null) eventsOfCampaign(connection, rowId(found.id), campaignId);

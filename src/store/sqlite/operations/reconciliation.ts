@@ -2,7 +2,7 @@ import type { FoundLead } from '../../../domain/delivery-ports.ts';
 import { DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
-import { eventsIdentified } from '../event-keys.ts';
+import { eventsIdentified } from '../keys/event-keys.ts';
 import { eventsWithoutAnswers, FORM_CHECK } from '../queries/platforms.ts';
 import { rowId, saving } from '../rows/fields.ts';
 import { retryEvent } from './event-changes.ts';

@@ -1,9 +1,7 @@
 import type { Connection } from '../connection.ts';
-import { LEAD_KEYS } from '../queries/lead-identities.ts';
+import { CONTACT_KEYS } from '../keys/contact-keys.ts';
+import { LEAD_KEYS } from '../keys/lead-keys.ts';
 import type { NewLead } from './create-leads.ts';
-
-const KNOWN_CONTACTS = `
-select asked.value as key from json_each(?) asked where exists (select 1 from lead_contatos where chave = asked.value)`;
 
 /**
  * The certainly new people: neither a stored lead nor an earlier one of the batch shares their identity or a contact. Most leads of a batch
@@ -14,7 +12,8 @@ select asked.value as key from json_each(?) asked where exists (select 1 from le
  */
 export function unknownPeople(connection: Connection, asked: readonly NewLead[]): readonly (readonly NewLead[])[] {
   const identityKeys = asked.map(({ identityKey }) => identityKey);
-  const seen = new Set([...knownContacts(connection, asked), ...LEAD_KEYS.taken(connection, identityKeys)]);
+  const contactKeys = asked.flatMap(({ keys }) => keys);
+  const seen = new Set([...CONTACT_KEYS.taken(connection, contactKeys), ...LEAD_KEYS.taken(connection, identityKeys)]);
   const runs: NewLead[][] = [];
   let run: NewLead[] = [];
   for (const each of asked) {
@@ -25,9 +24,4 @@ export function unknownPeople(connection: Connection, asked: readonly NewLead[])
     else if (run.push(each) === 1) runs.push(run);
   }
   return runs;
-}
-
-function knownContacts(connection: Connection, asked: readonly NewLead[]): readonly number[] {
-  const rows = connection.statement(KNOWN_CONTACTS).all(JSON.stringify(asked.flatMap(({ keys }) => keys)));
-  return (rows as { readonly key: number }[]).map(({ key }) => key);
 }

@@ -21,7 +21,7 @@ export interface SqliteStoreOptions {
   readonly background?: boolean;
   /** True: writes run in their own thread. README.md of this folder explains which process uses which. */
   readonly writerThread?: boolean;
-  /** True: reads for people run in their own thread, which the first read starts. */
+  /** True: reads for people run in a thread, and those for the search index in another; the first read of each starts it. */
   readonly readerThread?: boolean;
   /** Which platforms receive conversions. Default: every platform of the lead. */
   readonly attribution?: AttributionRules;
@@ -35,10 +35,12 @@ export class SqliteCore {
   readonly attribution: AttributionRules;
   readonly writer: WriteQueue<WriteOperations>;
   readonly reader: Reader;
+  /** Reads for the search index: longer than any read for people. */
+  readonly indexer: Reader;
   readonly changes: SqliteChangeFeed;
   /** Rejects when writing is no longer possible; never resolves. */
   readonly broken: Promise<never>;
-  readonly #closeWriter: (readerEnded: Promise<void>) => Promise<void>;
+  readonly #closeWriter: (readersEnded: Promise<void>) => Promise<void>;
   readonly #read: Connection;
   readonly #reads: Reads;
   #closing: Promise<void> | undefined;
@@ -60,7 +62,10 @@ export class SqliteCore {
       throw toStoreError(error);
     }
     this.#reads = readsOf(this.#read);
-    this.reader = options.readerThread === true ? new ThreadReader(() => startReaderThread(path)) : new LocalReader(this.#reads);
+    const newReader = (background: boolean): Reader =>
+      options.readerThread === true ? new ThreadReader(() => startReaderThread({ path, background })) : new LocalReader(this.#reads);
+    this.reader = newReader(false);
+    this.indexer = newReader(true);
     const onCommit = (): void => this.changes.committed();
     if (options.writerThread === true) {
       // Opened here first, so that the caller gets the error.
@@ -68,12 +73,12 @@ export class SqliteCore {
       const thread = startWriterThread({ path, now, lockTimeoutMs: options.lockTimeoutMs, background: options.background ?? false });
       const writer = new ThreadWriter<WriteOperations>(thread, onCommit, reject);
       this.writer = writer;
-      this.#closeWriter = (readerEnded) => writer.close(readerEnded);
+      this.#closeWriter = (readersEnded) => writer.close(readersEnded);
     } else {
       this.writer = new Writer(write, writeOperations(write), onCommit, options);
-      this.#closeWriter = async (readerEnded) => {
+      this.#closeWriter = async (readersEnded) => {
         await this.writer.close();
-        await readerEnded;
+        await readersEnded;
         write.close();
       };
     }
@@ -96,10 +101,11 @@ export class SqliteCore {
 
   async #close(): Promise<void> {
     this.changes.close();
-    const readerEnded = this.reader.close();
+    // The index is closed last by the reader that writes it, for the same reason as below.
+    const readersEnded = this.reader.close().then(() => this.indexer.close());
     // The last connection to close checkpoints the WAL, and a read-only connection cannot.
     this.#read.close();
-    await this.#closeWriter(readerEnded);
+    await this.#closeWriter(readersEnded);
   }
 }
 

@@ -8,9 +8,18 @@ import { looks, writes } from './forwards.ts';
 export function jobQueue(core: SqliteCore): JobQueue {
   const { writer } = core;
   return {
-    // Checks on the read connection first: an idle worker takes no write lock.
-    claim: async (request) =>
-      (await core.look('hasDue', request.queue, request.dueBy ?? request.now)) ? writer.write('claim', request) : [],
+    claim: async (request) => {
+      // Checks on the read connection first: an idle worker takes no write lock.
+      if (!(await core.look('hasDue', request.queue, request.dueBy ?? request.now))) return [];
+      const taken = await writer.write('claim', request);
+      try {
+        return await core.look('claimedJobs', taken);
+      } catch (error) {
+        // Given back at once: when a lease expires, it looks as if the worker had died with the job.
+        await writer.write('release', taken.map(bare)).catch(() => undefined);
+        throw error;
+      }
+    },
     finish: (requests, now) => writer.write('finish', requests.map(toStoredFinish), now, core.attribution),
     extendLeases: async (claims, leaseUntil) => {
       const lost = new Set(await writer.write('extendLeases', claims.map(bare), leaseUntil));

@@ -21,6 +21,18 @@ export async function prune(
   operator: Operator,
   onProgress: (deleted: number) => void = () => undefined,
 ): Promise<number> {
+  const deleted = await pruneJobs(core, selection, async (done) => {
+    onProgress(done);
+    return true;
+  });
+  const jobs = selection.kind === 'failed' ? 'failed jobs' : 'jobs';
+  const detail = `${deleted} ${jobs} that ended before ${new Date(selection.before).toISOString()}`;
+  await core.writer.write('recordActivity', OperatorAction.prune, `fila:${selection.queue}`, detail, operator);
+  return deleted;
+}
+
+/** Prunes without a line in the operators' log, until `goOn` returns false. */
+export async function pruneJobs(core: SqliteCore, selection: PruneSelection, goOn: (deleted: number) => Promise<boolean>): Promise<number> {
   const writes = new DeletingWrites(core);
   let deleted = 0;
   let next: number | null = 0;
@@ -30,13 +42,9 @@ export async function prune(
     // A separate step: it moves pages and would prolong the transaction that deletes.
     await writes.withRoom(() => writes.run('giveBackSpace', VACUUM_PAGES));
     next = step.next;
-    if (step.deleted === 0) continue;
     deleted += step.deleted;
-    onProgress(deleted);
+    if (step.deleted > 0 && !(await goOn(deleted))) break;
   }
-  const jobs = selection.kind === 'failed' ? 'failed jobs' : 'jobs';
-  const detail = `${deleted} ${jobs} that ended before ${new Date(selection.before).toISOString()}`;
-  await writes.run('recordActivity', OperatorAction.prune, `fila:${selection.queue}`, detail, operator);
   return deleted;
 }
 

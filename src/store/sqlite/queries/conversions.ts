@@ -12,6 +12,7 @@ import type { ConversionOutbox } from '../../../domain/delivery-ports.ts';
 import type { ConversionQuery, ConversionTrail, Page } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import { allOf, type Condition, type Fragment, fragment, joined, oneOf, verbatim } from '../fragments.ts';
+import { consentsOfLeadIn } from '../rows/consent-rows.ts';
 import { SELECT_CONVERSIONS, toConversion, toConversionView, toExportRow } from '../rows/conversion-rows.ts';
 import { allOfThem, rowId } from '../rows/fields.ts';
 import { jobOfConversion } from '../rows/job-rows.ts';
@@ -28,8 +29,8 @@ const EXPORT_SLACK_MS = 86_400_000;
 
 /** Only gclids: the platform's import file has no column for another click id. Reads one index, both states merged. */
 const exported = (state: ConversionState): string => `
-select c.id, c.cliente_id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em, l.consentimentos
-from conversoes c cross join leads l on l.id = c.lead_id
+select c.id, c.cliente_id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em, ${consentsOfLeadIn('c.lead_id')} as consentimentos
+from conversoes c
 where c.estado = '${state}' and c.plataforma = '${Platform.searchAds}' and c.id > ? and c.ocorrida_em >= ? and c.click_tipo = 'gclid'
   and (? is null or c.cliente_id = ?)`;
 

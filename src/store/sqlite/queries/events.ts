@@ -3,8 +3,8 @@ import type { EventCount } from '../../../domain/ports.ts';
 import type { EventFilter, EventQuery, EventTrail, Page } from '../../../domain/report-ports.ts';
 import { EventStatus, type EventSummary } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-import { eventsNamed } from '../event-keys.ts';
 import { allOf, type Condition, type Fragment, fragment, verbatim } from '../fragments.ts';
+import { eventsNamed } from '../keys/event-keys.ts';
 import { SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { EVENT_SUMMARY_COLUMNS, toEventSummary, toWebhookEvent } from '../rows/event-rows.ts';
 import { allOfThem, oneOrNull, optionalId, rowId, textId } from '../rows/fields.ts';
@@ -15,7 +15,7 @@ import { type IdWindow, idWindow, inWindow } from './id-window.ts';
 import { jobTrail } from './jobs.ts';
 import { leadView } from './leads.ts';
 import { type NumberedRow, toPage } from './page.ts';
-import { eventHits, isSearch } from './search.ts';
+import { eventHits, isSearch, withIndex } from './search.ts';
 import { namedSecretOf } from './secrets.ts';
 import { type WalkedIds, walk, walkZones } from './walk.ts';
 
@@ -35,8 +35,8 @@ where e.id = ?`;
 const CONVERSIONS_OF_EVENT = `
 ${SELECT_CONVERSIONS} where c.lead_id = ? and c.evento_id = ? and s.registrada_por is null order by c.id`;
 
-/** Failed, or with a job that is parked or delayed. */
-const RETRYABLE = `(t.status = '${EventStatus.failed}' or exists (
+/** Failed and with its body, or with a job that is parked or delayed. */
+const RETRYABLE = `((t.status = '${EventStatus.failed}' and t.corpo_apagado_em is null) or exists (
   select 1 from fila_vivos j
   where j.id = t.id and j.estado = '${JobState.pending}' and (j.disponivel_em is null or j.disponivel_em > ?)))`;
 
@@ -64,7 +64,10 @@ interface ChangeableEvents {
 
 const webhookEvent = oneOrNull(EVENT, toWebhookEvent);
 const conversionsOfEvent = allOfThem(CONVERSIONS_OF_EVENT, toConversion);
-const changeOfEvent = oneOrNull('select * from lead_mudancas where evento_id = ? order by id desc limit 1', toLeadChange);
+const changeOfEvent = oneOrNull(
+  "select * from lead_mudancas where evento_id = ? and mudancas <> '[]' order by id desc limit 1",
+  toLeadChange,
+);
 
 /** One page of events, newest first. With any filter, its cost does not grow with the table. */
 export function listEvents(connection: Connection, query: EventQuery): Page<EventSummary> {
@@ -134,7 +137,8 @@ function findEvents(
   const conditions = [...conditionsOf(query), ...also];
   const walkOf = (found: { readonly stream: Fragment | undefined; readonly named?: readonly number[] }): WalkedIds =>
     walk(connection, { table: 'webhook_eventos', ...found, conditions, limit, lookAt });
-  if (isSearch(query.text)) return walkOf(eventHits(connection, query.text, window));
+  const { text } = query;
+  if (isSearch(text)) return withIndex(connection, (indexed) => walkOf(eventHits(connection, text, indexed, window)));
   if (query.identity !== undefined) {
     return walkOf({ stream: undefined, named: inWindow(eventsNamed(connection, query.identity), window) });
   }

@@ -4,7 +4,7 @@ import type { Activity } from '../../../domain/activity.ts';
 import { JobGroup, JobState } from '../../../domain/job.ts';
 import type { PruneSelection } from '../../../domain/ports.ts';
 import type { QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
-import type { ActivityQuery, Page, SearchBacklog } from '../../../domain/report-ports.ts';
+import type { ActivityQuery, Page } from '../../../domain/report-ports.ts';
 import type { TypeConflicts } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { keptLogs } from '../damaged-log.ts';
@@ -12,9 +12,9 @@ import { realDatabase } from '../database-path.ts';
 import type { SqlValue } from '../driver.ts';
 import { allOf, fragment } from '../fragments.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
+import { hasJournal } from '../privacy/journal.ts';
 import { allOfThem, id, reading, type StoredFields } from '../rows/fields.ts';
 import { PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
-import { BACKLOG } from '../rows/search-rows.ts';
 import type { CountedGroup } from '../tally.ts';
 import { idWindow, insideWindow } from './id-window.ts';
 import { type NumberedRow, toPage } from './page.ts';
@@ -82,8 +82,6 @@ limit 1`;
 
 const HAS_EXPIRED = `select 1 from fila_vivos where estado = '${JobState.running}' and reservado_ate < ? limit 1`;
 
-const HAS_CHANGED_LEADS = 'select 1 from busca_leads_pendentes limit 1';
-
 /** More than any agency has; a sender needs a secret to send under so many names. */
 const MOST_SENDERS = 50_000;
 
@@ -135,23 +133,20 @@ export function nextDueAt(connection: Connection, queue: string, now: number): n
   return (connection.get(NEXT_DUE, queue, now) as { readonly next: number | null }).next;
 }
 
-/** Whether the search index is incomplete. */
-export function isIndexBehind(connection: Connection): boolean {
-  const { events, leads } = connection.get(BACKLOG) as SearchBacklog;
-  return events > 0 || leads > 0 || connection.get(HAS_CHANGED_LEADS) !== undefined;
-}
-
 export function countPrunable(connection: Connection, { queue, kind, before }: PruneSelection): number {
   return kind === 'failed' ? count(connection, COUNT_FAILED_BEFORE, queue, before) : countFinishedBefore(connection, queue, before);
 }
 
 /** One page of the operators' log, newest first, by the index of the operator or of the action. */
+const IS_ABOUT = "exists (select 1 from json_each(?) target where instr(' ' || alvo || ' ', ' ' || target.value || ' ') > 0)";
+
 export function listActivity(connection: Connection, query: ActivityQuery): Page<Activity> {
   const where = allOf([
     ['quem = ?', query.operator],
     [`${query.operator === undefined ? '' : '+'}acao = ?`, query.action],
     ['em >= ?', query.since],
     ['em < ?', query.until],
+    [IS_ABOUT, query.targets === undefined ? undefined : JSON.stringify(query.targets)],
     ...insideWindow('id', idWindow(connection, 'registro_operadores', query)),
   ]);
   const page = fragment`select * from registro_operadores where ${where} order by id desc limit ${query.limit + 1}`;
@@ -169,12 +164,15 @@ export function typeConflicts(connection: Connection, since: number): TypeConfli
   return { count: Math.min(conflicts.length, MOST_TYPE_CONFLICTS), atLeast: conflicts.length > MOST_TYPE_CONFLICTS, newest };
 }
 
+const ERASURES = 'select count(*) as total, min(iif(concluido_em is null, em, null)) as since from apagamentos where por_prazo = 0';
+
 export function storeFacts(connection: Connection): StoreFacts {
   const path = connection.path;
   const database = realDatabase(path);
   const damaged = keptLogs(path).at(-1);
   return {
     ...(damaged === undefined ? {} : { damagedLogAt: damaged.writtenAt }),
+    ...erasureFacts(connection),
     kind: 'sqlite',
     location: path,
     schemaVersion: schemaVersion(connection.driver),
@@ -182,6 +180,12 @@ export function storeFacts(connection: Connection): StoreFacts {
     walBytes: fileBytes(`${database}-wal`),
     diskFreeBytes: diskFreeBytes(dirname(database)),
   };
+}
+
+function erasureFacts(connection: Connection): Pick<StoreFacts, 'openErasureSince' | 'erasureJournalMissing'> {
+  const { total, since } = connection.get(ERASURES) as { readonly total: number; readonly since: number | null };
+  const open = since === null ? {} : { openErasureSince: since };
+  return total > 0 && !hasJournal(connection.path) ? { ...open, erasureJournalMissing: true } : open;
 }
 
 function snapshot(connection: Connection, queue: string, now: number, delayed: number): QueueSnapshot {

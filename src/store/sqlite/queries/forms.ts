@@ -49,7 +49,7 @@ type Leads = 'leads_por_formulario' | 'leads_sem_contato';
 function nextForm(leads: Leads, origin: string, after: string): string {
   return `
   select formulario_id from lead_linhas indexed by ${leads}
-  where origem = ${origin} and formulario_id > ${after} ${leads === 'leads_sem_contato' ? 'and email is null and telefone is null' : ''}
+  where origem = ${origin} and formulario_id > ${after} ${leads === 'leads_sem_contato' ? 'and email is null and telefone is null and apagado_em is null' : ''}
   order by formulario_id limit 1`;
 }
 
@@ -78,7 +78,7 @@ function summaries(names: string): string {
 with ${names}, somas as materialized (
   select n.origem, n.formulario_id,
     (select count(*) from lead_linhas indexed by leads_por_formulario where ${OF_NAME}) as leads,
-    (select count(*) from lead_linhas indexed by leads_sem_contato where ${OF_NAME} and email is null and telefone is null) as sem_contato,
+    (select count(*) from lead_linhas indexed by leads_sem_contato where ${OF_NAME} and email is null and telefone is null and apagado_em is null) as sem_contato,
     (select id from lead_linhas indexed by leads_por_formulario where ${OF_NAME} order by id desc limit 1) as ultimo
   from nomes n
 )
@@ -97,7 +97,7 @@ const WITHOUT_CONTACT = `
 with ${formsOf('leads_sem_contato')}
 select n.origem, n.formulario_id from de_leads n
 join leads l on l.id = (select id from lead_linhas indexed by leads_por_formulario where ${OF_NAME} order by id desc limit 1)
-where l.email is null and l.telefone is null and l.teste = 0 and l.criado_em >= ?`;
+where l.email is null and l.telefone is null and l.apagado_em is null and l.teste = 0 and l.criado_em >= ?`;
 
 export const formsWithoutContact = allOfThem(WITHOUT_CONTACT, reading<FormName>({ origin: 'origem', formId: 'formulario_id' }));
 

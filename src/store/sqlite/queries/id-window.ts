@@ -20,30 +20,22 @@ interface Span {
   readonly before?: string;
 }
 
-/** Lookups in a table whose ids follow its times. */
-interface TimedTable {
-  /** An id such that no row below it has this time or a later one. */
-  firstFrom(connection: Connection, time: number): number;
-  /** An id such that every row with an earlier time is below it. */
-  endBefore(connection: Connection, time: number): number;
-}
+/** The id at which events of this time (UTC ms) and later ones begin. */
+export const eventAtTime = idAtTime('eventos', 'recebido_em');
 
 const TIMED_TABLES = {
-  webhook_eventos: withIndexOfTimes('eventos', 'recebido_em'),
-  leads: withoutIndexOfTimes('leads', 'criado_em'),
-  conversoes: withoutIndexOfTimes('conversoes', 'criado_em'),
-  registro_operadores: withoutIndexOfTimes('registro_operadores', 'em'),
-} as const satisfies Record<string, TimedTable>;
+  webhook_eventos: eventAtTime,
+  leads: idAtTime('lead_linhas', 'criado_em'),
+  conversoes: idAtTime('conversoes', 'criado_em'),
+  registro_operadores: idAtTime('registro_operadores', 'em'),
+} as const;
 
 /** The range of ids that contains a page. Callers still compare the times, because ids follow them only approximately. */
 export function idWindow(connection: Connection, table: keyof typeof TIMED_TABLES, { since, until, before }: Span): IdWindow {
-  const times: TimedTable = TIMED_TABLES[table];
+  const idAt = TIMED_TABLES[table];
   return {
-    from: since === undefined ? 0 : times.firstFrom(connection, since - OUT_OF_STEP_MS),
-    below: Math.min(
-      until === undefined ? NO_END : times.endBefore(connection, until + OUT_OF_STEP_MS),
-      before === undefined ? NO_END : rowId(before),
-    ),
+    from: since === undefined ? 0 : idAt(connection, since - OUT_OF_STEP_MS),
+    below: Math.min(until === undefined ? NO_END : idAt(connection, until + OUT_OF_STEP_MS), before === undefined ? NO_END : rowId(before)),
   };
 }
 
@@ -60,27 +52,19 @@ export function inWindow(ids: readonly number[], { from, below }: IdWindow): rea
   return [...new Set(ids)].filter((id) => id >= from && id < below).toSorted((a, b) => b - a);
 }
 
-function withIndexOfTimes(table: string, time: string): TimedTable {
-  const nearest = (sql: string) => (connection: Connection, at: number) => connection.get<{ readonly id: number }>(sql, at)?.id;
-  const first = nearest(`select id from ${table} where ${time} >= ? order by ${time}, id limit 1`);
-  const last = nearest(`select id from ${table} where ${time} < ? order by ${time} desc, id desc limit 1`);
-  return {
-    firstFrom: (connection, at) => first(connection, at) ?? NO_END,
-    endBefore: (connection, at) => (last(connection, at) ?? 0) + 1,
-  };
-}
-
 interface TimedRow {
   readonly id: number;
   readonly at: number;
 }
 
-/** Found by binary search with two dozen lookups by key in ten million rows, so that no index of times has to be maintained. */
-function withoutIndexOfTimes(table: string, time: string): TimedTable {
+/**
+ * Finds an id whose row has this time or a later one while the row before it is older: two dozen lookups by key in ten million rows, so that
+ * no index of times has to be maintained.
+ */
+function idAtTime(table: string, time: string): (connection: Connection, at: number) => number {
   const newestId = `select max(id) as id from ${table}`;
   const nextRow = `select id, ${time} as at from ${table} where id >= ? order by id limit 1`;
-  /** The row before the id is older than the time; the row at or after it is not. */
-  const turn = (connection: Connection, at: number): number => {
+  return (connection, at) => {
     const { id: newest } = connection.statement(newestId).get() as { readonly id: number | null };
     let older = 0;
     let first = (newest ?? 0) + 1;
@@ -92,5 +76,4 @@ function withoutIndexOfTimes(table: string, time: string): TimedTable {
     }
     return first;
   };
-  return { firstFrom: turn, endBefore: turn };
 }

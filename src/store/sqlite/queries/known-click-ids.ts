@@ -2,7 +2,7 @@ import { field, isJsonObject, readJson, scalarText } from '../../../base/exact-j
 import type { WrongClientEvent } from '../../../domain/delivery-ports.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
-import { CONTACT_FIELDS, contactKey } from '../contact-keys.ts';
+import { CONTACT_FIELDS, CONTACT_KEYS, contactKey } from '../keys/contact-keys.ts';
 import { textId } from '../rows/fields.ts';
 import { CONVERSION_JOBS } from '../rows/job-rows.ts';
 
@@ -10,8 +10,7 @@ const CLIENTS = 'select id from clientes';
 
 /** Uses the index of contacts; leads of other sources may have the same click id. */
 const LEAD_WITH_CLICK = `
-select 1 from lead_contatos c join leads l on l.id = c.lead_id
-where c.chave = ? and l.search_click_id = ? and l.origem = ? limit 1`;
+select 1 from json_each(?) found cross join leads l on l.id = found.value where l.search_click_id = ? and l.origem = ? limit 1`;
 
 /** Events without a lead are searched themselves: this many that wait and this many that failed, the newest. */
 const MOST_OPEN = 2_000;
@@ -47,7 +46,10 @@ export function knownClickIds(connection: Connection, origin: Origin, clickIds: 
   if (clickIds.length === 0) return new Set();
   const clients = connection.all<{ readonly id: number }>(CLIENTS).map(({ id }) => id);
   const isOfLead = (clickId: string): boolean =>
-    clients.some((client) => connection.get(LEAD_WITH_CLICK, contactKey(client, KIND, clickId), clickId, origin) !== undefined);
+    clients.some((client) => {
+      const ids = CONTACT_KEYS.find(connection, contactKey(client, KIND, clickId));
+      return ids.length > 0 && connection.get(LEAD_WITH_CLICK, JSON.stringify(ids), clickId, origin) !== undefined;
+    });
   const open = openClickIds(connection, origin);
   return new Set(clickIds.filter((clickId) => open.has(clickId) || isOfLead(clickId)));
 }

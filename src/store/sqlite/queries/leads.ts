@@ -10,10 +10,11 @@ import { EVENT_SUMMARY_COLUMNS, toEventSummary } from '../rows/event-rows.ts';
 import { allOfThem, rowId, textId } from '../rows/fields.ts';
 import { toLeadChange } from '../rows/lead-change-rows.ts';
 import { BRIEF_DETAILS, LEAD_COLUMNS, toLeadView } from '../rows/lead-rows.ts';
+import type { Positions } from '../search/positions.ts';
 import { eventsOfLead } from './events-of-lead.ts';
 import { idWindow } from './id-window.ts';
 import { type NumberedRow, toPage, withinBytes } from './page.ts';
-import { isSearch, leadHits } from './search.ts';
+import { isSearch, leadHits, withIndex } from './search.ts';
 import { type WalkedIds, walk } from './walk.ts';
 
 /** Maximum leads read for one page of a list. */
@@ -22,7 +23,7 @@ const LOOKED_AT = 5_000;
 /** Newest first. */
 const MOST_CHANGES = 500;
 
-const CHANGES_OF_LEAD = `select * from lead_mudancas where lead_id = ? order by id desc limit ${MOST_CHANGES}`;
+const CHANGES_OF_LEAD = `select * from lead_mudancas where lead_id = ? and mudancas <> '[]' order by id desc limit ${MOST_CHANGES}`;
 
 const LEAD_PLACE = 'select id, enviado_em as submittedAt from leads where id = ?';
 
@@ -50,10 +51,12 @@ const newestEvents = allOfThem(
 
 /** Page and cursor must come from one snapshot: if a lead got an earlier time in between, its cursor would skip other leads. */
 export function listLeads(connection: Connection, query: LeadQuery): Page<LeadView> {
-  return atOneMoment(connection, () => {
-    const { rows, next } = leadsOf(connection, query);
-    return toPage(rows, query.limit, toLeadView, next, (id) => cursorOf(connection, id));
-  });
+  const read = (indexed?: Positions): Page<LeadView> =>
+    connection.atOneMoment(() => {
+      const { rows, next } = leadsOf(connection, query, indexed);
+      return toPage(rows, query.limit, toLeadView, next, (id) => cursorOf(connection, id));
+    });
+  return isSearch(query.text) ? withIndex(connection, read) : read();
 }
 
 export function leadsById(connection: Connection, ids: readonly string[]): readonly LeadView[] {
@@ -82,9 +85,13 @@ function changesOfLead(connection: Connection, row: number): readonly LeadChange
   return withinBytes(connection.each<object>({ sql: CHANGES_OF_LEAD, parameters: [row] }), MOST_CHANGES).kept.map(toLeadChange);
 }
 
-function leadsOf(connection: Connection, query: LeadQuery): { readonly rows: Iterable<NumberedRow>; readonly next: number | null } {
-  if (isSearch(query.text) || isLeadWalk(query)) {
-    const { ids, next } = isSearch(query.text) ? searchLeads(connection, query.text, query) : walkLeads(connection, query);
+function leadsOf(
+  connection: Connection,
+  query: LeadQuery,
+  indexed: Positions | undefined,
+): { readonly rows: Iterable<NumberedRow>; readonly next: number | null } {
+  if (indexed !== undefined || isLeadWalk(query)) {
+    const { ids, next } = indexed !== undefined ? searchLeads(connection, query, indexed) : walkLeads(connection, query);
     return { rows: rowsById(connection, ids, query), next };
   }
   const parts = spansOf(query).map((span) => leadsWithin(query, span));
@@ -105,16 +112,6 @@ function* rowsById(connection: Connection, ids: readonly number[], query: LeadQu
 /** The word index may contain an id without a lead; only the id decides where a search continues. */
 function cursorOf(connection: Connection, id: number): string {
   return leadCursor(connection.get<LeadPlace>(LEAD_PLACE, id) ?? { submittedAt: 0, id });
-}
-
-function atOneMoment<Result>({ driver }: Connection, read: () => Result): Result {
-  if (driver.isInTransaction()) return read();
-  driver.exec('begin');
-  try {
-    return read();
-  } finally {
-    driver.exec('commit');
-  }
 }
 
 function selectOf({ brief }: LeadQuery): Fragment {
@@ -170,13 +167,13 @@ function walkLeads(connection: Connection, query: LeadQuery): WalkedIds {
  * The ids of one page of the leads that match a text, newest first: the word index is ordered by id. A lead is created after it was
  * submitted, so the start of a time span limits the ids, but its end does not.
  */
-function searchLeads(connection: Connection, text: string, query: LeadQuery): WalkedIds {
-  const { since, before } = query;
+function searchLeads(connection: Connection, query: LeadQuery, indexed: Positions): WalkedIds {
+  const { since, before, text = '' } = query;
   const window = idWindow(connection, 'leads', {
     ...(since === undefined ? {} : { since }),
     ...(before === undefined ? {} : { before: textId(leadPlace(before).id) }),
   });
-  return walkPage(connection, query, leadHits(connection, text, window));
+  return walkPage(connection, query, leadHits(connection, text, indexed, window));
 }
 
 function walkPage(

@@ -6,7 +6,8 @@ import type { Origin } from '../../../domain/origin.ts';
 import type { AccountName, PlatformAccount, SealedCredential, SealedPageToken } from '../../../domain/platform-account.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-import { eventsIdentified } from '../event-keys.ts';
+import { eventsIdentified } from '../keys/event-keys.ts';
+import { consentsOfLeadIn, readConsents } from '../rows/consent-rows.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR, SELECT_CONVERSIONS, toStoredConversion } from '../rows/conversion-rows.ts';
 import {
   allOfThem,
@@ -102,7 +103,7 @@ where c.estado = '${ConversionState.pending}' and c.plataforma = ? and c.id > ${
 
 const CONVERSIONS = `${SELECT_CONVERSIONS} where c.id in (select value from json_each(?))`;
 
-const LEADS = 'select * from lead_linhas where id in (select value from json_each(?))';
+const LEADS = `select l.*, ${consentsOfLeadIn('l.id')} as consentimentos from lead_linhas l where l.id in (select value from json_each(?))`;
 
 /**
  * Those of the events that have a problem and lack the platform's answers. Excludes jobs that run or are due soon, and those an operator has
@@ -113,10 +114,16 @@ select e.id, e.identidade as identity
 from json_each(?) asked cross join webhook_eventos e on e.id = asked.value
 where true
   and e.status <> '${EventStatus.processed}' and ifnull(e.erro_codigo, '') <> 'forgotten' and e.credencial <> 'backfill'
+  and e.corpo_apagado_em is null
   and not exists (select 1 from eventos_buscados b where b.evento_id = e.id)
   and not exists (
     select 1 from fila_vivos j
     where j.id = e.id and (j.estado = '${JobState.running}' or ifnull(j.erro_codigo, 'platform_busy') = 'platform_busy'))`;
+
+interface LeadRow {
+  readonly id: number;
+  readonly consentimentos: string;
+}
 
 interface ParkedRow {
   readonly id: number;
@@ -234,12 +241,13 @@ export function hasUnqueued(connection: Connection, platforms: readonly Platform
 
 export function conversionsToSend(connection: Connection, ids: readonly string[]): readonly (ConversionToSend | null)[] {
   const conversions = connection.all<object>(CONVERSIONS, JSON.stringify(ids.map(rowId))).map(toStoredConversion);
-  const leads = connection.all<object>(LEADS, JSON.stringify(conversions.map(({ leadId }) => rowId(leadId)))).map(toLead);
-  const leadById = new Map(leads.map((lead) => [lead.id, lead]));
+  const rows = connection.all<LeadRow>(LEADS, JSON.stringify(conversions.map(({ leadId }) => rowId(leadId))));
+  const rowById = new Map(rows.map((row) => [textId(row.id), row]));
   const found = new Map(
     conversions.flatMap((conversion) => {
-      const lead = leadById.get(conversion.leadId);
-      return lead === undefined ? [] : [[conversion.id, { ...conversion, lead }] as const];
+      const row = rowById.get(conversion.leadId);
+      if (row === undefined) return [];
+      return [[conversion.id, { ...conversion, lead: toLead(row), consents: readConsents(row.consentimentos) }] as const];
     }),
   );
   return ids.map((asked) => found.get(asked) ?? null);

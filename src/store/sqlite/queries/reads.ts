@@ -1,8 +1,17 @@
 import { type Bound, bound } from '../bound.ts';
 import type { Connection } from '../connection.ts';
+import { findErasedPerson } from '../privacy/find-erased.ts';
+import * as expired from '../privacy/find-expired.ts';
+import { findPeople, isUser, ownRowsOf, rowsToScan, scanRows, tellingIdentities } from '../privacy/find-people.ts';
+import { journalEntries, listErasures, openErasures } from '../privacy/stored-erasures.ts';
+import { hasGaps, removeTraces, rewriteDatabase } from '../privacy/traces.ts';
+import { indexMore } from '../search/index-more.ts';
+import { claimedJobs } from './claimed-jobs.ts';
+import { consentsOfLead } from './consents.ts';
 import * as conversions from './conversions.ts';
 import * as eventErrors from './event-errors.ts';
 import * as events from './events.ts';
+import { eventsOfLead } from './events-of-lead.ts';
 import * as figures from './figures.ts';
 import * as forms from './forms.ts';
 import * as jobs from './jobs.ts';
@@ -19,10 +28,13 @@ import { sourceActivity } from './source-activity.ts';
 import { spanFigures } from './span-figures.ts';
 
 export const READS = {
+  claimedJobs,
+  consentsOfLead,
   ...conversions,
   ...directory,
   ...eventErrors,
   ...events,
+  eventsOfLeads: (connection: Connection, leads: readonly number[]) => eventsOfLead(connection, ...leads),
   ...figures,
   ...forms,
   ...jobs,
@@ -30,6 +42,23 @@ export const READS = {
   ...leads,
   ...platforms,
   ...history,
+  // Reads the database, and writes what it read into the file of the index.
+  indexMore,
+  ...expired,
+  findErasedPerson,
+  findPeople,
+  journalEntries,
+  listErasures,
+  openErasures,
+  ownRows: ownRowsOf,
+  isUser,
+  // Not reads: they wait for the write lock of the database, in the thread that reads for the search index.
+  hasGaps,
+  removeTraces,
+  rewriteDatabase,
+  rowsToScan,
+  scanRows,
+  tellingIdentities,
   ...refused,
   ...savedViews,
   searchBacklog,

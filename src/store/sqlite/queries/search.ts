@@ -1,23 +1,18 @@
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { SearchBacklog } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
-import { eventsNamed } from '../event-keys.ts';
+import { fileAt } from '../database-path.ts';
+import { isBusyError, isDamageError } from '../errors.ts';
 import { type Fragment, fragment, verbatim } from '../fragments.ts';
+import { eventsNamed } from '../keys/event-keys.ts';
+import { leadsWithIdentity } from '../keys/lead-keys.ts';
 import { rowId } from '../rows/fields.ts';
-import {
-  BACKLOG,
-  CHANGED_LEADS,
-  NEWEST_EVENTS,
-  NEWEST_LEADS,
-  PROGRESS,
-  type SearchProgress,
-  type SearchRow,
-  wordsOf,
-} from '../rows/search-rows.ts';
+import { CHANGED_LEADS, NEWEST_EVENTS, NEWEST_LEADS, type SearchRow, wordsOf } from '../rows/search-rows.ts';
+import { indexPath, removeIndex } from '../search/index-file.ts';
+import { fittingPositions, NOTHING_INDEXED, type Positions } from '../search/positions.ts';
 import { type Alternative, fits, LONGEST_INDEXED_PREFIX, matchExpression, type SearchTerms, searchTerms } from '../search-words.ts';
 import { eventsOfLead } from './events-of-lead.ts';
 import { type IdWindow, inWindow } from './id-window.ts';
-import { leadsWithIdentity } from './lead-identities.ts';
 import { idsOf } from './walk.ts';
 
 /** How many of the newest rows that are not indexed yet are searched directly; about 15 µs each. */
@@ -36,17 +31,48 @@ const TELLING_PREFIX = 16;
 /** Sorts after every letter and digit of a word, as bytes. */
 const AFTER_ALL_WORDS = '\u{10ffff}';
 
-type WordTable = 'busca_eventos' | 'busca_leads';
-
-const LEADS_WITH_WORDS = 'select rowid as id from busca_leads where busca_leads match ? order by rowid desc limit ?';
+/** The name of the index in a connection that reads it. */
+const INDEX = 'busca';
 
 type Table = 'eventos' | 'leads';
 
+const LEADS_WITH_WORDS = `select rowid as id from ${INDEX}.busca_leads where busca_leads match ? order by rowid desc limit ?`;
+
 const UNINDEXED = { eventos: NEWEST_EVENTS, leads: NEWEST_LEADS } as const;
+
+const NEWEST = `
+select (select ifnull(max(id), 0) from eventos) as eventos, (select ifnull(max(id), 0) from lead_linhas) as leads,
+  (select ifnull(max(id), 0) from lead_mudancas) as mudancas`;
 
 /** Whether there is a search text: blank text does not count. */
 export function isSearch(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== '';
+}
+
+/**
+ * Runs a search with what is indexed. An index that turns out to be damaged is removed, and the search runs without it. Not within a
+ * transaction: the database must not be read as of an earlier time than the index.
+ */
+export function withIndex<Result>(connection: Connection, search: (indexed: Positions) => Result): Result {
+  const file = fileAt(indexPath(connection.path));
+  try {
+    return search(indexedIn(connection));
+  } catch (error) {
+    if (!isDamageError(error)) throw error;
+    removeIndex(connection.path, file);
+    return search(NOTHING_INDEXED);
+  }
+}
+
+/** Nothing without an index, or with one that cannot be used or does not fit: the process that indexes replaces it. */
+function indexedIn(connection: Connection): Positions {
+  try {
+    if (!connection.attach(INDEX, indexPath(connection.path))) return NOTHING_INDEXED;
+    return fittingPositions(connection, connection, INDEX) ?? NOTHING_INDEXED;
+  } catch (error) {
+    if (isBusyError(error)) throw error;
+    return NOTHING_INDEXED;
+  }
 }
 
 /**
@@ -56,16 +82,17 @@ export function isSearch(text: string | undefined): text is string {
 export function eventHits(
   connection: Connection,
   text: string,
+  indexed: Positions,
   window: IdWindow,
 ): { stream: Fragment | undefined; named: readonly number[] } {
   const terms = searchTerms(text);
   const named = [
     rowId(text.trim()),
     ...eventsNamed(connection, text.trim()),
-    ...unindexedHits(connection, 'eventos', terms),
-    ...eventsOfLead(connection, ...new Set(leadsOf(connection, text, terms))),
+    ...unindexedHits(connection, 'eventos', indexed, terms),
+    ...eventsOfLead(connection, ...new Set(leadsOf(connection, text, indexed, terms))),
   ];
-  return { stream: hitStream(connection, 'busca_eventos', terms, window), named: inWindow(named, window) };
+  return { stream: hitStream(connection, 'eventos', indexed, terms, window), named: inWindow(named, window) };
 }
 
 /**
@@ -74,26 +101,35 @@ export function eventHits(
 export function leadHits(
   connection: Connection,
   text: string,
+  indexed: Positions,
   window: IdWindow,
 ): { stream: Fragment | undefined; named: readonly number[] } {
   const terms = searchTerms(text);
-  const named = [...namedLeads(connection, text), ...unindexedHits(connection, 'leads', terms)];
-  return { stream: hitStream(connection, 'busca_leads', terms, window), named: inWindow(named, window) };
+  const named = [...namedLeads(connection, text), ...unindexedHits(connection, 'leads', indexed, terms)];
+  return { stream: hitStream(connection, 'leads', indexed, terms, window), named: inWindow(named, window) };
 }
 
-/** Counts skipped ids too, so the result may be slightly too high. */
+/** Counts skipped ids and repeated changes too, so the result may be slightly too high. */
 export function searchBacklog(connection: Connection): SearchBacklog {
-  const { events, leads } = connection.get(BACKLOG) as SearchBacklog;
-  return { events: Math.max(0, events - LOOKED_THROUGH), leads: Math.max(0, leads - LOOKED_THROUGH) };
+  const indexed = indexedIn(connection);
+  const newest = connection.get(NEWEST) as Positions;
+  const beyond = (table: keyof Positions): number => Math.max(0, newest[table] - indexed[table] - LOOKED_THROUGH);
+  return { events: beyond('eventos'), leads: beyond('leads') + (indexed.leads === 0 ? 0 : beyond('mudancas')) };
 }
 
 /** `cast`: beyond 2^31 the driver binds numbers as floating point, which FTS5 ignores as a bound. */
-function hitStream(connection: Connection, table: WordTable, terms: SearchTerms, { from, below }: IdWindow): Fragment | undefined {
-  const match = matchExpression(affordable(connection, table, terms));
+function hitStream(
+  connection: Connection,
+  table: Table,
+  indexed: Positions,
+  terms: SearchTerms,
+  { from, below }: IdWindow,
+): Fragment | undefined {
+  const match = indexed[table] === 0 ? undefined : matchExpression(affordable(connection, table, terms));
   if (match === undefined) return undefined;
-  const name = verbatim(table);
+  const name = verbatim(`busca_${table}`);
   return fragment`
-    select rowid as id from ${name}
+    select rowid as id from ${verbatim(INDEX)}.${name}
     where ${name} match ${match} and rowid >= cast(${from} as integer) and rowid < cast(${below} as integer) order by rowid desc`;
 }
 
@@ -101,18 +137,20 @@ function hitStream(connection: Connection, table: WordTable, terms: SearchTerms,
  * For a prefix without its own index, FTS5 merges the entries of every word with that prefix, for all ids: 0.7 µs per entry, a second if
  * the click ids of a million events share the prefix. If few words have many entries, it is asked for these words, whose lists are stored.
  */
-function affordable(connection: Connection, table: WordTable, terms: SearchTerms): SearchTerms {
+function affordable(connection: Connection, table: Table, terms: SearchTerms): SearchTerms {
   return terms.map((alternatives) =>
     alternatives.flatMap((alternative) => {
       const { word, isPrefix } = alternative;
       if (!isPrefix || word.length <= LONGEST_INDEXED_PREFIX) return [alternative];
-      connection.statement(`create virtual table if not exists temp.palavras_${table} using fts5vocab(main, ${table}, instance)`).run();
+      connection
+        .statement(`create virtual table if not exists temp.palavras_${table} using fts5vocab(${INDEX}, busca_${table}, instance)`)
+        .run();
       return hasFewEntries(connection, table, word) ? [alternative] : wordsBeginningWith(connection, table, word);
     }),
   );
 }
 
-function hasFewEntries(connection: Connection, table: WordTable, prefix: string): boolean {
+function hasFewEntries(connection: Connection, table: Table, prefix: string): boolean {
   const sql = `select count(*) as n from (select 1 from temp.palavras_${table} where term >= ? and term < ? limit ?)`;
   const { n } = connection.statement(sql).get(prefix, prefix + AFTER_ALL_WORDS, MOST_ENTRIES + 1) as { readonly n: number };
   return n <= MOST_ENTRIES;
@@ -122,7 +160,7 @@ function hasFewEntries(connection: Connection, table: WordTable, prefix: string)
  * Each lookup starts after all entries of the previous word. If there are too many words (click ids), the prefix is not selective enough:
  * it is searched as a whole word.
  */
-function wordsBeginningWith(connection: Connection, table: WordTable, prefix: string): readonly Alternative[] {
+function wordsBeginningWith(connection: Connection, table: Table, prefix: string): readonly Alternative[] {
   const next = connection.statement(`select term from temp.palavras_${table} where term >= ? and term < ? limit 1`);
   const words: string[] = [];
   for (let from = prefix; words.length <= MOST_WORDS; from = `${words.at(-1)} `) {
@@ -134,11 +172,10 @@ function wordsBeginningWith(connection: Connection, table: WordTable, prefix: st
 }
 
 /** Rows that are not indexed yet are searched directly, up to a limit. */
-function unindexedHits(connection: Connection, table: Table, terms: SearchTerms): readonly number[] {
+function unindexedHits(connection: Connection, table: Table, indexed: Positions, terms: SearchTerms): readonly number[] {
   if (terms.length === 0) return [];
-  const { ate } = connection.get<SearchProgress>(PROGRESS, table) as SearchProgress;
-  const rows = [...connection.all<SearchRow>(UNINDEXED[table], ate, LOOKED_THROUGH)];
-  if (table === 'leads') rows.push(...connection.all<SearchRow>(CHANGED_LEADS, LOOKED_THROUGH));
+  const rows = [...connection.all<SearchRow>(UNINDEXED[table], indexed[table], LOOKED_THROUGH)];
+  if (table === 'leads') rows.push(...connection.all<SearchRow>(CHANGED_LEADS, indexed.mudancas, LOOKED_THROUGH));
   let bytes = 0;
   const isWithinBudget = (row: SearchRow): boolean => {
     bytes += 'corpo' in row ? (row.corpo?.byteLength ?? 0) : 0;
@@ -152,8 +189,10 @@ function namedLeads(connection: Connection, text: string): readonly number[] {
   return [rowId(text.trim()), ...identified.map(({ id }) => id)];
 }
 
-function leadsOf(connection: Connection, text: string, terms: SearchTerms): readonly number[] {
-  const match = matchExpression(affordable(connection, 'busca_leads', terms));
-  const indexed = match === undefined ? [] : idsOf(connection, LEADS_WITH_WORDS, match, MOST_LEADS);
-  return [...namedLeads(connection, text), ...unindexedHits(connection, 'leads', terms).slice(0, MOST_LEADS), ...indexed];
+/** First those that are not indexed: one that is added to the index meanwhile is found twice, not missed. */
+function leadsOf(connection: Connection, text: string, indexed: Positions, terms: SearchTerms): readonly number[] {
+  const unindexed = unindexedHits(connection, 'leads', indexed, terms).slice(0, MOST_LEADS);
+  const match = indexed.leads === 0 ? undefined : matchExpression(affordable(connection, 'leads', terms));
+  const found = match === undefined ? [] : idsOf(connection, LEADS_WITH_WORDS, match, MOST_LEADS);
+  return [...namedLeads(connection, text), ...unindexed, ...found];
 }

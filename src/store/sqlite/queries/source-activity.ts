@@ -12,15 +12,13 @@ import {
 import type { Credential } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import type { Condition } from '../fragments.ts';
+import { eventAtTime } from './id-window.ts';
 import { walkZones } from './walk.ts';
 
 const NEWEST = `
 select recebido_em as at, credencial as credential from eventos where id in (select value from json_each(?)) order by id desc`;
 
 const COUNT_SINCE = 'select ifnull(sum(recebidos), 0) as total from origem_minutos where origem = ? and minuto > ?';
-
-/** Ids follow time: events received until then are before this id. */
-const LAST_UNTIL = 'select id from eventos where recebido_em <= ? order by recebido_em desc, id desc limit 1';
 
 /** How long a silence judgement is cached, in ms: one takes 22 ms of the read thread (200,000 events). */
 const JUDGED_FOR_MS = 60_000;
@@ -80,21 +78,25 @@ function judge(connection: Connection, origin: Origin, lastSentAt: number, now: 
 
 /** When the source had last sent at that time; `null` if it had not sent yet. */
 function sentUntil(connection: Connection, origin: Origin, time: number): number | null {
-  const until = connection.get<{ readonly id: number }>(LAST_UNTIL, time);
-  const [last] = until === undefined ? [] : newestOf(connection, origin, { limit: 1, upTo: until.id, isSent: true });
+  const [last] = newestOf(connection, origin, { limit: 1, below: eventAtTime(connection, time + 1), isSent: true });
   // Ids follow time only approximately: a neighbour may be slightly later.
   return last === undefined ? null : Math.min(time, last.at);
 }
 
 interface Newest {
   readonly limit: number;
-  readonly upTo?: number;
+  /** The ids are lower than this one. */
+  readonly below?: number;
   /** Only those that a sender sent. */
   readonly isSent?: boolean;
 }
 
-function newestOf(connection: Connection, origin: Origin, { limit, upTo, isSent = false }: Newest): readonly NewestRow[] {
-  const window = { from: 0, below: upTo === undefined ? Number.MAX_SAFE_INTEGER : upTo + 1 };
+function newestOf(
+  connection: Connection,
+  origin: Origin,
+  { limit, below = Number.MAX_SAFE_INTEGER, isSent = false }: Newest,
+): readonly NewestRow[] {
+  const window = { from: 0, below };
   const conditions: readonly Condition[] = [['+t.origem = ?', origin], ...(isSent ? ([["+t.credencial <> 'backfill'"]] as const) : [])];
   const { ids } = walkZones(connection, { zones: [['origem', origin]], window, conditions, limit });
   return connection.all<NewestRow>(NEWEST, JSON.stringify(ids));

@@ -1,5 +1,4 @@
 import { writeJson } from '../../../base/exact-json.ts';
-import type { ConversionExportRow } from '../../../domain/conversion.ts';
 import type { LeadChange, LeadView } from '../../../domain/lead.ts';
 import type { EventTrail, LeadDetail, Page } from '../../../domain/report-ports.ts';
 import { storedJson } from '../rows/fields.ts';
@@ -30,12 +29,6 @@ const PACKINGS: Readonly<Record<string, Packing>> = {
       trail && { ...trail, lead: trail.lead && packLead(trail.lead), changes: trail.changes && packChange(trail.changes) },
     unpack: (trail: (EventTrail & { lead: PackedLead | null; changes: PackedChange | null }) | null) =>
       trail && { ...trail, lead: trail.lead && unpackLead(trail.lead), changes: trail.changes && unpackChange(trail.changes) },
-  },
-  exportConversions: {
-    pack: (rows: readonly ConversionExportRow[]) =>
-      rows.map((row) => ({ ...row, consents: row.consents === null ? null : writeJson(row.consents) })),
-    unpack: (rows: readonly (ConversionExportRow & { readonly consents: string | null })[]) =>
-      rows.map((row) => ({ ...row, consents: row.consents === null ? null : storedJson(row.consents) })),
   },
 };
 

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReadConnection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
@@ -10,7 +11,10 @@ import type { FromReader, ReaderStart, ToReader } from './reader.ts';
 export function runReaderThread(): void {
   const port = parentPort;
   if (port === null) throw new Error('This file runs as a worker thread only.');
-  const connection = openReadConnection((workerData as ReaderStart).path);
+  const { path, background } = workerData as ReaderStart;
+  // Only on Linux is this the priority of a thread; elsewhere it is that of the process.
+  if (background && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+  const connection = openReadConnection(path);
   const reads = readsOf(connection) as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
   const answer = (name: string, args: readonly unknown[]): FromReader => {

@@ -40,6 +40,8 @@ export interface ReaderStart {
   /** Which of the executable's scripts the thread runs: see `scripts/package/start.cjs`. */
   readonly script: 'reader';
   readonly path: string;
+  /** True: nobody waits for its reads, so it gets the processor only when others leave it. */
+  readonly background: boolean;
 }
 
 /** To the thread: one read, answered before the next is sent; or the request to close. */

@@ -1,7 +1,8 @@
 import type { Conversion, ConversionExportRow, ConversionToSend, ConversionView } from '../../../domain/conversion.ts';
 import type { ConversionDelivery } from '../../../domain/conversion-delivery.ts';
 import type { StageCorrection } from '../../../domain/stage-change.ts';
-import { type Fields, fault, flag, id, reading, type StoredFields, storedJson } from './fields.ts';
+import { readConsents } from './consent-rows.ts';
+import { type Fields, fault, flag, id, reading, type StoredFields } from './fields.ts';
 import { CONVERSION_JOBS } from './job-rows.ts';
 
 /** For the platform in the next parameter: conversions up to this id were queued or did not need to be. */
@@ -37,7 +38,7 @@ const CONVERSION: Fields<Conversion> = {
 export const toConversion = reading(CONVERSION);
 
 /** A conversion with the fields that sending and correcting need. */
-export type StoredConversion = Omit<ConversionToSend, 'lead'>;
+export type StoredConversion = Omit<ConversionToSend, 'lead' | 'consents'>;
 
 /** Delivery of a conversion that was tried, in `conversoes_envio`. */
 export const DELIVERY: StoredFields<ConversionDelivery> = {
@@ -78,5 +79,5 @@ export const toExportRow = reading<ConversionExportRow>({
   value: 'valor',
   currency: 'moeda',
   happenedAt: 'ocorrida_em',
-  consents: ({ consentimentos }) => (consentimentos === null ? null : storedJson(consentimentos as string)),
+  consents: ({ consentimentos }) => readConsents(consentimentos),
 });

@@ -7,13 +7,14 @@ export const EVENT_KIND_WORDS: Readonly<Record<IdentityKind, string>> = {
   lead: 'lead',
   update: 'atualizacao',
   conversion: 'conversao',
+  withdrawal: 'consentimento',
   other: 'outro',
 };
 
 /** The columns of a list of events: everything except the sender's content. */
 export const EVENT_SUMMARY_COLUMNS = [
   ...['id', 'origem', 'event_type', 'identidade', 'status', 'erro_codigo', 'erro_parametros', 'lead_id', 'recebido_em'],
-  ...['recusado_em', 'processado_em', 'reenvios', 'conflitos', 'tipo_conflito'],
+  ...['recusado_em', 'processado_em', 'reenvios', 'conflitos', 'tipo_conflito', 'apagado_em'],
 ].join(', ');
 
 const EVENT_SUMMARY: Fields<EventSummary> = {
@@ -31,6 +32,7 @@ const EVENT_SUMMARY: Fields<EventSummary> = {
   resends: 'reenvios',
   conflicts: 'conflitos',
   conflictType: 'tipo_conflito',
+  erasedAt: 'apagado_em',
 };
 
 export const toEventSummary = reading(EVENT_SUMMARY);
@@ -47,4 +49,5 @@ export const toWebhookEvent = reading<WebhookEvent>({
   limitedTo: idOrNull('cliente_limite'),
   lastResendAt: 'ultimo_reenvio_em',
   conflictBody: 'corpo_conflito',
+  bodyDeletedAt: 'corpo_apagado_em',
 });

@@ -80,7 +80,7 @@ export const LEAD_FIELD_COLUMNS: readonly string[] = Object.values(COLUMNS);
 export const LEAD_COLUMNS: readonly string[] = [
   ...['id', 'origem', 'identidade', 'cliente_limite', 'cliente_id', 'usuario_id', 'campanha_id', 'evento_id'],
   ...LEAD_FIELD_COLUMNS,
-  ...['search_click_id_visto_em', 'social_click_id_visto_em', 'criado_em', 'atualizado_em'],
+  ...['search_click_id_visto_em', 'social_click_id_visto_em', 'criado_em', 'atualizado_em', 'apagado_em'],
 ];
 
 export function toStoredFields(fields: LeadFields): StoredFields {
@@ -117,6 +117,7 @@ const OWN_FIELDS: Fields<Omit<Lead, keyof LeadFields>> = {
   socialClickSeenAt: 'social_click_id_visto_em',
   createdAt: 'criado_em',
   updatedAt: 'atualizado_em',
+  erasedAt: 'apagado_em',
 };
 
 const toOwnFields = reading(OWN_FIELDS);

@@ -13,26 +13,26 @@ export interface ThreadStart {
   readonly background: boolean;
 }
 
-/** One operation to run, as sent to the thread. */
-export interface Call {
-  readonly id: number;
-  readonly name: string;
-  readonly args: readonly unknown[];
-}
+/** An operation to run: its number, its name and its packed arguments. */
+export const CALL_LENGTH = 3;
 
-/** To the thread: operations requested in one iteration of the event loop, or some of them. `close` comes last. */
-export type ToThread = { readonly calls: readonly Call[] } | { readonly close: true };
+/**
+ * To the thread: operations requested in one iteration of the event loop, or some of them, as one list of `CALL_LENGTH` items each, because
+ * cloning an object for each costs as much as what is in it. `close` comes last.
+ */
+export type ToThread = { readonly calls: readonly unknown[] } | { readonly close: true };
 
-export type Reply =
-  | { readonly id: number; readonly value: unknown }
-  /** The error's fields: an AppError loses its class when it is sent between threads. */
-  | { readonly id: number; readonly error: PlainError };
+/** A committed operation: its number and its packed result. */
+export const RESULT_LENGTH = 2;
 
 /** From the thread: operations that were committed, or refused, together. */
 export interface FromThread {
-  readonly replies: readonly Reply[];
+  /** `RESULT_LENGTH` items for each committed operation. */
+  readonly results: readonly unknown[];
+  readonly refusals: readonly { readonly id: number; readonly error: PlainError }[];
 }
 
+/** An AppError's fields: it loses its class when it is sent between threads. */
 export interface PlainError {
   readonly code: ErrorCode;
   readonly message: Translated<string>;

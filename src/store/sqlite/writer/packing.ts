@@ -1,7 +1,6 @@
 import type { IdentityKind } from '../../../domain/event-kind.ts';
-import type { ClaimedJob } from '../../../domain/job.ts';
 import type { Sender } from '../../../domain/secret-rotation.ts';
-import type { Delivery, NewEvent } from '../../../domain/webhook-event.ts';
+import type { Delivery, NewEvent, Receipt } from '../../../domain/webhook-event.ts';
 
 /**
  * Packs arguments and results for the transfer between a process and its writer thread. Most are few and small and are sent unchanged.
@@ -23,76 +22,12 @@ export function unpackArgs(name: string, args: readonly unknown[]): readonly unk
 }
 
 export function packResult(name: string, result: unknown): unknown {
-  return name === 'claim' ? packClaims(result as readonly ClaimedJob[]) : result;
+  return name === 'accept' ? packReceipts(result as readonly Receipt[]) : result;
 }
 
 /** Reverses `packResult`. */
 export function unpackResult(name: string, result: unknown): unknown {
-  return name === 'claim' ? unpackClaims(result as PackedClaims) : result;
-}
-
-type PackedClaim = [
-  jobId: string,
-  workerId: string,
-  lease: number,
-  attempt: number,
-  eventId: string,
-  origin: ClaimedJob['origin'],
-  eventType: string,
-  identity: string,
-  body: string,
-  receivedAt: number,
-  refusedAt: number | null,
-  requestId: string,
-  conversionId: string | null,
-  limitedTo: string | null,
-  platformFaultsSince: number | undefined,
-  platformFaultsTries: number | undefined,
-];
-
-/** `PackedClaim`s, concatenated. */
-type PackedClaims = readonly PackedClaim[number][];
-
-const CLAIM_LENGTH = 16;
-
-function packClaims(claims: readonly ClaimedJob[]): PackedClaims {
-  const packed: PackedClaim[number][] = [];
-  for (const {
-    jobId,
-    workerId,
-    lease,
-    attempt,
-    eventId,
-    origin,
-    eventType,
-    identity,
-    body,
-    receivedAt,
-    refusedAt,
-    requestId,
-    conversionId,
-    limitedTo,
-    platformFaults,
-  } of claims) {
-    const job = [jobId, workerId, lease, attempt] as const;
-    const event = [eventId, origin, eventType, identity, text(body), receivedAt, refusedAt, requestId] as const;
-    const claim: PackedClaim = [...job, ...event, conversionId, limitedTo, platformFaults?.since, platformFaults?.tries];
-    packed.push(...claim);
-  }
-  return packed;
-}
-
-function unpackClaims(packed: PackedClaims): readonly ClaimedJob[] {
-  const claims: ClaimedJob[] = [];
-  for (let at = 0; at < packed.length; at += CLAIM_LENGTH) {
-    const claim = packed.slice(at, at + CLAIM_LENGTH) as PackedClaim;
-    const [jobId, workerId, lease, attempt, eventId, origin, eventType, identity, body, ...after] = claim;
-    const [receivedAt, refusedAt, requestId, conversionId, limitedTo, since, tries] = after;
-    const event = { eventId, origin, eventType, identity, body: bytes(body), receivedAt, refusedAt, requestId };
-    const platformFaults = since === undefined || tries === undefined ? null : { since, tries };
-    claims.push({ jobId, workerId, lease, attempt, ...event, conversionId, limitedTo, platformFaults });
-  }
-  return claims;
+  return name === 'accept' ? unpackReceipts(result as PackedReceipts) : result;
 }
 
 const SENDER_LENGTH = 2;
@@ -143,14 +78,49 @@ function unpackDelivery(packed: PackedDelivery): Delivery {
     const event = { eventType: rest[at] as string, identity: rest[at + 1] as string, ...(kind === undefined ? {} : { kind }) };
     events.push(part === undefined ? event : { ...event, body: bytes(part) });
   }
-  const delivery = { origin, body: bytes(body), headers, remoteAddress, requestId, credential, receivedAt, queue, events };
-  return {
-    ...delivery,
-    ...(refusedAt === undefined ? {} : { refusedAt }),
-    ...(secret === undefined ? {} : { secret, senders }),
-    ...(limitedTo === undefined ? {} : { limitedTo }),
-    ...(onlyNew === undefined ? {} : { onlyNew }),
+  const delivery: Mutable<Delivery> = {
+    origin,
+    body: bytes(body),
+    headers,
+    remoteAddress,
+    requestId,
+    credential,
+    receivedAt,
+    queue,
+    events,
   };
+  if (refusedAt !== undefined) delivery.refusedAt = refusedAt;
+  if (secret !== undefined) {
+    delivery.secret = secret;
+    delivery.senders = senders;
+  }
+  if (limitedTo !== undefined) delivery.limitedTo = limitedTo;
+  if (onlyNew !== undefined) delivery.onlyNew = onlyNew;
+  return delivery;
+}
+
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+type PackedReceipt = [eventId: string, status: Receipt['status'], isNew: boolean, conflict: boolean, typeDiffers: boolean];
+
+/** `PackedReceipt`s, concatenated. */
+type PackedReceipts = readonly PackedReceipt[number][];
+
+const RECEIPT_LENGTH = 5;
+
+function packReceipts(receipts: readonly Receipt[]): PackedReceipts {
+  const packed: PackedReceipt[number][] = [];
+  for (const { eventId, status, isNew, conflict, typeDiffers } of receipts) packed.push(eventId, status, isNew, conflict, typeDiffers);
+  return packed;
+}
+
+function unpackReceipts(packed: PackedReceipts): readonly Receipt[] {
+  const receipts: Receipt[] = [];
+  for (let at = 0; at < packed.length; at += RECEIPT_LENGTH) {
+    const [eventId, status, isNew, conflict, typeDiffers] = packed.slice(at, at + RECEIPT_LENGTH) as PackedReceipt;
+    receipts.push({ eventId, status, isNew, conflict, typeDiffers });
+  }
+  return receipts;
 }
 
 function text(body: Uint8Array): string {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { AppError } from '../../../base/app-error.ts';
 import { appError } from '../../../messages/messages.ts';
 import { closedError } from '../errors.ts';
-import { type Call, type FromThread, fromPlainError, type Reply, type ThreadStart, type ToThread } from './messages.ts';
+import { CALL_LENGTH, type FromThread, fromPlainError, RESULT_LENGTH, type ThreadStart, type ToThread } from './messages.ts';
 import { packArgs, unpackResult } from './packing.ts';
 import { MAX_BACKLOG, type OperationTable, overloadedError, type WriteQueue } from './writer.ts';
 
@@ -39,7 +39,7 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
   readonly #onDeath: (error: AppError) => void;
   readonly #pending = new Map<number, Pending>();
   readonly #ended = Promise.withResolvers<void>();
-  #outbox: Call[] = [];
+  #outbox: unknown[] = [];
   #nextId = 0;
   #refusal: AppError | undefined;
 
@@ -48,7 +48,7 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
     this.#onCommit = onCommit;
     this.#onDeath = onDeath;
     let cause: unknown;
-    thread.on('message', (message: FromThread) => this.#settle(message.replies));
+    thread.on('message', (message: FromThread) => this.#settle(message));
     thread.on('error', (error) => {
       cause = error;
     });
@@ -59,12 +59,12 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
     if (this.#refusal !== undefined) return Promise.reject(this.#refusal);
     if (this.#pending.size >= MAX_BACKLOG) return Promise.reject(overloadedError());
     return new Promise((resolve, reject) => {
+      const packed = packArgs(name, args);
       const id = this.#nextId++;
-      const call = { id, name, args: packArgs(name, args) };
       this.#pending.set(id, { name, resolve: resolve as (value: unknown) => void, reject });
       if (this.#outbox.length === 0) setImmediate(() => this.#send());
-      this.#outbox.push(call);
-      if (this.#outbox.length === SEND_AT) this.#send();
+      this.#outbox.push(id, name, packed);
+      if (this.#outbox.length === SEND_AT * CALL_LENGTH) this.#send();
     });
   }
 
@@ -89,14 +89,19 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
     this.#thread.postMessage(message);
   }
 
-  #settle(replies: readonly Reply[]): void {
+  #settle({ results, refusals }: FromThread): void {
     this.#onCommit();
-    for (const reply of replies) {
-      const pending = this.#pending.get(reply.id);
-      this.#pending.delete(reply.id);
-      if ('error' in reply) pending?.reject(fromPlainError(reply.error));
-      else pending?.resolve(unpackResult(pending.name, reply.value));
+    for (let at = 0; at < results.length; at += RESULT_LENGTH) {
+      const pending = this.#take(results[at] as number);
+      pending?.resolve(unpackResult(pending.name, results[at + 1]));
     }
+    for (const { id, error } of refusals) this.#take(id)?.reject(fromPlainError(error));
+  }
+
+  #take(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
   }
 
   /** Expected after `close` once all calls are answered; otherwise the program can no longer store anything. */

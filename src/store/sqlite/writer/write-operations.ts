@@ -4,6 +4,7 @@ import * as accounts from '../operations/accounts.ts';
 import * as directory from '../operations/change-directory.ts';
 import { claim } from '../operations/claim-jobs.ts';
 import * as clientAccounts from '../operations/client-accounts.ts';
+import { changeConsent } from '../operations/consents.ts';
 import * as control from '../operations/control.ts';
 import * as eventChanges from '../operations/event-changes.ts';
 import { finish } from '../operations/finish-jobs.ts';
@@ -15,9 +16,10 @@ import * as namedSecrets from '../operations/named-secrets.ts';
 import * as outbox from '../operations/outbox.ts';
 import * as reconciliation from '../operations/reconciliation.ts';
 import * as savedViews from '../operations/saved-views.ts';
-import { indexMore } from '../operations/search-index.ts';
 import * as sessions from '../operations/sessions.ts';
 import { changeStage } from '../operations/stage-changes.ts';
+import { addDeleted, blankEvents, deleteLog, deleteRefused, makeAnonymous } from '../privacy/delete-expired.ts';
+import { beginErasure, endErasure, eraseRows, forgetSought } from '../privacy/erase-people.ts';
 
 const WRITES = {
   ...accounts,
@@ -35,9 +37,18 @@ const WRITES = {
   ...outbox,
   ...reconciliation,
   ...savedViews,
-  indexMore,
   ...sessions,
   changeStage,
+  changeConsent,
+  beginErasure,
+  eraseRows,
+  forgetSought,
+  endErasure,
+  addDeleted,
+  blankEvents,
+  makeAnonymous,
+  deleteRefused,
+  deleteLog,
 };
 
 /** Every write of the program, by name. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toAppError } from '../../../base/app-error.ts';
 import { openWriteConnection } from '../connection.ts';
-import { type FromThread, plainError, type Reply, type ThreadStart, type ToThread } from './messages.ts';
+import { CALL_LENGTH, type FromThread, type PlainError, plainError, type ThreadStart, type ToThread } from './messages.ts';
 import { packResult, unpackArgs } from './packing.ts';
 import { writeOperations } from './write-operations.ts';
 import { Writer } from './writer.ts';
@@ -19,7 +19,7 @@ export function runWriterThread(): void {
     background,
     ...(lockTimeoutMs === undefined ? {} : { lockTimeoutMs }),
   });
-  const reply = replier((message) => port.postMessage(message));
+  const replies = new Replies((message) => port.postMessage(message));
 
   port.on('message', async (message: ToThread) => {
     if ('close' in message) {
@@ -30,25 +30,45 @@ export function runWriterThread(): void {
       port.close();
       return;
     }
-    for (const { id, name, args } of message.calls) {
-      writer.write(name, ...(unpackArgs(name, args) as never[])).then(
-        (value) => reply({ id, value: packResult(name, value) }),
-        (error: unknown) => reply({ id, error: plainError(toAppError(error)) }),
+    for (let at = 0; at < message.calls.length; at += CALL_LENGTH) {
+      const id = message.calls[at] as number;
+      const name = message.calls[at + 1] as string;
+      const args = unpackArgs(name, message.calls[at + 2] as readonly unknown[]);
+      writer.write(name, ...(args as never[])).then(
+        (value) => replies.add(id, packResult(name, value)),
+        (error: unknown) => replies.refuse(id, plainError(toAppError(error))),
       );
     }
   });
 }
 
 /** Sends the replies of one commit as one message: they all settle in the same run of microtasks. */
-function replier(send: (message: FromThread) => void): (reply: Reply) => void {
-  let replies: Reply[] = [];
-  return (reply) => {
-    if (replies.length === 0) {
-      queueMicrotask(() => {
-        send({ replies });
-        replies = [];
-      });
-    }
-    replies.push(reply);
-  };
+class Replies {
+  readonly #send: (message: FromThread) => void;
+  #results: unknown[] = [];
+  #refusals: FromThread['refusals'][number][] = [];
+
+  constructor(send: (message: FromThread) => void) {
+    this.#send = send;
+  }
+
+  add(id: number, result: unknown): void {
+    this.#sendSoon();
+    this.#results.push(id, result);
+  }
+
+  refuse(id: number, error: PlainError): void {
+    this.#sendSoon();
+    this.#refusals.push({ id, error });
+  }
+
+  #sendSoon(): void {
+    if (this.#results.length + this.#refusals.length > 0) return;
+    queueMicrotask(() => {
+      const message = { results: this.#results, refusals: this.#refusals };
+      this.#results = [];
+      this.#refusals = [];
+      this.#send(message);
+    });
+  }
 }

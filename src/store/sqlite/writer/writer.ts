@@ -160,7 +160,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
    * @throws AppError `store_newer`
    */
   #detectOthers(): void {
-    const { data_version: version } = this.#connection.statement('pragma data_version').get() as { readonly data_version: number };
+    const version = this.#connection.holdVersion();
     if (this.#dataVersion !== undefined && version !== this.#dataVersion) {
       checkSchema(this.#connection.driver, SCHEMA_VERSION);
       this.#othersUntil = performance.now() + SHARED_FOR_MS;
@@ -232,10 +232,10 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
         if (taken === most || performance.now() > until) break;
       }
       hasRun = true;
-      this.#connection.tally.store(this.#connection);
+      this.#connection.storeCollected();
       this.#connection.statement('commit').run();
     } catch (error) {
-      this.#connection.tally.reset();
+      this.#connection.forgetCollected();
       if (this.#connection.driver.isInTransaction()) this.#connection.statement('rollback').run();
       if (isDiskError(error)) this.#mustReopen = true;
       if (!isCareful && !hasRun) return { taken, replies: 'repeat' };

@@ -4,7 +4,7 @@ import type { FormName } from '../../../../domain/form-fields.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
 import { campaignPath, clientPath } from '../../addresses/directory-paths.ts';
 import { type ActivityFilter, activityList } from '../../addresses/lists.ts';
-import { formOf, formPath, queuePath } from '../../addresses/paths.ts';
+import { formOf, formPath, PEOPLE_PATH, queuePath } from '../../addresses/paths.ts';
 import { refusedPath } from '../../addresses/refused-paths.ts';
 import type { ListLook } from '../../read/list-look.ts';
 import type { Frame } from '../../requests/visitor.ts';
@@ -14,7 +14,7 @@ import { Moment } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { type Column, Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { textFor, useMessages } from '../language.tsx';
+import { textFor, useMessages, useWords } from '../language.tsx';
 
 interface ActivityPageProps {
   readonly frame: Frame;
@@ -25,13 +25,13 @@ interface ActivityPageProps {
 }
 
 export function ActivityPage({ frame, filter, page, isFirst, look }: ActivityPageProps): ReactNode {
-  const words = useMessages().web.activity;
+  const { words } = useWords('activity');
   const columns = useActivityColumns(filter);
   const isFiltered = Object.keys(filter).length > 0;
   const labels: Readonly<Record<OperatorAction, string>> = words.actions;
   const actions = Object.entries(labels).map(([action, text]) => ({ value: action, label: text }));
   return (
-    <AdminPage frame={frame} section="activity" title={words.title} intro={words.intro}>
+    <AdminPage frame={frame} section="activity" intro={words.intro}>
       <ListTools frame={frame} look={look} list={activityList} filter={filter} columns={columns} options={{ acao: actions }} />
       {page.items.length === 0 ? (
         <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>
@@ -91,6 +91,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   lead: (id) => `/admin/leads/${id}`,
   recusa: refusedPath,
   cliente: clientPath,
+  apagamento: () => `${PEOPLE_PATH}#erasures`,
   fila: queuePath,
 };
 
@@ -147,7 +148,7 @@ function PlatformName({ text, platform, kind, id }: PlatformNameProps): ReactNod
 }
 
 /** `lead:7`, `fila:webhooks` */
-const NAMED = /^(?:(?:evento|job|lead|recusa|cliente|usuario|conversao):[1-9]\d{0,17}|fila:(?:webhooks|conversoes))$/;
+const NAMED = /^(?:(?:evento|job|lead|recusa|cliente|usuario|conversao|apagamento):[1-9]\d{0,17}|fila:(?:webhooks|conversoes))$/;
 
 interface PlaceProps {
   /** `undefined` if it has no page of its own. */

@@ -4,13 +4,13 @@ import type { Frame } from '../../requests/visitor.ts';
 import { Details } from '../elements/format.tsx';
 import { Section } from '../elements/section.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 
 /** The OpenAPI document as HTML: `ApiText`, which does not change while the program runs. */
 export function ApiPage({ frame, html }: { readonly frame: Frame; readonly html: string }): ReactNode {
-  const words = useMessages().web.api;
+  const { words } = useWords('api');
   return (
-    <AdminPage frame={frame} section="api" title={words.title} intro={words.intro}>
+    <AdminPage frame={frame} section="api" intro={words.intro}>
       <p>
         <a href="/admin/openapi.json">{words.document}</a>
       </p>
@@ -22,7 +22,7 @@ export function ApiPage({ frame, html }: { readonly frame: Frame; readonly html:
 
 /** Every path of the service. The document is always in English. Minimal markup, because there are a thousand fields. */
 export function ApiText({ reference: { parts, objects, credentials } }: { readonly reference: ApiReference }): ReactNode {
-  const words = useMessages().web.api;
+  const { words } = useWords('api');
   return (
     <>
       <Section id="credentials" title={words.credentials}>
@@ -53,7 +53,7 @@ export function ApiText({ reference: { parts, objects, credentials } }: { readon
 }
 
 function Operation({ operation }: { readonly operation: ApiOperation }): ReactNode {
-  const words = useMessages().web.api;
+  const { words, fields } = useWords('api');
   const { anchor, method, path, summary, description, credentials, parameters, body, answers, errors } = operation;
   return (
     <details id={anchor}>
@@ -72,7 +72,7 @@ function Operation({ operation }: { readonly operation: ApiOperation }): ReactNo
         {words.credentials}: <code>{credentials.join(', ') || words.open}</code>
       </p>
       {parameters.length === 0 ? null : <Fields fields={parameters} title={words.parameters} />}
-      {body === undefined ? null : <Fields fields={body.fields} title={`${words.body}: ${body.type}`} />}
+      {body === undefined ? null : <Fields fields={body.fields} title={`${fields.body}: ${body.type}`} />}
       <h3>{words.answers}</h3>
       {answers.map(({ status, description, types, fields }) => (
         <div key={status}>

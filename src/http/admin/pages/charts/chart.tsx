@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 import { percent } from './scales.ts';
 
 /** Room above the top line for half of its label, px. */
@@ -33,7 +33,7 @@ interface ChartProps {
  */
 export function Chart(props: ChartProps): ReactNode {
   const { id, title, legend, labels, height, isEmpty, table } = props;
-  const words = useMessages().web.charts;
+  const { words } = useWords('charts');
   return (
     <figure className="chart" id={id}>
       <figcaption>
@@ -59,7 +59,7 @@ export function Chart(props: ChartProps): ReactNode {
 }
 
 function Drawing({ id, title, description, lines, height, isEmpty, children }: ChartProps): ReactNode {
-  const words = useMessages().web.charts;
+  const { words } = useWords('charts');
   return (
     <svg className="drawing" height={height + BOTTOM} role="img" aria-labelledby={`${id}-title ${id}-text`}>
       <title id={`${id}-title`}>{title}</title>
@@ -81,7 +81,7 @@ function Drawing({ id, title, description, lines, height, isEmpty, children }: C
 const MINUTES = 60;
 
 function Hours({ y }: { readonly y: number }): ReactNode {
-  const words = useMessages().web.charts;
+  const { words } = useWords('charts');
   return [60, 45, 30, 15, 0].map((minutes) => (
     <text key={minutes} className={anchorOf(minutes)} x={percent(MINUTES - minutes, MINUTES)} y={y}>
       {minutes === 0 ? words.now : words.minutesAgo(minutes)}
@@ -107,7 +107,7 @@ interface ValuesProps<Row> {
 
 /** The data of a chart as a table, newest first; `rows` contains no empty ones. */
 export function ValuesTable<Row>({ caption, rows, keyOf, columns }: ValuesProps<Row>): ReactNode {
-  const words = useMessages().web.charts;
+  const { words } = useWords('charts');
   if (rows.length === 0) return <p className="quiet">{words.nothing}</p>;
   return (
     <table className="values">

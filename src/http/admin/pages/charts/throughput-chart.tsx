@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { QueueHistory } from '../../../../domain/queue-status.ts';
 import { Count, formatCount } from '../elements/format.tsx';
 import { MinuteOf } from '../elements/moment.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 import { Chart, TOP, ValuesTable } from './chart.tsx';
 import { barHeight, percent, roundUp } from './scales.ts';
 
@@ -20,8 +20,7 @@ type Minute = QueueHistory['minutes'][number];
  * minutes; finished jobs are above. Both use one scale; one failure among thousands is still two pixels high.
  */
 export function ThroughputChart({ minutes }: Pick<QueueHistory, 'minutes'>): ReactNode {
-  const words = useMessages().web.charts;
-  const language = useLanguage();
+  const { words, language } = useWords('charts');
   const number = (value: number): string => formatCount(value, language);
   const mostFinished = Math.max(0, ...minutes.map(({ finished }) => finished));
   const top = roundUp(Math.max(0, ...minutes.map((minute) => minute.finished + minute.failed)));
@@ -77,8 +76,7 @@ function Legend({ finished, failed }: { readonly finished: number; readonly fail
 
 function MinuteBars(props: { minute: Minute; index: number; total: number; top: number }): ReactNode {
   const { minute, index, total, top } = props;
-  const words = useMessages().web.charts;
-  const language = useLanguage();
+  const { words, language } = useWords('charts');
   if (minute.finished + minute.failed === 0) return null;
   const failed = barHeight(minute.failed, top, DRAWN_HEIGHT);
   const finished = Math.min(barHeight(minute.finished, top, DRAWN_HEIGHT), DRAWN_HEIGHT - failed);

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../../base/time-units.ts';
 import type { Percentiles } from '../../../../domain/queue-status.ts';
 import { Count, formatCount } from '../elements/format.tsx';
 import { MinuteOf } from '../elements/moment.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 import { Chart, TOP, ValuesTable } from './chart.tsx';
 import { logDepth, type Mark, percent, timeMarks } from './scales.ts';
 
@@ -28,7 +28,7 @@ export function TimesChart(props: {
   readonly marks: readonly Mark[];
 }): ReactNode {
   const { id, title, steps, stepMs, lastHour, marks } = props;
-  const words = useMessages().web.charts;
+  const { words } = useWords('charts');
   const { p50, p95, p99 } = lastHour;
   const isKnown = p50 !== null && p95 !== null && p99 !== null;
   const levels = marks.map(({ value, label }) => ({ y: TOP + logDepth(value, marks, DRAWN_HEIGHT), text: label }));
@@ -120,8 +120,7 @@ function Shapes({ id }: { readonly id: string }): ReactNode {
 /** The tooltip of a step. */
 function Probe(props: { step: Percentiles; index: number; total: number; stepMs: number }): ReactNode {
   const { step, index, total, stepMs } = props;
-  const words = useMessages().web.charts;
-  const language = useLanguage();
+  const { words, language } = useWords('charts');
   if (step.p50 === null || step.p95 === null || step.p99 === null) return null;
   const minutes = stepMs / MINUTE_MS;
   const ago = (total - 1 - index) * minutes;
@@ -134,19 +133,20 @@ function Probe(props: { step: Percentiles; index: number; total: number; stepMs:
 }
 
 function Length({ value }: { readonly value: number | null }): ReactNode {
-  const words = useMessages().web.charts;
-  return value === null ? words.times.none : <strong>{formatDuration(value)}</strong>;
+  const { labels } = useWords('charts');
+  return value === null ? labels.none : <strong>{formatDuration(value)}</strong>;
 }
 
 function StepsTable({ steps, lastHour }: { readonly steps: readonly Percentiles[]; readonly lastHour: Percentiles }): ReactNode {
-  const { times } = useMessages().web.charts;
+  const { web } = useMessages();
+  const { times } = web.charts;
   const filled = steps.filter(({ count }) => count > 0).toReversed();
   return (
     <ValuesTable
       rows={filled.length === 0 ? [] : [...filled, { ...lastHour, startsAt: 0 }]}
       keyOf={({ startsAt }) => startsAt}
       columns={[
-        [times.from, ({ startsAt }) => (startsAt === 0 ? times.lastHour : <MinuteOf at={startsAt} />)],
+        [times.from, ({ startsAt }) => (startsAt === 0 ? web.queue.lastHour : <MinuteOf at={startsAt} />)],
         [times.jobs, ({ count }) => <Count value={count} />],
         ...RANKS.map((rank) => [rank, (step: Percentiles) => <Length value={step[rank]} />] as const),
       ]}

@@ -14,7 +14,7 @@ import { Belonging, Person } from '../elements/person.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { boxColumn, type Column, Table } from '../elements/table.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useLanguage, useMessages, useWords } from '../language.tsx';
 
 /** The conversions of one event or lead, under a title; nothing if there are none. With a frame, they can be sent again. */
 export function ConversionsSection({
@@ -24,10 +24,10 @@ export function ConversionsSection({
   readonly conversions: readonly Conversion[];
   readonly retry?: RetryPlace;
 }): ReactNode {
-  const words = useMessages().web.conversions;
+  const { fields } = useWords('conversions');
   if (conversions.length === 0) return null;
   return (
-    <Section id="conversions" title={words.title}>
+    <Section id="conversions" title={fields.conversions}>
       <ConversionTable conversions={conversions} mayRetry={retry !== undefined && mayChange(retry.frame)} />
       {retry === undefined ? null : <RetryConversions conversions={conversions} {...retry} />}
     </Section>
@@ -52,7 +52,7 @@ interface TableProps {
 
 /** One line for each conversion; the reason for its state opens on demand. */
 export function ConversionTable({ chosen, ...props }: TableProps & { readonly chosen?: readonly string[] | undefined }): ReactNode {
-  const words = useMessages().web.conversions;
+  const { words } = useWords('conversions');
   return (
     <Table<Listed>
       look="flowing rows conversions"
@@ -75,7 +75,7 @@ export function useConversionColumns({ conversions, leads, mayRetry }: TableProp
   return [
     mayRetry && conversions.some(isRetryable)
       ? boxColumn({
-          name: words.choose,
+          name: messages.labels.actions.select,
           form: RETRY_FORM,
           field: 'conversao',
           value: (conversion) => (isRetryable(conversion) ? conversion.id : null),
@@ -86,7 +86,9 @@ export function useConversionColumns({ conversions, leads, mayRetry }: TableProp
       ? {
           name: fields.name,
           look: 'subject',
-          cell: ({ leadId }) => <Person href={`/admin/leads/${leadId}`} lead={leads.get(leadId)} otherwise={words.leadNumber(leadId)} />,
+          cell: ({ leadId }) => (
+            <Person href={`/admin/leads/${leadId}`} lead={leads.get(leadId)} otherwise={messages.web.lead.title(leadId)} />
+          ),
         }
       : null,
     isOfMany
@@ -129,7 +131,7 @@ export function useConversionColumns({ conversions, leads, mayRetry }: TableProp
 const LONGEST_CELL = 120;
 
 function OfEvent({ conversion: { eventId, registeredBy } }: { readonly conversion: Listed }): ReactNode {
-  const words = useMessages().web.conversions;
+  const { words } = useWords('conversions');
   return (
     <>
       <a href={`/admin/webhooks/${eventId}`}>{eventId}</a>
@@ -143,8 +145,7 @@ const LONGEST_SENTENCE = 500;
 
 /** The state of a conversion. It opens if there are details (when it was sent, why it was not, who changed it). */
 function Outcome({ conversion }: { readonly conversion: Conversion }): ReactNode {
-  const words = useMessages().web.conversions;
-  const language = useLanguage();
+  const { words, language } = useWords('conversions');
   const { state, sentAt, fault, requestId, corrections } = conversion;
   const note = conversionNote(conversion);
   const isAtPlatform = state === ConversionState.pending && requestId !== null && fault === null;
@@ -181,8 +182,7 @@ function Outcome({ conversion }: { readonly conversion: Conversion }): ReactNode
 
 /** Who changed a stage, when and why, and its previous value. */
 function Correction({ correction: { kind, operator, at, reason, before } }: { readonly correction: StageCorrection }): ReactNode {
-  const words = useMessages().web.conversions;
-  const language = useLanguage();
+  const { words, language } = useWords('conversions');
   const { value, currency } = before;
   return (
     <p>
@@ -205,7 +205,7 @@ function isRetryable({ state, fault }: Conversion): boolean {
 /** The bar that sends the selected conversions again, shown once one is selected; nothing if none can be. */
 export function RetryConversions(props: { frame: Frame; conversions: readonly Conversion[]; back: string }): ReactNode {
   const { frame, conversions, back } = props;
-  const words = useMessages().web.conversions;
+  const { words } = useWords('conversions');
   if (!mayChange(frame) || !conversions.some(isRetryable)) return null;
   return (
     <ChangeForm frame={frame} action="/admin/conversoes/repetir" id={RETRY_FORM} className="bulk">

@@ -12,7 +12,7 @@ import { ListTools } from '../elements/list-tools.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { mayChange } from '../elements/post-form.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 import { ConversionTable, RetryConversions, useConversionColumns } from './conversion-table.tsx';
 
 interface ConversionsPageProps {
@@ -30,11 +30,11 @@ interface ConversionsPageProps {
 
 export function ConversionsPage(props: ConversionsPageProps): ReactNode {
   const { frame, filter, page, leads, clients, isFirst, before, look } = props;
-  const words = useMessages().web.conversions;
+  const { words } = useWords('conversions');
   const isFiltered = Object.keys(filter).length > 0;
   const table = { conversions: page.items, leads, mayRetry: mayChange(frame) };
   return (
-    <AdminPage frame={frame} section="conversions" title={words.title} notices={words.notices} intro={words.intro}>
+    <AdminPage frame={frame} section="conversions" notices={words.notices} intro={words.intro}>
       <ListTools
         frame={frame}
         look={look}
@@ -61,7 +61,7 @@ export function ConversionsPage(props: ConversionsPageProps): ReactNode {
 
 /** The meaning of the states, one sentence each. */
 function States(): ReactNode {
-  const words = useMessages().web.conversions;
+  const { words } = useWords('conversions');
   return (
     <details className="folded">
       <summary>{words.statesTitle}</summary>

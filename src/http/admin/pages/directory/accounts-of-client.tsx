@@ -8,7 +8,7 @@ import type { AccountOfClient, ClientAccountsView } from '../../read/platforms.t
 import { AccountsTable } from '../elements/accounts-table.tsx';
 import { Foreign, ForeignCode, formatCount, Sentence } from '../elements/format.tsx';
 import type { Column } from '../elements/table.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 
 interface Props {
   readonly clientId: string;
@@ -20,8 +20,7 @@ interface Props {
 
 /** A client's accounts at the platforms, and what waits for a missing account. */
 export function AccountsOfClient({ clientId, view, now, act }: Props): ReactNode {
-  const words = useMessages().web.clientAccounts;
-  const language = useLanguage();
+  const { words, language } = useWords('clientAccounts');
   const { accounts, waiting, ownerless } = view;
   return (
     <>
@@ -55,7 +54,7 @@ export function AccountsOfClient({ clientId, view, now, act }: Props): ReactNode
 
 /** What was entered when the account was connected. */
 function Given({ own, kind }: AccountOfClient): ReactNode {
-  const words = useMessages().web.clientAccounts;
+  const { words } = useWords('clientAccounts');
   if (own === undefined) return <p className="quiet">{words.ofSettings}</p>;
   if (kind === 'dataset') {
     return (
@@ -90,7 +89,7 @@ function Given({ own, kind }: AccountOfClient): ReactNode {
 
 /** The consents that the client's conversions need, in words. */
 export function ConsentRuleText({ consent: { mode, keys, isOwn } }: { readonly consent: ConsentRule }): ReactNode {
-  const words = useMessages().web.clientAccounts;
+  const { words } = useWords('clientAccounts');
   return (
     <p>
       {words.consentModes[mode]}{' '}

@@ -12,7 +12,7 @@ import { FullMoment } from '../elements/moment.tsx';
 import { mayChange, PostForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 import {
   BackToEvent,
   clientOptions,
@@ -44,15 +44,14 @@ interface CampaignPageProps {
 
 export function CampaignPage(props: CampaignPageProps): ReactNode {
   const { frame, campaign, leads, failures, event, refused } = props;
-  const words = useMessages().web.directory;
+  const { words, fields } = useWords('directory');
   const here = campaignPath(campaign.id);
-  const { fields } = useMessages().labels;
   const isEditOpen = stateOf(refused, 'edit') !== undefined;
   return (
     <AdminPage
       frame={frame}
       section="directory"
-      title={`${words.campaign} ${campaign.name}`}
+      title={`${fields.campaign} ${campaign.name}`}
       heading={<Foreign text={campaign.name} />}
       isRefused={refused !== undefined}
       back={{ href: CAMPAIGNS_PATH, text: words.campaigns, more: <BackToEvent event={event} /> }}
@@ -90,8 +89,7 @@ export function CampaignPage(props: CampaignPageProps): ReactNode {
 }
 
 function CampaignDetails({ campaign, leads }: Pick<CampaignPageProps, 'campaign' | 'leads'>): ReactNode {
-  const words = useMessages().web.directory;
-  const { fields } = useMessages().labels;
+  const { words, fields } = useWords('directory');
   const leadsPath = `/admin/leads?${new URLSearchParams({ campanha: campaign.id })}`;
   return (
     <Details
@@ -107,11 +105,9 @@ function CampaignDetails({ campaign, leads }: Pick<CampaignPageProps, 'campaign'
 
 function EditCampaign(props: CampaignPageProps & { readonly isOpen: boolean }): ReactNode {
   const { frame, campaign, clients, users, refused, isOpen } = props;
-  const words = useMessages().web.directory;
-  const { fields } = useMessages().labels;
-  if (!mayChange(frame)) return null;
+  const { words, fields, actions } = useWords('directory');
   return (
-    <FormPart id="edit" title={words.edit} isOpen={isOpen}>
+    <FormPart frame={frame} id="edit" title={words.edit} isOpen={isOpen}>
       <Form
         frame={frame}
         id="edit"
@@ -130,19 +126,19 @@ function EditCampaign(props: CampaignPageProps & { readonly isOpen: boolean }): 
             suggestions: users.map(({ email }) => email),
           },
         ]}
-        submit={{ label: words.save }}
+        submit={{ label: actions.save }}
       />
     </FormPart>
   );
 }
 
 function Links({ frame, campaign, refused }: CampaignPageProps): ReactNode {
-  const words = useMessages().web.directory;
+  const { words, fields } = useWords('directory');
   const kindOf = useLinkKind();
   const { links } = campaign;
   const here = campaignPath(campaign.id);
   return (
-    <Section id="links" title={words.linksTitle} look="narrow stack">
+    <Section id="links" title={fields.links} look="narrow stack">
       <FormSummary form="unlink" state={stateOf(refused, 'unlink')} labels={{}} />
       <p className="quiet">{links.length === 0 ? words.noLinks : words.linksIntro}</p>
       {links.length === 0 ? null : (
@@ -174,7 +170,7 @@ function Links({ frame, campaign, refused }: CampaignPageProps): ReactNode {
         fields={[
           {
             name: 'tipo',
-            label: words.linkKind,
+            label: fields.type,
             options: Object.entries(words.linkKinds).map(([value, label]) => ({ value, label })),
             required: true,
           },

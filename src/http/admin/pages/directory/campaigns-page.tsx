@@ -19,7 +19,7 @@ import { Pager } from '../elements/pager.tsx';
 import { mayChange, PostForm } from '../elements/post-form.tsx';
 import { type Column, Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 import { CampaignName, clientOptions, DirectoryTabs, FormButton, FormPart, LinkLabel, linkFields } from './elements.tsx';
 
 /** Why the page was opened: a missing campaign, or a platform id without a campaign. */
@@ -46,8 +46,8 @@ interface CampaignsPageProps {
 }
 
 export function CampaignsPage(props: CampaignsPageProps): ReactNode {
-  const { frame, filter, page, isFirst, clients, wish, event, refused } = props;
-  const words = useMessages().web.directory;
+  const { frame, filter, page, isFirst, clients, wish, refused } = props;
+  const { words } = useWords('directory');
   const isEmpty = page.items.length === 0;
   const isFiltered = filter.client !== undefined || filter.text !== undefined;
   const isOpen = refused !== undefined || (wish.id !== undefined && wish.existing === undefined) || (isEmpty && !isFiltered);
@@ -64,9 +64,7 @@ export function CampaignsPage(props: CampaignsPageProps): ReactNode {
       actions={mayChange(frame) && !isOpen ? <FormButton id="add" label={words.addCampaign} kind="primary" /> : null}
     >
       <WishNotice frame={frame} wish={wish} filter={filter} />
-      {mayChange(frame) ? (
-        <AddCampaign frame={frame} clients={clients} wish={wish} event={event} refused={refused} isOpen={isOpen} />
-      ) : null}
+      <AddCampaign {...props} isOpen={isOpen} />
       <FilterForm list={campaignList} filter={filter} role={frame.role} options={{ cliente: clientOptions(clients) }} />
       {isEmpty ? <p className="empty">{isFiltered ? words.noCampaignsFound : words.noCampaigns}</p> : <Campaigns {...props} />}
       <Pager byName page={page} isFirst={isFirst} path={(before) => campaignList.address(filter, before)} />
@@ -76,7 +74,7 @@ export function CampaignsPage(props: CampaignsPageProps): ReactNode {
 
 /** Why the page was opened, and what to do about it. */
 function WishNotice({ frame, wish, filter }: { frame: Frame; wish: CampaignWish; filter: CampaignFilter }): ReactNode {
-  const words = useMessages().web.directory;
+  const { words, actions } = useWords('directory');
   if (wish.existing !== undefined) return <Existing text={words.existsAlready} campaign={wish.existing} />;
   if (wish.linkedTo !== undefined) return <Existing text={words.linkedAlready} campaign={wish.linkedTo} />;
   if (wish.link !== undefined) {
@@ -86,7 +84,7 @@ function WishNotice({ frame, wish, filter }: { frame: Frame; wish: CampaignWish;
         <strong>{words.linkWish}: </strong>
         <LinkLabel link={wish.link} />
         <p>{mayChange(frame) ? words.linkWishText : words.linkWishReader}</p>
-        <a href={campaignList.address(withoutLink)}>{words.forgetWish}</a>
+        <a href={campaignList.address(withoutLink)}>{actions.cancel}</a>
       </div>
     );
   }
@@ -112,18 +110,17 @@ function Existing({ text, campaign }: { readonly text: string; readonly campaign
 }
 
 function Campaigns({ frame, page, wish, event }: CampaignsPageProps): ReactNode {
-  const words = useMessages().web.directory;
-  const { fields } = useMessages().labels;
+  const { words, fields } = useWords('directory');
   const link = wish.linkedTo === undefined && mayChange(frame) ? wish.link : undefined;
   const act = (link: LinkTarget): Column<CampaignView> => ({
-    name: words.linkHere,
+    name: words.link,
     isUnnamed: true,
     cell: ({ id, name }) => (
       <PostForm
         frame={frame}
         action={`${campaignPath(id)}/vincular`}
         hidden={{ ...linkFields(link), evento: event }}
-        label={words.linkHere}
+        label={words.link}
         readOut={words.linkHereTo(name)}
         kind="secondary"
       />
@@ -158,22 +155,13 @@ function LinkList({ links }: Pick<CampaignView, 'links'>): ReactNode {
   );
 }
 
-interface Props {
-  readonly frame: Frame;
-  readonly clients: readonly Client[];
-  readonly wish: CampaignWish;
-  readonly event: string | undefined;
-  readonly refused: FormState | undefined;
-  readonly isOpen: boolean;
-}
-
 /** The form for a new campaign. */
-function AddCampaign({ frame, clients, wish, event, refused, isOpen }: Props): ReactNode {
-  const words = useMessages().web.directory;
-  const { fields } = useMessages().labels;
+function AddCampaign(props: CampaignsPageProps & { readonly isOpen: boolean }): ReactNode {
+  const { frame, clients, wish, event, refused, isOpen } = props;
+  const { words, fields, actions } = useWords('directory');
   const link = wish.linkedTo === undefined ? wish.link : undefined;
   return (
-    <FormPart id="add" title={words.addCampaign} isOpen={isOpen}>
+    <FormPart frame={frame} id="add" title={words.addCampaign} isOpen={isOpen}>
       <Form
         frame={frame}
         id="add"
@@ -183,7 +171,7 @@ function AddCampaign({ frame, clients, wish, event, refused, isOpen }: Props): R
         fields={[
           { name: 'id', label: fields.id, hint: words.idHint, value: wish.id, required: true },
           { name: 'nome', label: fields.name, required: true },
-          { name: 'cliente', label: fields.client, none: words.chooseClient, isAlternative: true, options: clientOptions(clients) },
+          { name: 'cliente', label: fields.client, none: actions.choose, isAlternative: true, options: clientOptions(clients) },
           { name: 'cliente_novo', label: words.newClient, hint: words.newClientHint, isAlternative: true },
           { name: 'usuario', label: words.userEmail, type: 'email', hint: words.userEmailHint },
         ]}

@@ -14,10 +14,10 @@ import { Menu } from '../elements/menu.tsx';
 import { ConfirmStep, mayChange, PostForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 import { AccountsOfClient, ConsentRuleText } from './accounts-of-client.tsx';
 import { ConnectAccountForms } from './connect-account-forms.tsx';
-import { FormButton, FormPart, stateOf } from './elements.tsx';
+import { FormStep, stateOf } from './elements.tsx';
 
 /** The forms of the page by their action. */
 export type AccountForm = 'dataset' | 'ads_account' | 'page' | 'disconnect' | 'consent';
@@ -39,7 +39,7 @@ export interface ClientAccountsPageProps {
 
 export function ClientAccountsPage(props: ClientAccountsPageProps): ReactNode {
   const { frame, client, view, now, findings, refused } = props;
-  const words = useMessages().web.clientAccounts;
+  const { words } = useWords('clientAccounts');
   return (
     <AdminPage
       frame={frame}
@@ -76,8 +76,7 @@ export function ClientAccountsPage(props: ClientAccountsPageProps): ReactNode {
 }
 
 function Disconnect({ frame, client, view, account }: ClientAccountsPageProps & { readonly account: AccountOfClient }): ReactNode {
-  const words = useMessages().web.clientAccounts;
-  const language = useLanguage();
+  const { words, language } = useWords('clientAccounts');
   const { kind, id, own, instead } = account;
   if (own === undefined) return <span className="quiet">{words.inSettings}</span>;
   const follows = kind === 'page' ? words.pageLeaves : instead === undefined ? words.willWait : words.willGoTo(instead.id);
@@ -124,35 +123,27 @@ function TestResult({ findings, now }: { readonly findings: readonly Finding[]; 
 }
 
 function Consent({ frame, client, view, settingsConsent, refused }: ClientAccountsPageProps): ReactNode {
-  const words = useMessages().web.clientAccounts;
+  const { words, actions } = useWords('clientAccounts');
   const { mode, keys, isOwn } = view.consent;
   const options = (['configuracoes', 'unless_denied', 'required'] as const).map((value) => ({ value, label: words.consentOptions[value] }));
   const hint = words.keysHint(settingsConsent.keys.join(', '));
-  const isOpen = stateOf(refused, 'consent') !== undefined;
   return (
     <Section id="consent-rule" title={words.consent} look="stack">
       <ConsentRuleText consent={view.consent} />
-      {isOpen || !mayChange(frame) ? null : (
-        <p>
-          <FormButton id="change-consent" label={words.changeConsent} />
-        </p>
-      )}
-      {mayChange(frame) ? (
-        <FormPart id="change-consent" title={words.changeConsent} isOpen={isOpen}>
-          <Form
-            frame={frame}
-            id="consent"
-            action={`${clientAccountsPath(client.id)}/consentimento`}
-            state={stateOf(refused, 'consent')}
-            look="stack"
-            fields={[
-              { name: 'modo', label: words.consentMode, options, value: isOwn ? mode : 'configuracoes', required: true },
-              { name: 'chaves', label: words.keys, hint, value: isOwn ? keys.join(', ') : '' },
-            ]}
-            submit={{ label: words.save }}
-          />
-        </FormPart>
-      ) : null}
+      <FormStep frame={frame} id="change-consent" title={words.changeConsent} isOpen={stateOf(refused, 'consent') !== undefined}>
+        <Form
+          frame={frame}
+          id="consent"
+          action={`${clientAccountsPath(client.id)}/consentimento`}
+          state={stateOf(refused, 'consent')}
+          look="stack"
+          fields={[
+            { name: 'modo', label: words.consentMode, options, value: isOwn ? mode : 'configuracoes', required: true },
+            { name: 'chaves', label: words.keys, hint, value: isOwn ? keys.join(', ') : '' },
+          ]}
+          submit={{ label: actions.save }}
+        />
+      </FormStep>
     </Section>
   );
 }

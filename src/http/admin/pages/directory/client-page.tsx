@@ -17,9 +17,9 @@ import { mayChange, PostForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 import { AccountsOfClient, ConsentRuleText } from './accounts-of-client.tsx';
-import { BackToEvent, CampaignName, FormButton, FormPart, LeadsLink, RemoveStep, RetryFailures, stateOf } from './elements.tsx';
+import { BackToEvent, CampaignName, FormButton, FormPart, FormStep, LeadsLink, RemoveStep, RetryFailures, stateOf } from './elements.tsx';
 
 /** The forms of the page by their action. */
 export type ClientForm = 'rename' | 'user' | 'remove-user' | 'remove';
@@ -41,8 +41,7 @@ interface ClientPageProps {
 
 export function ClientPage(props: ClientPageProps): ReactNode {
   const { frame, client, leads, failures, event, refused } = props;
-  const words = useMessages().web.directory;
-  const { fields } = useMessages().labels;
+  const { words, web, fields } = useWords('directory');
   const isRenameOpen = stateOf(refused, 'rename') !== undefined;
   return (
     <AdminPage
@@ -74,9 +73,12 @@ export function ClientPage(props: ClientPageProps): ReactNode {
       <RetryFailures frame={frame} action={`${clientPath(client.id)}/repetir`} failures={failures} />
       <Details
         rows={[
-          { name: fields.leads, value: <LeadsLink count={leads} href={`/admin/leads?cliente=${client.id}`} label={words.leadsOfClient} /> },
+          {
+            name: fields.leads,
+            value: <LeadsLink count={leads} href={`/admin/leads?cliente=${client.id}`} label={words.leadsOfCampaign} />,
+          },
           { name: fields.since, value: <FullMoment at={client.createdAt} /> },
-          { name: words.secrets, value: <a href={namedSecretsOfClient(client.id)}>{words.secretsOfClient}</a> },
+          { name: words.secrets, value: <a href={namedSecretsOfClient(client.id)}>{web.namedSecrets.title}</a> },
         ]}
       />
       <Campaigns {...props} />
@@ -87,8 +89,7 @@ export function ClientPage(props: ClientPageProps): ReactNode {
 }
 
 function Campaigns({ client, campaigns }: ClientPageProps): ReactNode {
-  const words = useMessages().web.directory;
-  const { fields } = useMessages().labels;
+  const { words, fields } = useWords('directory');
   return (
     <Section id="campaigns" title={words.campaigns}>
       {campaigns.items.length === 0 ? (
@@ -110,7 +111,7 @@ function Campaigns({ client, campaigns }: ClientPageProps): ReactNode {
 }
 
 function Accounts({ frame, client, accounts, now }: ClientPageProps): ReactNode {
-  const words = useMessages().web.clientAccounts;
+  const { words } = useWords('clientAccounts');
   return (
     <Section id="accounts" title={words.accounts} look="stack">
       <AccountsOfClient clientId={client.id} view={accounts} now={now} />
@@ -125,10 +126,8 @@ function Accounts({ frame, client, accounts, now }: ClientPageProps): ReactNode 
 }
 
 function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
-  const words = useMessages().web.directory;
-  const { fields } = useMessages().labels;
+  const { words, fields, actions } = useWords('directory');
   const action = `${clientPath(client.id)}/usuarios`;
-  const isAddOpen = stateOf(refused, 'user') !== undefined;
   return (
     <Section id="users" title={words.users} look="narrow stack">
       <p className="quiet">{users.length === 0 ? words.noUsers : words.usersIntro}</p>
@@ -149,7 +148,7 @@ function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
                 frame={frame}
                 action={`${action}/remover`}
                 hidden={{ usuario: id }}
-                label={words.remove}
+                label={actions.remove}
                 readOut={words.removeUserNamed(email)}
                 kind="plain"
               />
@@ -157,37 +156,28 @@ function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
           ))}
         </ul>
       )}
-      {isAddOpen || !mayChange(frame) ? null : (
-        <p>
-          <FormButton id="add-user" label={words.addUser} />
-        </p>
-      )}
-      {mayChange(frame) ? (
-        <FormPart id="add-user" title={words.addUser} isOpen={isAddOpen}>
-          <Form
-            frame={frame}
-            id="user"
-            action={action}
-            state={stateOf(refused, 'user')}
-            look="stack"
-            fields={[
-              { name: 'email', label: fields.email, type: 'email', required: true },
-              { name: 'nome', label: fields.name },
-            ]}
-            submit={{ label: words.add }}
-          />
-        </FormPart>
-      ) : null}
+      <FormStep frame={frame} id="add-user" title={words.addUser} isOpen={stateOf(refused, 'user') !== undefined}>
+        <Form
+          frame={frame}
+          id="user"
+          action={action}
+          state={stateOf(refused, 'user')}
+          look="stack"
+          fields={[
+            { name: 'email', label: fields.email, type: 'email', required: true },
+            { name: 'nome', label: fields.name },
+          ]}
+          submit={{ label: words.add }}
+        />
+      </FormStep>
     </Section>
   );
 }
 
 function Rename({ frame, client, refused, isOpen }: ClientPageProps & { readonly isOpen: boolean }): ReactNode {
-  const words = useMessages().web.directory;
-  const { fields } = useMessages().labels;
-  if (!mayChange(frame)) return null;
+  const { words, fields, actions } = useWords('directory');
   return (
-    <FormPart id="rename" title={words.rename} isOpen={isOpen}>
+    <FormPart frame={frame} id="rename" title={words.rename} isOpen={isOpen}>
       <Form
         frame={frame}
         id="rename"
@@ -195,14 +185,14 @@ function Rename({ frame, client, refused, isOpen }: ClientPageProps & { readonly
         state={stateOf(refused, 'rename')}
         look="stack"
         fields={[{ name: 'nome', label: fields.name, value: client.name, required: true }]}
-        submit={{ label: words.save }}
+        submit={{ label: actions.save }}
       />
     </FormPart>
   );
 }
 
 function Remove({ frame, client, campaigns, users, leads }: ClientPageProps): ReactNode {
-  const words = useMessages().web.directory;
+  const { words } = useWords('directory');
   const isUsed = campaigns.items.length > 0 || users.length > 0 || leads.count > 0;
   return (
     <RemoveStep

@@ -9,7 +9,7 @@ import { Moment } from '../elements/moment.tsx';
 import { mayChange } from '../elements/post-form.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 import { DirectoryTabs, FormButton, FormPart } from './elements.tsx';
 
 interface ClientsPageProps {
@@ -24,7 +24,7 @@ interface ClientsPageProps {
 
 export function ClientsPage(props: ClientsPageProps): ReactNode {
   const { frame, clients, wishedId, refused } = props;
-  const words = useMessages().web.directory;
+  const { words } = useWords('directory');
   const isOpen = refused !== undefined || wishedId !== undefined || clients.length === 0;
   return (
     <AdminPage
@@ -38,15 +38,14 @@ export function ClientsPage(props: ClientsPageProps): ReactNode {
       actions={mayChange(frame) && !isOpen ? <FormButton id="add" label={words.addClient} kind="primary" /> : null}
       intro={words.clientsIntro}
     >
-      {mayChange(frame) ? <AddClient {...props} isOpen={isOpen} /> : null}
+      <AddClient {...props} isOpen={isOpen} />
       {clients.length === 0 ? <p className="empty">{words.noClients}</p> : <Clients clients={clients} />}
     </AdminPage>
   );
 }
 
 function Clients({ clients }: { readonly clients: readonly ClientSummary[] }): ReactNode {
-  const words = useMessages().web.directory;
-  const { fields } = useMessages().labels;
+  const { words, fields } = useWords('directory');
   return (
     <Table
       caption={words.clientsTable}
@@ -61,8 +60,8 @@ function Clients({ clients }: { readonly clients: readonly ClientSummary[] }): R
             </>
           ),
         },
-        { name: words.campaignCount, look: 'number', cell: ({ campaigns }) => <Count value={campaigns} /> },
-        { name: words.userCount, look: 'number', cell: ({ users }) => <Count value={users} /> },
+        { name: words.campaigns, look: 'number', cell: ({ campaigns }) => <Count value={campaigns} /> },
+        { name: words.users, look: 'number', cell: ({ users }) => <Count value={users} /> },
         { name: fields.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
       ]}
     />
@@ -70,10 +69,9 @@ function Clients({ clients }: { readonly clients: readonly ClientSummary[] }): R
 }
 
 function AddClient({ frame, wishedId, event, refused, isOpen }: ClientsPageProps & { readonly isOpen: boolean }): ReactNode {
-  const words = useMessages().web.directory;
-  const { fields } = useMessages().labels;
+  const { words, fields } = useWords('directory');
   return (
-    <FormPart id="add" title={words.addClient} isOpen={isOpen}>
+    <FormPart frame={frame} id="add" title={words.addClient} isOpen={isOpen}>
       <Form
         frame={frame}
         id="add"

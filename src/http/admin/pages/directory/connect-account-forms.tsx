@@ -5,7 +5,7 @@ import type { FieldSpec } from '../elements/fields.tsx';
 import { Form } from '../elements/form.tsx';
 import { Sentence } from '../elements/format.tsx';
 import { mayChange } from '../elements/post-form.tsx';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 import type { ClientAccountsPageProps } from './client-accounts-page.tsx';
 import { FormButton, FormPart, stateOf } from './elements.tsx';
 
@@ -26,7 +26,7 @@ function ownOf({ view }: ClientAccountsPageProps, wanted: AccountOfClient['kind'
 }
 
 function ConnectDataset(props: ClientAccountsPageProps): ReactNode {
-  const words = useMessages().web.clientAccounts;
+  const { words } = useWords('clientAccounts');
   const own = ownOf(props, 'dataset');
   return (
     <ConnectOwn
@@ -48,7 +48,7 @@ function ConnectDataset(props: ClientAccountsPageProps): ReactNode {
 }
 
 function ConnectAdsAccount(props: ClientAccountsPageProps): ReactNode {
-  const words = useMessages().web.clientAccounts;
+  const { words } = useWords('clientAccounts');
   const own = ownOf(props, 'ads_account');
   const actions = [...(own?.conversionActions ?? [])].map(([name, id]) => `${name}=${id}`).join('\n');
   const withoutClick = [
@@ -94,10 +94,10 @@ interface OwnProps extends ClientAccountsPageProps {
 
 /** An account that receives conversions. No form if there is neither a key to seal a credential with nor a credential in the settings. */
 function ConnectOwn({ frame, client, canSeal, refused, kind, own, setting, title, fields, credential, last }: OwnProps): ReactNode {
-  const words = useMessages().web.clientAccounts;
+  const { words } = useWords('clientAccounts');
   const usesSettings = own?.credentialIn === 'environment' || !canSeal;
   return (
-    <ConnectPart kind={kind} title={title} refused={refused}>
+    <ConnectPart frame={frame} kind={kind} title={title} refused={refused}>
       {own === undefined ? null : <p className="quiet">{words.replaces}</p>}
       {canSeal ? null : <p className="notice notice-warn">{setting === undefined ? words.noKey : words.noKeyButSettings}</p>}
       {!canSeal && setting === undefined ? null : (
@@ -125,9 +125,9 @@ function ConnectOwn({ frame, client, canSeal, refused, kind, own, setting, title
 }
 
 function ConnectPage({ frame, client, refused }: ClientAccountsPageProps): ReactNode {
-  const words = useMessages().web.clientAccounts;
+  const { words } = useWords('clientAccounts');
   return (
-    <ConnectPart kind="page" title={words.connectPage} refused={refused}>
+    <ConnectPart frame={frame} kind="page" title={words.connectPage} refused={refused}>
       <p className="quiet">
         <Sentence text={words.pageIntro} />
       </p>
@@ -145,19 +145,19 @@ function ConnectPage({ frame, client, refused }: ClientAccountsPageProps): React
   );
 }
 
-interface PartProps extends Pick<ClientAccountsPageProps, 'refused'> {
+interface PartProps extends Pick<ClientAccountsPageProps, 'frame' | 'refused'> {
   readonly kind: 'dataset' | 'ads_account' | 'page';
   readonly title: string;
   readonly children: ReactNode;
 }
 
 /** The button that opens the form; or the form itself if it was refused. */
-function ConnectPart({ kind, title, refused, children }: PartProps): ReactNode {
+function ConnectPart({ frame, kind, title, refused, children }: PartProps): ReactNode {
   const isOpen = stateOf(refused, kind) !== undefined;
   return (
     <>
       {isOpen ? null : <FormButton id={`connect-${kind}`} label={title} />}
-      <FormPart id={`connect-${kind}`} title={title} isOpen={isOpen}>
+      <FormPart frame={frame} id={`connect-${kind}`} title={title} isOpen={isOpen}>
         {children}
       </FormPart>
     </>

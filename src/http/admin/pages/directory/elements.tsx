@@ -9,7 +9,7 @@ import type { Frame } from '../../requests/visitor.ts';
 import type { Option } from '../elements/fields.tsx';
 import { ForeignCode, ForeignLink, formatCount } from '../elements/format.tsx';
 import { ConfirmStep, mayChange, PostForm } from '../elements/post-form.tsx';
-import { textFor, useLanguage, useMessages } from '../language.tsx';
+import { textFor, useLanguage, useMessages, useWords } from '../language.tsx';
 
 /** Why a form of the page was refused; `undefined` for all others. */
 export function stateOf<Form extends string>(refused: RefusedForm<Form> | undefined, form: Form): FormState | undefined {
@@ -17,6 +17,7 @@ export function stateOf<Form extends string>(refused: RefusedForm<Form> | undefi
 }
 
 interface FormPartProps {
+  readonly frame: Frame;
   readonly id: string;
   readonly title: string;
   /** Shown directly on the page: there is nothing yet, the page was opened for it, or it was refused. Otherwise `FormButton` opens it. */
@@ -27,7 +28,8 @@ interface FormPartProps {
 /**
  * A form that opens on demand: a popover, which opens without a script and closes with Escape. Renders nothing for visitors without forms.
  */
-export function FormPart({ id, title, isOpen, children }: FormPartProps): ReactNode {
+export function FormPart({ frame, id, title, isOpen, children }: FormPartProps): ReactNode {
+  if (!mayChange(frame)) return null;
   // A link to it moves the focus into it.
   const look = { id, 'aria-labelledby': `${id}-title`, tabIndex: -1 };
   const content = (
@@ -47,6 +49,21 @@ export function FormPart({ id, title, isOpen, children }: FormPartProps): ReactN
   );
 }
 
+/** The same with the button that opens it, for a form inside of a page. */
+export function FormStep(props: FormPartProps): ReactNode {
+  const { frame, id, title, isOpen } = props;
+  return (
+    <>
+      {isOpen || !mayChange(frame) ? null : (
+        <p>
+          <FormButton id={id} label={title} />
+        </p>
+      )}
+      <FormPart {...props} />
+    </>
+  );
+}
+
 /** Opens the `FormPart` with this id. */
 export function FormButton({ id, label, kind = 'secondary' }: { id: string; label: string; kind?: 'primary' | 'secondary' }): ReactNode {
   return (
@@ -58,7 +75,7 @@ export function FormButton({ id, label, kind = 'secondary' }: { id: string; labe
 
 /** The two lists of master data. */
 export function DirectoryTabs({ at }: { readonly at: 'campaigns' | 'clients' }): ReactNode {
-  const words = useMessages().web.directory;
+  const { words } = useWords('directory');
   return (
     <nav className="tabs" aria-label={words.tabs}>
       <a href={CAMPAIGNS_PATH} aria-current={at === 'campaigns' ? 'page' : undefined}>
@@ -108,7 +125,7 @@ export function clientOptions(clients: readonly Client[]): readonly Option[] {
 
 /** The number of leads, with a link to them. */
 export function LeadsLink({ count, href, label }: { count: LeadCount; href: string; label: (count: number) => string }): ReactNode {
-  const words = useMessages().web.directory;
+  const { words } = useWords('directory');
   const number = formatCount(count.count, useLanguage());
   return (
     <a href={href}>
@@ -120,9 +137,8 @@ export function LeadsLink({ count, href, label }: { count: LeadCount; href: stri
 /** Offers to retry failures whose cause may be fixed by now, and shows their number first. */
 export function RetryFailures(props: { frame: Frame; action: string; failures: readonly RetryableFailures[] }): ReactNode {
   const { frame, action, failures } = props;
-  const words = useMessages().web.directory;
+  const { words, language } = useWords('directory');
   const { codes } = useMessages().labels;
-  const language = useLanguage();
   if (!mayChange(frame)) return null;
   return failures
     .filter(({ count }) => count > 0)
@@ -155,20 +171,20 @@ interface RemoveProps {
 
 /** Removes the subject of the page; for its `Menu`. */
 export function RemoveStep({ frame, action, title, text, obstacle, isStopped }: RemoveProps): ReactNode {
-  const words = useMessages().web.directory;
+  const { actions } = useMessages().labels;
   return (
     <ConfirmStep
       frame={frame}
       action={action}
       summary={`${title}…`}
       text={isStopped ? obstacle : text}
-      label={isStopped ? undefined : words.remove}
+      label={isStopped ? undefined : actions.remove}
     />
   );
 }
 
 /** Back to the event whose error was fixed, where it can be retried. */
 export function BackToEvent({ event }: { readonly event: string | undefined }): ReactNode {
-  const words = useMessages().web.directory;
+  const { words } = useWords('directory');
   return event === undefined ? null : <a href={`/admin/webhooks/${event}`}>← {words.backToEvent(event)}</a>;
 }

@@ -3,7 +3,7 @@ import { type AccountState, ANY_PAGE, accountState, type ConnectedAccount, endsS
 import type { Client } from '../../../../domain/directory.ts';
 import { isBlocked, type AccountName as NameOfAccount } from '../../../../domain/platform-account.ts';
 import { clientAccountsPath } from '../../addresses/directory-paths.ts';
-import { textFor, useMessages } from '../language.tsx';
+import { textFor, useMessages, useWords } from '../language.tsx';
 import { Foreign, ForeignLink, Name, Sentence } from './format.tsx';
 import { Moment } from './moment.tsx';
 import { PlatformFault } from './platform-fault.tsx';
@@ -24,8 +24,7 @@ interface TableProps<Account extends ConnectedAccount> {
 /** Accounts at platforms: the use of each, its state, and the origin of its credential. */
 export function AccountsTable<Account extends ConnectedAccount>(props: TableProps<Account>): ReactNode {
   const { title, accounts, now, clients, more, act } = props;
-  const words = useMessages().web.accountsTable;
-  const { fields } = useMessages().labels;
+  const { words, fields, labels } = useWords('accountsTable');
   return (
     <Table
       look="accounts"
@@ -50,7 +49,7 @@ export function AccountsTable<Account extends ConnectedAccount>(props: TableProp
         { name: fields.credential, cell: ({ credential }) => <Credential credential={credential} /> },
         {
           name: fields.lastUsed,
-          cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.never : <Moment at={lastUsedAt} />),
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? labels.never : <Moment at={lastUsedAt} />),
           isNothing: ({ lastUsedAt }) => lastUsedAt === null,
         },
         act ?? null,
@@ -60,8 +59,8 @@ export function AccountsTable<Account extends ConnectedAccount>(props: TableProp
 }
 
 function Owner({ owner, clients }: { readonly owner: string; readonly clients: readonly Client[] }): ReactNode {
-  const words = useMessages().web.accountsTable;
-  if (owner === 'all') return words.everyClient;
+  const { labels } = useMessages();
+  if (owner === 'all') return labels.everyClient;
   return <ForeignLink href={clientAccountsPath(owner)} text={clients.find(({ id }) => id === owner)?.name ?? owner} />;
 }
 
@@ -81,7 +80,7 @@ const BADGES: Readonly<Record<AccountState, string>> = {
 };
 
 function State({ account, now }: AccountProps): ReactNode {
-  const words = useMessages().web.accountsTable;
+  const { words } = useWords('accountsTable');
   const state = accountState(account, now);
   const key = state === 'refused' && isBlocked(account) ? 'blocked' : state;
   const isStopped = state === 'paused' || state === 'away' || state === 'refused';
@@ -107,7 +106,7 @@ function State({ account, now }: AccountProps): ReactNode {
 
 /** When the token expires, as far as is known; if soon, with the action to take. */
 function Expiry({ account, now }: AccountProps): ReactNode {
-  const words = useMessages().web.accountsTable;
+  const { words } = useWords('accountsTable');
   const { expiresAt } = account;
   if (expiresAt === null) return null;
   const isSoon = endsSoon(account, now);
@@ -132,8 +131,8 @@ function Bound({ word, at }: { readonly word?: string; readonly at: number | nul
 
 /** The origin of the credential, never the credential itself. */
 function Credential({ credential: { setting, keptSince } }: Pick<ConnectedAccount, 'credential'>): ReactNode {
-  const words = useMessages().web.accountsTable;
-  if (setting === null && keptSince === null) return <span className="nothing">{words.none}</span>;
+  const { words, labels } = useWords('accountsTable');
+  if (setting === null && keptSince === null) return <span className="nothing">{labels.none}</span>;
   return (
     <span>
       {setting === null ? null : (
@@ -153,7 +152,7 @@ function Credential({ credential: { setting, keptSince } }: Pick<ConnectedAccoun
 
 /** An account at a platform: `page 123456`. */
 function AccountName({ account: { kind, id } }: { readonly account: NameOfAccount }): ReactNode {
-  const words = useMessages().web.accounts;
+  const { words } = useWords('accounts');
   if (id === ANY_PAGE) return words.anyPage;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import type { FormState } from '../../requests/posted-form.ts';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useLanguage, useMessages, useWords } from '../language.tsx';
 import { Foreign } from './format.tsx';
 
 /** One value of a choice, with its label. */
@@ -48,14 +48,14 @@ export function FormSummary(props: {
   advice?: string | undefined;
 }): ReactNode {
   const { form, state, labels, advice } = props;
-  const words = useMessages().web.fields;
+  const { nothingChanged } = useMessages().labels;
   const language = useLanguage();
   if (state === undefined) return null;
   const fields = Object.entries(state.errors);
   return (
     // biome-ignore lint/a11y/noAutofocus: after a form was refused, what is wrong comes first; it works without a script
     <div className="notice notice-bad" role="alert" id={`${form}-errors`} tabIndex={-1} autoFocus>
-      <strong>{words.nothingChanged}</strong>
+      <strong>{nothingChanged}</strong>
       {state.message === null ? null : (
         <p>
           <Foreign text={state.message[language]} /> {advice}
@@ -79,8 +79,7 @@ export function FormSummary(props: {
 /** A field with its label, its hint and its error. */
 export function FormField(props: FieldProps): ReactNode {
   const { form, name, label, hint, required, isAlternative, isBox, state } = props;
-  const words = useMessages().web.fields;
-  const language = useLanguage();
+  const { words, language } = useWords('fields');
   const problem = state?.errors[name];
   if (isBox === true) return <Box {...props} />;
   return (

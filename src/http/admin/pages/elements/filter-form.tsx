@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Role } from '../../../../domain/admin-session.ts';
 import type { Messages } from '../../../../messages/messages.ts';
 import type { Control } from '../../addresses/filtered-list.ts';
-import { textFor, useMessages } from '../language.tsx';
+import { textFor, useMessages, useWords } from '../language.tsx';
 import type { Option } from './fields.tsx';
 import { Foreign } from './format.tsx';
 import { Menu } from './menu.tsx';
@@ -73,14 +73,14 @@ export function FilterForm<Filter>(props: FilterProps<Filter>): ReactNode {
                   ))}
                 </div>
                 <button type="submit" className="primary">
-                  {words.apply}
+                  {messages.labels.actions.apply}
                 </button>
               </div>
             </Menu>
           )}
           {others.length === 0 ? (
             <button type="submit" className="secondary">
-              {words.search}
+              {messages.labels.actions.search}
             </button>
           ) : null}
         </form>
@@ -212,7 +212,7 @@ function Text({ name, label, value, hint, suggestions, inWords }: FieldProps): R
 
 /** One of some values, or none. The current value is included even if it is not one of them (any more). */
 function Choice({ name, label, choices, value, any }: FieldProps & { readonly choices: readonly Option[] }): ReactNode {
-  const words = useMessages().web.filter;
+  const { words } = useWords('filter');
   const isMissing = value !== undefined && !choices.some((option) => option.value === value);
   return (
     <div className="field">
@@ -235,7 +235,7 @@ function Choice({ name, label, choices, value, any }: FieldProps & { readonly ch
  * contains a time of day, a day field becomes text to keep it.
  */
 function Time({ name, label, value: iso = '', isToMinute }: FieldProps): ReactNode {
-  const words = useMessages().web.filter;
+  const { words } = useWords('filter');
   const isDay = iso === '' || iso.endsWith('T00:00:00.000Z');
   const written = isToMinute
     ? { type: 'datetime-local', step: 'any', defaultValue: iso.replace(/(:00\.000)?Z$/, '') }

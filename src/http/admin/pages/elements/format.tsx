@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Language } from '../../../../base/language.ts';
 import { inEveryLanguage } from '../../../../messages/messages.ts';
 import { LANGUAGE_TAGS } from '../../../../presentation/ago.ts';
-import { textFor, useLanguage, useMessages } from '../language.tsx';
+import { textFor, useLanguage, useMessages, useWords } from '../language.tsx';
 import { visibleParts } from './visible-text.ts';
 
 const wholeNumbers = inEveryLanguage((_, language) => new Intl.NumberFormat(LANGUAGE_TAGS[language], { maximumFractionDigits: 0 }));
@@ -36,8 +36,7 @@ const NUMBER = /^[+(\d][\d\s()*.,-]{0,22}\d(?: [A-Z]{3})?$/;
  * Foreign text: it cannot change the text direction, invisible characters are shown as escapes, long text is cut, and numbers do not wrap.
  */
 export function Foreign({ text, longest = LONGEST_SHOWN }: { readonly text: string; readonly longest?: number }): ReactNode {
-  const words = useMessages().web.frame;
-  const language = useLanguage();
+  const { words, language } = useWords('frame');
   return (
     <bdi className={NUMBER.test(text) ? 'digits' : undefined}>
       <VisibleText text={text.slice(0, longest)} />
@@ -173,8 +172,7 @@ const MOST_ROWS = 200;
 
 /** Names and values, without empty rows and without those beyond what a person reads. */
 export function Details({ rows }: { readonly rows: readonly Row[] }): ReactNode {
-  const words = useMessages().web.frame;
-  const language = useLanguage();
+  const { words, labels, language } = useWords('frame');
   const filled = rows.filter(({ value }) => value !== null && value !== undefined && value !== '');
   return (
     <dl className="details">
@@ -189,7 +187,7 @@ export function Details({ rows }: { readonly rows: readonly Row[] }): ReactNode 
       ))}
       {filled.length > MOST_ROWS ? (
         <div>
-          <dt>{words.none}</dt>
+          <dt>{labels.none}</dt>
           <dd className="quiet">{words.moreRows(formatCount(filled.length - MOST_ROWS, language))}</dd>
         </div>
       ) : null}

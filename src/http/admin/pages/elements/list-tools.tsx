@@ -3,7 +3,7 @@ import { LONGEST_VIEW_NAME } from '../../../../domain/saved-view.ts';
 import { COLUMNS_PATH, pathOfList, VIEWS_PATH, viewPath } from '../../addresses/viewed-lists.ts';
 import type { ListLook } from '../../read/list-look.ts';
 import type { Frame } from '../../requests/visitor.ts';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 import { FilterForm, type FilterProps } from './filter-form.tsx';
 import { Foreign } from './format.tsx';
 import { Menu } from './menu.tsx';
@@ -19,7 +19,7 @@ interface ViewsProps {
 
 /** The saved views of a list as tabs, with a form to save the current filter or delete the open view. */
 export function SavedViews({ frame, look: { list, views }, address }: ViewsProps): ReactNode {
-  const words = useMessages().web.views;
+  const { words, actions } = useWords('views');
   const whole = pathOfList(list);
   const open = views.find((view) => viewPath(view) === address);
   const canSave = mayChange(frame) && open === undefined && address !== whole;
@@ -43,7 +43,7 @@ export function SavedViews({ frame, look: { list, views }, address }: ViewsProps
             <input id="view-name" name="nome" required maxLength={LONGEST_VIEW_NAME} autoComplete="off" />
             <p className="quiet">{words.shared}</p>
             <button type="submit" className="primary">
-              {words.saveView}
+              {actions.save}
             </button>
           </ChangeForm>
         </Menu>
@@ -71,7 +71,7 @@ export function ListTools<Filter, Row>({ frame, look, columns, ...filter }: Tool
 
 /** Selects the columns of the list. The choice is stored in a cookie. */
 function ColumnsMenu<Row>({ frame, look, columns }: Pick<ToolsProps<unknown, Row>, 'frame' | 'look' | 'columns'>): ReactNode {
-  const words = useMessages().web.views;
+  const { words, actions } = useWords('views');
   const choosable = columns.filter((column) => column?.key !== undefined) as readonly Column<Row>[];
   const shown = shownColumns(choosable, look.columns);
   return (
@@ -85,7 +85,7 @@ function ColumnsMenu<Row>({ frame, look, columns }: Pick<ToolsProps<unknown, Row
           </label>
         ))}
         <button type="submit" className="primary">
-          {words.showColumns}
+          {actions.apply}
         </button>
       </form>
     </Menu>

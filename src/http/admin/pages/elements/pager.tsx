@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 
 interface Props {
   readonly page: { readonly nextCursor: string | null };
@@ -13,7 +13,7 @@ interface Props {
 
 /** Links to the start of a list and to the next page. */
 export function Pager({ page: { nextCursor }, isFirst, path, byName = false }: Props): ReactNode {
-  const words = useMessages().web.frame;
+  const { words } = useWords('frame');
   if (isFirst && nextCursor === null) return null;
   return (
     <nav className="pages" aria-label={words.pages}>

@@ -16,13 +16,14 @@ export function Person(props: {
   readonly otherwise: string;
 }): ReactNode {
   const { href, lead, otherwise } = props;
-  const { web } = useMessages();
+  const { web, people } = useMessages();
   const contact = contactOf(lead);
   const name = lead?.name ?? contact;
+  const isErased = lead !== undefined && lead.erasedAt !== null;
   return (
     <>
       <a href={href} className={name === null ? 'row-link quiet' : 'row-link'}>
-        <Foreign text={name ?? otherwise} longest={LONGEST_NAME} />
+        <Foreign text={name ?? (isErased ? people.erased : otherwise)} longest={LONGEST_NAME} />
       </a>
       {lead?.isTest === true ? <span className="badge badge-conflict">{web.leads.testBadge}</span> : null}
       {contact === null || contact === name ? null : (

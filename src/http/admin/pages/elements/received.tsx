@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Piece } from '../../read/body/body-part.ts';
 import type { KeptHeaders } from '../../read/event-view.ts';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 import { Details, Foreign, VisibleText } from './format.tsx';
 import { Section } from './section.tsx';
 
@@ -21,9 +21,9 @@ function Coloured({ piece: { kind, text } }: { readonly piece: Piece }): ReactNo
 
 /** The headers of a received request. */
 export function HeadersSection({ headers }: { readonly headers: KeptHeaders }): ReactNode {
-  const words = useMessages().web.record;
+  const { words, fields } = useWords('record');
   return (
-    <Section id="headers" title={words.headers} folds>
+    <Section id="headers" title={fields.headers} folds>
       {headers.length === 0 ? (
         <p className="quiet">{words.headersNone}</p>
       ) : (

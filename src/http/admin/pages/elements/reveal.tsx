@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Frame } from '../../requests/visitor.ts';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 
 interface Props {
   readonly frame: Frame;
@@ -10,7 +10,7 @@ interface Props {
 
 /** Switches between the page with personal data and masked. Renders nothing for readers. */
 export function RevealLink({ frame, here, revealed }: Props): ReactNode {
-  const words = useMessages().web.record;
+  const { words } = useWords('record');
   if (frame.role === 'reader') return null;
   const link = revealed ? { href: here } : { href: `${here}?mostrar=1`, title: words.revealNote, rel: 'nofollow' };
   return (

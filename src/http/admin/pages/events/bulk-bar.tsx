@@ -3,7 +3,7 @@ import { EventStatus } from '../../../../domain/webhook-event.ts';
 import { type EventListFilter, type EventListQuery, eventListPath } from '../../addresses/event-filter.ts';
 import { bulkPath } from '../../addresses/event-selection.ts';
 import { Menu } from '../elements/menu.tsx';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 
 interface BarProps {
   readonly query: EventListQuery;
@@ -14,7 +14,7 @@ interface BarProps {
  * is changed here. The count and the checkbox for all rows need the script, which shows them.
  */
 export function BulkBar({ query: { filter, before, limit } }: BarProps): ReactNode {
-  const words = useMessages().web.events;
+  const { words, actions } = useWords('events');
   return (
     <form method="get" action="/admin/webhooks/repetir" className="bulk" id="bulk" aria-label={words.bulk}>
       <input type="hidden" name="voltar" value={eventListPath(filter, before, limit)} />
@@ -31,7 +31,7 @@ export function BulkBar({ query: { filter, before, limit } }: BarProps): ReactNo
       />
       <span className="buttons">
         <button type="submit" className="primary small">
-          {words.retry}
+          {actions.retry}
         </button>
         <button type="submit" className="secondary small" formAction="/admin/webhooks/esquecer">
           {words.forget}
@@ -43,7 +43,7 @@ export function BulkBar({ query: { filter, before, limit } }: BarProps): ReactNo
 
 /** Actions for all events of the filter, or for all failed ones without a filter. */
 export function WholeFilter({ query: { filter, before, limit } }: BarProps): ReactNode {
-  const words = useMessages().web.events;
+  const { words } = useWords('events');
   const isFiltered = Object.keys(filter).length > 0;
   const meant: EventListFilter = isFiltered ? filter : { status: EventStatus.failed };
   const listPath = eventListPath(filter, before, limit);
@@ -67,12 +67,12 @@ interface ActionsProps {
 
 /** Retrying all events of a filter is a visible button. Deleting them is in a menu, because it is rarer and cannot be undone. */
 export function BulkActions({ filter, listPath, of, id }: ActionsProps): ReactNode {
-  const words = useMessages().web.events;
+  const { words, actions } = useWords('events');
   const which = <span className="visually-hidden"> {words.ofGroup(of)}</span>;
   return (
     <span className="group-actions">
       <a className="button small" href={bulkPath('repetir', filter, listPath)}>
-        {words.retry}
+        {actions.retry}
         {which}
       </a>
       <Menu id={id} readOut={words.moreActions(of)}>

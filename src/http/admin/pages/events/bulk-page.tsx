@@ -7,12 +7,11 @@ import { FilterValue, usedControls } from '../elements/filter-form.tsx';
 import { BadgeWithCode, formatCount } from '../elements/format.tsx';
 import { Unsearched } from '../elements/search-notes.tsx';
 import { ConfirmPage } from '../frame/confirm-page.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useLanguage, useMessages, useWords } from '../language.tsx';
 
 /** Confirms a change of many events: how many, of which kind, and the effect. */
 export function BulkPage({ frame, question }: { readonly frame: Frame; readonly question: BulkQuestion }): ReactNode {
-  const words = useMessages().web.bulk;
-  const language = useLanguage();
+  const { words, actions, labels, language } = useWords('bulk');
   const { verb, events } = question;
   const { atLeast } = question.count;
   const count = countOf(question);
@@ -29,11 +28,11 @@ export function BulkPage({ frame, question }: { readonly frame: Frame; readonly 
       section="events"
       title={words.titles[verb]}
       step={count === 0 ? undefined : step}
-      back={{ href: events.listPath, label: words.cancel }}
+      back={{ href: events.listPath, label: actions.backToList }}
     >
       {count === 0 ? (
         <>
-          <p className="number">{words.none}</p>
+          <p className="number">{labels.nothingToDo}</p>
           <p>{words.nones[verb]}</p>
         </>
       ) : (
@@ -47,8 +46,7 @@ export function BulkPage({ frame, question }: { readonly frame: Frame; readonly 
 }
 
 function Numbers({ question, count }: { readonly question: BulkQuestion; readonly count: number }): ReactNode {
-  const words = useMessages().web.bulk;
-  const language = useLanguage();
+  const { words, language } = useWords('bulk');
   const { verb, count: counted, events, before } = question;
   const left = events.filter === undefined ? new Set(events.ids).size - count : 0;
   const number = formatCount(count, language);

@@ -5,17 +5,16 @@ import type { BreakPlace, EventView } from '../../read/event-view.ts';
 import type { Frame } from '../../requests/visitor.ts';
 import { formatCount } from '../elements/format.tsx';
 import { BodyPieces } from '../elements/received.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 
 /** A part of the body, coloured; with links to the other parts, the other layout and the bytes. */
 export function EventBody({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
-  const words = useMessages().web.event;
-  const language = useLanguage();
+  const { words, fields, language } = useWords('event');
   const { body, revealed, trail } = view;
   return (
     <section aria-labelledby="body">
       <div className="heading">
-        <h2 id="body">{words.body}</h2>
+        <h2 id="body">{fields.body}</h2>
         <Layouts view={view} />
         {frame.role === 'reader' ? null : <Downloads view={view} />}
       </div>
@@ -47,7 +46,7 @@ function lookPath({ trail, revealed, body }: EventView, look: { readonly layout?
 }
 
 function Layouts({ view }: { readonly view: EventView }): ReactNode {
-  const words = useMessages().web.event;
+  const { words } = useWords('event');
   return (
     <nav className="choices" aria-label={words.layouts}>
       {BODY_LAYOUTS.map((layout) => (
@@ -66,7 +65,7 @@ function Layouts({ view }: { readonly view: EventView }): ReactNode {
 
 /** The script adds the copy button if the browser can copy. */
 function Downloads({ view: { trail, revealed } }: { readonly view: EventView }): ReactNode {
-  const words = useMessages().web.event;
+  const { words } = useWords('event');
   const { revealNote } = useMessages().web.record;
   const path = `/admin/webhooks/${trail.event.id}/corpo`;
   return (
@@ -91,7 +90,7 @@ function Downloads({ view: { trail, revealed } }: { readonly view: EventView }):
 }
 
 function Problems({ view }: { readonly view: EventView }): ReactNode {
-  const words = useMessages().web.event;
+  const { words } = useWords('event');
   const { body } = view;
   if (body.bytes === 0) return <p className="notice notice-warn">{words.bodyEmpty}</p>;
   return (
@@ -115,7 +114,7 @@ const BEFORE_BREAK = 400;
 
 /** A link to the part with that place, if another part is shown. */
 function PlaceLink({ view, broken }: { readonly view: EventView; readonly broken: BreakPlace }): ReactNode {
-  const words = useMessages().web.event;
+  const { words } = useWords('event');
   const { from, to } = view.body.part;
   const isShown = broken.at >= from && broken.at <= to;
   if (isShown || !view.revealed) return null;
@@ -124,8 +123,7 @@ function PlaceLink({ view, broken }: { readonly view: EventView; readonly broken
 
 /** The position of the part in the body, and the next part. Renders nothing if the part is the whole body. */
 function Parts({ view }: { readonly view: EventView }): ReactNode {
-  const words = useMessages().web.event;
-  const language = useLanguage();
+  const { words, language } = useWords('event');
   const { from, to, length } = view.body.part;
   if (from === 0 && to === length) return null;
   const count = (value: number): string => formatCount(value, language);
@@ -146,9 +144,8 @@ export function EventFetched({
   readonly frame: Frame;
   readonly view: EventView;
 }): ReactNode {
-  const words = useMessages().web.event;
+  const { words, language } = useWords('event');
   const { revealNote } = useMessages().web.record;
-  const language = useLanguage();
   if (fetched === null) return null;
   const { pieces, to, length } = fetched.part;
   return (

@@ -6,13 +6,12 @@ import type { Frame } from '../../requests/visitor.ts';
 import { Foreign, ForeignCode, formatCount } from '../elements/format.tsx';
 import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 
 /** The newest resend with different content: the fields that differ, so that an operator sees what the sender meant. */
 export function EventConflict({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
-  const words = useMessages().web.event;
+  const { words, language } = useWords('event');
   const { revealNote } = useMessages().web.record;
-  const language = useLanguage();
   const { conflict, trail } = view;
   const { event } = trail;
   if (conflict === null) return null;
@@ -34,8 +33,7 @@ export function EventConflict({ frame, view }: { readonly frame: Frame; readonly
 }
 
 function Comparison({ comparison: { differences, more } }: { readonly comparison: BodyComparison }): ReactNode {
-  const words = useMessages().web.event;
-  const language = useLanguage();
+  const { words, language } = useWords('event');
   return (
     <>
       <p className="quiet">{words.conflictNote}</p>
@@ -46,8 +44,7 @@ function Comparison({ comparison: { differences, more } }: { readonly comparison
 }
 
 function Differences({ differences }: { readonly differences: readonly BodyDifference[] }): ReactNode {
-  const words = useMessages().web.event;
-  const { fields } = useMessages().labels;
+  const { words, fields } = useWords('event');
   return (
     <Table
       caption={words.conflictFields}
@@ -71,7 +68,7 @@ function Differences({ differences }: { readonly differences: readonly BodyDiffe
 }
 
 function JsonValue({ text }: { readonly text: string | null }): ReactNode {
-  const words = useMessages().web.event;
+  const { words } = useWords('event');
   if (text === null) return <span className="quiet">{words.conflictMissing}</span>;
   return <ForeignCode text={text} />;
 }

@@ -9,7 +9,7 @@ import type { EventList } from '../../read/event-list.ts';
 import { Badge, formatCount, Name, Sentence } from '../elements/format.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { visibleText } from '../elements/visible-text.ts';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useLanguage, useMessages, useWords } from '../language.tsx';
 import { BulkActions } from './bulk-bar.tsx';
 
 /** The largest groups are listed; the rest is counted in one line. */
@@ -18,8 +18,7 @@ const LONGEST_SENTENCE = 600;
 
 /** Failed and parked events by error code and named object, one line each, with their actions. Renders nothing if there are none. */
 export function EventGroups({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
-  const words = useMessages().web.events;
-  const language = useLanguage();
+  const { words, language } = useWords('events');
   const { groups, query } = list;
   if (groups.length === 0) return null;
   const others = groups.slice(MOST_GROUPS);

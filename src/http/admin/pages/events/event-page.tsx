@@ -19,9 +19,9 @@ import { RevealLink } from '../elements/reveal.tsx';
 import { Section } from '../elements/section.tsx';
 import { visibleText } from '../elements/visible-text.ts';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { textFor, useLanguage, useMessages } from '../language.tsx';
+import { textFor, useMessages, useWords } from '../language.tsx';
 import { LeadChanges } from '../leads/lead-changes.tsx';
-import { LeadSection } from '../leads/lead-section.tsx';
+import { ErasedNotice, LeadSection } from '../leads/lead-section.tsx';
 import { EventBody, EventFetched } from './event-body.tsx';
 import { EventConflict } from './event-conflict.tsx';
 import { EventFacts } from './event-facts.tsx';
@@ -46,7 +46,7 @@ export function EventPage({ frame, view }: EventPageProps): ReactNode {
       title={`${visibleText(what.slice(0, LONGEST_TITLE))} · ${words.title(event.id)}`}
       heading={<Foreign text={heading} longest={LONGEST_TITLE} />}
       scripts={[EVENT_SCRIPT]}
-      back={{ href: '/admin/webhooks', text: words.back }}
+      back={{ href: '/admin/webhooks', text: messages.web.frame.sections.events }}
       notices={words.notices}
       subtitle={<Connection />}
       actions={<Actions frame={frame} view={view} />}
@@ -57,12 +57,13 @@ export function EventPage({ frame, view }: EventPageProps): ReactNode {
         <FullMoment at={event.receivedAt} />
         <ForeignCode text={words.title(event.id)} />
       </p>
+      <ErasedNotice erasedAt={event.erasedAt} />
       <div className="record-columns">
         <div>
           <Live address={`/admin/webhooks/${event.id}`}>
             <EventProgress trail={view.trail} found={view.found} />
           </Live>
-          {changes === null ? null : (
+          {changes === null || changes.fields.length === 0 ? null : (
             <Section id="changes" title={words.changes}>
               <LeadChanges change={changes} reveal={view.revealed} />
             </Section>
@@ -104,13 +105,13 @@ export function EventProgress({ trail, found }: Pick<EventView, 'trail' | 'found
 
 /** All possible buttons: the live part, which knows the current state of the event, decides which of them are shown. */
 function Actions({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
-  const words = useMessages().web.event;
+  const { words, actions } = useWords('event');
   const here = `/admin/webhooks/${view.trail.event.id}`;
   return (
     <>
       <RevealLink frame={frame} here={here} revealed={view.revealed} />
       <div className="to-retry">
-        <PostForm frame={frame} action={`${here}/repetir`} label={words.retry} kind="primary" />
+        <PostForm frame={frame} action={`${here}/repetir`} label={actions.retry} kind="primary" />
       </div>
       <div className="to-retry-now">
         <PostForm frame={frame} action={`${here}/repetir`} label={words.retryNow} kind="primary" />
@@ -141,8 +142,7 @@ function canForget({ event, jobs }: EventView['trail']): boolean {
 
 /** The fault's sentence, and advice with links to forms. Contains no personal data. */
 function EventAdvice({ advice, isFailed }: { readonly advice: Advice; readonly isFailed: boolean }): ReactNode {
-  const words = useMessages().web.advice;
-  const language = useLanguage();
+  const { words, language } = useWords('advice');
   const { code, params, isFound, links } = advice;
   const found = links.some(({ value }) => value !== null);
   return (
@@ -166,7 +166,7 @@ function EventAdvice({ advice, isFailed }: { readonly advice: Advice; readonly i
 }
 
 function StepLink({ link: { step, path, value } }: { readonly link: AdviceLink }): ReactNode {
-  const words = useMessages().web.advice;
+  const { words } = useWords('advice');
   return (
     <a href={path}>
       {words.steps[step]}

@@ -3,7 +3,7 @@ import type { Role } from '../../../../domain/admin-session.ts';
 import { JobGroup } from '../../../../domain/job.ts';
 import type { EventSummary } from '../../../../domain/webhook-event.ts';
 import { eventTypeLabel } from '../../../../presentation/event-label.ts';
-import { maskIdentity } from '../../../../presentation/masking.ts';
+import { identityLabel } from '../../../../presentation/labels.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
 import type { EventList } from '../../read/event-list.ts';
 import { BadgeWithCode, Count, Foreign, ForeignCode, formatCount, Sentence } from '../elements/format.tsx';
@@ -11,7 +11,7 @@ import { Moment } from '../elements/moment.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { Belonging, Person } from '../elements/person.tsx';
 import { boxColumn, type Column, Table } from '../elements/table.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 
 /** Types and identities come from senders and may be long; the event's page has them complete. */
 const LONGEST_SHOWN = 80;
@@ -36,7 +36,7 @@ export function EventTable({ role, list, columns }: EventTableProps): ReactNode 
 }
 
 function Empty({ list: { query, page } }: { readonly list: EventList }): ReactNode {
-  const words = useMessages().web.events;
+  const { words } = useWords('events');
   if (page.nextCursor !== null) return <p className="empty">{words.emptySoFar}</p>;
   if (Object.keys(query.filter).length > 0) return <p className="empty">{words.emptyFiltered}</p>;
   return (
@@ -47,8 +47,7 @@ function Empty({ list: { query, page } }: { readonly list: EventList }): ReactNo
 }
 
 function Events({ role, list, columns }: EventTableProps): ReactNode {
-  const words = useMessages().web.events;
-  const language = useLanguage();
+  const { words, language } = useWords('events');
   const { page } = list;
   const shown = page.items.length === 1 ? words.shownOne : words.shown(formatCount(page.items.length, language));
   return (
@@ -75,12 +74,12 @@ export function useEventColumns(
   const leadOf = ({ leadId }: EventSummary) => (leadId === null ? undefined : leads.get(leadId));
   return [
     role === 'operator'
-      ? boxColumn({ name: web.events.choose, form: 'bulk', field: 'evento', value: ({ id }) => id, label: web.events.chooseEvent })
+      ? boxColumn({ name: labels.actions.select, form: 'bulk', field: 'evento', value: ({ id }) => id, label: web.events.chooseEvent })
       : null,
     {
       name: fields.name,
       look: 'subject',
-      cell: (event) => <Person href={`/admin/webhooks/${event.id}`} lead={leadOf(event)} otherwise={maskIdentity(event)} />,
+      cell: (event) => <Person href={`/admin/webhooks/${event.id}`} lead={leadOf(event)} otherwise={identityLabel(messages, event)} />,
     },
     { name: fields.campaign, look: 'belonging', key: 'campanha', cell: (event) => <Belonging lead={leadOf(event)} /> },
     {
@@ -99,7 +98,7 @@ export function useEventColumns(
       look: 'identity',
       key: 'identidade',
       isExtra: true,
-      cell: (event) => <ForeignCode text={maskIdentity(event)} longest={LONGEST_SHOWN} />,
+      cell: (event) => <ForeignCode text={identityLabel(messages, event)} longest={LONGEST_SHOWN} />,
     },
     { name: fields.id, look: 'fit', key: 'evento_id', isExtra: true, cell: ({ id }) => <code>{id}</code> },
     {
@@ -127,8 +126,7 @@ function EventState({
   readonly event: EventSummary;
   readonly isParked: boolean;
 }): ReactNode {
-  const words = useMessages().web.events;
-  const language = useLanguage();
+  const { words, language } = useWords('events');
   return (
     <>
       <BadgeWithCode word={isParked ? JobGroup.parked : status} code={errorCode} />

@@ -8,7 +8,7 @@ import { maskMark } from '../../../../presentation/masking.ts';
 import { eventTimeline, stepTone, stepWords, type TimelineStep } from '../../../../presentation/timeline.ts';
 import { Badge, CodeName, Foreign, Sentence } from '../elements/format.tsx';
 import { FullMoment } from '../elements/moment.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useLanguage, useMessages, useWords } from '../language.tsx';
 
 interface TrailProps {
   readonly trail: EventTrail;
@@ -21,11 +21,11 @@ interface TimelineProps extends TrailProps {
 
 /** The timeline of one event, then the lead and its conversions. */
 export function EventTimeline({ trail, shownText }: TimelineProps): ReactNode {
-  const words = useMessages().web.event;
+  const { fields } = useMessages().labels;
   return (
     <section aria-labelledby="way">
       <div className="heading">
-        <h2 id="way">{words.way}</h2>
+        <h2 id="way">{fields.timeline}</h2>
         <Badge word={trail.event.status} />
       </div>
       <ol className="way">
@@ -67,7 +67,7 @@ function Step({ name, mark, children }: { readonly name: ReactNode; readonly mar
 }
 
 function TimelineItem({ step, trail, shownText }: TimelineProps & { readonly step: TimelineStep }): ReactNode {
-  const words = useMessages().web.event;
+  const { words } = useWords('event');
   const { at, end } = step;
   const { name, detail } = stepWords(step, useLanguage());
   const job = jobOf(trail, step);
@@ -108,8 +108,7 @@ function StepDetail({ step, detail }: { readonly step: TimelineStep; readonly de
 
 /** Who ended a job, if the sentence does not say it, and the error. */
 function Ending({ step, shownText }: Pick<TimelineProps, 'shownText'> & { readonly step: TimelineStep }): ReactNode {
-  const words = useMessages().web.event;
-  const language = useLanguage();
+  const { words, language } = useWords('event');
   const fault = step.end?.fault ?? null;
   const worker = step.kind === 'done' || step.kind === 'ended' ? step.params.worker : null;
   return (
@@ -130,10 +129,10 @@ function Ending({ step, shownText }: Pick<TimelineProps, 'shownText'> & { readon
 }
 
 function LeadStep({ trail: { event, lead, changes } }: TrailProps): ReactNode {
-  const words = useMessages().web.event;
+  const { words, web, fields } = useWords('event');
   if (lead === null) {
     return (
-      <Step name={words.lead} mark="open">
+      <Step name={fields.lead} mark="open">
         <span className="quiet">{words.leadMissing}</span>
       </Step>
     );
@@ -141,8 +140,8 @@ function LeadStep({ trail: { event, lead, changes } }: TrailProps): ReactNode {
   const made = lead.eventId === event.id ? words.leadMade : null;
   const changed = changes === null ? null : words.leadChanged(changes.fields.length);
   return (
-    <Step name={words.lead} mark="done">
-      <a href={`/admin/leads/${lead.id}`}>{words.openLead(lead.id)}</a>{' '}
+    <Step name={fields.lead} mark="done">
+      <a href={`/admin/leads/${lead.id}`}>{web.lead.title(lead.id)}</a>{' '}
       <span className="quiet">· {made ?? changed ?? words.leadUnchanged}</span>
     </Step>
   );
@@ -152,7 +151,7 @@ function ConversionStep({ trail: { conversions } }: TrailProps): ReactNode {
   const messages = useMessages();
   if (conversions.length === 0) return null;
   return (
-    <Step name={messages.web.event.conversions} mark="done">
+    <Step name={messages.labels.fields.conversions} mark="done">
       {conversions.map((conversion) => (
         <span key={conversion.id} className="conversion">
           <a href={`/admin/conversoes?lead=${conversion.leadId}`}>

@@ -12,7 +12,7 @@ import { Connection, Live } from '../elements/live.tsx';
 import { mayChange } from '../elements/post-form.tsx';
 import { RefusedMatches, Unsearched } from '../elements/search-notes.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useLanguage, useMessages, useWords } from '../language.tsx';
 import { BulkBar, WholeFilter } from './bulk-bar.tsx';
 import { EventGroups } from './event-groups.tsx';
 import { EventTable, type EventTableProps, useEventColumns } from './event-table.tsx';
@@ -40,13 +40,12 @@ const HTMX = {
 
 /** The form is outside of `#events`, which htmx replaces. */
 export function EventsPage({ frame, list, refused, choices, look }: EventsPageProps): ReactNode {
-  const words = useMessages().web.events;
   const { query } = list;
   const { filter } = query;
   const options = choicesOf(filter, choices);
   const table = { role: frame.role, list, columns: look.columns };
   return (
-    <AdminPage frame={frame} section="events" title={words.title} answer={<BulkNotice done={frame.done} />} subtitle={<Connection />}>
+    <AdminPage frame={frame} section="events" answer={<BulkNotice done={frame.done} />} subtitle={<Connection />}>
       <ListTools
         frame={frame}
         look={look}
@@ -89,12 +88,11 @@ function choicesOf({ clientId }: EventListFilter, { clients, campaigns }: EventL
 
 /** Failed and waiting events have no lead yet, so a filter by client or campaign hides them. This note says so. */
 function WithoutLead({ filter }: { readonly filter: EventListFilter }): ReactNode {
-  const words = useMessages().web.events;
+  const { words, actions } = useWords('events');
   if (filter.clientId === undefined && filter.campaignId === undefined) return null;
   return (
     <p className="quiet">
-      {words.withoutLead}{' '}
-      <a href={eventListPath(eventList.without(eventList.without(filter, 'cliente'), 'campanha'))}>{words.withoutLeadLink}</a>
+      {words.withoutLead} <a href={eventListPath(eventList.without(eventList.without(filter, 'cliente'), 'campanha'))}>{actions.showAll}</a>
     </p>
   );
 }
@@ -110,7 +108,7 @@ export function EventRows({ role, list, columns }: EventTableProps): ReactNode {
 }
 
 function LiveList(table: EventTableProps): ReactNode {
-  const words = useMessages().web.events;
+  const { words } = useWords('events');
   return (
     <div>
       <div className="new-events">
@@ -124,7 +122,7 @@ function LiveList(table: EventTableProps): ReactNode {
 }
 
 function OlderPage(table: EventTableProps): ReactNode {
-  const words = useMessages().web.events;
+  const { words } = useWords('events');
   const { filter, limit } = table.list.query;
   return (
     <>

@@ -6,7 +6,7 @@ import { Count, Foreign, formatCount, Name } from '../elements/format.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 import type { FormPageProps } from './form-page.tsx';
 
 /** A posted form may have 16 KiB, so this many characters of encoded keys. Others are mapped with the command. */
@@ -17,8 +17,7 @@ const AROUND_KEY = 24;
 
 /** Each key of a form with its answers, its mapping and who mapped it, and a choice for visitors who may change it. */
 export function FormKeys({ frame, view, reveal, wished }: FormPageProps): ReactNode {
-  const words = useMessages().web.forms;
-  const language = useLanguage();
+  const { words, language } = useWords('forms');
   const isEditable = mayChange(frame);
   const table = <KeysTable keys={view.keys} reveal={reveal} wished={wished} isEditable={isEditable} />;
   return (
@@ -49,8 +48,7 @@ interface TableProps {
 }
 
 function KeysTable({ keys, reveal, wished, isEditable }: TableProps): ReactNode {
-  const words = useMessages().web.forms;
-  const { fields } = useMessages().labels;
+  const { words, fields } = useWords('forms');
   const fitting = fittingKeys(keys);
   return (
     <Table
@@ -128,7 +126,7 @@ function Examples({ texts }: { readonly texts: readonly string[] }): ReactNode {
 }
 
 function Reading({ shown: { field, decidedBy } }: { readonly shown: FormKey }): ReactNode {
-  const words = useMessages().web.forms;
+  const { words } = useWords('forms');
   const fields = useMessages().web.answerFields;
   if (field === null || decidedBy === null) return <span className="quiet">{words.nothing}</span>;
   return (

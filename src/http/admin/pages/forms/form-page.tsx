@@ -12,7 +12,7 @@ import { FullMoment } from '../elements/moment.tsx';
 import { PlatformFault } from '../elements/platform-fault.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 import { FormKeys } from './form-keys.tsx';
 import { PreviewSection } from './preview-section.tsx';
 
@@ -31,9 +31,7 @@ export interface FormPageProps {
 /** A lead form: how each of its answers is read, and its mapping by operators. */
 export function FormPage(props: FormPageProps): ReactNode {
   const { frame, view, reveal, refused, preview } = props;
-  const words = useMessages().web.forms;
-  const { fields } = useMessages().labels;
-  const language = useLanguage();
+  const { words, fields, language } = useWords('forms');
   const { form } = view;
   const name = form.name ?? form.formId;
   return (
@@ -67,9 +65,8 @@ export function FormPage(props: FormPageProps): ReactNode {
 }
 
 function Facts({ view: { form } }: { readonly view: FormView }): ReactNode {
-  const words = useMessages().web.forms;
+  const { words, language } = useWords('forms');
   const { fields, origins } = useMessages().labels;
-  const language = useLanguage();
   const { clientId, clientName, pageId, questions, fault } = form;
   const asked = questions?.filter(({ type }) => type !== null).length ?? 0;
   return (

@@ -7,7 +7,7 @@ import { BadCount, Count, ForeignCode, ForeignLink, Name } from '../elements/for
 import { PlatformFault } from '../elements/platform-fault.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 
 interface FormsPageProps {
   readonly frame: Frame;
@@ -19,13 +19,13 @@ const MOST_KEYS = 5;
 
 /** The lead forms of the platforms, and their leads without contact data. */
 export function FormsPage({ frame, forms }: FormsPageProps): ReactNode {
-  const words = useMessages().web.forms;
+  const { words, web } = useWords('forms');
   return (
     <AdminPage
       frame={frame}
       section="sources"
       title={words.title}
-      back={{ href: '/admin/fontes', text: words.sources }}
+      back={{ href: '/admin/fontes', text: web.frame.sections.sources }}
       intro={words.intro}
     >
       {forms.length === 0 ? <p className="empty">{words.empty}</p> : <Forms forms={forms} />}
@@ -34,7 +34,7 @@ export function FormsPage({ frame, forms }: FormsPageProps): ReactNode {
 }
 
 function Forms({ forms }: Pick<FormsPageProps, 'forms'>): ReactNode {
-  const words = useMessages().web.forms;
+  const { words } = useWords('forms');
   const { fields, origins } = useMessages().labels;
   return (
     <Table

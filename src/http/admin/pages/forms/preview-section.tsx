@@ -5,14 +5,13 @@ import { Details, Foreign, formatCount } from '../elements/format.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 import type { FormPageProps } from './form-page.tsx';
 
 /** The effect of the chosen mapping on the stored leads, and the button that applies it. */
 export function PreviewSection({ frame, wished, preview, reveal }: FormPageProps & { readonly preview: MappingPreview }): ReactNode {
-  const words = useMessages().web.forms;
+  const { words, actions, language } = useWords('forms');
   const fields = useMessages().web.answerFields;
-  const language = useLanguage();
   const { leads, changed, gained, withoutContact, unusable, examples, isComplete } = preview;
   const number = (value: number): string => formatCount(value, language);
   const counted = (count: number): string => words.leadsCount(number(count), count);
@@ -44,7 +43,7 @@ export function PreviewSection({ frame, wished, preview, reveal }: FormPageProps
           {words.save}
         </button>
         <a className="button" href={frame.here}>
-          {words.cancel}
+          {actions.cancel}
         </a>
       </ChangeForm>
     </Section>
@@ -52,7 +51,7 @@ export function PreviewSection({ frame, wished, preview, reveal }: FormPageProps
 }
 
 function Examples({ preview, reveal }: { readonly preview: MappingPreview; readonly reveal: boolean }): ReactNode {
-  const words = useMessages().web.forms;
+  const { words } = useWords('forms');
   const { labels } = useMessages();
   const fields = useMessages().web.answerFields;
   const examples = reveal ? preview.examples : preview.examples.map(maskLeadGain);

@@ -8,7 +8,8 @@ import { Layout, type Section } from './layout.tsx';
 interface Props {
   readonly frame: Frame;
   readonly section: Section;
-  readonly title: string;
+  /** Default: the name of the section. */
+  readonly title?: string;
   /** The content of the heading, if it is more than the title. */
   readonly heading?: ReactNode;
   /** Next to the heading, quiet: the state of the live connection, the subject, tabs. */
@@ -29,24 +30,11 @@ interface Props {
 
 /** A page of the admin: the way back, the result of the previous step, the heading, and the content. */
 export function AdminPage(props: Props): ReactNode {
-  const {
-    frame,
-    section,
-    title,
-    heading = title,
-    subtitle,
-    actions,
-    back,
-    notices = {},
-    answer,
-    intro,
-    isRefused,
-    scripts = [],
-    children,
-  } = props;
-  const { labels } = useMessages();
+  const { frame, section, subtitle, actions, back, notices = {}, answer, intro, isRefused, scripts = [], children } = props;
+  const { labels, web } = useMessages();
+  const title = props.title ?? (section === 'api' ? web.api.title : web.frame.sections[section]);
   return (
-    <Layout frame={frame} section={section} title={isRefused === true ? `${labels.error}: ${title}` : title} scripts={scripts}>
+    <Layout frame={frame} section={section} title={isRefused === true ? `${labels.fields.error}: ${title}` : title} scripts={scripts}>
       {back === undefined ? null : (
         <p className="back">
           <a href={back.href}>← {back.text}</a> {back.more}
@@ -55,7 +43,7 @@ export function AdminPage(props: Props): ReactNode {
       <Notice frame={frame} notices={notices} />
       {answer}
       <div className="heading">
-        <h1>{heading}</h1>
+        <h1>{props.heading ?? title}</h1>
         {subtitle}
         {actions === undefined || actions === null ? null : <div className="actions">{actions}</div>}
       </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Field } from '../../requests/posted-form.ts';
 import { type CredentialMode, HOME, type Place } from '../../requests/visitor.ts';
 import { Details, Foreign } from '../elements/format.tsx';
-import { textFor, useMessages } from '../language.tsx';
+import { textFor, useWords } from '../language.tsx';
 import { Plain } from './layout.tsx';
 
 interface LoginPageProps {
@@ -16,7 +16,7 @@ interface LoginPageProps {
 }
 
 export function LoginPage({ place, mode, returnPath, unsentForm, failure }: LoginPageProps): ReactNode {
-  const words = useMessages().web.login;
+  const { words } = useWords('login');
   return (
     <Plain place={place} title={words.title} holdsForm={unsentForm !== undefined}>
       <h1>{words.title}</h1>
@@ -44,7 +44,7 @@ export function LoginPage({ place, mode, returnPath, unsentForm, failure }: Logi
           {mode === 'token' ? words.hintToken : words.hintOneTime}
         </p>
         <button type="submit" className="primary">
-          {words.submit}
+          {words.title}
         </button>
       </form>
     </Plain>
@@ -61,7 +61,7 @@ interface UnsentFormPageProps {
 
 /** After the login: the entered values, for the user to check and send. */
 export function UnsentFormPage({ place, path, fields, csrfToken }: UnsentFormPageProps): ReactNode {
-  const words = useMessages().web.unsentForm;
+  const { words } = useWords('unsentForm');
   const values = fields.map(([name, value]) => ({ name, value: value === '' ? '' : <Foreign text={value} /> }));
   return (
     <Plain place={place} title={words.title} holdsForm>
@@ -85,12 +85,12 @@ export function UnsentFormPage({ place, path, fields, csrfToken }: UnsentFormPag
 
 /** Continues to the same URL from our own origin, so that the browser sends the session's cookie. */
 export function ContinuePage({ place, path }: { readonly place: Place; readonly path: string }): ReactNode {
-  const words = useMessages().web.login;
+  const { words } = useWords('login');
   return (
     <Plain place={place} title={words.continueTitle} refresh={path}>
       <p>{words.continueText}</p>
       <p>
-        <a href={path}>{words.continueLink}</a>
+        <a href={path}>{words.continueTitle}</a>
       </p>
     </Plain>
   );
@@ -105,7 +105,8 @@ interface ErrorPageProps {
 }
 
 export function ErrorPage({ place, status, code, detail, requestId }: ErrorPageProps): ReactNode {
-  const { titles, sentences, request, home } = useMessages().web.errorPage;
+  const { words, fields } = useWords('errorPage');
+  const { titles, sentences, home } = words;
   const kind = code.startsWith('store_') ? 'store' : code;
   const title = textFor(titles, kind) ?? titles.other;
   const sentence = textFor(sentences, kind) ?? sentences.other;
@@ -122,7 +123,7 @@ export function ErrorPage({ place, status, code, detail, requestId }: ErrorPageP
         <a href={HOME}>{home}</a>
       </p>
       <p className="quiet">
-        {status} · {code} · {request} <Foreign text={requestId} />
+        {status} · {code} · {fields.request} <Foreign text={requestId} />
       </p>
     </Plain>
   );

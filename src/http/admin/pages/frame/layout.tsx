@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Messages } from '../../../../messages/messages.ts';
 import { LANGUAGE_TAGS } from '../../../../presentation/ago.ts';
 import { isoTime } from '../../../../presentation/json.ts';
-import { API_PATH } from '../../addresses/paths.ts';
+import { API_PATH, PEOPLE_PATH } from '../../addresses/paths.ts';
 import { type Asset, assetUrl, HTMX, ICON, LATIN_FONT, SCRIPT, STYLESHEET } from '../../assets/assets.ts';
 import type { Frame, Place } from '../../requests/visitor.ts';
 import { HTMX_CONFIG } from '../elements/live.tsx';
-import { useLanguage, useMessages, useNow } from '../language.tsx';
+import { useLanguage, useMessages, useNow, useWords } from '../language.tsx';
 import { KeysDialog } from '../palette/keys-dialog.tsx';
 import { Palette } from '../palette/palette.tsx';
 
@@ -32,8 +32,14 @@ const SECTIONS: readonly (readonly (readonly [section: ListedSection, path: stri
   [
     ['directory', '/admin/campanhas'],
     ['activity', '/admin/atividade'],
+    ['people', PEOPLE_PATH],
   ],
 ];
+
+/** The parts that a visitor may open: readers see no personal data, so they find nobody. */
+function sectionsFor({ role }: Frame): typeof SECTIONS {
+  return role === 'operator' ? SECTIONS : SECTIONS.map((group) => group.filter(([section]) => section !== 'people'));
+}
 
 /** A page with the navigation around it; `scripts` are loaded in addition to the common ones. */
 export function Layout(props: {
@@ -44,7 +50,7 @@ export function Layout(props: {
   children: ReactNode;
 }): ReactNode {
   const { frame, section, title, scripts = [], children } = props;
-  const words = useMessages().web.frame;
+  const { words } = useWords('frame');
   return (
     <Document title={title} scripts={scripts}>
       <a className="skip" href="#content">
@@ -55,7 +61,12 @@ export function Layout(props: {
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Palette frame={frame} destinations={SECTIONS.flat().map(([name, path]) => [words.sections[name], path])} />
+      <Palette
+        frame={frame}
+        destinations={sectionsFor(frame)
+          .flat()
+          .map(([name, path]) => [words.sections[name], path])}
+      />
       <KeysDialog />
     </Document>
   );
@@ -63,7 +74,7 @@ export function Layout(props: {
 
 /** With the script, the search opens the palette. */
 function Top({ frame }: { readonly frame: Frame }): ReactNode {
-  const words = useMessages().web.frame;
+  const { words } = useWords('frame');
   return (
     <header className="top">
       <button type="button" className="menu secondary" popoverTarget="navigation">
@@ -98,7 +109,7 @@ function Navigation({ frame, section }: { readonly frame: Frame; readonly sectio
   return (
     <nav id="navigation" popover="auto" aria-label={words.mainNavigation}>
       <div>
-        {SECTIONS.map((group) => (
+        {sectionsFor(frame).map((group) => (
           <ul key={group[0]?.[0]}>
             {group.map(([candidate, path]) => (
               <li key={path}>
@@ -135,7 +146,7 @@ function Mark(): ReactNode {
  */
 export function Plain(props: { place: Place; title: string; refresh?: string; holdsForm?: boolean; children: ReactNode }): ReactNode {
   const { place, title, refresh, holdsForm = false, children } = props;
-  const words = useMessages().web.frame;
+  const { words } = useWords('frame');
   return (
     <Document title={title} {...(refresh === undefined ? {} : { refresh })}>
       <main id="content" className="plain">
@@ -214,6 +225,7 @@ const PATHS = {
   conversions: 'M3 15l5-5 3 3 6-7M12.5 6H17v4.5',
   directory: 'M4.5 17V3.5M4.5 4H15l-2.5 3.25L15 10.5H4.5',
   activity: 'M10 3.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M10 6.5V10l2.5 1.5',
+  people: 'M10 3 4.5 5v4.5c0 3.6 2.3 6 5.5 7.5c3.2-1.5 5.5-3.9 5.5-7.5V5zM7.5 10l2 2l3.5-4',
 } as const;
 
 function Icon({ name }: { readonly name: keyof typeof PATHS }): ReactNode {

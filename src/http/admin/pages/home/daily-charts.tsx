@@ -11,7 +11,7 @@ import { leadList } from '../../addresses/lists.ts';
 import { ValuesTable } from '../charts/chart.tsx';
 import { barHeight, percent } from '../charts/scales.ts';
 import { Count, formatCount } from '../elements/format.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useLanguage, useMessages, useWords } from '../language.tsx';
 
 const HEIGHT = 72;
 /** Room for the days below, px. */
@@ -43,7 +43,7 @@ interface Measure {
 
 /** Leads, failures and the time to lead over fourteen days, the current week compared with the previous one, each with its own scale. */
 export function DailyCharts({ daily }: { readonly daily: DailyFigures }): ReactNode {
-  const { home: words } = useMessages().web;
+  const { words } = useWords('home');
   const { days } = daily;
   return (
     <section aria-labelledby="days" className="days">
@@ -63,7 +63,7 @@ export function DailyCharts({ daily }: { readonly daily: DailyFigures }): ReactN
 }
 
 function useMeasures({ days, timeZone, week, weekBefore }: DailyFigures): readonly Measure[] {
-  const { home: words } = useMessages().web;
+  const { words, fields } = useWords('home');
   const language = useLanguage();
   const number = (value: number): string => formatCount(value, language);
   const since = zonedTimeMs(days.at(-7)?.date ?? '', timeZone) ?? 0;
@@ -72,7 +72,7 @@ function useMeasures({ days, timeZone, week, weekBefore }: DailyFigures): readon
   return [
     {
       id: 'leads',
-      title: words.leads,
+      title: fields.leads,
       path: leadList.address({ since, isTest: false }),
       read: ({ leads }) => leads,
       format: number,
@@ -120,7 +120,7 @@ function Multiple({ measure, daily: { days, week } }: { readonly measure: Measur
 }
 
 function Bars({ measure, days, description }: { measure: Measure; days: readonly DayFigures[]; description: string }): ReactNode {
-  const { home: words } = useMessages().web;
+  const { words } = useWords('home');
   const language = useLanguage();
   const { read, format, title, id } = measure;
   const most = Math.max(1, ...days.map((day) => read(day) ?? 0));
@@ -175,7 +175,7 @@ function DaysTable({ days }: { readonly days: readonly DayFigures[] }): ReactNod
       keyOf={({ date }) => date}
       columns={[
         [words.dayColumn, (day) => nameOf(day, 'weekday', language)],
-        [words.leads, ({ leads }) => <Count value={leads} />],
+        [labels.fields.leads, ({ leads }) => <Count value={leads} />],
         [words.failures, ({ failures }) => <Count value={failures} />],
         [words.median, ({ timeToLead }) => length(timeToLead.median)],
         [words.percentile95, ({ timeToLead }) => length(timeToLead.p95)],

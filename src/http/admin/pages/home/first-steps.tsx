@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FIRST_STEPS, FirstStep } from '../../../../domain/first-steps.ts';
 import { Sentence } from '../elements/format.tsx';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 
 /** Where each step is done. */
 const STEP_PATHS: Readonly<Record<(typeof FIRST_STEPS)[number], string | null>> = {
@@ -15,7 +15,7 @@ const STEP_PATHS: Readonly<Record<(typeof FIRST_STEPS)[number], string | null>> 
 
 /** What to do until leads arrive, in order; the next step is highlighted. */
 export function FirstSteps({ steps }: { readonly steps: readonly FirstStep[] }): ReactNode {
-  const words = useMessages().web.home;
+  const { words } = useWords('home');
   const next = steps.find(({ isDone }) => isDone === false)?.step;
   return (
     <section className="first-steps panel" aria-labelledby="first-steps">

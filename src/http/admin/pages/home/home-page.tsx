@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { type Finding, worstSeverity } from '../../../../domain/finding.ts';
-import type { Messages } from '../../../../messages/messages.ts';
 import { findingWords } from '../../../../presentation/finding-text.ts';
 import { placeOf } from '../../read/finding-address.ts';
 import type { Health } from '../../read/health.ts';
@@ -9,7 +8,7 @@ import { FindingText } from '../elements/finding-text.tsx';
 import { Connection, Live } from '../elements/live.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useLanguage, useWords } from '../language.tsx';
 import { DailyCharts } from './daily-charts.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NewestLeads } from './newest-leads.tsx';
@@ -17,11 +16,11 @@ import { QueueNumbers } from './queue-numbers.tsx';
 
 /** What is wrong, if anything; the last fourteen days; what just came in. */
 export function HomePage({ frame, health }: { readonly frame: Frame; readonly health: Health }): ReactNode {
-  const words = useWords();
+  const { web } = useWords('home');
   return (
-    <Layout frame={frame} section="home" title={words.title}>
+    <Layout frame={frame} section="home" title={web.frame.sections.home}>
       <div className="heading">
-        <h1>{words.title}</h1>
+        <h1>{web.frame.sections.home}</h1>
         <Connection />
       </div>
       <Live address="/admin">
@@ -50,7 +49,7 @@ export function HomeVerdict({ health }: { readonly health: Health }): ReactNode 
 
 /** One line if nothing is wrong, otherwise one for each finding. */
 function Verdict({ findings, at }: { readonly findings: readonly Finding[]; readonly at: number }): ReactNode {
-  const words = useWords();
+  const { words } = useWords('home');
   const situation = worstSeverity(findings);
   return (
     <section aria-labelledby="verdict">
@@ -110,7 +109,7 @@ interface Shown {
 }
 
 function Findings({ findings, now }: Shown): ReactNode {
-  const words = useWords();
+  const { words } = useWords('home');
   return (
     <ul className="findings" data-rows>
       {findings.map((finding) => {
@@ -135,7 +134,7 @@ function Findings({ findings, now }: Shown): ReactNode {
 
 /** The advice, folded: most operators know it. */
 function HowToFix({ finding, now }: { readonly finding: Finding; readonly now: number }): ReactNode {
-  const words = useWords();
+  const { words } = useWords('home');
   if (findingWords(finding, useLanguage(), () => '').action === undefined) return null;
   return (
     <details className="how" id={`${keyOf(finding)}-how`}>
@@ -148,7 +147,7 @@ function HowToFix({ finding, now }: { readonly finding: Finding; readonly now: n
 }
 
 function Notes({ findings, now }: Shown): ReactNode {
-  const words = useWords();
+  const { words } = useWords('home');
   return (
     <details id="notes" className="notes">
       <summary>{words.notes(findings.length)}</summary>
@@ -162,8 +161,4 @@ function keyOf({ code, params }: Finding): string {
   const named = 'account' in params ? [params.account?.kind, params.account?.id.replace('*', 'others')] : [];
   const other = 'origin' in params ? [params.origin] : 'platform' in params ? [params.platform] : [];
   return [code.replace('.', '-'), ...named, ...other, ...('code' in params && 'origin' in params ? [params.code] : [])].join('-');
-}
-
-function useWords(): Messages['web']['home'] {
-  return useMessages().web.home;
 }

@@ -28,8 +28,9 @@ export function NewestLeads({ leads }: { readonly leads: readonly LeadView[] }):
 
 function NewLead({ lead }: { readonly lead: LeadView }): ReactNode {
   const messages = useMessages();
-  const { id, name, email, phoneE164, phone, isTest, campaignName, campaignId, clientName, origin, submittedAt, createdAt } = lead;
-  const person = name ?? email ?? phoneE164 ?? phone ?? messages.web.home.lead(id);
+  const { id, erasedAt, name, email, phoneE164, phone, isTest, campaignName, campaignId, clientName, origin, submittedAt, createdAt } =
+    lead;
+  const person = name ?? email ?? phoneE164 ?? phone ?? (erasedAt === null ? messages.web.lead.title(id) : messages.people.erased);
   const belonging = [campaignName ?? campaignId, clientName].filter((one) => one !== null).join(' · ');
   return (
     <li id={`newest-${id}`}>

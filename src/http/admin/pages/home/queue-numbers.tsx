@@ -29,7 +29,7 @@ export function QueueNumbers({ health: { snapshot, history } }: { readonly healt
       <dl className="queue-numbers">
         <SmallFigure name={words.waiting} path={queuePath()} value={<Count value={waiting} />} />
         <SmallFigure
-          name={words.oldest}
+          name={messages.web.queue.oldest}
           value={oldestWaitingMs === null ? messages.labels.none : <Age since={at - oldestWaitingMs} now={at} />}
         />
         <SmallFigure

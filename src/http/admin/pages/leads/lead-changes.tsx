@@ -6,7 +6,7 @@ import { leadChangeRecord } from '../../../../presentation/lead-record.ts';
 import type { Visibility } from '../../../../presentation/record.ts';
 import { Foreign } from '../elements/format.tsx';
 import { Table } from '../elements/table.tsx';
-import { useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 
 /** The changes of an event to a lead, field by field. */
 export function LeadChanges({ change, reveal }: { readonly change: LeadChange } & Visibility): ReactNode {
@@ -28,7 +28,7 @@ export function LeadChanges({ change, reveal }: { readonly change: LeadChange } 
 }
 
 function Value({ value }: { readonly value: JsonValue }): ReactNode {
-  const words = useMessages().web.lead;
+  const { words } = useWords('lead');
   const text = value === null ? '' : (scalarText(value) ?? writeJson(value));
   return text === '' || text === '[]' || text === '{}' ? <span className="quiet">{words.empty}</span> : <Foreign text={text} />;
 }

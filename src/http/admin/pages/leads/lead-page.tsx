@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react';
+import type { Activity } from '../../../../domain/activity.ts';
 import type { LeadDetail } from '../../../../domain/report-ports.ts';
 import type { EventSummary } from '../../../../domain/webhook-event.ts';
 import { eventTypeLabel } from '../../../../presentation/event-label.ts';
+import { consentPath } from '../../addresses/paths.ts';
 import type { FormState } from '../../requests/posted-form.ts';
 import type { Frame } from '../../requests/visitor.ts';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
-import { BadgeWithCode, Count, Foreign, ForeignCode } from '../elements/format.tsx';
+import { BadgeWithCode, Count, Foreign, ForeignCode, Name } from '../elements/format.tsx';
 import { FullMoment } from '../elements/moment.tsx';
 import { Belonging, contactOf } from '../elements/person.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages } from '../language.tsx';
+import { textFor, useMessages, useWords } from '../language.tsx';
 import { LeadChanges } from './lead-changes.tsx';
-import { LeadGroups, TestNotice } from './lead-section.tsx';
+import { ErasedNotice, LeadGroups, TestNotice } from './lead-section.tsx';
 import { LeadStageForm, type RefusedChange, StageChangeForms, type StageClock } from './lead-stage-form.tsx';
 
 interface LeadPageProps {
@@ -22,6 +24,8 @@ interface LeadPageProps {
   /** Already masked, unless revealed. */
   readonly detail: LeadDetail;
   readonly revealed: boolean;
+  /** Who accessed the data of the person, newest first; empty for readers. */
+  readonly accesses: readonly Activity[];
   /** The form for a stage as it was refused; `undefined` if it was not. */
   readonly refused: FormState | undefined;
   /** The form for correcting a stage as it was refused. */
@@ -31,7 +35,7 @@ interface LeadPageProps {
 
 const LONGEST_TITLE = 120;
 
-export function LeadPage({ frame, detail, revealed, refused, refusedChange, stageClock }: LeadPageProps): ReactNode {
+export function LeadPage({ frame, detail, revealed, accesses, refused, refusedChange, stageClock }: LeadPageProps): ReactNode {
   const { labels, web } = useMessages();
   const { lead: words, conversions: stages } = web;
   const { lead, conversions, events } = detail;
@@ -43,9 +47,16 @@ export function LeadPage({ frame, detail, revealed, refused, refusedChange, stag
       // Browsers keep titles in their history, so they contain no names.
       title={words.title(lead.id)}
       heading={<Foreign text={heading} longest={LONGEST_TITLE} />}
-      back={{ href: '/admin/leads', text: words.back }}
+      back={{ href: '/admin/leads', text: web.frame.sections.leads }}
       notices={stages.notices}
-      actions={<RevealLink frame={frame} here={`/admin/leads/${lead.id}`} revealed={revealed} />}
+      actions={
+        <>
+          <a className="button" href={consentPath(lead.id)}>
+            {labels.jsonFields.consentimentos}
+          </a>
+          <RevealLink frame={frame} here={`/admin/leads/${lead.id}`} revealed={revealed} />
+        </>
+      }
     >
       <p className="summary">
         <Belonging lead={lead} />
@@ -54,19 +65,43 @@ export function LeadPage({ frame, detail, revealed, refused, refusedChange, stag
         <ForeignCode text={words.title(lead.id)} />
       </p>
       <TestNotice lead={lead} />
+      <ErasedNotice erasedAt={lead.erasedAt} />
       <ConversionsSection conversions={conversions} retry={{ frame, back: `/admin/leads/${lead.id}` }} />
       <StageChangeForms frame={frame} conversions={conversions} refused={refusedChange} timeZone={stageClock.timeZone} />
-      {lead.isTest ? null : <LeadStageForm frame={frame} leadId={lead.id} state={refused} clock={stageClock} />}
+      {lead.isTest || lead.erasedAt !== null ? null : <LeadStageForm frame={frame} leadId={lead.id} state={refused} clock={stageClock} />}
       <LeadGroups lead={lead} />
       <History detail={detail} revealed={revealed} />
       <Events events={events} />
+      <Accesses accesses={accesses} />
     </AdminPage>
+  );
+}
+
+function Accesses({ accesses }: Pick<LeadPageProps, 'accesses'>): ReactNode {
+  const { labels, web } = useMessages();
+  const { who, what, actions } = web.activity;
+  if (accesses.length === 0) return null;
+  return (
+    <Section id="accesses" title={web.people.accesses} folds>
+      <Table
+        look="flowing"
+        caption={web.people.accesses}
+        rows={accesses}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: labels.fields.when, look: 'fit', cell: ({ at }) => <FullMoment at={at} /> },
+          { name: who, look: 'whole', cell: ({ operator }) => <Name text={operator} /> },
+          { name: what, cell: ({ action }) => textFor(actions, action) },
+          { name: labels.fields.detail, cell: ({ detail }) => (detail === '' ? null : <Foreign text={detail} />) },
+        ]}
+      />
+    </Section>
   );
 }
 
 /** The changes of the lead, newest first, down to its creation. */
 function History({ detail: { lead, changes }, revealed }: Pick<LeadPageProps, 'detail' | 'revealed'>): ReactNode {
-  const words = useMessages().web.lead;
+  const { words } = useWords('lead');
   return (
     <Section id="history" title={words.history} folds>
       <ol className="way history">
@@ -77,7 +112,7 @@ function History({ detail: { lead, changes }, revealed }: Pick<LeadPageProps, 'd
               <p>
                 <FullMoment at={change.at} /> · <a href={`/admin/webhooks/${change.eventId}`}>{words.byEvent(change.eventId)}</a>
               </p>
-              <LeadChanges change={change} reveal={revealed} />
+              {change.fields.length === 0 ? null : <LeadChanges change={change} reveal={revealed} />}
             </div>
           </li>
         ))}
@@ -94,13 +129,12 @@ function History({ detail: { lead, changes }, revealed }: Pick<LeadPageProps, 'd
 
 function Events({ events }: { readonly events: readonly EventSummary[] }): ReactNode {
   const messages = useMessages();
-  const words = messages.web.lead;
   const { fields, origins } = messages.labels;
   return (
-    <Section id="events" title={words.events} folds>
+    <Section id="events" title={messages.web.frame.sections.events} folds>
       <Table
         look="flowing rows"
-        caption={words.events}
+        caption={messages.web.frame.sections.events}
         rows={events}
         keyOf={({ id }) => id}
         columns={[

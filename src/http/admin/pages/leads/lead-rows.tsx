@@ -63,11 +63,12 @@ export function originRows(lead: LeadView, messages: Messages): readonly Row[] {
   });
   return [
     field(messages, 'origem', messages.labels.origins[lead.origin]),
-    field(messages, 'identidade', lead.identity),
+    field(messages, 'identidade', lead.erasedAt === null ? lead.identity : null),
     { name: labelOf(messages, 'jsonFields', 'evento_id'), value: <a href={`/admin/webhooks/${lead.eventId}`}>{lead.eventId}</a> },
     at('enviado_em', lead.submittedAt),
     at('criado_em', lead.createdAt),
     at('atualizado_em', lead.updatedAt === lead.createdAt ? null : lead.updatedAt),
+    at('apagado_em', lead.erasedAt),
     ...UTM_FIELDS.map((name) => row(`utm_${name}`, lead.utm[name])),
     field(messages, 'search_click_id', lead.searchClickId),
     row('gbraid', lead.gbraid),

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { LeadView } from '../../../../domain/lead.ts';
 import { Details, type Row } from '../elements/format.tsx';
-import { useMessages } from '../language.tsx';
+import { FullMoment } from '../elements/moment.tsx';
+import { useMessages, useWords } from '../language.tsx';
 import { answerRows, belongingRows, markRows, originRows, otherRows, personRows } from './lead-rows.tsx';
 
 /** The lead that an event created or changed, in short; the caller masks it. */
@@ -12,7 +13,7 @@ export function LeadSection({ lead }: { readonly lead: LeadView | null }): React
   return (
     <section aria-labelledby="lead">
       <div className="heading">
-        <h2 id="lead">{words.lead}</h2>
+        <h2 id="lead">{messages.labels.fields.lead}</h2>
         <a href={`/admin/leads/${lead.id}`}>{words.openLead}</a>
       </div>
       <TestNotice lead={lead} />
@@ -48,6 +49,17 @@ function Group({ name, rows }: { readonly name: string; readonly rows: readonly 
 }
 
 export function TestNotice({ lead }: { readonly lead: LeadView }): ReactNode {
-  const words = useMessages().web.lead;
+  const { words } = useWords('lead');
   return lead.isTest ? <p className="notice notice-warn">{words.test}</p> : null;
+}
+
+/** For a lead or an event of an erased person. */
+export function ErasedNotice({ erasedAt }: { readonly erasedAt: number | null }): ReactNode {
+  const { people } = useMessages();
+  if (erasedAt === null) return null;
+  return (
+    <p className="notice notice-warn">
+      {people.erasedNotice} <FullMoment at={erasedAt} />
+    </p>
+  );
 }

@@ -10,7 +10,7 @@ import type { Frame } from '../../requests/visitor.ts';
 import type { FieldSpec } from '../elements/fields.tsx';
 import { Form } from '../elements/form.tsx';
 import { mayChange } from '../elements/post-form.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 
 interface Props {
   readonly frame: Frame;
@@ -30,17 +30,17 @@ export interface StageClock {
 
 /** The fields of every form for a stage: its value, and its time. */
 function useStageFields(at: number, timeZone: string, timeHint: string, values: { value?: string; currency: string }): FieldSpec[] {
-  const words = useMessages().web.conversions;
+  const { words, fields } = useWords('conversions');
   return [
-    { name: 'valor', label: words.stageValue, hint: words.stageValueHint, value: values.value, maxLength: 64 },
+    { name: 'valor', label: fields.value, hint: words.stageValueHint, value: values.value, maxLength: 64 },
     { name: 'moeda', label: words.currency, value: values.currency, maxLength: 3 },
-    { name: 'ocorrida_em', label: words.stageAt, hint: timeHint, value: zonedMinute(at, timeZone), type: 'datetime-local' },
+    { name: 'ocorrida_em', label: fields.when, hint: timeHint, value: zonedMinute(at, timeZone), type: 'datetime-local' },
   ];
 }
 
 /** The form to report a stage of the lead. */
 export function LeadStageForm({ frame, leadId, state, clock: { now, timeZone } }: Props): ReactNode {
-  const words = useMessages().web.conversions;
+  const { words, fields } = useWords('conversions');
   const common = useStageFields(now, timeZone, words.stageAtHint(timeZone), { currency: 'BRL' });
   const stages = STAGE_WORDS.map((word) => ({ value: word, label: words.stages[word] }));
   if (!mayChange(frame)) return null;
@@ -54,7 +54,7 @@ export function LeadStageForm({ frame, leadId, state, clock: { now, timeZone } }
         action={`/admin/leads/${leadId}/etapa`}
         state={state}
         fields={[
-          { name: 'etapa', label: words.stageWord, options: stages, required: true },
+          { name: 'etapa', label: fields.stage, options: stages, required: true },
           ...common,
           { name: 'chave', label: words.stageKey, hint: words.stageKeyHint, maxLength: 255 },
         ]}
@@ -94,8 +94,7 @@ interface FormProps extends Pick<ChangeProps, 'frame' | 'timeZone'> {
 }
 
 function StageChangeForm({ frame, conversion, state, timeZone }: FormProps): ReactNode {
-  const words = useMessages().web.conversions;
-  const language = useLanguage();
+  const { words, language } = useWords('conversions');
   const { id, name, value, currency, happenedAt } = conversion;
   const worth = value === null ? '' : `, ${moneyText(value, currency, language)}`;
   const common = useStageFields(happenedAt, timeZone, words.changeAtHint(timeZone), {

@@ -19,7 +19,7 @@ import { Belonging, Person } from '../elements/person.tsx';
 import { RefusedMatches } from '../elements/search-notes.tsx';
 import { type Column, Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useLanguage, useMessages, useWords } from '../language.tsx';
 
 interface LeadsPageProps {
   readonly frame: Frame;
@@ -37,10 +37,10 @@ interface LeadsPageProps {
 }
 
 export function LeadsPage({ frame, filter, page, stages, refused, clients, isFirst, look }: LeadsPageProps): ReactNode {
-  const words = useMessages().web.leads;
+  const { words } = useWords('leads');
   const columns = useLeadColumns(stages);
   return (
-    <AdminPage frame={frame} section="leads" title={words.title} actions={frame.role === 'reader' ? null : <Export filter={filter} />}>
+    <AdminPage frame={frame} section="leads" actions={frame.role === 'reader' ? null : <Export filter={filter} />}>
       <ListTools
         frame={frame}
         look={look}
@@ -62,13 +62,13 @@ export function LeadsPage({ frame, filter, page, stages, refused, clients, isFir
 
 /** A search checks a limited number of leads for each page, so an empty page need not be the last. */
 function Empty({ filter, page }: { readonly filter: LeadFilter; readonly page: Page<LeadView> }): ReactNode {
-  const words = useMessages().web.leads;
+  const { words } = useWords('leads');
   const isFiltered = Object.keys(filter).length > 0;
   return <p className="empty">{page.nextCursor !== null ? words.emptySoFar : isFiltered ? words.emptyFiltered : words.empty}</p>;
 }
 
 function Export({ filter }: { readonly filter: LeadFilter }): ReactNode {
-  const words = useMessages().web.leads;
+  const { words } = useWords('leads');
   return (
     <Menu id="export" label={words.export}>
       <p className="quiet">{words.exportNote}</p>

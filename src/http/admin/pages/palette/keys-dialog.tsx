@@ -11,7 +11,7 @@ export function KeysDialog(): ReactNode {
     ['Enter', words.keyOpen],
     ['x', words.keyChoose],
     ['?', words.keyKeys],
-    ['Esc', words.keyClose],
+    ['Esc', words.close],
   ] as const;
   return (
     <dialog id="keys" className="shortcuts" aria-labelledby="keys-title">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LeadView } from '../../../../domain/lead.ts';
-import { labelOf } from '../../../../presentation/labels.ts';
-import { maskIdentity } from '../../../../presentation/masking.ts';
+import { identityLabel, labelOf } from '../../../../presentation/labels.ts';
 import type { Found } from '../../read/find-anything.ts';
 import { Foreign } from '../elements/format.tsx';
 import { Moment } from '../elements/moment.tsx';
@@ -23,7 +22,7 @@ export function PaletteFound({ found: { leads, events } }: { readonly found: Fou
               key={lead.id}
               id={`lead-${lead.id}`}
               path={`/admin/leads/${lead.id}`}
-              name={lead.name ?? messages.web.palette.lead(lead.id)}
+              name={lead.name ?? messages.web.lead.title(lead.id)}
               about={belonging(lead)}
               at={lead.submittedAt ?? lead.createdAt}
             />
@@ -37,7 +36,7 @@ export function PaletteFound({ found: { leads, events } }: { readonly found: Fou
               key={event.id}
               id={`event-${event.id}`}
               path={`/admin/webhooks/${event.id}`}
-              name={lead?.name ?? maskIdentity(event)}
+              name={lead?.name ?? identityLabel(messages, event)}
               about={[
                 labelOf(messages, 'states', event.status),
                 ...(event.errorCode === null ? [] : [labelOf(messages, 'codes', event.errorCode)]),

@@ -6,7 +6,7 @@ import { bulkPath } from '../../addresses/event-selection.ts';
 import { leadList } from '../../addresses/lists.ts';
 import { API_PATH, FORMS_PATH, NAMED_SECRETS_PATH, queuePath } from '../../addresses/paths.ts';
 import type { Frame } from '../../requests/visitor.ts';
-import { useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 
 /** Pages, with their names in the navigation. */
 export type Destination = readonly [name: string, path: string];
@@ -18,14 +18,14 @@ const RETRY_FAILED = bulkPath('repetir', { status: EventStatus.failed }, eventLi
  * the script filters them and moves between them. Readers cannot search. Hidden without the script.
  */
 export function Palette({ frame, destinations }: { readonly frame: Frame; readonly destinations: readonly Destination[] }): ReactNode {
-  const { palette: words, namedSecrets, forms, directory, api } = useMessages().web;
+  const { words, web, actions } = useWords('palette');
   const isOperator = frame.role === 'operator';
   const pages: readonly Destination[] = [
     ...destinations,
-    [directory.clients, CLIENTS_PATH],
-    [forms.title, FORMS_PATH],
-    [namedSecrets.title, NAMED_SECRETS_PATH],
-    [api.title, API_PATH],
+    [web.directory.clients, CLIENTS_PATH],
+    [web.forms.title, FORMS_PATH],
+    [web.namedSecrets.title, NAMED_SECRETS_PATH],
+    [web.api.title, API_PATH],
   ];
   return (
     <dialog id="palette" className="palette" aria-label={words.name}>
@@ -41,7 +41,7 @@ export function Palette({ frame, destinations }: { readonly frame: Frame; readon
         <Actions frame={frame} isOperator={isOperator} />
         {isOperator ? (
           <>
-            <Group id="search" name={words.search}>
+            <Group id="search" name={actions.search}>
               <SearchIn path={leadList.path} words={words.inLeads} />
               <SearchIn path={eventListPath({})} words={words.inEvents} />
             </Group>

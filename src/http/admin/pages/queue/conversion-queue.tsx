@@ -7,13 +7,12 @@ import { CONVERSIONS_ANCHOR } from '../../read/finding-address.ts';
 import { Figure } from '../elements/figure.tsx';
 import { Count, formatCount, Sentence } from '../elements/format.tsx';
 import { Age } from '../elements/moment.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 
 /** The conversions queue in short, on the page of the events queue. */
 export function ConversionQueue({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
-  const words = useMessages().web.queue;
+  const { words, labels, language } = useWords('queue');
   const { conversionStates, workerStates } = useMessages().labels;
-  const language = useLanguage();
   const { at, oldestWaitingMs, waiting, parked, failed, pausedAt, queue } = snapshot;
   const alive = liveWorkers(snapshot).length;
   const isUnworked = alive === 0 && waiting > 0 && pausedAt === null;
@@ -25,7 +24,7 @@ export function ConversionQueue({ snapshot }: { readonly snapshot: QueueSnapshot
       <dl className="figures">
         <Figure
           name={words.oldest}
-          value={oldestWaitingMs === null ? words.none : <Age since={at - oldestWaitingMs} now={at} />}
+          value={oldestWaitingMs === null ? labels.none : <Age since={at - oldestWaitingMs} now={at} />}
           meaning={oldestWaitingMs === null ? words.oldestNone : words.oldestMeaning}
         />
         <Figure

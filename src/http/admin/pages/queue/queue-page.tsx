@@ -21,11 +21,11 @@ import { PostForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 import { ConversionQueue } from './conversion-queue.tsx';
 
 export function QueuePage({ frame, view }: { readonly frame: Frame; readonly view: QueueView }): ReactNode {
-  const words = useMessages().web.queue;
+  const { words } = useWords('queue');
   const { snapshot } = view;
   const { queue } = snapshot;
   const hidden = { fila: queue };
@@ -55,7 +55,7 @@ export function QueuePage({ frame, view }: { readonly frame: Frame; readonly vie
 
 /** The live part of the page. It contains no form, so one rendering serves every reader. */
 export function QueueFigures({ view }: { readonly view: QueueView }): ReactNode {
-  const words = useMessages().web.queue;
+  const { words } = useWords('queue');
   const { snapshot } = view;
   return (
     <div className="queue" data-queue={snapshot.pausedAt === null ? 'running' : 'paused'} data-at={isoTime(snapshot.at)}>
@@ -73,7 +73,7 @@ export function QueueFigures({ view }: { readonly view: QueueView }): ReactNode 
 }
 
 function Banners({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
-  const words = useMessages().web.queue;
+  const { words } = useWords('queue');
   const queueWords = words.queues[kindOf(snapshot)];
   const isWorked = snapshot.workers.some((worker) => isAlive(worker, snapshot.at));
   return (
@@ -93,7 +93,7 @@ function Banners({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode 
 }
 
 function States({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
-  const words = useMessages().web.queue;
+  const { words } = useWords('queue');
   const { jobStates } = useMessages().labels;
   const meanings = { ...words.meanings, ...words.queues[kindOf(snapshot)].meanings };
   return (
@@ -130,13 +130,13 @@ function failuresPath(snapshot: QueueSnapshot): string {
 
 /** Comes first: it distinguishes a stalled queue from an idle one. */
 function OldestWaiting({ snapshot: { oldestWaitingMs, at } }: { readonly snapshot: QueueSnapshot }): ReactNode {
-  const words = useMessages().web.queue;
-  if (oldestWaitingMs === null) return <Figure name={words.oldest} value={words.none} meaning={words.oldestNone} />;
+  const { words, labels } = useWords('queue');
+  if (oldestWaitingMs === null) return <Figure name={words.oldest} value={labels.none} meaning={words.oldestNone} />;
   return <Figure name={words.oldest} value={<Age since={at - oldestWaitingMs} now={at} />} meaning={words.oldestMeaning} />;
 }
 
 function Charts({ view: { history } }: { readonly view: QueueView }): ReactNode {
-  const words = useMessages().web.queue;
+  const { words } = useWords('queue');
   const { times } = useMessages().web.charts;
   const { waits, runs, stepMs, lastHour } = history;
   const marks = marksFor([...waits, ...runs]);
@@ -152,8 +152,7 @@ function Charts({ view: { history } }: { readonly view: QueueView }): ReactNode 
 }
 
 function Workers({ snapshot: { workers, at } }: { readonly snapshot: QueueSnapshot }): ReactNode {
-  const words = useMessages().web.queue;
-  const { fields } = useMessages().labels;
+  const { words, fields } = useWords('queue');
   return (
     <Section id="workers" title={words.workers}>
       {workers.length === 0 ? (
@@ -196,7 +195,7 @@ function DatabaseFacts({ view: { store, lastBackupAt } }: { readonly view: Queue
       <Details
         rows={[
           { name: words.file, value: <Foreign text={store.location} /> },
-          { name: words.size, value: sized(store.fileBytes) },
+          { name: labels.fields.size, value: sized(store.fileBytes) },
           { name: words.wal, value: sized(store.walBytes) },
           { name: words.free, value: store.diskFreeBytes === null ? words.unknown : sized(store.diskFreeBytes) },
           { name: words.schema, value: store.schemaVersion },

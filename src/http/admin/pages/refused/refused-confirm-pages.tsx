@@ -7,7 +7,7 @@ import { REFUSED_PATH } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../requests/visitor.ts';
 import { CodeName, formatCount } from '../elements/format.tsx';
 import { ConfirmPage } from '../frame/confirm-page.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 
 interface RefusedReplayPageProps {
   readonly frame: Frame;
@@ -21,8 +21,7 @@ interface RefusedReplayPageProps {
 
 /** The preview of replaying refused requests; afterwards, the results. */
 export function RefusedReplayPage({ frame, preview, fields, filter, isDone }: RefusedReplayPageProps): ReactNode {
-  const words = useMessages().web.replay;
-  const language = useLanguage();
+  const { words, actions, language } = useWords('replay');
   const { total, stored, withoutCredential, ignored, impossible, refused } = preview;
   const vouch = (
     <label className="check">
@@ -42,7 +41,7 @@ export function RefusedReplayPage({ frame, preview, fields, filter, isDone }: Re
       section="refused"
       title={words.title}
       step={isDone || total === 0 ? undefined : step}
-      back={{ href: refusedList.address(filter), label: isDone ? words.back : words.cancel }}
+      back={{ href: refusedList.address(filter), label: isDone ? actions.backToList : actions.cancel }}
     >
       <p>
         <span className="number">{formatCount(total, language)}</span> {words.requests(total)}
@@ -74,8 +73,7 @@ interface RefusedForgetPageProps {
 
 /** Confirms the deletion of refused requests. */
 export function RefusedForgetPage({ frame, preview: { total, stored }, fields, filter }: RefusedForgetPageProps): ReactNode {
-  const words = useMessages().web.forget;
-  const language = useLanguage();
+  const { words, actions, labels, language } = useWords('forget');
   const step = {
     action: `${REFUSED_PATH}/esquecer`,
     hidden: fields,
@@ -88,11 +86,11 @@ export function RefusedForgetPage({ frame, preview: { total, stored }, fields, f
       section="refused"
       title={words.title}
       step={total === 0 ? undefined : step}
-      back={{ href: refusedList.address(filter), label: words.cancel }}
+      back={{ href: refusedList.address(filter), label: actions.backToList }}
     >
       {total === 0 ? (
         <>
-          <p className="number">{words.none}</p>
+          <p className="number">{labels.nothingToDo}</p>
           <p>{words.nothing}</p>
         </>
       ) : (

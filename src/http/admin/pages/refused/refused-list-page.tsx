@@ -14,7 +14,7 @@ import { mayChange } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { boxColumn, type Column, Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { textFor, useMessages } from '../language.tsx';
+import { textFor, useMessages, useWords } from '../language.tsx';
 
 interface RefusedListPageProps {
   readonly frame: Frame;
@@ -66,8 +66,7 @@ export function RefusedListPage({ frame, filter, counts, page, isFirst, look }: 
 }
 
 function Groups({ counts, filter }: { readonly counts: readonly RefusedCount[]; readonly filter: RefusedFilter }): ReactNode {
-  const words = useMessages().web.refused;
-  const { fields } = useMessages().labels;
+  const { words, fields } = useWords('refused');
   return (
     <Section id="groups" title={words.groups}>
       <Table
@@ -102,14 +101,14 @@ function Cause({ count: { code, origin } }: { readonly count: RefusedCount }): R
 const SELECTION_FORM = 'selection';
 
 function SelectionBar(): ReactNode {
-  const { replay, forget } = useMessages().web;
+  const { actions } = useMessages().labels;
   return (
     <form id={SELECTION_FORM} method="get" action={`${REFUSED_PATH}/repetir`} className="bulk">
       <button type="submit" className="primary small">
-        {replay.selected}
+        {actions.replay}
       </button>
       <button type="submit" className="secondary small" formAction={`${REFUSED_PATH}/esquecer`}>
-        {forget.selected}
+        {actions.delete}
       </button>
     </form>
   );
@@ -162,7 +161,7 @@ function useRefusedColumns(isSelectable: boolean): readonly (Column<ListedRefuse
     {
       name: words.became,
       key: 'repetida_evento_id',
-      cell: ({ replayedEventId: id }) => id && <a href={`/admin/webhooks/${id}`}>{words.event(id)}</a>,
+      cell: ({ replayedEventId: id }) => id && <a href={`/admin/webhooks/${id}`}>{web.event.title(id)}</a>,
     },
     { name: labels.fields.id, look: 'fit', key: 'recusa_id', isExtra: true, cell: ({ id }) => <code>{id}</code> },
     { name: words.receivedAt, look: 'fit when', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },

@@ -14,7 +14,7 @@ import { BodyPieces, HeadersSection } from '../elements/received.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { Section } from '../elements/section.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { textFor, useLanguage, useMessages } from '../language.tsx';
+import { textFor, useLanguage, useWords } from '../language.tsx';
 
 /** The result of the replay that was just tried. */
 export type Attempt = (Fault & { readonly kind: 'refused' }) | { readonly kind: 'error'; readonly state: FormState };
@@ -26,7 +26,7 @@ interface RefusedPageProps {
 }
 
 export function RefusedPage({ frame, view, attempt }: RefusedPageProps): ReactNode {
-  const words = useMessages().web.refused;
+  const { words, actions } = useWords('refused');
   const { refused } = view;
   return (
     <AdminPage
@@ -34,7 +34,7 @@ export function RefusedPage({ frame, view, attempt }: RefusedPageProps): ReactNo
       section="refused"
       title={words.one(refused.id)}
       isRefused={attempt !== undefined}
-      back={{ href: REFUSED_PATH, text: words.back }}
+      back={{ href: REFUSED_PATH, text: words.title }}
       notices={words.notices}
       answer={<AttemptNotice attempt={attempt} id={refused.id} />}
       heading={<CodeName code={refused.code} />}
@@ -42,7 +42,7 @@ export function RefusedPage({ frame, view, attempt }: RefusedPageProps): ReactNo
       actions={
         <>
           {isReplayable(refused) ? (
-            <PostForm frame={frame} action={`${refusedPath(refused.id)}/repetir`} label={words.replay} kind="primary" />
+            <PostForm frame={frame} action={`${refusedPath(refused.id)}/repetir`} label={actions.replay} kind="primary" />
           ) : null}
           <RevealLink frame={frame} here={refusedPath(refused.id)} revealed={view.revealed} />
           <Menu id="more">
@@ -69,8 +69,7 @@ export function RefusedPage({ frame, view, attempt }: RefusedPageProps): ReactNo
 }
 
 function AttemptNotice({ attempt, id }: { readonly attempt: Attempt | undefined; readonly id: string }): ReactNode {
-  const words = useMessages().web.refused;
-  const language = useLanguage();
+  const { words, language } = useWords('refused');
   if (attempt === undefined) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: what was tried did not work, which comes first; it works without a script
@@ -95,7 +94,7 @@ function AttemptNotice({ attempt, id }: { readonly attempt: Attempt | undefined;
 }
 
 function Reason({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
-  const words = useMessages().web.refused;
+  const { words } = useWords('refused');
   const reason = textFor(words.reasons, refused.code) ?? words.reasons.other;
   return (
     <Section id="why" title={words.why} look="stack">
@@ -120,11 +119,11 @@ function isReplayable({ replayedEventId, complete }: KeptRefusedRequest): boolea
 
 /** Its result, or why it cannot have one. */
 function Outcome({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
-  const words = useMessages().web.refused;
+  const { words, web } = useWords('refused');
   if (refused.replayedEventId !== null) {
     return (
       <p className="notice notice-good">
-        {words.replayedAs} <a href={`/admin/webhooks/${refused.replayedEventId}`}>{words.event(refused.replayedEventId)}</a>.
+        {words.replayedAs} <a href={`/admin/webhooks/${refused.replayedEventId}`}>{web.event.title(refused.replayedEventId)}</a>.
       </p>
     );
   }
@@ -132,12 +131,12 @@ function Outcome({ refused }: { readonly refused: KeptRefusedRequest }): ReactNo
 }
 
 function Forget({ frame, refused }: { readonly frame: Frame; readonly refused: KeptRefusedRequest }): ReactNode {
-  const words = useMessages().web.forget;
+  const { words, actions } = useWords('forget');
   return (
     <ConfirmStep
       frame={frame}
       action={`${refusedPath(refused.id)}/esquecer`}
-      summary={words.forget}
+      summary={actions.delete}
       text={refused.replayedEventId === null ? words.meaning : words.meaningOfReplayed}
       label={words.sure}
     />
@@ -145,10 +144,9 @@ function Forget({ frame, refused }: { readonly frame: Frame; readonly refused: K
 }
 
 function Request({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
-  const words = useMessages().web.refused;
-  const { fields } = useMessages().labels;
+  const { words, fields } = useWords('refused');
   return (
-    <Section id="request" title={words.request} folds>
+    <Section id="request" title={fields.request} folds>
       <Details
         rows={[
           { name: words.receivedAt, value: <FullMoment at={refused.receivedAt} /> },
@@ -156,7 +154,7 @@ function Request({ refused }: { readonly refused: KeptRefusedRequest }): ReactNo
           { name: words.method, value: <ForeignCode text={`${refused.method} ${refused.path}`} /> },
           { name: words.status, value: refused.httpStatus },
           { name: words.from, value: <Foreign text={refused.remoteAddress} /> },
-          { name: words.requestId, value: <ForeignCode text={refused.requestId} /> },
+          { name: fields.requestId, value: <ForeignCode text={refused.requestId} /> },
           { name: words.senderVerified, value: refused.isVerified ? words.isVerified : words.notVerified },
         ]}
       />
@@ -165,16 +163,15 @@ function Request({ refused }: { readonly refused: KeptRefusedRequest }): ReactNo
 }
 
 function Body({ view }: { readonly view: RefusedView }): ReactNode {
-  const words = useMessages().web.refused;
-  const language = useLanguage();
+  const { words, web, fields, language } = useWords('refused');
   const { refused, revealed, body } = view;
   const facts = [
-    words.bodySize(formatCount(refused.body.byteLength, language)),
+    web.event.bytes(formatCount(refused.body.byteLength, language)),
     refused.complete ? words.bodyWhole : words.bodyBeginning,
     revealed ? words.bodyExact : words.bodyMasked,
   ];
   return (
-    <Section id="body" title={words.body}>
+    <Section id="body" title={fields.body}>
       {refused.body.byteLength === 0 ? (
         <p className="quiet">{words.bodyEmpty}</p>
       ) : (

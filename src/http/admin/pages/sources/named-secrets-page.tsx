@@ -20,7 +20,7 @@ import { Moment } from '../elements/moment.tsx';
 import { ConfirmStep, mayChange } from '../elements/post-form.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 
 /** The forms of the page by their action. */
 export type SecretForm = 'add' | 'remove';
@@ -50,7 +50,7 @@ const MOST_SENDERS = 20;
 
 export function NamedSecretsPage(props: NamedSecretsPageProps): ReactNode {
   const { frame, secrets, client, canAdd, added, refused } = props;
-  const words = useMessages().web.namedSecrets;
+  const { words, web, actions } = useWords('namedSecrets');
   const isAddOpen = stateOf(refused, 'add') !== undefined || (secrets.length === 0 && added === undefined);
   return (
     <AdminPage
@@ -58,7 +58,7 @@ export function NamedSecretsPage(props: NamedSecretsPageProps): ReactNode {
       section="sources"
       title={words.title}
       isRefused={refused !== undefined}
-      back={{ href: '/admin/fontes', text: words.sources }}
+      back={{ href: '/admin/fontes', text: web.frame.sections.sources }}
       notices={{ segredo_removido: words.removed }}
       answer={added === undefined ? null : <Added added={added} />}
       intro={words.intro}
@@ -67,7 +67,8 @@ export function NamedSecretsPage(props: NamedSecretsPageProps): ReactNode {
       <Add {...props} isOpen={isAddOpen} />
       {client === undefined ? null : (
         <p>
-          {words.ofClient} <ForeignLink href={clientPath(client.id)} text={client.name} />. <a href={NAMED_SECRETS_PATH}>{words.all}</a>
+          {words.ofClient} <ForeignLink href={clientPath(client.id)} text={client.name} />.{' '}
+          <a href={NAMED_SECRETS_PATH}>{actions.showAll}</a>
         </p>
       )}
       <FormSummary form="remove" state={stateOf(refused, 'remove')} labels={{}} />
@@ -77,7 +78,7 @@ export function NamedSecretsPage(props: NamedSecretsPageProps): ReactNode {
 }
 
 function Added({ added: { name, origin, value } }: { readonly added: AddedSecret }): ReactNode {
-  const words = useMessages().web.namedSecrets;
+  const { words } = useWords('namedSecrets');
   return (
     <section className="notice notice-good" role="status">
       <strong>
@@ -90,8 +91,7 @@ function Added({ added: { name, origin, value } }: { readonly added: AddedSecret
 }
 
 function Secrets({ frame, secrets, clients, now }: NamedSecretsPageProps): ReactNode {
-  const words = useMessages().web.namedSecrets;
-  const { fields } = useMessages().labels;
+  const { words, fields, actions } = useWords('namedSecrets');
   return (
     <Table
       look="accounts"
@@ -105,7 +105,7 @@ function Secrets({ frame, secrets, clients, now }: NamedSecretsPageProps): React
         { name: fields.lastUsed, cell: (secret) => <Use secret={secret} now={now} /> },
         mayChange(frame)
           ? {
-              name: words.remove,
+              name: actions.remove,
               look: 'fit',
               isUnnamed: true,
               cell: (secret) => <Remove frame={frame} name={secret.name} index={secrets.indexOf(secret)} />,
@@ -117,19 +117,18 @@ function Secrets({ frame, secrets, clients, now }: NamedSecretsPageProps): React
 }
 
 function ClientOf({ secret: { clientId }, clients }: { readonly secret: UsedNamedSecret; readonly clients: readonly Client[] }): ReactNode {
-  const words = useMessages().web.namedSecrets;
-  if (clientId === null) return <span className="quiet">{words.everyClient}</span>;
+  const { labels } = useMessages();
+  if (clientId === null) return <span className="quiet">{labels.everyClient}</span>;
   return <ForeignLink href={clientPath(clientId)} text={clients.find(({ id }) => id === clientId)?.name ?? clientId} />;
 }
 
 /** When it was last used, by whom, and whether it can be removed. */
 function Use({ secret, now }: { readonly secret: UsedNamedSecret; readonly now: number }): ReactNode {
-  const words = useMessages().web.namedSecrets;
-  const language = useLanguage();
+  const { labels, language } = useWords('namedSecrets');
   const verdict = namedRotationText(secret, now);
   return (
     <>
-      {secret.usedAt === null ? <span className="quiet">{words.never}</span> : <Moment at={secret.usedAt} />}
+      {secret.usedAt === null ? <span className="quiet">{labels.never}</span> : <Moment at={secret.usedAt} />}
       <Senders senders={secret.senders} />
       {verdict === undefined ? null : <p className="quiet">{verdict[language]}</p>}
     </>
@@ -137,8 +136,7 @@ function Use({ secret, now }: { readonly secret: UsedNamedSecret; readonly now: 
 }
 
 function Senders({ senders }: { readonly senders: readonly NamedSecretSender[] }): ReactNode {
-  const words = useMessages().web.namedSecrets;
-  const language = useLanguage();
+  const { words, language } = useWords('namedSecrets');
   if (senders.length === 0) return null;
   return (
     <details>
@@ -161,25 +159,24 @@ function Senders({ senders }: { readonly senders: readonly NamedSecretSender[] }
 }
 
 function Remove({ frame, name, index }: { readonly frame: Frame; readonly name: string; readonly index: number }): ReactNode {
-  const words = useMessages().web.namedSecrets;
+  const { words, actions } = useWords('namedSecrets');
   return (
     <Menu id={`more-${index}`} readOut={words.actionsOf(name)}>
       <ConfirmStep
         frame={frame}
         action={`${NAMED_SECRETS_PATH}/remover`}
         hidden={{ nome: name }}
-        summary={`${words.remove}…`}
+        summary={`${actions.remove}…`}
         readOut={words.removeNamed(name)}
         text={words.removeText}
-        label={words.remove}
+        label={actions.remove}
       />
     </Menu>
   );
 }
 
 function Add({ frame, clients, client, canAdd, refused, isOpen }: NamedSecretsPageProps & { readonly isOpen: boolean }): ReactNode {
-  const words = useMessages().web.namedSecrets;
-  const { fields } = useMessages().labels;
+  const { words, fields, actions, labels } = useWords('namedSecrets');
   const origins = NAMED_SECRET_ORIGINS.map((value) => ({ value, label: words.origins[value] }));
   if (!mayChange(frame)) return null;
   if (!canAdd) {
@@ -191,7 +188,7 @@ function Add({ frame, clients, client, canAdd, refused, isOpen }: NamedSecretsPa
     );
   }
   return (
-    <FormPart id="add-secret" title={words.addSecret} isOpen={isOpen}>
+    <FormPart frame={frame} id="add-secret" title={words.addSecret} isOpen={isOpen}>
       <Form
         frame={frame}
         id="add"
@@ -199,14 +196,14 @@ function Add({ frame, clients, client, canAdd, refused, isOpen }: NamedSecretsPa
         state={stateOf(refused, 'add')}
         fields={[
           { name: 'nome', label: fields.name, hint: words.nameHint, required: true },
-          { name: 'origem', label: fields.source, options: origins, none: words.chooseSource, required: true },
+          { name: 'origem', label: fields.source, options: origins, none: actions.choose, required: true },
           {
             name: 'cliente',
             label: fields.client,
             hint: words.clientHint,
             value: client?.id,
             options: clientOptions(clients),
-            none: words.everyClient,
+            none: labels.everyClient,
           },
           { name: 'segredo', label: words.value, hint: words.valueHint },
         ]}

@@ -7,7 +7,7 @@ import { BadCount, Count, ForeignCode, Sentence } from '../elements/format.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { PlatformFault } from '../elements/platform-fault.tsx';
 import { Table } from '../elements/table.tsx';
-import { useMessages } from '../language.tsx';
+import { useWords } from '../language.tsx';
 import type { SourceView } from './sources-page.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** A platform's connected accounts, their results, and the results of the last comparison. */
 export function PlatformSection({ source: { settings, accounts, checks }, now, reconcileHours, clients }: Props): ReactNode {
-  const words = useMessages().web.platforms;
+  const { words } = useWords('platforms');
   const { origin } = settings;
   const hasPages = accounts.some(({ kind }) => kind === 'page');
   if (origin === Origin.ownForm) return null;
@@ -46,7 +46,7 @@ interface ComparisonProps {
 
 /** The results of each form's last comparison with its platform. */
 function Comparison({ checks, reconcileHours }: ComparisonProps): ReactNode {
-  const words = useMessages().web.platforms;
+  const { words } = useWords('platforms');
   return (
     <section aria-labelledby="comparison" className="stack">
       <h3 id="comparison">{words.comparison}</h3>
@@ -57,8 +57,7 @@ function Comparison({ checks, reconcileHours }: ComparisonProps): ReactNode {
 }
 
 function Checks({ checks }: Pick<ComparisonProps, 'checks'>): ReactNode {
-  const words = useMessages().web.platforms;
-  const { fields } = useMessages().labels;
+  const { words, fields } = useWords('platforms');
   const complete = <span className="badge badge-alive">{words.complete}</span>;
   return (
     <Table

@@ -14,7 +14,7 @@ import type { Frame } from '../../requests/visitor.ts';
 import { Details, Foreign, formatCount, Sentence } from '../elements/format.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useLanguage, useMessages } from '../language.tsx';
+import { useLanguage, useMessages, useWords } from '../language.tsx';
 import { PlatformSection } from './platform-section.tsx';
 
 /** A source: its settings, its activity, and where its events are posted. */
@@ -47,20 +47,19 @@ interface SourcesPageProps {
 }
 
 export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, clients }: SourcesPageProps): ReactNode {
-  const words = useMessages().web.sources;
+  const { words, web } = useWords('sources');
   const form = sources.find(({ settings }) => settings.origin === Origin.ownForm);
   return (
     <AdminPage
       frame={frame}
       section="sources"
-      title={words.title}
       actions={
         <>
           <a className="button" href={FORMS_PATH}>
             {words.forms}
           </a>
           <a className="button" href={NAMED_SECRETS_PATH}>
-            {words.namedSecrets}
+            {web.namedSecrets.title}
           </a>
         </>
       }
@@ -82,7 +81,7 @@ export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, 
 }
 
 function Source({ source, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
-  const words = useMessages().web.sources;
+  const { words } = useWords('sources');
   const { origins } = useMessages().labels;
   const { origin, secret, allowsUnsigned } = source.settings;
   return (
@@ -120,7 +119,7 @@ function Source({ source, now }: { readonly source: SourceView; readonly now: nu
 
 /** Its settings here, and what to enter at the sender. */
 function SetUp({ source, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
-  const words = useMessages().web.sources;
+  const { words, web } = useWords('sources');
   const { settings, url } = source;
   const { origin, secret } = settings;
   return (
@@ -136,7 +135,7 @@ function SetUp({ source, now }: { readonly source: SourceView; readonly now: num
           ),
         },
         { name: words.secret, value: <Sentence text={secret.isSet ? words.secretSet(secret.name) : words.secretMissing(secret.name)} /> },
-        { name: words.namedSecrets, value: origin === Origin.socialAds ? null : <NamedSecrets source={source} /> },
+        { name: web.namedSecrets.title, value: origin === Origin.socialAds ? null : <NamedSecrets source={source} /> },
         { name: words.rotation, value: secret.isSet ? <RotationState source={source} now={now} /> : null },
         { name: words.verifyToken, value: settings.verifyToken === null ? null : <VerifyToken settings={settings} /> },
       ]}
@@ -162,12 +161,12 @@ function isOpen({ settings: { secret, allowsUnsigned }, namedSecrets }: SourceVi
 }
 
 function NamedSecrets({ source: { namedSecrets } }: { readonly source: SourceView }): ReactNode {
-  const words = useMessages().web.sources;
+  const { words } = useWords('sources');
   return <a href={NAMED_SECRETS_PATH}>{words.namedSecretsCount(namedSecrets)}</a>;
 }
 
 function State({ source }: { readonly source: SourceView }): ReactNode {
-  const words = useMessages().web.sources;
+  const { words } = useWords('sources');
   const { allowsUnsigned } = source.settings;
   if (allowsUnsigned) return <span className="badge badge-conflict">{words.open}</span>;
   return isOpen(source) ? (
@@ -178,7 +177,7 @@ function State({ source }: { readonly source: SourceView }): ReactNode {
 }
 
 function LastEvent({ source: { activity } }: { readonly source: SourceView }): ReactNode {
-  const words = useMessages().web.sources;
+  const { words, fields } = useWords('sources');
   if (activity.lastReceivedAt === null) return words.never;
   return (
     <>
@@ -188,7 +187,7 @@ function LastEvent({ source: { activity } }: { readonly source: SourceView }): R
       <Unusual silence={activity.silence} />
       {activity.lastVerifiedBy === null ? null : (
         <p className="quiet">
-          {words.verifiedBy}: {words.credentials[activity.lastVerifiedBy]}
+          {fields.verifiedBy}: {words.credentials[activity.lastVerifiedBy]}
         </p>
       )}
     </>
@@ -196,7 +195,7 @@ function LastEvent({ source: { activity } }: { readonly source: SourceView }): R
 }
 
 function Unusual({ silence }: { readonly silence: SourceSilence }): ReactNode {
-  const words = useMessages().web.sources;
+  const { words } = useWords('sources');
   return silence.kind === 'unusual' ? (
     <p className="notice notice-warn">{words.unusuallySilent(formatDuration(silence.longestUsualMs))}</p>
   ) : null;
@@ -207,8 +206,7 @@ function LastDay({ source: { activity } }: { readonly source: SourceView }): Rea
 }
 
 function Refused({ source: { settings, refused, openRefused } }: { readonly source: SourceView }): ReactNode {
-  const words = useMessages().web.sources;
-  const language = useLanguage();
+  const { words, language } = useWords('sources');
   const { origin: origem } = settings;
   if (refused === 0) return words.refusedNone;
   return (
@@ -233,8 +231,7 @@ function RotationState({ source: { settings, rotation }, now }: { readonly sourc
 const MOST_SENDERS = 50;
 
 function Senders({ senders }: { readonly senders: readonly RotatingSender[] }): ReactNode {
-  const words = useMessages().web.sources;
-  const language = useLanguage();
+  const { words, language } = useWords('sources');
   return (
     <>
       <p className="quiet">{words.senders(formatCount(senders.length, language))}</p>
@@ -252,13 +249,13 @@ function Senders({ senders }: { readonly senders: readonly RotatingSender[] }): 
 }
 
 function VerifyToken({ settings: { verifyToken } }: { readonly settings: SourceSettings }): ReactNode {
-  const words = useMessages().web.sources;
+  const { words } = useWords('sources');
   if (verifyToken === null) return null;
   return <Sentence text={verifyToken.isSet ? words.secretSet(verifyToken.name) : words.verifyTokenMissing(verifyToken.name)} />;
 }
 
 function Signing({ url }: { readonly url: string }): ReactNode {
-  const words = useMessages().web.sources;
+  const { words } = useWords('sources');
   return (
     <details className="fold">
       <summary>
@@ -274,7 +271,7 @@ function Signing({ url }: { readonly url: string }): ReactNode {
 }
 
 function NewSecretUse({ sender }: { readonly sender: RotatingSender }): ReactNode {
-  const words = useMessages().web.sources;
+  const { words } = useWords('sources');
   const { currentSeenAt } = sender;
   if (currentSeenAt === null) return <strong>{words.notMoved}</strong>;
   const text = (

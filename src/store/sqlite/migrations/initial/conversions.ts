@@ -23,7 +23,7 @@ create table conversoes (
   click_id text, -- personal
   click_tipo text,
   nome text not null,
-  chave text not null,
+  chave text not null, -- personal: the id that a sender gives a sale
   valor real,
   moeda text,
   ocorrida_em integer not null,
@@ -39,7 +39,7 @@ create table conversoes_envio (
   conta text,
   enviada_em integer,
   erro_codigo text,
-  erro_parametros text,
+  erro_parametros text, -- personal
   pedido_id text,
   pedido_em integer,
   pedido_tamanho integer,
@@ -49,7 +49,7 @@ create table conversoes_envio (
   adiada_em integer,
   adiada_motivo text,
   registrada_por text,
-  correcoes text
+  correcoes text -- personal
 ) strict;
 
 create table conversoes_enfileiradas (

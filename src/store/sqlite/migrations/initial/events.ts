@@ -1,3 +1,5 @@
+import { lateKeys } from './keys.ts';
+
 /**
  * What arrives: events with their bodies, refused requests, and the secrets that verify senders.
  *
@@ -5,7 +7,7 @@
  * counted in a third (`evento_reenvios`), because few events have them. The view `webhook_eventos` joins the three by id. An event that
  * is opened again keeps its lead in `evento_fins` and loses the rest: `processado_em` null means that a live job processes it.
  *
- * - `evento_chaves`: the number of a source, kind and identity (`event-keys.ts`). The kind is part of the identity: a sender numbers its
+ * - `evento_chaves`: the number of a source, kind and identity (`keys/event-keys.ts`). The kind is part of the identity: a sender numbers its
  *   leads and its sales separately. So is `cliente_limite`, the only client that an event received with a limited secret may create leads
  *   for: ids are unique per client, not globally.
  * - `evento_zonas`: which blocks of 256 ids hold a value at all; lists read these blocks instead of an index for each filter. A value that
@@ -14,6 +16,7 @@
  * - `recusado_em`: when the request of an event first arrived and was refused; `recebido_em` is when its replay was stored, so that ids
  *   follow it.
  * - `tipo_conflito`: the type of the newest resend whose type differs from the event's, and when it arrived.
+ * - `corpo_apagado_em`: when the body, headers and address of an event became too old to be kept (`privacy/delete-expired.ts`).
  * - `erro_alvo`: the target of the error, '' if none, so that failures can be grouped by it. The index finds each target of a code with one
  *   seek.
  *
@@ -30,7 +33,7 @@ create table eventos (
   origem text not null check (origem in ('search_ads', 'social_ads', 'formulario_proprio')),
   event_type text not null,
   identidade text not null, -- personal: an own form may send an e-mail address as its id
-  especie text not null check (especie in ('lead', 'atualizacao', 'conversao', 'outro')),
+  especie text not null check (especie in ('lead', 'atualizacao', 'conversao', 'consentimento', 'outro')),
   cliente_limite integer,
   recebido_em integer not null,
   recusado_em integer,
@@ -42,12 +45,8 @@ create table eventos (
   cabecalhos text not null, -- personal
   corpo blob not null -- personal
 ) strict;
-create index eventos_recebido on eventos (recebido_em);
 
-create table evento_chaves (
-  chave integer primary key,
-  evento_id integer not null
-) strict;
+${lateKeys('evento_chaves', 'evento_id')}
 
 create table evento_fins (
   evento_id integer primary key,
@@ -56,7 +55,9 @@ create table evento_fins (
   processado_em integer,
   erro_codigo text,
   erro_parametros text, -- personal: a fault may quote a value of the event
-  erro_alvo text not null default ''
+  erro_alvo text not null default '',
+  apagado_em integer,
+  corpo_apagado_em integer
 ) strict;
 create index evento_fins_juntos on evento_fins (lead_id) where criou = 0 and lead_id is not null;
 create index evento_fins_falhas on evento_fins (evento_id) where erro_codigo is not null;
@@ -100,7 +101,7 @@ select e.id, e.origem, e.event_type, e.identidade, e.especie, e.cliente_limite,
   case when f.processado_em is null then 'recebido' when f.erro_codigo is null then 'processado' else 'erro' end as status,
   f.erro_codigo, f.erro_parametros, ifnull(f.erro_alvo, '') as erro_alvo, f.lead_id, e.recebido_em, e.recusado_em, f.processado_em,
   ifnull(r.reenvios, 0) as reenvios, r.ultimo_reenvio_em, ifnull(r.conflitos, 0) as conflitos, r.corpo_conflito, r.tipo_conflito,
-  r.tipo_conflito_em, e.credencial, e.segredo, e.requisicao_id, e.lote_id, e.ip, e.cabecalhos, e.corpo
+  r.tipo_conflito_em, e.credencial, e.segredo, e.requisicao_id, e.lote_id, e.ip, e.cabecalhos, e.corpo, f.apagado_em, f.corpo_apagado_em
 from eventos e left join evento_fins f on f.evento_id = e.id left join evento_reenvios r on r.evento_id = e.id;
 
 -- comprovada: its secret was right. parece_genuino: what speaks for one that was not, 2 a known sender, 1 the shape of a platform's lead id, 0 nothing.
@@ -110,14 +111,14 @@ create table requisicoes_recusadas (
   id integer primary key autoincrement,
   origem text not null,
   metodo text not null,
-  caminho text not null,
+  caminho text not null, -- personal
   http_status integer not null,
   codigo text not null,
-  parametros text not null,
-  ip text not null,
+  parametros text not null, -- personal
+  ip text not null, -- personal
   requisicao_id text not null,
-  cabecalhos text not null,
-  corpo blob not null,
+  cabecalhos text not null, -- personal
+  corpo blob not null, -- personal
   completa integer not null check (completa in (0, 1)),
   recebida_em integer not null,
   comprovada integer not null check (comprovada in (0, 1)),
@@ -126,8 +127,8 @@ create table requisicoes_recusadas (
   cliente_limite integer,
   repetida_em integer,
   repetida_evento_id integer,
-  palavras text,
-  lugares text
+  palavras text, -- personal
+  lugares text -- personal
 ) strict;
 create index requisicoes_recusadas_motivo on requisicoes_recusadas (origem, codigo, recebida_em);
 create index requisicoes_recusadas_lugar on requisicoes_recusadas (comprovada, parece_genuino);

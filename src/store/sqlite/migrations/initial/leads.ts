@@ -1,3 +1,5 @@
+import { lateKeys } from './keys.ts';
+
 /**
  * Clients and their campaigns, leads, and the index that finds leads.
  *
@@ -7,9 +9,10 @@
  *
  * Leads are in `lead_linhas`: columns for what leads are found, filtered or attributed by, and the rest as a JSON array (`dados`), in which
  * values with exact numbers are JSON texts. The view `leads` has a column for each value. `lead_chaves` finds leads by identity
- * (`text-keys.ts`); `lead_contatos` is one narrow index of every contact of a lead, instead of one index per field (`contact-keys.ts`).
+ * (`keys/`); `lead_contatos` is one narrow index of every contact of a lead, instead of one index per field (`keys/contact-keys.ts`).
  * Only references to tables that operators change are foreign keys: they make an event fail that names what was removed. Checked for each
- * row, all others would only cost. Columns marked as personal can be blanked: text with '' or null, `dados` as shown.
+ * row, all others would only cost. When a person is erased (`apagado_em`), `privacy/personal-columns.ts` says with what each column is
+ * blanked.
  */
 export const leadTables = `
 create table clientes (
@@ -72,7 +75,8 @@ create table lead_linhas (
   enviado_em integer,
   criado_em integer not null,
   atualizado_em integer not null,
-  dados text not null, -- personal; without a person: '[null,null,null,null,null,null,null,null,null,null,"[]","{}","{}"]'
+  apagado_em integer,
+  dados text not null, -- personal
   check (cliente_limite = cliente_id)
 ) strict;
 create index leads_usuario on lead_linhas (usuario_id) where usuario_id is not null;
@@ -83,26 +87,19 @@ create index leads_plataforma on lead_linhas (origem, enviado_em) where origem <
 create index leads_teste on lead_linhas (enviado_em) where teste = 1;
 -- Leads of own forms, which come by the thousand, cost nothing in these two and in that of platforms: they name no form. Leads that nobody can be reached by are few, and counted whenever forms are listed.
 create index leads_por_formulario on lead_linhas (origem, formulario_id) where formulario_id is not null;
-create index leads_sem_contato on lead_linhas (origem, formulario_id) where formulario_id is not null and email is null and telefone is null;
+create index leads_sem_contato on lead_linhas (origem, formulario_id) where formulario_id is not null and email is null and telefone is null and apagado_em is null;
 
 create view leads as
 select id, origem, identidade, cliente_limite, cliente_id, usuario_id, campanha_id, evento_id, dados ->> 0 as nome, email, email_normalizado,
   telefone, telefone_e164, telefone_chave, dados ->> 1 as telefone_tipo, dados ->> 2 as utm_source, dados ->> 3 as utm_medium,
   dados ->> 4 as utm_campaign, dados ->> 5 as utm_term, dados ->> 6 as utm_content, search_click_id, gbraid, wbraid, search_click_id_visto_em,
   social_click_id, social_click_id_visto_em, fbc, dados ->> 7 as fbp, dados ->> 8 as mensagem, dados ->> 9 as consentimentos,
-  dados ->> 10 as respostas, dados ->> 11 as plataforma, dados ->> 12 as extras, teste, enviado_em, criado_em, atualizado_em
+  dados ->> 10 as respostas, dados ->> 11 as plataforma, dados ->> 12 as extras, teste, enviado_em, criado_em, atualizado_em, apagado_em
 from lead_linhas;
 
-create table lead_chaves (
-  chave integer primary key, -- a hash of the identity, which stays: without it other leads would not be found
-  lead_id integer not null
-) strict;
-
-create table lead_contatos (
-  chave integer not null, -- a hash of personal data; deleted with the contact
-  lead_id integer not null,
-  primary key (chave, lead_id)
-) strict, without rowid;
+-- The hash of an identity stays: without it other leads would not be found. The hash of a contact is deleted some time after the contact.
+${lateKeys('lead_chaves', 'lead_id')}
+${lateKeys('lead_contatos', 'lead_id')}
 
 create table lead_mudancas (
   id integer primary key,

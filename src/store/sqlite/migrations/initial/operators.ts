@@ -1,8 +1,5 @@
 /**
- * What operators do, and the search index.
- *
- * The search tables are filled in short steps (`operations/search-index.ts`) and contain the ids up to `ate`. `ascii` splits at ASCII
- * punctuation only; `search-words.ts` folds the words. Without positions (`detail=none`) the tables are half as large.
+ * What operators do, and which search index belongs to the database.
  *
  * In a session, `chave` is the SHA-256 of the cookie's value, and `credencial` is a fingerprint of the token used to log in.
  */
@@ -12,16 +9,27 @@ create table registro_operadores (
   em integer not null,
   quem text not null,
   acao text not null,
-  alvo text not null,
-  detalhe text not null
+  alvo text not null, -- personal
+  detalhe text not null -- personal
 ) strict;
 create index registro_operadores_acao on registro_operadores (acao, id);
 create index registro_operadores_quem on registro_operadores (quem, id);
+-- The one change: a person who is erased is replaced by *** in what a line is about.
 create trigger registro_operadores_sem_update before update on registro_operadores
+when (new.id, new.em, new.quem, new.acao) is not (old.id, old.em, old.quem, old.acao)
+  or instr(new.alvo || new.detalhe, '***') = 0
+  or length(replace(new.alvo || new.detalhe, '***', '')) >= length(replace(old.alvo || old.detalhe, '***', ''))
 begin
   select raise(abort, 'registro_operadores is append-only');
 end;
+-- Lines can be deleted while a limit is stored that they are older than: only within the transaction that deletes them. The removals of
+-- clients stay, because their ids must not be used again.
+create table registro_prazo (
+  id integer primary key check (id = 1),
+  antes_de integer not null
+) strict;
 create trigger registro_operadores_sem_delete before delete on registro_operadores
+when old.acao = 'remover_cliente' or not exists (select 1 from registro_prazo where old.em < antes_de)
 begin
   select raise(abort, 'registro_operadores is append-only');
 end;
@@ -40,9 +48,9 @@ create table sessoes (
 create table visualizacoes (
   id integer primary key autoincrement,
   lista text not null,
-  nome text not null,
-  nome_dobrado text not null,
-  filtro text not null,
+  nome text not null, -- personal
+  nome_dobrado text not null, -- personal
+  filtro text not null, -- personal
   criada_em integer not null,
   unique (lista, nome_dobrado)
 ) strict;
@@ -54,18 +62,10 @@ create table sondagem (
   carga blob not null
 ) strict;
 
-create virtual table busca_eventos using fts5(
-  palavras, content = '', contentless_delete = 1, detail = 'none', prefix = '3 4 5', tokenize = 'ascii');
-create virtual table busca_leads using fts5(
-  palavras, content = '', contentless_delete = 1, detail = 'none', prefix = '3 4 5', tokenize = 'ascii');
-
-create table busca_progresso (
-  tabela text primary key check (tabela in ('eventos', 'leads')),
-  ate integer not null
-) strict, without rowid;
-insert into busca_progresso (tabela, ate) values ('eventos', 0), ('leads', 0);
-
-create table busca_leads_pendentes (
-  lead_id integer primary key
+-- The search index is a file of its own (\`search/\`), which belongs to the database with this value: if it is changed, the index is
+-- removed and built again.
+create table busca (
+  indice text not null
 ) strict;
+insert into busca (indice) values (lower(hex(randomblob(16))));
 `;

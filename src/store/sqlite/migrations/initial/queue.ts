@@ -10,6 +10,7 @@ const IDENTIFIED = `
  * - `fila_vivos`: jobs that wait or run. A row is small, lives for seconds and is deleted when the job ends.
  * - `fila_encerrados`: how a job ended, one narrow row without an index unless it failed. A job that runs again moves back.
  * - `fila_tentativas`: the attempts before the last one. `fila_jobs` is a view of the first two.
+ * - `corpo_bytes`: the size of the event's body, so that a claim reads no events to fit into memory.
  * - `suspeito`: the job's worker died while it ran, so it is claimed alone.
  * - `reserva`: how often it was claimed; it fences claims that are lost, so it grows over the whole life of a job.
  * - `grupo`: waiting jobs are found by their group, so that a long backlog of one group does not delay the others.
@@ -25,6 +26,7 @@ create table fila_vivos (
   fila text not null,
   ${IDENTIFIED},
   evento_id integer not null,
+  corpo_bytes integer not null default 0,
   grupo integer not null default 0,
   estado text not null default 'pendente' check (estado in ('pendente', 'processando')),
   tentativas integer not null default 0,
@@ -37,7 +39,7 @@ create table fila_vivos (
   criado_em integer not null,
   iniciado_em integer,
   erro_codigo text,
-  erro_parametros text,
+  erro_parametros text, -- personal
   erro_alvo text not null default '',
   plataforma_desde integer,
   plataforma_falhas integer not null default 0
@@ -63,7 +65,7 @@ create table fila_encerrados (
   iniciado_em integer,
   finalizado_em integer not null,
   erro_codigo text,
-  erro_parametros text,
+  erro_parametros text, -- personal
   erro_alvo text not null default ''
 ) strict;
 create index fila_encerrados_falhas on fila_encerrados (fila, id) where erro_codigo is not null;
@@ -90,7 +92,7 @@ create table fila_tentativas (
   terminada_em integer not null,
   resultado text not null,
   erro_codigo text,
-  erro_parametros text,
+  erro_parametros text, -- personal
   primary key (job_id, reserva)
 ) strict, without rowid;
 

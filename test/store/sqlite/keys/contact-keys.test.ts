@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CONTACT_FIELDS, contactKey, contactKeys } from '../../../src/store/sqlite/contact-keys.ts';
-import { openDriver } from '../../../src/store/sqlite/driver.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import { acceptAndClaim, addCampaign, finish } from '../../store-contract/steps.ts';
-import { leadFields, leadIntent, T0 } from '../../support/factories.ts';
-import { TempDir } from '../../support/temp-dir.ts';
+import { openDriver } from '../../../../src/store/sqlite/driver.ts';
+import { CONTACT_FIELDS, contactKey, contactKeys } from '../../../../src/store/sqlite/keys/contact-keys.ts';
+import { openSqliteStore } from '../../../../src/store/sqlite/open-sqlite-store.ts';
+import { acceptAndClaim, addCampaign, finish } from '../../../store-contract/steps.ts';
+import { leadFields, leadIntent, T0 } from '../../../support/factories.ts';
+import { storedKeys } from '../../../support/stored-keys.ts';
+import { TempDir } from '../../../support/temp-dir.ts';
 
 const NOBODY = { searchClickId: null, socialClickId: null, emailNormalized: null, phoneKey: null };
 
@@ -56,17 +57,15 @@ describe('whatever events do to leads', () => {
           expect(await finish(store, job, { kind: 'lead', intent })).toBe('processed');
         }
         const reader = openDriver(path, { readonly: true });
-        const kept = reader.prepare('select chave, lead_id from lead_contatos order by 1, 2').all();
+        const kept = storedKeys(reader, 'lead_contatos', 'lead_id');
         const leads = reader.prepare('select * from leads').all() as Record<string, string | number | null>[];
         reader.close();
         const due = leads.flatMap((lead) =>
           CONTACT_FIELDS.flatMap(({ column, kind }) =>
-            lead[column] == null
-              ? []
-              : [{ chave: contactKey(Number(lead['cliente_id']), kind, String(lead[column])), lead_id: Number(lead['id']) }],
+            lead[column] == null ? [] : [[contactKey(Number(lead['cliente_id']), kind, String(lead[column])), Number(lead['id'])] as const],
           ),
         );
-        expect(kept).toEqual(due.toSorted((a, b) => a.chave - b.chave || a.lead_id - b.lead_id));
+        expect(kept).toEqual(due.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]));
       }),
       { numRuns: 25 },
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeEmail } from '../../src/processing/contact-values.ts';
+import { normalizeEmail } from '../../src/base/email-address.ts';
 
 test.each([
   ['joao@example.com.br', 'joao@example.com.br'],

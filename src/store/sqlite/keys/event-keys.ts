@@ -1,10 +1,15 @@
-import type { IdentityKind } from '../../domain/event-kind.ts';
-import { ORIGINS, type Origin } from '../../domain/origin.ts';
-import type { Connection } from './connection.ts';
-import { EVENT_KIND_WORDS } from './rows/event-rows.ts';
-import { TextKeys, textHash } from './text-keys.ts';
+import type { IdentityKind } from '../../../domain/event-kind.ts';
+import { ORIGINS, type Origin } from '../../../domain/origin.ts';
+import type { Connection } from '../connection.ts';
+import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
+import { KeyIndex } from './key-index.ts';
+import { textHash } from './text-hash.ts';
 
-const KEYS = new TextKeys('evento_chaves', 'evento_id');
+export const EVENT_KEYS = new KeyIndex({
+  table: 'evento_chaves',
+  column: 'evento_id',
+  size: 'select ifnull(max(id), 0) as total from eventos',
+});
 
 const IS_IDENTIFIED = 'select 1 from eventos where id = ? and origem = ? and especie = ? and identidade = ?';
 
@@ -19,7 +24,7 @@ interface Identified {
 /** The events with this identity; several only if senders with different limits use it. */
 export function eventsIdentified(connection: Connection, origin: Origin, { identity, kind = 'lead' }: Identified): readonly number[] {
   const word = EVENT_KIND_WORDS[kind];
-  const found = KEYS.find(connection, hashOf(origin, word, identity));
+  const found = EVENT_KEYS.find(connection, hashOf(origin, word, identity));
   return found.filter((id) => connection.get(IS_IDENTIFIED, id, origin, word, identity) !== undefined);
 }
 
@@ -30,7 +35,7 @@ export function eventsNamed(connection: Connection, identity: string): readonly 
 
 /** Makes a new event known by its identity. */
 export function addEventKey(connection: Connection, origin: Origin, { identity, kind = 'lead' }: Identified, eventRow: number): void {
-  KEYS.insert(connection, [[hashOf(origin, EVENT_KIND_WORDS[kind], identity), eventRow]]);
+  EVENT_KEYS.add(connection, hashOf(origin, EVENT_KIND_WORDS[kind], identity), eventRow);
 }
 
 function hashOf(origin: Origin, kind: string, identity: string): number {

@@ -1,12 +1,17 @@
 import type { Connection } from '../connection.ts';
-import { TextKeys, textHash } from '../text-keys.ts';
+import { KeyIndex } from './key-index.ts';
+import { textHash } from './text-hash.ts';
 
 /** `likely(?)` hides the parameter from the planner: see `operations/leads.ts`. */
 const IDENTIFIED_LEAD = `
 select id, cliente_id, cliente_limite, evento_id from lead_linhas where id = ? and origem = likely(?) and identidade = likely(?)`;
 
 /** A lead's identity is unique per origin and client; it is found without the client, whose leads with one identity are few. */
-export const LEAD_KEYS = new TextKeys('lead_chaves', 'lead_id');
+export const LEAD_KEYS = new KeyIndex({
+  table: 'lead_chaves',
+  column: 'lead_id',
+  size: 'select ifnull(max(id), 0) as total from lead_linhas',
+});
 
 export function identityKey(origin: string, identity: string): number {
   return textHash(`${origin} ${identity}`);

@@ -1,4 +1,5 @@
-import { textHash } from './text-keys.ts';
+import { KeyIndex } from './key-index.ts';
+import { textHash } from './text-hash.ts';
 
 /** The fields that identify a lead apart from its external id, in the order in which they are tried (contract 4), with their columns. */
 export const CONTACT_FIELDS = [
@@ -12,6 +13,13 @@ type ContactField = (typeof CONTACT_FIELDS)[number]['field'];
 
 /** The contacts of a lead; `null` where it has none of that kind. */
 export type Contacts = { readonly [field in ContactField]: string | null };
+
+/** The leads of each contact. Most leads have two or three. */
+export const CONTACT_KEYS = new KeyIndex({
+  table: 'lead_contatos',
+  column: 'lead_id',
+  size: 'select ifnull(max(id), 0) * 3 as total from lead_linhas',
+});
 
 /**
  * The number that `lead_contatos` indexes a client's contact by: a hash. Callers also compare the lead itself, so a collision costs one row

@@ -1,0 +1,91 @@
+import { DEFAULT_KEEP_DAYS } from '../../app/back-up.ts';
+import { deliverySettings } from '../../app/platforms/delivery-settings.ts';
+import { sourceSettings } from '../../app/source-settings.ts';
+import type { Config, Secrets } from '../../config/config.ts';
+import { databasePath } from '../../config/database-path.ts';
+import type { LoadedConfig } from '../../config/load-config.ts';
+import { exportedClient } from '../../domain/client-account.ts';
+import { accountsOfClient, connectedAccounts, NOTHING_STORED } from '../../domain/connected-account.ts';
+import type { ClientSummary } from '../../domain/directory.ts';
+import type { NamedSecretOrigin } from '../../domain/named-secret.ts';
+import { ORIGINS } from '../../domain/origin.ts';
+import { appError } from '../../messages/messages.ts';
+import type { ClientProcessing, Processing } from '../../presentation/processing-record.ts';
+import { type DatabaseInspection, inspectDatabase } from '../../store/sqlite/inspection.ts';
+import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
+
+type Settings = Pick<LoadedConfig, 'config' | 'secrets'>;
+
+/**
+ * What is stored, for how long and who receives it, with the settings in force. Changes nothing.
+ *
+ * @throws AppError `store_…` if the database cannot be read, or is of an earlier version
+ */
+export function readProcessing(settings: Settings, now: number): Processing {
+  const { config, secrets } = settings;
+  using inspection = inspectDatabase(databasePath(config.databaseUrl));
+  if (inspection.schemaVersion() !== SCHEMA_VERSION) throw appError('store_unusable', (m) => m.errors.olderDatabase);
+  return {
+    at: now,
+    clients: readClients(inspection, settings),
+    days: config.retention,
+    backups: backupsOf(config),
+    measures: measuresOf(config, secrets),
+    erasures: inspection.listErasures().length,
+  };
+}
+
+function readClients(inspection: DatabaseInspection, { config, secrets }: Settings): readonly ClientProcessing[] {
+  const clients = inspection.listClients();
+  const [clientIds, owned] = [clients.map(({ id }) => id), inspection.listClientAccounts()];
+  const accounts = connectedAccounts(deliverySettings(config, secrets), { ...NOTHING_STORED, owned, clientIds });
+  const [consents, retentions] = [inspection.listClientConsents(), inspection.listClientRetentions()];
+  const openings = openingsOf(inspection, { config, secrets }, clientIds);
+  const { consent: mode, consentKeys: keys } = config.delivery.conversions;
+  return clients.map((client) => {
+    const rule = consents.find(isOf(client));
+    const open = openings.filter(({ clientId }) => clientId === null || clientId === client.id).map(({ origin }) => origin);
+    return {
+      client,
+      sources: ORIGINS.filter((origin) => open.includes(origin)),
+      recipients: accountsOfClient(accounts, client.id, owned).filter(({ kind }) => kind !== 'page'),
+      isExported: open.includes('exportacao'),
+      consent: rule === undefined ? { mode, keys, isOwn: false } : { mode: rule.mode, keys: rule.keys, isOwn: true },
+      own: retentions.find(isOf(client)),
+      days: config.retention,
+    };
+  });
+}
+
+function isOf({ id }: ClientSummary): (row: { readonly clientId: string }) => boolean {
+  return ({ clientId }) => clientId === id;
+}
+
+/** A source that leads arrive from, or the export of conversions. */
+interface Opening {
+  readonly origin: NamedSecretOrigin | (typeof ORIGINS)[number];
+  /** `null`: for every client. */
+  readonly clientId: string | null;
+}
+
+function openingsOf(inspection: DatabaseInspection, { config, secrets }: Settings, clientIds: readonly string[]): readonly Opening[] {
+  const sources = sourceSettings(config, secrets).filter(({ secret, allowsUnsigned }) => secret.isSet || allowsUnsigned);
+  const exported = secrets.conversionsExport === undefined ? undefined : exportedClient(config.delivery.accountsClient, clientIds);
+  return [
+    ...sources.map(({ origin }) => ({ origin, clientId: null })),
+    ...inspection.listNamedSecrets().filter(({ removedAt }) => removedAt === null),
+    ...(exported === undefined ? [] : [{ origin: 'exportacao' as const, clientId: exported }]),
+  ];
+}
+
+function backupsOf({ backup: { keepDays, recipients, passphraseFile } }: Config): Processing['backups'] {
+  return { keepDays: keepDays ?? DEFAULT_KEEP_DAYS, isEncrypted: recipients.length > 0 || passphraseFile !== undefined };
+}
+
+function measuresOf({ allowUnsigned }: Config, { credentialsKey, adminReadonlyToken }: Secrets): Processing['measures'] {
+  return {
+    verifiesSenders: !allowUnsigned,
+    sealsCredentials: credentialsKey !== undefined,
+    hasReaders: adminReadonlyToken !== undefined,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Erasure, PersonPlace, PlaceCount } from '../../domain/person.ts';
+import { say } from '../../messages/messages.ts';
+import { isNobody, type PersonView } from '../../presentation/person-data.ts';
+import { erasureRecord } from '../../presentation/person-record.ts';
+import type { Visibility } from '../../presentation/record.ts';
+import { leadColumns } from '../leads/lead-text.ts';
+import { renderTime } from '../local-time.ts';
+import { paragraph } from '../render.ts';
+import { type Column, recordColumns, renderTable } from '../table.ts';
+
+const PLACE_COLUMNS: readonly Column<PlaceCount>[] = [
+  { header: 'place', cell: ({ place }) => placeLabel(place) },
+  { header: 'ofPerson', cell: ({ own }) => own, look: 'number' },
+  { header: 'mentions', cell: ({ mentions }) => mentions, look: 'number' },
+];
+
+export const ERASURE_COLUMNS = recordColumns(erasureRecord, [
+  ['apagamento_id', 'erasure'],
+  ['iniciado_em', 'started'],
+  { header: 'completed', cell: completedText, look: 'word' },
+  ['leads', 'leads'],
+  ['eventos', 'events'],
+  ['cliente_id', 'client', 1],
+  ['quem', 'operator', 2],
+]);
+
+/** The leads of a person, the counts per place, and leads that may be theirs. */
+export function personText({ found, leads }: PersonView, visibility: Visibility): string {
+  if (isNobody(found)) return say((m) => m.errors.people.nothingStored.message);
+  const shared = found.shared.map(({ leadId, with: other, contact }) =>
+    say(({ people, cli }) => {
+      const shares = people.sharesContact({ leadId, other, contact: people.contacts[contact] });
+      return cli.people.addLead({ shares, leadId });
+    }),
+  );
+  const parts = [
+    leads.length === 0 ? '' : renderTable(leads, leadColumns(visibility)),
+    renderTable(found.places, PLACE_COLUMNS),
+    paragraph(shared.join('\n')),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** What an erasure keeps, and why. */
+export function staysText(): string {
+  return paragraph(say((m) => m.people.stays).join('\n'));
+}
+
+export function receiptText(erasure: Erasure): string {
+  const { id, completedAt } = erasure;
+  const done = say(({ cli: { people } }) =>
+    completedAt === null ? people.notComplete({ id }) : people.receipt({ id, at: renderTime(completedAt) }),
+  );
+  return `${paragraph(done)}\n\n${renderTable(erasure.places, PLACE_COLUMNS)}`;
+}
+
+function completedText({ completedAt }: Erasure): string {
+  return completedAt === null ? say((m) => m.cli.people.incomplete) : renderTime(completedAt);
+}
+
+function placeLabel(place: PersonPlace): string {
+  const labels: Readonly<Record<PersonPlace, string>> = say((m) => m.people.places);
+  return labels[place];
+}

@@ -1,0 +1,253 @@
+import type { ReactNode } from 'react';
+import type { Client } from '../../../../domain/directory.ts';
+import type { LeadView } from '../../../../domain/lead.ts';
+import type { Erasure, PersonFound, PersonPlace, PlaceCount } from '../../../../domain/person.ts';
+import { LONGEST_REASON } from '../../../../domain/stage-change.ts';
+import { maskLead } from '../../../../presentation/masking.ts';
+import { isNobody, type PersonView } from '../../../../presentation/person-data.ts';
+import { clientPath } from '../../addresses/directory-paths.ts';
+import { PEOPLE_PATH } from '../../addresses/paths.ts';
+import type { Field, FormState } from '../../requests/posted-form.ts';
+import type { Frame } from '../../requests/visitor.ts';
+import { clientOptions, FormStep } from '../directory/elements.tsx';
+import { Form } from '../elements/form.tsx';
+import { Count, ForeignLink, Name } from '../elements/format.tsx';
+import { FullMoment, Moment } from '../elements/moment.tsx';
+import { Belonging, Person } from '../elements/person.tsx';
+import { PostForm } from '../elements/post-form.tsx';
+import { Section } from '../elements/section.tsx';
+import { Table } from '../elements/table.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
+import { useMessages, useWords } from '../language.tsx';
+
+interface PeoplePageProps {
+  readonly frame: Frame;
+  readonly erasures: readonly Erasure[];
+  readonly clients: readonly Client[];
+  /** The fields of the search, to search again, export or erase. */
+  readonly fields: readonly Field[];
+  /** What was found; `undefined` before a search. */
+  readonly person: PersonView | undefined;
+  readonly refused: FormState | undefined;
+}
+
+export function PeoplePage(props: PeoplePageProps): ReactNode {
+  const { frame, erasures, clients, person, refused } = props;
+  const { words } = useWords('people');
+  return (
+    <AdminPage
+      frame={frame}
+      section="people"
+      intro={words.intro}
+      notices={{ apagada: (number) => words.erased(number) }}
+      isRefused={refused !== undefined}
+    >
+      <Search {...props} />
+      {person === undefined ? null : <Found {...props} person={person} />}
+      <Erasures erasures={erasures} clients={clients} />
+    </AdminPage>
+  );
+}
+
+function Search({ frame, clients, fields: given, refused }: PeoplePageProps): ReactNode {
+  const { words, fields, labels, actions } = useWords('people');
+  const typed = (name: string): string =>
+    given
+      .filter(([field]) => field === name)
+      .map(([, value]) => value)
+      .join(', ');
+  const several = (name: string, label: string) => ({ name, label, isAlternative: true, value: typed(name) });
+  return (
+    <Form
+      frame={frame}
+      id="person"
+      action={PEOPLE_PATH}
+      state={refused}
+      fields={[
+        { ...several('email', fields.email), hint: words.several },
+        several('telefone', fields.phone),
+        several('click_id', fields.clickId),
+        several('lead', fields.leadId),
+        { ...several('cliente', fields.client), options: clientOptions(clients), none: labels.everyClient },
+      ]}
+      labels={{ motivo: words.reason }}
+      submit={{ label: actions.search }}
+    />
+  );
+}
+
+function Found(props: PeoplePageProps & { readonly person: PersonView }): ReactNode {
+  const { person } = props;
+  const { words, web } = useWords('people');
+  const { nothingStored } = useMessages().errors.people;
+  if (isNobody(person.found)) return <p className="empty">{nothingStored.message}</p>;
+  return (
+    <Section id="found" title={words.found}>
+      <div className="stack">
+        {person.leads.length === 0 ? null : <Leads leads={person.leads} caption={web.frame.sections.leads} />}
+        <Places places={person.found.places} />
+        <Shared {...props} found={person.found} />
+        <Steps {...props} />
+      </div>
+    </Section>
+  );
+}
+
+function Leads({ leads, caption }: { readonly leads: readonly LeadView[]; readonly caption: string }): ReactNode {
+  const { web, labels, fields } = useWords('people');
+  return (
+    <Table
+      look="flowing rows"
+      caption={caption}
+      rows={leads.map(maskLead)}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: fields.name,
+          look: 'subject',
+          cell: (lead) => <Person href={`/admin/leads/${lead.id}`} lead={lead} otherwise={web.lead.title(lead.id)} />,
+        },
+        { name: fields.id, look: 'fit', cell: ({ id }) => <code>{id}</code> },
+        { name: fields.campaign, look: 'belonging', cell: (lead) => <Belonging lead={lead} /> },
+        { name: fields.source, cell: ({ origin }) => labels.origins[origin] },
+        { name: fields.submitted, look: 'fit when', cell: ({ submittedAt, createdAt }) => <Moment at={submittedAt ?? createdAt} /> },
+      ]}
+    />
+  );
+}
+
+function Places({ places }: { readonly places: readonly PlaceCount[] }): ReactNode {
+  const { people, web } = useMessages();
+  const labels: Readonly<Record<PersonPlace, string>> = people.places;
+  return (
+    <Table
+      caption={web.people.places}
+      rows={places}
+      keyOf={({ place }) => place}
+      columns={[
+        { name: web.people.place, cell: ({ place }) => labels[place] },
+        { name: web.people.own, look: 'number', cell: ({ own }) => <Count value={own} /> },
+        { name: web.people.mentions, look: 'number', cell: ({ mentions }) => <Count value={mentions} /> },
+      ]}
+    />
+  );
+}
+
+/** Leads that may be of the same person, each with a button that adds it to the search. */
+function Shared({ frame, fields, found }: PeoplePageProps & { readonly found: PersonFound }): ReactNode {
+  const { people } = useMessages();
+  const { words } = useWords('people');
+  if (found.shared.length === 0) return null;
+  return (
+    <div className="notice notice-warn">
+      <strong>{words.perhaps}</strong>
+      <ul className="lines">
+        {found.shared.map(({ leadId, with: other, contact }) => (
+          <li key={`${leadId} ${contact}`}>
+            <a href={`/admin/leads/${leadId}`}>{people.sharesContact({ leadId, other, contact: people.contacts[contact] })}</a>
+            <PostForm
+              frame={frame}
+              action={PEOPLE_PATH}
+              hidden={[...fields, ['lead', leadId]]}
+              label={words.add(leadId)}
+              kind="secondary"
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What can be done with the found person. */
+function Steps({ frame, fields }: PeoplePageProps): ReactNode {
+  const { people } = useMessages();
+  const { words } = useWords('people');
+  const reason = { name: 'motivo', label: words.reason, hint: words.reasonHint, maxLength: LONGEST_REASON, required: true };
+  const language = {
+    name: 'idioma',
+    label: words.language,
+    value: frame.language,
+    isAlternative: true,
+    options: [
+      { value: 'pt', label: 'Português' },
+      { value: 'en', label: 'English' },
+    ],
+  };
+  return (
+    <div className="buttons">
+      <FormStep frame={frame} id="give" title={words.give} isOpen={false}>
+        <p className="quiet">{words.giveText}</p>
+        <Form
+          frame={frame}
+          id="export"
+          action={`${PEOPLE_PATH}/exportar`}
+          state={undefined}
+          hidden={fields}
+          fields={[reason, language]}
+          look="stack"
+          submit={[
+            { label: words.asPage, name: 'formato', value: 'html' },
+            { label: words.asJson, name: 'formato', value: 'json', kind: 'secondary' },
+          ]}
+        />
+      </FormStep>
+      <FormStep frame={frame} id="erase" title={words.erase} isOpen={false}>
+        <div className="stack">
+          <p>{words.eraseText}</p>
+          {people.stays.map((text) => (
+            <p key={text} className="quiet">
+              {text}
+            </p>
+          ))}
+        </div>
+        <Form
+          frame={frame}
+          id="erase-form"
+          action={`${PEOPLE_PATH}/apagar`}
+          state={undefined}
+          hidden={fields}
+          fields={[reason]}
+          look="stack"
+          submit={{ label: words.eraseSure, kind: 'danger' }}
+        />
+      </FormStep>
+    </div>
+  );
+}
+
+function Erasures({ erasures, clients }: Pick<PeoplePageProps, 'erasures' | 'clients'>): ReactNode {
+  const { words, fields, labels, web } = useWords('people');
+  const clientName = (id: string): string => clients.find((client) => client.id === id)?.name ?? id;
+  return (
+    <Section id="erasures" title={words.erasures}>
+      {erasures.length === 0 ? (
+        <p className="empty">{words.noErasures}</p>
+      ) : (
+        <Table
+          look="flowing"
+          rows={erasures}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: words.receipt, look: 'fit', cell: ({ id }) => <code>{id}</code> },
+            { name: words.started, look: 'fit', cell: ({ startedAt }) => <FullMoment at={startedAt} /> },
+            {
+              name: words.completed,
+              look: 'fit',
+              cell: ({ completedAt }) =>
+                completedAt === null ? <span className="bad">{words.incomplete}</span> : <FullMoment at={completedAt} />,
+            },
+            { name: fields.leads, look: 'number', cell: ({ leads }) => <Count value={leads} /> },
+            { name: web.frame.sections.events, look: 'number', cell: ({ events }) => <Count value={events} /> },
+            {
+              name: fields.client,
+              cell: ({ clientId }) =>
+                clientId === null ? labels.everyClient : <ForeignLink href={clientPath(clientId)} text={clientName(clientId)} />,
+            },
+            { name: web.activity.who, look: 'whole', cell: ({ operator }) => <Name text={operator} /> },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Operator } from '../../../domain/ports.ts';
+import { RetentionKind } from '../../../domain/retention.ts';
+import type { Connection } from '../connection.ts';
+import { eventsOfLead } from '../queries/events-of-lead.ts';
+import { idWindow } from '../queries/id-window.ts';
+import { idsOf } from '../queries/walk.ts';
+import { BEFORE_BLANKING, blank, eraseEventOnly, rowOf } from './erase-people.ts';
+import { keyOfNewErasure } from './erased-people.ts';
+import { doneAmong, type ExpiredEvent, type Expiry, expiredLeads, OLD_LINE } from './find-expired.ts';
+import { ownRowsOf } from './find-people.ts';
+import { withoutIdentities } from './person-matcher.ts';
+import { PERSONAL_TABLES, type PersonalTable } from './personal-columns.ts';
+
+const ADD_TOTAL = `
+insert into retencao_totais (tipo, total) values (?, ?) on conflict (tipo) do update set total = total + excluded.total`;
+
+/** Adds to what was ever deleted. */
+export function addDeleted(connection: Connection, kind: RetentionKind, count: number): number {
+  if (count > 0) connection.statement(ADD_TOTAL).run(kind, count);
+  return count;
+}
+
+const BLANK_RECEIVED = PERSONAL_TABLES.flatMap(({ table, key, blank: blanks, received = [] }) =>
+  received.length === 0
+    ? []
+    : [
+        `update ${table} set ${received.map((column) => `${column} = ${blanks[column]}`).join(', ')}
+         where ${key} in (select value from json_each(?))`,
+      ],
+);
+
+const NOTE_BLANKED = 'update evento_fins set corpo_apagado_em = ? where evento_id in (select value from json_each(?))';
+
+/** Blanks what was received with events or fetched for them, unless one runs again meanwhile. Returns which were blanked. */
+export function blankEvents(connection: Connection, events: readonly number[], now: number): readonly number[] {
+  const done = doneAmong(connection, events);
+  leaveBatches(connection, done);
+  const ids = JSON.stringify(done.map(({ id }) => id));
+  for (const sql of BLANK_RECEIVED) connection.statement(sql).run(ids);
+  connection.statement(NOTE_BLANKED).run(now, ids);
+  addDeleted(connection, RetentionKind.bodies, done.length);
+  return done.map(({ id }) => id);
+}
+
+const BATCH = 'select corpo as body from webhook_lotes where id = ?';
+
+const SAVE_BATCH = 'update webhook_lotes set corpo = ? where id = ?';
+
+/** The bodies of batches keep the events of others. */
+function leaveBatches(connection: Connection, events: readonly ExpiredEvent[]): void {
+  for (const [batch, own] of Map.groupBy(events, (event) => event.batch)) {
+    const stored = batch === null ? undefined : connection.get<{ readonly body: Uint8Array }>(BATCH, batch);
+    if (stored === undefined || stored.body.byteLength === 0) continue;
+    const identities = own.map(({ identity }) => identity);
+    connection.statement(SAVE_BATCH).run(withoutIdentities(stored.body, identities), batch);
+  }
+}
+
+/** As in an erasure, but nobody is erased: only the events stay known, so that a resend does not bring the lead back. */
+const BEFORE_ANONYMOUS = { ...BEFORE_BLANKING, eventos: eraseEventOnly, evento_reenvios: () => undefined };
+
+/** One row for each run. */
+const THIS_RUN = 'select id from apagamentos where id = (select max(id) from apagamentos) and em = ? and por_prazo = 1';
+
+const BEGIN = 'insert into apagamentos (em, quem, chave, concluido_em, por_prazo) values (?, ?, ?, ?, 1)';
+
+const ADD_COUNTS = 'update apagamentos set leads = leads + ?, eventos = eventos + ? where id = ?';
+
+const EVENTS = `
+select id, identidade as identity, lote_id as batch from eventos where id in (select value from json_each(?)) and corpo <> x''`;
+
+/** Makes leads anonymous, with their events, unless something has happened to them meanwhile. Returns which. */
+export function makeAnonymous(connection: Connection, leads: readonly number[], expiry: Expiry, operator: Operator): readonly number[] {
+  const expired = leads.filter((lead) => expiredLeads(connection, expiry, lead, lead + 1).rows.length > 0);
+  if (expired.length === 0) return [];
+  const erasure = runOf(connection, operator);
+  const events = eventsOfLead(connection, ...expired);
+  leaveBatches(connection, connection.all<ExpiredEvent>(EVENTS, JSON.stringify(events)));
+  for (const table of PERSONAL_TABLES) blankOwn(connection, erasure, table, ownRowsOf(connection, table.table, expired, events));
+  connection.statement(ADD_COUNTS).run(expired.length, events.length, erasure);
+  addDeleted(connection, RetentionKind.leads, expired.length);
+  return expired;
+}
+
+function runOf(connection: Connection, { now, name }: Operator): number {
+  const [known] = idsOf(connection, THIS_RUN, now);
+  return known ?? Number(connection.statement(BEGIN).run(now, name, keyOfNewErasure(connection), now).lastInsertRowid);
+}
+
+function blankOwn(connection: Connection, erasure: number, table: PersonalTable, rows: readonly number[]): void {
+  for (const id of rows) {
+    const row = rowOf(connection, table, id);
+    if (row !== undefined) blank(connection, erasure, table, id, row, BEFORE_ANONYMOUS);
+  }
+}
+
+const DELETE_REFUSED = 'delete from requisicoes_recusadas where id in (select value from json_each(?)) returning id';
+
+/** Returns which were there. */
+export function deleteRefused(connection: Connection, ids: readonly number[]): readonly number[] {
+  const deleted = idsOf(connection, DELETE_REFUSED, JSON.stringify(ids));
+  addDeleted(connection, RetentionKind.refused, deleted.length);
+  return deleted;
+}
+
+/** The trigger of the log allows it only while the limit is stored. */
+const OPEN_LOG = 'insert or replace into registro_prazo (id, antes_de) values (1, ?)';
+
+const CLOSE_LOG = 'delete from registro_prazo';
+
+const OLD_LINES = `select id from registro_operadores where ${OLD_LINE} order by id limit ?`;
+
+const DELETE_LINES = 'delete from registro_operadores where id in (select value from json_each(?))';
+
+/** Deletes up to `limit` of the oldest lines of the operators' log. */
+export function deleteLog(connection: Connection, before: number, limit: number): number {
+  const { below } = idWindow(connection, 'registro_operadores', { until: before });
+  const lines = idsOf(connection, OLD_LINES, below, before, limit);
+  connection.statement(OPEN_LOG).run(before);
+  connection.statement(DELETE_LINES).run(JSON.stringify(lines));
+  connection.statement(CLOSE_LOG).run();
+  return addDeleted(connection, RetentionKind.log, lines.length);
+}

@@ -1,0 +1,108 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import type { Connection } from '../connection.ts';
+import { realDatabase } from '../database-path.ts';
+import type { Driver } from '../driver.ts';
+import { isBusyError } from '../errors.ts';
+import { openForWriting } from '../open-for-writing.ts';
+import { indexPath, removeIndex } from '../search/index-file.ts';
+import { latin1, PersonMatcher, type Sought } from './person-matcher.ts';
+
+/**
+ * What blanked rows leave behind in files. All of it waits and reads in the calling thread: `serve` runs it in the thread of the search
+ * index, which answers nobody.
+ */
+
+/** Free pages that one transaction returns to the file system: about 2 ms of write lock. */
+const PAGES_PER_STEP = 256;
+/** The lock stays free for this long between two steps, in ms. */
+const PAUSE_MS = 4;
+/** How long the checkpoint waits for readers, in ms. */
+const CHECKPOINT_TIMEOUT_MS = 10_000;
+/** Nothing can be written while a database is copied anew; a larger one is not, in bytes. */
+const LARGEST_REWRITTEN = 536_870_912;
+const CHUNK_BYTES = 1_048_576;
+/** Longer than anything sought: what lies across two pieces of a file is found in the second. */
+const OVERLAP_BYTES = 1_024;
+
+/**
+ * Removes what blanked rows leave behind: the search index, which `serve` builds again; free pages; the log of the database.
+ *
+ * @returns false if a long read of another process kept the log from being emptied
+ */
+export function removeTraces({ path }: Pick<Connection, 'path'>): boolean {
+  removeIndex(path);
+  const driver = openForWriting(path);
+  try {
+    driver.exec(`pragma busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);
+    // A service may free more pages meanwhile: those are not the person's.
+    for (let left = freePages(driver); left > 0; left -= PAGES_PER_STEP) {
+      driver.exec(`pragma incremental_vacuum(${PAGES_PER_STEP})`);
+      pause(PAUSE_MS);
+    }
+    return emptyLog(driver);
+  } catch (error) {
+    if (isBusyError(error)) return false;
+    throw error;
+  } finally {
+    driver.close();
+  }
+}
+
+/**
+ * Whether a file of the database still contains the person, byte for byte, because rows that moved left bytes within pages. With
+ * `secure_delete` none do, so this finds what an earlier version or another program left. A large database is not searched.
+ */
+export function hasGaps({ path }: Pick<Connection, 'path'>, sought: Sought): boolean {
+  const database = realDatabase(path);
+  if (statSync(database).size > LARGEST_REWRITTEN) return false;
+  const matcher = new PersonMatcher({ ...sought, anywhere: true });
+  const files = [database, indexPath(path)].flatMap((file) => [file, `${file}-wal`]).filter((file) => existsSync(file));
+  return files.some((file) => contains(file, matcher));
+}
+
+/**
+ * Copies the database anew, without gaps.
+ *
+ * @returns false if a long read of another process kept the log from being emptied
+ */
+export function rewriteDatabase({ path }: Pick<Connection, 'path'>): boolean {
+  const driver = openForWriting(path);
+  try {
+    driver.exec(`pragma busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);
+    // While somebody reads, the whole copy would stay in the log.
+    if (!emptyLog(driver)) return false;
+    driver.exec('vacuum');
+    return emptyLog(driver);
+  } finally {
+    driver.close();
+  }
+}
+
+function contains(path: string, matcher: PersonMatcher): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    let before = '';
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
+      const text = before + latin1(chunk.subarray(0, read));
+      if (matcher.mentions(text)) return true;
+      before = text.slice(-OVERLAP_BYTES);
+    }
+    return false;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function freePages(driver: Driver): number {
+  return (driver.prepare('pragma freelist_count').get() as { readonly freelist_count: number }).freelist_count;
+}
+
+function emptyLog(driver: Driver): boolean {
+  const { busy } = driver.prepare('pragma wal_checkpoint(truncate)').get() as { readonly busy: number };
+  return busy === 0;
+}
+
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}

@@ -1,0 +1,63 @@
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { Connection } from '../connection.ts';
+import { fileAt, realDatabase } from '../database-path.ts';
+import { openDriver } from '../driver.ts';
+
+/** "LES" and a number that changes with the schema below and with the words of `search-words.ts`: another version is rebuilt. */
+export const INDEX_VERSION = 0x4c45_5301;
+
+/** How long to wait for a lock, in ms. Another process that is indexing holds it for longer. */
+const TIMEOUT_MS = 50;
+/** The log is copied into the file, and both are synced, when it holds this many pages (16 MiB). */
+const CHECKPOINT_PAGES = 4_000;
+
+/**
+ * `ascii` splits at ASCII punctuation only; `search-words.ts` folds the words. Without positions within a text (`detail=none`) the tables
+ * are half as large.
+ */
+export const INDEX_SCHEMA = `
+create virtual table busca_eventos using fts5(
+  palavras, content = '', contentless_delete = 1, detail = 'none', prefix = '3 4 5', tokenize = 'ascii');
+create virtual table busca_leads using fts5(
+  palavras, content = '', contentless_delete = 1, detail = 'none', prefix = '3 4 5', tokenize = 'ascii');
+create table busca_posicoes (
+  tabela text primary key check (tabela in ('eventos', 'leads', 'mudancas')),
+  ate integer not null,
+  marca text not null
+) strict, without rowid;
+pragma user_version = ${INDEX_VERSION};`;
+
+/** Where the search index of a database is: next to its file. */
+export function indexPath(database: string): string {
+  return `${realDatabase(database)}-search`;
+}
+
+/**
+ * The index of a database, opened to be written and kept open. Creates it if it is missing, with the permissions of the database. Only
+ * checkpoints are synced: after a power cut, the index is as it was earlier.
+ */
+export function writableIndex(database: Connection): Connection {
+  const path = indexPath(database.path);
+  if (database.index !== undefined && database.index.file === fileAt(path)) return database.index.connection;
+  database.index?.connection.close();
+  closeSync(openSync(path, 'a', statSync(database.path).mode & 0o777));
+  // First, so that a file that replaces it now counts as another one.
+  const file = fileAt(path);
+  const connection = new Connection(openDriver(path, { readonly: false }), path);
+  database.index = { file, connection };
+  connection.driver.exec(`pragma busy_timeout = ${TIMEOUT_MS}; pragma journal_mode = wal; pragma synchronous = normal`);
+  connection.driver.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  return connection;
+}
+
+export function indexVersion(index: Connection, schema = 'main'): number {
+  return (index.get(`pragma ${schema}.user_version`) as { readonly user_version: number }).user_version;
+}
+
+/** Removes an index that cannot be used, unless it has been replaced meanwhile. The process that indexes creates a new one. */
+export function removeIndex(database: string, file = fileAt(indexPath(database))): void {
+  const path = indexPath(database);
+  if (fileAt(path) !== file) return;
+  // The file last: once it is gone, another process may create it again, with a new log.
+  for (const ending of ['-wal', '-shm', '']) rmSync(path + ending, { force: true });
+}

@@ -1,0 +1,75 @@
+import type { Connection } from '../connection.ts';
+import { isBusyError, isDamageError } from '../errors.ts';
+import { CHANGED_LEADS, NEWER_EVENTS, NEWER_LEADS, type SearchRow, wordsOf } from '../rows/search-rows.ts';
+import { INDEX_SCHEMA, indexVersion, removeIndex, writableIndex } from './index-file.ts';
+import { fittingPositions, type Positions, savePosition } from './positions.ts';
+
+const NEWEST_CHANGE = 'select ifnull(max(id), 0) as id from lead_mudancas';
+
+const ADD_EVENT = 'insert into busca_eventos (rowid, palavras) values (?, ?)';
+
+const ADD_LEAD = 'insert or replace into busca_leads (rowid, palavras) values (?, ?)';
+
+/** What is read from the database, in this order: a lead that changes after it was read has a newer change. */
+const SOURCES = [
+  { table: 'eventos', newer: NEWER_EVENTS, add: ADD_EVENT },
+  { table: 'leads', newer: NEWER_LEADS, add: ADD_LEAD },
+  { table: 'mudancas', newer: CHANGED_LEADS, add: ADD_LEAD },
+] as const;
+
+/**
+ * Reads at most `limit` new events, new leads and changed leads, and adds them to the index, in one transaction of the index. Creates the
+ * index if it is missing, and replaces it if it is damaged or does not fit the database: it contains nothing else.
+ *
+ * @returns how many; 0 also while another process is indexing
+ */
+export function indexMore(database: Connection, limit: number): number {
+  database.checkPlace();
+  return addTo(database, limit) ?? addTo(database, limit) ?? 0;
+}
+
+/** `undefined` if the index could not be used and was removed. */
+function addTo(database: Connection, limit: number): number | undefined {
+  let index: Connection | undefined;
+  try {
+    index = writableIndex(database);
+    index.driver.exec('begin immediate');
+    if (indexVersion(index) === 0) index.driver.exec(INDEX_SCHEMA);
+    const positions = fittingPositions(database, index, 'main');
+    if (positions !== undefined) {
+      const added = addRows(database, index, withoutOldChanges(database, index, positions), limit);
+      index.driver.exec('commit');
+      return added;
+    }
+  } catch (error) {
+    if (isBusyError(error)) return 0;
+    if (!isDamageError(error)) throw error;
+  } finally {
+    if (index?.driver.isInTransaction() === true) index.driver.exec('rollback');
+  }
+  removeIndex(database.path, database.index?.file);
+  return undefined;
+}
+
+function addRows(database: Connection, index: Connection, positions: Positions, limit: number): number {
+  let left = limit;
+  for (const { table, newer, add } of SOURCES) {
+    const statement = index.statement(add);
+    let last: number | undefined;
+    for (const row of database.each<SearchRow>({ sql: newer, parameters: [positions[table], left] })) {
+      statement.run(row.id, [...wordsOf(row)].join(' '));
+      last = row.posicao;
+      left -= 1;
+    }
+    if (last !== undefined) savePosition(database, index, table, last);
+  }
+  return limit - left;
+}
+
+/** The leads of a new index are read as they are now, so their earlier changes are not read. */
+function withoutOldChanges(database: Connection, index: Connection, positions: Positions): Positions {
+  const { id } = database.get(NEWEST_CHANGE) as { readonly id: number };
+  if (positions.leads > 0 || id === 0) return positions;
+  savePosition(database, index, 'mudancas', id);
+  return { ...positions, mudancas: id };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { Origin } from '../../src/domain/origin.ts';
+import { intentOf, RECEIVED_AT } from './event-under-test.ts';
+
+const SENT_AT = Date.UTC(2026, 10, 20, 12);
+
+const ownForm = (more: JsonObject = {}) =>
+  intentOf({
+    origin: Origin.ownForm,
+    eventType: 'Consentimento.Retirado',
+    body: { event_type: 'Consentimento.Retirado', id: 'out-1', timestamp: SENT_AT / 1000, campanha_id: '42', nome: 'Ana', ...more },
+  });
+
+const ofCrm = (more: JsonObject = {}) =>
+  intentOf({
+    origin: Origin.searchAds,
+    eventType: 'consent_withdrawn',
+    body: { event_type: 'consent_withdrawn', cliente_id: '7', ...more },
+  });
+
+const withdrawn = (purpose: string | null, since = SENT_AT) => ({ purpose, act: 'retirado', at: null, since, text: null, ip: null });
+
+describe('an event that withdraws consent', () => {
+  test('withdraws everything, changes nothing else of the lead, and never creates one', () => {
+    expect(ownForm({ email: 'ana@example.com' })).toMatchObject({
+      match: { byContact: true },
+      identity: 'evt-1',
+      onMatch: 'withdraw',
+      ifMissing: { code: 'lead_not_found' },
+      conversion: null,
+      consents: [withdrawn(null)],
+    });
+  });
+
+  test('names its lead by the id of the lead', () => {
+    const out = ownForm({ lead_id: 'site-9', ip: '203.0.113.9' });
+    expect(out).toMatchObject({ identity: 'site-9', consents: [{ ip: '203.0.113.9' }] });
+    expect(ofCrm({ lead_id: 'crm-9' })).toMatchObject({ identity: 'crm-9', consents: [withdrawn(null, RECEIVED_AT)] });
+  });
+
+  test.each([
+    ['purposes by name', ['ads', 'sms'], [withdrawn('ads'), withdrawn('sms')]],
+    ['only what is refused, if anything is', { ads: false, sms: true }, [withdrawn('ads')]],
+    ['records', [{ purpose: 'ads', revoked_at: '2026-11-19T12:00:00Z' }], [{ purpose: 'ads', since: Date.UTC(2026, 10, 19, 12) }]],
+    ['a plain word', 'revogado', [withdrawn(null)]],
+  ])('%s', (_what, consentimentos, expected) => {
+    expect(ownForm({ consentimentos }).consents).toMatchObject(expected);
+    expect(ownForm({ consentimentos }).consents).toHaveLength(expected.length);
+  });
+
+  test('counts from the time that a CRM gives', () => {
+    expect(ofCrm({ occurred_at: '2026-11-19T12:00:00Z', consentimentos: ['ads'] }).consents).toEqual([
+      withdrawn('ads', Date.UTC(2026, 10, 19, 12)),
+    ]);
+  });
+});
