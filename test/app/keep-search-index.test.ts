@@ -60,8 +60,9 @@ test('looks at the change feed only, while nothing is committed, and once a minu
   });
   let token = 1;
   const indexMore = vi.fn(async () => 0);
+  const { log } = createLogLines('info');
   const stop = new AbortController();
-  const keeping = keepSearchIndex({ store: { changeToken: () => token, indexMore }, log: createLogLines('info').log }, stop.signal);
+  const keeping = keepSearchIndex({ store: { changeToken: () => token, indexMore }, log, loopLoad: () => 0 }, stop.signal);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(indexMore).toHaveBeenCalledTimes(1);
   token = 2;
@@ -93,12 +94,35 @@ test('builds a whole index without a pause, and then looks once a second', async
     indexMore,
   };
   const stop = new AbortController();
-  const keeping = keepSearchIndex({ store, log: createLogLines('info').log }, stop.signal);
+  const keeping = keepSearchIndex({ store, log: createLogLines('info').log, loopLoad: () => 0.2 }, stop.signal);
   await vi.advanceTimersByTimeAsync(0);
   expect(left).toBe(0);
   indexMore.mockClear();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(indexMore).toHaveBeenCalledTimes(10);
+  stop.abort();
+  await keeping;
+});
+
+test('rests nine times as long as a step took while the event loop is busy with requests', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  let load = 0.9;
+  const indexMore = vi.fn(async (limit: number) => {
+    vi.advanceTimersByTime(10);
+    return limit;
+  });
+  const stop = new AbortController();
+  const store = { changeToken: () => 0, indexMore };
+  const keeping = keepSearchIndex({ store, log: createLogLines('info').log, loopLoad: () => load }, stop.signal);
+  await vi.advanceTimersByTimeAsync(899);
+  expect(indexMore).toHaveBeenCalledTimes(10);
+  load = 0.3;
+  indexMore.mockImplementationOnce(async (limit) => limit).mockResolvedValueOnce(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(indexMore).toHaveBeenCalledTimes(12);
   stop.abort();
   await keeping;
 });
