@@ -32,6 +32,11 @@ const LEFT_FOR_INTAKE = 4;
 const BESIDE_INTAKE_MS = 6;
 /** Maximum pause, in ms: one slow commit must not stop the work. */
 const MOST_PAUSE_MS = 250;
+/**
+ * How much of the time that is to be left may still be owed when the next transaction begins, in ms: what one long transaction owes. A
+ * worker with little to do so never pauses between taking a job and finishing it.
+ */
+const OWED_MS = BESIDE_INTAKE_MS * LEFT_FOR_INTAKE;
 
 const NEWEST_EVENT = 'select max(id) as id from eventos';
 
@@ -82,6 +87,8 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   readonly #isBackground: boolean;
   #newestEvent: number | null | undefined;
   #intakeUntil = 0;
+  /** By then, the lock was free long enough for the time it was held beside a service that accepts events. */
+  #leftEnoughAt = 0;
   /** The lock is left to other processes until then. */
   #restUntil = 0;
   #isClosed = false;
@@ -140,7 +147,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     const { taken, replies } = this.#commit(most, isRepeat, began + forMs);
     const ended = performance.now();
     const heldMs = ended - began;
-    if (isBesideIntake) this.#restUntil = ended + Math.min(heldMs * LEFT_FOR_INTAKE, MOST_PAUSE_MS);
+    if (isBesideIntake) this.#leaveForIntake(began, ended);
     else if (isShared && heldMs > GAP_MS) this.#restUntil = ended + GAP_MS;
     if (replies === 'repeat') {
       this.#toRepeat = taken;
@@ -151,6 +158,13 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     this.#isFlushing = false;
     if (this.#backlog.length > 0) this.#schedule();
     else this.#noteWhenDrained();
+  }
+
+  /** Over time the lock is held at most a fifth of it; short transactions after a time without any need no pause. */
+  #leaveForIntake(began: number, ended: number): void {
+    const leftEnoughAt = Math.max(this.#leftEnoughAt, began) + (ended - began) * (1 + LEFT_FOR_INTAKE);
+    this.#leftEnoughAt = Math.min(leftEnoughAt, ended + MOST_PAUSE_MS);
+    this.#restUntil = this.#leftEnoughAt - OWED_MS;
   }
 
   /**
