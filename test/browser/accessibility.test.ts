@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => office[Symbol.asyncDispose]());
 
 describe.each(LANGUAGES)('axe-core finds nothing in %s', (language) => {
-  test('on any page, light and dark, wide and narrow', { timeout: 480_000 }, async () => {
+  test('on any page, light and dark, wide and narrow', { timeout: 900_000 }, async () => {
     const tab = await openTab({ language, expected: [/status of 40[04]/] });
     await office.logIn(tab, '/admin/fila');
     const findings: string[] = [];

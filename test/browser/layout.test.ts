@@ -32,7 +32,7 @@ test.each([
   },
 );
 
-test('nor does one with figures in the millions', { timeout: 60_000 }, async () => {
+test('nor does one with figures in the millions', async () => {
   const tab = await openTab();
   await office.logIn(tab, '/admin/fila');
   for (const path of ['/admin', '/admin/fila', '/admin/fila?fila=conversoes', '/admin/webhooks', '/admin/campanhas', '/admin/fontes']) {
@@ -42,13 +42,13 @@ test('nor does one with figures in the millions', { timeout: 60_000 }, async () 
   }
 });
 
-test('nor does the preview of a mapping', { timeout: 60_000 }, async () => {
+test('nor does the preview of a mapping', async () => {
   const tab = await openTab();
   await previewMapping(office, tab);
   expect(await faultsInWindows(tab, [320, 360, 768, 1440])).toEqual([]);
 });
 
-test('nor does a person who was found', { timeout: 60_000 }, async () => {
+test('nor does a person who was found', async () => {
   const tab = await openTab();
   await findPerson(office, tab);
   expect(await faultsInWindows(tab, [320, 360, 768, 1440])).toEqual([]);

@@ -29,7 +29,7 @@ async function hasBegun(folder: string): Promise<void> {
 }
 
 describe('bench', () => {
-  test('measures everything, finds delivery exact, and leaves nothing behind', { timeout: 180_000 }, async () => {
+  test('measures everything, finds delivery exact, and leaves nothing behind', async () => {
     using folder = new TempDir();
     const env = { DATABASE_URL: `sqlite:${folder.file('own/mine.db')}`, FORMULARIO_SECRET: 'not-the-one-of-the-benchmark', PORT: '1' };
     const result = await runProgram(['bench', ...SMALL, '--folder', folder.path, '--json'], { env });
@@ -50,7 +50,7 @@ describe('bench', () => {
     expect(processesOf(folder.path)).toEqual([]);
   });
 
-  test('Ctrl+C ends it and leaves nothing behind', { timeout: 60_000 }, async () => {
+  test('Ctrl+C ends it and leaves nothing behind', async () => {
     using folder = new TempDir();
     const child = startProgram(['bench', ...SMALL, '--folder', folder.path]);
     const ended = finished(child);
@@ -67,7 +67,7 @@ describe('bench', () => {
     expect(processesOf(folder.path)).toEqual([]);
   });
 
-  test('Ctrl+C that arrives twice, as under npm, leaves nothing behind either', { timeout: 60_000 }, async () => {
+  test('Ctrl+C that arrives twice, as under npm, leaves nothing behind either', async () => {
     using folder = new TempDir();
     const child = startProgram(['bench', ...SMALL, '--folder', folder.path]);
     const exited = once(child, 'exit');

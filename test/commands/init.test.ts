@@ -76,7 +76,7 @@ describe('init in an empty folder', () => {
     expect(campanha).toMatchObject({ campanha_id: 'verao-2027', nome: 'Verão 2027!', cliente: 'Agência Um', usuario: 'ana@example.com' });
   });
 
-  test('prints two commands that work as printed', { timeout: 60_000 }, async () => {
+  test('prints two commands that work as printed', async () => {
     using folder = new TempDir();
     const [serve, send] = (await init(folder.path, '--yes')).proximos;
     const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], LC_ALL: 'C.UTF-8', PORT: await freePort() };

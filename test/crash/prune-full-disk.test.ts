@@ -44,7 +44,6 @@ async function untilSetAside(file: string): Promise<void> {
 
 test.for(['runs', 'was stopped'] as const)(
   'queue prune works with no byte free on the disk while the service %s',
-  { timeout: 120_000 },
   async (name, { skip }) => {
     using workplace = new Workplace({ env: { LOG_LEVEL: 'fatal' } });
     using disk = SmallDisk.mount(workplace.folder, '160m');

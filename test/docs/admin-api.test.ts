@@ -33,7 +33,7 @@ async function follow(folder: string, url: string): Promise<ReadonlyMap<string, 
   return printed;
 }
 
-test('the examples do what the page says', { timeout: 120_000 }, async ({ skip }) => {
+test('the examples do what the page says', async ({ skip }) => {
   await requireTool(skip, 'curl');
   await requireTool(skip, 'jq');
   await using installation = new Installation();

@@ -1,8 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signedPost } from '../platforms/social/notifications.ts';
 import { Installation, SECRETS, untilProcessed } from './operator.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 type Row = Readonly<Record<string, unknown>>;
 interface List {

@@ -17,7 +17,7 @@ const NEXT_EXAMPLE = '=== next example ===\n';
 /** A person gives the worker time to run the retried jobs before typing the next command; a script does not. */
 const UNTIL_PROCESSED = 'until lead-intake queue status --max 0 > /dev/null; do :; done';
 
-test('the tour of the README runs as written, from the first lead to the diagnosis', { timeout: 120_000 }, async () => {
+test('the tour of the README runs as written, from the first lead to the diagnosis', async () => {
   await using installation = new Installation();
   const { folder } = installation;
   // The alias of the README as an executable, because this shell has no aliases.

@@ -3,8 +3,6 @@ import { signatureHeader } from '../../src/base/signature.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { type Answer, Installation, SECRETS, untilProcessed } from './operator.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 type Row = Readonly<Record<string, unknown>>;
 interface List {
   readonly itens: readonly Row[];

@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { signedPost } from '../platforms/social/notifications.ts';
 import { Installation, SECRETS } from './operator.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const DAY_MS = 86_400_000;
 

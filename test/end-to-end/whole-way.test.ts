@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ADVERTISER, DATASET, OTHER_PAGE, PAGE, Platforms } from '../platforms/platforms.ts';
 import type { SocialLead } from '../platforms/social/directory.ts';
 import { signedPost } from '../platforms/social/notifications.ts';
@@ -13,7 +13,6 @@ interface LeadDetail {
 
 /** Every poll starts the program: on a busy machine that takes a second. */
 const PATIENCE = { timeout: 40_000, interval: 50 };
-vi.setConfig({ testTimeout: 180_000 });
 const CONSENTS = [
   { checkbox_key: 'marketing', is_checked: '1' },
   { checkbox_key: 'novidades', is_checked: '' },

@@ -4,8 +4,6 @@ import { describe, expect, test } from 'vitest';
 import type { TmuxTerminal } from './tmux-terminal.ts';
 import { WatchedPlace } from './watched-place.ts';
 
-const SLOW = { timeout: 120_000 };
-
 /** The shell shows its previous content and a cursor, and the terminal echoes input again. */
 async function expectRestored(terminal: TmuxTerminal): Promise<void> {
   const screen = await terminal.shows('queue watch', 'ended=0');
@@ -15,7 +13,7 @@ async function expectRestored(terminal: TmuxTerminal): Promise<void> {
   await terminal.shows(/^(isig icanon echo|.*icrnl.*opost.*isig icanon echo) *$/m);
 }
 
-describe.concurrent('queue watch gives the terminal back', SLOW, () => {
+describe.concurrent('queue watch gives the terminal back', () => {
   test.each([
     ['q', async (terminal: TmuxTerminal) => terminal.press('q')],
     ['Ctrl-C', async (terminal: TmuxTerminal) => terminal.press('C-c')],

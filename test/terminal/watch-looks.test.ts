@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { TmuxTerminal } from './tmux-terminal.ts';
 import { WatchedPlace } from './watched-place.ts';
 
-const SLOW = { timeout: 120_000 };
-
 // Colour codes; bold, dim and inverse do not count.
 const COLOR = new RegExp(`${String.fromCharCode(27)}\\[(?:[0-9;]*;)?(?:3[0-7]|4[0-7]|9[0-7]|10[0-7]|38|48)(?:;[0-9;]*)?m`);
 
@@ -17,7 +15,7 @@ function withoutMovingParts({ banco, ...others }: StatusJson): object {
   return { ...others, em: typeof others.em, banco: { ...banco, disco_livre_bytes: typeof banco['disco_livre_bytes'] } };
 }
 
-describe.concurrent('queue watch', SLOW, () => {
+describe.concurrent('queue watch', () => {
   test('has colours, and none with NO_COLOR', async () => {
     using place = await WatchedPlace.filled();
     using colored = await place.watch();

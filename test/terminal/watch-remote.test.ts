@@ -6,9 +6,7 @@ import { startProgram } from '../support/run-program.ts';
 import { startService } from '../support/running-service.ts';
 import { WatchedPlace } from './watched-place.ts';
 
-const SLOW = { timeout: 180_000 };
-
-describe.concurrent('queue watch --url', SLOW, () => {
+describe.concurrent('queue watch --url', () => {
   test('watches and mends a running service', async () => {
     using place = await WatchedPlace.filled();
     await using service = await startService(place.work.folder, place.work.env);

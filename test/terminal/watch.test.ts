@@ -4,8 +4,6 @@ import { DEFAULT_QUEUE } from '../../src/domain/job.ts';
 import type { QueueSnapshot } from '../../src/domain/queue-status.ts';
 import { HOSTILE_NAME, WatchedPlace } from './watched-place.ts';
 
-const SLOW = { timeout: 180_000 };
-
 /** The people of good-1, good-2 and the hostile event, masked. */
 const [MARIA, BIA, ANA] = ['M*** T***', 'B*** L***', 'A*** S***'] as const;
 
@@ -13,7 +11,7 @@ async function snapshot(place: WatchedPlace): Promise<QueueSnapshot> {
   return await place.work.use((store) => store.queueSnapshot(DEFAULT_QUEUE, Date.now()));
 }
 
-describe.concurrent('queue watch', SLOW, () => {
+describe.concurrent('queue watch', () => {
   test('opens on another screen with the figures, and every tab shows its rows', async () => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch();

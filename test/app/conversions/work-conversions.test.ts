@@ -4,7 +4,6 @@ import { startService } from '../../../src/app/start-service.ts';
 import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
 import { ConversionsUnderTest } from './conversions-under-test.ts';
 
-const SLOW = { timeout: 30_000 };
 const WORK = { queue: CONVERSION_QUEUE, concurrency: 2, batch: 500, sleepMs: 3_000, stopWhenEmpty: false };
 
 /** Waits, commit by commit, until the conversion reaches the state. */
@@ -18,7 +17,7 @@ async function reaches(it: ConversionsUnderTest, id: string, state: string): Pro
 }
 
 describe('a worker that runs', () => {
-  test('sends what is there and what comes later, and ends when it is told to', SLOW, async () => {
+  test('sends what is there and what comes later, and ends when it is told to', async () => {
     await using it = await ConversionsUnderTest.create();
     const first = await it.socialConversion();
     const stop = new AbortController();
@@ -31,7 +30,7 @@ describe('a worker that runs', () => {
     expect(it.social.conversions.accepted.length).toBe(2);
   });
 
-  test('that is told to stop asks nothing more, and what it held is sent by the next one', SLOW, async () => {
+  test('that is told to stop asks nothing more, and what it held is sent by the next one', async () => {
     await using it = await ConversionsUnderTest.create();
     const ids = [await it.socialConversion(), await it.socialConversion(), await it.socialConversion()];
     it.social.directory.leads.delete((await it.conversion(ids[2] ?? '')).lead.identity);
@@ -45,7 +44,7 @@ describe('a worker that runs', () => {
     expect(await it.states(ids)).toEqual(['enviada', 'enviada', 'rejeitada conversion_refused']);
   });
 
-  test('finds out by itself that an account is taken again', SLOW, async () => {
+  test('finds out by itself that an account is taken again', async () => {
     await using it = await ConversionsUnderTest.create();
     const ids = [await it.socialConversion(), await it.socialConversion()];
     const fault = it.social.fail({ code: 10, message: 'Application does not have permission for this action' });
@@ -59,7 +58,7 @@ describe('a worker that runs', () => {
     expect(await running).toMatchObject({ processed: 2, reason: 'stopped' });
   });
 
-  test('is not ended by a database that is busy while it looks for what was parked', SLOW, async () => {
+  test('is not ended by a database that is busy while it looks for what was parked', async () => {
     await using it = await ConversionsUnderTest.create();
     const id = await it.socialConversion();
     let isFirst = true;
@@ -78,7 +77,7 @@ describe('a worker that runs', () => {
     expect(isFirst).toBe(false);
   });
 
-  test('without a connected platform says so in one line, and waits', SLOW, async () => {
+  test('without a connected platform says so in one line, and waits', async () => {
     await using it = await ConversionsUnderTest.create();
     it.env = { DATABASE_URL: it.env['DATABASE_URL'] ?? '' };
     const stop = new AbortController();
@@ -92,7 +91,7 @@ describe('a worker that runs', () => {
 });
 
 describe('serve --work', () => {
-  test('also sends conversions where a platform is connected, and stops both workers', SLOW, async () => {
+  test('also sends conversions where a platform is connected, and stops both workers', async () => {
     await using it = await ConversionsUnderTest.create();
     it.env = { ...it.env, PORT: '0' };
     // A worker that registered before this process started counts as stopped.
@@ -106,7 +105,7 @@ describe('serve --work', () => {
     expect(await it.store.listWorkers()).toEqual([]);
   });
 
-  test('works the events alone where none is', SLOW, async () => {
+  test('works the events alone where none is', async () => {
     await using it = await ConversionsUnderTest.create();
     it.env = { DATABASE_URL: it.env['DATABASE_URL'] ?? '', PORT: '0' };
     it.now = Date.now();

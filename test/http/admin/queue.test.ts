@@ -240,7 +240,7 @@ describe('the live stream', () => {
     expect(others.map((response) => response.status)).toEqual(others.map(() => 200));
   });
 
-  test('a session has 50 at most and a token 250, and the others still look', { timeout: 60_000 }, async () => {
+  test('a session has 50 at most and a token 250, and the others still look', async () => {
     const admin = await startAdmin();
     const cookie = await admin.logIn();
     const other = await admin.logIn();
@@ -261,7 +261,7 @@ describe('the live stream', () => {
     await expect.poll(async () => (await asSession(cookie)).status).toBe(200);
   });
 
-  test('readers have half of all, however often they log in', { timeout: 60_000 }, async () => {
+  test('readers have half of all, however often they log in', async () => {
     const admin = await startAdmin();
     const asSession = (cookie: string): Promise<Response> => admin.ask('/admin/fila', { cookie, headers: { accept: 'text/event-stream' } });
     const open: Response[] = [];
