@@ -10,6 +10,7 @@ import { eraseLateEvent } from '../privacy/erase-people.ts';
 import { anybodyErased, erasureOfLead } from '../privacy/erased-people.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
+import { type PackedIntent, unpackIntent } from '../rows/packed-intent.ts';
 import { noteDelivery, setState } from './conversion-states.ts';
 import type { AppliedLead, NewLead } from './create-leads.ts';
 import { eventFailed, eventsProcessed } from './event-ends.ts';
@@ -41,12 +42,16 @@ const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo,
 /** An outcome as sent to the writer. */
 export interface StoredFinish {
   readonly claim: Claim;
-  readonly outcome: StoredOutcome;
+  readonly outcome: SentOutcome;
   /** The fetched bytes, one per character (`latin1`). */
   readonly fetched?: string;
 }
 
-type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'lead'; readonly intent: StoredIntent };
+type OtherOutcome = Exclude<JobOutcome, { kind: 'lead' }>;
+
+type SentOutcome = OtherOutcome | PackedIntent;
+
+type StoredOutcome = OtherOutcome | { readonly kind: 'lead'; readonly intent: StoredIntent };
 
 /** Applies the outcomes of jobs, each only while its claim holds. If the database refuses one, it fails alone. */
 export function finish(
@@ -59,7 +64,7 @@ export function finish(
     connection,
     requests.map(({ claim }) => claim),
   );
-  const endings = requests.map(({ claim, outcome, fetched }): Ending => ({ job: held.take(claim), outcome, fetched }));
+  const endings = requests.map(({ claim, outcome, fetched }): Ending => ({ job: held.take(claim), outcome: received(outcome), fetched }));
   const intents = endings.flatMap(intentOf);
   const erasures = erasuresOf(connection, intents, now);
   const remaining = intents.filter(({ eventId }) => !erasures.has(rowId(eventId)));
@@ -68,6 +73,10 @@ export function finish(
   const results = endings.map((ending) => carryOut(batch, ending));
   endJobs(connection, batch.processed, null, now);
   return results;
+}
+
+function received(outcome: SentOutcome): StoredOutcome {
+  return 'kind' in outcome ? outcome : { kind: 'lead', intent: unpackIntent(outcome) };
 }
 
 /** The outcomes applied in one transaction. */
