@@ -43,12 +43,9 @@ export type AppliedLead = Pick<Lead, 'id' | 'eventId' | 'clientId' | 'campaignId
 /** The fields of a lead that its conversions need. */
 export type ConvertedLead = AppliedLead & Pick<Lead, 'isTest'> & AttributedLead;
 
-/** A lead to create. */
-export interface NewLead {
+/** An event and what it does to its lead. */
+export interface EventIntent {
   readonly intent: StoredIntent;
-  readonly identityKey: number;
-  /** The keys of its contacts. */
-  readonly keys: readonly number[];
   readonly eventId: string;
 }
 
@@ -76,30 +73,30 @@ export function conversionOf(
 }
 
 /** Creates the lead of a person known to be new. */
-export function createLead(connection: Connection, newLead: NewLead, now: number): ConvertedLead {
+export function createLead(connection: Connection, newLead: EventIntent, now: number): ConvertedLead {
   return createLeads(connection, [newLead], now)[0] as ConvertedLead;
 }
 
 /** Creates leads of people known to be new. Returns them in the same order. */
-export function createLeads(connection: Connection, newLeads: readonly NewLead[], now: number): readonly ConvertedLead[] {
+export function createLeads(connection: Connection, newLeads: readonly EventIntent[], now: number): readonly ConvertedLead[] {
   const { id: first } = connection.get(NEXT_LEAD) as { readonly id: number };
   const leads = newLeads.map((newLead, index) => leadOf(newLead, first + index, now));
   insertLeads(connection, newLeads, leads);
   for (const [index, newLead] of newLeads.entries()) {
     const row = first + index;
-    LEAD_KEYS.add(connection, newLead.identityKey, row);
-    for (const key of newLead.keys) CONTACT_KEYS.add(connection, key, row);
+    LEAD_KEYS.add(connection, newLead.intent.identityKey, row);
+    for (const key of newLead.intent.contactKeys) CONTACT_KEYS.add(connection, key, row);
     recordConsents(connection, row, consentsOf(newLead), now);
   }
   return leads;
 }
 
 /** What the event of an intent states about consents. */
-export function consentsOf({ intent: { consents, fields }, eventId }: Pick<NewLead, 'intent' | 'eventId'>): EventConsents {
+export function consentsOf({ intent: { consents, fields }, eventId }: EventIntent): EventConsents {
   return { consents, eventId, formId: fields.formId };
 }
 
-function leadOf({ intent, eventId }: NewLead, row: number, now: number): ConvertedLead {
+function leadOf({ intent, eventId }: EventIntent, row: number, now: number): ConvertedLead {
   const { origin, clientId, campaignId, fields } = intent;
   const { isTest, emailNormalized, phoneE164, searchClickId, gbraid, wbraid, socialClickId, fbc } = fields;
   const clicks = { searchClickId, gbraid, wbraid, socialClickId, fbc };
@@ -109,7 +106,7 @@ function leadOf({ intent, eventId }: NewLead, row: number, now: number): Convert
   return { ...own, ...clicks, isTest, emailNormalized, phoneE164, searchClickSeenAt, socialClickSeenAt };
 }
 
-function insertLeads(connection: Connection, newLeads: readonly NewLead[], leads: readonly ConvertedLead[]): void {
+function insertLeads(connection: Connection, newLeads: readonly EventIntent[], leads: readonly ConvertedLead[]): void {
   const usual: SqlValue[][] = [];
   const others: SqlValue[][] = [];
   for (const [index, { intent }] of newLeads.entries()) {

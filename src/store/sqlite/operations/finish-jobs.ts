@@ -10,12 +10,12 @@ import { eraseLateEvent } from '../privacy/erase-people.ts';
 import { anybodyErased, erasureOfLead } from '../privacy/erased-people.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
-import { type PackedIntent, unpackIntent } from '../rows/packed-intent.ts';
 import { noteDelivery, setState } from './conversion-states.ts';
-import type { AppliedLead, NewLead } from './create-leads.ts';
+import type { AppliedLead, EventIntent } from './create-leads.ts';
 import { eventFailed, eventsProcessed } from './event-ends.ts';
 import { endJobs, HeldBatch, type HeldJob, recordAttempt } from './jobs.ts';
-import { applyIntent, type EventIntent, leadOnItsWay, makeNewLeads, newPeople } from './leads.ts';
+import { applyIntent, leadOnItsWay, makeNewLeads, newPeople } from './leads.ts';
+import { type PackedIntent, unpackIntent } from './packed-intent.ts';
 
 /** If an event's lead is not stored yet, the event looks for it again after this time, in ms. */
 const LEAD_TIMEOUT_MS = 180_000;
@@ -87,7 +87,7 @@ interface Batch {
   /** The erasures of the people whose events arrived again, by row of the event: they get no lead. */
   readonly erasures: ReadonlyMap<number, number>;
   /** New leads to create together, by the first event of each run; empty while each outcome has to fail alone. */
-  readonly runs: ReadonlyMap<string, readonly NewLead[]>;
+  readonly runs: ReadonlyMap<string, readonly EventIntent[]>;
   /** The leads of the stored run, by event; their events already have them. */
   made: ReadonlyMap<string, AppliedLead>;
   /** Jobs whose events have their leads. Ending them together costs half. */

@@ -1,7 +1,7 @@
 import type { Claim, FinishRequest, JobOutcome } from '../../../domain/job.ts';
 import type { JobQueue } from '../../../domain/ports.ts';
 import type { StoredFinish } from '../operations/finish-jobs.ts';
-import { packIntent } from '../rows/packed-intent.ts';
+import { packIntent } from '../operations/packed-intent.ts';
 import type { SqliteCore } from './core.ts';
 import { looks, writes } from './forwards.ts';
 

@@ -68,8 +68,14 @@ export interface StoredFields extends FoundBy {
   readonly details: string;
 }
 
-/** An intent as sent to the writer. */
-export type StoredIntent = Omit<LeadIntent, 'fields'> & { readonly fields: StoredFields };
+/** An intent as stored. */
+export interface StoredIntent extends Omit<LeadIntent, 'fields'> {
+  readonly fields: StoredFields;
+  /** The hash of its identity. */
+  readonly identityKey: number;
+  /** The hashes of its contacts. */
+  readonly contactKeys: readonly number[];
+}
 
 const FIELDS = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
 
