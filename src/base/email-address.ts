@@ -3,11 +3,15 @@ import { domainToASCII } from 'node:url';
 /** RFC 3696, section 3: 64 characters, @ and 255. Normalizing takes quadratic time, and a visitor may send a megabyte. */
 const LONGEST_ADDRESS = 320;
 
+/** An address to which the steps below change nothing but upper case: a fifth of their time. A test compares both. */
+const ORDINARY = /^[\w.%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
+
 /**
  * An e-mail address in the form used for comparison: trimmed, NFC, lower case, the domain in ASCII (punycode). `null` if it cannot be an address.
  * Dots and `+tags` stay: they are part of the address.
  */
 export function normalizeEmail(text: string): string | null {
+  if (text.length <= LONGEST_ADDRESS && ORDINARY.test(text)) return text.toLowerCase();
   const given = text.trim();
   if (given.length > LONGEST_ADDRESS) return null;
   const address = given.normalize('NFC').toLowerCase();

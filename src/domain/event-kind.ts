@@ -39,5 +39,6 @@ export function normalSpelling(eventType: string): string {
 /** The event types of the contract and the settings; a configured name wins over a built-in one. */
 export function createEventKinds(configured: ReadonlyMap<string, EventKind>): EventKinds {
   const kinds = new Map([...BUILT_IN, ...[...configured].map(([name, kind]) => [normalSpelling(name), kind] as const)]);
-  return (eventType) => kinds.get(normalSpelling(eventType));
+  // Most types have their normal spelling, which is its own normal spelling.
+  return (eventType) => kinds.get(eventType) ?? kinds.get(normalSpelling(eventType));
 }

@@ -66,8 +66,8 @@ export class PayloadReader {
 
   /** Every unused key with its value unchanged. */
   rest(): JsonObject {
-    const left = Object.entries(this.#payload).filter(([key]) => !this.#placed.has(key));
-    return left.length === 0 ? {} : storableJsonObject(Object.fromEntries(left));
+    const left = Object.keys(this.#payload).filter((key) => !this.#placed.has(key));
+    return left.length === 0 ? {} : storableJsonObject(Object.fromEntries(left.map((key) => [key, this.#payload[key] as JsonValue])));
   }
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normalizeEmail } from '../../src/base/email-address.ts';
 
@@ -35,4 +36,18 @@ test.each([
   `${'a'.repeat(309)}@example.com`,
 ])('%j is no address', (given) => {
   expect(normalizeEmail(given)).toBeNull();
+});
+
+test('an ordinary address is normalized as it is between blanks', () => {
+  const part = fc.string({ unit: fc.constantFrom(...'aZ9.-_%+@ \u00A0\u017F\u212A!\n'), maxLength: 12 });
+  const given = fc.oneof(
+    part,
+    fc.tuple(part, part).map(([local, domain]) => `${local}@${domain}.com`),
+  );
+  fc.assert(
+    fc.property(given, (text) => {
+      expect(normalizeEmail(text)).toBe(normalizeEmail(` ${text} `));
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, test } from 'vitest';
 import { normalizePhone } from '../../src/processing/contact-values.ts';
 
@@ -100,4 +101,31 @@ test('a fixed line never gets a ninth digit, an old mobile number always does', 
       return e164 === ('689'.includes(first) ? `+55${ddd}9${first}${rest}` : `+55${ddd}${first}${rest}`);
     }),
   );
+});
+
+describe('usual spellings of mobile numbers are read as the library reads them', () => {
+  const before = ['', '+55', '+55 ', '55', '+55  ', '0', '+55 0'];
+  const around = [
+    ['', ''],
+    ['(', ')'],
+    ['(', ') '],
+    ['', ' '],
+    ['(', ''],
+  ] as const;
+  const between = ['', '-', ' '];
+  const spellings = before.flatMap((start) => around.flatMap(([open, close]) => between.map((middle) => ({ start, open, close, middle }))));
+  const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
+
+  test.each(twoDigits.slice(10))('area code %s', (areaCode) => {
+    const wrong = twoDigits.flatMap((first, index) => {
+      const { start, open, close, middle } = spellings[(index + Number(areaCode)) % spellings.length] as (typeof spellings)[number];
+      const text = `${start}${open}${areaCode}${close}9${first}4${index % 10}${middle}321${index % 7}`;
+      const library = parsePhoneNumberFromString(text, 'BR');
+      const { phoneE164, phoneKind } = normalizePhone(text);
+      if (library?.isValid() !== true) return phoneE164 === null ? [] : [text];
+      const isMobile = phoneKind === 'movel' || phoneKind === 'ambiguo';
+      return phoneE164 === library.number && isMobile === (library.getType() === 'MOBILE') ? [] : [text];
+    });
+    expect(wrong).toEqual([]);
+  });
 });

@@ -81,6 +81,8 @@ export class Tally {
   #newestMinute = 0;
   /** Zones that a transaction has stored; forgotten when one is rolled back. */
   #stored = new Set<string>();
+  /** The last value and block of each field: the events of a batch mostly share both. */
+  readonly #last = new Map<Zone[0], { readonly value: string; readonly block: number }>();
 
   /** Adds `by` jobs to a group; negative removes. */
   add(queue: string, group: CountedGroup, by: number): void {
@@ -119,6 +121,9 @@ export class Tally {
   /** Records that an event has a value. */
   holds(eventRow: number, [field, value]: Zone): void {
     const block = blockOf(eventRow);
+    const last = this.#last.get(field);
+    if (last?.value === value && last.block === block) return;
+    this.#last.set(field, { value, block });
     const key = `${block} ${field} ${value}`;
     if (!this.#stored.has(key)) this.#counts.zones.set(key, [field, value, block]);
   }
@@ -132,6 +137,7 @@ export class Tally {
   reset(mark: unknown = emptyCounts()): void {
     this.#counts = mark as Counts;
     this.#stored.clear();
+    this.#last.clear();
   }
 
   /** Adds the counts to the tables, inside the open transaction. */

@@ -30,11 +30,10 @@ export class KeyIndex {
 
   /** Those of the keys that some row may have. No row has any of the others. */
   taken(connection: Connection, keys: readonly number[]): readonly number[] {
-    const pending = this.#pending(connection);
-    const isPending = keys.map((key) => pending.changesOf(connection, key).length > 0);
-    const rest = keys.filter((_, index) => !isPending[index]);
-    const present = connection.all<{ readonly key: number }>(this.#present, JSON.stringify(rest)).map(({ key }) => key);
-    return [...present, ...keys.filter((_, index) => isPending[index])];
+    // The pending ones first: see above.
+    const pending = this.#pending(connection).changed(connection, keys);
+    const present = connection.all<{ readonly key: number }>(this.#present, JSON.stringify(keys)).map(({ key }) => key);
+    return [...pending, ...present];
   }
 
   add(connection: Connection, key: number, id: number): void {

@@ -43,6 +43,12 @@ export class KeyLog {
     return ids;
   }
 
+  has(key: number): boolean {
+    let at = this.#newest[key & (this.#newest.length - 1)] as number;
+    while (at !== NONE && this.#keys[at] !== key) at = this.#before[at] as number;
+    return at !== NONE;
+  }
+
   /** All keys in ascending order, each as often as it was changed. */
   sortedKeys(): Float64Array {
     return this.#keys.slice(0, this.#size).sort();

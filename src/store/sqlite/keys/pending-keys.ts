@@ -124,6 +124,12 @@ export class PendingKeys {
     return batch.length === 0 ? open : [...open, ...batch];
   }
 
+  /** Those of the keys that have changes which are not in the table. */
+  changed(connection: Connection, keys: readonly number[]): readonly number[] {
+    this.#load(connection);
+    return keys.filter((key) => this.#open.has(key) || this.#batch?.log.has(key) === true);
+  }
+
   /** How many changes are not in the table. */
   count(connection: Connection): number {
     this.#load(connection);

@@ -9,20 +9,33 @@ import {
 import { ConversionState, INITIAL_STAGE_KEY, type NewConversion } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
+import type { SqlValue } from '../driver.ts';
 import { CONTACT_KEYS } from '../keys/contact-keys.ts';
 import { LEAD_KEYS } from '../keys/lead-keys.ts';
 import { rowId, textId } from '../rows/fields.ts';
-import { LEAD_FIELD_COLUMNS, leadFieldValues, type StoredIntent } from '../rows/lead-rows.ts';
+import type { StoredIntent } from '../rows/lead-rows.ts';
 import { initialStageOf, targetsAt } from './client-choices.ts';
 import { type EventConsents, recordConsents } from './consents.ts';
 import { insertConversions, type NewConversionRow, newConversionRow, registeredUnder } from './conversion-rows.ts';
+import { insertRows, insertTexts } from './insert-rows.ts';
 import { takeOverByEvent } from './stage-changes.ts';
 
-const INSERT_LEAD = `
-insert into lead_linhas
-  (origem, identidade, cliente_limite, cliente_id, usuario_id, campanha_id, evento_id, search_click_id_visto_em, social_click_id_visto_em, criado_em, atualizado_em,
-   ${LEAD_FIELD_COLUMNS.join(', ')})
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${LEAD_FIELD_COLUMNS.map(() => '?').join(', ')})`;
+const USUAL_COLUMNS = [
+  ...['id', 'origem', 'identidade', 'cliente_id', 'usuario_id', 'campanha_id', 'evento_id', 'criado_em', 'atualizado_em', 'enviado_em'],
+  ...['email', 'email_normalizado', 'telefone', 'telefone_e164', 'telefone_chave', 'search_click_id', 'search_click_id_visto_em'],
+  ...['teste', 'dados'],
+];
+
+/** Most leads have none of these, and a null costs as much to bind as a text. */
+const RARE_COLUMNS = [...['cliente_limite', 'gbraid', 'wbraid', 'social_click_id', 'social_click_id_visto_em', 'fbc', 'formulario_id']];
+
+const INSERT_USUAL = insertTexts(`insert into lead_linhas (${USUAL_COLUMNS.join(', ')})`, USUAL_COLUMNS.length);
+
+const ALL_COLUMNS = [...USUAL_COLUMNS, ...RARE_COLUMNS];
+
+const INSERT_ALL = insertTexts(`insert into lead_linhas (${ALL_COLUMNS.join(', ')})`, ALL_COLUMNS.length);
+
+const NEXT_LEAD = 'select ifnull(max(id), 0) + 1 as id from lead_linhas';
 
 /** The lead of an event. */
 export type AppliedLead = Pick<Lead, 'id' | 'eventId' | 'clientId' | 'campaignId'>;
@@ -30,12 +43,9 @@ export type AppliedLead = Pick<Lead, 'id' | 'eventId' | 'clientId' | 'campaignId
 /** The fields of a lead that its conversions need. */
 export type ConvertedLead = AppliedLead & Pick<Lead, 'isTest'> & AttributedLead;
 
-/** A lead to create. */
-export interface NewLead {
+/** An event and what it does to its lead. */
+export interface EventIntent {
   readonly intent: StoredIntent;
-  readonly identityKey: number;
-  /** The keys of its contacts. */
-  readonly keys: readonly number[];
   readonly eventId: string;
 }
 
@@ -63,58 +73,66 @@ export function conversionOf(
 }
 
 /** Creates the lead of a person known to be new. */
-export function createLead(connection: Connection, newLead: NewLead, now: number): ConvertedLead {
+export function createLead(connection: Connection, newLead: EventIntent, now: number): ConvertedLead {
   return createLeads(connection, [newLead], now)[0] as ConvertedLead;
 }
 
 /** Creates leads of people known to be new. Returns them in the same order. */
-export function createLeads(connection: Connection, newLeads: readonly NewLead[], now: number): readonly ConvertedLead[] {
-  return newLeads.map((newLead) => {
-    const lead = insertLead(connection, newLead, now);
-    const row = rowId(lead.id);
-    LEAD_KEYS.add(connection, newLead.identityKey, row);
-    for (const key of newLead.keys) CONTACT_KEYS.add(connection, key, row);
+export function createLeads(connection: Connection, newLeads: readonly EventIntent[], now: number): readonly ConvertedLead[] {
+  const { id: first } = connection.get(NEXT_LEAD) as { readonly id: number };
+  const leads = newLeads.map((newLead, index) => leadOf(newLead, first + index, now));
+  insertLeads(connection, newLeads, leads);
+  for (const [index, newLead] of newLeads.entries()) {
+    const row = first + index;
+    LEAD_KEYS.add(connection, newLead.intent.identityKey, row);
+    for (const key of newLead.intent.contactKeys) CONTACT_KEYS.add(connection, key, row);
     recordConsents(connection, row, consentsOf(newLead), now);
-    return lead;
-  });
+  }
+  return leads;
 }
 
 /** What the event of an intent states about consents. */
-export function consentsOf({ intent: { consents, fields }, eventId }: Pick<NewLead, 'intent' | 'eventId'>): EventConsents {
+export function consentsOf({ intent: { consents, fields }, eventId }: EventIntent): EventConsents {
   return { consents, eventId, formId: fields.formId };
 }
 
-function insertLead(connection: Connection, { intent, eventId }: NewLead, now: number): ConvertedLead {
-  const { origin, limitedTo, clientId, campaignId, fields } = intent;
-  const searchClickSeenAt = searchClick(fields) === null ? null : now;
-  const socialClickSeenAt = fields.socialClickId === null ? null : now;
-  const inserted = connection
-    .statement(INSERT_LEAD)
-    .run(
-      origin,
-      intent.identity,
-      limitedTo === null ? null : rowId(limitedTo),
-      rowId(clientId),
-      intent.userId === null ? null : rowId(intent.userId),
-      campaignId,
-      rowId(eventId),
-      searchClickSeenAt,
-      socialClickSeenAt,
-      now,
-      now,
-      ...leadFieldValues({ ...fields, submittedAt: fields.submittedAt ?? now }),
-    );
-  return {
-    ...fields,
-    id: textId(inserted.lastInsertRowid),
-    eventId,
-    origin,
-    clientId,
-    campaignId,
-    searchClickSeenAt,
-    socialClickSeenAt,
-    createdAt: now,
-  };
+function leadOf({ intent, eventId }: EventIntent, row: number, now: number): ConvertedLead {
+  const { origin, clientId, campaignId, fields } = intent;
+  const { isTest, emailNormalized, phoneE164, searchClickId, gbraid, wbraid, socialClickId, fbc } = fields;
+  const clicks = { searchClickId, gbraid, wbraid, socialClickId, fbc };
+  const searchClickSeenAt = searchClick(clicks) === null ? null : now;
+  const socialClickSeenAt = socialClickId === null ? null : now;
+  const own = { id: textId(row), eventId, origin, clientId, campaignId, createdAt: now };
+  return { ...own, ...clicks, isTest, emailNormalized, phoneE164, searchClickSeenAt, socialClickSeenAt };
+}
+
+function insertLeads(connection: Connection, newLeads: readonly EventIntent[], leads: readonly ConvertedLead[]): void {
+  const usual: SqlValue[][] = [];
+  const others: SqlValue[][] = [];
+  for (const [index, { intent }] of newLeads.entries()) {
+    const lead = leads[index] as ConvertedLead;
+    const rare = rareValues(intent, lead);
+    if (rare.some((value) => value !== null)) others.push([...usualValues(intent, lead), ...rare]);
+    else usual.push(usualValues(intent, lead));
+  }
+  insertRows(connection, INSERT_USUAL, usual);
+  insertRows(connection, INSERT_ALL, others);
+}
+
+/** In the order of `USUAL_COLUMNS`. */
+function usualValues({ identity, userId, fields }: StoredIntent, lead: ConvertedLead): SqlValue[] {
+  const { id, origin, clientId, campaignId, eventId, createdAt, emailNormalized, phoneE164, searchClickId, searchClickSeenAt } = lead;
+  const { email, phone, phoneKey, isTest, submittedAt, details } = fields;
+  const owners = [rowId(clientId), userId === null ? null : rowId(userId), campaignId];
+  const times = [createdAt, createdAt, submittedAt ?? createdAt];
+  const contacts = [email, emailNormalized, phone, phoneE164, phoneKey, searchClickId];
+  return [rowId(id), origin, identity, ...owners, rowId(eventId), ...times, ...contacts, searchClickSeenAt, Number(isTest), details];
+}
+
+/** In the order of `RARE_COLUMNS`. */
+function rareValues({ limitedTo, fields }: StoredIntent, lead: ConvertedLead): SqlValue[] {
+  const { gbraid, wbraid, socialClickId, socialClickSeenAt, fbc } = lead;
+  return [limitedTo === null ? null : rowId(limitedTo), gbraid, wbraid, socialClickId, socialClickSeenAt, fbc, fields.formId];
 }
 
 /** Registers the conversions of leads that were just created: none is registered yet. Test leads have none. */

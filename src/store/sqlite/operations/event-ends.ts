@@ -4,13 +4,14 @@ import type { Connection } from '../connection.ts';
 import { eventsOfLead } from '../queries/events-of-lead.ts';
 import { rowId } from '../rows/fields.ts';
 import type { AppliedLead } from './create-leads.ts';
+import { insertRows, insertTexts } from './insert-rows.ts';
 
-/** Of each event: its id, its lead, and whether it created the lead. `where true`: without it, SQLite reads `on` as part of a join. */
-const EVENTS_PROCESSED = `
-insert into evento_fins (evento_id, lead_id, criou, processado_em)
-select value ->> 0, value ->> 1, value ->> 2, ? from json_each(?) where true
-on conflict (evento_id) do update set lead_id = excluded.lead_id, criou = excluded.criou, processado_em = excluded.processado_em,
-  erro_codigo = null, erro_parametros = null, erro_alvo = ''`;
+const EVENTS_PROCESSED = insertTexts(
+  'insert into evento_fins (evento_id, lead_id, criou, processado_em)',
+  4,
+  `on conflict (evento_id) do update set lead_id = excluded.lead_id, criou = excluded.criou, processado_em = excluded.processado_em,
+     erro_codigo = null, erro_parametros = null, erro_alvo = ''`,
+);
 
 /** The event keeps the lead that it had before. */
 const EVENT_FAILED = `
@@ -30,8 +31,8 @@ update evento_fins set processado_em = null, erro_codigo = null, erro_parametros
 /** Marks events as processed; `leads` is keyed by event id. */
 export function eventsProcessed(connection: Connection, leads: ReadonlyMap<string, AppliedLead>, now: number): void {
   if (leads.size === 0) return;
-  const ends = Array.from(leads, ([eventId, lead]) => [rowId(eventId), rowId(lead.id), lead.eventId === eventId ? 1 : 0]);
-  connection.statement(EVENTS_PROCESSED).run(now, JSON.stringify(ends));
+  const ends = Array.from(leads, ([eventId, lead]) => [rowId(eventId), rowId(lead.id), lead.eventId === eventId ? 1 : 0, now]);
+  insertRows(connection, EVENTS_PROCESSED, ends);
   const { tally } = connection;
   for (const [eventId, { clientId, campaignId }] of leads) {
     const event = rowId(eventId);

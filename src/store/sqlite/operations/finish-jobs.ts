@@ -11,10 +11,11 @@ import { anybodyErased, erasureOfLead } from '../privacy/erased-people.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
 import { noteDelivery, setState } from './conversion-states.ts';
-import type { AppliedLead, NewLead } from './create-leads.ts';
+import type { AppliedLead, EventIntent } from './create-leads.ts';
 import { eventFailed, eventsProcessed } from './event-ends.ts';
 import { endJobs, HeldBatch, type HeldJob, recordAttempt } from './jobs.ts';
-import { applyIntent, type EventIntent, leadOnItsWay, makeNewLeads, newPeople } from './leads.ts';
+import { applyIntent, leadOnItsWay, makeNewLeads, newPeople } from './leads.ts';
+import { type PackedIntent, unpackIntent } from './packed-intent.ts';
 
 /** If an event's lead is not stored yet, the event looks for it again after this time, in ms. */
 const LEAD_TIMEOUT_MS = 180_000;
@@ -41,12 +42,16 @@ const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo,
 /** An outcome as sent to the writer. */
 export interface StoredFinish {
   readonly claim: Claim;
-  readonly outcome: StoredOutcome;
+  readonly outcome: SentOutcome;
   /** The fetched bytes, one per character (`latin1`). */
   readonly fetched?: string;
 }
 
-type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'lead'; readonly intent: StoredIntent };
+type OtherOutcome = Exclude<JobOutcome, { kind: 'lead' }>;
+
+type SentOutcome = OtherOutcome | PackedIntent;
+
+type StoredOutcome = OtherOutcome | { readonly kind: 'lead'; readonly intent: StoredIntent };
 
 /** Applies the outcomes of jobs, each only while its claim holds. If the database refuses one, it fails alone. */
 export function finish(
@@ -59,7 +64,7 @@ export function finish(
     connection,
     requests.map(({ claim }) => claim),
   );
-  const endings = requests.map(({ claim, outcome, fetched }): Ending => ({ job: held.take(claim), outcome, fetched }));
+  const endings = requests.map(({ claim, outcome, fetched }): Ending => ({ job: held.take(claim), outcome: received(outcome), fetched }));
   const intents = endings.flatMap(intentOf);
   const erasures = erasuresOf(connection, intents, now);
   const remaining = intents.filter(({ eventId }) => !erasures.has(rowId(eventId)));
@@ -70,6 +75,10 @@ export function finish(
   return results;
 }
 
+function received(outcome: SentOutcome): StoredOutcome {
+  return 'kind' in outcome ? outcome : { kind: 'lead', intent: unpackIntent(outcome) };
+}
+
 /** The outcomes applied in one transaction. */
 interface Batch {
   readonly connection: Connection;
@@ -78,7 +87,7 @@ interface Batch {
   /** The erasures of the people whose events arrived again, by row of the event: they get no lead. */
   readonly erasures: ReadonlyMap<number, number>;
   /** New leads to create together, by the first event of each run; empty while each outcome has to fail alone. */
-  readonly runs: ReadonlyMap<string, readonly NewLead[]>;
+  readonly runs: ReadonlyMap<string, readonly EventIntent[]>;
   /** The leads of the stored run, by event; their events already have them. */
   made: ReadonlyMap<string, AppliedLead>;
   /** Jobs whose events have their leads. Ending them together costs half. */

@@ -21,7 +21,9 @@ export function insertRows(connection: Connection, texts: readonly string[], row
   let inserted = 0;
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE);
-    inserted += Number(connection.statement(texts[some.length - 1] as string).run(...some.flat()).changes);
+    const values: SqlValue[] = [];
+    for (const row of some) values.push(...row);
+    inserted += Number(connection.statement(texts[some.length - 1] as string).run(...values).changes);
   }
   return inserted;
 }

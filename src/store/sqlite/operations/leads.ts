@@ -7,7 +7,7 @@ import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { CONTACT_FIELDS, CONTACT_KEYS, contactKey, contactKeys } from '../keys/contact-keys.ts';
 import { eventsIdentified } from '../keys/event-keys.ts';
-import { identityKey, leadsWithIdentity } from '../keys/lead-keys.ts';
+import { leadsWithIdentity } from '../keys/lead-keys.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
 import {
@@ -30,7 +30,7 @@ import {
   conversionOf,
   createLead,
   createLeads,
-  type NewLead,
+  type EventIntent,
 } from './create-leads.ts';
 import { eventsOfCampaign } from './event-ends.ts';
 import { unknownPeople } from './unknown-people.ts';
@@ -84,12 +84,6 @@ where id = ? and id <> ? and status = '${EventStatus.received}' and ifnull(clien
 /** No client has this id. */
 const NO_CLIENT = 0;
 
-/** An event and what it does to its lead. */
-export interface EventIntent {
-  readonly intent: StoredIntent;
-  readonly eventId: string;
-}
-
 /**
  * Finds the people of a batch that are certainly new, in runs whose leads can be created together (`makeNewLeads`) when the first of the
  * run is processed. Everyone else is looked up individually (`applyIntent`). No other person comes within a run, so leads are created in
@@ -97,15 +91,15 @@ export interface EventIntent {
  *
  * @returns the runs, by the id of each run's first event
  */
-export function newPeople(connection: Connection, asked: readonly EventIntent[]): ReadonlyMap<string, readonly NewLead[]> {
+export function newPeople(connection: Connection, asked: readonly EventIntent[]): ReadonlyMap<string, readonly EventIntent[]> {
   if (asked.length === 0) return new Map();
-  return new Map(unknownPeople(connection, asked.map(newLead)).map((run) => [(run[0] as NewLead).eventId, run]));
+  return new Map(unknownPeople(connection, asked).map((run) => [(run[0] as EventIntent).eventId, run]));
 }
 
 /** Creates the leads of a run of new people, with their conversions. Returns them by event id. */
 export function makeNewLeads(
   connection: Connection,
-  run: readonly NewLead[],
+  run: readonly EventIntent[],
   rules: AttributionRules,
   now: number,
 ): ReadonlyMap<string, AppliedLead> {
@@ -120,13 +114,8 @@ export function makeNewLeads(
 }
 
 /** Creates, finds or updates the lead of an intent and registers its conversion. Returns the lead, or why there is none. */
-export function applyIntent(
-  connection: Connection,
-  { intent, eventId }: EventIntent,
-  rules: AttributionRules,
-  now: number,
-): AppliedLead | Fault {
-  const asked = newLead({ intent, eventId });
+export function applyIntent(connection: Connection, asked: EventIntent, rules: AttributionRules, now: number): AppliedLead | Fault {
+  const { intent, eventId } = asked;
   const found = findLead(connection, asked);
   if (found !== undefined && found.clientId !== intent.clientId && !isEventOf(connection, eventId, found)) return OTHER_CLIENT;
   if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
@@ -139,11 +128,6 @@ export function applyIntent(
   const lead = updateLead(connection, found, { intent, eventId }, rules, now);
   addConversion(connection, { lead, conversion, eventId }, intent.fields, rules, now);
   return lead;
-}
-
-function newLead({ intent, eventId }: EventIntent): NewLead {
-  const { origin, identity, clientId, fields } = intent;
-  return { intent, eventId, identityKey: identityKey(origin, identity), keys: contactKeys(rowId(clientId), fields) };
 }
 
 /** The fault of an event whose missing lead may still be created; `null` if no stored event can create it. */
@@ -163,9 +147,9 @@ function isEventOf(connection: Connection, eventId: string, lead: Pick<Lead, 'id
   return lead.eventId === eventId || connection.get(IS_EVENT_OF_LEAD, rowId(eventId), rowId(lead.id)) !== undefined;
 }
 
-function findLead(connection: Connection, asked: NewLead): Lead | undefined {
-  const { intent, keys } = asked;
-  const id = findByIdentity(connection, asked) ?? (intent.match.byContact ? findByContact(connection, intent, keys) : null);
+function findLead(connection: Connection, asked: EventIntent): Lead | undefined {
+  const { intent } = asked;
+  const id = findByIdentity(connection, asked) ?? (intent.match.byContact ? findByContact(connection, intent) : null);
   return id === null ? undefined : toLead(connection.get<object>(LEAD, id) as object);
 }
 
@@ -174,7 +158,7 @@ function findLead(connection: Connection, asked: NewLead): Lead | undefined {
  * lead of another client, which indicates a wrong link, unless the ids of either sender are limited to its client: such ids are independent
  * of each other.
  */
-function findByIdentity(connection: Connection, { intent, eventId }: NewLead): number | null {
+function findByIdentity(connection: Connection, { intent, eventId }: EventIntent): number | null {
   const { origin, identity, clientId, limitedTo } = intent;
   const rows = leadsWithIdentity(connection, origin, identity);
   const own =
@@ -184,7 +168,7 @@ function findByIdentity(connection: Connection, { intent, eventId }: NewLead): n
   return (own ?? other)?.id ?? null;
 }
 
-function findByContact(connection: Connection, { clientId, fields }: StoredIntent, keys: readonly number[]): number | null {
+function findByContact(connection: Connection, { clientId, fields, contactKeys: keys }: StoredIntent): number | null {
   // Almost always nobody has any of them, and one query shows it.
   if (CONTACT_KEYS.taken(connection, keys).length === 0) return null;
   const client = rowId(clientId);

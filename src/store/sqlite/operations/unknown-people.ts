@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts';
 import { CONTACT_KEYS } from '../keys/contact-keys.ts';
 import { LEAD_KEYS } from '../keys/lead-keys.ts';
-import type { NewLead } from './create-leads.ts';
+import type { EventIntent } from './create-leads.ts';
 
 /**
  * The certainly new people: neither a stored lead nor an earlier one of the batch shares their identity or a contact. Most leads of a batch
@@ -10,14 +10,14 @@ import type { NewLead } from './create-leads.ts';
  *
  * @returns non-empty runs; no other person of the batch comes between two of a run
  */
-export function unknownPeople(connection: Connection, asked: readonly NewLead[]): readonly (readonly NewLead[])[] {
-  const identityKeys = asked.map(({ identityKey }) => identityKey);
-  const contactKeys = asked.flatMap(({ keys }) => keys);
+export function unknownPeople(connection: Connection, asked: readonly EventIntent[]): readonly (readonly EventIntent[])[] {
+  const identityKeys = asked.map(({ intent }) => intent.identityKey);
+  const contactKeys = asked.flatMap(({ intent }) => intent.contactKeys);
   const seen = new Set([...CONTACT_KEYS.taken(connection, contactKeys), ...LEAD_KEYS.taken(connection, identityKeys)]);
-  const runs: NewLead[][] = [];
-  let run: NewLead[] = [];
+  const runs: EventIntent[][] = [];
+  let run: EventIntent[] = [];
   for (const each of asked) {
-    const marks = [each.identityKey, ...each.keys];
+    const marks = [each.intent.identityKey, ...each.intent.contactKeys];
     const isUnknown = each.intent.ifMissing === 'create' && !marks.some((mark) => seen.has(mark));
     for (const mark of marks) seen.add(mark);
     if (!isUnknown) run = [];

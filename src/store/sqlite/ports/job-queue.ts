@@ -1,7 +1,7 @@
 import type { Claim, FinishRequest, JobOutcome } from '../../../domain/job.ts';
 import type { JobQueue } from '../../../domain/ports.ts';
 import type { StoredFinish } from '../operations/finish-jobs.ts';
-import { toStoredFields } from '../rows/lead-rows.ts';
+import { packIntent } from '../operations/packed-intent.ts';
 import type { SqliteCore } from './core.ts';
 import { looks, writes } from './forwards.ts';
 
@@ -44,8 +44,7 @@ export function toStoredFinish({ claim, outcome, fetched }: FinishRequest): Stor
 }
 
 function toStoredOutcome(outcome: JobOutcome): StoredFinish['outcome'] {
-  if (outcome.kind !== 'lead') return outcome;
-  return { kind: 'lead', intent: { ...outcome.intent, fields: toStoredFields(outcome.intent.fields) } };
+  return outcome.kind === 'lead' ? packIntent(outcome.intent) : outcome;
 }
 
 /** Claims are often whole claimed jobs: the body is not sent to the writer. */

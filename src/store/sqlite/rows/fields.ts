@@ -115,7 +115,14 @@ export const fault: Kept<Fault | null> = {
 
 /** The row number for a text id; -1, which no row has, if the text is not an id. */
 export function rowId(id: string): number {
-  return /^\d{1,15}$/.test(id) ? Number(id) : -1;
+  if (id.length === 0 || id.length > 15) return -1;
+  let row = 0;
+  for (let at = 0; at < id.length; at += 1) {
+    const digit = id.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    row = row * 10 + digit;
+  }
+  return row;
 }
 
 /** The text id of a row number. */

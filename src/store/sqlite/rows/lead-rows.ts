@@ -68,8 +68,14 @@ export interface StoredFields extends FoundBy {
   readonly details: string;
 }
 
-/** An intent as sent to the writer. */
-export type StoredIntent = Omit<LeadIntent, 'fields'> & { readonly fields: StoredFields };
+/** An intent as stored. */
+export interface StoredIntent extends Omit<LeadIntent, 'fields'> {
+  readonly fields: StoredFields;
+  /** The hash of its identity. */
+  readonly identityKey: number;
+  /** The hashes of its contacts. */
+  readonly contactKeys: readonly number[];
+}
 
 const FIELDS = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
 
@@ -83,12 +89,21 @@ export const LEAD_COLUMNS: readonly string[] = [
   ...['search_click_id_visto_em', 'social_click_id_visto_em', 'criado_em', 'atualizado_em', 'apagado_em'],
 ];
 
+/** Named one by one: copying what remains of an object costs three times as much. */
 export function toStoredFields(fields: LeadFields): StoredFields {
-  const { name, phoneKind, utm, fbp, message, consents: _, answers: __, platform: marks, extras: ___, ...found } = fields;
+  const { email, emailNormalized, phone, phoneE164, phoneKey, searchClickId, gbraid, wbraid, socialClickId, fbc } = fields;
+  const contacts = { email, emailNormalized, phone, phoneE164, phoneKey };
+  const formId = scalarText(field(fields.platform, 'form_id')) ?? null;
+  const { isTest, submittedAt } = fields;
+  return { ...contacts, searchClickId, gbraid, wbraid, socialClickId, fbc, formId, isTest, submittedAt, details: detailsOf(fields) };
+}
+
+function detailsOf(fields: LeadFields): string {
+  const { name, phoneKind, utm, fbp, message } = fields;
   const { consents, answers, platform, extras } = toJsonTexts(fields);
   const campaign = [utm.source, utm.medium, utm.campaign, utm.term, utm.content] as const;
   const details: Details = [name, phoneKind, ...campaign, fbp, message, consents, answers, platform, extras];
-  return { ...found, formId: scalarText(field(marks, 'form_id')) ?? null, details: JSON.stringify(details) };
+  return JSON.stringify(details);
 }
 
 export function fromStoredFields({ formId: _, details, ...found }: StoredFields): LeadFields {

@@ -1,0 +1,96 @@
+import type { NewConsent } from '../../../domain/consent.ts';
+import type { NewConversion } from '../../../domain/conversion.ts';
+import type { LeadIntent } from '../../../domain/lead.ts';
+import { contactKeys } from '../keys/contact-keys.ts';
+import { identityKey } from '../keys/lead-keys.ts';
+import { rowId } from '../rows/fields.ts';
+import { type StoredIntent, toStoredFields } from '../rows/lead-rows.ts';
+
+type Text = string | null;
+
+/**
+ * An intent as sent to the writer: a list, because parsing objects with their keys takes twice as long (8 instead of 4 µs for each lead).
+ * Hashes are computed by the sender, because the writer has more to do.
+ */
+export type PackedIntent = readonly [
+  ...lead: [identity: string, origin: LeadIntent['origin'], limitedTo: Text, clientId: string, userId: Text, campaignId: Text],
+  ...rules: [byContact: boolean, onMatch: LeadIntent['onMatch'], ifMissing: LeadIntent['ifMissing']],
+  ...effects: [conversion: NewConversion | null, initialStageAt: number | null, consents: readonly NewConsent[] | null],
+  ...contacts: [email: Text, emailNormalized: Text, phone: Text, phoneE164: Text, phoneKey: Text],
+  ...clicks: [searchClickId: Text, gbraid: Text, wbraid: Text, socialClickId: Text, fbc: Text],
+  ...others: [formId: Text, isTest: boolean, submittedAt: number | null, details: string],
+  ...keys: [identityKey: number, contactKeys: readonly number[]],
+];
+
+export function packIntent(intent: LeadIntent): PackedIntent {
+  const { match, initialStageAt = null, consents = null } = intent;
+  const fields = toStoredFields(intent.fields);
+  return [
+    intent.identity,
+    intent.origin,
+    intent.limitedTo,
+    intent.clientId,
+    intent.userId,
+    intent.campaignId,
+    match.byContact,
+    intent.onMatch,
+    intent.ifMissing,
+    intent.conversion,
+    initialStageAt,
+    consents,
+    fields.email,
+    fields.emailNormalized,
+    fields.phone,
+    fields.phoneE164,
+    fields.phoneKey,
+    fields.searchClickId,
+    fields.gbraid,
+    fields.wbraid,
+    fields.socialClickId,
+    fields.fbc,
+    fields.formId,
+    fields.isTest,
+    fields.submittedAt,
+    fields.details,
+    identityKey(intent.origin, intent.identity),
+    contactKeys(rowId(intent.clientId), fields),
+  ];
+}
+
+/** Reverses `packIntent`. */
+export function unpackIntent(packed: PackedIntent): StoredIntent {
+  const [identity, origin, limitedTo, clientId, userId, campaignId, byContact, onMatch, ifMissing, conversion, initialStageAt, consents] =
+    packed;
+  return {
+    identity,
+    origin,
+    limitedTo,
+    clientId,
+    userId,
+    campaignId,
+    match: { byContact },
+    onMatch,
+    ifMissing,
+    conversion,
+    ...(initialStageAt === null ? {} : { initialStageAt }),
+    ...(consents === null ? {} : { consents }),
+    fields: {
+      email: packed[12],
+      emailNormalized: packed[13],
+      phone: packed[14],
+      phoneE164: packed[15],
+      phoneKey: packed[16],
+      searchClickId: packed[17],
+      gbraid: packed[18],
+      wbraid: packed[19],
+      socialClickId: packed[20],
+      fbc: packed[21],
+      formId: packed[22],
+      isTest: packed[23],
+      submittedAt: packed[24],
+      details: packed[25],
+    },
+    identityKey: packed[26],
+    contactKeys: packed[27],
+  };
+}
