@@ -14,6 +14,7 @@ import { removeLiveJob } from '../operations/jobs.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { jobOfConversion } from '../rows/job-rows.ts';
+import { noteBlanked } from '../search/forget-words.ts';
 import {
   addErasureKey,
   addFingerprints,
@@ -141,6 +142,7 @@ export function blank(
   const { changes } = connection
     .statement(`update ${table.table} set ${set.join(', ')} where ${table.key} = ? and (${differs(table.blank)})`)
     .run(id);
+  if (changes > 0) noteBlanked(connection, table.table, [id]);
   return changes > 0;
 }
 
@@ -250,6 +252,7 @@ function removeMentions(connection: Connection, erasure: number, table: Personal
   const body = changed['corpo'];
   const more = table.table === 'requisicoes_recusadas' && body instanceof Uint8Array ? refusedIndex(body, row) : {};
   saveColumns(connection, table.table, table.key, id, { ...changed, ...more });
+  noteBlanked(connection, table.table, [id]);
   return true;
 }
 
