@@ -166,7 +166,7 @@ function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, 
 
 /** The event of an erased person that is sent again. */
 function erasedEvent(connection: Connection, delivery: Delivery, event: NewEvent): ErasedIdentifier | undefined {
-  return findErased(connection, [textOf(delivery, event)]);
+  return findErased(connection, textOf(delivery, event));
 }
 
 function textOf(delivery: Delivery, { identity, kind = 'lead' }: NewEvent): string {

@@ -1,3 +1,4 @@
+import { toAppError } from '../../../base/app-error.ts';
 import { normalizeEmail } from '../../../base/email-address.ts';
 import {
   type Erasure,
@@ -14,6 +15,8 @@ import { type FoundPerson, progressOf, type SoughtContacts, type SoughtPerson } 
 import { appendToJournal, type JournalEntry, nameOf, readJournal } from '../privacy/journal.ts';
 import { PERSONAL_TABLES } from '../privacy/personal-columns.ts';
 import { rowId, textId } from '../rows/fields.ts';
+import { removeIndex } from '../search/index-file.ts';
+import { cleanIndex } from './clean-index.ts';
 import { SqliteCore } from './core.ts';
 import { inSteps } from './forwards.ts';
 
@@ -171,7 +174,7 @@ async function complete(
     if (!isClean) return;
     await core.writer.write('forgetSought', erasure);
   }
-  if (await core.indexer.read('removeTraces')) await core.writer.write('endErasure', erasure, now);
+  if (await removeTraces(core)) await core.writer.write('endErasure', erasure, now);
 }
 
 function isSomebody({ emails, phones, texts, leads }: SoughtPerson, events: readonly number[]): boolean {
@@ -192,10 +195,21 @@ async function eraseEverywhere(
     await eraseOwn(core, erasure, table, own);
     await inSteps(mentions, ROWS_PER_STEP, (step) => core.writer.write('eraseRows', erasure, table, step, 'mentions'));
   }
-  if (!(await core.indexer.read('removeTraces'))) return false;
+  if (!(await removeTraces(core))) return false;
+  if (await core.indexer.read('indexHolds', sought)) removeIndex(core.path);
   // Other clients may keep the person.
   if (sought.client !== null || !(await core.indexer.read('hasGaps', sought)) || (await isKeptByOthers(core, sought))) return true;
   return await core.indexer.read('rewriteDatabase');
+}
+
+/** Returns false if another process was in the way. */
+async function removeTraces(core: SqliteCore): Promise<boolean> {
+  try {
+    return (await cleanIndex(core)) && (await core.indexer.read('removeTraces'));
+  } catch (error) {
+    if (toAppError(error).code === 'store_busy') return false;
+    throw error;
+  }
 }
 
 /** Whether rows contain what looks like the person and is not, such as a longer address, or the address of an agency's user. */

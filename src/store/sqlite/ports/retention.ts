@@ -12,7 +12,7 @@ import {
 } from '../../../domain/retention.ts';
 import type { ExpiredRow, Expiry } from '../privacy/find-expired.ts';
 import { textId } from '../rows/fields.ts';
-import { removeIndex } from '../search/index-file.ts';
+import { cleanIndex } from './clean-index.ts';
 import type { SqliteCore } from './core.ts';
 import { inSteps, looks, reads, writes } from './forwards.ts';
 import { pruneJobs } from './prune.ts';
@@ -39,10 +39,10 @@ export function retention(core: SqliteCore): Retention {
     deleteExpired: async (days, operator, goOn = async () => true) => {
       const counts = new Counts();
       const isComplete = await new Deletion(core, days, operator, goOn, counts).run();
-      if (counts.sum(RetentionKind.bodies) + counts.sum(RetentionKind.leads) > 0) removeIndex(core.path);
+      const isClean = await cleanIndex(core, goOn);
       const told = RETENTION_KINDS.map((kind) => `${kind}:${counts.sum(kind)}`);
       if (counts.all().length > 0) await core.writer.write('recordActivity', OperatorAction.deleteExpired, '', told.join(' '), operator);
-      return { counts: counts.all(), isComplete };
+      return { counts: counts.all(), isComplete: isComplete && isClean };
     },
   };
 }

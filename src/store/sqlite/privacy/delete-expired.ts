@@ -4,6 +4,7 @@ import type { Connection } from '../connection.ts';
 import { eventsOfLead } from '../queries/events-of-lead.ts';
 import { idWindow } from '../queries/id-window.ts';
 import { idsOf } from '../queries/walk.ts';
+import { noteBlanked } from '../search/forget-words.ts';
 import { BEFORE_BLANKING, blank, eraseEventOnly, rowOf } from './erase-people.ts';
 import { keyOfNewErasure } from './erased-people.ts';
 import { doneAmong, type ExpiredEvent, type Expiry, expiredLeads, OLD_LINE } from './find-expired.ts';
@@ -35,11 +36,13 @@ const NOTE_BLANKED = 'update evento_fins set corpo_apagado_em = ? where evento_i
 export function blankEvents(connection: Connection, events: readonly number[], now: number): readonly number[] {
   const done = doneAmong(connection, events);
   leaveBatches(connection, done);
-  const ids = JSON.stringify(done.map(({ id }) => id));
+  const blanked = done.map(({ id }) => id);
+  const ids = JSON.stringify(blanked);
   for (const sql of BLANK_RECEIVED) connection.statement(sql).run(ids);
   connection.statement(NOTE_BLANKED).run(now, ids);
-  addDeleted(connection, RetentionKind.bodies, done.length);
-  return done.map(({ id }) => id);
+  noteBlanked(connection, 'eventos', blanked);
+  addDeleted(connection, RetentionKind.bodies, blanked.length);
+  return blanked;
 }
 
 const BATCH = 'select corpo as body from webhook_lotes where id = ?';

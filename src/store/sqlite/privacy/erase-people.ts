@@ -14,6 +14,7 @@ import { removeLiveJob } from '../operations/jobs.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { jobOfConversion } from '../rows/job-rows.ts';
+import { noteBlanked } from '../search/forget-words.ts';
 import {
   addErasureKey,
   addFingerprints,
@@ -68,14 +69,10 @@ export function beginErasure(
   const erasure = Number(inserted.lastInsertRowid);
   const target = sought.leads.length === 0 ? `apagamento:${erasure}` : sought.leads.map((lead) => `lead:${lead}`).join(' ');
   recordActivity(connection, OperatorAction.erasePerson, target, order.reason, order);
-  rememberErased(connection, erasure, textsOf(contacts, sought.client));
+  rememberErased(connection, erasure, textsOf(contacts));
   if (before !== undefined) addFingerprints(connection, erasure, before.prints);
   const identities = sought.leads.map((lead) => connection.get<LeadIdentity>(IDENTITY_OF_LEAD, lead) as LeadIdentity);
-  rememberErased(
-    connection,
-    erasure,
-    identities.map((identity) => leadText(identity, sought.client)),
-  );
+  rememberErased(connection, erasure, identities.map(leadText));
   return erasure;
 }
 
@@ -85,9 +82,9 @@ interface LeadIdentity {
   readonly limit: number | null;
 }
 
-function textsOf({ emails, phones, clickIds }: SoughtContacts, scope: number | null): readonly string[] {
+function textsOf({ emails, phones, clickIds }: SoughtContacts): readonly string[] {
   const kinds = { searchClickId: clickIds, socialClickId: clickIds, emailNormalized: emails, phoneKey: phones };
-  return CONTACT_FIELDS.flatMap(({ field, kind }) => kinds[field].map((value) => contactText(kind, value, scope)));
+  return CONTACT_FIELDS.flatMap(({ field, kind }) => kinds[field].map((value) => contactText(kind, value)));
 }
 
 const ADD_COUNTS = 'update apagamentos set leads = leads + ?, eventos = eventos + ?, locais = ? where id = ?';
@@ -141,6 +138,7 @@ export function blank(
   const { changes } = connection
     .statement(`update ${table.table} set ${set.join(', ')} where ${table.key} = ? and (${differs(table.blank)})`)
     .run(id);
+  if (changes > 0) noteBlanked(connection, table.table, [id]);
   return changes > 0;
 }
 
@@ -250,6 +248,7 @@ function removeMentions(connection: Connection, erasure: number, table: Personal
   const body = changed['corpo'];
   const more = table.table === 'requisicoes_recusadas' && body instanceof Uint8Array ? refusedIndex(body, row) : {};
   saveColumns(connection, table.table, table.key, id, { ...changed, ...more });
+  noteBlanked(connection, table.table, [id]);
   return true;
 }
 

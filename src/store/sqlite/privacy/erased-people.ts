@@ -9,15 +9,15 @@ const KEYS = 'select chave as key from apagamento_chaves';
 
 const ADD_KEY = 'insert or ignore into apagamento_chaves (chave) values (?)';
 
-/** Who is erased again was there again: the later time counts. */
 const ADD = `
 insert into apagados (impressao, apagamento_id, evento_id) values (?, ?, ?)
-on conflict (impressao) do update
-set apagamento_id = max(apagamento_id, excluded.apagamento_id), evento_id = ifnull(excluded.evento_id, evento_id)`;
+on conflict (impressao, apagamento_id) do update set evento_id = ifnull(excluded.evento_id, evento_id)`;
 
+/** `likely(?)` hides the parameters from the planner: see `operations/leads.ts`. */
 const FIND = `
 select p.apagamento_id as erasure, a.em as erasedAt, p.evento_id as event
-from apagados p join apagamentos a on a.id = p.apagamento_id where p.impressao = ?`;
+from apagados p cross join apagamentos a on a.id = p.apagamento_id
+where p.impressao = likely(?) and ifnull(a.cliente_id = likely(?), true)`;
 
 /** Bytes of a key; HMAC-SHA256 uses no more entropy than its output has. */
 const KEY_BYTES = 32;
@@ -36,24 +36,16 @@ export function eventText(event: { origin: Origin; kind: keyof typeof EVENT_KIND
   return `evento ${event.origin} ${EVENT_KIND_WORDS[event.kind]} ${event.limit ?? ''} ${event.identity}`;
 }
 
-/** @param scope the client that a person was erased for; `null`: all clients */
-export function leadText(lead: { origin: string; identity: string; limit: number | null }, scope: number | null): string {
-  return `lead ${scope ?? ''} ${lead.origin} ${lead.limit ?? ''} ${lead.identity}`;
+export function leadText(lead: { origin: string; identity: string; limit: number | null }): string {
+  return `lead ${lead.origin} ${lead.limit ?? ''} ${lead.identity}`;
 }
 
 export function bodyText(origin: Origin, body: Uint8Array): string {
   return `corpo ${origin} ${contentText(origin, body)}`;
 }
 
-function contactTexts(contacts: Contacts, scope: number | null): readonly string[] {
-  return CONTACT_FIELDS.flatMap(({ field, kind }) => {
-    const value = contacts[field];
-    return value === null ? [] : [contactText(kind, value, scope)];
-  });
-}
-
-export function contactText(kind: number, value: string, scope: number | null): string {
-  return `contato ${scope ?? ''} ${kind} ${value}`;
+export function contactText(kind: number, value: string): string {
+  return `contato ${kind} ${value}`;
 }
 
 export function fingerprint(key: Uint8Array, text: string): Buffer {
@@ -96,15 +88,20 @@ export function addFingerprints(connection: Connection, erasure: number, prints:
   for (const print of prints) connection.statement(ADD).run(print, erasure, null);
 }
 
-/** The first of these texts that identified an erased person. */
-export function findErased(connection: Connection, texts: readonly string[]): ErasedIdentifier | undefined {
-  for (const key of erasureKeys(connection)) {
-    for (const text of texts) {
-      const found = connection.get<ErasedIdentifier>(FIND, fingerprint(key, text));
-      if (found !== undefined) return found;
-    }
-  }
-  return undefined;
+/**
+ * What is known of a text that identified an erased person. Who is erased again was there again: the latest erasure counts.
+ *
+ * @param client whose erasures count; `null`: those of all clients
+ */
+export function findErased(
+  connection: Connection,
+  text: string,
+  client: number | null = null,
+  keys = erasureKeys(connection),
+): ErasedIdentifier | undefined {
+  const found = keys.flatMap((key) => connection.all<ErasedIdentifier>(FIND, fingerprint(key, text), client));
+  const latest = found.toSorted((a, b) => b.erasedAt - a.erasedAt)[0];
+  return latest && { ...latest, event: found.find(({ event }) => event !== null)?.event ?? null };
 }
 
 /**
@@ -115,17 +112,18 @@ export function erasureOfLead(
   connection: Connection,
   lead: { origin: string; identity: string; limit: number | null; client: number; contacts: Contacts; submittedAt: number },
 ): number | undefined {
-  const scopes = [null, lead.client];
-  const identified = findErased(
-    connection,
-    scopes.map((scope) => leadText(lead, scope)),
-  );
+  const keys = erasureKeys(connection);
+  const identified = findErased(connection, leadText(lead), lead.client, keys);
   if (identified !== undefined) return identified.erasure;
-  const contacts = scopes.flatMap((scope) => contactTexts(lead.contacts, scope)).flatMap((text) => findErased(connection, [text]) ?? []);
-  return contacts.find(({ erasedAt }) => lead.submittedAt <= erasedAt)?.erasure;
+  for (const { field, kind } of CONTACT_FIELDS) {
+    const value = lead.contacts[field];
+    const found = value === null ? undefined : findErased(connection, contactText(kind, value), lead.client, keys);
+    if (found !== undefined && lead.submittedAt <= found.erasedAt) return found.erasure;
+  }
+  return undefined;
 }
 
 /** Whether this body, or the same with another timestamp, was erased or had a mention of somebody removed. */
 export function isErasedBody(connection: Connection, origin: Origin, body: Uint8Array): boolean {
-  return anybodyErased(connection) && findErased(connection, [bodyText(origin, body)]) !== undefined;
+  return anybodyErased(connection) && findErased(connection, bodyText(origin, body)) !== undefined;
 }

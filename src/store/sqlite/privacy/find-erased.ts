@@ -46,17 +46,17 @@ export function findErasedPerson(connection: Connection, entry: JournalEntry): R
   for (const row of connection.each<LeadRow>({ sql: LEADS, parameters: [] })) {
     const erased = CONTACT_FIELDS.filter(({ column, kind }) => {
       const value = row[column];
-      return typeof value === 'string' && isErased(contactText(kind, value, scope));
+      return typeof value === 'string' && isErased(contactText(kind, value));
     });
     const isOfClient = scope === null || row['client'] === scope;
     const isBefore = Number(row['submittedAt']) <= entry.em;
-    if (!(isOfClient && ((isBefore && erased.length > 0) || isErased(leadText(row, scope))))) continue;
+    if (!(isOfClient && ((isBefore && erased.length > 0) || isErased(leadText(row))))) continue;
     leads.push(row['id'] as number);
     for (const { column, kind } of erased) {
       contacts[kind === 3 ? 'emails' : kind === 4 ? 'phones' : 'clickIds'].add(row[column] as string);
     }
   }
-  addMentioned(connection, (kind, value) => isErased(contactText(kind, value, scope)), contacts);
+  addMentioned(connection, (kind, value) => isErased(contactText(kind, value)), contacts);
   return {
     leads,
     events: eventsOf(connection, isErased),

@@ -161,6 +161,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   tarefas: ['nome', 'dono'],
   chaves_mudanca: ['tabela'],
   busca: ['indice'],
+  busca_apagadas: ['tabela'],
   sondagem: ['carga'],
   visualizacoes: ['lista'],
   // Pairs of a hash and a row number. The pairs of an erased person are removed.

@@ -4,7 +4,9 @@ import { realDatabase } from '../database-path.ts';
 import type { Driver } from '../driver.ts';
 import { isBusyError } from '../errors.ts';
 import { openForWriting } from '../open-for-writing.ts';
-import { indexPath, removeIndex } from '../search/index-file.ts';
+import { isIndexed } from '../queries/search.ts';
+import { indexPath } from '../search/index-file.ts';
+import { textWords } from '../search-words.ts';
 import { latin1, PersonMatcher, type Sought } from './person-matcher.ts';
 
 /**
@@ -21,16 +23,19 @@ const CHECKPOINT_TIMEOUT_MS = 10_000;
 /** Nothing can be written while a database is copied anew; a larger one is not, in bytes. */
 const LARGEST_REWRITTEN = 536_870_912;
 const CHUNK_BYTES = 1_048_576;
+/** FTS5 stores a word without the letters that it shares with the word before it, which are seldom more in a small index. */
+const SHARED_LETTERS = 3;
+/** Shorter ends of words are in too many. */
+const SHORTEST_END = 8;
 /** Longer than anything sought: what lies across two pieces of a file is found in the second. */
 const OVERLAP_BYTES = 1_024;
 
 /**
- * Removes what blanked rows leave behind: the search index, which `serve` builds again; free pages; the log of the database.
+ * Removes what blanked rows leave behind in the database: free pages, and its log.
  *
  * @returns false if a long read of another process kept the log from being emptied
  */
 export function removeTraces({ path }: Pick<Connection, 'path'>): boolean {
-  removeIndex(path);
   const driver = openForWriting(path);
   try {
     driver.exec(`pragma busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);
@@ -53,11 +58,15 @@ export function removeTraces({ path }: Pick<Connection, 'path'>): boolean {
  * `secure_delete` none do, so this finds what an earlier version or another program left. A large database is not searched.
  */
 export function hasGaps({ path }: Pick<Connection, 'path'>, sought: Sought): boolean {
-  const database = realDatabase(path);
-  if (statSync(database).size > LARGEST_REWRITTEN) return false;
   const matcher = new PersonMatcher({ ...sought, anywhere: true });
-  const files = [database, indexPath(path)].flatMap((file) => [file, `${file}-wal`]).filter((file) => existsSync(file));
-  return files.some((file) => contains(file, matcher));
+  return contain(filesOf(realDatabase(path)), (text) => matcher.mentions(text));
+}
+
+/** Whether the index still contains a word that identifies the person and that no row has any more. A large index is not searched. */
+export function indexHolds(connection: Connection, { emails, phones, texts }: Sought): boolean {
+  const words = [...textWords([...emails, ...phones, ...texts])].filter((word) => !isIndexed(connection, word));
+  const ends = words.map((word) => word.slice(SHARED_LETTERS)).filter((end) => end.length >= SHORTEST_END);
+  return contain(filesOf(indexPath(connection.path)), (text) => ends.some((end) => text.includes(end)));
 }
 
 /**
@@ -78,14 +87,23 @@ export function rewriteDatabase({ path }: Pick<Connection, 'path'>): boolean {
   }
 }
 
-function contains(path: string, matcher: PersonMatcher): boolean {
+function filesOf(database: string): readonly string[] {
+  return [database, `${database}-wal`].filter((file) => existsSync(file));
+}
+
+function contain([file, ...logs]: readonly string[], isFound: (text: string) => boolean): boolean {
+  if (file === undefined || statSync(file).size > LARGEST_REWRITTEN) return false;
+  return [file, ...logs].some((path) => contains(path, isFound));
+}
+
+function contains(path: string, isFound: (text: string) => boolean): boolean {
   const file = openSync(path, 'r');
   try {
     const chunk = Buffer.alloc(CHUNK_BYTES);
     let before = '';
     for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
       const text = before + latin1(chunk.subarray(0, read));
-      if (matcher.mentions(text)) return true;
+      if (isFound(text)) return true;
       before = text.slice(-OVERLAP_BYTES);
     }
     return false;

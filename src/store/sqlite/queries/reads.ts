@@ -4,7 +4,8 @@ import { findErasedPerson } from '../privacy/find-erased.ts';
 import * as expired from '../privacy/find-expired.ts';
 import { findPeople, isUser, ownRowsOf, rowsToScan, scanRows, tellingIdentities } from '../privacy/find-people.ts';
 import { journalEntries, listErasures, openErasures } from '../privacy/stored-erasures.ts';
-import { hasGaps, removeTraces, rewriteDatabase } from '../privacy/traces.ts';
+import { hasGaps, indexHolds, removeTraces, rewriteDatabase } from '../privacy/traces.ts';
+import { emptyIndexLog, holdsBlanked, indexBlanked, mergeIndex } from '../search/forget-words.ts';
 import { indexMore } from '../search/index-more.ts';
 import { claimedJobs } from './claimed-jobs.ts';
 import { consentsOfLead } from './consents.ts';
@@ -42,8 +43,12 @@ export const READS = {
   ...leads,
   ...platforms,
   ...history,
-  // Reads the database, and writes what it read into the file of the index.
+  // Read the database, and write what they read into the file of the index.
   indexMore,
+  indexBlanked,
+  holdsBlanked,
+  mergeIndex,
+  emptyIndexLog,
   ...expired,
   findErasedPerson,
   findPeople,
@@ -54,6 +59,7 @@ export const READS = {
   isUser,
   // Not reads: they wait for the write lock of the database, in the thread that reads for the search index.
   hasGaps,
+  indexHolds,
   removeTraces,
   rewriteDatabase,
   rowsToScan,

@@ -109,6 +109,15 @@ export function leadHits(
   return { stream: hitStream(connection, 'leads', indexed, terms, window), named: inWindow(named, window) };
 }
 
+/** Whether a row of the index has this word. */
+export function isIndexed(connection: Connection, word: string): boolean {
+  const match = matchExpression([[{ word, isPrefix: false }]]) as string;
+  const tables: readonly Table[] = ['eventos', 'leads'];
+  const isIn = (table: Table): boolean =>
+    connection.get(`select 1 from ${INDEX}.busca_${table} where busca_${table} match ?`, match) !== undefined;
+  return connection.attach(INDEX, indexPath(connection.path)) && tables.some(isIn);
+}
+
 /** Counts skipped ids and repeated changes too, so the result may be slightly too high. */
 export function searchBacklog(connection: Connection): SearchBacklog {
   const indexed = indexedIn(connection);

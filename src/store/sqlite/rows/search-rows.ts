@@ -19,6 +19,9 @@ export const NEWER_LEADS = `${leadAt('l.id')} where id > ? order by id limit ?`;
 /** For each change above a position, its lead as it is now. */
 export const CHANGED_LEADS = `${leadAt('m.id')} join lead_mudancas m on m.lead_id = l.id where m.id > ? order by m.id limit ?`;
 
+/** One row as it is now. */
+export const ONE_ROW = { eventos: `${eventUpTo(LARGEST_BODY)} where id = ?`, leads: `${leadAt('l.id')} where id = ?` } as const;
+
 /** Rows above a position, newest first. */
 export const NEWEST_EVENTS = `${eventUpTo(LARGEST_BODY_LOOKED_AT)} where id > ? order by id desc limit ?`;
 export const NEWEST_LEADS = `${leadAt('l.id')} where id > ? order by id desc limit ?`;

@@ -4,10 +4,8 @@ import { fileAt, realDatabase } from '../database-path.ts';
 import { openDriver } from '../driver.ts';
 
 /** "LES" and a number that changes with the schema below and with the words of `search-words.ts`: another version is rebuilt. */
-export const INDEX_VERSION = 0x4c45_5301;
+export const INDEX_VERSION = 0x4c45_5302;
 
-/** How long to wait for a lock, in ms. Another process that is indexing holds it for longer. */
-const TIMEOUT_MS = 50;
 /** The log is copied into the file, and both are synced, when it holds this many pages (16 MiB). */
 const CHECKPOINT_PAGES = 4_000;
 
@@ -20,6 +18,8 @@ create virtual table busca_eventos using fts5(
   palavras, content = '', contentless_delete = 1, detail = 'none', prefix = '3 4 5', tokenize = 'ascii');
 create virtual table busca_leads using fts5(
   palavras, content = '', contentless_delete = 1, detail = 'none', prefix = '3 4 5', tokenize = 'ascii');
+insert into busca_eventos (busca_eventos, rank) values ('usermerge', 2);
+insert into busca_leads (busca_leads, rank) values ('usermerge', 2);
 create table busca_posicoes (
   tabela text primary key check (tabela in ('eventos', 'leads', 'mudancas')),
   ate integer not null,
@@ -45,7 +45,8 @@ export function writableIndex(database: Connection): Connection {
   const file = fileAt(path);
   const connection = new Connection(openDriver(path, { readonly: false }), path);
   database.index = { file, connection };
-  connection.driver.exec(`pragma busy_timeout = ${TIMEOUT_MS}; pragma journal_mode = wal; pragma synchronous = normal`);
+  // Merges free the pages of what they have read: those must not keep the words of people who are erased.
+  connection.driver.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on');
   connection.driver.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   return connection;
 }

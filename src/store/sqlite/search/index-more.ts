@@ -1,8 +1,11 @@
 import type { Connection } from '../connection.ts';
-import { isBusyError, isDamageError } from '../errors.ts';
+import { isBusyError } from '../errors.ts';
 import { CHANGED_LEADS, NEWER_EVENTS, NEWER_LEADS, type SearchRow, wordsOf } from '../rows/search-rows.ts';
-import { INDEX_SCHEMA, indexVersion, removeIndex, writableIndex } from './index-file.ts';
-import { fittingPositions, type Positions, savePosition } from './positions.ts';
+import { type Positions, savePosition } from './positions.ts';
+import { writeIndex } from './write-index.ts';
+
+/** How long to wait for a lock, in ms. Another process that is indexing holds it for longer. */
+const TIMEOUT_MS = 50;
 
 const NEWEST_CHANGE = 'select ifnull(max(id), 0) as id from lead_mudancas';
 
@@ -30,25 +33,14 @@ export function indexMore(database: Connection, limit: number): number {
 
 /** `undefined` if the index could not be used and was removed. */
 function addTo(database: Connection, limit: number): number | undefined {
-  let index: Connection | undefined;
   try {
-    index = writableIndex(database);
-    index.driver.exec('begin immediate');
-    if (indexVersion(index) === 0) index.driver.exec(INDEX_SCHEMA);
-    const positions = fittingPositions(database, index, 'main');
-    if (positions !== undefined) {
-      const added = addRows(database, index, withoutOldChanges(database, index, positions), limit);
-      index.driver.exec('commit');
-      return added;
-    }
+    return writeIndex(database, TIMEOUT_MS, (index, positions) =>
+      addRows(database, index, withoutOldChanges(database, index, positions), limit),
+    );
   } catch (error) {
     if (isBusyError(error)) return 0;
-    if (!isDamageError(error)) throw error;
-  } finally {
-    if (index?.driver.isInTransaction() === true) index.driver.exec('rollback');
+    throw error;
   }
-  removeIndex(database.path, database.index?.file);
-  return undefined;
 }
 
 function addRows(database: Connection, index: Connection, positions: Positions, limit: number): number {

@@ -20,6 +20,7 @@ import * as sessions from '../operations/sessions.ts';
 import { changeStage } from '../operations/stage-changes.ts';
 import { addDeleted, blankEvents, deleteLog, deleteRefused, makeAnonymous } from '../privacy/delete-expired.ts';
 import { beginErasure, endErasure, eraseRows, forgetSought } from '../privacy/erase-people.ts';
+import { forgetBlanked } from '../search/forget-words.ts';
 
 const WRITES = {
   ...accounts,
@@ -49,6 +50,7 @@ const WRITES = {
   makeAnonymous,
   deleteRefused,
   deleteLog,
+  forgetBlanked,
 };
 
 /** Every write of the program, by name. */

@@ -311,6 +311,26 @@ test('with a client, only what is known to be theirs is erased', async () => {
   expect((await store.listRefused({ limit: 10 })).items).toHaveLength(1);
 });
 
+test('who was erased for one client still comes in for another, until they are erased there too', async () => {
+  await using database = new Database();
+  const { store } = database;
+  await addCampaign(store);
+  await store.addClient({ id: '2', name: 'Agência Dois' }, operator());
+  const isErased = async (identity: string, clientId: string): Promise<boolean> => {
+    await store.accept(formDelivery(identity));
+    const [job] = await claim(store);
+    const { name, email, emailNormalized, submittedAt } = anaFields();
+    const fields = leadFields({ name, email, emailNormalized, submittedAt });
+    if (job !== undefined) await finish(store, job, { kind: 'lead', intent: leadIntent(identity, { clientId, fields }) });
+    return (await eventOf(store, job?.eventId ?? '')).erasedAt !== null;
+  };
+  expect([await isErased('a-1', '1'), await isErased('a-2', '2')]).toEqual([false, false]);
+  await store.erasePerson({ ...ABOUT_ANA, clientId: '1' }, 'ticket 1', operator(T0 + DAY));
+  expect([await isErased('b-1', '1'), await isErased('b-2', '2')]).toEqual([true, false]);
+  await store.erasePerson({ ...ABOUT_ANA, clientId: '2' }, 'ticket 2', operator(T0 + 2 * DAY));
+  expect([await isErased('c-1', '1'), await isErased('c-2', '2')]).toEqual([true, true]);
+});
+
 test('a click id that a form made up finds its lead, and nothing else', async () => {
   await using database = new Database();
   const { store } = database;

@@ -68,4 +68,11 @@ create table busca (
   indice text not null
 ) strict;
 insert into busca (indice) values (lower(hex(randomblob(16))));
+
+-- Rows whose words were blanked, until the index no longer contains them. An id is never used again.
+create table busca_apagadas (
+  id integer primary key autoincrement,
+  tabela text not null check (tabela in ('eventos', 'leads')),
+  linha integer not null
+) strict;
 `;

@@ -61,9 +61,10 @@ create table apagamentos (
 ) strict;
 
 create table apagados (
-  impressao blob primary key,
-  apagamento_id integer not null,
-  evento_id integer
+  impressao blob,
+  apagamento_id integer,
+  evento_id integer,
+  primary key (impressao, apagamento_id)
 ) strict, without rowid;
 create index apagados_apagamento on apagados (apagamento_id);
 

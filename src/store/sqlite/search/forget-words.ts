@@ -1,0 +1,119 @@
+import type { Connection } from '../connection.ts';
+import { fileAt } from '../database-path.ts';
+import { ONE_ROW, type SearchRow, wordsOf } from '../rows/search-rows.ts';
+import { indexPath, writableIndex } from './index-file.ts';
+import { writeIndex } from './write-index.ts';
+
+/**
+ * Takes the words of blanked rows out of the index. FTS5 only notes which rows of a contentless table are deleted, in tombstones (its option
+ * `secure-delete` does nothing there); their words are gone once the segments that contain them are merged.
+ */
+
+/** The tables of the index. */
+export const INDEX_TABLES = ['eventos', 'leads'] as const;
+
+type IndexTable = (typeof INDEX_TABLES)[number];
+
+/** How long to wait for another process that is indexing, in ms. */
+const TIMEOUT_MS = 10_000;
+
+const NOTE = 'insert into busca_apagadas (tabela, linha) values (?, ?)';
+
+/** Notes in the transaction that blanks rows that the index still contains their words. */
+export function noteBlanked(connection: Connection, table: string, rows: readonly number[]): void {
+  const name = table === 'lead_linhas' ? 'leads' : table;
+  if (name === 'eventos' || name === 'leads') for (const row of rows) connection.statement(NOTE).run(name, row);
+}
+
+/** Removes from the list what the index no longer contains. */
+export function forgetBlanked(connection: Connection, upTo: number): void {
+  connection.statement('delete from busca_apagadas where id <= ?').run(upTo);
+}
+
+interface BlankedRow {
+  readonly id: number;
+  readonly tabela: IndexTable;
+  readonly linha: number;
+}
+
+const BLANKED = 'select * from busca_apagadas where id > ? order by id limit ?';
+
+/**
+ * Indexes blanked rows as they are now: from then on, no search finds their words.
+ *
+ * @returns the last row of the list that was done; `null` at its end
+ */
+export function indexBlanked(database: Connection, after: number, limit: number): number | null {
+  const rows = database.all<BlankedRow>(BLANKED, after, limit);
+  if (rows.length > 0 && hasIndex(database)) {
+    writeIndex(database, TIMEOUT_MS, (index, positions) => {
+      // Rows above the position are not in the index yet.
+      for (const row of rows) if (row.linha <= positions[row.tabela]) indexAgain(database, index, row);
+    });
+  }
+  return rows.at(-1)?.id ?? null;
+}
+
+function indexAgain(database: Connection, index: Connection, { tabela, linha }: BlankedRow): void {
+  const row = database.get<SearchRow>(ONE_ROW[tabela], linha);
+  const words = row === undefined ? [] : [...wordsOf(row)];
+  index.statement(`insert or replace into busca_${tabela} (rowid, palavras) values (?, ?)`).run(linha, words.join(' '));
+}
+
+/**
+ * Merges at most so many pages of a table. A negative number begins to merge all segments into one, a positive one continues.
+ *
+ * @returns whether there was anything to merge
+ */
+export function mergeIndex(database: Connection, table: IndexTable, pages: number): boolean {
+  if (!hasIndex(database)) return false;
+  const merged = writeIndex(database, TIMEOUT_MS, (index) => {
+    const before = changesOf(index);
+    index.statement(`insert into busca_${table} (busca_${table}, rank) values ('merge', ?)`).run(pages);
+    // One change is the command itself.
+    return changesOf(index) - before > 1;
+  });
+  return merged ?? false;
+}
+
+const BLANKED_OF = 'select linha from busca_apagadas where tabela = ? and id <= ?';
+
+/** The pages of tombstones come after all others of FTS5's table (`FTS5_TOMBSTONE_ROWID`). */
+const TOMBSTONES = (table: IndexTable): string => `select block from busca_${table}_data where id >= 1 << 53`;
+
+/** Whether segments of a table still contain words of rows in the list, up to one of its rows. */
+export function holdsBlanked(database: Connection, table: IndexTable, upTo: number): boolean {
+  if (!hasIndex(database)) return false;
+  const rows = new Set(database.all<{ readonly linha: number }>(BLANKED_OF, table, upTo).map(({ linha }) => linha));
+  const read = (index: Connection): boolean =>
+    index.all<{ readonly block: Buffer }>(TOMBSTONES(table)).some(({ block }) => rowsOf(block).some((row) => rows.has(row)));
+  return rows.size > 0 && (writeIndex(database, TIMEOUT_MS, read) ?? false);
+}
+
+/** The rows in a page of tombstones: a header of 8 bytes, whose first is the size of each number. 0 is an empty place. */
+function rowsOf(page: Buffer): readonly number[] {
+  const size = page[0] === 4 ? 4 : 8;
+  const places = Array.from({ length: Math.floor(page.length / size) - 8 / size }, (_, place) => 8 + place * size);
+  return places.map((at) => (size === 4 ? page.readUInt32BE(at) : Number(page.readBigUInt64BE(at))));
+}
+
+/**
+ * Copies the log of the index into its file, and empties it.
+ *
+ * @returns false if a long search kept it from that
+ */
+export function emptyIndexLog(database: Connection): boolean {
+  if (!hasIndex(database)) return true;
+  const { driver } = writableIndex(database);
+  driver.exec(`pragma busy_timeout = ${TIMEOUT_MS}`);
+  const { busy } = driver.prepare('pragma wal_checkpoint(truncate)').get() as { readonly busy: number };
+  return busy === 0;
+}
+
+function hasIndex({ path }: Connection): boolean {
+  return fileAt(indexPath(path)) !== undefined;
+}
+
+function changesOf(index: Connection): number {
+  return (index.get('select total_changes() as changes') as { readonly changes: number }).changes;
+}
