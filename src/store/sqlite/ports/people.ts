@@ -174,7 +174,12 @@ async function complete(
     if (!isClean) return;
     await core.writer.write('forgetSought', erasure);
   }
-  if (await removeTraces(core)) await core.writer.write('endErasure', erasure, now);
+  let hasEnded = false;
+  while (!hasEnded) {
+    const events = await core.look('erasedEvents', erasure);
+    if (!(await removeTraces(core))) return;
+    hasEnded = await core.writer.write('endErasure', erasure, now, events);
+  }
 }
 
 function isSomebody({ emails, phones, texts, leads }: SoughtPerson, events: readonly number[]): boolean {

@@ -298,9 +298,19 @@ export function forgetSought(connection: Connection, erasure: number): void {
   connection.statement(FORGET_SOUGHT).run(sealedSought(NOBODY), erasure);
 }
 
-const END = 'update apagamentos set concluido_em = ?, procurado = null where id = ? and concluido_em is null';
+const EVENTS = 'select eventos as events from apagamentos where id = ?';
 
-/** Nothing of the person is left. */
-export function endErasure(connection: Connection, erasure: number, now: number): void {
-  connection.statement(END).run(now, erasure);
+/** How many events were erased so far: more, if one came late. */
+export function erasedEvents(connection: Connection, erasure: number): number {
+  return (connection.get(EVENTS, erasure) as { readonly events: number }).events;
+}
+
+const END = 'update apagamentos set concluido_em = ?, procurado = null where id = ? and concluido_em is null and eventos = ?';
+
+const IS_OPEN = 'select 1 from apagamentos where id = ? and concluido_em is null';
+
+/** Nothing of the person is left, unless another event was erased meanwhile. Returns whether the erasure has ended. */
+export function endErasure(connection: Connection, erasure: number, now: number, events: number): boolean {
+  connection.statement(END).run(now, erasure, events);
+  return connection.get(IS_OPEN, erasure) === undefined;
 }

@@ -1,5 +1,6 @@
 import { type Bound, bound } from '../bound.ts';
 import type { Connection } from '../connection.ts';
+import { erasedEvents } from '../privacy/erase-people.ts';
 import { findErasedPerson } from '../privacy/find-erased.ts';
 import * as expired from '../privacy/find-expired.ts';
 import { findPeople, isUser, ownRowsOf, rowsToScan, scanRows, tellingIdentities } from '../privacy/find-people.ts';
@@ -50,6 +51,7 @@ export const READS = {
   mergeIndex,
   emptyIndexLog,
   ...expired,
+  erasedEvents,
   findErasedPerson,
   findPeople,
   journalEntries,

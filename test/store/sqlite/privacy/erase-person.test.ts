@@ -6,10 +6,12 @@ import type { LeadFields, LeadIntent } from '../../../../src/domain/lead.ts';
 import type { PersonQuery } from '../../../../src/domain/person.ts';
 import type { Store } from '../../../../src/domain/ports.ts';
 import type { Delivery } from '../../../../src/domain/webhook-event.ts';
-import { openReadConnection } from '../../../../src/store/sqlite/connection.ts';
+import { openReadConnection, openWriteConnection } from '../../../../src/store/sqlite/connection.ts';
 import { copyDatabase } from '../../../../src/store/sqlite/copy-database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/open-sqlite-store.ts';
 import { repeatErasures } from '../../../../src/store/sqlite/ports/people.ts';
+import { beginErasure, endErasure, erasedEvents, eraseLateEvent } from '../../../../src/store/sqlite/privacy/erase-people.ts';
+import { NOBODY } from '../../../../src/store/sqlite/privacy/find-people.ts';
 import { addCampaign, claim, eventOf, finish } from '../../../store-contract/steps.ts';
 import { placeEmptyDatabase } from '../../../support/empty-database.ts';
 import {
@@ -329,6 +331,18 @@ test('who was erased for one client still comes in for another, until they are e
   expect([await isErased('b-1', '1'), await isErased('b-2', '2')]).toEqual([true, false]);
   await store.erasePerson({ ...ABOUT_ANA, clientId: '2' }, 'ticket 2', operator(T0 + 2 * DAY));
   expect([await isErased('c-1', '1'), await isErased('c-2', '2')]).toEqual([true, true]);
+});
+
+test('an event that comes while traces are removed keeps the erasure open', async () => {
+  await using database = new Database();
+  await database.store.accept(fromAna('late'));
+  const connection = openWriteConnection(database.path, T0, { create: false });
+  const erasure = beginErasure(connection, NOBODY, { emails: [], phones: [], clickIds: [] }, { ...operator(), reason: 'ticket 1' });
+  const before = erasedEvents(connection, erasure);
+  eraseLateEvent(connection, erasure, 1);
+  expect(endErasure(connection, erasure, T0, before)).toBe(false);
+  expect(endErasure(connection, erasure, T0, erasedEvents(connection, erasure))).toBe(true);
+  connection.close();
 });
 
 test('a click id that a form made up finds its lead, and nothing else', async () => {
