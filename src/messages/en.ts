@@ -3035,6 +3035,7 @@ export const en = {
       confirmEmptyRestore: ({ database }: { database: string }) => `Replace ${database} with this backup? It contains no events.`,
       confirmRestore: ({ database, newest }: { database: string; newest: string }) =>
         `Replace ${database} with this backup? Its newest event is from ${newest}; it does not contain anything later.`,
+      erasingAgain: 'Erasing people again',
       restoreHint: 'Add --yes to restore it, or --check to only verify it.',
       contents: 'Contents',
       newestEvent: 'Newest event',

@@ -2759,6 +2759,7 @@ export const pt: Messages = {
       confirmEmptyRestore: ({ database }) => `Substituir ${database} por este backup? Ele não contém eventos.`,
       confirmRestore: ({ database, newest }) =>
         `Substituir ${database} por este backup? O evento mais novo do backup é de ${newest}; o que chegou depois não está nele.`,
+      erasingAgain: 'Apagando pessoas de novo',
       restoreHint: 'Para restaurar, adicione --yes. Para só verificar o backup, use --check.',
       contents: 'Conteúdo',
       newestEvent: 'Evento mais novo',
