@@ -545,6 +545,8 @@ export const en = {
         message: `${count} leads have this contact, too many to be one person (${most} at most).`,
         hint: 'It is probably a placeholder or the contact of a company. Name the leads of the person by --lead instead.',
       }),
+      noErasure: 'There is no such erasure.',
+      searchGone: 'This search has ended and its result is no longer kept. Search again.',
       nothingStored: {
         message: 'Nothing is stored about this person.',
         hint: 'Check the spelling, or search by another contact. Nothing was changed.',
@@ -5660,7 +5662,17 @@ Leads that failed with wrong_client are processed again for the client of the fi
       eraseSure: 'Erase for good',
       reason: 'Reason',
       reasonHint: 'For example, the number of a ticket. Kept in the activity log, so without personal data.',
-      erased: (number: string) => `Person erased. Receipt ${number}.`,
+      erasure: (number: string) => `Erasure ${number}`,
+      erased: 'The person is erased.',
+      changed: 'What was changed',
+      reading: 'Reading everything:',
+      removing: 'Everything is read. What was found is being removed.',
+      mayLeave: 'You can leave this page. The person is already kept from coming back.',
+      waits:
+        'Begun, and waiting for its turn. If this lasts, another process is erasing, or reads the database. lead-intake checks once an hour.',
+      searching: 'Searching everything',
+      searchingText:
+        'The result appears here. Without JavaScript, reload the page. The search stops if nobody looks at this page for five minutes.',
       erasures: 'Erasures',
       noErasures: 'Nobody has been erased yet.',
       receipt: 'Receipt',

@@ -507,6 +507,8 @@ export const pt: Messages = {
         message: `${count} leads têm este contato: é demais para uma só pessoa (no máximo ${most}).`,
         hint: 'Deve ser um contato fictício ou de uma empresa. Indique os leads da pessoa com --lead.',
       }),
+      noErasure: 'Não há este apagamento.',
+      searchGone: 'Esta busca terminou e o resultado não é mais guardado. Procure de novo.',
       nothingStored: {
         message: 'Não há nada armazenado sobre esta pessoa.',
         hint: 'Confira a grafia ou procure por outro contato. Nada foi alterado.',
@@ -5362,7 +5364,17 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       eraseSure: 'Apagar definitivamente',
       reason: 'Motivo',
       reasonHint: 'Por exemplo, o número do chamado. Fica no registro de atividades, por isso sem dados pessoais.',
-      erased: (number) => `Pessoa apagada. Comprovante ${number}.`,
+      erasure: (number) => `Apagamento ${number}`,
+      erased: 'A pessoa foi apagada.',
+      changed: 'O que foi alterado',
+      reading: 'Lendo tudo:',
+      removing: 'Tudo foi lido. O que foi encontrado está sendo removido.',
+      mayLeave: 'Você pode sair desta página. A pessoa já não volta mais.',
+      waits:
+        'Iniciado, aguardando a vez. Se demorar, outro processo está apagando ou lendo o banco de dados. O lead-intake confere uma vez por hora.',
+      searching: 'Procurando em tudo',
+      searchingText:
+        'O resultado aparece aqui. Sem JavaScript, recarregue a página. A busca para se ninguém olhar esta página por cinco minutos.',
       erasures: 'Apagamentos',
       noErasures: 'Ninguém foi apagado ainda.',
       receipt: 'Comprovante',
