@@ -2119,6 +2119,7 @@ export const en = {
       kinds: {
         corpos: 'bodies of events',
         leads: 'leads made anonymous',
+        conversoes: 'unsent conversions withdrawn',
         recusas: 'refused requests',
         jobs: 'finished jobs',
         registro: 'lines of the operators’ log',

@@ -1952,6 +1952,7 @@ export const pt: Messages = {
       kinds: {
         corpos: 'corpos de eventos',
         leads: 'leads que ficam anônimos',
+        conversoes: 'conversões não enviadas, retiradas',
         recusas: 'requisições recusadas',
         jobs: 'jobs concluídos',
         registro: 'linhas do registro de operadores',
