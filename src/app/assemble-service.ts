@@ -146,6 +146,7 @@ function assembleAdmin(
     addNamedSecret: secrets.credentialsKey === undefined ? undefined : (secret, operator) => addNamedSecret(context, secret, operator),
     clientConnections: clientConnections(context),
     erasures,
+    retention: config.retention,
     forms: formDesk(store, clock),
     readInstallation,
     clock,

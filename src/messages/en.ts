@@ -5105,6 +5105,16 @@ Leads that failed with wrong_client are processed again for the client of the fi
     },
 
     directory: {
+      retention: 'Retention',
+      retentionBodies: 'Bodies of events',
+      retentionLeads: 'Leads without activity',
+      changeRetention: 'Change retention',
+      bodiesDays: 'Days for bodies',
+      leadsDays: 'Days for leads',
+      daysHint: (most: number) => `Up to ${most}. Empty: as in the settings. 0: kept until erased.`,
+      ownLimit: 'own limit',
+      settingsLimit: 'from the settings',
+      notDays: (most: number) => `must be a whole number of days, at most ${most}`,
       campaigns: 'Campaigns',
       backToEvent: (id: string) => `Back to event ${id} to retry it`,
       clients: 'Clients',
@@ -5174,6 +5184,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
       addUser: 'Add user',
       removeUserNamed: (email: string) => `Remove ${email}`,
       notices: {
+        retencao_alterada: 'Retention changed. It applies from the next night on.',
         incluida: 'Campaign added.',
         alterada: 'Campaign saved.',
         vinculada: 'ID linked.',

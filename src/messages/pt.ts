@@ -4802,6 +4802,16 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     },
 
     directory: {
+      retention: 'Retenção',
+      retentionBodies: 'Corpos de eventos',
+      retentionLeads: 'Leads sem atividade',
+      changeRetention: 'Alterar retenção',
+      bodiesDays: 'Dias para corpos',
+      leadsDays: 'Dias para leads',
+      daysHint: (most) => `Até ${most}. Em branco: como nas configurações. 0: guardar até apagar.`,
+      ownLimit: 'limite próprio',
+      settingsLimit: 'das configurações',
+      notDays: (most) => `deve ser um número inteiro de dias, no máximo ${most}`,
       campaigns: 'Campanhas',
       backToEvent: (id) => `Voltar ao evento ${id} para tentar novamente`,
       clients: 'Clientes',
@@ -4874,6 +4884,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       addUser: 'Adicionar usuário',
       removeUserNamed: (email) => `Remover ${email}`,
       notices: {
+        retencao_alterada: 'Retenção alterada. Vale a partir da próxima noite.',
         incluida: 'Campanha adicionada.',
         alterada: 'Campanha salva.',
         vinculada: 'ID vinculado.',

@@ -238,6 +238,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const { routes, closeStreams } = adminRoutes({
     store,
     erasures,
+    retention: config.retention,
     addNamedSecret: (secret, operator) => addNamedSecret({ store, secrets: { ...secrets, credentialsKey } }, secret, operator),
     clientConnections: clientConnections({ store, config, secrets: { ...secrets, credentialsKey }, clock }),
     forms: formDesk(store, clock),
