@@ -5681,7 +5681,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
       removing: 'Everything is read. What was found is being removed.',
       mayLeave: 'You can leave this page. The person is already kept from coming back.',
       waits:
-        'Begun, and waiting for its turn. If this lasts, another process is erasing, or reads the database. lead-intake checks once an hour.',
+        'Begun, and waits for others to complete. If this lasts, another process is erasing, or reads the database. lead-intake checks once an hour.',
       searching: 'Searching everything',
       searchingText:
         'The result appears here. Without JavaScript, reload the page. The search stops if nobody looks at this page for five minutes.',
