@@ -133,9 +133,7 @@ export class ErasedSearch {
     };
     const contacts = CONTACT_FIELDS.flatMap(({ column, kind }) => {
       const value = row[column];
-      return typeof value === 'string'
-        ? this.#with(contactText(kind, value)).map((person) => ({ person, kind, value }))
-        : [];
+      return typeof value === 'string' ? this.#with(contactText(kind, value)).map((person) => ({ person, kind, value })) : [];
     });
     const isBefore = ({ entry }: Collected): boolean => Number(row['enviado_em']) <= entry.em;
     const people = [...this.#with(leadText(lead)), ...contacts.map(({ person }) => person).filter(isBefore)];
