@@ -8,8 +8,10 @@ import { confirm } from '../src/cli/confirm.ts';
 import { databaseFlag, oneArg, passphraseFileFlag, yesFlag } from '../src/cli/flags.ts';
 import { restoredText, restoreQuestion, verificationJson, verificationText } from '../src/cli/operations/backup-text.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
+import type { Progress } from '../src/cli/progress.ts';
 import { paragraph } from '../src/cli/render.ts';
 import { databasePath } from '../src/config/database-path.ts';
+import type { PersonProgress } from '../src/domain/person.ts';
 
 export default command({
   examples: [
@@ -44,7 +46,15 @@ export default command({
     const restore = async () => {
       const ask = (verification: BackupVerification): Promise<boolean> =>
         confirm(restoreQuestion(verification, database), { yes: flags.yes, hint: (m) => m.cli.operations.restoreHint });
-      const restored = await restoreBackup({ file, key, database, operator: this.operator(Date.now()), signal, confirm: ask });
+      // Only once people are erased again: the line would be in the way of the question.
+      using shown = new DisposableStack();
+      let progress: Progress | undefined;
+      const onErasing = ({ done, total }: PersonProgress): void => {
+        progress ??= shown.use(this.progress((m) => m.cli.operations.erasingAgain));
+        progress.update(done, total);
+      };
+      const restored = await restoreBackup({ file, key, database, operator: this.operator(Date.now()), signal, confirm: ask, onErasing });
+      shown.dispose();
       const { verification, isDone, kept, erasedAgain } = restored;
       if (!isDone) this.fail();
       this.log(paragraph(restoredText(restored, database)));

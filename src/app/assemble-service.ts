@@ -22,6 +22,7 @@ import { formDesk } from './forms/form-desk.ts';
 import { installationOf } from './installation.ts';
 import { addNamedSecret } from './named-secrets/add-named-secret.ts';
 import type { NamedKeys } from './named-secrets/named-keys.ts';
+import type { OpenErasures } from './open-erasures.ts';
 import { deliverySettings } from './platforms/delivery-settings.ts';
 import { previewReplay, replayRefused } from './replay-refused.ts';
 import { sourceSettings } from './source-settings.ts';
@@ -46,7 +47,7 @@ export interface ServiceParts {
 }
 
 /** Assembles the server over the open store: intake, health, export of conversions, admin and metrics. It does not listen yet. */
-export function assembleService(context: AppContext, named: NamedKeys): ServiceParts {
+export function assembleService(context: AppContext, named: NamedKeys, erasures: OpenErasures): ServiceParts {
   const { config, store, clock, log, version } = context;
   const state = { isStopping: false };
   const refusals = new IntakeRefusals(clock);
@@ -61,7 +62,7 @@ export function assembleService(context: AppContext, named: NamedKeys): ServiceP
     createRefusedRecorder({ inbox: store, reports: store, secrets: context.secrets, named: named.current, clock, log }),
     metrics,
   );
-  const { admin, access, oneTimeToken } = assembleAdmin(context, metrics, readInstallation);
+  const { admin, access, oneTimeToken } = assembleAdmin(context, metrics, readInstallation, erasures);
   const health = healthRoutes({
     reports: store,
     refusals,
@@ -128,7 +129,12 @@ interface AssembledAdmin {
   readonly oneTimeToken: string | undefined;
 }
 
-function assembleAdmin(context: AppContext, metrics: Metrics, readInstallation: () => Promise<Snapshot>): AssembledAdmin {
+function assembleAdmin(
+  context: AppContext,
+  metrics: Metrics,
+  readInstallation: () => Promise<Snapshot>,
+  erasures: OpenErasures,
+): AssembledAdmin {
   const { config, secrets, store, clock, log, version } = context;
   const { adminToken, adminReadonlyToken: readonlyToken } = secrets;
   const listensOnLoopback = isLoopback(config.host);
@@ -139,6 +145,8 @@ function assembleAdmin(context: AppContext, metrics: Metrics, readInstallation: 
     store,
     addNamedSecret: secrets.credentialsKey === undefined ? undefined : (secret, operator) => addNamedSecret(context, secret, operator),
     clientConnections: clientConnections(context),
+    erasures,
+    retention: config.retention,
     forms: formDesk(store, clock),
     readInstallation,
     clock,

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Translated } from '../base/language.ts';
 import { syncFolder } from '../base/sync-folder.ts';
 import { OperatorAction } from '../domain/activity.ts';
+import type { PersonProgress } from '../domain/person.ts';
 import type { Operator } from '../domain/ports.ts';
 import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { makeSelfContained } from '../store/sqlite/copy-database.ts';
@@ -52,6 +53,8 @@ export interface RestoreRequest {
   readonly signal: AbortSignal;
   /** Called once the copy is verified, before anything is changed. */
   readonly confirm: (verification: BackupVerification) => Promise<boolean>;
+  /** Progress of repeating erasures; not called if there are none to repeat. */
+  readonly onErasing: (progress: PersonProgress) => void;
 }
 
 /**
@@ -94,8 +97,10 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     refuseUsed(live);
     if (!(await request.confirm(verification))) return { verification, isDone: false, kept: null, erasedAgain: 0 };
     request.signal.throwIfAborted();
-    const erasedAgain = await repeatErasures(staged, live, request.operator.now);
-    return { verification, isDone: true, kept: exchange(staged, live, path, request.operator), erasedAgain };
+    const { operator, signal, onErasing } = request;
+    const erasedAgain = await repeatErasures(staged, live, { now: operator.now, signal, onProgress: onErasing });
+    signal.throwIfAborted();
+    return { verification, isDone: true, kept: exchange(staged, live, path, operator), erasedAgain };
   } finally {
     removeDatabase(staged);
   }

@@ -5,8 +5,8 @@ import type { AppContext } from './context.ts';
 import { keepSearchIndex } from './keep-search-index.ts';
 import { maintainSpaceReserve } from './maintain-space-reserve.ts';
 import { NamedKeys } from './named-secrets/named-keys.ts';
+import { OpenErasures } from './open-erasures.ts';
 import { mayConversionsBeSent } from './platforms/destinations.ts';
-import { resumeErasures } from './resume-erasures.ts';
 import { keepRetention } from './retention.ts';
 import { logLimitedSettings, logMissingSecrets, logMissingWorker, noteSecrets } from './start-remarks.ts';
 
@@ -35,7 +35,8 @@ export async function startService(context: AppContext, options: { readonly work
   await noteSecrets(context);
   const named = new NamedKeys({ store: context.store, credentialsKey: context.secrets.credentialsKey, log: context.log });
   await named.read();
-  const parts = assembleService(context, named);
+  const erasures = new OpenErasures(context);
+  const parts = assembleService(context, named, erasures);
   const { host, port } = context.config;
   const address = await parts.server.listen(host, port);
   const url = reachableUrl({ host, port: address.port });
@@ -48,7 +49,7 @@ export async function startService(context: AppContext, options: { readonly work
   const working = options.work ? work(context, stop.signal) : undefined;
   const indexing = keepSearchIndex(context, stop.signal);
   const settingAside = maintainSpaceReserve(context, stop.signal);
-  const erasing = resumeErasures(context, stop.signal);
+  const erasing = erasures.run(stop.signal);
   const deletingOld = keepRetention(context, stop.signal);
   const watchingSecrets = named.watch(stop.signal);
   // Not awaited: another process may hold the lock that the probe needs.

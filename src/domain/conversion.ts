@@ -1,3 +1,4 @@
+import { DAY_MS } from '../base/time-units.ts';
 import type { ClickKind } from './attribution.ts';
 import type { Consent } from './consent.ts';
 import type { Fault } from './fault.ts';
@@ -33,6 +34,9 @@ export const Platform = { searchAds: Origin.searchAds, socialAds: Origin.socialA
 export type Platform = (typeof Platform)[keyof typeof Platform];
 
 export const PLATFORMS = Object.values(Platform);
+
+/** Platforms refuse what happened longer ago, in ms: Google Ads counts from the click. */
+export const OLDEST_ACCEPTED_MS: Readonly<Record<Platform, number>> = { search_ads: 90 * DAY_MS, social_ads: 7 * DAY_MS };
 
 /** An offline conversion as an event requests it; its platforms and clicks come from the sale and its lead (`attribution.ts`). */
 export interface NewConversion {

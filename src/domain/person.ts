@@ -94,16 +94,22 @@ export interface People {
    */
   findPerson(query: PersonQuery, onProgress?: (progress: PersonProgress) => void): Promise<PersonFound>;
   /**
-   * Blanks everything that is about the person and removes mentions of them elsewhere, also from the search index, free pages and the log
-   * of the database. From the first step on, resends, replays, imports and restored backups do not bring them back. Interrupted, it is
-   * resumed by `resumeErasures`.
+   * The first step of `erasePerson`: from now on, the person does not come back, and `resumeErasures` erases them.
    *
    * @param reason for the operators' log, without personal data
    * @throws AppError as `findPerson`; `not_found` if nothing is stored about the person
    */
+  beginErasure(query: PersonQuery, reason: string, operator: Operator): Promise<Erasure>;
+  /**
+   * Blanks everything that is about the person and removes mentions of them elsewhere, also from the search index, free pages and the log
+   * of the database. From the first step on, resends, replays, imports and restored backups do not bring them back. Interrupted, it is
+   * resumed by `resumeErasures`.
+   *
+   * @throws AppError as `beginErasure`
+   */
   erasePerson(query: PersonQuery, reason: string, operator: Operator, onProgress?: (progress: PersonProgress) => void): Promise<Erasure>;
   /** Completes interrupted erasures, and adds to the journal what it lacks. Returns how many were completed. */
-  resumeErasures(now: number): Promise<number>;
+  resumeErasures(now: number, onProgress?: (erasureId: string, progress: PersonProgress) => void): Promise<number>;
   /** Newest first. */
   listErasures(): Promise<readonly Erasure[]>;
 }

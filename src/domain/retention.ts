@@ -28,9 +28,12 @@ export interface ClientRetention {
   readonly leads: number | null;
 }
 
+/** What is counted: also conversions that can't be sent any more and are withdrawn with their leads. */
+export const RETENTION_COUNTS = [...RETENTION_KINDS, 'conversoes'] as const;
+
 /** How many were deleted or would be, of one kind and client; `null`: of no client. */
 export interface RetentionCount {
-  readonly kind: RetentionKind;
+  readonly kind: (typeof RETENTION_COUNTS)[number];
   readonly clientId: string | null;
   readonly count: number;
 }
@@ -55,7 +58,8 @@ export interface Retention {
    * Deletes what is older than its limit, in short steps, and writes the counts to the operators' log.
    *
    * - Bodies: what was received with an event or fetched for it. Not of events that wait, or whose job has failed.
-   * - Leads without activity become anonymous, with their events. Not those whose event or conversion still waits.
+   * - Leads without activity become anonymous, with their events. Not those whose event still waits, or with a
+   *   conversion that its platform would still accept; other conversions that were not sent are withdrawn.
    *
    * @param goOn asked before each step; false ends the run, which can be repeated
    */

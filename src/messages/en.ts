@@ -545,6 +545,8 @@ export const en = {
         message: `${count} leads have this contact, too many to be one person (${most} at most).`,
         hint: 'It is probably a placeholder or the contact of a company. Name the leads of the person by --lead instead.',
       }),
+      noErasure: 'There is no such erasure.',
+      searchGone: 'This search has ended and its result is no longer kept. Search again.',
       nothingStored: {
         message: 'Nothing is stored about this person.',
         hint: 'Check the spelling, or search by another contact. Nothing was changed.',
@@ -2117,6 +2119,7 @@ export const en = {
       kinds: {
         corpos: 'bodies of events',
         leads: 'leads made anonymous',
+        conversoes: 'unsent conversions withdrawn',
         recusas: 'refused requests',
         jobs: 'finished jobs',
         registro: 'lines of the operators’ log',
@@ -3035,6 +3038,7 @@ export const en = {
       confirmEmptyRestore: ({ database }: { database: string }) => `Replace ${database} with this backup? It contains no events.`,
       confirmRestore: ({ database, newest }: { database: string; newest: string }) =>
         `Replace ${database} with this backup? Its newest event is from ${newest}; it does not contain anything later.`,
+      erasingAgain: 'Erasing people again',
       restoreHint: 'Add --yes to restore it, or --check to only verify it.',
       contents: 'Contents',
       newestEvent: 'Newest event',
@@ -5101,6 +5105,16 @@ Leads that failed with wrong_client are processed again for the client of the fi
     },
 
     directory: {
+      retention: 'Retention',
+      retentionBodies: 'Bodies of events',
+      retentionLeads: 'Leads without activity',
+      changeRetention: 'Change retention',
+      bodiesDays: 'Days for bodies',
+      leadsDays: 'Days for leads',
+      daysHint: (most: number) => `Up to ${most}. Empty: as in the settings. 0: kept until erased.`,
+      ownLimit: 'own limit',
+      settingsLimit: 'from the settings',
+      notDays: (most: number) => `must be a whole number of days, at most ${most}`,
       campaigns: 'Campaigns',
       backToEvent: (id: string) => `Back to event ${id} to retry it`,
       clients: 'Clients',
@@ -5170,6 +5184,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
       addUser: 'Add user',
       removeUserNamed: (email: string) => `Remove ${email}`,
       notices: {
+        retencao_alterada: 'Retention changed. It applies from the next night on.',
         incluida: 'Campaign added.',
         alterada: 'Campaign saved.',
         vinculada: 'ID linked.',
@@ -5659,7 +5674,17 @@ Leads that failed with wrong_client are processed again for the client of the fi
       eraseSure: 'Erase for good',
       reason: 'Reason',
       reasonHint: 'For example, the number of a ticket. Kept in the activity log, so without personal data.',
-      erased: (number: string) => `Person erased. Receipt ${number}.`,
+      erasure: (number: string) => `Erasure ${number}`,
+      erased: 'The person is erased.',
+      changed: 'What was changed',
+      reading: 'Reading everything:',
+      removing: 'Everything is read. What was found is being removed.',
+      mayLeave: 'You can leave this page. The person is already kept from coming back.',
+      waits:
+        'Begun, and waits for others to complete. If this lasts, another process is erasing, or reads the database. lead-intake checks once an hour.',
+      searching: 'Searching everything',
+      searchingText:
+        'The result appears here. Without JavaScript, reload the page. The search stops if nobody looks at this page for five minutes.',
       erasures: 'Erasures',
       noErasures: 'Nobody has been erased yet.',
       receipt: 'Receipt',

@@ -507,6 +507,8 @@ export const pt: Messages = {
         message: `${count} leads têm este contato: é demais para uma só pessoa (no máximo ${most}).`,
         hint: 'Deve ser um contato fictício ou de uma empresa. Indique os leads da pessoa com --lead.',
       }),
+      noErasure: 'Não há este apagamento.',
+      searchGone: 'Esta busca terminou e o resultado não é mais guardado. Procure de novo.',
       nothingStored: {
         message: 'Não há nada armazenado sobre esta pessoa.',
         hint: 'Confira a grafia ou procure por outro contato. Nada foi alterado.',
@@ -1950,6 +1952,7 @@ export const pt: Messages = {
       kinds: {
         corpos: 'corpos de eventos',
         leads: 'leads que ficam anônimos',
+        conversoes: 'conversões não enviadas, retiradas',
         recusas: 'requisições recusadas',
         jobs: 'jobs concluídos',
         registro: 'linhas do registro de operadores',
@@ -2759,6 +2762,7 @@ export const pt: Messages = {
       confirmEmptyRestore: ({ database }) => `Substituir ${database} por este backup? Ele não contém eventos.`,
       confirmRestore: ({ database, newest }) =>
         `Substituir ${database} por este backup? O evento mais novo do backup é de ${newest}; o que chegou depois não está nele.`,
+      erasingAgain: 'Apagando pessoas de novo',
       restoreHint: 'Para restaurar, adicione --yes. Para só verificar o backup, use --check.',
       contents: 'Conteúdo',
       newestEvent: 'Evento mais novo',
@@ -4798,6 +4802,16 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     },
 
     directory: {
+      retention: 'Retenção',
+      retentionBodies: 'Corpos de eventos',
+      retentionLeads: 'Leads sem atividade',
+      changeRetention: 'Alterar retenção',
+      bodiesDays: 'Dias para corpos',
+      leadsDays: 'Dias para leads',
+      daysHint: (most) => `Até ${most}. Em branco: como nas configurações. 0: guardar até apagar.`,
+      ownLimit: 'limite próprio',
+      settingsLimit: 'das configurações',
+      notDays: (most) => `deve ser um número inteiro de dias, no máximo ${most}`,
       campaigns: 'Campanhas',
       backToEvent: (id) => `Voltar ao evento ${id} para tentar novamente`,
       clients: 'Clientes',
@@ -4870,6 +4884,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       addUser: 'Adicionar usuário',
       removeUserNamed: (email) => `Remover ${email}`,
       notices: {
+        retencao_alterada: 'Retenção alterada. Vale a partir da próxima noite.',
         incluida: 'Campanha adicionada.',
         alterada: 'Campanha salva.',
         vinculada: 'ID vinculado.',
@@ -5361,7 +5376,17 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       eraseSure: 'Apagar definitivamente',
       reason: 'Motivo',
       reasonHint: 'Por exemplo, o número do chamado. Fica no registro de atividades, por isso sem dados pessoais.',
-      erased: (number) => `Pessoa apagada. Comprovante ${number}.`,
+      erasure: (number) => `Apagamento ${number}`,
+      erased: 'A pessoa foi apagada.',
+      changed: 'O que foi alterado',
+      reading: 'Lendo tudo:',
+      removing: 'Tudo foi lido. O que foi encontrado está sendo removido.',
+      mayLeave: 'Você pode sair desta página. A pessoa já não volta mais.',
+      waits:
+        'Iniciado, aguardando a vez. Se demorar, outro processo está apagando ou lendo o banco de dados. O lead-intake confere uma vez por hora.',
+      searching: 'Procurando em tudo',
+      searchingText:
+        'O resultado aparece aqui. Sem JavaScript, recarregue a página. A busca para se ninguém olhar esta página por cinco minutos.',
       erasures: 'Apagamentos',
       noErasures: 'Ninguém foi apagado ainda.',
       receipt: 'Comprovante',

@@ -1,6 +1,6 @@
 /** A person in JSON: what was found, everything that is stored, and erasures. */
 import type { LeadView } from '../domain/lead.ts';
-import type { Erasure, PersonPlace, PlaceCount, SharedContact } from '../domain/person.ts';
+import type { Erasure, PersonPlace, PersonProgress, PlaceCount, SharedContact } from '../domain/person.ts';
 import { consentLine } from './consent-record.ts';
 import { leadChangeRecord, leadRecord } from './lead-record.ts';
 import type { PersonConversion, PersonData, PersonEvent, PersonView } from './person-data.ts';
@@ -102,6 +102,25 @@ export const erasureRecord = record<Erasure>()(
   },
   'Erasure',
   'The erasure of a person. It contains nothing of the person.',
+);
+
+/** An erasure, and how far this process is with it. */
+export interface ErasureView extends Erasure {
+  readonly progress: PersonProgress | null;
+}
+
+const progressRecord = record<PersonProgress>()({ lidas: count.of('done', 'Rows that were read.'), total: count.of('total') });
+
+export const erasureViewRecord = record<ErasureView>()(
+  {
+    ...erasureRecord.fields,
+    andamento: progressRecord.nullable.of(
+      'progress',
+      'How much was searched so far; null: it is complete, waits, or another process works on it.',
+    ),
+  },
+  'ErasureProgress',
+  'An erasure, and how far it is.',
 );
 
 export const erasureList = itemsOf(erasureRecord);

@@ -2,7 +2,7 @@
 import type { Client } from '../domain/directory.ts';
 import {
   type ClientRetention,
-  RETENTION_KINDS,
+  RETENTION_COUNTS,
   type RetentionCount,
   type RetentionDays,
   type RetentionFacts,
@@ -63,7 +63,7 @@ export const retentionRecord = record<InForce>()({
 });
 
 export const retentionCountRecord = record<RetentionCount>()({
-  tipo: oneOf(RETENTION_KINDS).of('kind'),
+  tipo: oneOf(RETENTION_COUNTS).of('kind'),
   cliente_id: rowId.nullable.of('clientId', 'null: of no client.'),
   total: count.of('count'),
 });

@@ -1,6 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
 import { field, type JsonObject, writeJson } from '../../base/exact-json.ts';
-import { DAY_MS } from '../../base/time-units.ts';
 import { wait } from '../../base/wait.ts';
 import type { DeliveryConfig } from '../../config/config.ts';
 import type {
@@ -11,7 +10,7 @@ import type {
   SendResult,
   TakenRequest,
 } from '../../domain/connectors.ts';
-import { type ConversionToSend, Platform } from '../../domain/conversion.ts';
+import { type ConversionToSend, OLDEST_ACCEPTED_MS, Platform } from '../../domain/conversion.ts';
 import { byConversionName } from '../../domain/conversion-name.ts';
 import { type Fault, faultParams } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
@@ -27,8 +26,6 @@ import { FIRST_LOOK_MS, resultOfStatus, unknownRequest } from './request-status.
 
 /** The platform reports a request's failed events only by counts, and accepts all of them or none: small batches. It allows 2,000. */
 const MOST_TOGETHER = 100;
-/** Click ids can be used this long. */
-const OLDEST_CLICK_MS = 90 * DAY_MS;
 /** The sender waits for a slot that is free this soon; otherwise the account pauses. */
 const LONGEST_WAIT_MS = 1_000;
 /** A timer of a busy process may fire some ms early, and others may take the slot first. */
@@ -90,7 +87,7 @@ export class DataManagerSender implements ConversionSender {
   objection(conversion: ConversionToSend, now: number): Fault | null {
     const { lead } = conversion;
     const clickId = adIdentifier(conversion);
-    if (clickId !== null && now - clickedBy(conversion) > OLDEST_CLICK_MS) return TOO_OLD;
+    if (clickId !== null && now - clickedBy(conversion) > OLDEST_ACCEPTED_MS.search_ads) return TOO_OLD;
     if (clickId === null && userIdentifiers(lead).length === 0) return NO_IDENTIFIER;
     return this.#actionOf(conversion) === undefined ? unknownAction(conversion.name, this.#options.clientId) : null;
   }

@@ -4,15 +4,13 @@ import { field, type JsonObject, scalarText, wholeNumberText, writeJson } from '
 import { fingerprint } from '../../base/fingerprint.ts';
 import { DAY_MS } from '../../base/time-units.ts';
 import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
-import { type ConversionToSend, INITIAL_STAGE_KEY, OUTCOME_UNKNOWN, Platform } from '../../domain/conversion.ts';
+import { type ConversionToSend, INITIAL_STAGE_KEY, OLDEST_ACCEPTED_MS, OUTCOME_UNKNOWN, Platform } from '../../domain/conversion.ts';
 import { type Fault, faultParams } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
 import { conversionEvent, eventTime, hasIdentifier, missingOfVisit } from './conversion-event.ts';
 import { GraphApi, type GraphApiOptions, inTrouble } from './graph-api.ts';
 import { unreadable } from './graph-errors.ts';
 
-/** Meta refuses a whole request if one event is older. */
-const OLDEST_MS = 7 * DAY_MS;
 /** Meta deduplicates a repeated event for this long. */
 const KNOWN_AGAIN_MS = 2 * DAY_MS;
 /** For the time between our check of the age and Meta's. */
@@ -49,7 +47,7 @@ export class SocialConversionsSender implements ConversionSender {
 
   objection(conversion: ConversionToSend, now: number): Fault | null {
     const age = now - eventTime(conversion, now);
-    if (age > OLDEST_MS - MARGIN_MS) return conversion.key === INITIAL_STAGE_KEY ? stageTooOld(age) : tooOld(age);
+    if (age > OLDEST_ACCEPTED_MS.social_ads - MARGIN_MS) return conversion.key === INITIAL_STAGE_KEY ? stageTooOld(age) : tooOld(age);
     if (!hasIdentifier(conversion)) return NO_IDENTIFIER;
     const missing = missingOfVisit(conversion.lead);
     if (missing.length > 0) return visitUnknown(missing);

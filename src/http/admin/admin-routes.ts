@@ -94,7 +94,7 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
     ...namedSecretRoutes(deps, guard),
     ...formRoutes(deps, guard),
     ...activityRoutes(deps, guard),
-    ...peopleRoutes(deps, guard),
+    ...peopleRoutes(deps, guard, live),
     ...savedViewRoutes(deps, guard),
     ...paletteRoutes(deps, guard),
     metricsRoute(deps, guard),

@@ -6,6 +6,7 @@ import { clientConnections } from '../../../src/app/client-accounts/client-conne
 import { formDesk } from '../../../src/app/forms/form-desk.ts';
 import { installationOf } from '../../../src/app/installation.ts';
 import { addNamedSecret } from '../../../src/app/named-secrets/add-named-secret.ts';
+import { OpenErasures } from '../../../src/app/open-erasures.ts';
 import { deliverySettings } from '../../../src/app/platforms/delivery-settings.ts';
 import { previewReplay, replayRefused } from '../../../src/app/replay-refused.ts';
 import { sourceSettings } from '../../../src/app/source-settings.ts';
@@ -231,8 +232,13 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     log,
     isHttps: () => options.isHttps ?? false,
   });
+  const erasures = new OpenErasures({ store, clock, log });
+  const stop = new AbortController();
+  const erasing = erasures.run(stop.signal);
   const { routes, closeStreams } = adminRoutes({
     store,
+    erasures,
+    retention: config.retention,
     addNamedSecret: (secret, operator) => addNamedSecret({ store, secrets: { ...secrets, credentialsKey } }, secret, operator),
     clientConnections: clientConnections({ store, config, secrets: { ...secrets, credentialsKey }, clock }),
     forms: formDesk(store, clock),
@@ -255,6 +261,8 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const { port } = await server.listen('127.0.0.1', 0);
   onTestFinished(async () => {
     closeStreams();
+    stop.abort();
+    await erasing;
     await server.close(0);
     await store.close();
     await rm(folder, { recursive: true, force: true });

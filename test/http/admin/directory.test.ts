@@ -34,6 +34,33 @@ async function jsonOf(admin: AdminUnderTest, path: string): Promise<unknown> {
   return (await admin.askJson(path, { headers: BEARER })).json();
 }
 
+test('the page of a client shows how long its data is kept, and changes it', async () => {
+  const admin = await startAdmin({ env: { RETENTION_BODIES_DAYS: '90' } });
+  await admin.addCampaign();
+  const { read, post } = await operatorAt(admin);
+  const path = '/admin/clientes/1';
+  const shown = async (): Promise<string> =>
+    (await read(path))
+      .split('id="retention"')[1]
+      ?.split('</dl>')[0]
+      ?.replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ') ?? '';
+  expect(await shown()).toMatch(/Bodies of events 90 days from the settings Leads without activity kept until erased from the settings/);
+  const changed = await post(`${path}/retencao`, { corpos: '0', leads: '365' });
+  expect([changed.status, changed.headers.get('location')]).toEqual([303, `${path}?aviso=retencao_alterada#retention`]);
+  expect(await shown()).toMatch(/Bodies of events kept until erased own limit Leads without activity 365 days own limit/);
+  expect(await admin.store.listClientRetentions()).toEqual([{ clientId: '1', bodies: 0, leads: 365 }]);
+  expect(admin.activities().at(-1)).toMatchObject({ action: 'definir_retencao', target: 'cliente:1', detail: '0 365' });
+  const refused = await post(`${path}/retencao`, { leads: '99999' });
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('at most 36500')]);
+  expect(await (await postJson(admin, `${path}/retencao`)).json()).toMatchObject({
+    corpos_dias: 90,
+    corpos_proprio: false,
+    leads_dias: null,
+  });
+  expect(await admin.store.listClientRetentions()).toEqual([]);
+});
+
 describe('from a failed event to its lead', () => {
   test('the missing campaign is added by the link of the event, and the failed events run again', async () => {
     const admin = await startAdmin();

@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { cancellation } from '../../../src/base/cancellation.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { openEvents } from './event-reader.ts';
 
 const PATH = '/admin/pessoas';
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
+const LIVE = 'text/html, text/event-stream';
 const ENGLISH = { 'accept-language': 'en' };
 const PERSON = { email: 'JOAO.SILVA@example.com' };
 const REASON = { motivo: 'ticket 4822' };
@@ -32,6 +35,13 @@ async function postJson(path: string, form: Readonly<Record<string, string>>): P
 
 async function page(path: string): Promise<string> {
   return (await admin.ask(path, { cookie, headers: ENGLISH })).text();
+}
+
+/** Erases the person by the API and waits until nothing is left. */
+async function erase(): Promise<void> {
+  await postJson(`${PATH}/apagar`, { ...PERSON, ...REASON });
+  const erasure = async (): Promise<unknown> => (await admin.askJson(`${PATH}/apagamentos/1`, { headers: BEARER })).json();
+  await expect.poll(erasure).toMatchObject({ concluido_em: expect.any(String), andamento: null });
 }
 
 function lastActivity(): unknown {
@@ -112,8 +122,8 @@ describe('the page of people', () => {
 
   test('erases the person, shows the receipt, and keeps everybody else', async () => {
     const erased = await post(`${PATH}/apagar`, { ...PERSON, ...REASON });
-    expect([erased.status, erased.headers.get('location')]).toEqual([303, `${PATH}?aviso=apagada&numero=1#erasures`]);
-    expect(await page(`${PATH}?aviso=apagada&numero=1`)).toContain('Person erased. Receipt 1.');
+    expect([erased.status, erased.headers.get('location')]).toEqual([303, `${PATH}/apagamentos/1`]);
+    await expect.poll(() => page(`${PATH}/apagamentos/1`)).toContain('The person is erased.');
     expect(admin.contents()).not.toMatch(/joao\.silva|João da Silva/);
     expect(admin.contents()).toContain('bia@example.net');
     expect(admin.activities()).toContainEqual(
@@ -122,6 +132,64 @@ describe('the page of people', () => {
     const list = await admin.askJson(PATH, { headers: BEARER });
     expect(await list.json()).toMatchObject({ itens: [{ apagamento_id: '1', leads: 1, eventos: 1, concluido_em: expect.any(String) }] });
     expect(await postJson(`${PATH}/apagar`, { ...PERSON, ...REASON })).toMatchObject({ status: 404 });
+  });
+
+  test('an erasure is answered once it has begun, and its address shows how far it is until it is the receipt', async () => {
+    const { promise: mayComplete, resolve: complete } = Promise.withResolvers<void>();
+    const { resumeErasures } = admin.store;
+    vi.spyOn(admin.store, 'resumeErasures').mockImplementation(async (now, onProgress) => {
+      onProgress?.('1', { done: 42, total: 100 });
+      await mayComplete;
+      return resumeErasures(now, onProgress);
+    });
+    const begun = await admin.askJson(`${PATH}/apagar`, { headers: BEARER, form: { ...PERSON, ...REASON } });
+    const address = begun.headers.get('location') ?? '';
+    expect([begun.status, address, await begun.json()]).toMatchObject([202, `${PATH}/apagamentos/1`, { concluido_em: null }]);
+    const look = async (): Promise<unknown> => (await admin.askJson(address, { headers: BEARER })).json();
+    await expect.poll(look).toMatchObject({ concluido_em: null, andamento: { lidas: 42, total: 100 } });
+    expect(await page(address)).toMatch(/<progress[^>]*value="42"/);
+    const events = await openEvents(await admin.ask(address, { cookie, headers: { ...ENGLISH, accept: LIVE } }));
+    expect(await events.next('message')).toContain('Reading everything');
+    complete();
+    expect(await events.nextWith('message', 'The person is erased.')).not.toContain('<progress');
+    expect((await page(address)).includes('<progress')).toBe(false);
+  });
+
+  test('a search that takes long shows its progress and then the person, who is exported without another search', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { findPerson } = admin.store;
+    const finding = vi.spyOn(admin.store, 'findPerson').mockImplementation(async (query, onProgress) => {
+      onProgress?.({ done: 7, total: 100 });
+      await mayEnd;
+      return findPerson(query, onProgress);
+    });
+    const sent = await post(PATH, PERSON);
+    const address = sent.headers.get('location') ?? '';
+    expect([sent.status, address]).toEqual([303, expect.stringMatching(/^\/admin\/pessoas\/buscas\/[\w-]+$/)]);
+    expect(await page(address)).toMatch(/<progress[^>]*value="7"/);
+    const events = await openEvents(await admin.ask(address, { cookie, headers: { accept: LIVE } }));
+    end();
+    expect(await events.next('complete')).toBe(address.split('/').at(-1));
+    expect(await page(address)).toContain('href="/admin/leads/1"');
+    expect((await post(`${PATH}/exportar`, { ...PERSON, ...REASON, formato: 'json' })).status).toBe(200);
+    expect(finding).toHaveBeenCalledTimes(1);
+    await post(`${PATH}/apagar`, { ...PERSON, ...REASON });
+    expect((await admin.ask(address, { cookie })).status).toBe(404);
+  });
+
+  test('a search ends when its client goes away', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    vi.spyOn(admin.store, 'findPerson').mockImplementation(async () => {
+      signals.push(cancellation());
+      return await new Promise(() => {});
+    });
+    const leaving = new AbortController();
+    const asking = admin.askJson(PATH, { headers: BEARER, form: PERSON, signal: leaving.signal }).catch(() => 'gone');
+    await expect.poll(() => signals).toHaveLength(1);
+    expect(signals[0]?.aborted).toBe(false);
+    leaving.abort();
+    expect(await asking).toBe('gone');
+    await expect.poll(() => signals[0]?.aborted).toBe(true);
   });
 
   test('is for operators only', async () => {
@@ -134,7 +202,7 @@ describe('the page of people', () => {
 });
 
 test('what is left of an erased person is shown as erased, and its pseudonym only in JSON', async () => {
-  await postJson(`${PATH}/apagar`, { ...PERSON, ...REASON });
+  await erase();
   for (const path of ['/admin', '/admin/leads', '/admin/leads/1?mostrar=1', '/admin/webhooks', '/admin/webhooks/1?mostrar=1']) {
     const html = await page(path);
     expect([path, html]).toEqual([path, expect.stringMatching(/person (?:was )?erased/i)]);

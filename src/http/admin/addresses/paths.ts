@@ -45,6 +45,16 @@ export function namedSecretsOfClient(clientId: string): string {
 
 export const PEOPLE_PATH = '/admin/pessoas';
 
+/** The page of an erasure. */
+export function erasurePath(id: string): string {
+  return `${PEOPLE_PATH}/apagamentos/${id}`;
+}
+
+/** The page of a search that takes long. */
+export function personSearchPath(id: string): string {
+  return `${PEOPLE_PATH}/buscas/${id}`;
+}
+
 export const FORMS_PATH = '/admin/fontes/formularios';
 
 export function formPath({ origin, formId }: FormName): string {

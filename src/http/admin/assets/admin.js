@@ -184,6 +184,8 @@
       listen(live, 'htmx:error', () => this.#lost());
       // The server's message if the stream ends because the session ended.
       listen(live, 'session-ended', () => this.#reload());
+      // The server's message if the page shows something else from now on.
+      listen(live, 'complete', () => this.#reload());
       listen(live, 'htmx:before:response', ({ ctx }, event) => this.#answered(ctx.response.raw, event));
       const { signal } = this.#ending;
       document.addEventListener('visibilitychange', () => this.#seenOrHidden(), { signal });

@@ -38,6 +38,6 @@ function tooExpensive(timeoutMs: number): HttpProblem {
 }
 
 /** Nobody is left to read it. */
-function cancelled(): HttpProblem {
+export function cancelled(): HttpProblem {
   return new HttpProblem(503, CANCELLED, 'The client closed the connection.');
 }

@@ -68,12 +68,17 @@ function parametersOf({ path, query }: Operation): readonly Parameter[] {
   return [...segments, ...values];
 }
 
-function answersOf({ method, also = [] }: Operation, answer: z.ZodType | undefined): readonly Answer[] {
+function success(status: Operation['status'], content: NonNullable<Answer['content']>): Answer {
+  if (status === undefined) return { status: 200, description: 'Success.', content };
+  return { status, description: 'Begun.', content, headers: { Location: 'The path that shows how far it is.' } };
+}
+
+function answersOf({ method, status, also = [] }: Operation, answer: z.ZodType | undefined): readonly Answer[] {
   const content = {
     ...(answer === undefined ? {} : { 'application/json': answer }),
     ...Object.fromEntries(also.map((type) => [type, undefined])),
   };
-  const done: readonly Answer[] = Object.keys(content).length === 0 ? [] : [{ status: 200, description: 'Success.', content }];
+  const done: readonly Answer[] = Object.keys(content).length === 0 ? [] : [success(status, content)];
   const back: Answer = {
     status: 303,
     description: 'Success, for browsers. `Location` is the page to show.',

@@ -23,6 +23,7 @@ import { ConsentPage } from './leads/consent-page.tsx';
 import { LeadPage } from './leads/lead-page.tsx';
 import { LeadsPage } from './leads/leads-page.tsx';
 import { PaletteFound } from './palette/palette-found.tsx';
+import { ErasureFacts, ErasurePage, SearchingPage, SearchProgress } from './people/erasure-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { QueueFigures, QueuePage } from './queue/queue-page.tsx';
 import { RefusedForgetPage, RefusedReplayPage } from './refused/refused-confirm-pages.tsx';
@@ -45,6 +46,8 @@ const VIEWS = {
   ConsentPage,
   ContinuePage,
   ConversionsPage,
+  ErasureFacts,
+  ErasurePage,
   ErrorPage,
   EventPage,
   EventProgress,
@@ -66,6 +69,8 @@ const VIEWS = {
   RefusedListPage,
   RefusedPage,
   RefusedReplayPage,
+  SearchingPage,
+  SearchProgress,
   SourcesPage,
   UnsentFormPage,
 };

@@ -36,10 +36,12 @@ export interface Operation {
   /** The fields of the posted form, parsed with `readFields`. */
   readonly form?: z.ZodObject;
   /**
-   * The response to `Accept: application/json` with status 200. Omitted: the path has no JSON. Its schema is created when the document is
+   * The response to `Accept: application/json` with `status`. Omitted: the path has no JSON. Its schema is created when the document is
    * requested.
    */
   readonly answer?: Described;
+  /** 202: what was begun goes on after the answer, and its `Location` shows how far it is. Default: 200. */
+  readonly status?: 202;
   /** Its own refusals, in addition to those of the guard, of values and of the store. */
   readonly refusals?: readonly { readonly status: number; readonly codes: readonly string[] }[];
   /** Further content types of the same path: `text/html`, `text/event-stream`, `text/csv` … */

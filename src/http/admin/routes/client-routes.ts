@@ -5,7 +5,8 @@ import type { Client } from '../../../domain/directory.ts';
 import { emailProblem, nameProblem } from '../../../domain/directory-rules.ts';
 import type { Directory, QueueControl } from '../../../domain/ports.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
-import { appError } from '../../../messages/messages.ts';
+import { MOST_DAYS, type Retention, type RetentionDays } from '../../../domain/retention.ts';
+import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import {
   addedClientRecord,
   clientDetailRecord,
@@ -14,6 +15,7 @@ import {
   userRecord,
 } from '../../../presentation/directory-record.ts';
 import { totalRecord } from '../../../presentation/job-record.ts';
+import { clientRetentionRecord } from '../../../presentation/retention-record.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { CLIENTS_PATH, clientPath } from '../addresses/directory-paths.ts';
 import { addressOf } from '../addresses/paths.ts';
@@ -47,12 +49,33 @@ const USER_FORM = z.object({
   nome: ruled(nameProblem, 'Name of the user.').optional(),
 });
 
+const limit = (of: string) =>
+  z
+    .string()
+    .superRefine((value, context) => {
+      const problem = isDays(value) ? undefined : inEveryLanguage((m) => m.web.directory.notDays(MOST_DAYS));
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.en, params: { problem } });
+    })
+    .describe(`${of}; 0: until it is erased. Default: as in the settings.`)
+    .optional();
+
+function isDays(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) <= MOST_DAYS;
+}
+
+const RETENTION_FORM = z.object({
+  corpos: limit('Days that bodies of events are kept'),
+  leads: limit('Days without activity that leads are kept'),
+});
+
 const REMOVE_USER_FORM = z.object({ usuario: z.string().describe('ID of the user.') });
 
 const CAMPAIGNS_SHOWN = 50;
 
 export interface ClientDeps extends Program, Pick<ClientAccountsDeps, 'delivery'> {
-  readonly store: ClientAccountsDeps['store'] & Reports & QueueControl;
+  readonly store: ClientAccountsDeps['store'] & Reports & QueueControl & Retention;
+  /** The limits of the settings. */
+  readonly retention: RetentionDays;
 }
 
 /** Clients and their users: the list, one client, and every change. */
@@ -71,6 +94,13 @@ export function clientRoutes(deps: ClientDeps, guard: Guard): Route[] {
       { answer: clientRecord },
       removeClient,
       backTo('remove'),
+    ),
+    change(
+      `${ONE}/retencao`,
+      'Set how long the data of a client is kept',
+      { description: 'Without values, the settings apply again.', form: RETENTION_FORM, answer: clientRetentionRecord },
+      setRetention,
+      backTo('retention'),
     ),
     change(`${ONE}/usuarios`, 'Add a user to a client', { form: USER_FORM, answer: userRecord }, addUser, backTo('user')),
     change(
@@ -114,12 +144,13 @@ async function addClient({ store, delivery, clock }: ClientDeps, exchange: Excha
 async function showClient(deps: ClientDeps, exchange: Exchange, visitor: Visitor, refused?: RefusedForm<ClientForm>): Promise<void> {
   const { store } = deps;
   const client = await findClientOf(deps, exchange);
-  const [campaigns, users, leads, failures, accounts] = await Promise.all([
+  const [campaigns, users, leads, failures, accounts, own] = await Promise.all([
     store.listCampaigns({ client: client.id, limit: CAMPAIGNS_SHOWN }),
     store.listUsers(client.id),
     store.countLeads({ clientId: client.id }),
     countFailures(deps, SOLVED_BY_CLIENT, targetsOfClient(client.id)),
     viewClientAccounts(deps, client.id),
+    store.listClientRetentions(),
   ]);
   const now = deps.clock();
   if (wantsJson(exchange)) {
@@ -128,7 +159,19 @@ async function showClient(deps: ClientDeps, exchange: Exchange, visitor: Visitor
   }
   const event = readReturnEvent(exchange.query);
   const at = { status: refused?.state.status, here: clientPath(client.id) };
-  await showPage(deps, exchange, visitor, 'ClientPage', { client, campaigns, users, leads, failures, accounts, now, event, refused }, at);
+  const retention = own.find(({ clientId }) => clientId === client.id);
+  const shown = { client, campaigns, users, leads, failures, accounts, retention, days: deps.retention, now, event, refused };
+  await showPage(deps, exchange, visitor, 'ClientPage', shown, at);
+}
+
+async function setRetention(deps: ClientDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const client = await findClientOf(deps, exchange);
+  const { corpos, leads } = readFields(RETENTION_FORM, form);
+  const daysOf = (value: string | undefined): number | null => (value === undefined ? null : Number(value));
+  const own = corpos === undefined && leads === undefined ? null : { bodies: daysOf(corpos), leads: daysOf(leads) };
+  await deps.store.setClientRetention(client.id, own, operatorOf(exchange, deps.clock));
+  const limits = { client, own: own === null ? undefined : { clientId: client.id, ...own }, days: deps.retention };
+  answerChange(exchange, clientRetentionRecord.write(limits), `${clientPath(client.id)}?aviso=retencao_alterada#retention`);
 }
 
 async function renameClient(deps: ClientDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {

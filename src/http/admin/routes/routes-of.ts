@@ -12,7 +12,7 @@ type Change<Deps> = (deps: Deps, exchange: Exchange, form: URLSearchParams, visi
 type ShowAgain<Deps> = (deps: Deps, exchange: Exchange, visitor: Visitor, state: FormState) => Promise<void> | void;
 
 /** The parameters and responses of a path, without its name. */
-type Details = Pick<Operation, 'description' | 'query' | 'form' | 'answer' | 'refusals' | 'also'>;
+type Details = Pick<Operation, 'description' | 'query' | 'form' | 'answer' | 'status' | 'refusals' | 'also'>;
 
 interface RoutesOf<Deps> {
   /** Views for operators and readers. */

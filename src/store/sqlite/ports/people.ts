@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { toAppError } from '../../../base/app-error.ts';
+import { withCancellation } from '../../../base/cancellation.ts';
 import { normalizeEmail } from '../../../base/email-address.ts';
 import {
   type Erasure,
@@ -11,7 +13,8 @@ import {
 } from '../../../domain/person.ts';
 import { appError } from '../../../messages/messages.ts';
 import type { ErasureOrder } from '../privacy/erase-people.ts';
-import { type FoundPerson, progressOf, type SoughtContacts, type SoughtPerson } from '../privacy/find-people.ts';
+import { ErasedSearch, type ReturnedPerson, searchedTables } from '../privacy/find-erased.ts';
+import { type FoundPerson, type FoundRows, progressOf, type SoughtContacts, type SoughtPerson } from '../privacy/find-people.ts';
 import { appendToJournal, type JournalEntry, nameOf, readJournal } from '../privacy/journal.ts';
 import { PERSONAL_TABLES } from '../privacy/personal-columns.ts';
 import { rowId, textId } from '../rows/fields.ts';
@@ -26,19 +29,21 @@ const ROWS_PER_READ = 500;
 const ROWS_PER_STEP = 50;
 
 type OnProgress = (progress: PersonProgress) => void;
+type OnErasing = (erasureId: string, progress: PersonProgress) => void;
 
 export function people(core: SqliteCore): People {
   return {
     findPerson: (query, onProgress) => findPerson(core, query, onProgress),
+    beginErasure: async (query, reason, operator) => findErasure(core, (await begin(core, query, { ...operator, reason })).erasure),
     erasePerson: (query, reason, operator, onProgress) => erasePerson(core, query, { ...operator, reason }, onProgress),
-    resumeErasures: (now) => resumeErasures(core, now),
+    resumeErasures: (now, onProgress) => resumeErasures(core, now, onProgress),
     listErasures: () => core.look('listErasures'),
   };
 }
 
 async function findPerson(core: SqliteCore, query: PersonQuery, onProgress?: OnProgress): Promise<PersonFound> {
   const found = await lookUp(core, query);
-  const rows = await searchAll(core, found, onProgress);
+  const rows = await searchFor(core, found, onProgress);
   const ids = (table: string): readonly string[] => (rows.get(table)?.own ?? []).map(textId);
   const places = PERSON_PLACES.map((place) => {
     const tables = PERSONAL_TABLES.filter((each) => each.place === place).map(({ table }) => rows.get(table));
@@ -69,7 +74,8 @@ async function lookUp(core: SqliteCore, query: PersonQuery): Promise<FoundPerson
     clickIds: clickIds.map((clickId) => clickId.trim()).filter((clickId) => clickId !== ''),
   };
   const client = clientId === null ? null : rowId(clientId);
-  const found = await core.reader.read('findPeople', contacts, leadIds.map(rowId), client);
+  const given = { named: leadIds.map(rowId), unindexed: await unindexedLeads(core, contacts, client) };
+  const found = await core.reader.read('findPeople', contacts, given, client);
   const missing = leadIds.find((lead) => found.missing.includes(rowId(lead)));
   if (missing !== undefined) throw appError('not_found', (m) => m.errors.people.noLead({ lead: missing }));
   const count = found.sought.leads.length;
@@ -91,85 +97,136 @@ async function phoneOf(phone: string): Promise<string> {
   return phoneKey;
 }
 
-interface FoundRows {
-  readonly own: readonly number[];
-  readonly mentions: readonly number[];
+async function unindexedLeads(core: SqliteCore, contacts: SoughtContacts, client: number | null): Promise<readonly number[]> {
+  const leads: number[] = [];
+  for await (const step of steps((after) => core.reader.read('unindexedLeads', contacts, client, after))) leads.push(...step.leads);
+  return leads;
 }
 
-/** All rows that contain the person, by table. */
+/** The steps of a search through a table; the event loop runs between them. */
+async function* steps<Step extends { readonly next: number | null }>(read: (after: number) => Promise<Step>): AsyncGenerator<Step> {
+  let after: number | null = 0;
+  while (after !== null) {
+    const step: Step = await read(after);
+    yield step;
+    after = step.next;
+    await setImmediate();
+  }
+}
+
+type Found = Pick<FoundPerson, 'sought' | 'events'>;
+
+type RowsByTable = ReadonlyMap<string, FoundRows>;
+
+async function searchFor(core: SqliteCore, person: Found, onProgress?: OnProgress): Promise<RowsByTable> {
+  const [rows] = await searchAll(core, [person], onProgress);
+  return rows as RowsByTable;
+}
+
+/** All rows that contain one of the people, by table, for each of them: everything is read once. */
 async function searchAll(
   core: SqliteCore,
-  { sought, events }: Pick<FoundPerson, 'sought' | 'events'>,
+  people: readonly Found[],
   onProgress: OnProgress = () => undefined,
-): Promise<ReadonlyMap<string, FoundRows>> {
+): Promise<readonly RowsByTable[]> {
   const lastRows = await core.reader.read('rowsToScan');
   const total = Object.values(lastRows).reduce((sum, last) => sum + last, 0);
-  const rows = new Map<string, FoundRows>();
+  const scanned = people.map(() => new Map<string, FoundRows>());
+  const sought = people.map((person) => person.sought);
   let doneBefore = 0;
   for (const { table } of PERSONAL_TABLES) {
-    const scanned = await scanTable(core, table, sought, (done) => onProgress({ done: Math.min(doneBefore + done, total), total }));
+    const found = await scanTable(core, table, sought, (done) => onProgress({ done: Math.min(doneBefore + done, total), total }));
     doneBefore += lastRows[table] ?? 0;
     onProgress({ done: doneBefore, total });
-    rows.set(table, scanned);
+    for (const [at, rows] of found.entries()) scanned[at]?.set(table, rows);
   }
-  const allEvents = [...new Set([...events, ...(rows.get('eventos')?.own ?? [])])];
-  for (const { table } of PERSONAL_TABLES) {
+  return Promise.all(people.map((person, at) => withOwnRows(core, person, scanned[at] as RowsByTable)));
+}
+
+/** With the rows that belong to the person's leads and events. */
+async function withOwnRows(core: SqliteCore, { sought, events }: Found, scanned: RowsByTable): Promise<RowsByTable> {
+  const rows = new Map<string, FoundRows>();
+  const allEvents = [...new Set([...events, ...(scanned.get('eventos')?.own ?? [])])];
+  for (const [table, found] of scanned) {
     const owned = await core.reader.read('ownRows', table, sought.leads, allEvents);
-    const scanned = rows.get(table) as FoundRows;
-    const own = [...new Set([...owned, ...scanned.own])];
-    rows.set(table, { own, mentions: scanned.mentions.filter((row) => !own.includes(row)) });
+    const own = new Set([...owned, ...found.own]);
+    rows.set(table, { own: [...own], mentions: found.mentions.filter((row) => !own.has(row)) });
   }
   return rows;
 }
 
-async function scanTable(core: SqliteCore, table: string, sought: SoughtPerson, onRead: (upTo: number) => void): Promise<FoundRows> {
-  const own = new Set<number>();
-  const mentions = new Set<number>();
-  let next: number | null = 0;
-  while (next !== null) {
-    const step: Awaited<ReturnType<typeof readStep>> = await readStep(core, table, sought, next);
-    for (const row of step.own) own.add(row);
-    for (const row of step.mentions) mentions.add(row);
-    next = step.next;
+async function scanTable(
+  core: SqliteCore,
+  table: string,
+  people: readonly SoughtPerson[],
+  onRead: (upTo: number) => void,
+): Promise<readonly FoundRows[]> {
+  const all = people.map(() => ({ own: new Set<number>(), mentions: new Set<number>() }));
+  for await (const { found, next } of steps((after) => core.reader.read('scanRows', table, people, after, ROWS_PER_READ))) {
+    for (const [at, { own, mentions }] of found.entries()) {
+      for (const row of own) all[at]?.own.add(row);
+      for (const row of mentions) all[at]?.mentions.add(row);
+    }
     if (next !== null) onRead(progressOf(next));
   }
-  return { own: [...own], mentions: [...mentions] };
+  return all.map(({ own, mentions }) => ({ own: [...own], mentions: [...mentions] }));
 }
 
-function readStep(core: SqliteCore, table: string, sought: SoughtPerson, after: number) {
-  return core.reader.read('scanRows', table, sought, after, ROWS_PER_READ);
+/** Whether any row contains the person. Small tables come first, and the first row is enough. */
+async function isAnywhere(core: SqliteCore, sought: SoughtPerson): Promise<boolean> {
+  const lastRows = await core.reader.read('rowsToScan');
+  const tables = PERSONAL_TABLES.map(({ table }) => table).toSorted((a, b) => (lastRows[a] ?? 0) - (lastRows[b] ?? 0));
+  for (const table of tables) {
+    for await (const { found } of steps((after) => core.reader.read('scanRows', table, [sought], after, ROWS_PER_READ))) {
+      if (found.some(({ own, mentions }) => own.length + mentions.length > 0)) return true;
+    }
+  }
+  return false;
 }
 
-async function erasePerson(core: SqliteCore, query: PersonQuery, order: ErasureOrder, onProgress?: OnProgress): Promise<Erasure> {
+/** From here on, the person does not come back. */
+async function begin(core: SqliteCore, query: PersonQuery, order: ErasureOrder): Promise<{ erasure: number; found: FoundPerson }> {
   const found = await lookUp(core, query);
-  if (found.sought.leads.length === 0) await requireAnything(core, found);
+  const isStored = found.sought.leads.length > 0 || (await isAnywhere(core, found.sought));
+  if (!isStored) throw appError('not_found', (m) => m.errors.people.nothingStored);
   const erasure = await core.writer.write('beginErasure', found.sought, found.contacts, order);
   await keepInJournal(core, erasure);
-  await complete(core, erasure, found, order.now, { onProgress });
+  return { erasure, found };
+}
+
+async function findErasure(core: SqliteCore, erasure: number): Promise<Erasure> {
   const erasures = await core.look('listErasures');
   return erasures.find(({ id }) => id === textId(erasure)) as Erasure;
 }
 
-async function requireAnything(core: SqliteCore, found: FoundPerson): Promise<void> {
-  const rows = await searchAll(core, found);
-  const isEmpty = [...rows.values()].every(({ own, mentions }) => own.length + mentions.length === 0);
-  if (isEmpty) throw appError('not_found', (m) => m.errors.people.nothingStored);
+async function erasePerson(core: SqliteCore, query: PersonQuery, order: ErasureOrder, onProgress?: OnProgress): Promise<Erasure> {
+  const { erasure, found } = await begin(core, query, order);
+  await complete(core, erasure, found, order.now, { onProgress });
+  return findErasure(core, erasure);
 }
 
 async function eraseOwn(core: SqliteCore, erasure: number, table: string, rows: readonly number[]): Promise<void> {
   await inSteps(rows, ROWS_PER_STEP, (step) => core.writer.write('eraseRows', erasure, table, step, 'own'));
 }
 
+interface Completion {
+  /** The database whose journal gets the fingerprints. Default: this one. */
+  readonly journalOf?: string;
+  readonly onProgress?: OnProgress | undefined;
+  /** What was found already. Default: it is searched. */
+  readonly rows?: RowsByTable;
+}
+
 /** Can be repeated: what is blank already stays as it is. Leaves the erasure open if a long read of another process is in the way. */
 async function complete(
   core: SqliteCore,
   erasure: number,
-  { sought, events }: Pick<FoundPerson, 'sought' | 'events'>,
+  { sought, events }: Found,
   now: number,
-  { journalOf = core.path, onProgress }: { readonly journalOf?: string; readonly onProgress?: OnProgress | undefined } = {},
+  { journalOf = core.path, onProgress, rows }: Completion = {},
 ): Promise<void> {
   if (isSomebody(sought, events)) {
-    const isClean = await eraseEverywhere(core, erasure, { sought, events }, onProgress);
+    const isClean = await eraseEverywhere(core, erasure, sought, rows ?? (await rowsToErase(core, { sought, events }, onProgress)));
     await keepInJournal(core, erasure, journalOf);
     if (!isClean) return;
     await core.writer.write('forgetSought', erasure);
@@ -186,15 +243,16 @@ function isSomebody({ emails, phones, texts, leads }: SoughtPerson, events: read
   return emails.length + phones.length + texts.length + leads.length + events.length > 0;
 }
 
+async function rowsToErase(core: SqliteCore, person: Found, onProgress?: OnProgress): Promise<RowsByTable> {
+  return searchFor(core, await withEventsOfLeads(core, person), onProgress);
+}
+
+async function withEventsOfLeads(core: SqliteCore, { sought, events }: Found): Promise<Found> {
+  return { sought, events: [...events, ...(await core.reader.read('eventsOfLeads', sought.leads))] };
+}
+
 /** Returns false if traces could not be removed. */
-async function eraseEverywhere(
-  core: SqliteCore,
-  erasure: number,
-  { sought, events }: Pick<FoundPerson, 'sought' | 'events'>,
-  onProgress?: OnProgress,
-): Promise<boolean> {
-  const ofLeads = await core.reader.read('eventsOfLeads', sought.leads);
-  const rows = await searchAll(core, { sought, events: [...events, ...ofLeads] }, onProgress);
+async function eraseEverywhere(core: SqliteCore, erasure: number, sought: SoughtPerson, rows: RowsByTable): Promise<boolean> {
   for (const { table } of PERSONAL_TABLES) {
     const { own, mentions } = rows.get(table) as FoundRows;
     await eraseOwn(core, erasure, table, own);
@@ -220,8 +278,14 @@ async function removeTraces(core: SqliteCore): Promise<boolean> {
 /** Whether rows contain what looks like the person and is not, such as a longer address, or the address of an agency's user. */
 async function isKeptByOthers(core: SqliteCore, sought: SoughtPerson): Promise<boolean> {
   if (await core.look('isUser', sought)) return true;
-  const rows = await searchAll(core, { sought: { ...sought, anywhere: true }, events: [] });
-  return [...rows.values()].some(({ own, mentions }) => own.length + mentions.length > 0);
+  return isAnywhere(core, { ...sought, anywhere: true });
+}
+
+interface RepeatOptions {
+  readonly now: number;
+  /** Stops between two steps; the database is of no use then. */
+  readonly signal: AbortSignal;
+  readonly onProgress?: OnProgress;
 }
 
 /**
@@ -230,32 +294,58 @@ async function isKeptByOthers(core: SqliteCore, sought: SoughtPerson): Promise<b
  * @param database a file that no other process uses
  * @param journalOf the database whose journal is read
  * @returns how many
+ * @throws the signal's abort reason
  */
-export async function repeatErasures(database: string, journalOf: string, now: number): Promise<number> {
+export async function repeatErasures(database: string, journalOf: string, { now, signal, onProgress }: RepeatOptions): Promise<number> {
   const entries = readJournal(journalOf);
   if (entries.length === 0) return 0;
   const core = new SqliteCore(database, now, { create: false });
   try {
     const known = new Set((await core.look('journalEntries', null)).map(nameOf));
     const unknown = entries.filter((entry) => !known.has(nameOf(entry)));
-    for (const entry of unknown) await repeatErasure(core, entry, journalOf);
+    if (unknown.length > 0) await withCancellation(signal, () => repeatAll(core, unknown, journalOf, onProgress));
     return unknown.length;
   } finally {
     await core.close();
   }
 }
 
-async function repeatErasure(core: SqliteCore, entry: JournalEntry, journalOf: string): Promise<void> {
-  const { leads, events, refused, contacts } = await core.look('findErasedPerson', entry);
-  const order = { name: 'restore', now: entry.em, reason: 'restore' };
-  const identities = await core.look('tellingIdentities', leads, events);
-  const texts = [...contacts.clickIds, ...identities];
+/** Reads everything twice, however many they are: for what their fingerprints recognize, and for what identifies them by that. */
+async function repeatAll(core: SqliteCore, entries: readonly JournalEntry[], journalOf: string, onProgress: OnProgress = () => undefined) {
+  const lastRows = await core.reader.read('rowsToScan');
+  const half = Object.values(lastRows).reduce((sum, last) => sum + last, 0);
+  const search = new ErasedSearch(entries);
+  let doneBefore = 0;
+  for (const table of searchedTables()) {
+    for await (const { rows, next } of steps((after) => core.reader.read('erasedCandidates', table, after, ROWS_PER_READ))) {
+      search.look(table, rows);
+      onProgress({ done: Math.min(doneBefore + progressOf(next ?? 0), half), total: 2 * half });
+    }
+    doneBefore += lastRows[table] ?? 0;
+  }
+  const returned = search.found();
+  const people = await Promise.all(returned.map((person) => soughtOf(core, person)));
+  const found = await searchAll(core, people, ({ done }) => onProgress({ done: half + done, total: 2 * half }));
+  for (const [at, person] of returned.entries())
+    await repeatErasure(core, person, { found: people[at] as Found, rows: found[at] as RowsByTable, journalOf });
+}
+
+async function soughtOf(core: SqliteCore, { entry, leads, events, contacts }: ReturnedPerson): Promise<Found> {
+  const texts = [...contacts.clickIds, ...(await core.look('tellingIdentities', leads, events))];
   const sought = { emails: contacts.emails, phones: contacts.phones, texts, leads, client: entry.cliente_id };
-  const prints = entry.impressoes.map((print) => Buffer.from(print, 'hex'));
-  const before = { key: Buffer.from(entry.chave, 'hex'), prints };
-  const erasure = await core.writer.write('beginErasure', sought, contacts, order, before);
+  return withEventsOfLeads(core, { sought, events });
+}
+
+async function repeatErasure(
+  core: SqliteCore,
+  { entry, contacts, refused }: ReturnedPerson,
+  { found, rows, journalOf }: { readonly found: Found; readonly rows: RowsByTable; readonly journalOf: string },
+): Promise<void> {
+  const order = { name: 'restore', now: entry.em, reason: 'restore' };
+  const before = { key: Buffer.from(entry.chave, 'hex'), prints: entry.impressoes.map((print) => Buffer.from(print, 'hex')) };
+  const erasure = await core.writer.write('beginErasure', found.sought, contacts, order, before);
   await eraseOwn(core, erasure, 'requisicoes_recusadas', refused);
-  await complete(core, erasure, { sought, events }, entry.em, { journalOf });
+  await complete(core, erasure, found, entry.em, { journalOf, rows });
 }
 
 async function keepInJournal(core: SqliteCore, erasure: number, journalOf = core.path): Promise<void> {
@@ -263,12 +353,13 @@ async function keepInJournal(core: SqliteCore, erasure: number, journalOf = core
 }
 
 /** `People.resumeErasures` */
-async function resumeErasures(core: SqliteCore, now: number): Promise<number> {
+async function resumeErasures(core: SqliteCore, now: number, onProgress?: OnErasing): Promise<number> {
   await completeJournal(core);
   const open = await core.look('openErasures');
   const failures: unknown[] = [];
   for (const { id, sought } of open) {
-    await complete(core, id, { sought, events: [] }, now).catch((error: unknown) => failures.push(error));
+    const onRead = (progress: PersonProgress): void => onProgress?.(textId(id), progress);
+    await complete(core, id, { sought, events: [] }, now, { onProgress: onRead }).catch((error: unknown) => failures.push(error));
   }
   // One that fails must not keep the others from their end.
   if (failures.length > 0) throw failures[0];

@@ -51,7 +51,7 @@ export function retention(core: SqliteCore): Retention {
 class Counts {
   readonly #counts = new Map<string, RetentionCount>();
 
-  add(kind: RetentionKind, client: number | null, count: number): void {
+  add(kind: RetentionCount['kind'], client: number | null, count: number): void {
     if (count === 0) return;
     const key = `${kind} ${client}`;
     const before = this.#counts.get(key)?.count ?? 0;
@@ -59,7 +59,10 @@ class Counts {
   }
 
   addRows(kind: RetentionKind, rows: readonly ExpiredRow[]): void {
-    for (const { client } of rows) this.add(kind, client, 1);
+    for (const { client, conversions = 0 } of rows) {
+      this.add(kind, client, 1);
+      this.add('conversoes', client, conversions);
+    }
   }
 
   all(): readonly RetentionCount[] {

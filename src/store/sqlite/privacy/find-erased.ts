@@ -10,95 +10,169 @@ import { bodyText, contactText, eventText, fingerprint, leadText } from './erase
 import type { SoughtContacts } from './find-people.ts';
 import type { JournalEntry } from './journal.ts';
 import { latin1 } from './person-matcher.ts';
-import { mentionColumns, PERSONAL_TABLES } from './personal-columns.ts';
+import { mentionColumns, PERSONAL_TABLES, personalTable } from './personal-columns.ts';
 
 /** Candidates for an address, also percent-encoded; each is then compared by its fingerprint. */
 const ADDRESSES = /[^\s"'<>,;:()[\]{}&=\\]{1,64}(?:@|%40|\\u0040)[a-z0-9.-]{3,255}/giu;
 
-const LEADS = `
-select id, origem as origin, identidade as identity, cliente_limite as "limit", cliente_id as client, search_click_id, social_click_id,
-  email_normalizado, telefone_chave, enviado_em as submittedAt
-from lead_linhas where apagado_em is null`;
+/** Columns that identify the rows of a table, besides those that mention people. */
+const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
+  lead_linhas: [
+    ...['origem', 'identidade', 'cliente_limite', 'cliente_id', 'enviado_em', 'apagado_em'],
+    ...CONTACT_FIELDS.map(({ column }) => column),
+  ],
+  eventos: ['origem', 'especie', 'identidade', 'cliente_limite'],
+  requisicoes_recusadas: ['origem', 'corpo'],
+};
 
-const EVENTS = 'select id, origem as origin, especie as word, identidade as identity, cliente_limite as "limit" from eventos where id > ?';
+type Row = Readonly<Record<string, SqlValue>>;
 
-const REFUSED = 'select id, origem as origin, corpo as body from requisicoes_recusadas';
+/** The tables in which an erased person can be recognized. */
+export function searchedTables(): readonly string[] {
+  return PERSONAL_TABLES.filter((table) => columnsOf(table.table).length > 0).map(({ table }) => table);
+}
+
+function columnsOf(name: string): readonly string[] {
+  return [...new Set([...mentionColumns(personalTable(name)), ...(IDENTIFYING[name] ?? [])])];
+}
+
+/** One step through a table: up to `limit` rows after a row, for `ErasedSearch`. */
+export function erasedCandidates(
+  connection: Connection,
+  name: string,
+  after: number,
+  limit: number,
+): { readonly rows: readonly Row[]; readonly next: number | null } {
+  const { table, key } = personalTable(name);
+  const sql = `select ${key} as _key, ${columnsOf(name).join(', ')} from ${table} where ${key} > ? order by ${key} limit ?`;
+  const rows = connection.all<Row>(sql, after, limit);
+  const [first, last] = [rows[0]?.['_key'] as number | undefined, rows.at(-1)?.['_key'] as number | undefined];
+  // The last key again, as in `scanRows`.
+  return { rows, next: rows.length < limit || last === undefined ? null : last === first ? last : last - 1 };
+}
 
 /** Somebody whose fingerprints are known and who is in a database again, because a backup brought them back. */
 export interface ReturnedPerson {
+  readonly entry: JournalEntry;
   readonly leads: readonly number[];
   readonly events: readonly number[];
   readonly refused: readonly number[];
   readonly contacts: SoughtContacts;
 }
 
-type LeadRow = Readonly<Record<string, SqlValue>> & { readonly origin: Origin; readonly identity: string; readonly limit: number | null };
-type EventRow = { id: number; origin: Origin; word: string; identity: string; limit: number | null };
+interface Collected {
+  readonly entry: JournalEntry;
+  readonly leads: Set<number>;
+  readonly events: Set<number>;
+  readonly refused: Set<number>;
+  readonly emails: Set<string>;
+  readonly phones: Set<string>;
+  readonly clickIds: Set<string>;
+}
 
-/** Finds an erased person by their fingerprints. Reads the whole database: about 10 µs for each event and lead. */
-export function findErasedPerson(connection: Connection, entry: JournalEntry): ReturnedPerson {
-  const key = Buffer.from(entry.chave, 'hex');
-  const prints = new Set(entry.impressoes);
-  const scope = entry.cliente_id;
-  const isErased = (text: string): boolean => prints.has(fingerprint(key, text).toString('hex'));
-  const contacts = { emails: new Set<string>(), phones: new Set<string>(), clickIds: new Set<string>() };
-  const leads: number[] = [];
-  for (const row of connection.each<LeadRow>({ sql: LEADS, parameters: [] })) {
-    const erased = CONTACT_FIELDS.filter(({ column, kind }) => {
-      const value = row[column];
-      return typeof value === 'string' && isErased(contactText(kind, value));
+/** Erasures whose fingerprints have the same key, so that a text is compared with all of them at once. */
+interface Prints {
+  readonly key: Uint8Array;
+  readonly people: ReadonlyMap<string, readonly Collected[]>;
+}
+
+/** Recognizes erased people by their fingerprints, all of them in one pass through the rows. */
+export class ErasedSearch {
+  readonly #all: readonly Collected[];
+  readonly #prints: readonly Prints[];
+
+  constructor(entries: readonly JournalEntry[]) {
+    const set = <Item>(): Set<Item> => new Set<Item>();
+    this.#all = entries.map((entry) => ({
+      entry,
+      ...{ leads: set<number>(), events: set<number>(), refused: set<number>() },
+      ...{ emails: set<string>(), phones: set<string>(), clickIds: set<string>() },
+    }));
+    const alike = Map.groupBy(this.#all, ({ entry }) => entry.chave);
+    this.#prints = Array.from(alike.values(), (people) => {
+      const [{ entry }] = people as [Collected];
+      const named = people.flatMap((person) => person.entry.impressoes.map((print) => [print, person] as const));
+      const byPrint = Map.groupBy(named, ([print]) => print);
+      return {
+        key: Buffer.from(entry.chave, 'hex'),
+        people: new Map(Array.from(byPrint, ([print, pairs]) => [print, pairs.map(([, person]) => person)])),
+      };
     });
-    const isOfClient = scope === null || row['client'] === scope;
-    const isBefore = Number(row['submittedAt']) <= entry.em;
-    if (!(isOfClient && ((isBefore && erased.length > 0) || isErased(leadText(row))))) continue;
-    leads.push(row['id'] as number);
-    for (const { column, kind } of erased) {
-      contacts[kind === 3 ? 'emails' : kind === 4 ? 'phones' : 'clickIds'].add(row[column] as string);
+  }
+
+  found(): readonly ReturnedPerson[] {
+    return this.#all.map(({ entry, leads, events, refused, emails, phones, clickIds }) => ({
+      entry,
+      ...{ leads: [...leads], events: [...events], refused: [...refused] },
+      contacts: { emails: [...emails], phones: [...phones], clickIds: [...clickIds] },
+    }));
+  }
+
+  look(table: string, rows: readonly Row[]): void {
+    const mentioning = mentionColumns(personalTable(table));
+    for (const row of rows) {
+      if (table === 'lead_linhas') this.#lookAtLead(row);
+      if (table === 'eventos') this.#lookAtEvent(row);
+      if (table === 'requisicoes_recusadas') this.#lookAtRefused(row);
+      this.#lookAtText(mentioning.map((column) => asText(row[column] ?? null)).join('\n'));
     }
   }
-  addMentioned(connection, (kind, value) => isErased(contactText(kind, value)), contacts);
-  return {
-    leads,
-    events: eventsOf(connection, isErased),
-    refused: refusedOf(connection, isErased),
-    contacts: { emails: [...contacts.emails], phones: [...contacts.phones], clickIds: [...contacts.clickIds] },
-  };
+
+  #with(text: string): readonly Collected[] {
+    return this.#prints.flatMap(({ key, people }) => people.get(fingerprint(key, text).toString('hex')) ?? []);
+  }
+
+  #lookAtLead(row: Row): void {
+    if (row['apagado_em'] !== null) return;
+    const [id, client] = [row['_key'] as number, row['cliente_id'] as number];
+    const isOfClient = ({ entry }: Collected): boolean => entry.cliente_id === null || entry.cliente_id === client;
+    const lead = {
+      origin: row['origem'] as Origin,
+      identity: row['identidade'] as string,
+      limit: row['cliente_limite'] as number | null,
+    };
+    const contacts = CONTACT_FIELDS.flatMap(({ column, kind }) => {
+      const value = row[column];
+      return typeof value === 'string' ? this.#with(contactText(kind, value)).map((person) => ({ person, kind, value })) : [];
+    });
+    const isBefore = ({ entry }: Collected): boolean => Number(row['enviado_em']) <= entry.em;
+    const people = [...this.#with(leadText(lead)), ...contacts.map(({ person }) => person).filter(isBefore)];
+    const found = new Set(people.filter(isOfClient));
+    for (const person of found) person.leads.add(id);
+    for (const { person, kind, value } of contacts) if (found.has(person)) addContact(person, kind, value);
+  }
+
+  #lookAtEvent(row: Row): void {
+    const event = {
+      origin: row['origem'] as Origin,
+      kind: KIND_OF.get(row['especie'] as string) as IdentityKind,
+      identity: row['identidade'] as string,
+      limit: row['cliente_limite'] as number | null,
+    };
+    for (const { events } of this.#with(eventText(event))) events.add(row['_key'] as number);
+  }
+
+  #lookAtRefused(row: Row): void {
+    const [origin, body] = [row['origem'] as Origin, row['corpo'] as Uint8Array];
+    for (const { refused } of this.#with(bodyText(origin, body))) refused.add(row['_key'] as number);
+  }
+
+  /** Addresses and numbers in what others wrote. */
+  #lookAtText(text: string): void {
+    for (const address of addressesIn(text)) this.#addMentioned(3, address);
+    for (const phone of phoneKeysIn(text)) this.#addMentioned(4, phone);
+  }
+
+  #addMentioned(kind: number, value: string): void {
+    for (const person of this.#with(contactText(kind, value))) addContact(person, kind, value);
+  }
+}
+
+function addContact({ emails, phones, clickIds }: Collected, kind: number, value: string): void {
+  (kind === 3 ? emails : kind === 4 ? phones : clickIds).add(value);
 }
 
 const KIND_OF = new Map(Object.entries(EVENT_KIND_WORDS).map(([kind, word]) => [word, kind as IdentityKind]));
-
-function eventsOf(connection: Connection, isErased: (text: string) => boolean): readonly number[] {
-  const found: number[] = [];
-  for (const { id, word, ...event } of connection.each<EventRow>({ sql: EVENTS, parameters: [0] })) {
-    if (isErased(eventText({ ...event, kind: KIND_OF.get(word) as IdentityKind }))) found.push(id);
-  }
-  return found;
-}
-
-function refusedOf(connection: Connection, isErased: (text: string) => boolean): readonly number[] {
-  const rows = connection.all<{ readonly id: number; readonly origin: Origin; readonly body: Uint8Array }>(REFUSED);
-  return rows.filter(({ origin, body }) => isErased(bodyText(origin, body))).map(({ id }) => id);
-}
-
-/** Addresses and numbers in what others wrote. */
-function addMentioned(
-  connection: Connection,
-  isErased: (kind: number, value: string) => boolean,
-  contacts: { readonly emails: Set<string>; readonly phones: Set<string> },
-): void {
-  for (const table of PERSONAL_TABLES) {
-    const columns = mentionColumns(table);
-    if (columns.length === 0) continue;
-    for (const row of connection.each<Record<string, SqlValue>>({
-      sql: `select ${columns.join(', ')} from ${table.table}`,
-      parameters: [],
-    })) {
-      const text = Object.values(row).map(asText).join('\n');
-      for (const address of addressesIn(text)) if (isErased(3, address)) contacts.emails.add(address);
-      for (const phone of phoneKeysIn(text)) if (isErased(4, phone)) contacts.phones.add(phone);
-    }
-  }
-}
 
 function asText(value: SqlValue): string {
   return value instanceof Uint8Array ? latin1(value) : String(value ?? '');

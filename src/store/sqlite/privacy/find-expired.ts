@@ -1,5 +1,5 @@
 import { OperatorAction } from '../../../domain/activity.ts';
-import { ConversionState } from '../../../domain/conversion.ts';
+import { ConversionState, OLDEST_ACCEPTED_MS } from '../../../domain/conversion.ts';
 import {
   type ClientRetention,
   expiryOf,
@@ -22,6 +22,7 @@ const LEADS_LOOKED_AT = 500;
 
 /** The times before which rows are too old, UTC ms; `null`: they are kept. */
 export interface Expiry {
+  readonly now: number;
   /** Of clients without a limit of their own, and of rows without a client. */
   readonly others: number | null;
   readonly clients: readonly (readonly [client: number, before: number | null])[];
@@ -30,6 +31,8 @@ export interface Expiry {
 export interface ExpiredRow {
   readonly id: number;
   readonly client: number | null;
+  /** Conversions that are withdrawn with a lead. */
+  readonly conversions?: number;
 }
 
 /** What one step found, and where the next one begins; `null` at the end. */
@@ -52,6 +55,7 @@ export function listClientRetentions(connection: Connection): readonly ClientRet
 export function expiryNow(connection: Connection, kind: 'bodies' | 'leads', days: RetentionDays, now: number): Expiry {
   const own = listClientRetentions(connection);
   return {
+    now,
     others: expiryOf(days[kind], now),
     clients: own.map((limits) => [rowId(limits.clientId), expiryOf(retentionOf(days, limits)[kind], now)]),
   };
@@ -96,9 +100,10 @@ select l.id, l.cliente_id as client, max(l.criado_em, l.atualizado_em, ifnull(l.
   ifnull((select max(c.criado_em) from conversoes c where c.lead_id = l.id), 0)) as at
 from lead_linhas l where l.id >= ? and l.id < ? and l.apagado_em is null`;
 
-/** Something of the lead still waits: a conversion that was not sent, or an event with a job. */
+/** Something of the lead still waits: a conversion that its platform would still accept, or an event with a job. */
 const WAITS = `
 select 1 from conversoes where lead_id = ? and estado = '${ConversionState.pending}'
+  and ocorrida_em >= ? - case plataforma when 'social_ads' then ${OLDEST_ACCEPTED_MS.social_ads} else ${OLDEST_ACCEPTED_MS.search_ads} end
 union all
 select 1 from json_each(?) e where exists (select 1 from fila_vivos j where j.id = e.value)
   or exists (select 1 from fila_encerrados j where j.id = e.value and j.erro_codigo is not null)`;
@@ -107,12 +112,19 @@ select 1 from json_each(?) e where exists (select 1 from fila_vivos j where j.id
 export function expiredLeads(connection: Connection, expiry: Expiry, from: number, below = from + LEADS_LOOKED_AT): ExpiredRows {
   const { end, isOld } = limitsOf(connection, 'leads', expiry);
   const upTo = Math.min(below, end);
-  const rows = connection.all<TimedRow>(LEADS, from, upTo).filter((row) => isOld(row) && !waits(connection, row.id));
-  return { rows, next: upTo < end ? upTo : null };
+  const old = connection.all<TimedRow>(LEADS, from, upTo).filter(isOld);
+  const rows = old.filter(({ id: lead }) => !waits(connection, lead, expiry.now));
+  return { rows: rows.map((row) => ({ ...row, conversions: pendingOf(connection, row.id) })), next: upTo < end ? upTo : null };
 }
 
-function waits(connection: Connection, lead: number): boolean {
-  return connection.get(WAITS, lead, JSON.stringify(eventsOfLead(connection, lead))) !== undefined;
+function waits(connection: Connection, lead: number, now: number): boolean {
+  return connection.get(WAITS, lead, now, JSON.stringify(eventsOfLead(connection, lead))) !== undefined;
+}
+
+const PENDING = `select count(*) as total from conversoes where lead_id = ? and estado = '${ConversionState.pending}'`;
+
+function pendingOf(connection: Connection, lead: number): number {
+  return (connection.get(PENDING, lead) as { readonly total: number }).total;
 }
 
 interface TimedRow extends ExpiredRow {

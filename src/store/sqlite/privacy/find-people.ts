@@ -66,15 +66,31 @@ function leadsWithContacts(connection: Connection, contacts: SoughtContacts, cli
 
 const UNINDEXED = `
 with asked as (select value ->> 0 as email, value ->> 1 as click_id from json_each(?))
-select l.id from lead_linhas l where l.cliente_id = ifnull(?, l.cliente_id)
-  and exists (select 1 from asked a where lower(l.identidade) = a.email or a.click_id in (l.gbraid, l.wbraid) or instr(l.fbc, a.click_id) > 0)
-limit ${MOST_LEADS_OF_PERSON + 1}`;
+select l.id from lead_linhas l where l.id > ? and l.id <= ? and l.cliente_id = ifnull(?, l.cliente_id)
+  and exists (select 1 from asked a where lower(l.identidade) = a.email or a.click_id in (l.gbraid, l.wbraid) or instr(l.fbc, a.click_id) > 0)`;
 
-/** The leads with an address as their identity, however it was written, or with a click id that no index holds: reads all leads. */
-function unindexedLeads(connection: Connection, { emails, clickIds }: SoughtContacts, client: number | null): readonly number[] {
-  if (emails.length + clickIds.length === 0) return [];
+const LAST_LEAD = 'select ifnull(max(id), 0) as id from lead_linhas';
+
+/** Leads that one step reads: about 5 ms, so that no other read waits for long. */
+const LEADS_PER_STEP = 5_000;
+
+/**
+ * One step of a search through all leads: those with an address as their identity, however it was written, or with a click id that no index
+ * holds.
+ */
+export function unindexedLeads(
+  connection: Connection,
+  { emails, clickIds }: SoughtContacts,
+  client: number | null,
+  after: number,
+): { readonly leads: readonly number[]; readonly next: number | null } {
+  const [last = 0] = emails.length + clickIds.length === 0 ? [] : idsOf(connection, LAST_LEAD);
   const asked = [...emails.map((email) => [email, null]), ...clickIds.map((clickId) => [null, clickId])];
-  return idsOf(connection, UNINDEXED, JSON.stringify(asked), client);
+  const end = after + LEADS_PER_STEP;
+  return {
+    leads: last <= after ? [] : idsOf(connection, UNINDEXED, JSON.stringify(asked), after, end, client),
+    next: end < last ? end : null,
+  };
 }
 
 /** More leads that share a contact are not shown. */
@@ -126,11 +142,16 @@ export function differs(blank: PersonalTable['blank']): string {
     .join(' or ');
 }
 
-/** One step of a search through a table: what it found, and where the next step begins; `null` at the end. */
-export interface ScannedRows {
-  /** Rows about the person that belong to no lead. */
+/** Rows of a table that contain a person. */
+export interface FoundRows {
+  /** Rows about the person; from a search, only those that belong to no lead. */
   readonly own: readonly number[];
   readonly mentions: readonly number[];
+}
+
+/** One step of a search through a table: what it found of each person, and where the next step begins; `null` at the end. */
+export interface ScannedRows {
+  readonly found: readonly FoundRows[];
   readonly next: number | null;
 }
 
@@ -146,12 +167,10 @@ const CLIENT_OF: Readonly<Record<string, string>> = {
   job: '(select l.cliente_id from evento_fins f join lead_linhas l on l.id = f.lead_id where f.evento_id = {})',
 };
 
-/** Reads at most `limit` rows of a table after a row, and finds those that contain the person. */
-export function scanRows(connection: Connection, name: string, sought: SoughtPerson, after: number, limit: number): ScannedRows {
+/** Reads at most `limit` rows of a table after a row, and finds those that contain one of the people. */
+export function scanRows(connection: Connection, name: string, people: readonly SoughtPerson[], after: number, limit: number): ScannedRows {
   const table = personalTable(name);
-  const matcher = new PersonMatcher(sought);
-  const own: number[] = [];
-  const mentions: number[] = [];
+  const searches = people.map((sought) => ({ sought, matcher: new PersonMatcher(sought), own: [] as number[], mentions: [] as number[] }));
   let first: number | null = null;
   let last: number | null = null;
   let read = 0;
@@ -159,12 +178,15 @@ export function scanRows(connection: Connection, name: string, sought: SoughtPer
     read += 1;
     last = row['_key'] as number;
     first ??= last;
-    if (sought.client !== null && row['_client'] !== sought.client && name !== 'webhook_lotes') continue;
-    if (isOwn(table, matcher, row)) own.push(last);
-    else if (mentionColumns(table).some((column) => holds(matcher, row[column]))) mentions.push(last);
+    for (const { sought, matcher, own, mentions } of searches) {
+      if (sought.client !== null && row['_client'] !== sought.client && name !== 'webhook_lotes') continue;
+      if (isOwn(table, matcher, row)) own.push(last);
+      else if (mentionColumns(table).some((column) => holds(matcher, row[column]))) mentions.push(last);
+    }
   }
   // The last key again: a job's attempts share theirs, and the limit may have cut them apart.
-  return { own, mentions, next: read < limit || last === null ? null : last === first ? last : last - 1 };
+  const next = read < limit || last === null ? null : last === first ? last : last - 1;
+  return { found: searches.map(({ own, mentions }) => ({ own, mentions })), next };
 }
 
 function scanOf({ table, key, owner, blank }: PersonalTable): string {
@@ -231,10 +253,15 @@ export interface FoundPerson {
   readonly missing: readonly number[];
 }
 
-export function findPeople(connection: Connection, given: SoughtContacts, named: readonly number[], client: number | null): FoundPerson {
+/** @param unindexed leads that only a search through all leads finds (`unindexedLeads`) */
+export function findPeople(
+  connection: Connection,
+  given: SoughtContacts,
+  { named, unindexed }: { readonly named: readonly number[]; readonly unindexed: readonly number[] },
+  client: number | null,
+): FoundPerson {
   const missing = named.filter((lead) => connection.get(LEAD_OF_CLIENT, lead, client) === undefined);
-  const scanned = unindexedLeads(connection, given, client);
-  const leads = [...new Set([...named, ...leadsWithContacts(connection, given, client), ...scanned])];
+  const leads = [...new Set([...named, ...leadsWithContacts(connection, given, client), ...unindexed])];
   if (leads.length > MOST_LEADS_OF_PERSON) return { sought: { ...NOBODY, leads }, contacts: given, events: [], shared: [], missing };
   const events = eventsOfLead(connection, ...leads);
   const { own, shared } = contactsOfLeads(connection, leads);

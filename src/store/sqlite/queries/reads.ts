@@ -1,9 +1,9 @@
 import { type Bound, bound } from '../bound.ts';
 import type { Connection } from '../connection.ts';
 import { erasedEvents } from '../privacy/erase-people.ts';
-import { findErasedPerson } from '../privacy/find-erased.ts';
+import { erasedCandidates } from '../privacy/find-erased.ts';
 import * as expired from '../privacy/find-expired.ts';
-import { findPeople, isUser, ownRowsOf, rowsToScan, scanRows, tellingIdentities } from '../privacy/find-people.ts';
+import { findPeople, isUser, ownRowsOf, rowsToScan, scanRows, tellingIdentities, unindexedLeads } from '../privacy/find-people.ts';
 import { journalEntries, listErasures, openErasures } from '../privacy/stored-erasures.ts';
 import { hasGaps, indexHolds, removeTraces, rewriteDatabase } from '../privacy/traces.ts';
 import { emptyIndexLog, holdsBlanked, indexBlanked, mergeIndex } from '../search/forget-words.ts';
@@ -52,7 +52,7 @@ export const READS = {
   emptyIndexLog,
   ...expired,
   erasedEvents,
-  findErasedPerson,
+  erasedCandidates,
   findPeople,
   journalEntries,
   listErasures,
@@ -67,6 +67,7 @@ export const READS = {
   rowsToScan,
   scanRows,
   tellingIdentities,
+  unindexedLeads,
   ...refused,
   ...savedViews,
   searchBacklog,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { LeadFields, LeadIntent } from '../../../../src/domain/lead.ts';
-import type { PersonQuery } from '../../../../src/domain/person.ts';
+import type { Erasure, PersonProgress, PersonQuery } from '../../../../src/domain/person.ts';
 import type { Store } from '../../../../src/domain/ports.ts';
 import type { Delivery } from '../../../../src/domain/webhook-event.ts';
 import { openReadConnection, openWriteConnection } from '../../../../src/store/sqlite/connection.ts';
@@ -30,6 +30,7 @@ import { inWords } from '../../../support/saying.ts';
 import { TempDir } from '../../../support/temp-dir.ts';
 
 const DAY = 86_400_000;
+const REPEATING = { now: T0 + 2 * DAY, signal: new AbortController().signal };
 
 /** Ana, whose data is in every place; Bob, who mentions her. */
 const ANA = {
@@ -239,10 +240,10 @@ test('a backup from before the erasure does not bring them back', async () => {
   await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY));
   const after = await store.listErasures();
 
-  expect(await repeatErasures(backup, database.path, T0 + 2 * DAY)).toBe(1);
+  expect(await repeatErasures(backup, database.path, REPEATING)).toBe(1);
 
   expect(tracesIn(backup)).toEqual([]);
-  expect(await repeatErasures(backup, database.path, T0 + 2 * DAY)).toBe(0);
+  expect(await repeatErasures(backup, database.path, REPEATING)).toBe(0);
   await using restored = openSqliteStore(`sqlite:${backup}`, T0);
   const [erasure] = await restored.listErasures();
   expect(erasure).toMatchObject({ startedAt: T0 + DAY, leads: after[0]?.leads, events: after[0]?.events });
@@ -250,6 +251,41 @@ test('a backup from before the erasure does not bring them back', async () => {
   await work(restored, T0 + 2 * DAY);
   await restored.resumeErasures(T0 + 2 * DAY);
   expect(tracesIn(backup)).toEqual([]);
+});
+
+test('several people who are erased since a backup are all erased again, and one pass reads for all of them', async () => {
+  await using database = new Database();
+  const { store } = database;
+  await fill(store);
+  const backup = database.folder.file('backup.db');
+  await copyDatabase(database.path, backup, { signal: AbortSignal.timeout(60_000) });
+  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY));
+  await store.erasePerson({ ...ABOUT_ANA, emails: ['bob@example.com'], clientId: '1' }, 'ticket 2', operator(T0 + DAY + 1));
+  const receipts = await store.listErasures();
+  const read: number[] = [];
+
+  const options = { ...REPEATING, onProgress: ({ done, total }: PersonProgress) => read.push(done / total) };
+  expect(await repeatErasures(backup, database.path, options)).toBe(2);
+
+  expect(read).toEqual(read.toSorted((a, b) => a - b));
+  expect(read.at(-1)).toBe(1);
+  await using restored = openSqliteStore(`sqlite:${backup}`, T0);
+  const counts = ({ startedAt, clientId, leads, events }: Erasure) => ({ startedAt, clientId, leads, events });
+  expect((await restored.listErasures()).map(counts)).toEqual(receipts.map(counts));
+  expect(tracesIn(backup)).toEqual([]);
+  expect(readFileSync(backup).includes('bob@example.com')).toBe(false);
+});
+
+test('repeating erasures stops between two steps', async () => {
+  await using database = new Database();
+  const { store } = database;
+  await fill(store);
+  const backup = database.folder.file('backup.db');
+  await copyDatabase(database.path, backup, { signal: AbortSignal.timeout(60_000) });
+  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY));
+  const stop = new AbortController();
+  const repeating = repeatErasures(backup, database.path, { ...REPEATING, signal: stop.signal, onProgress: () => stop.abort() });
+  await expect(repeating).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('a new request after the erasure is a new lead', async () => {

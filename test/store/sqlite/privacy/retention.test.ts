@@ -190,7 +190,9 @@ class Oracle {
       lead.submittedAt ?? 0,
       ...conversions.map(({ createdAt }: Conversion) => createdAt),
     );
-    const waits = conversions.some(({ state }) => state === 'pendente');
+    const waits = conversions.some(
+      ({ state, platform, happenedAt }) => state === 'pendente' && happenedAt >= this.#now - (platform === 'social_ads' ? 7 : 90) * DAY,
+    );
     const areSettled = events.every((event) => this.#isSettled(this.#before.events.get(event.id) as EventTrail));
     return !waits && areSettled && this.#isOld(active, this.#limits(lead.clientId).leads);
   }
@@ -270,6 +272,27 @@ test('an event without its body is not replayed or retried, and a resend in a ba
   const { event } = await trailOf(store, added?.eventId ?? '');
   expect(Buffer.from(event.batchBody ?? []).toString()).toMatch(/m2/);
   expect(Buffer.from(event.batchBody ?? []).toString()).not.toMatch(/m1/);
+});
+
+test('a conversion that no platform accepts any more does not keep its lead, and is withdrawn with it', async () => {
+  const sold = (identity: string, happenedAt: number): LeadIntent =>
+    leadIntent(identity, {
+      fields: leadFields({ name: 'Ana', searchClickId: `click-${identity}`, submittedAt: T0 }),
+      conversion: { ...newConversion({ key: identity }), happenedAt },
+    });
+  await processEvent(store, 'old', sold('old', T0));
+  await processEvent(store, 'young', sold('young', T0 + 20 * DAY));
+  const now = T0 + 91 * DAY;
+  const settings = days({ leads: 30 });
+  const expected = [
+    { kind: 'leads', clientId: '1', count: 1 },
+    { kind: 'conversoes', clientId: '1', count: 1 },
+  ];
+  expect(await store.countExpired(settings, now)).toEqual(expected);
+  expect((await store.deleteExpired(settings, operator(now))).counts).toEqual(expected);
+  const states = async (id: string) => (await store.findLead(id))?.conversions.map(({ state }) => state);
+  expect([await states('1'), await states('2')]).toEqual([['retirada'], ['pendente']]);
+  expect((await store.findLead('2'))?.lead).toMatchObject({ name: 'Ana', erasedAt: null });
 });
 
 test('a lead that became anonymous is not the erasure of a person, who may come again', async () => {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { CampaignView, Client, LeadCount, User } from '../../../../domain/directory.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
+import { type ClientRetention, MOST_DAYS, type RetentionDays, retentionOf } from '../../../../domain/retention.ts';
 import { CLIENTS_PATH, campaignList, clientAccountsPath, clientPath } from '../../addresses/directory-paths.ts';
 import { namedSecretsOfClient } from '../../addresses/paths.ts';
 import type { ClientAccountsView } from '../../read/platforms.ts';
 import type { RetryableFailures } from '../../read/retryable-failures.ts';
 import type { RefusedForm } from '../../requests/posted-form.ts';
 import type { Frame } from '../../requests/visitor.ts';
-import { FormSummary } from '../elements/fields.tsx';
+import { type FieldSpec, FormSummary } from '../elements/fields.tsx';
 import { Form } from '../elements/form.tsx';
 import { Details, Foreign } from '../elements/format.tsx';
 import { Menu } from '../elements/menu.tsx';
@@ -17,12 +18,12 @@ import { mayChange, PostForm } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { useWords } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 import { AccountsOfClient, ConsentRuleText } from './accounts-of-client.tsx';
 import { BackToEvent, CampaignName, FormButton, FormPart, FormStep, LeadsLink, RemoveStep, RetryFailures, stateOf } from './elements.tsx';
 
 /** The forms of the page by their action. */
-export type ClientForm = 'rename' | 'user' | 'remove-user' | 'remove';
+export type ClientForm = 'rename' | 'retention' | 'user' | 'remove-user' | 'remove';
 
 interface ClientPageProps {
   readonly frame: Frame;
@@ -33,6 +34,10 @@ interface ClientPageProps {
   readonly leads: LeadCount;
   readonly failures: readonly RetryableFailures[];
   readonly accounts: ClientAccountsView;
+  /** Its own limits; `undefined` if it has none. */
+  readonly retention: ClientRetention | undefined;
+  /** The limits of the settings. */
+  readonly days: RetentionDays;
   readonly now: number;
   /** The event whose error is being fixed, to return to. */
   readonly event: string | undefined;
@@ -83,6 +88,7 @@ export function ClientPage(props: ClientPageProps): ReactNode {
       />
       <Campaigns {...props} />
       <Accounts {...props} />
+      <Retention {...props} />
       <Users {...props} />
     </AdminPage>
   );
@@ -122,6 +128,54 @@ function Accounts({ frame, client, accounts, now }: ClientPageProps): ReactNode 
         </a>
       </p>
     </Section>
+  );
+}
+
+/** How long the data of the client is kept. An empty field: as in the settings; 0: until it is erased. */
+function Retention({ frame, client, retention: own, days, refused }: ClientPageProps): ReactNode {
+  const { words, actions } = useWords('directory');
+  const limits = retentionOf(days, own);
+  const field = (name: string, label: string, value: number | null | undefined): FieldSpec => ({
+    name,
+    label,
+    type: 'number',
+    value: value?.toString(),
+    isAlternative: true,
+  });
+  const state = stateOf(refused, 'retention');
+  return (
+    <Section id="retention" title={words.retention} look="narrow stack">
+      <Details
+        rows={[
+          { name: words.retentionBodies, value: <Limit days={limits.bodies} isOwn={own?.bodies != null} /> },
+          { name: words.retentionLeads, value: <Limit days={limits.leads} isOwn={own?.leads != null} /> },
+        ]}
+      />
+      <FormStep frame={frame} id="change-retention" title={words.changeRetention} isOpen={state !== undefined}>
+        <Form
+          frame={frame}
+          id="limits"
+          action={`${clientPath(client.id)}/retencao`}
+          state={state}
+          look="stack"
+          fields={[
+            { ...field('corpos', words.bodiesDays, own?.bodies), hint: words.daysHint(MOST_DAYS) },
+            field('leads', words.leadsDays, own?.leads),
+          ]}
+          submit={{ label: actions.save }}
+        />
+      </FormStep>
+    </Section>
+  );
+}
+
+function Limit({ days, isOwn }: { readonly days: number; readonly isOwn: boolean }): ReactNode {
+  const { retention } = useMessages().cli;
+  const { words } = useWords('directory');
+  return (
+    <>
+      {days === 0 ? retention.kept : retention.days({ days })} <span className="quiet">{isOwn ? words.ownLimit : words.settingsLimit}</span>
+    </>
   );
 }
 

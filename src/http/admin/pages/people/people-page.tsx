@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Client } from '../../../../domain/directory.ts';
 import type { LeadView } from '../../../../domain/lead.ts';
-import type { Erasure, PersonFound, PersonPlace, PlaceCount } from '../../../../domain/person.ts';
+import type { Erasure, PersonFound } from '../../../../domain/person.ts';
 import { LONGEST_REASON } from '../../../../domain/stage-change.ts';
 import { maskLead } from '../../../../presentation/masking.ts';
 import { isNobody, type PersonView } from '../../../../presentation/person-data.ts';
 import { clientPath } from '../../addresses/directory-paths.ts';
-import { PEOPLE_PATH } from '../../addresses/paths.ts';
+import { erasurePath, PEOPLE_PATH } from '../../addresses/paths.ts';
 import type { Field, FormState } from '../../requests/posted-form.ts';
 import type { Frame } from '../../requests/visitor.ts';
 import { clientOptions, FormStep } from '../directory/elements.tsx';
@@ -19,6 +19,7 @@ import { Section } from '../elements/section.tsx';
 import { Table } from '../elements/table.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages, useWords } from '../language.tsx';
+import { Places } from './places.tsx';
 
 interface PeoplePageProps {
   readonly frame: Frame;
@@ -35,13 +36,7 @@ export function PeoplePage(props: PeoplePageProps): ReactNode {
   const { frame, erasures, clients, person, refused } = props;
   const { words } = useWords('people');
   return (
-    <AdminPage
-      frame={frame}
-      section="people"
-      intro={words.intro}
-      notices={{ apagada: (number) => words.erased(number) }}
-      isRefused={refused !== undefined}
-    >
+    <AdminPage frame={frame} section="people" intro={words.intro} isRefused={refused !== undefined}>
       <Search {...props} />
       {person === undefined ? null : <Found {...props} person={person} />}
       <Erasures erasures={erasures} clients={clients} />
@@ -85,7 +80,7 @@ function Found(props: PeoplePageProps & { readonly person: PersonView }): ReactN
     <Section id="found" title={words.found}>
       <div className="stack">
         {person.leads.length === 0 ? null : <Leads leads={person.leads} caption={web.frame.sections.leads} />}
-        <Places places={person.found.places} />
+        <Places places={person.found.places} caption={words.places} />
         <Shared {...props} found={person.found} />
         <Steps {...props} />
       </div>
@@ -111,23 +106,6 @@ function Leads({ leads, caption }: { readonly leads: readonly LeadView[]; readon
         { name: fields.campaign, look: 'belonging', cell: (lead) => <Belonging lead={lead} /> },
         { name: fields.source, cell: ({ origin }) => labels.origins[origin] },
         { name: fields.submitted, look: 'fit when', cell: ({ submittedAt, createdAt }) => <Moment at={submittedAt ?? createdAt} /> },
-      ]}
-    />
-  );
-}
-
-function Places({ places }: { readonly places: readonly PlaceCount[] }): ReactNode {
-  const { people, web } = useMessages();
-  const labels: Readonly<Record<PersonPlace, string>> = people.places;
-  return (
-    <Table
-      caption={web.people.places}
-      rows={places}
-      keyOf={({ place }) => place}
-      columns={[
-        { name: web.people.place, cell: ({ place }) => labels[place] },
-        { name: web.people.own, look: 'number', cell: ({ own }) => <Count value={own} /> },
-        { name: web.people.mentions, look: 'number', cell: ({ mentions }) => <Count value={mentions} /> },
       ]}
     />
   );
@@ -229,7 +207,7 @@ function Erasures({ erasures, clients }: Pick<PeoplePageProps, 'erasures' | 'cli
           rows={erasures}
           keyOf={({ id }) => id}
           columns={[
-            { name: words.receipt, look: 'fit', cell: ({ id }) => <code>{id}</code> },
+            { name: words.receipt, look: 'fit', cell: ({ id }) => <a href={erasurePath(id)}>{id}</a> },
             { name: words.started, look: 'fit', cell: ({ startedAt }) => <FullMoment at={startedAt} /> },
             {
               name: words.completed,

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { withCancellation } from '../../../base/cancellation.ts';
+import type { PersonProgress, PersonQuery } from '../../../domain/person.ts';
+import type { PersonView } from '../../../presentation/person-data.ts';
+import { cancelled } from '../entrance/request-timeout.ts';
+import type { Field } from '../requests/posted-form.ts';
+
+/** A search that nobody asks for is stopped and forgotten after this long. */
+const FORGOTTEN_AFTER_MS = 300_000;
+
+type Work = (onProgress: (progress: PersonProgress) => void) => Promise<PersonView>;
+
+/** A search for a person, which reads everything: longer than a proxy waits for an answer, if the database is large. */
+export class PersonSearch {
+  readonly id = randomUUID();
+  /** The fields of the search, to show them with the result. */
+  readonly fields: readonly Field[];
+  readonly person: Promise<PersonView>;
+  progress: PersonProgress = { done: 0, total: 0 };
+  state: 'running' | 'done' | 'failed' = 'running';
+  readonly #stopping = new AbortController();
+
+  constructor(fields: readonly Field[], work: Work) {
+    this.fields = fields;
+    const onProgress = (progress: PersonProgress): void => {
+      this.progress = progress;
+    };
+    this.person = withCancellation(this.#stopping.signal, () => work(onProgress));
+    // Whoever waits for it gets the error.
+    this.person.then(
+      () => this.#end('done'),
+      () => this.#end('failed'),
+    );
+  }
+
+  #end(state: 'done' | 'failed'): void {
+    this.state = state;
+  }
+
+  stop(): void {
+    this.#stopping.abort(cancelled());
+  }
+}
+
+/** The searches of the last minutes. Only in memory: what somebody searches for is personal data. */
+export class PersonSearches {
+  readonly #searches = new Map<string, { readonly search: PersonSearch; readonly query: string; readonly forget: NodeJS.Timeout }>();
+
+  start(query: PersonQuery, fields: readonly Field[], work: Work): PersonSearch {
+    const search = new PersonSearch(fields, work);
+    const forget = setTimeout(() => this.#forget(search.id), FORGOTTEN_AFTER_MS).unref();
+    this.#searches.set(search.id, { search, query: JSON.stringify(query), forget });
+    return search;
+  }
+
+  /** Asked for again, it stays. */
+  find(id: string): PersonSearch | undefined {
+    const known = this.#searches.get(id);
+    known?.forget.refresh();
+    return known?.search;
+  }
+
+  /** The newest search for this, so that what was just shown need not be searched again. */
+  latestFor(query: PersonQuery): PersonSearch | undefined {
+    const text = JSON.stringify(query);
+    return [...this.#searches.values()].findLast(({ search, query: asked }) => asked === text && search.state !== 'failed')?.search;
+  }
+
+  /** Stops all: somebody is erased, so what was found is no longer true; or the service stops. */
+  forgetAll(): void {
+    for (const id of [...this.#searches.keys()]) this.#forget(id);
+  }
+
+  #forget(id: string): void {
+    const known = this.#searches.get(id);
+    clearTimeout(known?.forget);
+    known?.search.stop();
+    this.#searches.delete(id);
+  }
+}
