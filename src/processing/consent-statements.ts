@@ -33,6 +33,9 @@ const WHOLE_KEYS = spellings(
 const TIME_KEYS = spellings('at em date data timestamp given_at granted_at concedido_em aceito_em updated_at');
 const REVOKED_KEYS = spellings('revoked_at revoked revogado_em revogado withdrawn_at');
 
+/** A longer text is cut, because each purpose keeps it: with a body of a megabyte they would take gigabytes. The body has all of it. */
+const LONGEST_TEXT = 10_000;
+
 /**
  * Everything that a stored consent states about purposes, in any format that senders use: the list of records that the own form asks for, the
  * platforms' check boxes, an object by purpose, names of purposes, or one word. Anything else states nothing.
@@ -76,7 +79,8 @@ function statementsOfContainer(value: JsonValue | null): readonly ConsentStateme
   const inner = entries.flatMap(([key, entry]) => statementsOfEntry(key, entry));
   if (names.length > 0) return [...statementsOfRecord(value, names), ...inner];
   const withdrawals = takenBack(value).map((at) => ({ ...stated(null, ConsentAct.withdrawn), at }));
-  return [...withdrawals, ...inner.map(ofEverything)].map((statement) => completedBy(value, statement));
+  const around = surroundingsIn(value);
+  return [...withdrawals, ...inner.map(ofEverything)].map((statement) => completedBy(around, statement));
 }
 
 /** Members of a record that describe its purpose, instead of being one themselves. */
@@ -86,22 +90,35 @@ const DESCRIBING_KEYS: ReadonlySet<string> = [PURPOSE_KEYS, MARK_KEYS, TIME_KEYS
 
 function statementsOfRecord(record: JsonObject, names: readonly string[]): readonly ConsentStatement[] {
   const verdict = verdictOf(record);
-  return verdict === undefined ? [] : names.map((name) => completedBy(record, { ...stated(name, verdict.act), at: verdict.at }));
+  if (verdict === undefined) return [];
+  const around = surroundingsIn(record);
+  return names.map((name) => completedBy(around, { ...stated(name, verdict.act), at: verdict.at }));
 }
 
 function stated(purpose: string | null, act: ConsentAct): ConsentStatement {
   return { purpose, act, at: null, text: null, ip: null };
 }
 
-/** The text, address and time of an object apply to everything in it that has none of its own; a withdrawal comes after that time. */
-function completedBy(object: JsonObject, statement: ConsentStatement): ConsentStatement {
-  const { act, at, text, ip } = statement;
+/** The time, text and address in an object, which apply to everything in it that has none of its own. */
+type Surroundings = Pick<ConsentStatement, 'at' | 'text' | 'ip'>;
+
+function surroundingsIn(object: JsonObject): Surroundings {
   const texts = textsIn(object, TEXT_KEYS);
   return {
+    at: timeOf(object),
+    text: texts.length === 0 ? null : texts.join(' · ').slice(0, LONGEST_TEXT),
+    ip: textsIn(object, IP_KEYS)[0] ?? null,
+  };
+}
+
+/** A withdrawal comes after the time of the object that it is in. */
+function completedBy(around: Surroundings, statement: ConsentStatement): ConsentStatement {
+  const { act, at, text, ip } = statement;
+  return {
     ...statement,
-    at: at ?? (act === ConsentAct.withdrawn ? null : timeOf(object)),
-    text: text ?? (texts.length === 0 ? null : texts.join(' · ')),
-    ip: ip ?? textsIn(object, IP_KEYS)[0] ?? null,
+    at: at ?? (act === ConsentAct.withdrawn ? null : around.at),
+    text: text ?? around.text,
+    ip: ip ?? around.ip,
   };
 }
 

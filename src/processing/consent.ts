@@ -25,11 +25,19 @@ export function newConsents(
 ): readonly NewConsent[] {
   const statements = consentStatements(fields.consents);
   if (statements.length === 0 && kind !== 'withdrawal') return [];
-  const meant = kind === 'withdrawal' ? withdrawals(statements) : statements;
+  const meant = mostImportant(kind === 'withdrawal' ? withdrawals(statements) : statements);
   const ip = scalarText(field(fields.extras, 'ip')) ?? null;
   return meant.map((one) => {
     return { ...one, ip: one.ip ?? ip, since: one.at === null || one.at > arrivedAt ? submittedAt : one.at };
   });
+}
+
+/** More than any form asks for: a hostile body names tens of thousands. */
+const MOST_STATEMENTS = 100;
+
+function mostImportant(statements: readonly ConsentStatement[]): readonly ConsentStatement[] {
+  if (statements.length <= MOST_STATEMENTS) return statements;
+  return statements.toSorted((one, other) => Number(isRefusal(other)) - Number(isRefusal(one))).slice(0, MOST_STATEMENTS);
 }
 
 const EVERYTHING: ConsentStatement = { purpose: null, act: ConsentAct.withdrawn, at: null, text: null, ip: null };

@@ -122,6 +122,20 @@ describe('what is recorded of stated consents', () => {
   });
 });
 
+describe('the consents of a hostile body', () => {
+  test('are read at once, a hundred at most, and refusals are among them', () => {
+    const many = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`p${index}`, true]));
+    const stated = statedConsents({ ...many, ads: false }, NOW);
+    expect(stated).toHaveLength(100);
+    expect(consentState(storedConsents({ ...many, ads: false }, NOW), ['ads'])).toBe('denied');
+  });
+
+  test('keep only the beginning of a text that would be stored with each of them', () => {
+    const [consent] = statedConsents({ texto: 'x'.repeat(500_000), ads: true }, NOW);
+    expect(consent?.text).toHaveLength(10_000);
+  });
+});
+
 describe('the objection', () => {
   test.each([
     ['unless_denied', { ads: true }, undefined],
