@@ -12,7 +12,7 @@ import { MASKED } from '../../src/presentation/record.ts';
 export default storeCommand({
   examples: ['--email maria@example.com --reason "ticket 4822"', '--lead 17 --client "Agência Um" --reason "ticket 4822" --yes'],
   flags: { ...personFlags, yes: yesFlag, reason: reasonFlag },
-  async run({ flags, store, operator }) {
+  async run({ flags, store, operator, context }) {
     const query = await personQuery(store, flags);
     const person = await findPerson(this, store, query);
     requireSomebody(person);
@@ -25,7 +25,9 @@ export default storeCommand({
       return { apagada: false };
     }
     using progress = this.progress((m) => m.cli.people.erasing);
-    const erasure = await store.erasePerson(query, flags.reason, operator(), ({ done, total }) => progress.update(done, total));
+    const erasure = await store.erasePerson(query, flags.reason, operator(), context.clock, ({ done, total }) =>
+      progress.update(done, total),
+    );
     progress.end();
     this.log(receiptText(erasure));
     return erasureRecord.write(erasure);

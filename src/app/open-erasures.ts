@@ -41,7 +41,7 @@ export class OpenErasures {
       const onProgress = (id: string, progress: PersonProgress): void => {
         this.#running = { id, progress };
       };
-      const completed = await withCancellation(signal, () => store.resumeErasures(clock(), onProgress));
+      const completed = await withCancellation(signal, () => store.resumeErasures(clock, onProgress));
       if (completed > 0) log.info({ completed }, 'erasures completed');
     } catch (error) {
       if (!signal.aborted) log.error({ err: toAppError(error) }, 'erasures not completed; trying again in an hour');

@@ -1,4 +1,5 @@
 /** A person in the data: found by what identifies them, given their data, and erased for good. */
+import type { Clock } from '../base/clock.ts';
 import type { Operator } from './ports.ts';
 
 /** At most this many leads are one person. More: the search names an address or a number that many people gave, such as that of a shop. */
@@ -105,11 +106,18 @@ export interface People {
    * of the database. From the first step on, resends, replays, imports and restored backups do not bring them back. Interrupted, it is
    * resumed by `resumeErasures`.
    *
+   * @param clock tells when the erasure is complete: minutes later in a large database
    * @throws AppError as `beginErasure`
    */
-  erasePerson(query: PersonQuery, reason: string, operator: Operator, onProgress?: (progress: PersonProgress) => void): Promise<Erasure>;
+  erasePerson(
+    query: PersonQuery,
+    reason: string,
+    operator: Operator,
+    clock: Clock,
+    onProgress?: (progress: PersonProgress) => void,
+  ): Promise<Erasure>;
   /** Completes interrupted erasures, and adds to the journal what it lacks. Returns how many were completed. */
-  resumeErasures(now: number, onProgress?: (erasureId: string, progress: PersonProgress) => void): Promise<number>;
+  resumeErasures(clock: Clock, onProgress?: (erasureId: string, progress: PersonProgress) => void): Promise<number>;
   /** Newest first. */
   listErasures(): Promise<readonly Erasure[]>;
 }

@@ -77,7 +77,7 @@ export async function fillAdmin(admin: AdminUnderTest): Promise<void> {
   ]);
   await admin.store.recordActivity('revelar', 'evento:1', 'erased@example.net', { name: 'test', now: admin.now });
   const erased = { emails: ['erased@example.net'], phones: [], clickIds: [], leadIds: [], clientId: null };
-  await admin.store.erasePerson(erased, 'ticket 1', { name: 'test', now: admin.now });
+  await admin.store.erasePerson(erased, 'ticket 1', { name: 'test', now: admin.now }, () => admin.now);
   await admin.store.heartbeat({
     id: 'w-1',
     host: 'host',

@@ -137,10 +137,10 @@ describe('the page of people', () => {
   test('an erasure is answered once it has begun, and its address shows how far it is until it is the receipt', async () => {
     const { promise: mayComplete, resolve: complete } = Promise.withResolvers<void>();
     const { resumeErasures } = admin.store;
-    vi.spyOn(admin.store, 'resumeErasures').mockImplementation(async (now, onProgress) => {
+    vi.spyOn(admin.store, 'resumeErasures').mockImplementation(async (clock, onProgress) => {
       onProgress?.('1', { done: 42, total: 100 });
       await mayComplete;
-      return resumeErasures(now, onProgress);
+      return resumeErasures(clock, onProgress);
     });
     const begun = await admin.askJson(`${PATH}/apagar`, { headers: BEARER, form: { ...PERSON, ...REASON } });
     const address = begun.headers.get('location') ?? '';

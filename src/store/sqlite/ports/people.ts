@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { toAppError } from '../../../base/app-error.ts';
 import { withCancellation } from '../../../base/cancellation.ts';
+import type { Clock } from '../../../base/clock.ts';
 import { normalizeEmail } from '../../../base/email-address.ts';
 import {
   type Erasure,
@@ -35,8 +36,8 @@ export function people(core: SqliteCore): People {
   return {
     findPerson: (query, onProgress) => findPerson(core, query, onProgress),
     beginErasure: async (query, reason, operator) => findErasure(core, (await begin(core, query, { ...operator, reason })).erasure),
-    erasePerson: (query, reason, operator, onProgress) => erasePerson(core, query, { ...operator, reason }, onProgress),
-    resumeErasures: (now, onProgress) => resumeErasures(core, now, onProgress),
+    erasePerson: (query, reason, operator, clock, onProgress) => erasePerson(core, query, { ...operator, reason }, clock, onProgress),
+    resumeErasures: (clock, onProgress) => resumeErasures(core, clock, onProgress),
     listErasures: () => core.look('listErasures'),
   };
 }
@@ -199,9 +200,15 @@ async function findErasure(core: SqliteCore, erasure: number): Promise<Erasure> 
   return erasures.find(({ id }) => id === textId(erasure)) as Erasure;
 }
 
-async function erasePerson(core: SqliteCore, query: PersonQuery, order: ErasureOrder, onProgress?: OnProgress): Promise<Erasure> {
+async function erasePerson(
+  core: SqliteCore,
+  query: PersonQuery,
+  order: ErasureOrder,
+  clock: Clock,
+  onProgress?: OnProgress,
+): Promise<Erasure> {
   const { erasure, found } = await begin(core, query, order);
-  await complete(core, erasure, found, order.now, { onProgress });
+  await complete(core, erasure, found, clock, { onProgress });
   return findErasure(core, erasure);
 }
 
@@ -222,7 +229,7 @@ async function complete(
   core: SqliteCore,
   erasure: number,
   { sought, events }: Found,
-  now: number,
+  clock: Clock,
   { journalOf = core.path, onProgress, rows }: Completion = {},
 ): Promise<void> {
   if (isSomebody(sought, events)) {
@@ -235,7 +242,7 @@ async function complete(
   while (!hasEnded) {
     const events = await core.look('erasedEvents', erasure);
     if (!(await removeTraces(core))) return;
-    hasEnded = await core.writer.write('endErasure', erasure, now, events);
+    hasEnded = await core.writer.write('endErasure', erasure, clock(), events);
   }
 }
 
@@ -345,7 +352,7 @@ async function repeatErasure(
   const before = { key: Buffer.from(entry.chave, 'hex'), prints: entry.impressoes.map((print) => Buffer.from(print, 'hex')) };
   const erasure = await core.writer.write('beginErasure', found.sought, contacts, order, before);
   await eraseOwn(core, erasure, 'requisicoes_recusadas', refused);
-  await complete(core, erasure, found, entry.em, { journalOf, rows });
+  await complete(core, erasure, found, () => entry.em, { journalOf, rows });
 }
 
 async function keepInJournal(core: SqliteCore, erasure: number, journalOf = core.path): Promise<void> {
@@ -353,13 +360,13 @@ async function keepInJournal(core: SqliteCore, erasure: number, journalOf = core
 }
 
 /** `People.resumeErasures` */
-async function resumeErasures(core: SqliteCore, now: number, onProgress?: OnErasing): Promise<number> {
+async function resumeErasures(core: SqliteCore, clock: Clock, onProgress?: OnErasing): Promise<number> {
   await completeJournal(core);
   const open = await core.look('openErasures');
   const failures: unknown[] = [];
   for (const { id, sought } of open) {
     const onRead = (progress: PersonProgress): void => onProgress?.(textId(id), progress);
-    await complete(core, id, { sought, events: [] }, now, { onProgress: onRead }).catch((error: unknown) => failures.push(error));
+    await complete(core, id, { sought, events: [] }, clock, { onProgress: onRead }).catch((error: unknown) => failures.push(error));
   }
   // One that fails must not keep the others from their end.
   if (failures.length > 0) throw failures[0];

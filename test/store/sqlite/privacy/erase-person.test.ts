@@ -196,7 +196,7 @@ test('nothing of an erased person is left in any file, and others are as they we
   const figures = await store.queueSnapshot(QUEUE, T0);
   expect(database.traces().length).toBeGreaterThan(5);
 
-  const erasure = await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY));
+  const erasure = await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
 
   expect(erasure).toMatchObject({ id: '1', operator: 'cli:ana', startedAt: T0 + DAY, completedAt: T0 + DAY, leads: 3, events: 6 });
   expect(database.traces()).toEqual([]);
@@ -218,7 +218,7 @@ test('an erased person is not brought back by anything that ever came in', async
   const { store } = database;
   await fill(store);
   const leads = (await store.listLeads({ limit: 100 })).items.length;
-  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY));
+  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
 
   await receiveAll(store);
   await store.accept(fromAna('ana-imported', { credential: 'backfill', onlyNew: true, receivedAt: T0 + 2 * DAY }));
@@ -227,7 +227,7 @@ test('an erased person is not brought back by anything that ever came in', async
   await work(store, T0 + 2 * DAY);
 
   expect((await store.listLeads({ limit: 100 })).items).toHaveLength(leads);
-  expect(await store.resumeErasures(T0 + 2 * DAY)).toBe(1);
+  expect(await store.resumeErasures(() => T0 + 2 * DAY)).toBe(1);
   expect(database.traces()).toEqual([]);
 });
 
@@ -237,7 +237,7 @@ test('a backup from before the erasure does not bring them back', async () => {
   await fill(store);
   const backup = database.folder.file('backup.db');
   await copyDatabase(database.path, backup, { signal: AbortSignal.timeout(60_000) });
-  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY));
+  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
   const after = await store.listErasures();
 
   expect(await repeatErasures(backup, database.path, REPEATING)).toBe(1);
@@ -249,7 +249,7 @@ test('a backup from before the erasure does not bring them back', async () => {
   expect(erasure).toMatchObject({ startedAt: T0 + DAY, leads: after[0]?.leads, events: after[0]?.events });
   await receiveAll(restored);
   await work(restored, T0 + 2 * DAY);
-  await restored.resumeErasures(T0 + 2 * DAY);
+  await restored.resumeErasures(() => T0 + 2 * DAY);
   expect(tracesIn(backup)).toEqual([]);
 });
 
@@ -259,8 +259,13 @@ test('several people who are erased since a backup are all erased again, and one
   await fill(store);
   const backup = database.folder.file('backup.db');
   await copyDatabase(database.path, backup, { signal: AbortSignal.timeout(60_000) });
-  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY));
-  await store.erasePerson({ ...ABOUT_ANA, emails: ['bob@example.com'], clientId: '1' }, 'ticket 2', operator(T0 + DAY + 1));
+  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
+  await store.erasePerson(
+    { ...ABOUT_ANA, emails: ['bob@example.com'], clientId: '1' },
+    'ticket 2',
+    operator(T0 + DAY + 1),
+    () => T0 + DAY + 1,
+  );
   const receipts = await store.listErasures();
   const read: number[] = [];
 
@@ -282,7 +287,7 @@ test('repeating erasures stops between two steps', async () => {
   await fill(store);
   const backup = database.folder.file('backup.db');
   await copyDatabase(database.path, backup, { signal: AbortSignal.timeout(60_000) });
-  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY));
+  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
   const stop = new AbortController();
   const repeating = repeatErasures(backup, database.path, { ...REPEATING, signal: stop.signal, onProgress: () => stop.abort() });
   await expect(repeating).rejects.toMatchObject({ name: 'AbortError' });
@@ -292,7 +297,7 @@ test('a new request after the erasure is a new lead', async () => {
   await using database = new Database();
   const { store } = database;
   await fill(store);
-  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY));
+  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
   const [receipt] = await store.accept(fromAna('ana-new', { receivedAt: T0 + 2 * DAY }));
   const [job] = await claim(store, { now: T0 + 2 * DAY });
   if (job === undefined) throw new Error('no job');
@@ -323,7 +328,7 @@ test('a contact that others have finds no further leads, and their data stays', 
   const query = { ...ABOUT_ANA, emails: [], leadIds: ['1'] };
   expect(await store.findPerson(query)).toMatchObject({ leadIds: ['1'], shared: [{ leadId: '2', with: '1', contact: 'email' }] });
   const other = await store.findLead('2');
-  await store.erasePerson(query, 'ticket 1', operator(T0 + DAY));
+  await store.erasePerson(query, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
   expect(await store.findLead('2')).toEqual(other);
   expect(await store.findLead('1')).toMatchObject({ lead: { name: null, email: null, erasedAt: T0 + DAY } });
 });
@@ -339,7 +344,7 @@ test('with a client, only what is known to be theirs is erased', async () => {
   await store.recordRefused([refusedRequest({ body: formBody('refused', ANA) })]);
   const before = await Promise.all(['1', '2'].map((id) => store.eventTrail(id)));
 
-  expect(await store.erasePerson({ ...ABOUT_ANA, clientId: '1' }, 'ticket 1', operator(T0 + DAY))).toMatchObject({
+  expect(await store.erasePerson({ ...ABOUT_ANA, clientId: '1' }, 'ticket 1', operator(T0 + DAY), () => T0 + DAY)).toMatchObject({
     events: 1,
     completedAt: T0 + DAY,
   });
@@ -363,9 +368,9 @@ test('who was erased for one client still comes in for another, until they are e
     return (await eventOf(store, job?.eventId ?? '')).erasedAt !== null;
   };
   expect([await isErased('a-1', '1'), await isErased('a-2', '2')]).toEqual([false, false]);
-  await store.erasePerson({ ...ABOUT_ANA, clientId: '1' }, 'ticket 1', operator(T0 + DAY));
+  await store.erasePerson({ ...ABOUT_ANA, clientId: '1' }, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
   expect([await isErased('b-1', '1'), await isErased('b-2', '2')]).toEqual([true, false]);
-  await store.erasePerson({ ...ABOUT_ANA, clientId: '2' }, 'ticket 2', operator(T0 + 2 * DAY));
+  await store.erasePerson({ ...ABOUT_ANA, clientId: '2' }, 'ticket 2', operator(T0 + 2 * DAY), () => T0 + 2 * DAY);
   expect([await isErased('c-1', '1'), await isErased('c-2', '2')]).toEqual([true, true]);
 });
 
@@ -390,7 +395,7 @@ test('a click id that a form made up finds its lead, and nothing else', async ()
   const fields = leadFields({ name: 'Ana', searchClickId: 'teste', submittedAt: T0 });
   if (job !== undefined) await finish(store, job, { kind: 'lead', intent: leadIntent('ana', { fields }) });
   await store.accept(formDelivery('bob', { body: formBody('bob', { nome: 'Bob', utm_campaign: 'teste' }) }));
-  await store.erasePerson({ ...ABOUT_ANA, emails: [], clickIds: ['teste'] }, 'ticket 1', operator(T0 + DAY));
+  await store.erasePerson({ ...ABOUT_ANA, emails: [], clickIds: ['teste'] }, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
   expect(await eventOf(store, '2')).toMatchObject({ identity: 'bob', status: 'recebido', erasedAt: null });
   expect(await store.findLead('1')).toMatchObject({ lead: { searchClickId: null, erasedAt: T0 + DAY } });
 });
@@ -418,7 +423,7 @@ test('a number in the reason of an erasure does not keep it from its end', async
   await using database = new Database();
   await fill(database.store);
   const reason = 'Ana, tel.: 11987654321, pediu';
-  expect(await database.store.erasePerson(ABOUT_ANA, reason, operator(T0 + DAY))).toMatchObject({ completedAt: T0 + DAY });
+  expect(await database.store.erasePerson(ABOUT_ANA, reason, operator(T0 + DAY), () => T0 + DAY)).toMatchObject({ completedAt: T0 + DAY });
   const { items } = await database.store.listActivity({ action: 'apagar_pessoa', limit: 1 });
   expect(items[0]?.detail).toBe('Ana, tel.: ***, pediu');
 });
@@ -430,9 +435,9 @@ test('a long read of another process keeps an erasure open until it has ended', 
   const reading = openReadConnection(database.path);
   reading.driver.exec('begin');
   reading.get('select count(*) from eventos');
-  expect(await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY))).toMatchObject({ completedAt: null });
+  expect(await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY)).toMatchObject({ completedAt: null });
   reading.close();
-  expect(await store.resumeErasures(T0 + 2 * DAY)).toBe(1);
+  expect(await store.resumeErasures(() => T0 + 2 * DAY)).toBe(1);
   expect((await store.listErasures())[0]).toMatchObject({ completedAt: T0 + 2 * DAY });
   expect(database.traces()).toEqual([]);
 }, 60_000);
@@ -441,13 +446,19 @@ test('an interrupted erasure is resumed', async () => {
   await using database = new Database();
   await fill(database.store);
   const stop = new Error('killed');
-  const erasing = database.store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => {
-    throw stop;
-  });
+  const erasing = database.store.erasePerson(
+    ABOUT_ANA,
+    'ticket 1',
+    operator(T0 + DAY),
+    () => T0 + DAY,
+    () => {
+      throw stop;
+    },
+  );
   await expect(erasing).rejects.toBe(stop);
   expect((await database.store.listErasures())[0]).toMatchObject({ completedAt: null });
   await database.reopen();
-  expect(await database.store.resumeErasures(T0 + DAY)).toBe(1);
+  expect(await database.store.resumeErasures(() => T0 + DAY)).toBe(1);
   expect((await database.store.listErasures())[0]).toMatchObject({ completedAt: T0 + DAY, leads: 3 });
   expect(database.traces()).toEqual([]);
 });
@@ -460,5 +471,5 @@ test.each([
   [{ emails: ['nobody@example.com'] }, 'not_found'],
 ])('a query that finds nobody to erase is refused: %j', async (query, code) => {
   await using database = new Database();
-  await expect(database.store.erasePerson({ ...ABOUT_ANA, ...query }, 'ticket 1', operator())).rejects.toMatchObject({ code });
+  await expect(database.store.erasePerson({ ...ABOUT_ANA, ...query }, 'ticket 1', operator(), () => T0)).rejects.toMatchObject({ code });
 });

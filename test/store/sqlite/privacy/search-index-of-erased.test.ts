@@ -83,7 +83,12 @@ async function crowd(): Promise<{ readonly everybody: readonly Person[]; readonl
 }
 
 function erase({ email }: Person): Promise<unknown> {
-  return store.erasePerson({ emails: [email], phones: [], clickIds: [], leadIds: [], clientId: null }, 'ticket', operator(T0 + DAY));
+  return store.erasePerson(
+    { emails: [email], phones: [], clickIds: [], leadIds: [], clientId: null },
+    'ticket',
+    operator(T0 + DAY),
+    () => T0 + DAY,
+  );
 }
 
 async function found(text: string): Promise<{ readonly events: readonly string[]; readonly leads: readonly string[] }> {

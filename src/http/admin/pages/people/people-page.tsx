@@ -203,7 +203,6 @@ function Erasures({ erasures, clients }: Pick<PeoplePageProps, 'erasures' | 'cli
         <p className="empty">{words.noErasures}</p>
       ) : (
         <Table
-          look="flowing"
           rows={erasures}
           keyOf={({ id }) => id}
           columns={[
