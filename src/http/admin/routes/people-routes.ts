@@ -19,13 +19,13 @@ import type { Guard } from '../entrance/guard.ts';
 import type { LiveView } from '../live/live-views.ts';
 import type { OpenLive } from '../live/open-live.ts';
 import { loadPages } from '../pages/load-pages.ts';
-import { type PersonSearch, PersonSearches } from '../read/person-searches.ts';
 import { languageOfRequest, namedFormat, wantsJson, wantsLiveHtml } from '../requests/negotiation.ts';
 import { LIVE_PAGE, PAGE } from '../requests/operation.ts';
 import { type Field, type FormState, fieldsOf, readFields } from '../requests/posted-form.ts';
 import { redirect } from '../requests/respond.ts';
 import { id, isRowId, readValues, refuseUnknownFields, texts } from '../requests/values.ts';
 import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
+import { type PersonSearch, PersonSearches } from './person-searches.ts';
 import { routesOf, showPage } from './routes-of.ts';
 
 const PERSON_FORM = z.object({

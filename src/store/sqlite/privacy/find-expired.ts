@@ -1,5 +1,5 @@
 import { OperatorAction } from '../../../domain/activity.ts';
-import { ConversionState, OLDEST_ACCEPTED_MS } from '../../../domain/conversion.ts';
+import { ConversionState, OLDEST_ACCEPTED_MS, Platform } from '../../../domain/conversion.ts';
 import {
   type ClientRetention,
   expiryOf,
@@ -103,7 +103,7 @@ from lead_linhas l where l.id >= ? and l.id < ? and l.apagado_em is null`;
 /** Something of the lead still waits: a conversion that its platform would still accept, or an event with a job. */
 const WAITS = `
 select 1 from conversoes where lead_id = ? and estado = '${ConversionState.pending}'
-  and ocorrida_em >= ? - case plataforma when 'social_ads' then ${OLDEST_ACCEPTED_MS.social_ads} else ${OLDEST_ACCEPTED_MS.search_ads} end
+  and ocorrida_em >= ? - case plataforma when '${Platform.socialAds}' then ${OLDEST_ACCEPTED_MS.social_ads} else ${OLDEST_ACCEPTED_MS.search_ads} end
 union all
 select 1 from json_each(?) e where exists (select 1 from fila_vivos j where j.id = e.value)
   or exists (select 1 from fila_encerrados j where j.id = e.value and j.erro_codigo is not null)`;
