@@ -23,9 +23,18 @@ export async function createDatabase(path: string): Promise<void> {
 
 /** Starts the built `lead-intake …` with its default settings. */
 export function startLeadIntake(bench: Workbench, databasePath: string, ...args: readonly string[]): Program {
+  return startWithSettings(bench, databasePath, {}, ...args);
+}
+
+export function startWithSettings(
+  bench: Workbench,
+  databasePath: string,
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Program {
   return bench.start(process.execPath, ['--', PROGRAM, ...args], {
     cwd: bench.folder,
-    env: { DATABASE_URL: `sqlite:${databasePath}`, FORMULARIO_SECRET: FORM_SECRET, ADMIN_TOKEN },
+    env: { DATABASE_URL: `sqlite:${databasePath}`, FORMULARIO_SECRET: FORM_SECRET, ADMIN_TOKEN, ...settings },
   });
 }
 

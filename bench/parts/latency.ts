@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '../../src/base/time-units.ts';
 import { LeadWatch } from '../../src/benchmark/lead-watch.ts';
 import { largest, median, quantile } from '../../src/benchmark/statistics.ts';
+import { openDriver } from '../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { fillQueue } from '../fill.ts';
-import { createDatabase, newDatabase, queryNumber, startLeadIntake, startServe } from '../lead-intake.ts';
+import { createDatabase, newDatabase, queryNumber, runQueueWork, startLeadIntake, startServe, startWithSettings } from '../lead-intake.ts';
 import { type Part, type PartContext, takeTurns } from '../part.ts';
 import type { Measure, PartOutcome } from '../results.ts';
 import { sendAtRate, sendSlowly } from '../sender.ts';
@@ -18,6 +20,11 @@ const LEAD_TIMEOUT_MS = 30_000;
 const LEAD_PAUSE_MS = 20;
 /** The maximum drain rate of a worker in jobs per second: the queue is filled accordingly, so that it never runs empty. */
 const FASTEST_DRAIN = 20_000;
+/** Events that retention finds too old, each with its lead. */
+const OLD_EVENTS = 100_000;
+/** How long the old ones are kept, and how old they are, in days. */
+const KEPT_DAYS = 30;
+const AGE_DAYS = 40;
 const WORKER_TRIES = 600;
 const WORKER_PAUSE_MS = 50;
 
@@ -30,7 +37,7 @@ interface Spread {
 
 interface Figures {
   readonly spread: Spread;
-  /** Jobs per second that the other process drained in the meantime. */
+  /** Jobs per second that the other process drained in the meantime, or rows that it blanked. */
   readonly drained?: number;
 }
 
@@ -42,6 +49,9 @@ interface Case {
 
 const INTAKE_ALONE = `answer at ${RATE}/s, no worker`;
 const INTAKE_DRAINING = `answer at ${RATE}/s, \`queue work\` drains a full queue`;
+const INTAKE_RETENTION = `answer at ${RATE}/s, \`retention run\` blanks ${whole(OLD_EVENTS)} events and their leads`;
+const INTAKE_ERASURE = `answer at ${RATE}/s, \`person erase\` of one of ${whole(OLD_EVENTS)} people`;
+const ERASE_ONE = ['person', 'erase', '--lead', '1', '--reason', 'bench', '--yes'];
 const INSIDE_IDLE = 'lead, worker inside (`serve --work`), idle';
 const INSIDE_BUSY = `lead, worker inside (\`serve --work\`), ${RATE}/s`;
 const OUTSIDE_IDLE = 'lead, worker in another process (`queue work`), idle';
@@ -53,6 +63,8 @@ const ACCEPTED = 'answer read → lead visible to a third process';
 const CASES: readonly Case[] = [
   { name: INTAKE_ALONE, from: PLANNED, measure: (context, turn) => intakeLatency(context, turn, false) },
   { name: INTAKE_DRAINING, from: PLANNED, measure: (context, turn) => intakeLatency(context, turn, true) },
+  { name: INTAKE_RETENTION, from: PLANNED, measure: (context, turn) => deletionLatency(context, turn, 'retention', ['retention', 'run']) },
+  { name: INTAKE_ERASURE, from: PLANNED, measure: (context, turn) => deletionLatency(context, turn, 'erasure', ERASE_ONE) },
   { name: INSIDE_IDLE, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: true, busy: false }) },
   { name: INSIDE_BUSY, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: true, busy: true }) },
   { name: OUTSIDE_IDLE, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: false, busy: false }) },
@@ -89,6 +101,38 @@ async function intakeLatency(context: PartContext, turn: number, draining: boole
   if (queryNumber(database, "select exists (select 1 from fila_jobs where estado = 'pendente')") !== 1)
     throw new Error('the queue ran empty');
   return { ...figures, drained };
+}
+
+/** Answers while another process deletes data, which ends by itself. */
+async function deletionLatency({ bench }: PartContext, turn: number, name: string, args: readonly string[]): Promise<Figures> {
+  const database = newDatabase(bench, `${name}-${turn}`);
+  await createDatabase(database);
+  const old = Date.now() - AGE_DAYS * DAY_MS;
+  await fillQueue(database, { count: OLD_EVENTS, eventType: 'lead', from: old - DAY_MS, until: old });
+  await runQueueWork(bench, database);
+  makeLeadsOld(database);
+  const { port } = await startServe(bench, database);
+  await sendAtRate(port, RATE, WARM_UP_SECONDS);
+  const kept = String(KEPT_DAYS);
+  const settings = { RETENTION_BODIES_DAYS: kept, RETENTION_LEADS_DAYS: kept };
+  const begin = performance.now();
+  const result = startWithSettings(bench, database, settings, ...args, '--json').result<{ total?: number }>();
+  const ended = result.then(({ total }) => ({ total, ms: performance.now() - begin }));
+  const latenciesMs: number[] = [];
+  for (let isOver = false; !isOver; ) {
+    latenciesMs.push(...(await sendAtRate(port, RATE, 1)).latenciesMs);
+    isOver = await Promise.race([ended.then(() => true), sleep(0, false)]);
+  }
+  const { total, ms } = await ended;
+  return { spread: spread(latenciesMs), drained: total === undefined ? Number.NaN : (total / ms) * 1_000 };
+}
+
+/** As if the worker had made them when their events came. */
+function makeLeadsOld(database: string): void {
+  const driver = openDriver(database, { readonly: false });
+  const age = AGE_DAYS * DAY_MS;
+  driver.exec(`update lead_linhas set criado_em = criado_em - ${age}, atualizado_em = atualizado_em - ${age}, enviado_em = null`);
+  driver.close();
 }
 
 async function leadLatency(context: PartContext, turn: number, { inside, busy }: { inside: boolean; busy: boolean }): Promise<Figures> {
@@ -174,6 +218,7 @@ function outcome(taken: ReadonlyMap<Case, readonly Figures[] | Error>, { options
     notes: [
       'The lead is watched from outside once a millisecond, so its time includes up to about 1.5 ms of looking. The client and the watch run in one process beside the service, on the same cores.',
       'While the queue is drained there is always work left: the turn fails when the queue runs empty.',
+      'While retention runs, the seconds are those of the run; the figure of drained jobs is that of blanked rows.',
     ],
     samples: Object.fromEntries([...taken].map(([row]) => [`${row.name}: p99 ms`, p99(row.name)])),
   };
