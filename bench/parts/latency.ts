@@ -63,12 +63,12 @@ const ACCEPTED = 'answer read → lead visible to a third process';
 const CASES: readonly Case[] = [
   { name: INTAKE_ALONE, from: PLANNED, measure: (context, turn) => intakeLatency(context, turn, false) },
   { name: INTAKE_DRAINING, from: PLANNED, measure: (context, turn) => intakeLatency(context, turn, true) },
-  { name: INTAKE_RETENTION, from: PLANNED, measure: (context, turn) => deletionLatency(context, turn, 'retention', ['retention', 'run']) },
-  { name: INTAKE_ERASURE, from: PLANNED, measure: (context, turn) => deletionLatency(context, turn, 'erasure', ERASE_ONE) },
   { name: INSIDE_IDLE, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: true, busy: false }) },
   { name: INSIDE_BUSY, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: true, busy: true }) },
   { name: OUTSIDE_IDLE, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: false, busy: false }) },
   { name: OUTSIDE_BUSY, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: false, busy: true }) },
+  { name: INTAKE_ERASURE, from: PLANNED, measure: (context, turn) => deletionLatency(context, turn, 'erasure', ERASE_ONE) },
+  { name: INTAKE_RETENTION, from: PLANNED, measure: (context, turn) => deletionLatency(context, turn, 'retention', ['retention', 'run']) },
 ];
 
 export const latency: Part = {

@@ -74,6 +74,15 @@ export interface ConsentProof extends Pick<LeadDetail, 'lead' | 'conversions'> {
 
 export const LONGEST_PURPOSE = 100;
 
+/**
+ * From when an operator's record counts, UTC ms: an agreement from the beginning of the typed minute or day, a withdrawal from its end, and
+ * neither from a time to come.
+ */
+export function consentMoment(act: ConsentAct, typed: { readonly at: number; readonly spanMs: number } | undefined, now: number): number {
+  if (typed === undefined) return now;
+  return Math.min(act === ConsentAct.granted ? typed.at : typed.at + Math.max(typed.spanMs - 1, 0), now);
+}
+
 export interface Consents {
   /** Everything that was recorded about a lead's consents, in the order in which it applies. */
   consentsOfLead(leadId: string): Promise<readonly ConsentRecord[]>;

@@ -33,6 +33,9 @@ const WHOLE_KEYS = spellings(
 const TIME_KEYS = spellings('at em date data timestamp given_at granted_at concedido_em aceito_em updated_at');
 const REVOKED_KEYS = spellings('revoked_at revoked revogado_em revogado withdrawn_at');
 
+/** An IPv6 address with an IPv4 one in it. */
+export const LONGEST_IP = 45;
+
 /** A longer text is cut, because each purpose keeps it: with a body of a megabyte they would take gigabytes. The body has all of it. */
 const LONGEST_TEXT = 10_000;
 
@@ -107,7 +110,7 @@ function surroundingsIn(object: JsonObject): Surroundings {
   return {
     at: timeOf(object),
     text: texts.length === 0 ? null : texts.join(' · ').slice(0, LONGEST_TEXT),
-    ip: textsIn(object, IP_KEYS)[0] ?? null,
+    ip: textsIn(object, IP_KEYS)[0]?.slice(0, LONGEST_IP) ?? null,
   };
 }
 

@@ -4,7 +4,7 @@ import { type Consent, ConsentAct, type ConsentProof, type ConsentRecord, type N
 import type { ConversionExportRow } from '../domain/conversion.ts';
 import { type Fault, faultParams } from '../domain/fault.ts';
 import type { LeadDetail } from '../domain/report-ports.ts';
-import { type ConsentStatement, consentStatements, isSamePurpose } from './consent-statements.ts';
+import { type ConsentStatement, consentStatements, isSamePurpose, LONGEST_IP } from './consent-statements.ts';
 import type { EventReading } from './event-reading.ts';
 
 export interface ConsentRules {
@@ -26,7 +26,7 @@ export function newConsents(
   const statements = consentStatements(fields.consents);
   if (statements.length === 0 && kind !== 'withdrawal') return [];
   const meant = mostImportant(kind === 'withdrawal' ? withdrawals(statements) : statements);
-  const ip = scalarText(field(fields.extras, 'ip')) ?? null;
+  const ip = scalarText(field(fields.extras, 'ip'))?.slice(0, LONGEST_IP) ?? null;
   return meant.map((one) => {
     return { ...one, ip: one.ip ?? ip, since: one.at === null || one.at > arrivedAt ? submittedAt : one.at };
   });
@@ -35,9 +35,12 @@ export function newConsents(
 /** More than any form asks for: a hostile body names tens of thousands. */
 const MOST_STATEMENTS = 100;
 
+/** Of too many statements, the refusals come first; if even they are too many, everything is refused. */
 function mostImportant(statements: readonly ConsentStatement[]): readonly ConsentStatement[] {
   if (statements.length <= MOST_STATEMENTS) return statements;
-  return statements.toSorted((one, other) => Number(isRefusal(other)) - Number(isRefusal(one))).slice(0, MOST_STATEMENTS);
+  const refusals = statements.filter(isRefusal);
+  if (refusals.length > MOST_STATEMENTS) return [EVERYTHING, ...refusals.slice(1, MOST_STATEMENTS)];
+  return [...refusals, ...statements.filter((one) => !isRefusal(one))].slice(0, MOST_STATEMENTS);
 }
 
 const EVERYTHING: ConsentStatement = { purpose: null, act: ConsentAct.withdrawn, at: null, text: null, ip: null };
@@ -45,7 +48,13 @@ const EVERYTHING: ConsentStatement = { purpose: null, act: ConsentAct.withdrawn,
 function withdrawals(statements: readonly ConsentStatement[]): readonly ConsentStatement[] {
   const refused = statements.filter(isRefusal);
   const named = refused.length > 0 ? refused : statements;
-  return named.length === 0 ? [EVERYTHING] : named.map((one) => ({ ...one, act: ConsentAct.withdrawn }));
+  // The time of an agreement that is withdrawn is not that of the withdrawal.
+  const withdrawn = (one: ConsentStatement): ConsentStatement => ({
+    ...one,
+    act: ConsentAct.withdrawn,
+    at: isRefusal(one) ? one.at : null,
+  });
+  return named.length === 0 ? [EVERYTHING] : named.map(withdrawn);
 }
 
 /**

@@ -130,6 +130,11 @@ describe('the consents of a hostile body', () => {
     expect(consentState(storedConsents({ ...many, ads: false }, NOW), ['ads'])).toBe('denied');
   });
 
+  test('refuse everything if even the refusals are too many to keep', () => {
+    const refusals = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`p${index}`, false]));
+    expect(consentState(storedConsents({ ...refusals, ads: false }, NOW), ['ads'])).toBe('denied');
+  });
+
   test('keep only the beginning of a text that would be stored with each of them', () => {
     const [consent] = statedConsents({ texto: 'x'.repeat(500_000), ads: true }, NOW);
     expect(consent?.text).toHaveLength(10_000);

@@ -1,5 +1,5 @@
 import { storableText } from '../../base/text.ts';
-import { ConsentAct, type ConsentChange, LONGEST_PURPOSE } from '../../domain/consent.ts';
+import { ConsentAct, type ConsentChange, consentMoment, LONGEST_PURPOSE } from '../../domain/consent.ts';
 import { appError } from '../../messages/messages.ts';
 import { readStageValues, type StageRules } from '../stages/stage-input.ts';
 
@@ -23,7 +23,7 @@ export function readConsentChange(leadId: string, flags: ConsentFlags, rules: St
   }
   const { time } = readStageValues({ value: undefined, currency: undefined, time: at }, rules);
   const act = grant ? ConsentAct.granted : ConsentAct.withdrawn;
-  return { leadId, purpose: purpose === undefined ? null : readPurpose(purpose), act, at: time?.at ?? rules.now, reason };
+  return { leadId, purpose: purpose === undefined ? null : readPurpose(purpose), act, at: consentMoment(act, time, rules.now), reason };
 }
 
 function readPurpose(text: string): string {

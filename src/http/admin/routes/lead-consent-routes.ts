@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../base/clock.ts';
 import { storableText } from '../../../base/text.ts';
-import { ConsentAct, type ConsentProof, type Consents, LONGEST_PURPOSE } from '../../../domain/consent.ts';
+import { ConsentAct, type ConsentProof, type Consents, consentMoment, LONGEST_PURPOSE } from '../../../domain/consent.ts';
 import type { ClientAccounts } from '../../../domain/delivery-ports.ts';
 import type { QueueControl } from '../../../domain/ports.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
@@ -100,8 +100,8 @@ async function changeConsent(deps: LeadConsentDeps, exchange: Exchange, form: UR
   if (isGrant && finalidade === undefined) throw new InvalidForm({ finalidade: inEveryLanguage((m) => m.errors.emptyText) });
   const operator = operatorOf(exchange, deps.clock);
   const purpose = finalidade === undefined ? null : storableText(finalidade);
-  const at = readPast(ocorrida_em, operator.now, deps.timeZone)?.at ?? operator.now;
   const act = isGrant ? ConsentAct.granted : ConsentAct.withdrawn;
+  const at = consentMoment(act, readPast(ocorrida_em, operator.now, deps.timeZone), operator.now);
   await deps.store.changeConsent({ leadId: lead.id, purpose, act, at, reason: storableText(motivo) }, operator);
   if (!isBrowser(exchange)) return sendJson(exchange, 200, consentProofRecord.write(await readProof(deps, exchange), MASKED));
   redirect(exchange, `${consentPath(lead.id)}?aviso=${isGrant ? 'concedido' : 'retirado'}`);

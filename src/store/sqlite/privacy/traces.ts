@@ -18,7 +18,7 @@ import { latin1, PersonMatcher, type Sought } from './person-matcher.ts';
 const PAGES_PER_STEP = 256;
 /** The lock stays free for this long between two steps, in ms. */
 const PAUSE_MS = 4;
-/** How long the checkpoint waits for readers, in ms. */
+/** How long to wait for other processes, in ms. */
 const CHECKPOINT_TIMEOUT_MS = 10_000;
 /** Nothing can be written while a database is copied anew; a larger one is not, in bytes. */
 const LARGEST_REWRITTEN = 536_870_912;
@@ -116,7 +116,24 @@ function freePages(driver: Driver): number {
   return (driver.prepare('pragma freelist_count').get() as { readonly freelist_count: number }).freelist_count;
 }
 
+/** A checkpoint that waits for readers keeps writers waiting too, a second and more beside a busy service: so it asks again instead. */
 function emptyLog(driver: Driver): boolean {
+  driver.exec('pragma busy_timeout = 0');
+  const until = performance.now() + CHECKPOINT_TIMEOUT_MS;
+  try {
+    while (!isLogEmptied(driver)) {
+      if (performance.now() > until) return false;
+      pause(PAUSE_MS);
+    }
+    return true;
+  } finally {
+    driver.exec(`pragma busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);
+  }
+}
+
+function isLogEmptied(driver: Driver): boolean {
+  // Others write meanwhile; the second one, which keeps them waiting, then has little left to copy.
+  driver.exec('pragma wal_checkpoint(passive)');
   const { busy } = driver.prepare('pragma wal_checkpoint(truncate)').get() as { readonly busy: number };
   return busy === 0;
 }
