@@ -146,6 +146,7 @@ function ofEverything(statement: ConsentStatement): ConsentStatement {
 
 /** `{"ads": true}`, `{"ads": {"granted": true}}`, `{"granted": ["ads"]}`, or an object that only contains others. */
 function statementsOfEntry(name: string, value: JsonValue): readonly ConsentStatement[] {
+  if (spelling(name) === '') return statementsOfContainer(value);
   const heading = readMark(name);
   if (heading !== undefined && isJsonArray(value)) return value.flatMap(purposeNames).map((one) => stated(one, actOf(heading)));
   const text = scalarText(value);

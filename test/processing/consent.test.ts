@@ -116,6 +116,11 @@ describe('what is recorded of stated consents', () => {
     ['no member that only describes a purpose', [{ id: 1, key: 'ads', aceito: 'sim', em: JUNE }], [granted]],
     ['a time in the future as that of the event', [record(true, { at: '2099-01-01' })], [{ at: Date.UTC(2099), since: NOW }]],
     ['nothing of a plain yes', true, []],
+    [
+      'no purpose without a name, which would hide a refusal of everything',
+      { '': false, consent: false },
+      [{ purpose: null, act: 'negado' }],
+    ],
   ])('%s', (_what, consents, expected) => {
     expect(stated(consents)).toMatchObject(expected);
     expect(stated(consents)).toHaveLength(expected.length);
