@@ -18,6 +18,8 @@ import { latin1, PersonMatcher, type Sought } from './person-matcher.ts';
 const PAGES_PER_STEP = 256;
 /** The lock stays free for this long between two steps, in ms. */
 const PAUSE_MS = 4;
+/** Between two attempts to empty the log, in ms: each copies and syncs what was written since. */
+const RETRY_MS = 50;
 /** How long to wait for other processes, in ms. */
 const CHECKPOINT_TIMEOUT_MS = 10_000;
 /** Nothing can be written while a database is copied anew; a larger one is not, in bytes. */
@@ -123,7 +125,7 @@ function emptyLog(driver: Driver): boolean {
   try {
     while (!isLogEmptied(driver)) {
       if (performance.now() > until) return false;
-      pause(PAUSE_MS);
+      pause(RETRY_MS);
     }
     return true;
   } finally {
