@@ -43,6 +43,11 @@ describe('an event that withdraws consent', () => {
     ['purposes by name', ['ads', 'sms'], [withdrawn('ads'), withdrawn('sms')]],
     ['only what is refused, if anything is', { ads: false, sms: true }, [withdrawn('ads')]],
     ['records', [{ purpose: 'ads', revoked_at: '2026-11-19T12:00:00Z' }], [{ purpose: 'ads', since: Date.UTC(2026, 10, 19, 12) }]],
+    [
+      'the agreement that is taken back, without its time',
+      [{ purpose: 'ads', granted: true, at: '2026-11-01T12:00:00Z' }],
+      [withdrawn('ads')],
+    ],
     ['a plain word', 'revogado', [withdrawn(null)]],
   ])('%s', (_what, consentimentos, expected) => {
     expect(ownForm({ consentimentos }).consents).toMatchObject(expected);

@@ -135,6 +135,10 @@ describe('the consents of a hostile body', () => {
     expect(consentState(storedConsents({ ...many, ads: false }, NOW), ['ads'])).toBe('denied');
   });
 
+  test('keep no more of an address than an address has', () => {
+    expect(statedConsents({ ip: '9'.repeat(500_000), ads: true }, NOW)[0]?.ip).toHaveLength(45);
+  });
+
   test('refuse everything if even the refusals are too many to keep', () => {
     const refusals = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`p${index}`, false]));
     expect(consentState(storedConsents({ ...refusals, ads: false }, NOW), ['ads'])).toBe('denied');
