@@ -20,7 +20,7 @@ export default command({
   },
   async run({ flags }) {
     if (flags.privacy) {
-      const processing = readProcessing(this.loadConfig(flags), Date.now());
+      const processing = await readProcessing(this.loadConfig(flags), Date.now());
       this.log(processingDocument(processing, currentLanguage()));
       return processingRecord.write(processing);
     }

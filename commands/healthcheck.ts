@@ -18,7 +18,7 @@ export default command({
   },
   async run({ flags }) {
     const health = await healthOf(async (): Promise<Health> => {
-      if (flags.worker) return checkWorkers(databasePath(this.loadConfig(flags).config.databaseUrl), DEFAULT_QUEUE, Date.now());
+      if (flags.worker) return await checkWorkers(databasePath(this.loadConfig(flags).config.databaseUrl), DEFAULT_QUEUE, Date.now());
       return await checkService(flags.url ?? configuredUrl(this.loadConfig(flags).config), flags.timeout * 1_000);
     });
     this.log(paragraph(sayText(health.text)));

@@ -85,7 +85,7 @@ export async function backUp(request: BackupRequest): Promise<Backup> {
   using plain = encrypter === undefined ? undefined : makePlace(realDatabase(database), bytes);
   const copy = plain ?? partial;
   await copyDatabase(database, copy.path, { signal, onCopied: request.onCopied });
-  const verification = verifyDatabase(copy.path);
+  const verification = await verifyDatabase(copy.path);
   if (verification.problems.length > 0 || verification.contents === null || verification.schemaVersion === null)
     throw damagedSource(database, verification);
   if (encrypter !== undefined) {
@@ -106,7 +106,7 @@ export async function backUp(request: BackupRequest): Promise<Backup> {
     contents,
     warnings,
     removed: removeOlder(path, request),
-    isNoted: noteActivity(database, activity, operator),
+    isNoted: await noteActivity(database, activity, operator),
   };
 }
 

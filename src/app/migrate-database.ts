@@ -39,16 +39,16 @@ export async function rehearseMigration(path: string, now: number, signal: Abort
     closeSync(openSync(copy, 'wx', 0o600));
     await copyDatabase(path, copy, { signal });
     runMigration(copy, now, onStep);
-    requireWhole(copy);
+    await requireWhole(copy);
   } finally {
     removeDatabase(copy);
   }
 }
 
-function requireWhole(copy: string): void {
+async function requireWhole(copy: string): Promise<void> {
   using inspection = inspectDatabase(copy);
-  const broken = inspection.countBrokenReferences();
-  const [damage] = inspection.findDamage({ full: false });
+  const broken = await inspection.countBrokenReferences();
+  const [damage] = await inspection.findDamage({ full: false });
   if (broken === 0 && damage === undefined) return;
   const sign = damage ?? `${broken} broken references`;
   throw appError('store_unusable', (m) => m.errors.backups.damagedAfterSteps({ sign }));

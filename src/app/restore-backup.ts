@@ -9,7 +9,7 @@ import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { makeSelfContained } from '../store/sqlite/copy-database.ts';
 import { databaseExists } from '../store/sqlite/database-path.ts';
 import { forgetSessions, noteActivity } from '../store/sqlite/note-activity.ts';
-import { repeatErasures } from '../store/sqlite/ports/people.ts';
+import { repeatErasuresIn } from '../store/sqlite/privacy/repeat-erasures.ts';
 import { removeIndex } from '../store/sqlite/search/index-file.ts';
 import {
   copyFileHashed,
@@ -66,10 +66,10 @@ export interface RestoreRequest {
 export async function checkBackup(file: string, key: BackupKey, workFolder: string, signal: AbortSignal): Promise<BackupVerification> {
   const path = existingFile(file);
   const decrypter = await makeDecrypter(path, key);
-  if (decrypter === undefined && isSelfContained(path)) return verificationOf(path, path, { sha256: await hashFile(path, signal) });
+  if (decrypter === undefined && isSelfContained(path)) return await verificationOf(path, path, { sha256: await hashFile(path, signal) });
   const staged = stagingPath(join(workFolder, basename(path)));
   try {
-    return verificationOf(path, staged, await stage(path, staged, decrypter, signal));
+    return await verificationOf(path, staged, await stage(path, staged, decrypter, signal));
   } finally {
     removeDatabase(staged);
   }
@@ -92,15 +92,15 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   refuseSeenUsers(live);
   const staged = stagingPath(live);
   try {
-    const verification = verificationOf(path, staged, await stage(path, staged, decrypter, request.signal));
+    const verification = await verificationOf(path, staged, await stage(path, staged, decrypter, request.signal));
     if (verification.problems.length > 0) return { verification, isDone: false, kept: null, erasedAgain: 0 };
     refuseUsed(live);
     if (!(await request.confirm(verification))) return { verification, isDone: false, kept: null, erasedAgain: 0 };
     request.signal.throwIfAborted();
     const { operator, signal, onErasing } = request;
-    const erasedAgain = await repeatErasures(staged, live, { now: operator.now, signal, onProgress: onErasing });
+    const erasedAgain = await repeatErasuresIn(staged, live, operator.now, { signal, onProgress: onErasing });
     signal.throwIfAborted();
-    return { verification, isDone: true, kept: exchange(staged, live, path, operator), erasedAgain };
+    return { verification, isDone: true, kept: await exchange(staged, live, path, operator), erasedAgain };
   } finally {
     removeDatabase(staged);
   }
@@ -114,11 +114,11 @@ interface Staged {
   readonly problem?: Translated<string> | undefined;
 }
 
-function verificationOf(path: string, copy: string, { sha256, problem }: Staged): BackupVerification {
+async function verificationOf(path: string, copy: string, { sha256, problem }: Staged): Promise<BackupVerification> {
   const expected = readChecksum(path);
   const checksum = expected === undefined ? 'none' : expected === sha256 ? 'matches' : 'differs';
   const bytes = statSync(path).size;
-  const verification = problem === undefined ? verifyDatabase(copy) : unusableBackup(bytes, problem);
+  const verification = problem === undefined ? await verifyDatabase(copy) : unusableBackup(bytes, problem);
   const problems = checksum === 'differs' ? [CHECKSUM_DIFFERS, ...verification.problems] : verification.problems;
   return { ...verification, path, bytes, sha256, checksum, problems };
 }
@@ -144,11 +144,11 @@ async function stage(path: string, staged: string, decrypter: Decrypter | undefi
 }
 
 /** Returns the new path of the old database. */
-function exchange(staged: string, live: string, backup: string, operator: Operator): string | null {
+async function exchange(staged: string, live: string, backup: string, operator: Operator): Promise<string | null> {
   const kept = existsSync(live) ? join(dirname(live), `${stemOf(live)}.replaced-${timeInName(operator.now)}.db`) : null;
   const detail = kept === null ? 'there was no database' : `the old one is ${basename(kept)}`;
   forgetSessions(staged);
-  noteActivity(staged, { action: OperatorAction.restore, target: basename(backup), detail }, operator);
+  await noteActivity(staged, { action: OperatorAction.restore, target: basename(backup), detail }, operator);
   makeSelfContained(staged);
   if (kept === null) {
     takeOwnership(staged, statSync(dirname(live)), 0o600);

@@ -19,17 +19,17 @@ export interface Verification {
 }
 
 /** Reads a whole copy of a database: SQLite's integrity check, references, counters, contents. Changes nothing. */
-export function verifyDatabase(path: string): Verification {
+export async function verifyDatabase(path: string): Promise<Verification> {
   const { size } = statSync(path);
   const unusable = (problem: Translated<string>): Verification => unusableBackup(size, problem);
   if (!fileBegins(path, 'SQLite format 3\0')) return unusable(NOT_A_DATABASE);
   try {
     using inspection = inspectDatabase(path);
-    const schemaVersion = inspection.schemaVersion();
+    const schemaVersion = await inspection.schemaVersion();
     if (schemaVersion === 0) return unusable(inEveryLanguage((m) => m.errors.backups.empty));
-    const damage = inspection.findDamage({ full: true });
+    const damage = await inspection.findDamage({ full: true });
     if (damage.length > 0) return { ...unusable(damaged(damage)), schemaVersion };
-    return { bytes: size, schemaVersion, contents: inspection.contents(), ...judge(inspection, schemaVersion) };
+    return { bytes: size, schemaVersion, contents: await inspection.contents(), ...(await judge(inspection, schemaVersion)) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return unusable(inEveryLanguage((_, language) => error.inLanguage(language).message));
@@ -47,16 +47,16 @@ export function isSelfContained(path: string): boolean {
   return header[18] === 1 && header[19] === 1;
 }
 
-function judge(inspection: DatabaseInspection, schemaVersion: number): Pick<Verification, 'problems' | 'warnings'> {
-  const references = inspection.countBrokenReferences();
+async function judge(inspection: DatabaseInspection, schemaVersion: number): Promise<Pick<Verification, 'problems' | 'warnings'>> {
+  const references = await inspection.countBrokenReferences();
   const problems = references === 0 ? [] : [inEveryLanguage((m) => m.errors.backups.danglingReferences({ count: references }))];
   if (schemaVersion < SCHEMA_VERSION)
     return {
       problems,
       warnings: [inEveryLanguage((m) => m.errors.backups.olderSchema({ version: schemaVersion, schemaVersion: SCHEMA_VERSION }))],
     };
-  const orphans = inspection.countEventsWithoutJob();
-  const counters = inspection.listWrongCounters();
+  const orphans = await inspection.countEventsWithoutJob();
+  const counters = await inspection.listWrongCounters();
   return {
     problems: [...problems, ...(orphans === 0 ? [] : [inEveryLanguage((m) => m.errors.backups.eventsWithoutJob({ count: orphans }))])],
     warnings: counters.map(({ queue, group, counted, rows }) =>

@@ -24,7 +24,7 @@ export const DEFAULT_ATTRIBUTION: AttributionRules = { attribution: 'every', enh
 /** The same rules, for one lead's client. */
 interface ClientRules extends Pick<AttributionRules, 'attribution'> {
   /** Whether the client wants its leads reported to Google Ads by contact data. */
-  readonly isEnhanced: () => boolean;
+  readonly isEnhanced: boolean;
 }
 
 /** The platform's name for a click id; the same text under another name is another click. */
@@ -66,7 +66,7 @@ export function conversionTargets(lead: AttributedLead, sale: ClickIds | null, r
     const target: ConversionTarget = { platform, clickId: click?.id ?? null, clickKind: click?.kind ?? null };
     return [{ target, at: own === null ? (seenAt(lead) ?? lead.createdAt) : Number.POSITIVE_INFINITY }];
   });
-  if (targets.length === 0) return hasContact(lead) && rules.isEnhanced() ? [BY_CONTACT] : [];
+  if (targets.length === 0) return hasContact(lead) && rules.isEnhanced ? [BY_CONTACT] : [];
   if (rules.attribution === 'every') return targets.map(({ target }) => target);
   // The order of clicks that arrived together is unknown: the platform of the lead's form wins, then Google Ads, which is first in the list.
   const isForm = ({ target }: (typeof targets)[number]): number => (target.platform === lead.origin ? 1 : 0);

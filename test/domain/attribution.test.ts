@@ -17,7 +17,7 @@ function told(
   const ids = sale === null ? null : { ...NO_IDS, ...sale };
   const targets = conversionTargets(storedLead({ origin, createdAt: T0, ...lead }), ids, {
     attribution,
-    isEnhanced: () => false,
+    isEnhanced: false,
   });
   return targets.map(({ platform, clickKind, clickId }) => `${platform} ${clickKind ?? '-'} ${clickId ?? '-'}`).join(', ');
 }
@@ -69,7 +69,7 @@ describe('a lead of a form without any click id goes to Google Ads by its contac
     ['not with a click of Meta', FORM, { ...contact, ...SOCIAL }, true, 'social_ads'],
     ['not when it is of an instant form', 'social_ads', contact, true, 'social_ads'],
   ])('%s', (_name, origin, lead, isWanted, expected) => {
-    const rules = { attribution: 'every', isEnhanced: () => isWanted } as const;
+    const rules = { attribution: 'every', isEnhanced: isWanted } as const;
     expect(
       conversionTargets(storedLead({ origin, ...lead }), null, rules)
         .map(({ platform }) => platform)

@@ -26,17 +26,21 @@ export function unusableDatabase(error: AppError): Finding {
 }
 
 /** The file itself: present, intact, current. `full` takes about three times as long and also checks references and indexes. */
-export function checkDatabase(inspection: DatabaseInspection, path: string, { full }: { readonly full: boolean }): readonly Finding[] {
-  const version = inspection.schemaVersion();
+export async function checkDatabase(
+  inspection: DatabaseInspection,
+  path: string,
+  { full }: { readonly full: boolean },
+): Promise<readonly Finding[]> {
+  const version = await inspection.schemaVersion();
   const startedAt = performance.now();
-  const [sign, ...more] = inspection.findDamage({ full });
+  const [sign, ...more] = await inspection.findDamage({ full });
   // SQLite's own message may end with a full stop.
   if (sign !== undefined) {
     const damaged = problem('database.damaged', { sign: sign.replace(/\.+$/, ''), more: more.length });
     return [ok('database.found', { path, bytes: null }), damaged, ...logDamage(path)];
   }
   const isCurrent = version === SCHEMA_VERSION;
-  const mode = inspection.journalMode();
+  const mode = await inspection.journalMode();
   return [
     ok('database.found', { path, bytes: statSync(path).size }),
     ok('database.whole', { full, ms: performance.now() - startedAt }),
@@ -44,8 +48,8 @@ export function checkDatabase(inspection: DatabaseInspection, path: string, { fu
     mode === 'wal' ? ok('database.journal') : warning('database.journal_mode', { mode }),
     ...logDamage(path),
     ...((statSync(path).mode & OTHERS_READ) === 0 ? [] : [warning('database.readable', { path })]),
-    ...(isCurrent ? [...checkCounters(inspection), checkSearch(inspection)] : []),
-    ...(isCurrent && full ? [checkRelations(inspection)] : []),
+    ...(isCurrent ? [...(await checkCounters(inspection)), await checkSearch(inspection)] : []),
+    ...(isCurrent && full ? [await checkRelations(inspection)] : []),
   ];
 }
 
@@ -56,17 +60,17 @@ function logDamage(path: string): readonly Finding[] {
   return [...damaged, ...keptLogs(path)].map((log) => problem('database.log_damaged', { written: { at: log.writtenAt }, path: log.path }));
 }
 
-function checkCounters(inspection: DatabaseInspection): readonly Finding[] {
-  const wrong = inspection.listWrongCounters();
+async function checkCounters(inspection: DatabaseInspection): Promise<readonly Finding[]> {
+  const wrong = await inspection.listWrongCounters();
   return wrong.length === 0 ? [ok('database.counters')] : wrong.map((counter) => warning('database.counters_wrong', { ...counter }));
 }
 
-function checkSearch(inspection: DatabaseInspection): Finding {
-  const { events, leads } = inspection.searchBacklog();
+async function checkSearch(inspection: DatabaseInspection): Promise<Finding> {
+  const { events, leads } = await inspection.searchBacklog();
   return events + leads === 0 ? ok('database.search') : warning('database.search_behind', { events, leads });
 }
 
-function checkRelations(inspection: DatabaseInspection): Finding {
-  const [references, orphans] = [inspection.countBrokenReferences(), inspection.countEventsWithoutJob()];
+async function checkRelations(inspection: DatabaseInspection): Promise<Finding> {
+  const [references, orphans] = [await inspection.countBrokenReferences(), await inspection.countEventsWithoutJob()];
   return references + orphans === 0 ? ok('database.relations') : problem('database.relations_broken', { references, orphans });
 }

@@ -113,13 +113,13 @@ async function examineDatabase(
     if (!databaseExists(path))
       return { ...NOTHING, findings: [...checkSecrets(config, now, undefined), problem('database.missing', { path })] };
     using inspection = inspectDatabase(path);
-    const isCurrent = inspection.schemaVersion() === SCHEMA_VERSION;
-    findings.push(...checkDatabase(inspection, path, options));
+    const isCurrent = (await inspection.schemaVersion()) === SCHEMA_VERSION;
+    findings.push(...(await checkDatabase(inspection, path, options)));
     if (!isCurrent || worstSeverity(findings) === 'problem')
       return { ...NOTHING, findings: [...findings, ...checkSecrets(config, now, undefined)] };
-    const sealed = inspection.sealedNamedSecrets();
+    const sealed = await inspection.sealedNamedSecrets();
     const named = sealed.map(({ origin }) => origin).filter((origin) => origin !== 'exportacao');
-    const [allNamed, uses] = [inspection.listNamedSecrets(), inspection.secretUses()];
+    const [allNamed, uses] = [await inspection.listNamedSecrets(), await inspection.secretUses()];
     findings.push(
       ...checkSecrets(config, now, uses, named),
       ...checkLimitedSettings(allNamed, config.values),

@@ -21,26 +21,26 @@ type Settings = Pick<LoadedConfig, 'config' | 'secrets'>;
  *
  * @throws AppError `store_…` if the database cannot be read, or is of an earlier version
  */
-export function readProcessing(settings: Settings, now: number): Processing {
+export async function readProcessing(settings: Settings, now: number): Promise<Processing> {
   const { config, secrets } = settings;
   using inspection = inspectDatabase(databasePath(config.databaseUrl));
-  if (inspection.schemaVersion() !== SCHEMA_VERSION) throw appError('store_unusable', (m) => m.errors.olderDatabase);
+  if ((await inspection.schemaVersion()) !== SCHEMA_VERSION) throw appError('store_unusable', (m) => m.errors.olderDatabase);
   return {
     at: now,
-    clients: readClients(inspection, settings),
+    clients: await readClients(inspection, settings),
     days: config.retention,
     backups: backupsOf(config),
     measures: measuresOf(config, secrets),
-    erasures: inspection.listErasures().length,
+    erasures: (await inspection.listErasures()).length,
   };
 }
 
-function readClients(inspection: DatabaseInspection, { config, secrets }: Settings): readonly ClientProcessing[] {
-  const clients = inspection.listClients();
-  const [clientIds, owned] = [clients.map(({ id }) => id), inspection.listClientAccounts()];
+async function readClients(inspection: DatabaseInspection, { config, secrets }: Settings): Promise<readonly ClientProcessing[]> {
+  const clients = await inspection.listClients();
+  const [clientIds, owned] = [clients.map(({ id }) => id), await inspection.listClientAccounts()];
   const accounts = connectedAccounts(deliverySettings(config, secrets), { ...NOTHING_STORED, owned, clientIds });
-  const [consents, retentions] = [inspection.listClientConsents(), inspection.listClientRetentions()];
-  const openings = openingsOf(inspection, { config, secrets }, clientIds);
+  const [consents, retentions] = [await inspection.listClientConsents(), await inspection.listClientRetentions()];
+  const openings = await openingsOf(inspection, { config, secrets }, clientIds);
   const { consent: mode, consentKeys: keys } = config.delivery.conversions;
   return clients.map((client) => {
     const rule = consents.find(isOf(client));
@@ -68,12 +68,16 @@ interface Opening {
   readonly clientId: string | null;
 }
 
-function openingsOf(inspection: DatabaseInspection, { config, secrets }: Settings, clientIds: readonly string[]): readonly Opening[] {
+async function openingsOf(
+  inspection: DatabaseInspection,
+  { config, secrets }: Settings,
+  clientIds: readonly string[],
+): Promise<readonly Opening[]> {
   const sources = sourceSettings(config, secrets).filter(({ secret, allowsUnsigned }) => secret.isSet || allowsUnsigned);
   const exported = secrets.conversionsExport === undefined ? undefined : exportedClient(config.delivery.accountsClient, clientIds);
   return [
     ...sources.map(({ origin }) => ({ origin, clientId: null })),
-    ...inspection.listNamedSecrets().filter(({ removedAt }) => removedAt === null),
+    ...(await inspection.listNamedSecrets()).filter(({ removedAt }) => removedAt === null),
     ...(exported === undefined ? [] : [{ origin: 'exportacao' as const, clientId: exported }]),
   ];
 }

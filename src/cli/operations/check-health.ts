@@ -57,9 +57,9 @@ export async function checkService(url: URL, timeoutMs: number): Promise<Health>
 }
 
 /** Healthy if a worker of the queue has sent a heartbeat in time. Reads the database without changing it. */
-export function checkWorkers(database: string, queue: string, now: number): Health {
+export async function checkWorkers(database: string, queue: string, now: number): Promise<Health> {
   using inspection = inspectDatabase(database);
-  return workerHealth(inspection.queueSnapshot(queue, now));
+  return workerHealth(await inspection.queueSnapshot(queue, now));
 }
 
 /** If the check cannot run, it counts as failed: Docker only knows healthy and unhealthy. */

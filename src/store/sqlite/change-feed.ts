@@ -1,6 +1,7 @@
 import type { ChangeFeed } from '../../domain/ports.ts';
-import type { Connection } from './connection.ts';
-import { closedError, toStoreError } from './errors.ts';
+import { closedError } from '../sql/errors.ts';
+import type { SqliteConnection } from './connection.ts';
+import { toStoreError } from './errors.ts';
 
 /**
  * Polling interval for commits of other processes while a caller waits, in ms. One poll reads memory and takes about 2 µs; with its timer,
@@ -17,7 +18,7 @@ const BUSY_FOR_MS = 1_000;
  * shared memory without touching a table.
  */
 export class SqliteChangeFeed implements ChangeFeed {
-  readonly #reader: Connection;
+  readonly #reader: SqliteConnection;
   readonly #waiters = new Set<() => void>();
   #token = 0;
   /** Commits of this process since the last look. */
@@ -27,7 +28,7 @@ export class SqliteChangeFeed implements ChangeFeed {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(reader: Connection) {
+  constructor(reader: SqliteConnection) {
     this.#reader = reader;
     this.#dataVersion = this.#readDataVersion();
   }

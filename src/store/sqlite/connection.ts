@@ -1,16 +1,21 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
+import type { Attempt, Connection, SqlValue } from '../sql/connection.ts';
+import type { Fragment } from '../sql/fragments.ts';
+import type { KeyTable } from '../sql/keys/key-table.ts';
+import type { WalkedIds, ZoneWalk } from '../sql/queries/walk.ts';
 import { findLogDamage } from './damaged-log.ts';
 import { fileAt, makeFile, notInPlace, realDatabase, refuseDirectory, refuseMissing } from './database-path.ts';
-import { type Driver, openDriver, type SqlValue, type Statement } from './driver.ts';
+import { type Driver, openDriver, type Statement } from './driver.ts';
 import { toStoreError } from './errors.ts';
-import type { Fragment } from './fragments.ts';
-import { type LateIndex, PendingKeys } from './keys/pending-keys.ts';
+import { KeyIndex } from './keys/key-index.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, migrate, schemaVersion } from './migrations/migrate.ts';
 import { openForWriting } from './open-for-writing.ts';
-import { Tally } from './tally.ts';
+import { SqliteSearch } from './search/search.ts';
+import { SqliteTally } from './tally.ts';
+import { walkZones } from './walk-zones.ts';
 
 /** How long opening and migrating wait for another process that starts at the same time, in ms. */
 const OPEN_TIMEOUT_MS = 10_000;
@@ -23,24 +28,26 @@ const WAL_KEPT_BYTES = 67_108_864;
 /** How long a read waits for a lock, in ms. Only recovery after a crash blocks readers. */
 const READ_TIMEOUT_MS = 5_000;
 
-/** The result of one part of a transaction. */
-export type Attempt<Result> = { readonly ok: true; readonly value: Result } | { readonly ok: false; readonly error: unknown };
-
 /** The file of the search index, opened to be written. */
 interface OpenIndex {
   /** Identifies the file. */
   readonly file: string | undefined;
-  readonly connection: Connection;
+  readonly connection: SqliteConnection;
 }
 
-/** A connection that prepares each statement once and keeps it. */
-export class Connection {
+/**
+ * A connection that prepares each statement once and keeps it. What is common to all databases awaits its results; what is SQLite's own takes
+ * them at once (`rows`, `row`, `statement`).
+ */
+export class SqliteConnection implements Connection {
   #driver: Driver;
   /** Set by the writer while it repeats a transaction in which one part failed: see `attempt`. */
   isCareful = false;
   /** The jobs that the open transaction moves between states; the writer stores the counts before COMMIT. */
-  readonly tally = new Tally();
-  readonly #pendingKeys = new Map<LateIndex, PendingKeys>();
+  #turn: Promise<unknown> = Promise.resolve();
+  readonly tally = new SqliteTally();
+  readonly search = new SqliteSearch(this);
+  readonly #keys = new Map<KeyTable, KeyIndex>();
   #heldVersion: number | undefined;
   readonly #statements = new Map<string, Statement>();
   /** The path it was opened with. */
@@ -81,7 +88,7 @@ export class Connection {
       throw error;
     }
     this.#statements.clear();
-    this.#pendingKeys.clear();
+    this.#keys.clear();
     this.#driver.close();
     this.#driver = next;
   }
@@ -120,26 +127,49 @@ export class Connection {
   }
 
   /** All rows of a statement. */
-  all<Row>(sql: string, ...parameters: readonly SqlValue[]): readonly Row[] {
+  rows<Row>(sql: string, ...parameters: readonly SqlValue[]): readonly Row[] {
     return this.statement(sql).all(...parameters) as Row[];
   }
 
   /** The first row of a statement; `undefined` if there is none. */
-  get<Row>(sql: string, ...parameters: readonly SqlValue[]): Row | undefined {
+  row<Row>(sql: string, ...parameters: readonly SqlValue[]): Row | undefined {
     return this.statement(sql).get(...parameters) as Row | undefined;
   }
 
-  /** Iterates over the rows, for pages that end before all rows are read. */
-  each<Row>({ sql, parameters }: Fragment): Iterable<Row> {
+  /** Iterates over the rows. */
+  iterate<Row>({ sql, parameters }: Fragment): Iterable<Row> {
     return this.statement(sql).iterate(...parameters) as Iterable<Row>;
   }
 
+  async all<Row>(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly Row[]> {
+    return this.statement(sql).all(...parameters) as Row[];
+  }
+
+  async get<Row>(sql: string, ...parameters: readonly SqlValue[]): Promise<Row | undefined> {
+    return this.statement(sql).get(...parameters) as Row | undefined;
+  }
+
+  async run(sql: string, ...parameters: readonly SqlValue[]): Promise<number> {
+    return Number(this.statement(sql).run(...parameters).changes);
+  }
+
+  async each<Row, Result>(statement: Fragment, take: (rows: Iterable<Row>) => Result): Promise<Result> {
+    return take(this.iterate(statement));
+  }
+
+  /** Runs one read after the other, although each awaits its statements: one in a transaction would be part of another's. */
+  inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(read);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
   /** Reads from one snapshot. */
-  atOneMoment<Result>(read: () => Result): Result {
-    if (this.driver.isInTransaction()) return read();
+  async atOneMoment<Result>(read: () => Promise<Result>): Promise<Result> {
+    if (this.driver.isInTransaction()) return await read();
     this.driver.exec('begin');
     try {
-      return read();
+      return await read();
     } finally {
       this.driver.exec('commit');
     }
@@ -152,12 +182,12 @@ export class Connection {
    * part has its own savepoint and fails alone. Savepoints cost more than the work they guard (draining 60,000 leads: 245 instead of 105 µs
    * of CPU each), because SQLite keeps a copy of every page that a part changes.
    */
-  attempt<Result>(work: () => Result): Attempt<Result> {
-    if (!this.isCareful) return { ok: true, value: work() };
+  async attempt<Result>(work: () => Promise<Result>): Promise<Attempt<Result>> {
+    if (!this.isCareful) return { ok: true, value: await work() };
     const undo = this.#undo();
     this.statement('savepoint part').run();
     try {
-      const value = work();
+      const value = await work();
       this.statement('release part').run();
       return { ok: true, value };
     } catch (error) {
@@ -166,16 +196,20 @@ export class Connection {
       this.statement('rollback to part').run();
       this.statement('release part').run();
       undo();
-      return { ok: false, error };
+      return { ok: false, error: toStoreError(error) };
     }
   }
 
+  walkZones(walk: ZoneWalk): Promise<WalkedIds> {
+    return walkZones(this, walk);
+  }
+
   /** Runs a part of the open transaction and rolls it back. */
-  rehearse(work: () => void): void {
+  async rehearse(work: () => Promise<void>): Promise<void> {
     const undo = this.#undo();
     this.statement('savepoint rehearsal').run();
     try {
-      work();
+      await work();
     } finally {
       // SQLite may have rolled back the whole transaction (disk full, I/O error), including the savepoint.
       if (this.driver.isInTransaction()) {
@@ -186,12 +220,11 @@ export class Connection {
     }
   }
 
-  /** The keys of an index that are not in its table yet. */
-  pendingKeys(index: LateIndex): PendingKeys {
-    let keys = this.#pendingKeys.get(index);
+  keys(table: KeyTable): KeyIndex {
+    let keys = this.#keys.get(table);
     if (keys === undefined) {
-      keys = new PendingKeys(index);
-      this.#pendingKeys.set(index, keys);
+      keys = new KeyIndex(this, table);
+      this.#keys.set(table, keys);
     }
     return keys;
   }
@@ -214,23 +247,23 @@ export class Connection {
   /** Stores what the open transaction has collected in memory. It comes right before COMMIT. */
   storeCollected(): void {
     this.tally.store(this);
-    for (const keys of this.#pendingKeys.values()) keys.store(this);
+    for (const keys of this.#keys.values()) keys.pending.store(this);
   }
 
   /** Forgets what was collected: the whole transaction was rolled back. */
   forgetCollected(): void {
     this.tally.reset();
-    for (const keys of this.#pendingKeys.values()) keys.rollBack();
+    for (const keys of this.#keys.values()) keys.pending.rollBack();
   }
 
   /** A function that forgets what is collected from now on. */
   #undo(): () => void {
     const tallied = this.tally.mark();
-    const marks = [...this.#pendingKeys.values()].map((keys) => [keys, keys.mark] as const);
+    const marks = [...this.#keys.values()].map(({ pending }) => [pending, pending.mark] as const);
     return () => {
       this.tally.reset(tallied);
       const marked = new Map(marks);
-      for (const keys of this.#pendingKeys.values()) keys.rollBack(marked.get(keys) ?? 0);
+      for (const { pending } of this.#keys.values()) pending.rollBack(marked.get(pending) ?? 0);
     };
   }
 
@@ -246,12 +279,12 @@ export class Connection {
  *
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`, each with a hint
  */
-export function openWriteConnection(path: string, now: number, options: { readonly create: boolean }): Connection {
+export function openWriteConnection(path: string, now: number, options: { readonly create: boolean }): SqliteConnection {
   refuseDirectory(path);
   if (options.create) makeFile(path);
   else refuseMissing(path);
   const driver = openWriteDriver(path, (opened) => migrate(opened, MIGRATIONS, now));
-  return new Connection(driver, resolve(path), true);
+  return new SqliteConnection(driver, resolve(path), true);
 }
 
 /** Opens and configures the driver of a connection that writes. */
@@ -283,12 +316,12 @@ function openWriteDriver(path: string, bringUpToDate: (driver: Driver) => void =
 }
 
 /** Opens a read-only connection. The file must exist. */
-export function openReadConnection(path: string): Connection {
+export function openReadConnection(path: string): SqliteConnection {
   let driver: Driver | undefined;
   try {
     driver = openDriver(path, { readonly: true });
     driver.exec(`pragma busy_timeout = ${READ_TIMEOUT_MS}`);
-    return new Connection(driver, path, true);
+    return new SqliteConnection(driver, path, true);
   } catch (error) {
     driver?.close();
     throw atPath(toStoreError(error), path);

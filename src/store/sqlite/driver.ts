@@ -1,9 +1,7 @@
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import type { SqlValue } from '../sql/connection.ts';
 import { packagedAddon } from './packaged-addon.ts';
-
-/** The values of parameters and columns. Integers (ids, milliseconds) stay below 2^53. */
-export type SqlValue = string | number | Uint8Array | null;
 
 /**
  * The subset of better-sqlite3 that node:sqlite has too. No other part of the driver is used, so replacing the driver changes only this

@@ -2,14 +2,6 @@ import { AppError, type ErrorCode } from '../../base/app-error.ts';
 import { appError, type ErrorPick } from '../../messages/messages.ts';
 import { sqliteCode } from './driver.ts';
 
-export function closedError(): AppError {
-  return appError('store_closed', (m) => m.errors.store.closed);
-}
-
-export function clientNotFound(client: string): AppError {
-  return appError('not_found', (m) => m.errors.store.noClient({ client }));
-}
-
 type Translation = readonly [code: ErrorCode, pick: ErrorPick];
 
 const BUSY: Translation = ['store_busy', (m) => m.errors.store.busy];
@@ -43,11 +35,6 @@ export function toStoreError(error: unknown): AppError {
 /** Codes caused by a single operation, not by the database. */
 function isOfOneOperation(code: string): boolean {
   return /^SQLITE_(CONSTRAINT|ERROR|MISMATCH|RANGE|TOOBIG|MISUSE)/.test(code);
-}
-
-/** True if a UNIQUE, FOREIGN KEY, NOT NULL or CHECK constraint failed. */
-export function isConstraintError(error: unknown): boolean {
-  return sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') ?? false;
 }
 
 /** True for a disk error: a failed read, write or sync. */

@@ -1,14 +1,14 @@
 import { JobGroup, JobState } from '../../domain/job.ts';
 import { EventStatus } from '../../domain/webhook-event.ts';
-import { type Bound, bound } from './bound.ts';
-import { type Connection, openReadConnection } from './connection.ts';
+import { type Bound, bound } from '../sql/bound.ts';
+import { EVENT_KEYS } from '../sql/keys/event-keys.ts';
+import { LEAD_KEYS } from '../sql/keys/lead-keys.ts';
+import { openReadConnection, type SqliteConnection } from './connection.ts';
 import { refuseMissing } from './database-path.ts';
 import { isDamageError, toStoreError } from './errors.ts';
-import { EVENT_KEYS } from './keys/event-keys.ts';
-import { LEAD_KEYS } from './keys/lead-keys.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, schemaVersion as versionOf } from './migrations/migrate.ts';
-import { READS } from './queries/reads.ts';
+import { SQLITE_READS } from './reads.ts';
 
 /** Maximum signs of damage to report: a file with thousands of them is equally lost. */
 const MOST_SIGNS = 20;
@@ -79,29 +79,29 @@ interface WrongCounter {
 
 /** Extra reads for inspection. The program's reads name tables, so they need the current schema. */
 const LOOKS = {
-  ...READS,
+  ...SQLITE_READS,
 
   /**
    * The schema version; below `SCHEMA_VERSION` if the next start will migrate it.
    * @throws AppError `store_newer`, or `store_unusable` for a file of another program
    */
-  schemaVersion({ driver }: Connection): number {
+  schemaVersion({ driver }: SqliteConnection): number {
     checkSchema(driver, SCHEMA_VERSION);
     return versionOf(driver);
   },
 
-  journalMode(connection: Connection): string {
-    return (connection.get('pragma journal_mode') as { journal_mode: string }).journal_mode;
+  journalMode(connection: SqliteConnection): string {
+    return (connection.row('pragma journal_mode') as { journal_mode: string }).journal_mode;
   },
 
   /**
    * The signs of damage in SQLite's words; empty if the file is intact. `full` also compares every index with its table and takes about
    * three times as long.
    */
-  findDamage(connection: Connection, options: { readonly full: boolean }): readonly string[] {
+  findDamage(connection: SqliteConnection, options: { readonly full: boolean }): readonly string[] {
     const check = options.full ? 'integrity_check' : 'quick_check';
     try {
-      const rows = connection.all<Record<string, string>>(`pragma ${check}(${MOST_SIGNS})`);
+      const rows = connection.rows<Record<string, string>>(`pragma ${check}(${MOST_SIGNS})`);
       return rows.map((row) => row[check] ?? '').filter((sign) => sign !== 'ok');
     } catch (error) {
       if (isDamageError(error)) return [toStoreError(error).message];
@@ -110,26 +110,26 @@ const LOOKS = {
   },
 
   /** The number of rows that refer to a missing row, and of events and leads whose key is missing. */
-  countBrokenReferences(connection: Connection): number {
-    return connection.atOneMoment(() => {
-      const { total } = connection.get(BROKEN_REFERENCES) as { total: number };
-      const { events, leads } = connection.get(IDENTIFIED) as { events: number; leads: number };
-      return total + Math.abs(events - EVENT_KEYS.count(connection)) + Math.abs(leads - LEAD_KEYS.count(connection));
+  countBrokenReferences(connection: SqliteConnection): Promise<number> {
+    return connection.atOneMoment(async () => {
+      const { total } = connection.row(BROKEN_REFERENCES) as { total: number };
+      const { events, leads } = connection.row(IDENTIFIED) as { events: number; leads: number };
+      return total + Math.abs(events - connection.keys(EVENT_KEYS).count()) + Math.abs(leads - connection.keys(LEAD_KEYS).count());
     });
   },
 
   /** Queue counters that differ from the rows they count. */
-  listWrongCounters(connection: Connection): readonly WrongCounter[] {
-    return connection.all<WrongCounter>(WRONG_COUNTERS);
+  listWrongCounters(connection: SqliteConnection): readonly WrongCounter[] {
+    return connection.rows<WrongCounter>(WRONG_COUNTERS);
   },
 
   /** Queued events without a job. Both are committed together, so there should be none. */
-  countEventsWithoutJob(connection: Connection): number {
-    return (connection.get(EVENTS_WITHOUT_JOB) as { total: number }).total;
+  countEventsWithoutJob(connection: SqliteConnection): number {
+    return (connection.row(EVENTS_WITHOUT_JOB) as { total: number }).total;
   },
 
-  contents(connection: Connection): DatabaseContents {
-    return connection.get(CONTENTS) as DatabaseContents;
+  contents(connection: SqliteConnection): DatabaseContents {
+    return connection.row(CONTENTS) as DatabaseContents;
   },
 };
 
@@ -140,14 +140,16 @@ export type DatabaseInspection = Bound<typeof LOOKS> & Disposable;
 export function inspectDatabase(path: string): DatabaseInspection {
   refuseMissing(path);
   const connection = openReadConnection(path);
-  const looks = Object.entries(bound(connection, LOOKS)).map(([name, look]) => [name, inStoreWords(look as () => unknown)]);
+  const looks = Object.entries(bound(connection, LOOKS)).map(([name, look]) => [name, inStoreWords(look as () => Promise<unknown>)]);
   return { ...Object.fromEntries(looks), [Symbol.dispose]: () => connection.close() } as DatabaseInspection;
 }
 
-function inStoreWords<Args extends readonly unknown[], Result>(look: (...args: Args) => Result): (...args: Args) => Result {
-  return (...args) => {
+function inStoreWords<Args extends readonly unknown[], Result>(
+  look: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  return async (...args) => {
     try {
-      return look(...args);
+      return await look(...args);
     } catch (error) {
       throw toStoreError(error);
     }

@@ -1,10 +1,10 @@
 import { AppError } from '../../base/app-error.ts';
 import type { OperatorAction } from '../../domain/activity.ts';
 import type { Operator } from '../../domain/ports.ts';
-import { Connection } from './connection.ts';
+import { recordActivity } from '../sql/operations/control.ts';
+import { SqliteConnection } from './connection.ts';
 import { openDriver } from './driver.ts';
 import { openForWriting } from './open-for-writing.ts';
-import { recordActivity } from './operations/control.ts';
 
 /** How long to wait for another process's write lock, in ms. */
 const TIMEOUT_MS = 5_000;
@@ -15,16 +15,16 @@ const TIMEOUT_MS = 5_000;
  *
  * @throws AppError `store_…` for a damaged log that could not be kept or recovered
  */
-export function noteActivity(
+export async function noteActivity(
   path: string,
   activity: { action: OperatorAction; target: string; detail: string },
   operator: Operator,
-): boolean {
-  let connection: Connection | undefined;
+): Promise<boolean> {
+  let connection: SqliteConnection | undefined;
   try {
-    connection = new Connection(openForWriting(path), path);
+    connection = new SqliteConnection(openForWriting(path), path);
     connection.driver.exec(`pragma busy_timeout = ${TIMEOUT_MS}`);
-    recordActivity(connection, activity.action, activity.target, activity.detail, operator);
+    await recordActivity(connection, activity.action, activity.target, activity.detail, operator);
     return true;
   } catch (error) {
     // Report lost events even if only a log line was to be written.
@@ -39,7 +39,7 @@ export function noteActivity(
  * Ends every session stored in a database, without migrating its schema: a copy still has sessions that were ended after it was created.
  */
 export function forgetSessions(path: string): void {
-  const connection = new Connection(openDriver(path, { readonly: false }), path);
+  const connection = new SqliteConnection(openDriver(path, { readonly: false }), path);
   try {
     const table = connection.statement("select 1 from sqlite_schema where type = 'table' and name = 'sessoes'").get();
     if (table !== undefined) connection.driver.exec('delete from sessoes');

@@ -1,14 +1,14 @@
 import { databasePath } from '../../config/database-path.ts';
 import type { Store } from '../../domain/ports.ts';
-import { SqliteCore, type SqliteStoreOptions } from './ports/core.ts';
-import { looks, reads, writes } from './ports/forwards.ts';
-import { jobQueue } from './ports/job-queue.ts';
-import { outbox } from './ports/outbox.ts';
-import { people } from './ports/people.ts';
-import { platformAccounts } from './ports/platform-accounts.ts';
-import { queueControl } from './ports/queue-control.ts';
-import { retention } from './ports/retention.ts';
-import { toStoredFields } from './rows/lead-rows.ts';
+import { looks, reads, writes } from '../sql/ports/forwards.ts';
+import { jobQueue } from '../sql/ports/job-queue.ts';
+import { outbox } from '../sql/ports/outbox.ts';
+import { people } from '../sql/ports/people.ts';
+import { platformAccounts } from '../sql/ports/platform-accounts.ts';
+import { queueControl } from '../sql/ports/queue-control.ts';
+import { retention } from '../sql/ports/retention.ts';
+import { toStoredFields } from '../sql/rows/lead-rows.ts';
+import { SqliteCore, type SqliteStoreOptions } from './core.ts';
 
 /**
  * Opens the database of a `sqlite:PATH` address. Writes go through the writer (group commit, synced before a promise resolves), reads
@@ -55,7 +55,8 @@ function reports(core: SqliteCore) {
     // Avoids starting the read thread, which takes 13 MB, until another read needs it.
     queueSnapshot: async (queue: string, now: number) =>
       (await core.look('briefSnapshot', queue, now)) ?? core.reader.read('queueSnapshot', queue, now),
-    ...reads(core, 'queueHistory', 'spanFigures', 'listFailedJobs', 'eventOfJob', 'storeFacts', 'searchBacklog', 'sourceActivity'),
+    storeFacts: () => core.reader.read('storeFacts'),
+    ...reads(core, 'queueHistory', 'spanFigures', 'listFailedJobs', 'eventOfJob', 'searchBacklog', 'sourceActivity'),
     ...reads(core, 'listEvents', 'eventsById', 'eventTrail', 'eventErrorGroups', 'failureTargets', 'typeConflicts'),
     ...reads(core, 'listLeads', 'leadsById', 'findLead', 'consentsOfLead'),
     ...reads(core, 'listConversions', 'latestStages', 'conversionNames', 'conversionsWaitSince', 'conversionTrail'),

@@ -1,15 +1,11 @@
 import { bucketOf } from '../../base/log-histogram.ts';
-import { type JobGroup, JobState } from '../../domain/job.ts';
+import { JobState } from '../../domain/job.ts';
 import type { Origin } from '../../domain/origin.ts';
 import type { SecretUse } from '../../domain/secret-rotation.ts';
-import type { Connection } from './connection.ts';
-import { blockOf, type Zone } from './zones.ts';
-
-/** The groups with a stored total: waiting, parked, finished, failed. */
-export type CountedGroup = Exclude<JobGroup, typeof JobGroup.running | typeof JobGroup.delayed>;
-
-/** Measured times of a job: from its creation to its first claim, and from its last claim to its end. */
-export type Measure = 'espera' | 'execucao';
+import { NOTE_USE } from '../sql/operations/named-secrets.ts';
+import type { CountedGroup, Measure, Tally } from '../sql/tally.ts';
+import { blockOf, type Zone } from '../sql/zones.ts';
+import type { SqliteConnection } from './connection.ts';
 
 /** How long figures per minute are kept, in minutes: 15 days, because the first page of the admin shows 14. */
 const MINUTES_KEPT = 21_600;
@@ -30,11 +26,6 @@ on conflict (fila, minuto) do update set concluidos = concluidos + excluded.conc
 const ADD_TO_TIMES = `
 insert into fila_tempos (minuto, fila, medida, faixa, total) values (?, ?, ?, ?, ?)
 on conflict (minuto, fila, medida, faixa) do update set total = total + excluded.total`;
-
-export const NOTE_USE = `
-insert into segredos_usos (origem, segredo, tipo, remetente, ip, visto_em) values (?, ?, ?, ?, ?, ?)
-on conflict (origem, segredo, tipo, remetente) do update set ip = excluded.ip, visto_em = excluded.visto_em
-where excluded.visto_em > visto_em`;
 
 const ADD_RECEIVED = `
 insert into origem_minutos (minuto, origem, recebidos) values (?, ?, ?)
@@ -76,7 +67,7 @@ interface Counts {
  * job. Counting a million waiting jobs takes 50 ms, reading their number 5 µs. Waiting and running times work the same way, because jobs
  * claimed or ended together fall into a few buckets; so do uses of secrets, because a commit has few senders.
  */
-export class Tally {
+export class SqliteTally implements Tally {
   #counts: Counts = emptyCounts();
   #newestMinute = 0;
   /** Zones that a transaction has stored; forgotten when one is rolled back. */
@@ -141,7 +132,7 @@ export class Tally {
   }
 
   /** Adds the counts to the tables, inside the open transaction. */
-  store(connection: Connection): void {
+  store(connection: SqliteConnection): void {
     const { totals, minutes, uses, received, zones } = this.#counts;
     for (const [queue, groups] of totals) {
       for (const [group, total] of groups) if (total !== 0) connection.statement(ADD_TO_TOTAL).run(queue, group, total);
@@ -161,7 +152,7 @@ export class Tally {
     this.#counts = emptyCounts();
   }
 
-  #storeZones(connection: Connection, zones: Counts['zones']): void {
+  #storeZones(connection: SqliteConnection, zones: Counts['zones']): void {
     if (this.#stored.size + zones.size > ZONES_REMEMBERED) this.#stored.clear();
     for (const [key, zone] of zones) {
       connection.statement(ADD_ZONE).run(...zone);
@@ -180,7 +171,7 @@ export class Tally {
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
   }
 
-  #dropOld(connection: Connection, minute: number): void {
+  #dropOld(connection: SqliteConnection, minute: number): void {
     if (minute <= this.#newestMinute) return;
     this.#newestMinute = minute;
     connection.statement(DROP_OLD_MINUTES).run(minute - MINUTES_KEPT);
@@ -189,7 +180,7 @@ export class Tally {
   }
 }
 
-function storeMinute(connection: Connection, queue: string, minute: number, { finished, failed, times }: Minute): void {
+function storeMinute(connection: SqliteConnection, queue: string, minute: number, { finished, failed, times }: Minute): void {
   if (finished + failed > 0) connection.statement(ADD_TO_MINUTE).run(queue, minute, finished, failed);
   for (const measure of ['espera', 'execucao'] as const) {
     for (const [bucket, count] of times[measure]) connection.statement(ADD_TO_TIMES).run(minute, queue, measure, bucket, count);

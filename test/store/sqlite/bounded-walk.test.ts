@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { WaitingPart, WaitingPlace } from '../../../src/store/sql/queries/platforms.ts';
+import { type Walk, walk } from '../../../src/store/sql/queries/walk.ts';
 import { openReadConnection } from '../../../src/store/sqlite/connection.ts';
 import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import type { WaitingPlace } from '../../../src/store/sqlite/queries/platforms.ts';
-import { readsOf } from '../../../src/store/sqlite/queries/reads.ts';
-import { type Walk, walk } from '../../../src/store/sqlite/queries/walk.ts';
+import { readsOf } from '../../../src/store/sqlite/reads.ts';
 import { accept, acceptAndClaim, addCampaign, finish } from '../../store-contract/steps.ts';
 import { QUEUE, T0 } from '../../support/factories.ts';
 import { inWords } from '../../support/saying.ts';
@@ -25,13 +25,13 @@ test('looks at so many rows for one page and no more, says where it stopped, and
       lookAt: 2,
       ...overrides,
     });
-  expect(page(99)).toEqual({ ids: [6], next: 6 });
-  expect(page(6)).toEqual({ ids: [], next: 4 });
-  expect(page(4)).toEqual({ ids: [3, 1], next: 1 });
-  expect(page(1)).toEqual({ ids: [], next: null });
-  expect(page(99, { lookAt: 100 })).toEqual({ ids: [6, 3, 1], next: null });
-  expect(page(99, { lookAt: 100, limit: 2 })).toEqual({ ids: [6, 3], next: 3 });
-  expect(page(99, { stream: undefined })).toEqual({ ids: [6, 3], next: null });
+  expect(await page(99)).toEqual({ ids: [6], next: 6 });
+  expect(await page(6)).toEqual({ ids: [], next: 4 });
+  expect(await page(4)).toEqual({ ids: [3, 1], next: 1 });
+  expect(await page(1)).toEqual({ ids: [], next: null });
+  expect(await page(99, { lookAt: 100 })).toEqual({ ids: [6, 3, 1], next: null });
+  expect(await page(99, { lookAt: 100, limit: 2 })).toEqual({ ids: [6, 3], next: 3 });
+  expect(await page(99, { stream: undefined })).toEqual({ ids: [6, 3], next: null });
   connection.close();
 });
 
@@ -96,7 +96,7 @@ test('jobs that wait for an account are looked for a part at a time, and none is
   const platforms = readsOf(connection);
   const pages: (readonly string[])[] = [];
   for (let after: WaitingPlace | null = { availableAt: T0 + 3, id: Number.MAX_SAFE_INTEGER }; after !== null; ) {
-    const page = platforms.waitingFor(QUEUE, 'wanted', after, 2);
+    const page: WaitingPart<WaitingPlace> = await platforms.waitingFor(QUEUE, 'wanted', after, 2);
     pages.push(page.ids);
     after = page.next;
   }

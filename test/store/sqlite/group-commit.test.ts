@@ -32,7 +32,7 @@ describe('group commit', () => {
     using folder = new TempDir();
     const connection = openWriteConnection(folder.file('test.db'), T0, { create: true });
     let commits = 0;
-    const writer = new Writer(connection, { add: (name: string) => name }, () => {
+    const writer = new Writer(connection, { add: async (name: string) => name }, () => {
       commits += 1;
     });
     const names = Array.from({ length: 100 }, (_, index) => `n${index}`);
@@ -102,11 +102,11 @@ describe('beside another process that writes', () => {
     const connection = openWriteConnection(path, T0, { create: true });
     const rival = openDriver(path, { readonly: false });
     let commits = 0;
-    const spin = (): void => {
+    const spin = async (): Promise<void> => {
       const end = performance.now() + 5;
       while (performance.now() < end);
     };
-    const writer = new Writer(connection, { nothing: () => undefined, spin }, () => {
+    const writer = new Writer(connection, { nothing: async () => undefined, spin }, () => {
       commits += 1;
     });
     await writer.write('nothing');
@@ -178,9 +178,9 @@ describe('while another process holds the write lock', () => {
     await withRival(async (store, rival) => {
       rival.exec('begin immediate');
       const writes = Array.from({ length: 10_002 }, () => store.checkWritable());
-      await expect(Promise.all(writes.slice(10_000))).rejects.toMatchObject({ name: 'AppError', code: 'store_overloaded' });
+      await expect(Promise.all(await writes.slice(10_000))).rejects.toMatchObject({ name: 'AppError', code: 'store_overloaded' });
       rival.exec('commit');
-      expect(await Promise.all(writes.slice(0, 10_000))).toHaveLength(10_000);
+      expect(await Promise.all(await writes.slice(0, 10_000))).toHaveLength(10_000);
     });
   });
 });
@@ -230,7 +230,7 @@ describe('a process that only works, beside one that accepts events', () => {
     await using service = openSqliteStore(`sqlite:${path}`, T0);
     const connection = openWriteConnection(path, T0, { create: false });
     const held: { from: number; to: number }[] = [];
-    const hold = (): void => {
+    const hold = async (): Promise<void> => {
       const from = performance.now();
       while (performance.now() < from + holdMs);
       held.push({ from, to: performance.now() });

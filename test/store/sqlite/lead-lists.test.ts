@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LeadQuery } from '../../../src/domain/report-ports.ts';
-import { Connection, openWriteConnection } from '../../../src/store/sqlite/connection.ts';
-import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
-import { readsOf } from '../../../src/store/sqlite/queries/reads.ts';
+import { toStoredFinish } from '../../../src/store/sql/ports/job-queue.ts';
+import { openWriteConnection, SqliteConnection } from '../../../src/store/sqlite/connection.ts';
+import { readsOf } from '../../../src/store/sqlite/reads.ts';
 import { writeOperations } from '../../../src/store/sqlite/writer/write-operations.ts';
 import { formDelivery, leadFields, leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
@@ -46,32 +46,32 @@ function isWanted(row: Row, { origin, clientId, campaignId, isTest, since, until
   );
 }
 
-test('after any history, each list has what a plain scan finds, page by page', () => {
-  fc.assert(
-    fc.property(fc.array(event, { minLength: 30, maxLength: 60 }), (events) => {
+test('after any history, each list has what a plain scan finds, page by page', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 30, maxLength: 60 }), async (events) => {
       using folder = new TempDir();
       const path = folder.file('test.db');
       const { driver } = openWriteConnection(path, T0, { create: true });
-      const connection = new Connection(driver, path);
+      const connection = new SqliteConnection(driver, path);
       const operations = writeOperations(connection);
       const reads = readsOf(connection);
-      operations.addCampaigns([{ id: '42', name: 'Verão', client: 'Um', user: null }], { replace: false }, operator());
-      operations.addClient({ id: '2', name: 'Dois' }, operator());
-      for (const [index] of events.entries()) operations.accept(formDelivery(`event-${index}`));
-      const jobs = operations.claim({ queue: QUEUE, workerId: 'w', limit: 100, leaseMs: 1_000, now: T0 });
+      await operations.addCampaigns([{ id: '42', name: 'Verão', client: 'Um', user: null }], { replace: false }, operator());
+      await operations.addClient({ id: '2', name: 'Dois' }, operator());
+      for (const [index] of events.entries()) await operations.accept(formDelivery(`event-${index}`));
+      const jobs = await operations.claim({ queue: QUEUE, workerId: 'w', limit: 100, leaseMs: 1_000, now: T0 });
       const requests = jobs.map((job, index) => {
         const { identity, origin, clientId, hasCampaign, ...fields } = events[index] as (typeof events)[number];
         const campaignId = hasCampaign && clientId === '1' ? '42' : null;
         const intent = leadIntent(identity, { origin, clientId, limitedTo: clientId, campaignId, fields: leadFields(fields) });
         return toStoredFinish({ claim: job, outcome: { kind: 'lead', intent } });
       });
-      operations.finish(requests.slice(0, 20), T0 + 5);
-      operations.finish(requests.slice(20), T0 + 6);
-      const rows = connection.all<Row>('select * from leads order by enviado_em desc, id desc');
+      await operations.finish(requests.slice(0, 20), T0 + 5);
+      await operations.finish(requests.slice(20), T0 + 6);
+      const rows = connection.rows<Row>('select * from leads order by enviado_em desc, id desc');
       for (const query of QUERIES) {
         const ids: string[] = [];
         for (let before: string | null | undefined; before !== null; ) {
-          const page = reads.listLeads({ ...query, limit: 4, ...(before === undefined ? {} : { before }) });
+          const page = await reads.listLeads({ ...query, limit: 4, ...(before === undefined ? {} : { before }) });
           ids.push(...page.items.map(({ id }) => id));
           before = page.nextCursor;
         }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type JsonObject, parseJson } from '../../../src/base/exact-json.ts';
 import type { Lead, LeadFields } from '../../../src/domain/lead.ts';
 import type { Store } from '../../../src/domain/ports.ts';
+import { identityKey } from '../../../src/store/sql/keys/lead-keys.ts';
 import { type Driver, openDriver } from '../../../src/store/sqlite/driver.ts';
 import { inspectDatabase } from '../../../src/store/sqlite/inspection.ts';
-import { identityKey } from '../../../src/store/sqlite/keys/lead-keys.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { accept, addCampaign, claim, processEvent } from '../../store-contract/steps.ts';
 import { leadFields, leadIntent, operator, T0 } from '../../support/factories.ts';
@@ -190,13 +190,13 @@ describe('every field of a lead', () => {
 
 test('rows that refer to a missing one are counted, although no foreign key does it', async () => {
   await processEvent(store, 'ana', leadIntent('ana'));
-  const broken = (): number => {
+  const broken = async (): Promise<number> => {
     using inspection = inspectDatabase(folder.file('test.db'));
-    return inspection.countBrokenReferences();
+    return await inspection.countBrokenReferences();
   };
-  expect(broken()).toBe(0);
+  expect(await broken()).toBe(0);
   driver.exec('update lead_linhas set evento_id = 99; insert into lead_mudancas (lead_id, evento_id, em, mudancas) values (7, 1, 0, 0)');
-  expect(broken()).toBe(2);
+  expect(await broken()).toBe(2);
   driver.exec('delete from lead_chaves_novas');
-  expect(broken()).toBe(3);
+  expect(await broken()).toBe(3);
 });

@@ -55,7 +55,7 @@ test('the outbox looks on where it stopped, and never makes a second job where i
   expect((await claim(store, { queue: CONVERSION_QUEUE })).map(({ conversionId }) => conversionId)).toEqual(['2', '3']);
 });
 
-test('an event and a conversion have one job each, and the view names them', () => {
+test('an event and a conversion have one job each, and the view names them', async () => {
   using folder = new TempDir();
   const path = folder.file('test.db');
   const driver = databaseWithRows(path);
@@ -73,5 +73,5 @@ test('an event and a conversion have one job each, and the view names them', () 
   driver.exec('delete from fila_vivos where id = 5');
   driver.close();
   using inspection = inspectDatabase(path);
-  expect(inspection.countEventsWithoutJob()).toBe(1);
+  expect(await inspection.countEventsWithoutJob()).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { Store } from '../../../src/domain/ports.ts';
+import type { SqliteStoreOptions } from '../../../src/store/sqlite/core.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import type { SqliteStoreOptions } from '../../../src/store/sqlite/ports/core.ts';
 import type { StoreUnderTest } from '../../store-contract/store-under-test.ts';
 import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { T0 } from '../../support/factories.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IdentityKind } from '../../../src/domain/event-kind.ts';
 import type { Delivery, NewEvent, Receipt } from '../../../src/domain/webhook-event.ts';
-import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
+import { toStoredFinish } from '../../../src/store/sql/ports/job-queue.ts';
 import { packArgs, packResult, unpackArgs, unpackResult } from '../../../src/store/sqlite/writer/packing.ts';
 import { leadFields, leadIntent } from '../../support/factories.ts';
 import { inWords } from '../../support/saying.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
 import type { ActivityQuery, ConversionQuery, EventQuery, LeadQuery } from '../../../src/domain/report-ports.ts';
-import { Connection, openWriteConnection } from '../../../src/store/sqlite/connection.ts';
+import { toStoredFinish } from '../../../src/store/sql/ports/job-queue.ts';
+import { openWriteConnection, SqliteConnection } from '../../../src/store/sqlite/connection.ts';
 import type { Driver } from '../../../src/store/sqlite/driver.ts';
-import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
-import { type Reads, readsOf } from '../../../src/store/sqlite/queries/reads.ts';
+import { readsOf, type SqliteReads } from '../../../src/store/sqlite/reads.ts';
 import { writeOperations } from '../../../src/store/sqlite/writer/write-operations.ts';
 import { formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../../support/factories.ts';
 import { inWords } from '../../support/saying.ts';
@@ -35,16 +35,16 @@ function plan(driver: Driver, sql: string): string[] {
   return rows.map((row) => row.detail);
 }
 
-type Work = (operations: ReturnType<typeof writeOperations>, reads: Reads) => void;
+type Work = (operations: ReturnType<typeof writeOperations>, reads: SqliteReads) => Promise<unknown>;
 
 /** The statements that read or change a large table without an index, with their plans. */
-function scans(work: Work): {
+async function scans(work: Work): Promise<{
   seen: number;
   scanning: string[];
   /** Those that sort more than the 51 rows of each part of a merged list. */
   sorting: string[];
-} {
-  const plans = [...plansOf(work)];
+}> {
+  const plans = [...(await plansOf(work))];
   const scanning = plans.flatMap(([sql, details]) =>
     details.some((detail) => LARGE_TABLES.test(detail)) ? [`${sql}\n  → ${details.join('; ')}`] : [],
   );
@@ -55,13 +55,13 @@ function scans(work: Work): {
 }
 
 /** The plans of all prepared statements. */
-function plansOf(work: Work): ReadonlyMap<string, readonly string[]> {
+async function plansOf(work: Work): Promise<ReadonlyMap<string, readonly string[]>> {
   using folder = new TempDir();
   const { driver } = openWriteConnection(folder.file('test.db'), T0, { create: true });
   const statements = new Set<string>();
-  const connection = new Connection(recording(driver, statements), folder.file('test.db'));
+  const connection = new SqliteConnection(recording(driver, statements), folder.file('test.db'));
   driver.exec('begin');
-  work(writeOperations(connection), readsOf(connection));
+  await work(writeOperations(connection), readsOf(connection));
   driver.exec('commit');
   const explained = [...statements].filter((sql) => EXPLAINABLE.test(sql));
   const plans = new Map(explained.map((sql) => [sql, plan(driver, sql)]));
@@ -69,49 +69,49 @@ function plansOf(work: Work): ReadonlyMap<string, readonly string[]> {
   return plans;
 }
 
-function claimAll(operations: ReturnType<typeof writeOperations>) {
-  return operations.claim({ queue: QUEUE, workerId: 'w', limit: 100, leaseMs: 1_000, now: T0 });
+async function claimAll(operations: ReturnType<typeof writeOperations>) {
+  return await operations.claim({ queue: QUEUE, workerId: 'w', limit: 100, leaseMs: 1_000, now: T0 });
 }
 
 describe('no statement on the hot paths scans a large table', () => {
-  test('accept, and the look-up of a resend', () => {
-    const { seen, scanning } = scans((operations) => {
-      operations.accept(formDelivery('a'));
-      operations.accept(formDelivery('a'));
+  test('accept, and the look-up of a resend', async () => {
+    const { seen, scanning } = await scans(async (operations) => {
+      await operations.accept(formDelivery('a'));
+      await operations.accept(formDelivery('a'));
     });
     expect(seen).toBeGreaterThanOrEqual(4);
     expect(scanning).toEqual([]);
   });
 
-  test('claim, and the looks before it', () => {
-    const { seen, scanning } = scans((operations, reads) => {
-      operations.accept(formDelivery('a'));
-      reads.hasDue(QUEUE, T0);
-      reads.hasExpired(T0);
-      reads.nextDueAt(QUEUE, T0);
-      reads.isPutOffByClock(QUEUE, T0);
-      expect(reads.claimedJobs(claimAll(operations))).toMatchObject([{ identity: 'a' }]);
+  test('claim, and the looks before it', async () => {
+    const { seen, scanning } = await scans(async (operations, reads) => {
+      await operations.accept(formDelivery('a'));
+      await reads.hasDue(QUEUE, T0);
+      await reads.hasExpired(T0);
+      await reads.nextDueAt(QUEUE, T0);
+      await reads.isPutOffByClock(QUEUE, T0);
+      expect(await reads.claimedJobs(await claimAll(operations))).toMatchObject([{ identity: 'a' }]);
     });
     expect(seen).toBeGreaterThanOrEqual(8);
     expect(scanning).toEqual([]);
   });
 
-  test('lead forms: the list goes from form to form', () => {
-    const { seen, scanning } = scans((_operations, reads) => {
+  test('lead forms: the list goes from form to form', async () => {
+    const { seen, scanning } = await scans(async (_operations, reads) => {
       const form = { origin: 'social_ads', formId: '7' } as const;
-      reads.listForms();
-      reads.listForms('7');
-      reads.leadsOfForm(form, '0', 10);
-      reads.leadsOfForm(form, null, 10);
+      await reads.listForms();
+      await reads.listForms('7');
+      await reads.leadsOfForm(form, '0', 10);
+      await reads.leadsOfForm(form, null, 10);
     });
     expect(seen).toBe(4);
     expect(scanning).toEqual([]);
   });
 
-  test('finish, with every way to look for a lead', () => {
-    const { seen, scanning } = scans((operations) => {
-      operations.addClient({ id: null, name: 'Agência Um' }, operator());
-      for (const identity of ['a', 'b', 'c', 'd']) operations.accept(formDelivery(identity));
+  test('finish, with every way to look for a lead', async () => {
+    const { seen, scanning } = await scans(async (operations) => {
+      await operations.addClient({ id: null, name: 'Agência Um' }, operator());
+      for (const identity of ['a', 'b', 'c', 'd']) await operations.accept(formDelivery(identity));
       const contacts = leadFields({
         searchClickId: 'c',
         gbraid: 'g',
@@ -128,98 +128,102 @@ describe('no statement on the hot paths scans a large table', () => {
         { kind: 'failed', fault },
         { kind: 'retry', fault, availableAt: T0, spendsAttempt: true },
       ] as const;
-      const jobs = claimAll(operations);
+      const jobs = await claimAll(operations);
       const requests = jobs.map((job, index) => toStoredFinish({ claim: job, outcome: outcomes[index] ?? outcomes[0] }));
-      expect(operations.finish(requests, T0)).toEqual(['processed', 'processed', 'failed', 'waiting']);
+      expect(await operations.finish(requests, T0)).toEqual(['processed', 'processed', 'failed', 'waiting']);
     });
     expect(seen).toBeGreaterThanOrEqual(20);
     expect(scanning).toEqual([]);
   });
 
-  test('leases, recovery, retry and prune', () => {
-    const { seen, scanning } = scans((operations) => {
-      for (const identity of ['a', 'b', 'c']) operations.accept(formDelivery(identity));
-      const jobs = claimAll(operations);
-      operations.extendLeases(jobs, T0 + 1);
-      operations.release(jobs.slice(0, 1));
-      operations.recover(['w'], T0, 1);
-      claimAll(operations);
-      operations.recover([], T0 + 2_000, 10);
-      operations.bringForward(QUEUE, T0);
-      operations.retry(
+  test('leases, recovery, retry and prune', async () => {
+    const { seen, scanning } = await scans(async (operations) => {
+      for (const identity of ['a', 'b', 'c']) await operations.accept(formDelivery(identity));
+      const jobs = await claimAll(operations);
+      await operations.extendLeases(jobs, T0 + 1);
+      await operations.release(jobs.slice(0, 1));
+      await operations.recover(['w'], T0, 1);
+      await claimAll(operations);
+      await operations.recover([], T0 + 2_000, 10);
+      await operations.bringForward(QUEUE, T0);
+      await operations.retry(
         jobs.map((job) => job.jobId),
         operator(),
         true,
       );
-      for (const kind of ['finished', 'failed'] as const) operations.pruneBatch({ queue: QUEUE, kind, before: T0 + 1 }, 0, 10);
+      for (const kind of ['finished', 'failed'] as const) await operations.pruneBatch({ queue: QUEUE, kind, before: T0 + 1 }, 0, 10);
     });
     expect(seen).toBeGreaterThanOrEqual(12);
     expect(scanning).toEqual([]);
   });
 
-  test('the state of the queue', () => {
-    const { seen, scanning } = scans((_operations, reads) => {
-      reads.queueSnapshot(QUEUE, T0);
-      reads.briefSnapshot(QUEUE, T0);
-      reads.queueHistory(QUEUE, T0);
-      reads.spanFigures(QUEUE, T0 - 60_000, T0);
-      reads.conversionNames();
-      reads.conversionsWaitSince('search_ads');
-      reads.sourceActivity(T0);
-      reads.listActivity({ action: 'backup', limit: 1 });
-      for (const kind of ['finished', 'failed'] as const) reads.countPrunable({ queue: QUEUE, kind, before: T0 });
+  test('the state of the queue', async () => {
+    const { seen, scanning } = await scans(async (_operations, reads) => {
+      await reads.queueSnapshot(QUEUE, T0);
+      await reads.briefSnapshot(QUEUE, T0);
+      await reads.queueHistory(QUEUE, T0);
+      await reads.spanFigures(QUEUE, T0 - 60_000, T0);
+      await reads.conversionNames();
+      await reads.conversionsWaitSince('search_ads');
+      await reads.sourceActivity(T0);
+      await reads.listActivity({ action: 'backup', limit: 1 });
+      for (const kind of ['finished', 'failed'] as const) await reads.countPrunable({ queue: QUEUE, kind, before: T0 });
     });
     expect(seen).toBeGreaterThanOrEqual(10);
     expect(scanning).toEqual([]);
   });
 
-  test('the search index, and changes of many events', () => {
-    const { seen, scanning } = scans((operations, reads) => {
-      for (const identity of ['a', 'b']) operations.accept(formDelivery(identity));
-      const [job] = claimAll(operations);
+  test('the search index, and changes of many events', async () => {
+    const { seen, scanning } = await scans(async (operations, reads) => {
+      for (const identity of ['a', 'b']) await operations.accept(formDelivery(identity));
+      const [job] = await claimAll(operations);
       if (job === undefined) throw new Error('expected a job');
-      operations.finish([toStoredFinish({ claim: job, outcome: { kind: 'failed', fault: { code: 'x', params: inWords('x') } } })], T0);
-      reads.indexMore(100);
+      await operations.finish(
+        [toStoredFinish({ claim: job, outcome: { kind: 'failed', fault: { code: 'x', params: inWords('x') } } })],
+        T0,
+      );
+      await reads.indexMore(100);
       const page = { now: T0, limit: 10, lookAt: 10 };
-      for (const filter of [{}, { errorCode: 'x' }, { text: 'ana' }, { clientId: '1' }, { identity: 'a' }]) reads.changeable(filter, page);
-      reads.countChangeable([job.jobId], T0);
-      reads.eventErrorGroups({});
-      reads.eventErrorGroups({ eventType: 'lead', since: T0 });
-      operations.retryEvents([job.jobId], QUEUE, operator());
-      operations.forgetEvents([job.jobId], operator());
+      for (const filter of [{}, { errorCode: 'x' }, { text: 'ana' }, { clientId: '1' }, { identity: 'a' }])
+        await reads.changeable(filter, page);
+      await reads.countChangeable([job.jobId], T0);
+      await reads.eventErrorGroups({});
+      await reads.eventErrorGroups({ eventType: 'lead', since: T0 });
+      await operations.retryEvents([job.jobId], QUEUE, operator());
+      await operations.forgetEvents([job.jobId], operator());
     });
     expect(seen).toBeGreaterThanOrEqual(25);
     expect(scanning).toEqual([]);
   });
 
-  test('one event with all that came of it, and one lead', () => {
-    const { seen, scanning } = scans((operations, reads) => {
-      operations.addClient({ id: '1', name: 'Agência Um' }, operator());
-      operations.accept(formDelivery('a'));
-      const [job] = claimAll(operations);
+  test('one event with all that came of it, and one lead', async () => {
+    const { seen, scanning } = await scans(async (operations, reads) => {
+      await operations.addClient({ id: '1', name: 'Agência Um' }, operator());
+      await operations.accept(formDelivery('a'));
+      const [job] = await claimAll(operations);
       if (job === undefined) throw new Error('expected a job');
-      operations.finish([toStoredFinish({ claim: job, outcome: { kind: 'lead', intent: leadIntent('a') } })], T0);
-      expect(reads.eventTrail(job.jobId)?.lead).not.toBeNull();
-      expect(reads.findLead('1')).not.toBeNull();
+      await operations.finish([toStoredFinish({ claim: job, outcome: { kind: 'lead', intent: leadIntent('a') } })], T0);
+      expect((await reads.eventTrail(job.jobId))?.lead).not.toBeNull();
+      expect(await reads.findLead('1')).not.toBeNull();
     });
     expect(seen).toBeGreaterThanOrEqual(10);
     expect(scanning).toEqual([]);
   });
 
-  test('conversions on their way to the platforms, and what was fetched from them', () => {
-    const { seen, scanning } = scans((operations, reads) => {
-      operations.addClient({ id: '1', name: 'Agência Um' }, operator());
+  test('conversions on their way to the platforms, and what was fetched from them', async () => {
+    const { seen, scanning } = await scans(async (operations, reads) => {
+      await operations.addClient({ id: '1', name: 'Agência Um' }, operator());
       const keys = ['a', 'b', 'c', 'd', 'e'];
-      for (const key of keys) operations.accept(formDelivery(key));
+      for (const key of keys) await operations.accept(formDelivery(key));
       const fetched = Buffer.from('{}');
       const intentOf = (key: string) => leadIntent(key, { fields: leadFields({ searchClickId: 'g' }), conversion: newConversion({ key }) });
-      const events = claimAll(operations).map((job, index) =>
+      const events = (await claimAll(operations)).map((job, index) =>
         toStoredFinish({ claim: job, outcome: { kind: 'lead', intent: intentOf(keys[index] as string) }, fetched }),
       );
-      operations.finish(events, T0);
-      reads.hasUnqueued(['search_ads']);
-      operations.enqueueConversions(['search_ads'], 100, T0);
-      const jobs = operations.claim({ queue: CONVERSION_QUEUE, workerId: 'w', limit: 100, leaseMs: 1_000, now: T0 });
+      await operations.finish(events, T0);
+      await reads.hasUnqueued(['search_ads']);
+      await operations.enqueueConversions(['search_ads'], 100, T0);
+      const jobs = await operations.claim({ queue: CONVERSION_QUEUE, workerId: 'w', limit: 100, leaseMs: 1_000, now: T0 });
       const fault = { code: 'x', params: inWords('x') };
       const outcomes = [
         { kind: 'failed', fault },
@@ -229,40 +233,44 @@ describe('no statement on the hot paths scans a large table', () => {
         { kind: 'sent', requestId: 'r' },
       ] as const;
       const ends = jobs.map((job, index) => toStoredFinish({ claim: job, outcome: outcomes[index] ?? outcomes[0] }));
-      expect(operations.finish(ends, T0)).toEqual(['failed', 'waiting', 'waiting', 'waiting', 'processed']);
-      reads.conversionsToSend(['1']);
-      reads.fetchedLeads(['1']);
-      reads.knownIdentities('social_ads', ['a']);
-      const parked = reads.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null, platform: null }, Number.MAX_SAFE_INTEGER, 500);
-      operations.resumeParked(parked.ids, ['x'], T0, null, ['y']);
-      reads.waitingFor(QUEUE, 'x', { availableAt: T0, id: 0 }, 500);
-      operations.bringBack(['1'], { code: 'x', named: 'y' }, 1_000, T0);
-      reads.countWaitingForAccount();
-      reads.eventsWithoutAnswers('social_ads', ['a']);
-      operations.resumeFetched('social_ads', [{ identity: 'a', body: fetched }], T0);
-      reads.wrongClientEvents('search_ads');
-      operations.correctClients([{ eventId: '1', clientId: '1' }], T0);
-      expect(operations.retryConversions(['1'], operator())).toEqual(['1']);
-      operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
-      operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
-      expect(reads.exportConversions({ since: T0, after: null, limit: 10 })).toHaveLength(6);
+      expect(await operations.finish(ends, T0)).toEqual(['failed', 'waiting', 'waiting', 'waiting', 'processed']);
+      await reads.conversionsToSend(['1']);
+      await reads.fetchedLeads(['1']);
+      await reads.knownIdentities('social_ads', ['a']);
+      const parked = await reads.parkedFor(
+        { queue: QUEUE, faultCodes: ['x'], clientIds: null, platform: null },
+        Number.MAX_SAFE_INTEGER,
+        500,
+      );
+      await operations.resumeParked(parked.ids, ['x'], T0, null, ['y']);
+      await reads.waitingFor(QUEUE, 'x', { availableAt: T0, id: 0 }, 500);
+      await operations.bringBack(['1'], { code: 'x', named: 'y' }, 1_000, T0);
+      await reads.countWaitingForAccount();
+      await reads.eventsWithoutAnswers('social_ads', ['a']);
+      await operations.resumeFetched('social_ads', [{ identity: 'a', body: fetched }], T0);
+      await reads.wrongClientEvents('search_ads');
+      await operations.correctClients([{ eventId: '1', clientId: '1' }], T0);
+      expect(await operations.retryConversions(['1'], operator())).toEqual(['1']);
+      await operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
+      await operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
+      expect(await reads.exportConversions({ since: T0, after: null, limit: 10 })).toHaveLength(6);
     });
     expect(seen).toBeGreaterThanOrEqual(30);
     expect(scanning).toEqual([]);
   });
 
-  test('each partial index of jobs is found by the statements that are made for it', () => {
-    const plans = plansOf((operations, reads) => {
-      operations.accept(formDelivery('a'));
-      operations.accept(formDelivery('a'));
-      operations.replay(['1'], QUEUE, operator());
-      operations.retryConversions(['1'], operator());
-      operations.enqueueConversions(['search_ads'], 10, T0);
-      reads.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null, platform: null }, Number.MAX_SAFE_INTEGER, 500);
-      reads.countWaitingForAccount();
-      reads.eventsWithoutAnswers('social_ads', ['a']);
-      reads.listEvents({ parked: true, limit: 10 });
-      reads.listFailedJobs({ parked: true, queue: QUEUE, limit: 10 });
+  test('each partial index of jobs is found by the statements that are made for it', async () => {
+    const plans = await plansOf(async (operations, reads) => {
+      await operations.accept(formDelivery('a'));
+      await operations.accept(formDelivery('a'));
+      await operations.replay(['1'], QUEUE, operator());
+      await operations.retryConversions(['1'], operator());
+      await operations.enqueueConversions(['search_ads'], 10, T0);
+      await reads.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null, platform: null }, Number.MAX_SAFE_INTEGER, 500);
+      await reads.countWaitingForAccount();
+      await reads.eventsWithoutAnswers('social_ads', ['a']);
+      await reads.listEvents({ parked: true, limit: 10 });
+      await reads.listFailedJobs({ parked: true, queue: QUEUE, limit: 10 });
     });
     const used = (index: string) =>
       [...plans.values()].filter((details) => details.some((detail) => detail.includes(`INDEX ${index} `))).length;
@@ -271,12 +279,14 @@ describe('no statement on the hot paths scans a large table', () => {
     expect(used('fila_vivos_estacionados')).toBe(2);
   });
 
-  test('the conversions of one lead', () => {
-    const { scanning } = scans((_operations, reads) => reads.listConversions({ limit: 50, leadId: '1', state: 'pendente' }));
+  test('the conversions of one lead', async () => {
+    const { scanning } = await scans(
+      async (_operations, reads) => await reads.listConversions({ limit: 50, leadId: '1', state: 'pendente' }),
+    );
     expect(scanning).toEqual([]);
   });
 
-  test('the lists, whatever they are filtered by: no page sorts what it does not show', () => {
+  test('the lists, whatever they are filtered by: no page sorts what it does not show', async () => {
     const events: Omit<EventQuery, 'limit'>[] = [
       { origin: 'search_ads' },
       { status: 'processado' },
@@ -318,19 +328,19 @@ describe('no statement on the hot paths scans a large table', () => {
       { errorCode: 'x', clientId: '1' },
     ];
     const activity: Omit<ActivityQuery, 'limit'>[] = [{ operator: 'admin' }, { action: 'backup' }, { operator: 'admin', action: 'backup' }];
-    const { seen, scanning, sorting } = scans((_operations, reads) => {
-      for (const query of conversions) reads.listConversions({ limit: 50, ...query });
-      reads.exportConversions({ since: T0, after: '9', limit: 50 });
-      for (const query of activity) reads.listActivity({ limit: 50, ...query });
-      for (const query of events) reads.listEvents({ limit: 50, ...query });
-      for (const query of leads) reads.listLeads({ limit: 50, ...query });
-      reads.eventErrorGroups({});
-      reads.failureTargets('x');
-      reads.countJobs({ queue: QUEUE, errorCode: 'x', named: 'y' }, 0);
-      reads.countJobs({ parked: true, queue: QUEUE, errorCode: 'x' }, 0);
+    const { seen, scanning, sorting } = await scans(async (_operations, reads) => {
+      for (const query of conversions) await reads.listConversions({ limit: 50, ...query });
+      await reads.exportConversions({ since: T0, after: '9', limit: 50 });
+      for (const query of activity) await reads.listActivity({ limit: 50, ...query });
+      for (const query of events) await reads.listEvents({ limit: 50, ...query });
+      for (const query of leads) await reads.listLeads({ limit: 50, ...query });
+      await reads.eventErrorGroups({});
+      await reads.failureTargets('x');
+      await reads.countJobs({ queue: QUEUE, errorCode: 'x', named: 'y' }, 0);
+      await reads.countJobs({ parked: true, queue: QUEUE, errorCode: 'x' }, 0);
       for (const query of [{}, { queue: QUEUE }, { errorCode: 'x' }, { errorCode: 'x', named: 'y' }])
-        reads.listFailedJobs({ limit: 50, ...query });
-      for (const query of [{}, { queue: QUEUE }]) reads.listFailedJobs({ limit: 50, parked: true, ...query });
+        await reads.listFailedJobs({ limit: 50, ...query });
+      for (const query of [{}, { queue: QUEUE }]) await reads.listFailedJobs({ limit: 50, parked: true, ...query });
     });
     expect(seen).toBeGreaterThanOrEqual(27);
     expect(scanning).toEqual([]);

@@ -2,11 +2,11 @@ import type { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
 import { withCancellation } from '../../../src/base/cancellation.ts';
 import type { Store } from '../../../src/domain/ports.ts';
-import { Connection, openWriteConnection } from '../../../src/store/sqlite/connection.ts';
+import { openWriteConnection, SqliteConnection } from '../../../src/store/sqlite/connection.ts';
 import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import { readsOf } from '../../../src/store/sqlite/queries/reads.ts';
 import { startReaderThread, ThreadReader } from '../../../src/store/sqlite/reader/thread-reader.ts';
+import { readsOf } from '../../../src/store/sqlite/reads.ts';
 import { formDelivery, QUEUE, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
@@ -72,12 +72,15 @@ describe('the thread that reads', () => {
     await Promise.all(Array.from({ length: 2_001 }, (_, index) => store.accept(formDelivery(`e${index}`))));
     const driver = openDriver(path, { readonly: false });
     const delay = (jobs: number) => driver.prepare('update fila_vivos set disponivel_em = ? where id <= ?').run(T0 + 1, jobs);
-    const reports = readsOf(new Connection(driver, path));
+    const reports = readsOf(new SqliteConnection(driver, path));
     try {
       delay(2_000);
-      expect([reports.briefSnapshot(QUEUE, T0)?.delayed, await store.queueSnapshot(QUEUE, T0)]).toMatchObject([2_000, { delayed: 2_000 }]);
+      expect([(await reports.briefSnapshot(QUEUE, T0))?.delayed, await store.queueSnapshot(QUEUE, T0)]).toMatchObject([
+        2_000,
+        { delayed: 2_000 },
+      ]);
       delay(2_001);
-      expect([reports.briefSnapshot(QUEUE, T0), await store.queueSnapshot(QUEUE, T0)]).toMatchObject([
+      expect([await reports.briefSnapshot(QUEUE, T0), await store.queueSnapshot(QUEUE, T0)]).toMatchObject([
         undefined,
         { delayed: 2_001, waiting: 2_001 },
       ]);

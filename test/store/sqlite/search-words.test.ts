@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyWords, fits, matchExpression, searchTerms, textWords } from '../../../src/store/sqlite/search-words.ts';
+import { bodyWords, fits, matchExpression, searchTerms, textWords } from '../../../src/store/sql/search-words.ts';
 
 const wordsIn = (...texts: string[]): string[] => [...textWords(texts)].sort();
 

@@ -82,7 +82,7 @@ describe('the thread that writes', () => {
       await Promise.resolve();
       expect(refusedAtOnce).toMatchObject({ name: 'AppError', code: 'store_overloaded' });
       rival.exec('commit');
-      expect(await Promise.all(writes.slice(0, 10_000))).toHaveLength(10_000);
+      expect(await Promise.all(await writes.slice(0, 10_000))).toHaveLength(10_000);
     });
   });
 

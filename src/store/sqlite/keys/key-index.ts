@@ -1,56 +1,49 @@
-import type { Connection } from '../connection.ts';
-import { type LateIndex, netChanges, type PendingKeys } from './pending-keys.ts';
+import type { Keys } from '../../sql/keys/key-table.ts';
+import type { SqliteConnection } from '../connection.ts';
+import { type LateIndex, netChanges, PendingKeys } from './pending-keys.ts';
 
-/**
- * Finds rows by the hash of a text: pairs of a key and the id of a row, a tenth as wide as an index of the texts. Texts may share a hash,
- * so callers compare the texts of all rows found, under the write lock before they insert. New pairs reach the table late (`PendingKeys`).
- */
-export class KeyIndex {
-  readonly #index: LateIndex;
+/** The keys of one table, whose new pairs reach it late (`PendingKeys`). Callers look a text up under the write lock before they insert. */
+export class KeyIndex implements Keys {
+  readonly pending: PendingKeys;
+  readonly #connection: SqliteConnection;
   readonly #find: string;
   readonly #present: string;
   readonly #count: string;
 
-  constructor(index: LateIndex) {
+  constructor(connection: SqliteConnection, index: LateIndex) {
     const { table, column } = index;
-    this.#index = index;
+    this.#connection = connection;
+    this.pending = new PendingKeys(index);
     this.#find = `select ${column} as id from ${table} where chave = ?`;
     this.#present = `select asked.value as key from json_each(?) asked where exists (select 1 from ${table} where chave = asked.value)`;
     this.#count = `select count(*) as total from ${table}`;
   }
 
-  /** The ids of the rows with this key, in ascending order. */
-  find(connection: Connection, key: number): readonly number[] {
+  async find(key: number): Promise<readonly number[]> {
     // The pending ones first: a key leaves them only once it is in the table.
-    const { present, removed } = netChanges(this.#pending(connection).changesOf(connection, key));
-    const stored = connection.all<{ readonly id: number }>(this.#find, key).map(({ id }) => id);
+    const { present, removed } = netChanges(this.pending.changesOf(this.#connection, key));
+    const stored = this.#connection.rows<{ readonly id: number }>(this.#find, key).map(({ id }) => id);
     if (present.size + removed.size === 0) return stored;
     return [...present, ...stored.filter((id) => !present.has(id) && !removed.has(id))].toSorted((a, b) => a - b);
   }
 
-  /** Those of the keys that some row may have. No row has any of the others. */
-  taken(connection: Connection, keys: readonly number[]): readonly number[] {
+  async taken(keys: readonly number[]): Promise<readonly number[]> {
     // The pending ones first: see above.
-    const pending = this.#pending(connection).changed(connection, keys);
-    const present = connection.all<{ readonly key: number }>(this.#present, JSON.stringify(keys)).map(({ key }) => key);
+    const pending = this.pending.changed(this.#connection, keys);
+    const present = this.#connection.rows<{ readonly key: number }>(this.#present, JSON.stringify(keys)).map(({ key }) => key);
     return [...pending, ...present];
   }
 
-  add(connection: Connection, key: number, id: number): void {
-    this.#pending(connection).add(connection, key, id);
+  async add(key: number, id: number): Promise<void> {
+    this.pending.add(this.#connection, key, id);
   }
 
-  remove(connection: Connection, key: number, id: number): void {
-    this.#pending(connection).add(connection, key, -id);
+  async remove(key: number, id: number): Promise<void> {
+    this.pending.add(this.#connection, key, -id);
   }
 
   /** How many pairs there are, if none was removed. */
-  count(connection: Connection): number {
-    const pending = this.#pending(connection).count(connection);
-    return pending + (connection.get(this.#count) as { readonly total: number }).total;
-  }
-
-  #pending(connection: Connection): PendingKeys {
-    return connection.pendingKeys(this.#index);
+  count(): number {
+    return this.pending.count(this.#connection) + (this.#connection.row(this.#count) as { readonly total: number }).total;
   }
 }

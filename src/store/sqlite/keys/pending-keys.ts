@@ -1,6 +1,7 @@
-import type { Connection } from '../connection.ts';
+import type { KeyTable } from '../../sql/keys/key-table.ts';
+import { chunksOf, insertTexts } from '../../sql/operations/insert-rows.ts';
+import type { SqliteConnection } from '../connection.ts';
 import { isDamageError } from '../errors.ts';
-import { insertRows, insertTexts } from '../operations/insert-rows.ts';
 import { KeyLog } from './key-log.ts';
 
 /** When and how fast pending keys are moved. */
@@ -20,13 +21,9 @@ const SHARE_OF_INDEX = 1 / 16;
 /** Keys that a transaction moves for each one that it adds, so that a batch is in the table before the next one is full. */
 const MOVED_PER_ADDED = 2;
 
-/** An index whose keys are moved into its table late. */
-export interface LateIndex {
-  /** The table, with the columns `chave` and `column`. Its pending changes are in a table of the same name with `_novas` at the end. */
+/** A table that keys reach late. Its pending changes are in a table of the same name with `_novas` at the end. */
+export interface LateIndex extends Omit<KeyTable, 'table'> {
   readonly table: string;
-  readonly column: string;
-  /** Selects about how many keys the index has, as `total`. */
-  readonly size: string;
   /** Default: `MOVE_LIMITS`. */
   readonly limits?: MoveLimits;
 }
@@ -110,14 +107,14 @@ export class PendingKeys {
     this.#added.length = mark ?? 0;
   }
 
-  add(connection: Connection, key: number, id: number): void {
+  add(connection: SqliteConnection, key: number, id: number): void {
     this.#load(connection);
     this.#open.add(key, id);
     this.#added.push(key, id);
   }
 
   /** The ids of a key's changes that are not in the table, newest first; negative for a removed one. */
-  changesOf(connection: Connection, key: number): readonly number[] {
+  changesOf(connection: SqliteConnection, key: number): readonly number[] {
     this.#load(connection);
     const open = this.#open.changesOf(key);
     const batch = this.#batch?.log.changesOf(key) ?? [];
@@ -125,19 +122,19 @@ export class PendingKeys {
   }
 
   /** Those of the keys that have changes which are not in the table. */
-  changed(connection: Connection, keys: readonly number[]): readonly number[] {
+  changed(connection: SqliteConnection, keys: readonly number[]): readonly number[] {
     this.#load(connection);
     return keys.filter((key) => this.#open.has(key) || this.#batch?.log.has(key) === true);
   }
 
   /** How many changes are not in the table. */
-  count(connection: Connection): number {
+  count(connection: SqliteConnection): number {
     this.#load(connection);
     return this.#open.size + (this.#batch === undefined ? 0 : this.#batch.order.length - this.#batch.moved);
   }
 
   /** Stores the changes of the open transaction, and moves a slice of the batch. */
-  store(connection: Connection): void {
+  store(connection: SqliteConnection): void {
     const added = this.#added.length / 2;
     if (added === 0) return;
     this.#load(connection);
@@ -150,20 +147,20 @@ export class PendingKeys {
     else if (this.#open.size >= this.#limits.leastBatch && this.#open.size >= this.#batchSize(connection)) this.#close(connection);
   }
 
-  #batchSize(connection: Connection): number {
-    const { total } = connection.get(this.#index.size) as { readonly total: number };
+  #batchSize(connection: SqliteConnection): number {
+    const { total } = connection.row(this.#index.size) as { readonly total: number };
     return Math.min(total * SHARE_OF_INDEX, this.#limits.largestBatch);
   }
 
   /** Makes a batch of what is pending. */
-  #close(connection: Connection): void {
+  #close(connection: SqliteConnection): void {
     this.#batch = batchOf(this.#open, this.#newestRow);
     this.#open = new KeyLog();
     this.#oldestOpenRow = undefined;
     connection.statement(START_BATCH).run(this.#index.table, this.#newestRow);
   }
 
-  #move(connection: Connection, batch: Batch, most: number): void {
+  #move(connection: SqliteConnection, batch: Batch, most: number): void {
     if (batch.moved === batch.order.length) {
       this.#deletePacked(connection, batch);
       return;
@@ -180,7 +177,7 @@ export class PendingKeys {
     }
   }
 
-  #moveTo(connection: Connection, batch: Batch, to: number): void {
+  #moveTo(connection: SqliteConnection, batch: Batch, to: number): void {
     const added: [key: number, id: number][] = [];
     for (let at = batch.moved; at < to; at += 1) {
       const key = batch.order[at] as number;
@@ -189,22 +186,22 @@ export class PendingKeys {
       for (const id of present) added.push([key, id]);
       for (const id of removed) connection.statement(this.#texts.remove).run(key, id);
     }
-    insertRows(connection, this.#texts.insert, added);
+    for (const { text, values } of chunksOf(this.#texts.insert, added)) connection.statement(text).run(...values);
     connection.statement(NOTE_MOVED).run(batch.order[to - 1] as number, this.#index.table);
     batch.moved = to;
   }
 
-  #deletePacked(connection: Connection, { upTo }: Batch): void {
+  #deletePacked(connection: SqliteConnection, { upTo }: Batch): void {
     const { changes } = connection.statement(this.#texts.deletePacked).run(upTo, this.#limits.deletedAtOnce);
     if (Number(changes) === this.#limits.deletedAtOnce) return;
     connection.statement(END_BATCH).run(this.#index.table);
     this.#batch = undefined;
   }
 
-  #load(connection: Connection): void {
+  #load(connection: SqliteConnection): void {
     const version = connection.dataVersion();
     if (version === this.#version) return;
-    const row = connection.get<BatchRow>(BATCH, this.#index.table);
+    const row = connection.row<BatchRow>(BATCH, this.#index.table);
     const isOther = this.#version === undefined || row?.ate_linha !== this.#batch?.upTo || this.#missedBatch(connection);
     if (isOther) this.#loadAll(connection, row);
     else this.#loadOpen(connection);
@@ -213,12 +210,12 @@ export class PendingKeys {
   }
 
   /** Whether what is open here was moved as a batch of other processes, from its begin to its end, since the last look. */
-  #missedBatch(connection: Connection): boolean {
+  #missedBatch(connection: SqliteConnection): boolean {
     if (this.#batch !== undefined || this.#oldestOpenRow === undefined) return false;
-    return connection.get<{ readonly id: number | null }>(this.#texts.oldest)?.id !== this.#oldestOpenRow;
+    return connection.row<{ readonly id: number | null }>(this.#texts.oldest)?.id !== this.#oldestOpenRow;
   }
 
-  #loadAll(connection: Connection, row: BatchRow | undefined): void {
+  #loadAll(connection: SqliteConnection, row: BatchRow | undefined): void {
     this.#newestRow = 0;
     this.#open = new KeyLog();
     this.#oldestOpenRow = undefined;
@@ -233,14 +230,14 @@ export class PendingKeys {
     for (let at = 0; at < this.#added.length; at += 2) this.#open.add(this.#added[at] as number, this.#added[at + 1] as number);
   }
 
-  #loadOpen(connection: Connection): void {
+  #loadOpen(connection: SqliteConnection): void {
     const first = this.#loadRows(connection, this.#open, Number.MAX_SAFE_INTEGER);
     this.#oldestOpenRow ??= first;
   }
 
   /** Returns the first of the rows. */
-  #loadRows(connection: Connection, log: KeyLog, upTo: number): number | undefined {
-    const rows = connection.all<PackedRow>(this.#texts.packed, this.#newestRow, upTo);
+  #loadRows(connection: SqliteConnection, log: KeyLog, upTo: number): number | undefined {
+    const rows = connection.rows<PackedRow>(this.#texts.packed, this.#newestRow, upTo);
     for (const { id, pares } of rows) {
       // A copy: the numbers must begin at a multiple of eight bytes.
       const pairs = new Float64Array(new Uint8Array(pares).buffer);

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import type { Connection } from '../connection.ts';
+import { latin1, PersonMatcher, type Sought } from '../../sql/privacy/person-matcher.ts';
+import { textWords } from '../../sql/search-words.ts';
+import type { SqliteConnection } from '../connection.ts';
 import { realDatabase } from '../database-path.ts';
 import type { Driver } from '../driver.ts';
 import { isBusyError } from '../errors.ts';
 import { openForWriting } from '../open-for-writing.ts';
-import { isIndexed } from '../queries/search.ts';
 import { indexPath } from '../search/index-file.ts';
-import { textWords } from '../search-words.ts';
-import { latin1, PersonMatcher, type Sought } from './person-matcher.ts';
+import { isIndexed } from '../search/search.ts';
 
 /**
  * What blanked rows leave behind in files. All of it waits and reads in the calling thread: `serve` runs it in the thread of the search
@@ -37,7 +37,7 @@ const OVERLAP_BYTES = 1_024;
  *
  * @returns false if a long read of another process kept the log from being emptied
  */
-export function removeTraces({ path }: Pick<Connection, 'path'>): boolean {
+export function removeTraces({ path }: Pick<SqliteConnection, 'path'>): boolean {
   const driver = openForWriting(path);
   try {
     driver.exec(`pragma busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);
@@ -59,13 +59,13 @@ export function removeTraces({ path }: Pick<Connection, 'path'>): boolean {
  * Whether a file of the database still contains the person, byte for byte, because rows that moved left bytes within pages. With
  * `secure_delete` none do, so this finds what an earlier version or another program left. A large database is not searched.
  */
-export function hasGaps({ path }: Pick<Connection, 'path'>, sought: Sought): boolean {
+export function hasGaps({ path }: Pick<SqliteConnection, 'path'>, sought: Sought): boolean {
   const matcher = new PersonMatcher({ ...sought, anywhere: true });
   return contain(filesOf(realDatabase(path)), (text) => matcher.mentions(text));
 }
 
 /** Whether the index still contains a word that identifies the person and that no row has any more. A large index is not searched. */
-export function indexHolds(connection: Connection, { emails, phones, texts }: Sought): boolean {
+export function indexHolds(connection: SqliteConnection, { emails, phones, texts }: Sought): boolean {
   const words = [...textWords([...emails, ...phones, ...texts])].filter((word) => !isIndexed(connection, word));
   const ends = words.map((word) => word.slice(SHARED_LETTERS)).filter((end) => end.length >= SHORTEST_END);
   return contain(filesOf(indexPath(connection.path)), (text) => ends.some((end) => text.includes(end)));
@@ -76,7 +76,7 @@ export function indexHolds(connection: Connection, { emails, phones, texts }: So
  *
  * @returns false if a long read of another process kept the log from being emptied
  */
-export function rewriteDatabase({ path }: Pick<Connection, 'path'>): boolean {
+export function rewriteDatabase({ path }: Pick<SqliteConnection, 'path'>): boolean {
   const driver = openForWriting(path);
   try {
     driver.exec(`pragma busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);

@@ -1,8 +1,8 @@
 import { writeJson } from '../../../base/exact-json.ts';
 import type { LeadChange, LeadView } from '../../../domain/lead.ts';
 import type { EventTrail, LeadDetail, Page } from '../../../domain/report-ports.ts';
-import { storedJson } from '../rows/fields.ts';
-import { fromJsonTexts, toJsonTexts } from '../rows/lead-rows.ts';
+import { storedJson } from '../../sql/rows/fields.ts';
+import { fromJsonTexts, toJsonTexts } from '../../sql/rows/lead-rows.ts';
 
 interface Packing {
   pack(result: never): unknown;

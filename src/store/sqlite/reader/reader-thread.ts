@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReadConnection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
-import { readsOf } from '../queries/reads.ts';
+import { readsOf } from '../reads.ts';
 import { plainError } from '../writer/messages.ts';
 import { packResult } from './packing.ts';
 import type { FromReader, ReaderStart, ToReader } from './reader.ts';
@@ -15,21 +15,21 @@ export function runReaderThread(): void {
   // Only on Linux is this the priority of a thread; elsewhere it is that of the process.
   if (background && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
   const connection = openReadConnection(path);
-  const reads = readsOf(connection) as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+  const reads = readsOf(connection) as Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
 
-  const answer = (name: string, args: readonly unknown[]): FromReader => {
+  const answer = async (name: string, args: readonly unknown[]): Promise<FromReader> => {
     try {
-      return { value: packResult(name, reads[name]?.(...args)) };
+      return { value: packResult(name, await reads[name]?.(...args)) };
     } catch (error) {
       return { error: plainError(toStoreError(error)) };
     }
   };
-  port.on('message', (message: ToReader) => {
+  port.on('message', async (message: ToReader) => {
     if ('close' in message) {
       connection.close();
       port.close();
       return;
     }
-    port.postMessage(answer(message.name, message.args));
+    port.postMessage(await answer(message.name, message.args));
   });
 }

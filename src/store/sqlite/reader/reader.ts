@@ -1,6 +1,8 @@
 import { cancellation } from '../../../base/cancellation.ts';
-import { closedError, toStoreError } from '../errors.ts';
-import type { Reads } from '../queries/reads.ts';
+import type { Answer } from '../../sql/core.ts';
+import { closedError } from '../../sql/errors.ts';
+import { toStoreError } from '../errors.ts';
+import type { SqliteReads } from '../reads.ts';
 import type { PlainError } from '../writer/messages.ts';
 
 /** Runs the reads of the ports that people wait for: `LocalReader` in this thread, `ThreadReader` in its own thread. */
@@ -9,7 +11,7 @@ export interface Reader {
    * Runs one read. Each takes a few milliseconds at most: larger queries are split into several reads. Rejects with an AppError, or with
    * the reason of `cancellation()` once the result is no longer needed.
    */
-  read<Name extends keyof Reads & string>(name: Name, ...args: Parameters<Reads[Name]>): Promise<ReturnType<Reads[Name]>>;
+  read<Name extends keyof SqliteReads & string>(name: Name, ...args: Parameters<SqliteReads[Name]>): Answer<SqliteReads, Name>;
   close(): Promise<void>;
 }
 
@@ -18,12 +20,12 @@ export class LocalReader implements Reader {
   readonly read: Reader['read'];
   #isClosed = false;
 
-  constructor(reads: Reads) {
+  constructor(reads: SqliteReads) {
     this.read = async (name, ...args) => {
       cancellation()?.throwIfAborted();
       if (this.#isClosed) throw closedError();
       try {
-        return (reads[name] as (...args: unknown[]) => never)(...args);
+        return (await (reads[name] as (...args: unknown[]) => Promise<unknown>)(...args)) as never;
       } catch (error) {
         throw toStoreError(error);
       }

@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { AppError } from '../../../base/app-error.ts';
 import { cancellation } from '../../../base/cancellation.ts';
 import { appError } from '../../../messages/messages.ts';
-import { closedError } from '../errors.ts';
+import { closedError } from '../../sql/errors.ts';
+
 import { fromPlainError } from '../writer/messages.ts';
 import { unpackResult } from './packing.ts';
 import type { FromReader, Reader, ReaderStart } from './reader.ts';

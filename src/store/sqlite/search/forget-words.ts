@@ -1,6 +1,6 @@
-import type { Connection } from '../connection.ts';
+import { ONE_ROW, type SearchRow, wordsOf } from '../../sql/rows/search-rows.ts';
+import type { SqliteConnection } from '../connection.ts';
 import { fileAt } from '../database-path.ts';
-import { ONE_ROW, type SearchRow, wordsOf } from '../rows/search-rows.ts';
 import { indexPath, writableIndex } from './index-file.ts';
 import { writeIndex } from './write-index.ts';
 
@@ -17,19 +17,6 @@ type IndexTable = (typeof INDEX_TABLES)[number];
 /** How long to wait for another process that is indexing, in ms. */
 const TIMEOUT_MS = 10_000;
 
-const NOTE = 'insert into busca_apagadas (tabela, linha) values (?, ?)';
-
-/** Notes in the transaction that blanks rows that the index still contains their words. */
-export function noteBlanked(connection: Connection, table: string, rows: readonly number[]): void {
-  const name = table === 'lead_linhas' ? 'leads' : table;
-  if (name === 'eventos' || name === 'leads') for (const row of rows) connection.statement(NOTE).run(name, row);
-}
-
-/** Removes from the list what the index no longer contains. */
-export function forgetBlanked(connection: Connection, upTo: number): void {
-  connection.statement('delete from busca_apagadas where id <= ?').run(upTo);
-}
-
 interface BlankedRow {
   readonly id: number;
   readonly tabela: IndexTable;
@@ -43,8 +30,8 @@ const BLANKED = 'select * from busca_apagadas where id > ? order by id limit ?';
  *
  * @returns the last row of the list that was done; `null` at its end
  */
-export function indexBlanked(database: Connection, after: number, limit: number): number | null {
-  const rows = database.all<BlankedRow>(BLANKED, after, limit);
+export function indexBlanked(database: SqliteConnection, after: number, limit: number): number | null {
+  const rows = database.rows<BlankedRow>(BLANKED, after, limit);
   if (rows.length > 0 && hasIndex(database)) {
     writeIndex(database, TIMEOUT_MS, (index, positions) => {
       // Rows above the position are not in the index yet.
@@ -54,8 +41,8 @@ export function indexBlanked(database: Connection, after: number, limit: number)
   return rows.at(-1)?.id ?? null;
 }
 
-function indexAgain(database: Connection, index: Connection, { tabela, linha }: BlankedRow): void {
-  const row = database.get<SearchRow>(ONE_ROW[tabela], linha);
+function indexAgain(database: SqliteConnection, index: SqliteConnection, { tabela, linha }: BlankedRow): void {
+  const row = database.row<SearchRow>(ONE_ROW[tabela], linha);
   const words = row === undefined ? [] : [...wordsOf(row)];
   index.statement(`insert or replace into busca_${tabela} (rowid, palavras) values (?, ?)`).run(linha, words.join(' '));
 }
@@ -65,7 +52,7 @@ function indexAgain(database: Connection, index: Connection, { tabela, linha }: 
  *
  * @returns whether there was anything to merge
  */
-export function mergeIndex(database: Connection, table: IndexTable, pages: number): boolean {
+export function mergeIndex(database: SqliteConnection, table: IndexTable, pages: number): boolean {
   if (!hasIndex(database)) return false;
   const merged = writeIndex(database, TIMEOUT_MS, (index) => {
     const before = changesOf(index);
@@ -82,11 +69,11 @@ const BLANKED_OF = 'select linha from busca_apagadas where tabela = ? and id <= 
 const TOMBSTONES = (table: IndexTable): string => `select block from busca_${table}_data where id >= 1 << 53`;
 
 /** Whether segments of a table still contain words of rows in the list, up to one of its rows. */
-export function holdsBlanked(database: Connection, table: IndexTable, upTo: number): boolean {
+export function holdsBlanked(database: SqliteConnection, table: IndexTable, upTo: number): boolean {
   if (!hasIndex(database)) return false;
-  const rows = new Set(database.all<{ readonly linha: number }>(BLANKED_OF, table, upTo).map(({ linha }) => linha));
-  const read = (index: Connection): boolean =>
-    index.all<{ readonly block: Buffer }>(TOMBSTONES(table)).some(({ block }) => rowsOf(block).some((row) => rows.has(row)));
+  const rows = new Set(database.rows<{ readonly linha: number }>(BLANKED_OF, table, upTo).map(({ linha }) => linha));
+  const read = (index: SqliteConnection): boolean =>
+    index.rows<{ readonly block: Buffer }>(TOMBSTONES(table)).some(({ block }) => rowsOf(block).some((row) => rows.has(row)));
   return rows.size > 0 && (writeIndex(database, TIMEOUT_MS, read) ?? false);
 }
 
@@ -102,7 +89,7 @@ function rowsOf(page: Buffer): readonly number[] {
  *
  * @returns false if a long search kept it from that
  */
-export function emptyIndexLog(database: Connection): boolean {
+export function emptyIndexLog(database: SqliteConnection): boolean {
   if (!hasIndex(database)) return true;
   const { driver } = writableIndex(database);
   driver.exec(`pragma busy_timeout = ${TIMEOUT_MS}`);
@@ -110,10 +97,10 @@ export function emptyIndexLog(database: Connection): boolean {
   return busy === 0;
 }
 
-function hasIndex({ path }: Connection): boolean {
+function hasIndex({ path }: SqliteConnection): boolean {
   return fileAt(indexPath(path)) !== undefined;
 }
 
-function changesOf(index: Connection): number {
-  return (index.get('select total_changes() as changes') as { readonly changes: number }).changes;
+function changesOf(index: SqliteConnection): number {
+  return (index.row('select total_changes() as changes') as { readonly changes: number }).changes;
 }

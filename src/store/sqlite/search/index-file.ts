@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
-import { Connection } from '../connection.ts';
+import { SqliteConnection } from '../connection.ts';
 import { fileAt, realDatabase } from '../database-path.ts';
 import { openDriver } from '../driver.ts';
 
@@ -36,14 +36,14 @@ export function indexPath(database: string): string {
  * The index of a database, opened to be written and kept open. Creates it if it is missing, with the permissions of the database. Only
  * checkpoints are synced: after a power cut, the index is as it was earlier.
  */
-export function writableIndex(database: Connection): Connection {
+export function writableIndex(database: SqliteConnection): SqliteConnection {
   const path = indexPath(database.path);
   if (database.index !== undefined && database.index.file === fileAt(path)) return database.index.connection;
   database.index?.connection.close();
   closeSync(openSync(path, 'a', statSync(database.path).mode & 0o777));
   // First, so that a file that replaces it now counts as another one.
   const file = fileAt(path);
-  const connection = new Connection(openDriver(path, { readonly: false }), path);
+  const connection = new SqliteConnection(openDriver(path, { readonly: false }), path);
   database.index = { file, connection };
   // Merges free the pages of what they have read: those must not keep the words of people who are erased.
   connection.driver.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on');
@@ -51,8 +51,8 @@ export function writableIndex(database: Connection): Connection {
   return connection;
 }
 
-export function indexVersion(index: Connection, schema = 'main'): number {
-  return (index.get(`pragma ${schema}.user_version`) as { readonly user_version: number }).user_version;
+export function indexVersion(index: SqliteConnection, schema = 'main'): number {
+  return (index.row(`pragma ${schema}.user_version`) as { readonly user_version: number }).user_version;
 }
 
 /** Removes an index that cannot be used, unless it has been replaced meanwhile. The process that indexes creates a new one. */

@@ -1,6 +1,6 @@
-import type { Connection } from '../connection.ts';
+import { CHANGED_LEADS, NEWER_EVENTS, NEWER_LEADS, type SearchRow, wordsOf } from '../../sql/rows/search-rows.ts';
+import type { SqliteConnection } from '../connection.ts';
 import { isBusyError } from '../errors.ts';
-import { CHANGED_LEADS, NEWER_EVENTS, NEWER_LEADS, type SearchRow, wordsOf } from '../rows/search-rows.ts';
 import { type Positions, savePosition } from './positions.ts';
 import { writeIndex } from './write-index.ts';
 
@@ -26,13 +26,13 @@ const SOURCES = [
  *
  * @returns how many; 0 also while another process is indexing
  */
-export function indexMore(database: Connection, limit: number): number {
+export function indexMore(database: SqliteConnection, limit: number): number {
   database.checkPlace();
   return addTo(database, limit) ?? addTo(database, limit) ?? 0;
 }
 
 /** `undefined` if the index could not be used and was removed. */
-function addTo(database: Connection, limit: number): number | undefined {
+function addTo(database: SqliteConnection, limit: number): number | undefined {
   try {
     return writeIndex(database, TIMEOUT_MS, (index, positions) =>
       addRows(database, index, withoutOldChanges(database, index, positions), limit),
@@ -43,12 +43,12 @@ function addTo(database: Connection, limit: number): number | undefined {
   }
 }
 
-function addRows(database: Connection, index: Connection, positions: Positions, limit: number): number {
+function addRows(database: SqliteConnection, index: SqliteConnection, positions: Positions, limit: number): number {
   let left = limit;
   for (const { table, newer, add } of SOURCES) {
     const statement = index.statement(add);
     let last: number | undefined;
-    for (const row of database.each<SearchRow>({ sql: newer, parameters: [positions[table], left] })) {
+    for (const row of database.iterate<SearchRow>({ sql: newer, parameters: [positions[table], left] })) {
       statement.run(row.id, [...wordsOf(row)].join(' '));
       last = row.posicao;
       left -= 1;
@@ -59,8 +59,8 @@ function addRows(database: Connection, index: Connection, positions: Positions, 
 }
 
 /** The leads of a new index are read as they are now, so their earlier changes are not read. */
-function withoutOldChanges(database: Connection, index: Connection, positions: Positions): Positions {
-  const { id } = database.get(NEWEST_CHANGE) as { readonly id: number };
+function withoutOldChanges(database: SqliteConnection, index: SqliteConnection, positions: Positions): Positions {
+  const { id } = database.row(NEWEST_CHANGE) as { readonly id: number };
   if (positions.leads > 0 || id === 0) return positions;
   savePosition(database, index, 'mudancas', id);
   return { ...positions, mudancas: id };

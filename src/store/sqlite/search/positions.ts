@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts';
+import type { SqliteConnection } from '../connection.ts';
 import { INDEX_VERSION, indexVersion } from './index-file.ts';
 
 /** Up to which ids events, leads and changes of leads are indexed. */
@@ -35,18 +35,18 @@ interface StoredPosition {
  *
  * @param schema of the index in its connection
  */
-export function fittingPositions(database: Connection, index: Connection, schema: string): Positions | undefined {
+export function fittingPositions(database: SqliteConnection, index: SqliteConnection, schema: string): Positions | undefined {
   if (indexVersion(index, schema) !== INDEX_VERSION) return undefined;
-  const stored = index.all<StoredPosition>(`select tabela, ate, marca from ${schema}.busca_posicoes`);
+  const stored = index.rows<StoredPosition>(`select tabela, ate, marca from ${schema}.busca_posicoes`);
   if (stored.some(({ tabela, ate, marca }) => markOf(database, tabela, ate) !== marca)) return undefined;
   return { ...NOTHING_INDEXED, ...Object.fromEntries(stored.map(({ tabela, ate }) => [tabela, ate])) };
 }
 
 /** Stores in the index that it contains the rows of a table up to this id. */
-export function savePosition(database: Connection, index: Connection, table: keyof Positions, upTo: number): void {
+export function savePosition(database: SqliteConnection, index: SqliteConnection, table: keyof Positions, upTo: number): void {
   index.statement(SAVE).run(table, upTo, markOf(database, table, upTo) as string);
 }
 
-function markOf(database: Connection, table: keyof Positions, id: number): string | undefined {
-  return database.get<{ readonly marca: string }>(MARKS[table], id)?.marca;
+function markOf(database: SqliteConnection, table: keyof Positions, id: number): string | undefined {
+  return database.row<{ readonly marca: string }>(MARKS[table], id)?.marca;
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts';
+import type { SqliteConnection } from '../connection.ts';
 import { isDamageError } from '../errors.ts';
 import { INDEX_SCHEMA, indexVersion, removeIndex, writableIndex } from './index-file.ts';
 import { fittingPositions, type Positions } from './positions.ts';
@@ -11,11 +11,11 @@ import { fittingPositions, type Positions } from './positions.ts';
  * @returns `undefined` if the index is damaged or does not fit the database; it was removed
  */
 export function writeIndex<Result>(
-  database: Connection,
+  database: SqliteConnection,
   lockTimeoutMs: number,
-  write: (index: Connection, positions: Positions) => Result,
+  write: (index: SqliteConnection, positions: Positions) => Result,
 ): Result | undefined {
-  let index: Connection | undefined;
+  let index: SqliteConnection | undefined;
   try {
     index = writableIndex(database);
     index.driver.exec(`pragma busy_timeout = ${lockTimeoutMs}; begin immediate`);

@@ -2,7 +2,9 @@ import { getAsset, isSea } from 'node:sea';
 import { Worker } from 'node:worker_threads';
 import type { AppError } from '../../../base/app-error.ts';
 import { appError } from '../../../messages/messages.ts';
-import { closedError } from '../errors.ts';
+import type { Answer } from '../../sql/core.ts';
+import { closedError } from '../../sql/errors.ts';
+
 import { CALL_LENGTH, type FromThread, fromPlainError, RESULT_LENGTH, type ThreadStart, type ToThread } from './messages.ts';
 import { packArgs, unpackResult } from './packing.ts';
 import { MAX_BACKLOG, type OperationTable, overloadedError, type WriteQueue } from './writer.ts';
@@ -55,7 +57,7 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
     thread.on('exit', (code) => this.#end(cause ?? `exit code ${code}`));
   }
 
-  write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Promise<ReturnType<Operations[Name]>> {
+  write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Answer<Operations, Name> {
     if (this.#refusal !== undefined) return Promise.reject(this.#refusal);
     if (this.#pending.size >= MAX_BACKLOG) return Promise.reject(overloadedError());
     return new Promise((resolve, reject) => {

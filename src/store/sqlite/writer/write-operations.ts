@@ -1,62 +1,14 @@
-import { type Bound, bound } from '../bound.ts';
-import type { Connection } from '../connection.ts';
-import * as accounts from '../operations/accounts.ts';
-import * as directory from '../operations/change-directory.ts';
-import { claim } from '../operations/claim-jobs.ts';
-import * as clientAccounts from '../operations/client-accounts.ts';
-import { changeConsent } from '../operations/consents.ts';
-import * as control from '../operations/control.ts';
-import * as eventChanges from '../operations/event-changes.ts';
-import { finish } from '../operations/finish-jobs.ts';
-import * as forms from '../operations/forms.ts';
-import * as inbox from '../operations/inbox.ts';
-import * as leases from '../operations/leases.ts';
-import * as maintenance from '../operations/maintenance.ts';
-import * as namedSecrets from '../operations/named-secrets.ts';
-import * as outbox from '../operations/outbox.ts';
-import * as reconciliation from '../operations/reconciliation.ts';
-import * as savedViews from '../operations/saved-views.ts';
-import * as sessions from '../operations/sessions.ts';
-import { changeStage } from '../operations/stage-changes.ts';
-import { addDeleted, blankEvents, deleteLog, deleteRefused, makeAnonymous } from '../privacy/delete-expired.ts';
-import { beginErasure, endErasure, eraseRows, forgetSought } from '../privacy/erase-people.ts';
-import { forgetBlanked } from '../search/forget-words.ts';
+import { type Bound, bound } from '../../sql/bound.ts';
+import { WRITES } from '../../sql/writes.ts';
+import type { SqliteConnection } from '../connection.ts';
+import { giveBackSpace, probe } from '../maintenance.ts';
 
-const WRITES = {
-  ...accounts,
-  claim,
-  ...clientAccounts,
-  ...control,
-  ...directory,
-  ...eventChanges,
-  finish,
-  ...forms,
-  ...inbox,
-  ...leases,
-  ...maintenance,
-  ...namedSecrets,
-  ...outbox,
-  ...reconciliation,
-  ...savedViews,
-  ...sessions,
-  changeStage,
-  changeConsent,
-  beginErasure,
-  eraseRows,
-  forgetSought,
-  endErasure,
-  addDeleted,
-  blankEvents,
-  makeAnonymous,
-  deleteRefused,
-  deleteLog,
-  forgetBlanked,
-};
+const SQLITE_WRITES = { ...WRITES, giveBackSpace, probe };
 
-/** Every write of the program, by name. */
-export type WriteOperations = Bound<typeof WRITES>;
+/** Every write of SQLite, by name. */
+export type WriteOperations = Bound<typeof SQLITE_WRITES>;
 
 /** The writes, bound to a connection. */
-export function writeOperations(connection: Connection): WriteOperations {
-  return bound(connection, WRITES);
+export function writeOperations(connection: SqliteConnection): WriteOperations {
+  return bound(connection, SQLITE_WRITES);
 }

@@ -4,9 +4,7 @@ import { openWriteConnection } from '../connection.ts';
 import { CALL_LENGTH, type FromThread, type PlainError, plainError, type ThreadStart, type ToThread } from './messages.ts';
 import { packResult, unpackArgs } from './packing.ts';
 import { writeOperations } from './write-operations.ts';
-import { Writer } from './writer.ts';
-
-type AnyOperation = Record<string, (...args: never[]) => unknown>;
+import { type OperationTable, Writer } from './writer.ts';
 
 /** The thread's side of `ThreadWriter`: runs incoming operations through its own writer, and replies after each commit. */
 export function runWriterThread(): void {
@@ -14,8 +12,7 @@ export function runWriterThread(): void {
   if (port === null) throw new Error('This file runs as a worker thread only.');
   const { path, now, lockTimeoutMs, background } = workerData as ThreadStart;
   const connection = openWriteConnection(path, now, { create: false });
-  const operations: AnyOperation = writeOperations(connection);
-  const writer = new Writer(connection, operations, () => undefined, {
+  const writer = new Writer<OperationTable>(connection, writeOperations(connection), () => undefined, {
     background,
     ...(lockTimeoutMs === undefined ? {} : { lockTimeoutMs }),
   });

@@ -1,7 +1,10 @@
 import type { AppError } from '../../../base/app-error.ts';
 import { appError } from '../../../messages/messages.ts';
-import type { Attempt, Connection } from '../connection.ts';
-import { closedError, isBusyError, isDiskError, toStoreError } from '../errors.ts';
+import type { Attempt } from '../../sql/connection.ts';
+import type { Answer } from '../../sql/core.ts';
+import { closedError } from '../../sql/errors.ts';
+import type { SqliteConnection } from '../connection.ts';
+import { isBusyError, isDiskError, toStoreError } from '../errors.ts';
 import { SCHEMA_VERSION } from '../migrations/index.ts';
 import { checkSchema } from '../migrations/migrate.ts';
 
@@ -45,19 +48,22 @@ const LOCK_TIMEOUT_MS = 5_000;
 /** Pause between two attempts to take the write lock, in ms. */
 const LOCK_RETRY_MS = 1;
 
-/** Synchronous functions on the write connection: plain data in, plain data out, so that another thread can call them. */
-export type OperationTable = Readonly<Record<string, (...args: never[]) => unknown>>;
+/**
+ * Functions on the write connection: plain data in, plain data out, so that another thread can call them. Nothing else runs on the connection
+ * until one has ended, and they wait for nothing but it: a transaction ends within the turn of the event loop in which it began.
+ */
+export type OperationTable = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
 /** Runs the writes of the ports: `Writer` in this thread, `ThreadWriter` through a writer in its own thread. */
 export interface WriteQueue<Operations extends OperationTable> {
   /** Runs one operation; resolves once it is on disk. Rejects with an AppError; repeating the operation is always safe. */
-  write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Promise<ReturnType<Operations[Name]>>;
+  write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Answer<Operations, Name>;
   /** Completes accepted operations and refuses later ones. Idempotent. */
   close(): Promise<void>;
 }
 
 interface Pending {
-  readonly run: () => unknown;
+  readonly run: () => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: AppError) => void;
 }
@@ -70,7 +76,7 @@ interface Pending {
  * fifth of the time while another process accepts events.
  */
 export class Writer<Operations extends OperationTable> implements WriteQueue<Operations> {
-  readonly #connection: Connection;
+  readonly #connection: SqliteConnection;
   readonly #operations: Operations;
   readonly #onCommit: () => void;
   readonly #lockTimeoutMs: number;
@@ -95,7 +101,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   readonly #drained = Promise.withResolvers<void>();
 
   constructor(
-    connection: Connection,
+    connection: SqliteConnection,
     operations: Operations,
     onCommit: () => void,
     options: { readonly lockTimeoutMs?: number; readonly background?: boolean } = {},
@@ -107,10 +113,10 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     this.#lockTimeoutMs = options.lockTimeoutMs ?? LOCK_TIMEOUT_MS;
   }
 
-  write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Promise<ReturnType<Operations[Name]>> {
+  write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Answer<Operations, Name> {
     if (this.#isClosed) return Promise.reject(closedError());
     if (this.#backlog.length >= MAX_BACKLOG) return Promise.reject(overloadedError());
-    const operation = this.#operations[name] as unknown as (...args: unknown[]) => unknown;
+    const operation = this.#operations[name] as unknown as (...args: unknown[]) => Promise<unknown>;
     return new Promise((resolve, reject) => {
       this.#backlog.push({ run: () => operation(...args), resolve: resolve as (value: unknown) => void, reject });
       this.#schedule();
@@ -131,11 +137,11 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     if (this.#isFlushing) return;
     this.#isFlushing = true;
     const pauseMs = this.#restUntil - performance.now();
-    if (pauseMs <= 0) setImmediate(() => this.#flush());
-    else setTimeout(() => this.#flush(), Math.ceil(pauseMs));
+    if (pauseMs <= 0) setImmediate(() => void this.#flush());
+    else setTimeout(() => void this.#flush(), Math.ceil(pauseMs));
   }
 
-  #flush(): void {
+  async #flush(): Promise<void> {
     if (!this.#takeLock()) return;
     const isRepeat = this.#toRepeat > 0;
     const most = isRepeat ? this.#toRepeat : MAX_BATCH;
@@ -144,7 +150,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     const isBesideIntake = began < this.#intakeUntil;
     const isShared = began < this.#othersUntil;
     const forMs = isBesideIntake ? BESIDE_INTAKE_MS : isShared ? SHARED_MS : Number.POSITIVE_INFINITY;
-    const { taken, replies } = this.#commit(most, isRepeat, began + forMs);
+    const { taken, replies } = await this.#commit(most, isRepeat, began + forMs);
     const ended = performance.now();
     const heldMs = ended - began;
     if (isBesideIntake) this.#leaveForIntake(began, ended);
@@ -212,7 +218,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
       const now = performance.now();
       this.#lockWaitSince ??= now;
       if (isBusyError(error) && now - this.#lockWaitSince < this.#lockTimeoutMs) {
-        setTimeout(() => this.#flush(), LOCK_RETRY_MS);
+        setTimeout(() => void this.#flush(), LOCK_RETRY_MS);
       } else {
         this.#refuseBacklog(toStoreError(error));
       }
@@ -230,11 +236,11 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   }
 
   /** Runs operations from the head of the backlog, at least one, in one transaction. Returns how many. */
-  #commit(
+  async #commit(
     most: number,
     isCareful: boolean,
     until: number,
-  ): { readonly taken: number; readonly replies: readonly Attempt<unknown>[] | 'repeat' } {
+  ): Promise<{ readonly taken: number; readonly replies: readonly Attempt<unknown>[] | 'repeat' }> {
     this.#connection.isCareful = isCareful;
     const replies: Attempt<unknown>[] = [];
     let taken = 0;
@@ -242,7 +248,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     try {
       for (const { run } of this.#backlog) {
         taken += 1;
-        replies.push(this.#connection.attempt(run));
+        replies.push(await this.#connection.attempt(run));
         if (taken === most || performance.now() > until) break;
       }
       hasRun = true;
@@ -253,7 +259,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
       if (this.#connection.driver.isInTransaction()) this.#connection.statement('rollback').run();
       if (isDiskError(error)) this.#mustReopen = true;
       if (!isCareful && !hasRun) return { taken, replies: 'repeat' };
-      return { taken, replies: Array.from({ length: taken }, () => ({ ok: false, error })) };
+      return { taken, replies: Array.from({ length: taken }, () => ({ ok: false, error: toStoreError(error) })) };
     }
     // Outside the `try`: if notifying others fails, operations that are on disk must not be reported as failed.
     this.#onCommit();
@@ -263,7 +269,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
 
 function settle(pending: Pending, reply: Attempt<unknown> | undefined): void {
   if (reply?.ok === true) pending.resolve(reply.value);
-  else pending.reject(toStoreError(reply?.error));
+  else pending.reject(reply?.error ?? toStoreError(undefined));
 }
 
 export function overloadedError(): AppError {

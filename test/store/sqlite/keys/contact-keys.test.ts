@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CONTACT_FIELDS, contactKey, contactKeys } from '../../../../src/store/sql/keys/contact-keys.ts';
 import { openDriver } from '../../../../src/store/sqlite/driver.ts';
-import { CONTACT_FIELDS, contactKey, contactKeys } from '../../../../src/store/sqlite/keys/contact-keys.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/open-sqlite-store.ts';
 import { acceptAndClaim, addCampaign, finish } from '../../../store-contract/steps.ts';
 import { leadFields, leadIntent, T0 } from '../../../support/factories.ts';

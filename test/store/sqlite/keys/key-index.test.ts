@@ -1,27 +1,27 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Connection } from '../../../../src/store/sqlite/connection.ts';
+import type { KeyTable } from '../../../../src/store/sql/keys/key-table.ts';
+import { textHash } from '../../../../src/store/sql/keys/text-hash.ts';
+import { SqliteConnection } from '../../../../src/store/sqlite/connection.ts';
 import { type Driver, openDriver, type Statement } from '../../../../src/store/sqlite/driver.ts';
-import { KeyIndex } from '../../../../src/store/sqlite/keys/key-index.ts';
-import { textHash } from '../../../../src/store/sqlite/keys/text-hash.ts';
 import { lateKeys, movedKeys } from '../../../../src/store/sqlite/migrations/initial/keys.ts';
 import { storedKeys } from '../../../support/stored-keys.ts';
 import { TempDir } from '../../../support/temp-dir.ts';
 
 /** So small that a few transactions make a batch, move it in several slices, and delete its packed rows. */
-const INDEX = new KeyIndex({
+const INDEX = {
   table: 'chaves',
   column: 'linha_id',
   size: 'select 0 as total',
   limits: { leastBatch: 5, largestBatch: 9, deletedAtOnce: 3 },
-});
+} as unknown as KeyTable;
 
 const KEYS = [0, 1, 2, 3, 7, 2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER];
 
 /** A connection as one process has it, whose statements can be made to fail. */
 class Process {
-  readonly connection: Connection;
+  readonly connection: SqliteConnection;
   readonly #driver: Driver;
   /** Statements until one fails. */
   failAfter = Number.POSITIVE_INFINITY;
@@ -29,23 +29,23 @@ class Process {
   constructor(path: string) {
     this.#driver = openDriver(path, { readonly: false });
     this.#driver.exec('pragma busy_timeout = 0; pragma synchronous = off; pragma cache_size = -64');
-    this.connection = new Connection({ ...this.#driver, prepare: (sql) => this.#failing(this.#driver.prepare(sql)) }, path);
+    this.connection = new SqliteConnection({ ...this.#driver, prepare: (sql) => this.#failing(this.#driver.prepare(sql)) }, path);
   }
 
   /** One transaction as the writer runs it; false if it failed and was rolled back. */
-  transaction(work: (connection: Connection) => void): boolean {
+  async transaction(work: (connection: SqliteConnection) => Promise<void>): Promise<boolean> {
     const { connection } = this;
-    connection.statement('begin immediate').run();
+    await connection.run('begin immediate');
     connection.holdVersion();
     try {
-      work(connection);
+      await work(connection);
       connection.storeCollected();
-      connection.statement('commit').run();
+      await connection.run('commit');
       return true;
     } catch (error) {
       this.failAfter = Number.POSITIVE_INFINITY;
       connection.forgetCollected();
-      if (connection.driver.isInTransaction()) connection.statement('rollback').run();
+      if (connection.driver.isInTransaction()) await connection.run('rollback');
       if (!(error instanceof Failure)) throw error;
       return false;
     } finally {
@@ -129,27 +129,27 @@ class Model {
   }
 }
 
-function apply(connection: Connection, model: Model, all: readonly Change[]): void {
+async function apply(connection: SqliteConnection, model: Model, all: readonly Change[]): Promise<void> {
   for (const each of all) {
     const applied = model.apply(each);
     if (applied === undefined) continue;
     const [verb, key, row] = applied;
-    INDEX[verb](connection, key, row);
-    expect(INDEX.find(connection, key)).toEqual(model.rows.get(key));
+    await connection.keys(INDEX)[verb](key, row);
+    expect(await connection.keys(INDEX).find(key)).toEqual(model.rows.get(key));
   }
 }
 
-test('two processes that add, remove, fail and restart always find the rows of every key, and move them into the table', () => {
+test('two processes that add, remove, fail and restart always find the rows of every key, and move them into the table', async () => {
   using folder = new TempDir();
   let files = 0;
   let moved = 0;
-  fc.assert(
-    fc.property(fc.array(step, { minLength: 10, maxLength: 80, size: 'max' }), (steps) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 80, size: 'max' }), async (steps) => {
       const path = folder.file(`keys-${files++}.db`);
       const setup = openDriver(path, { readonly: false });
       setup.exec(`pragma journal_mode = wal; ${movedKeys} ${lateKeys('chaves', 'linha_id')}`);
       const processes = [new Process(path), new Process(path)];
-      const reader = new Connection(openDriver(path, { readonly: true }), path);
+      const reader = new SqliteConnection(openDriver(path, { readonly: true }), path);
       let model = new Model();
       for (const each of steps) {
         const process = processes[each.by] as Process;
@@ -159,18 +159,18 @@ test('two processes that add, remove, fail and restart always find the rows of e
           continue;
         }
         const tried = new Model(model);
-        const isDone = process.transaction((connection) => {
+        const isDone = await process.transaction(async (connection) => {
           if (each.kind === 'fail') process.failAfter = each.after;
-          apply(connection, tried, each.changes);
-          if (each.kind === 'part fails') failingPart(connection, tried, each.lost);
+          await apply(connection, tried, each.changes);
+          if (each.kind === 'part fails') await failingPart(connection, tried, each.lost);
         });
         if (each.kind !== 'fail') expect(isDone).toBe(true);
         if (isDone) model = tried;
         const connections = [reader, ...processes.map((one) => one.connection)];
-        for (const connection of each.lookers.map((looker) => connections[looker] as Connection)) {
+        for (const connection of each.lookers.map((looker) => connections[looker] as SqliteConnection)) {
           connection.holdVersion();
-          for (const key of KEYS) expect(INDEX.find(connection, key)).toEqual(model.rows.get(key) ?? []);
-          const taken = new Set(INDEX.taken(connection, KEYS));
+          for (const key of KEYS) expect(await connection.keys(INDEX).find(key)).toEqual(model.rows.get(key) ?? []);
+          const taken = new Set(await connection.keys(INDEX).taken(KEYS));
           for (const [key, rows] of model.rows) if (rows.length > 0) expect(taken).toContain(key);
         }
       }
@@ -185,32 +185,34 @@ test('two processes that add, remove, fail and restart always find the rows of e
 });
 
 /** A part of a transaction that is rolled back alone, as the writer repeats it. */
-function failingPart(connection: Connection, model: Model, lost: readonly Change[]): void {
+async function failingPart(connection: SqliteConnection, model: Model, lost: readonly Change[]): Promise<void> {
   connection.isCareful = true;
   const copy = new Model(model);
-  const attempt = connection.attempt(() => {
-    apply(connection, copy, lost);
+  const attempt = await connection.attempt(async () => {
+    await apply(connection, copy, lost);
     throw new Error('only this part');
   });
   connection.isCareful = false;
   expect(attempt.ok).toBe(false);
-  for (const key of KEYS) expect(INDEX.find(connection, key)).toEqual(model.rows.get(key) ?? []);
+  for (const key of KEYS) expect(await connection.keys(INDEX).find(key)).toEqual(model.rows.get(key) ?? []);
 }
 
-test('packed rows are deleted once their keys are in the table, and nothing else is', () => {
+test('packed rows are deleted once their keys are in the table, and nothing else is', async () => {
   using folder = new TempDir();
   const path = folder.file('keys.db');
   const process = new Process(path);
   process.connection.driver.exec(`${movedKeys} ${lateKeys('chaves', 'linha_id')}`);
-  for (let row = 1; row <= 200; row += 1) process.transaction((connection) => INDEX.add(connection, textHash(`${row}`), row));
-  const count = (table: string): number => (process.connection.get(`select count(*) as total from ${table}`) as { total: number }).total;
-  expect(count('chaves')).toBeGreaterThan(150);
-  expect(count('chaves_novas')).toBeLessThan(40);
-  expect(INDEX.count(process.connection)).toBe(200);
+  for (let row = 1; row <= 200; row += 1)
+    await process.transaction(async (connection) => await connection.keys(INDEX).add(textHash(`${row}`), row));
+  const count = async (table: string): Promise<number> =>
+    ((await process.connection.get(`select count(*) as total from ${table}`)) as { total: number }).total;
+  expect(await count('chaves')).toBeGreaterThan(150);
+  expect(await count('chaves_novas')).toBeLessThan(40);
+  expect(process.connection.keys(INDEX).count()).toBe(200);
   process.connection.close();
 });
 
-test('a damaged page of the table refuses one transaction; later keys stay packed', () => {
+test('a damaged page of the table refuses one transaction; later keys stay packed', async () => {
   using folder = new TempDir();
   const path = folder.file('keys.db');
   const setup = openDriver(path, { readonly: false });
@@ -224,13 +226,13 @@ test('a damaged page of the table refuses one transaction; later keys stay packe
   const refused: number[] = [];
   for (let row = 1; row <= 30; row += 1) {
     try {
-      process.transaction((connection) => INDEX.add(connection, textHash(`${row}`), row));
+      await process.transaction(async (connection) => await connection.keys(INDEX).add(textHash(`${row}`), row));
     } catch {
       refused.push(row);
     }
   }
   expect(refused).toHaveLength(1);
-  expect(process.connection.all('select id from chaves_novas')).toHaveLength(29);
+  expect(await process.connection.all('select id from chaves_novas')).toHaveLength(29);
   process.connection.close();
 });
 

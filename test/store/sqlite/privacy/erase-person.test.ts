@@ -6,12 +6,12 @@ import type { LeadFields, LeadIntent } from '../../../../src/domain/lead.ts';
 import type { Erasure, PersonProgress, PersonQuery } from '../../../../src/domain/person.ts';
 import type { Store } from '../../../../src/domain/ports.ts';
 import type { Delivery } from '../../../../src/domain/webhook-event.ts';
+import { beginErasure, endErasure, erasedEvents, eraseLateEvent } from '../../../../src/store/sql/privacy/erase-people.ts';
+import { NOBODY } from '../../../../src/store/sql/privacy/find-people.ts';
 import { openReadConnection, openWriteConnection } from '../../../../src/store/sqlite/connection.ts';
 import { copyDatabase } from '../../../../src/store/sqlite/copy-database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/open-sqlite-store.ts';
-import { repeatErasures } from '../../../../src/store/sqlite/ports/people.ts';
-import { beginErasure, endErasure, erasedEvents, eraseLateEvent } from '../../../../src/store/sqlite/privacy/erase-people.ts';
-import { NOBODY } from '../../../../src/store/sqlite/privacy/find-people.ts';
+import { repeatErasuresIn } from '../../../../src/store/sqlite/privacy/repeat-erasures.ts';
 import { addCampaign, claim, eventOf, finish } from '../../../store-contract/steps.ts';
 import { placeEmptyDatabase } from '../../../support/empty-database.ts';
 import {
@@ -30,7 +30,8 @@ import { inWords } from '../../../support/saying.ts';
 import { TempDir } from '../../../support/temp-dir.ts';
 
 const DAY = 86_400_000;
-const REPEATING = { now: T0 + 2 * DAY, signal: new AbortController().signal };
+const REPEATING = { signal: new AbortController().signal };
+const REPEATED_AT = T0 + 2 * DAY;
 
 /** Ana, whose data is in every place; Bob, who mentions her. */
 const ANA = {
@@ -240,10 +241,10 @@ test('a backup from before the erasure does not bring them back', async () => {
   await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
   const after = await store.listErasures();
 
-  expect(await repeatErasures(backup, database.path, REPEATING)).toBe(1);
+  expect(await repeatErasuresIn(backup, database.path, REPEATED_AT, REPEATING)).toBe(1);
 
   expect(tracesIn(backup)).toEqual([]);
-  expect(await repeatErasures(backup, database.path, REPEATING)).toBe(0);
+  expect(await repeatErasuresIn(backup, database.path, REPEATED_AT, REPEATING)).toBe(0);
   await using restored = openSqliteStore(`sqlite:${backup}`, T0);
   const [erasure] = await restored.listErasures();
   expect(erasure).toMatchObject({ startedAt: T0 + DAY, leads: after[0]?.leads, events: after[0]?.events });
@@ -270,7 +271,7 @@ test('several people who are erased since a backup are all erased again, and one
   const read: number[] = [];
 
   const options = { ...REPEATING, onProgress: ({ done, total }: PersonProgress) => read.push(done / total) };
-  expect(await repeatErasures(backup, database.path, options)).toBe(2);
+  expect(await repeatErasuresIn(backup, database.path, REPEATED_AT, options)).toBe(2);
 
   expect(read).toEqual(read.toSorted((a, b) => a - b));
   expect(read.at(-1)).toBe(1);
@@ -289,7 +290,11 @@ test('repeating erasures stops between two steps', async () => {
   await copyDatabase(database.path, backup, { signal: AbortSignal.timeout(60_000) });
   await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
   const stop = new AbortController();
-  const repeating = repeatErasures(backup, database.path, { ...REPEATING, signal: stop.signal, onProgress: () => stop.abort() });
+  const repeating = repeatErasuresIn(backup, database.path, REPEATED_AT, {
+    ...REPEATING,
+    signal: stop.signal,
+    onProgress: () => stop.abort(),
+  });
   await expect(repeating).rejects.toMatchObject({ name: 'AbortError' });
 });
 
@@ -378,11 +383,11 @@ test('an event that comes while traces are removed keeps the erasure open', asyn
   await using database = new Database();
   await database.store.accept(fromAna('late'));
   const connection = openWriteConnection(database.path, T0, { create: false });
-  const erasure = beginErasure(connection, NOBODY, { emails: [], phones: [], clickIds: [] }, { ...operator(), reason: 'ticket 1' });
-  const before = erasedEvents(connection, erasure);
-  eraseLateEvent(connection, erasure, 1);
-  expect(endErasure(connection, erasure, T0, before)).toBe(false);
-  expect(endErasure(connection, erasure, T0, erasedEvents(connection, erasure))).toBe(true);
+  const erasure = await beginErasure(connection, NOBODY, { emails: [], phones: [], clickIds: [] }, { ...operator(), reason: 'ticket 1' });
+  const before = await erasedEvents(connection, erasure);
+  await eraseLateEvent(connection, erasure, 1);
+  expect(await endErasure(connection, erasure, T0, before)).toBe(false);
+  expect(await endErasure(connection, erasure, T0, await erasedEvents(connection, erasure))).toBe(true);
   connection.close();
 });
 
@@ -434,7 +439,7 @@ test('a long read of another process keeps an erasure open until it has ended', 
   await fill(store);
   const reading = openReadConnection(database.path);
   reading.driver.exec('begin');
-  reading.get('select count(*) from eventos');
+  reading.row('select count(*) from eventos');
   expect(await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY)).toMatchObject({ completedAt: null });
   reading.close();
   expect(await store.resumeErasures(() => T0 + 2 * DAY)).toBe(1);

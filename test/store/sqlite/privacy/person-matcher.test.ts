@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalizePhone } from '../../../../src/processing/contact-values.ts';
-import { PersonMatcher, withoutIdentities } from '../../../../src/store/sqlite/privacy/person-matcher.ts';
+import { PersonMatcher, withoutIdentities } from '../../../../src/store/sql/privacy/person-matcher.ts';
 import { batchDelivery } from '../../../support/factories.ts';
 
 const ana = new PersonMatcher({ emails: ['ana+x@example.com'], phones: ['1187654321', '+12025550123'], texts: ['Cj0KCQjw-ana_1'] });

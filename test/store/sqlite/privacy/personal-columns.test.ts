@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { NOT_PERSONAL, PERSONAL_TABLES } from '../../../../src/store/sql/privacy/personal-columns.ts';
 import { openReadConnection } from '../../../../src/store/sqlite/connection.ts';
-import { NOT_PERSONAL, PERSONAL_TABLES } from '../../../../src/store/sqlite/privacy/personal-columns.ts';
 import { placeEmptyDatabase } from '../../../support/empty-database.ts';
 import { TempDir } from '../../../support/temp-dir.ts';
 
@@ -17,7 +17,7 @@ const OTHERS = Object.entries(NOT_PERSONAL).flatMap(([table, columns]) => ofTabl
 test('every column of text or bytes is declared as personal or not, once', () => {
   using folder = new TempDir();
   const connection = openReadConnection(placeEmptyDatabase(folder.file('test.db')));
-  const columns = connection.all<{ table: string; column: string }>(COLUMNS).map(({ table, column }) => `${table}.${column}`);
+  const columns = connection.rows<{ table: string; column: string }>(COLUMNS).map(({ table, column }) => `${table}.${column}`);
   connection.close();
   expect([...PERSONAL, ...OTHERS].toSorted()).toEqual(columns.toSorted());
 });

@@ -6,9 +6,9 @@ import type { Store } from '../../../../src/domain/ports.ts';
 import type { EventTrail, LeadDetail } from '../../../../src/domain/report-ports.ts';
 import { NO_RETENTION, type RetentionDays } from '../../../../src/domain/retention.ts';
 import type { Delivery, WebhookEvent } from '../../../../src/domain/webhook-event.ts';
+import { recordActivity } from '../../../../src/store/sql/operations/control.ts';
+import { deleteLog } from '../../../../src/store/sql/privacy/delete-expired.ts';
 import { openWriteConnection } from '../../../../src/store/sqlite/connection.ts';
-import { recordActivity } from '../../../../src/store/sqlite/operations/control.ts';
-import { deleteLog } from '../../../../src/store/sqlite/privacy/delete-expired.ts';
 import { SeededRandom } from '../../../crash/seeded-random.ts';
 import {
   addCampaign,
@@ -336,12 +336,12 @@ test('the log cannot be shortened by anything else', async () => {
   using folder = new TempDir();
   const path = placeEmptyDatabase(folder.file('test.db'));
   const connection = openWriteConnection(path, T0, { create: false });
-  recordActivity(connection, 'revelar', 'lead:1', '', operator());
+  await recordActivity(connection, 'revelar', 'lead:1', '', operator());
   const remove = () => connection.statement('delete from registro_operadores').run();
   expect(remove).toThrow('append-only');
   connection.statement('insert into registro_prazo (id, antes_de) values (1, ?)').run(T0);
   expect(remove).toThrow('append-only');
-  expect(deleteLog(connection, T0 + 1, 10)).toBe(1);
-  expect(connection.get('select 1 from registro_prazo')).toBeUndefined();
+  expect(await deleteLog(connection, T0 + 1, 10)).toBe(1);
+  expect(connection.row('select 1 from registro_prazo')).toBeUndefined();
   connection.close();
 });

@@ -1,0 +1,42 @@
+import type { AppError } from '../../base/app-error.ts';
+import type { Fragment } from './fragments.ts';
+import type { Keys, KeyTable } from './keys/key-table.ts';
+import type { WalkedIds, ZoneWalk } from './queries/walk.ts';
+import type { Search } from './search.ts';
+import type { Tally } from './tally.ts';
+
+/** The values of parameters and columns. Integers (ids, milliseconds) stay below 2^53; JSON is text, a flag is 0 or 1. */
+export type SqlValue = string | number | Uint8Array | null;
+
+/** The result of one part of a transaction. */
+export type Attempt<Result> = { readonly ok: true; readonly value: Result } | { readonly ok: false; readonly error: AppError };
+
+/**
+ * A connection to a database, within a transaction for writes. SQLite answers at once, PostgreSQL later; what runs on it is the same.
+ *
+ * Statements are written in what both databases understand, with a question mark for each parameter, and run one after the other.
+ * SQLite ignores what stands in a comment that begins with an exclamation mark; PostgreSQL ignores SQLite's hints (`postgres/dialect.ts`).
+ */
+export interface Connection {
+  /** All rows. The text must be static or come from a small set: statements are prepared once and kept. */
+  all<Row>(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly Row[]>;
+  /** The first row; `undefined` if there is none. */
+  get<Row>(sql: string, ...parameters: readonly SqlValue[]): Promise<Row | undefined>;
+  /** Returns how many rows were changed. */
+  run(sql: string, ...parameters: readonly SqlValue[]): Promise<number>;
+  /** Gives `take` the rows, which SQLite reads one at a time: a page can end before all are read. */
+  each<Row, Result>(statement: Fragment, take: (rows: Iterable<Row>) => Result): Promise<Result>;
+  /** Reads from one snapshot. */
+  atOneMoment<Result>(read: () => Promise<Result>): Promise<Result>;
+  /** Runs a part of the open transaction atomically. */
+  attempt<Result>(work: () => Promise<Result>): Promise<Attempt<Result>>;
+  /** What the open transaction changes in the counters; stored with it. */
+  readonly tally: Tally;
+  /** A table of hashes. */
+  keys(table: KeyTable): Keys;
+  readonly search: Search;
+  /** One page of the events that have all of these values, newest first. Reads a bounded number; then the page ends early. */
+  walkZones(walk: ZoneWalk): Promise<WalkedIds>;
+  /** True while a transaction is repeated because a part of it failed: each part is then attempted alone. */
+  readonly isCareful: boolean;
+}

@@ -1,0 +1,241 @@
+import { OperatorAction } from '../../../domain/activity.ts';
+import { ConversionState } from '../../../domain/conversion.ts';
+import { type Fault, faultParams } from '../../../domain/fault.ts';
+import { JobGroup, JobState } from '../../../domain/job.ts';
+import type { Operator, PruneSelection } from '../../../domain/ports.ts';
+import { appError } from '../../../messages/messages.ts';
+import type { Connection } from '../connection.ts';
+import { filterInOrder } from '../in-order.ts';
+import { nextPrunable } from '../queries/prunable-jobs.ts';
+import { idsOf } from '../queries/walk.ts';
+import { rowId } from '../rows/fields.ts';
+import { IS_PAUSED, jobRow } from '../rows/job-rows.ts';
+import type { CountedGroup } from '../tally.ts';
+import { conversionChecked, conversionReopened, isRejected, noteDelivery, setState } from './conversion-states.ts';
+import { eventFailed, reopenEvent } from './event-ends.ts';
+import { queueEventAgain } from './inbox.ts';
+import { removeEndedJobs, removeLiveJob, reopenJob } from './jobs.ts';
+
+const RECORD = 'insert into registro_operadores (em, quem, acao, alvo, detalhe) values (?, ?, ?, ?, ?)';
+
+const RUN_NOW = `
+update fila_vivos
+set tentativas = 0, disponivel_em = ?, motivo_espera = null, erro_codigo = null, erro_parametros = null, erro_alvo = '',
+    plataforma_desde = null
+where id = ?`;
+
+const HAS_LIVE_JOB = 'select 1 from fila_vivos where id = ?';
+
+const EVENT_FORGOTTEN: Fault = { code: 'forgotten', params: faultParams(['eventForgotten']) };
+
+const FORGOTTEN: Fault = { code: 'forgotten', params: faultParams(['conversionForgotten']) };
+
+const EVENT_EXISTS = `
+select 1 from eventos e where id = ? and not exists (select 1 from evento_fins f where f.evento_id = e.id and f.apagado_em is not null)`;
+
+const HAS_BODY = "select 1 from eventos where id = ? and corpo <> x''";
+
+const SET_PAUSED = `
+insert into filas (nome, pausada_em) values (?, ?)
+on conflict (nome) do update set pausada_em = excluded.pausada_em`;
+
+const FIND_JOB = 'select id, fila, evento_id, conversao_id, estado, disponivel_em from fila_jobs where id = ?';
+
+/** A failure is found by the time of its end. */
+const OLD_FAILURES = `
+select id from fila_encerrados where fila = ? and erro_codigo is not null and finalizado_em < ? order by finalizado_em limit ?`;
+
+interface FoundJob {
+  readonly id: number;
+  readonly fila: string;
+  readonly evento_id: number;
+  readonly conversao_id: number | null;
+  readonly estado: JobState;
+  readonly disponivel_em: number | null;
+}
+
+/** The event has the body now; the copy here may contain a `google_key` that has become valid. */
+const MARK_REPLAYED = `
+update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ?, corpo = iif(?, x'', corpo) where id = ?`;
+
+const FORGET_REFUSED = 'delete from requisicoes_recusadas where id = ?';
+
+export async function recordActivity(
+  connection: Connection,
+  action: OperatorAction,
+  target: string,
+  detail: string,
+  operator: Operator,
+): Promise<void> {
+  await connection.run(RECORD, operator.now, operator.name, action, target, detail);
+}
+
+/**
+ * Changes each row that can be changed, once, and adds one line to the operators' log. Returns the changed ids; the caller keeps each step
+ * short.
+ */
+export async function changeEach(
+  connection: Connection,
+  ids: readonly string[],
+  { kind, action, operator }: { readonly kind: TargetKind; readonly action: OperatorAction; readonly operator: Operator },
+  change: (row: number) => Promise<boolean>,
+): Promise<readonly string[]> {
+  const changed = await filterInOrder([...new Set(ids)], (id) => change(kind === 'job' ? jobRow(id) : rowId(id)));
+  if (changed.length > 0) await recordActivity(connection, action, targets(kind, changed), '', operator);
+  return changed;
+}
+
+/**
+ * Retries jobs by id; the caller keeps each step short. `isNamed`: the operator named these jobs or their fault, instead of everything that
+ * failed or is parked.
+ */
+export async function retry(
+  connection: Connection,
+  jobIds: readonly string[],
+  operator: Operator,
+  isNamed: boolean,
+): Promise<readonly string[]> {
+  return await changeEach(connection, jobIds, { kind: 'job', action: OperatorAction.retry, operator }, async (row) => {
+    const conversion = isNamed ? (await findJob(connection, row))?.conversao_id : null;
+    if (conversion != null) await conversionChecked(connection, conversion, operator.now);
+    return await retryJob(connection, row, operator.now);
+  });
+}
+
+/** A waiting job runs now; a failed one runs again, unless its conversion is not to be sent any more. */
+export async function retryJob(connection: Connection, id: number, now: number): Promise<boolean> {
+  const job = await findJob(connection, id);
+  if (job?.estado === JobState.pending) return await runNow(connection, job, now);
+  if (job?.estado !== JobState.failed) return false;
+  if (job.conversao_id === null) await reopenEvent(connection, job.evento_id);
+  else if (await isRejected(connection, job.conversao_id)) await conversionReopened(connection, job.conversao_id, now);
+  else return false;
+  return await reopenJob(connection, id, now);
+}
+
+async function runNow(connection: Connection, job: FoundJob, now: number): Promise<boolean> {
+  if (job.conversao_id !== null) await noteDelivery(connection, job.conversao_id, { kind: 'tried_again' }, now);
+  await connection.run(RUN_NOW, now, job.id);
+  connection.tally.add(job.fila, groupOf(job), -1);
+  connection.tally.add(job.fila, JobState.pending, 1);
+  return true;
+}
+
+async function findJob(connection: Connection, id: number): Promise<FoundJob | undefined> {
+  return await connection.get<FoundJob>(FIND_JOB, id);
+}
+
+/** The group that counts a waiting job. */
+function groupOf(job: FoundJob): CountedGroup {
+  return job.disponivel_em === null ? JobGroup.parked : JobState.pending;
+}
+
+/** Forgets jobs by id; the caller keeps each step short. */
+export async function forget(connection: Connection, jobIds: readonly string[], operator: Operator): Promise<readonly string[]> {
+  const by = { kind: 'job', action: OperatorAction.forget, operator } as const;
+  return await changeEach(connection, jobIds, by, async (row) => await forgetJob(connection, row, operator.now));
+}
+
+export async function forgetJob(connection: Connection, id: number, now: number): Promise<boolean> {
+  const job = await findJob(connection, id);
+  if (job === undefined) return false;
+  if (job.estado === JobState.pending && job.disponivel_em === null) {
+    if (job.conversao_id === null) await eventFailed(connection, job.evento_id, EVENT_FORGOTTEN, now);
+    else {
+      await setState(connection, job.conversao_id, ConversionState.rejected);
+      await noteDelivery(connection, job.conversao_id, { kind: 'forgotten', fault: FORGOTTEN }, now);
+    }
+  } else if (job.estado !== JobState.failed) return false;
+  await removeJob(connection, job);
+  return true;
+}
+
+/** Removes a waiting or failed job; nothing else changes. */
+async function removeJob(connection: Connection, job: FoundJob): Promise<void> {
+  if (job.estado === JobState.failed) await removeEndedJobs(connection, job.fila, job.estado, [job.id]);
+  else {
+    await removeLiveJob(connection, job.id);
+    connection.tally.add(job.fila, groupOf(job), -1);
+  }
+}
+
+/** Removes the job of a conversion that must not be sent any more, if it waits or has failed. */
+export async function withdrawJob(connection: Connection, id: number): Promise<void> {
+  const job = await findJob(connection, id);
+  if (job?.estado === JobState.pending || job?.estado === JobState.failed) await removeJob(connection, job);
+}
+
+export async function replay(
+  connection: Connection,
+  eventIds: readonly string[],
+  queue: string,
+  operator: Operator,
+): Promise<readonly string[]> {
+  return await changeEach(connection, eventIds, { kind: 'evento', action: OperatorAction.replay, operator }, async (row) => {
+    if ((await connection.get(EVENT_EXISTS, row)) === undefined || (await connection.get(HAS_LIVE_JOB, row)) !== undefined) return false;
+    if ((await connection.get(HAS_BODY, row)) === undefined) throw appError('conflict', (m) => m.errors.store.noBody({ id: row }));
+    await queueEventAgain(connection, queue, row, operator.now);
+    return true;
+  });
+}
+
+/** `QueueControl.setPaused` */
+export async function setPaused(connection: Connection, queue: string, isPaused: boolean, operator: Operator): Promise<boolean> {
+  const isOpen = (await connection.get(IS_PAUSED, queue)) === undefined;
+  if (isOpen !== isPaused) return false;
+  await connection.run(SET_PAUSED, queue, isPaused ? operator.now : null);
+  await recordActivity(connection, isPaused ? OperatorAction.pause : OperatorAction.resume, `fila:${queue}`, '', operator);
+  return true;
+}
+
+/** Where the next step of a cleanup begins, and how many jobs this one deleted. */
+interface PrunedBatch {
+  readonly deleted: number;
+  /** `null` at the end. */
+  readonly next: number | null;
+}
+
+/** One step of a cleanup: the jobs with ids from `from`, up to `limit` of them. */
+export async function pruneBatch(
+  connection: Connection,
+  { queue, kind, before }: PruneSelection,
+  from: number,
+  limit: number,
+): Promise<PrunedBatch> {
+  if (kind === 'failed') {
+    const failed = await idsOf(connection, OLD_FAILURES, queue, before, limit);
+    await removeEndedJobs(connection, queue, JobState.failed, failed);
+    return { deleted: failed.length, next: failed.length < limit ? null : from };
+  }
+  const { ids, next } = await nextPrunable(connection, queue, before, from, limit);
+  await removeEndedJobs(connection, queue, JobState.done, ids);
+  return { deleted: ids.length, next };
+}
+
+/** `QueueControl.noteReplay` */
+export async function noteReplay(
+  connection: Connection,
+  id: string,
+  { eventIds, withoutCredential }: { readonly eventIds: readonly string[]; readonly withoutCredential: boolean },
+  operator: Operator,
+): Promise<void> {
+  const [eventId] = eventIds;
+  await connection.run(MARK_REPLAYED, operator.now, eventId === undefined ? null : rowId(eventId), eventIds.length, rowId(id));
+  if (eventId === undefined) return;
+  const action = withoutCredential ? OperatorAction.replayRefusedWithoutCredential : OperatorAction.replayRefused;
+  await recordActivity(connection, action, `recusa:${id}`, eventIds.map((event) => `evento:${event}`).join(' '), operator);
+}
+
+/** Forgets refused requests by id; the caller keeps each step short. */
+export async function forgetRefused(connection: Connection, ids: readonly string[], operator: Operator): Promise<readonly string[]> {
+  const by = { kind: 'recusa', action: OperatorAction.forgetRefused, operator } as const;
+  return await changeEach(connection, ids, by, async (row) => (await connection.run(FORGET_REFUSED, row)) !== 0);
+}
+
+type TargetKind = 'evento' | 'job' | 'conversao' | 'recusa';
+
+/** What one step changed, shortened for people who read the operators' log. */
+export function targets(kind: TargetKind, ids: readonly string[]): string {
+  const shown = ids.slice(0, 20).map((id) => `${kind}:${id}`);
+  return ids.length > shown.length ? `${shown.join(' ')} … ${ids.length} in all` : shown.join(' ');
+}

@@ -1,0 +1,82 @@
+import type { ClickKind, ConversionTarget } from '../../../domain/attribution.ts';
+import { type ConversionState, firstState, type NewConversion, type Platform } from '../../../domain/conversion.ts';
+import type { Lead } from '../../../domain/lead.ts';
+import type { Connection } from '../connection.ts';
+import { insertedId, rowId } from '../rows/fields.ts';
+import { insertRows, insertTexts } from './insert-rows.ts';
+
+const COLUMNS =
+  'lead_id, cliente_id, evento_id, plataforma, click_id, click_tipo, nome, chave, valor, moeda, ocorrida_em, estado, criado_em';
+
+/** One at a time, because the caller needs its id. */
+const INSERT_CONVERSION = `insert into conversoes (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`;
+
+const INSERT_CONVERSIONS = insertTexts(`insert into conversoes (${COLUMNS})`, 13);
+
+const REGISTERED = 'select id, plataforma, estado from conversoes where lead_id = ? and chave = ? order by id';
+
+/** The values of a row, in the order of its columns. */
+export type NewConversionRow = readonly [
+  leadRow: number,
+  clientRow: number,
+  eventRow: number,
+  platform: Platform | null,
+  clickId: string | null,
+  clickKind: ClickKind | null,
+  name: string,
+  key: string,
+  value: number | null,
+  currency: string | null,
+  happenedAt: number,
+  state: ConversionState,
+  now: number,
+];
+
+/** A conversion for one platform; `target` is `null` if there is none. */
+interface TargetedConversion {
+  readonly lead: Pick<Lead, 'id' | 'clientId'>;
+  readonly eventRow: number;
+  readonly target: ConversionTarget | null;
+  readonly conversion: NewConversion;
+}
+
+/** The row of a conversion that has not been tried yet. */
+export function newConversionRow({ lead, eventRow, target, conversion }: TargetedConversion, now: number): NewConversionRow {
+  const { name, key, value, currency, happenedAt } = conversion;
+  const platform = target?.platform ?? null;
+  return [
+    rowId(lead.id),
+    rowId(lead.clientId),
+    eventRow,
+    platform,
+    target?.clickId ?? null,
+    target?.clickKind ?? null,
+    name,
+    key,
+    value,
+    currency,
+    happenedAt,
+    firstState(platform),
+    now,
+  ];
+}
+
+export async function insertConversions(connection: Connection, rows: readonly NewConversionRow[]): Promise<void> {
+  await insertRows(connection, INSERT_CONVERSIONS, rows);
+}
+
+/** Returns its id. */
+export async function insertConversion(connection: Connection, row: NewConversionRow): Promise<number> {
+  return await insertedId(connection, INSERT_CONVERSION, ...row);
+}
+
+interface RegisteredRow {
+  readonly id: number;
+  readonly plataforma: Platform | null;
+  readonly estado: ConversionState;
+}
+
+/** The rows of a lead's conversion, one for each platform that receives it; empty if it is not registered. */
+export async function registeredUnder(connection: Connection, leadRow: number, key: string): Promise<readonly RegisteredRow[]> {
+  return (await connection.all(REGISTERED, leadRow, key)) as unknown as readonly RegisteredRow[];
+}

@@ -1,0 +1,47 @@
+import { ConversionState, type Platform } from '../../../domain/conversion.ts';
+import { type ConversionDelivery, type DeliveryUpdate, deliveryAfter, UNTRIED } from '../../../domain/conversion-delivery.ts';
+import type { Connection } from '../connection.ts';
+import { DELIVERY } from '../rows/conversion-rows.ts';
+import { oneOrNull, reading, saving } from '../rows/fields.ts';
+
+const SET_STATE = 'update conversoes set estado = ? where id = ?';
+
+const STATE = 'select estado as state, plataforma as platform from conversoes where id = ?';
+
+const deliveryOf = oneOrNull('select * from conversoes_envio where conversao_id = ?', reading(DELIVERY));
+
+const save = saving<ConversionDelivery & { readonly row: number }>('conversoes_envio', { row: 'conversao_id', ...DELIVERY }, [
+  'conversao_id',
+]);
+
+/** Stores the new delivery state of a conversion. */
+export async function noteDelivery(connection: Connection, row: number, update: DeliveryUpdate, now: number): Promise<void> {
+  const next = deliveryAfter((await deliveryOf(connection, row)) ?? UNTRIED, update, now);
+  if (next !== null) await save(connection, { ...next, row });
+}
+
+export async function setState(connection: Connection, row: number, state: ConversionState): Promise<void> {
+  await connection.run(SET_STATE, state, row);
+}
+
+/** Sends a rejected conversion again, as if it had never been sent. */
+export async function conversionReopened(connection: Connection, row: number, now: number): Promise<void> {
+  await setState(connection, row, ConversionState.pending);
+  await noteDelivery(connection, row, { kind: 'reopened' }, now);
+}
+
+/** Whoever resends a waiting conversion whose arrival is unknown has checked at the platform first. */
+export async function conversionChecked(connection: Connection, row: number, now: number): Promise<void> {
+  await noteDelivery(connection, row, { kind: 'checked', platform: (await stateOf(connection, row))?.platform ?? null }, now);
+}
+
+export async function isRejected(connection: Connection, row: number): Promise<boolean> {
+  return (await stateOf(connection, row))?.state === ConversionState.rejected;
+}
+
+async function stateOf(
+  connection: Connection,
+  row: number,
+): Promise<{ readonly state: ConversionState; readonly platform: Platform | null } | undefined> {
+  return await connection.get(STATE, row);
+}

@@ -1,0 +1,275 @@
+import { AppError } from '../../../base/app-error.ts';
+import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
+import { ConversionState } from '../../../domain/conversion.ts';
+import type { NotSent } from '../../../domain/conversion-delivery.ts';
+import type { Fault } from '../../../domain/fault.ts';
+import { type Claim, type FinishResult, JobGroup, type JobOutcome, JobState, type PlatformFaults } from '../../../domain/job.ts';
+import type { Connection } from '../connection.ts';
+import { flatMapInOrder, mapInOrder } from '../in-order.ts';
+import { eraseLateEvent } from '../privacy/erase-people.ts';
+import { anybodyErased, erasureOfLead } from '../privacy/erased-people.ts';
+import { rowId, textId } from '../rows/fields.ts';
+import type { StoredIntent } from '../rows/lead-rows.ts';
+import { noteDelivery, setState } from './conversion-states.ts';
+import type { AppliedLead, EventIntent } from './create-leads.ts';
+import { eventFailed, eventsProcessed } from './event-ends.ts';
+import { endJobs, type HeldJob, heldBatch, recordAttempt } from './jobs.ts';
+import { applyIntent, leadOnItsWay, makeNewLeads, newPeople } from './leads.ts';
+import { type PackedIntent, unpackIntent } from './packed-intent.ts';
+
+/** If an event's lead is not stored yet, the event looks for it again after this time, in ms. */
+const LEAD_TIMEOUT_MS = 180_000;
+
+const WAIT_AGAIN = `
+update fila_vivos
+set estado = '${JobState.pending}', disponivel_em = ?, motivo_espera = ?, tentativas = tentativas - ?, reservado_ate = null, suspeito = 0,
+    erro_codigo = ?, erro_parametros = ?, erro_alvo = ?
+where id = ?`;
+
+const NOTE_PLATFORM_FAULTS = 'update fila_vivos set plataforma_desde = ?, plataforma_falhas = ? where id = ?';
+
+const FORGET_PLATFORM_FAULTS = 'update fila_vivos set plataforma_desde = null where id = ? and plataforma_desde is not null';
+
+/** The platform has accepted the conversion and reports the result later: no attempt is used, and there is no error. */
+const AWAIT_PLATFORM = `
+update fila_vivos
+set estado = '${JobState.pending}', disponivel_em = ?, motivo_espera = 'awaiting_platform', tentativas = tentativas - 1, reservado_ate = null,
+    suspeito = 0, erro_codigo = null, erro_parametros = null, erro_alvo = '', plataforma_desde = null
+where id = ?`;
+
+const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo, em) values (?, ?, ?)';
+
+/** An outcome as sent to the writer. */
+export interface StoredFinish {
+  readonly claim: Claim;
+  readonly outcome: SentOutcome;
+  /** The fetched bytes, one per character (`latin1`). */
+  readonly fetched?: string;
+}
+
+type OtherOutcome = Exclude<JobOutcome, { kind: 'lead' }>;
+
+type SentOutcome = OtherOutcome | PackedIntent;
+
+type StoredOutcome = OtherOutcome | { readonly kind: 'lead'; readonly intent: StoredIntent };
+
+/** Applies the outcomes of jobs, each only while its claim holds. If the database refuses one, it fails alone. */
+export async function finish(
+  connection: Connection,
+  requests: readonly StoredFinish[],
+  now: number,
+  rules: AttributionRules = DEFAULT_ATTRIBUTION,
+): Promise<readonly FinishResult[]> {
+  const held = await heldBatch(
+    connection,
+    requests.map(({ claim }) => claim),
+  );
+  const endings = requests.map(({ claim, outcome, fetched }): Ending => ({ job: held.take(claim), outcome: received(outcome), fetched }));
+  const intents = endings.flatMap(intentOf);
+  const erasures = await erasuresOf(connection, intents, now);
+  const remaining = intents.filter(({ eventId }) => !erasures.has(rowId(eventId)));
+  const runs = connection.isCareful ? new Map() : await newPeople(connection, remaining);
+  const batch: Batch = { connection, now, rules, erasures, runs, made: new Map(), processed: [] };
+  const results = await mapInOrder(endings, async (ending) => await carryOut(batch, ending));
+  await endJobs(connection, batch.processed, null, now);
+  return results;
+}
+
+function received(outcome: SentOutcome): StoredOutcome {
+  return 'kind' in outcome ? outcome : { kind: 'lead', intent: unpackIntent(outcome) };
+}
+
+/** The outcomes applied in one transaction. */
+interface Batch {
+  readonly connection: Connection;
+  readonly now: number;
+  readonly rules: AttributionRules;
+  /** The erasures of the people whose events arrived again, by row of the event: they get no lead. */
+  readonly erasures: ReadonlyMap<number, number>;
+  /** New leads to create together, by the first event of each run; empty while each outcome has to fail alone. */
+  readonly runs: ReadonlyMap<string, readonly EventIntent[]>;
+  /** The leads of the stored run, by event; their events already have them. */
+  made: ReadonlyMap<string, AppliedLead>;
+  /** Jobs whose events have their leads. Ending them together costs half. */
+  readonly processed: HeldJob[];
+}
+
+interface Ending {
+  /** `undefined` if the claim is lost. */
+  readonly job: HeldJob | undefined;
+  readonly outcome: StoredOutcome;
+  readonly fetched: string | undefined;
+}
+
+function intentOf({ job, outcome }: Ending): readonly EventIntent[] {
+  if (job === undefined || job.conversionRow !== null || outcome.kind !== 'lead') return [];
+  return [{ intent: outcome.intent, eventId: textId(job.eventRow) }];
+}
+
+async function erasuresOf(connection: Connection, intents: readonly EventIntent[], now: number): Promise<ReadonlyMap<number, number>> {
+  if (!(await anybodyErased(connection))) return new Map();
+  return new Map(
+    await flatMapInOrder(intents, async ({ intent, eventId }) => {
+      const { origin, identity, limitedTo, clientId, fields } = intent;
+      const limit = limitedTo === null ? null : rowId(limitedTo);
+      const lead = { origin, identity, limit, client: rowId(clientId), contacts: fields, submittedAt: fields.submittedAt ?? now };
+      const erasure = await erasureOfLead(connection, lead);
+      return erasure === undefined ? [] : [[rowId(eventId), erasure] as const];
+    }),
+  );
+}
+
+async function carryOut(batch: Batch, { job, outcome, fetched }: Ending): Promise<FinishResult> {
+  const { connection, now } = batch;
+  if (job === undefined) return 'lease_lost';
+  if (fetched !== undefined) await keepFetched(connection, job.eventRow, Buffer.from(fetched, 'latin1'), now);
+  const attempt = await connection.attempt(async () => await finishOne(batch, job, outcome));
+  if (!attempt.ok) {
+    if (attempt.error.code !== 'internal') throw attempt.error;
+    return 'rejected';
+  }
+  if (typeof attempt.value === 'string') return attempt.value;
+  batch.processed.push(attempt.value);
+  return 'processed';
+}
+
+/** The result of an outcome. If the event has its lead, returns the job, which the caller still has to end. */
+async function finishOne(batch: Batch, job: HeldJob, outcome: StoredOutcome): Promise<FinishResult | HeldJob> {
+  const { connection, now } = batch;
+  switch (outcome.kind) {
+    case 'lead':
+      if (job.conversionRow !== null) throw misplaced(outcome.kind);
+      return await finishLead(batch, job, outcome.intent);
+    case 'sent':
+    case 'submitted':
+      if (job.conversionRow === null) throw misplaced(outcome.kind);
+      return outcome.kind === 'sent'
+        ? await finishSent(connection, { ...job, conversionRow: job.conversionRow }, outcome, now)
+        : await awaitPlatform(connection, { ...job, conversionRow: job.conversionRow }, outcome, now);
+    case 'failed':
+      return await endFailed(connection, job, outcome.fault, now, outcome);
+    case 'parked':
+      return await waitAgain(
+        connection,
+        job,
+        outcome.fault,
+        { ...outcome, availableAt: null, spendsAttempt: false, result: 'parked' },
+        now,
+      );
+    case 'retry':
+      return await waitAgain(connection, job, outcome.fault, { ...outcome, result: 'retry' }, now);
+  }
+}
+
+/** A bug in the program, not a database error: only this outcome is refused. */
+function misplaced(kind: JobOutcome['kind']): AppError {
+  return new AppError('internal', `The outcome "${kind}" does not fit what the job is about.`);
+}
+
+/** Runs outside the attempt of the outcome: even if the database refuses that, the answers need not be fetched again. */
+export async function keepFetched(connection: Connection, eventRow: number, body: Uint8Array, now: number): Promise<void> {
+  await connection.run(KEEP_FETCHED, eventRow, body, now);
+}
+
+async function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): Promise<FinishResult | HeldJob> {
+  const { connection, now, rules } = batch;
+  const eventId = textId(job.eventRow);
+  const erasure = batch.erasures.get(job.eventRow);
+  if (erasure !== undefined) {
+    await eraseLateEvent(connection, erasure, job.eventRow);
+    return job;
+  }
+  const already = await madeInBatch(batch, eventId);
+  if (already !== undefined) return job;
+  const lead = await applyIntent(connection, { intent, eventId }, rules, now);
+  if (!('code' in lead)) {
+    await eventsProcessed(connection, new Map([[eventId, lead]]), now);
+    return job;
+  }
+  const comes = await leadOnItsWay(connection, { intent, eventId }, lead);
+  if (comes === null) return await endFailed(connection, job, lead, now);
+  // The event may wait for weeks, as its lead may: one row per attempt would fill the disk.
+  const availableAt = now + LEAD_TIMEOUT_MS;
+  return await waitAgain(connection, job, comes, { availableAt, spendsAttempt: false, untried: true, result: 'retry' }, now);
+}
+
+/** The lead of an event, if a run begins with it or the run that holds it has been created. */
+async function madeInBatch(batch: Batch, eventId: string): Promise<AppliedLead | undefined> {
+  const { connection, now, rules } = batch;
+  const run = batch.runs.get(eventId);
+  if (run === undefined) return batch.made.get(eventId);
+  // Every event of an earlier run is finished by now.
+  batch.made = await makeNewLeads(connection, run, rules, now);
+  await eventsProcessed(connection, batch.made, now);
+  return batch.made.get(eventId);
+}
+
+/** Ends a job with a fault, and fails its event or rejects its conversion. */
+export async function endFailed(
+  connection: Connection,
+  job: HeldJob,
+  fault: Fault,
+  now: number,
+  { uncertain }: Pick<NotSent, 'uncertain'> = {},
+): Promise<FinishResult> {
+  await endJobs(connection, [job], fault, now);
+  if (job.conversionRow === null) await eventFailed(connection, job.eventRow, fault, now);
+  else {
+    await setState(connection, job.conversionRow, ConversionState.rejected);
+    await noteDelivery(connection, job.conversionRow, { kind: 'not_sent', fault, uncertain }, now);
+  }
+  return 'failed';
+}
+
+type ConversionJob = HeldJob & { readonly conversionRow: number };
+
+async function finishSent(
+  connection: Connection,
+  job: ConversionJob,
+  sent: { readonly requestId: string | null; readonly account?: string },
+  now: number,
+): Promise<FinishResult> {
+  await setState(connection, job.conversionRow, ConversionState.sent);
+  await noteDelivery(connection, job.conversionRow, { ...sent, kind: 'sent' }, now);
+  await endJobs(connection, [job], null, now);
+  return 'processed';
+}
+
+async function awaitPlatform(
+  connection: Connection,
+  job: ConversionJob,
+  request: { readonly requestId: string; readonly requestSize: number; readonly account?: string; readonly availableAt: number },
+  now: number,
+): Promise<FinishResult> {
+  await connection.run(AWAIT_PLATFORM, request.availableAt, job.row);
+  connection.tally.add(job.queue, JobState.pending, 1);
+  await noteDelivery(connection, job.conversionRow, { ...request, kind: 'submitted' }, now);
+  return 'waiting';
+}
+
+interface Waiting extends Omit<NotSent, 'fault'> {
+  readonly availableAt: number | null;
+  readonly spendsAttempt: boolean;
+  readonly result: 'parked' | 'retry';
+  /** True if nothing was tried, so there is no attempt to record. */
+  readonly untried?: boolean;
+  readonly platformFaults?: PlatformFaults;
+}
+
+async function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: Waiting, now: number): Promise<FinishResult> {
+  const refund = waiting.spendsAttempt ? 0 : 1;
+  const { code, params, named = '' } = fault;
+  await connection.run(WAIT_AGAIN, waiting.availableAt, code, refund, code, params, named, job.row);
+  connection.tally.add(job.queue, waiting.availableAt === null ? JobGroup.parked : JobState.pending, 1);
+  if (waiting.platformFaults !== undefined) {
+    await connection.run(NOTE_PLATFORM_FAULTS, waiting.platformFaults.since, waiting.platformFaults.tries, job.row);
+  } else if (waiting.untried !== true) await connection.run(FORGET_PLATFORM_FAULTS, job.row);
+  if (waiting.untried !== true) {
+    await recordAttempt(connection, job.row, { result: waiting.result, fault, endedAt: now, refunded: refund });
+  }
+  if (job.conversionRow !== null) {
+    const { alone, uncertain, resend, deferred } = waiting;
+    await noteDelivery(connection, job.conversionRow, { kind: 'not_sent', fault, alone, uncertain, resend, deferred }, now);
+  }
+  return 'waiting';
+}

@@ -1,0 +1,350 @@
+import { normalSpelling } from '../../../domain/event-kind.ts';
+import { JobState } from '../../../domain/job.ts';
+import type { Origin } from '../../../domain/origin.ts';
+import { LIKENESSES, REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
+import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
+import { type Credential, type Delivery, EventStatus, type NewEvent, type Receipt, sameContent } from '../../../domain/webhook-event.ts';
+import type { Connection } from '../connection.ts';
+import { filterInOrder, mapInOrder } from '../in-order.ts';
+import { contactKey } from '../keys/contact-keys.ts';
+import { addEventKey, eventsIdentified } from '../keys/event-keys.ts';
+import { anybodyErased, type ErasedIdentifier, eventText, findErased, isErasedBody, rememberErased } from '../privacy/erased-people.ts';
+import { withoutIdentities } from '../privacy/person-matcher.ts';
+import { bodyPlaces, refusedWords } from '../refused-words.ts';
+import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
+import { insertedId, rowId, textId } from '../rows/fields.ts';
+import { eventErased, reopenEvent } from './event-ends.ts';
+import { reopenJob } from './jobs.ts';
+
+const INSERT_EVENT = `
+insert into eventos
+  (origem, event_type, identidade, especie, corpo, lote_id, cabecalhos, ip, requisicao_id, credencial, segredo, recebido_em,
+   recusado_em, cliente_limite)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`;
+
+const INSERT_JOB =
+  'insert into fila_vivos (id, evento_id, fila, disponivel_em, criado_em, grupo, reserva, corpo_bytes) values (?, ?, ?, ?, ?, ?, ?, ?)';
+
+const EVENT_CONTENT = 'select origem, corpo from eventos where id = ?';
+
+const INSERT_BATCH = 'insert into webhook_lotes (corpo) values (?) returning id';
+
+const DELETE_BATCH = 'delete from webhook_lotes where id = ?';
+
+const KNOWN = `
+select e.id, e.event_type, e.status, e.corpo, e.credencial, e.erro_codigo, e.cliente_limite, e.lead_id, l.cliente_id, j.estado as job_estado
+from webhook_eventos e
+left join leads l on l.id = e.lead_id
+left join fila_vivos j on j.id = e.id
+where e.id = ?`;
+
+const COUNT_RESEND = `
+insert into evento_reenvios (evento_id, reenvios, ultimo_reenvio_em) values (?, 1, ?)
+on conflict (evento_id) do update set reenvios = reenvios + 1, ultimo_reenvio_em = excluded.ultimo_reenvio_em`;
+
+const COUNT_CONFLICT = 'update evento_reenvios set conflitos = conflitos + 1, corpo_conflito = ? where evento_id = ?';
+
+const NOTE_OTHER_TYPE = 'update evento_reenvios set tipo_conflito = ?, tipo_conflito_em = ? where evento_id = ?';
+
+/** When the event first arrived, if it was refused then. A refusal after the event was stored does not count. */
+const NOTE_REFUSAL = 'update eventos set recusado_em = ? where id = ? and ? < ifnull(recusado_em, recebido_em)';
+
+/** If an event is resent with the right secret, that secret counts. */
+const TAKE_SECRET = 'update eventos set credencial = ?, segredo = ?, cliente_limite = ? where id = ?';
+
+/** The error of an event received with the secret of another client than its lead's (`processing/faults.ts`). */
+const WRONG_CLIENT = 'wrong_client';
+
+const NOTE_CURRENT = `
+insert into segredos_atuais (origem, segredo, desde)
+select ?, ?, ? where ? is not (select segredo from segredos_atuais where origem = ? order by id desc limit 1)`;
+
+const INSERT_REFUSED = `
+insert into requisicoes_recusadas
+  (origem, metodo, caminho, http_status, codigo, parametros, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em, comprovada,
+   palavras, lugares, segredo, cliente_limite, parece_genuino)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/**
+ * Verified and unverified senders have separate limits, and among the unverified the least plausible requests are dropped first: a flood of
+ * them cannot displace a genuine request. Uses an index alone, because each row has a body of up to 64 KiB.
+ */
+const DROP_OLD_REFUSED = `
+delete from requisicoes_recusadas where id in (
+  select id from requisicoes_recusadas indexed by requisicoes_recusadas_lugar where comprovada = ?
+  order by parece_genuino desc, id desc limit -1 offset ?
+)`;
+
+/** What replaces the sender's content in a refused request whose body was erased before. */
+const OF_NOBODY = { body: Buffer.alloc(0), headers: '[]', remoteAddress: '', params: '[]', complete: false } as const;
+
+const SAME = { conflict: false, typeDiffers: false } as const;
+
+interface KnownRow {
+  readonly id: number;
+  readonly event_type: string;
+  readonly status: EventStatus;
+  readonly corpo: Uint8Array;
+  readonly credencial: Credential;
+  readonly erro_codigo: string | null;
+  readonly cliente_limite: number | null;
+  readonly lead_id: number | null;
+  /** The client of its lead. */
+  readonly cliente_id: number | null;
+  readonly job_estado: typeof JobState.pending | typeof JobState.running | null;
+}
+
+interface NewJob {
+  readonly queue: string;
+  readonly eventRow: number;
+  readonly bytes: number;
+  readonly group: number;
+  /** The lease before its first one. */
+  readonly lease: number;
+}
+
+/** Puts an event on a queue that has no job. */
+async function enqueue(connection: Connection, { queue, eventRow, bytes, group, lease }: NewJob, now: number): Promise<void> {
+  await connection.run(INSERT_JOB, eventRow, eventRow, queue, now, now, group, lease, bytes);
+  connection.tally.add(queue, JobState.pending, 1);
+}
+
+/**
+ * Sets an event that has no live job back to `recebido` and queues it again. A job that was deleted since starts with the time as its
+ * lease: above every lease it had, so that a worker that comes back late cannot finish it.
+ */
+export async function queueEventAgain(connection: Connection, queue: string, eventRow: number, now: number): Promise<void> {
+  await reopenEvent(connection, eventRow);
+  if (await reopenJob(connection, eventRow, now)) return;
+  const { origem, corpo } = (await connection.get(EVENT_CONTENT, eventRow)) as { readonly origem: Origin; readonly corpo: Uint8Array };
+  await enqueue(connection, { queue, eventRow, bytes: corpo.byteLength, group: fairGroup(origem, corpo), lease: now }, now);
+}
+
+export async function accept(connection: Connection, delivery: Delivery): Promise<readonly Receipt[]> {
+  const batchRow = delivery.events.some((event) => event.body !== undefined)
+    ? await insertedId(connection, INSERT_BATCH, await batchBody(connection, delivery))
+    : null;
+  noteSecretUse(connection, delivery);
+  const receipts = await mapInOrder(delivery.events, async (event) => await acceptOne(connection, delivery, event, batchRow));
+  // Nothing refers to a batch that contains only resends; keeping it would use disk space for every resend.
+  if (batchRow !== null && !receipts.some((receipt) => receipt.isNew)) await connection.run(DELETE_BATCH, batchRow);
+  return receipts;
+}
+
+/** The body of a batch, without the events of erased people, and without those whose bodies were too old to be kept. */
+async function batchBody(connection: Connection, delivery: Delivery): Promise<Uint8Array> {
+  const isErased = async (event: NewEvent): Promise<boolean> =>
+    (await anybodyErased(connection)) && (await erasedEvent(connection, delivery, event)) !== undefined;
+  const isTooOld = async (event: NewEvent): Promise<boolean> =>
+    isBlank(await findKnown(connection, delivery, event, event.body ?? delivery.body));
+  const gone = (await filterInOrder(delivery.events, async (event) => (await isErased(event)) || (await isTooOld(event)))).map(
+    ({ identity }) => identity,
+  );
+  return gone.length === 0 ? delivery.body : withoutIdentities(delivery.body, gone);
+}
+
+/** A replayed request used its secret when it first arrived. */
+function noteSecretUse({ tally }: Connection, { origin, secret, senders = [], remoteAddress, receivedAt, refusedAt }: Delivery): void {
+  if (secret === undefined) return;
+  for (const sender of senders) tally.used({ ...sender, origin, secret, remoteAddress, seenAt: refusedAt ?? receivedAt });
+}
+
+/** Stores the current secret of each source if it has changed. */
+export async function noteCurrentSecrets(connection: Connection, secrets: readonly CurrentSecret[]): Promise<void> {
+  for (const { origin, secret, since } of secrets) await connection.run(NOTE_CURRENT, origin, secret, since, secret, origin);
+}
+
+async function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, batchRow: number | null): Promise<Receipt> {
+  const body = event.body ?? delivery.body;
+  const known = await findKnown(connection, delivery, event, body);
+  if (known !== undefined) return await acceptResend(connection, delivery, event, body, known);
+  const erased = (await anybodyErased(connection)) ? await erasedEvent(connection, delivery, event) : undefined;
+  if (erased !== undefined) return await acceptErased(connection, delivery, event, erased);
+  const row = await insertEvent(connection, delivery, event, body, batchRow);
+  connection.tally.received(delivery.origin, delivery.receivedAt);
+  connection.tally.holds(row, ['origem', delivery.origin]);
+  connection.tally.holds(row, ['event_type', event.eventType]);
+  const group = fairGroup(delivery.origin, body);
+  await enqueue(connection, { queue: delivery.queue, eventRow: row, bytes: body.byteLength, group, lease: 0 }, delivery.receivedAt);
+  return { eventId: textId(row), status: 'accepted', isNew: true, ...SAME };
+}
+
+/** The event of an erased person that is sent again. */
+async function erasedEvent(connection: Connection, delivery: Delivery, event: NewEvent): Promise<ErasedIdentifier | undefined> {
+  return await findErased(connection, textOf(delivery, event));
+}
+
+function textOf(delivery: Delivery, { identity, kind = 'lead' }: NewEvent): string {
+  return eventText({ origin: delivery.origin, kind, identity, limit: limitRow(delivery) });
+}
+
+/** Nothing of it is stored. The sender is answered as for every resend. */
+async function acceptErased(
+  connection: Connection,
+  delivery: Delivery,
+  event: NewEvent,
+  { erasure, event: known }: ErasedIdentifier,
+): Promise<Receipt> {
+  const eventRow = known ?? (await insertErased(connection, delivery, event, erasure));
+  if (delivery.onlyNew !== true) await connection.run(COUNT_RESEND, eventRow, delivery.receivedAt);
+  return { eventId: textId(eventRow), status: 'already_accepted', isNew: false, ...SAME };
+}
+
+const NAME_BY_NUMBER = "update eventos set identidade = 'apagada:' || id where id = ?";
+
+/** A restored backup does not have the event. Only that it came is stored. */
+async function insertErased(connection: Connection, delivery: Delivery, event: NewEvent, erasure: number): Promise<number> {
+  const row = await insertEvent(
+    connection,
+    { ...delivery, ...OF_NOBODY },
+    { ...event, identity: `apagada:${erasure}` },
+    OF_NOBODY.body,
+    null,
+  );
+  await connection.run(NAME_BY_NUMBER, row);
+  await rememberErased(connection, erasure, [textOf(delivery, event)], row);
+  await eventErased(connection, row, erasure);
+  return row;
+}
+
+async function insertEvent(
+  connection: Connection,
+  delivery: Delivery,
+  event: NewEvent,
+  body: Uint8Array,
+  batchRow: number | null,
+): Promise<number> {
+  const row = await insertedId(
+    connection,
+    INSERT_EVENT,
+    delivery.origin,
+    event.eventType,
+    event.identity,
+    EVENT_KIND_WORDS[event.kind ?? 'lead'],
+    body,
+    batchRow,
+    delivery.headers,
+    delivery.remoteAddress,
+    delivery.requestId,
+    delivery.credential,
+    delivery.secret ?? null,
+    delivery.receivedAt,
+    delivery.refusedAt ?? null,
+    limitRow(delivery),
+  );
+  await addEventKey(connection, delivery.origin, event, row);
+  return row;
+}
+
+/**
+ * The event that was sent again; `undefined` if it is new. Clients number their leads independently of each other, so an id is known only
+ * under the same limit. The same content under another limit is a resend too: its sender was given another secret.
+ */
+async function findKnown(connection: Connection, delivery: Delivery, event: NewEvent, body: Uint8Array): Promise<KnownRow | undefined> {
+  const rows = await mapInOrder(
+    await eventsIdentified(connection, delivery.origin, event),
+    async (id) => (await connection.get<KnownRow>(KNOWN, id)) as KnownRow,
+  );
+  const limit = limitRow(delivery);
+  const isSame = (row: KnownRow): boolean =>
+    delivery.onlyNew === true || (!isOfAnotherClient(row, limit) && isSameContent(row, delivery, body));
+  return rows.find((row) => row.cliente_limite === limit) ?? rows.find(isSame);
+}
+
+/** If the event was fetched, the platform's own delivery contains only the pointer. */
+function isSameContent(known: KnownRow, { origin }: Delivery, body: Uint8Array): boolean {
+  return isFetched(known) || isBlank(known) || sameContent(origin, known.corpo, body);
+}
+
+/** Whether its body was too old to be kept. The first delivery still wins: nothing of a later one is stored. */
+function isBlank(known: Pick<KnownRow, 'corpo'> | undefined): boolean {
+  return known?.corpo.byteLength === 0;
+}
+
+function isFetched({ credencial }: KnownRow): boolean {
+  return credencial === 'backfill';
+}
+
+function isOfAnotherClient({ cliente_id: client }: KnownRow, limit: number | null): boolean {
+  return limit !== null && client !== null && client !== limit;
+}
+
+function limitRow({ limitedTo }: { readonly limitedTo?: string }): number | null {
+  return limitedTo === undefined ? null : rowId(limitedTo);
+}
+
+async function acceptResend(
+  connection: Connection,
+  delivery: Delivery,
+  event: NewEvent,
+  body: Uint8Array,
+  known: KnownRow,
+): Promise<Receipt> {
+  if (delivery.onlyNew === true) return { eventId: textId(known.id), status: 'already_accepted', isNew: false, ...SAME };
+  const conflict = !isSameContent(known, delivery, body) && !(await isErasedBody(connection, delivery.origin, body));
+  const typeDiffers = !isFetched(known) && normalSpelling(event.eventType) !== normalSpelling(known.event_type);
+  await connection.run(COUNT_RESEND, known.id, delivery.receivedAt);
+  if (conflict) await connection.run(COUNT_CONFLICT, body, known.id);
+  else if (delivery.refusedAt !== undefined) await connection.run(NOTE_REFUSAL, delivery.refusedAt, known.id, delivery.refusedAt);
+  if (!conflict && (known.erro_codigo === WRONG_CLIENT || waitsUnderAnotherLimit(known, delivery))) {
+    await connection.run(TAKE_SECRET, delivery.credential, delivery.secret ?? null, limitRow(delivery), known.id);
+  }
+  if (typeDiffers) await connection.run(NOTE_OTHER_TYPE, event.eventType, delivery.receivedAt, known.id);
+  const isDone = known.status === EventStatus.processed || known.job_estado === JobState.running || isBlank(known);
+  // An event that failed, or whose job an operator removed, is processed again.
+  if (!isDone && known.job_estado === null) await queueEventAgain(connection, delivery.queue, known.id, delivery.receivedAt);
+  return { eventId: textId(known.id), status: isDone ? 'already_accepted' : 'accepted', isNew: false, conflict, typeDiffers };
+}
+
+/**
+ * Whether the event's limit may still change: it has no lead and no worker is running it. An event without a limit may become the lead of
+ * any client, and stays so.
+ */
+function waitsUnderAnotherLimit(known: KnownRow, delivery: Delivery): boolean {
+  const hasOtherLimit = known.cliente_limite !== null && known.cliente_limite !== limitRow(delivery);
+  return hasOtherLimit && known.lead_id === null && known.status !== EventStatus.processed && known.job_estado !== JobState.running;
+}
+
+export async function recordRefused(connection: Connection, requests: readonly RefusedRequest[]): Promise<void> {
+  for (const received of requests) {
+    const request = (await isErasedBody(connection, received.origin, received.body)) ? { ...received, ...OF_NOBODY } : received;
+    await connection.run(
+      INSERT_REFUSED,
+      request.origin,
+      request.method,
+      request.path,
+      request.httpStatus,
+      request.code,
+      request.params,
+      request.remoteAddress,
+      request.requestId,
+      request.headers,
+      request.body,
+      request.complete ? 1 : 0,
+      request.receivedAt,
+      request.isVerified ? 1 : 0,
+      refusedWords(request.body, [request.requestId, request.remoteAddress]),
+      bodyPlaces(request.body),
+      request.secret ?? null,
+      limitRow(request),
+      LIKENESSES.indexOf(request.likeness ?? 'none'),
+    );
+  }
+  for (const isVerified of [0, 1]) await connection.run(DROP_OLD_REFUSED, isVerified, REFUSED_KEPT);
+}
+
+/** The ids that distinguish clients in the bodies of all sources, as far as a quick scan finds them. */
+const MARK = /"(?:campanha_id|cliente_id|campaign_id|form_id|page_id)"\s*:\s*"?([^"\s,}\]]{1,64})/;
+/** Small enough for short index entries. Two groups with the same number only wait for each other. */
+const GROUPS = 65_536;
+/** These ids come early in real bodies; a large body is not searched to its end. */
+const LOOKED_AT_BYTES = 8_192;
+
+/**
+ * The group of an event: one source, and within it one campaign, form, page or client. Jobs of a group run in order, and groups take turns
+ * (`claim-jobs.ts`). The number has no other use, so a misread body only shares the wait of another group.
+ */
+export function fairGroup(origin: Origin, body: Uint8Array): number {
+  const text = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, LOOKED_AT_BYTES)).toString('latin1');
+  return contactKey(0, 0, `${origin} ${MARK.exec(text)?.[1] ?? ''}`) % GROUPS;
+}

@@ -1,0 +1,295 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type AttributionRules, searchClick } from '../../../domain/attribution.ts';
+import { type Fault, faultParams } from '../../../domain/fault.ts';
+import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields, refillLeadFields } from '../../../domain/lead.ts';
+import { MOST_LEADS_OF_PERSON } from '../../../domain/person.ts';
+import { EventStatus } from '../../../domain/webhook-event.ts';
+import type { Connection } from '../connection.ts';
+import { findInOrder, flatMapInOrder, mapInOrder, someInOrder } from '../in-order.ts';
+import { CONTACT_FIELDS, CONTACT_KEYS, contactKey, contactKeys } from '../keys/contact-keys.ts';
+import { eventsIdentified } from '../keys/event-keys.ts';
+import { leadsWithIdentity } from '../keys/lead-keys.ts';
+import { rowId, textId } from '../rows/fields.ts';
+import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
+import {
+  fromStoredFields,
+  LEAD_FIELD_COLUMNS,
+  leadFieldValues,
+  type StoredFields,
+  type StoredIntent,
+  toLead,
+  toStoredFields,
+} from '../rows/lead-rows.ts';
+import { recordConsents } from './consents.ts';
+import { conversionsFindPlatform } from './conversion-jobs.ts';
+import {
+  type AppliedLead,
+  addConversion,
+  addFirstConversions,
+  type ConvertedLead,
+  consentsOf,
+  conversionOf,
+  createLead,
+  createLeads,
+  type EventIntent,
+} from './create-leads.ts';
+import { eventsOfCampaign } from './event-ends.ts';
+import { unknownPeople } from './unknown-people.ts';
+
+const UPDATE_LEAD = `
+update lead_linhas
+set usuario_id = ?, campanha_id = ?, search_click_id_visto_em = ?, social_click_id_visto_em = ?, atualizado_em = ?, ${LEAD_FIELD_COLUMNS.map((column) => `${column} = ?`).join(', ')}
+where id = ?`;
+
+const IS_EVENT_OF_LEAD = 'select 1 from evento_fins where evento_id = ? and lead_id = ?';
+
+const LEAD = 'select * from lead_linhas where id = ?';
+
+/**
+ * Finds the lead of an event: by identity, then in the order of contract 4: click id first, then e-mail or phone (`gbraid` and `wbraid` are
+ * excluded: many clicks share one). Newest first: an update belongs to the person's latest submission. Tests never match real leads.
+ *
+ * `likely(?)`: compared with a bare parameter, SQLite 3.54 plans the statement again at every run (whereLoopOutputAdjust reads the bound
+ * value), 8 µs each instead of 1. Selects only the id: all columns cost several µs even without a row.
+ */
+
+const findBy = (column: string): string => `
+select l.id from json_each(?) found cross join lead_linhas l on l.id = found.value
+where l.cliente_id = likely(?) and l.${column} = likely(?) and l.teste = likely(?)
+order by l.id desc limit 1`;
+
+const findAllBy = (column: string): string => `
+select l.id from json_each(?) found cross join lead_linhas l on l.id = found.value
+where l.cliente_id = ? and l.${column} = ? and l.teste = ?
+order by l.id desc limit ${MOST_LEADS_OF_PERSON}`;
+
+const FIND_BY_CONTACT = CONTACT_FIELDS.map(({ column }) => findBy(column));
+
+const INSERT_CHANGE = 'insert into lead_mudancas (lead_id, evento_id, em, mudancas) values (?, ?, ?, ?)';
+
+const OTHER_CLIENT: Fault = {
+  code: 'lead_of_other_client',
+  params: faultParams(['leadOfOtherClient', { again: 'queue retry' }]),
+};
+
+/** The lead's event is stored but waits, for example for its answers; platforms report a lead and its results in any order. */
+const LEAD_ON_ITS_WAY: Fault = { code: 'lead_on_its_way', params: faultParams(['leadOnItsWay']) };
+
+/** The kind is the one its type had on arrival: an event whose type was configured since may be a lead. */
+const MAY_BE_LEADS = ['lead', 'other'] as const;
+
+const IS_ON_ITS_WAY = `
+select 1 from webhook_eventos
+where id = ? and id <> ? and status = '${EventStatus.received}' and ifnull(cliente_limite, ?) = ?`;
+
+/** No client has this id. */
+const NO_CLIENT = 0;
+
+/**
+ * Finds the people of a batch that are certainly new, in runs whose leads can be created together (`makeNewLeads`) when the first of the
+ * run is processed. Everyone else is looked up individually (`applyIntent`). No other person comes within a run, so leads are created in
+ * the order of their events: among several people with the same contact, the newest lead is found.
+ *
+ * @returns the runs, by the id of each run's first event
+ */
+export async function newPeople(
+  connection: Connection,
+  asked: readonly EventIntent[],
+): Promise<ReadonlyMap<string, readonly EventIntent[]>> {
+  if (asked.length === 0) return new Map();
+  return new Map((await unknownPeople(connection, asked)).map((run) => [(run[0] as EventIntent).eventId, run]));
+}
+
+/** Creates the leads of a run of new people, with their conversions. Returns them by event id. */
+export async function makeNewLeads(
+  connection: Connection,
+  run: readonly EventIntent[],
+  rules: AttributionRules,
+  now: number,
+): Promise<ReadonlyMap<string, AppliedLead>> {
+  const leads = await createLeads(connection, run, now);
+  const made = await mapInOrder(run, async ({ intent, eventId }, index) => ({
+    lead: leads[index] as ConvertedLead,
+    conversion: await conversionOf(connection, intent, intent, rules, now),
+    eventId,
+  }));
+  await addFirstConversions(connection, made, rules, now);
+  return new Map(made.map(({ lead, eventId }) => [eventId, lead]));
+}
+
+/** Creates, finds or updates the lead of an intent and registers its conversion. Returns the lead, or why there is none. */
+export async function applyIntent(
+  connection: Connection,
+  asked: EventIntent,
+  rules: AttributionRules,
+  now: number,
+): Promise<AppliedLead | Fault> {
+  const { intent, eventId } = asked;
+  const found = await findLead(connection, asked);
+  if (found !== undefined && found.clientId !== intent.clientId && !(await isEventOf(connection, eventId, found))) return OTHER_CLIENT;
+  if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
+  const conversion = await conversionOf(connection, intent, found ?? intent, rules, now);
+  if (found === undefined) {
+    const lead = await createLead(connection, asked, now);
+    await addFirstConversions(connection, [{ lead, conversion, eventId }], rules, now);
+    return lead;
+  }
+  const lead = await updateLead(connection, found, { intent, eventId }, rules, now);
+  await addConversion(connection, { lead, conversion, eventId }, intent.fields, rules, now);
+  return lead;
+}
+
+/** The fault of an event whose missing lead may still be created; `null` if no stored event can create it. */
+export async function leadOnItsWay(connection: Connection, { intent, eventId }: EventIntent, missing: Fault): Promise<Fault | null> {
+  if (missing !== OTHER_CLIENT && missing !== intent.ifMissing) return null;
+  const client = rowId(intent.clientId);
+  // If a lead of another client has the identity, only a lead received with a secret of this client can still match.
+  const withoutLimit = missing === OTHER_CLIENT ? NO_CLIENT : client;
+  const { origin, identity } = intent;
+  const events = await flatMapInOrder(MAY_BE_LEADS, async (kind) => await eventsIdentified(connection, origin, { identity, kind }));
+  const isComing = await someInOrder(
+    events,
+    async (id) => (await connection.get(IS_ON_ITS_WAY, id, rowId(eventId), withoutLimit, client)) !== undefined,
+  );
+  return isComing ? LEAD_ON_ITS_WAY : null;
+}
+
+/** An event that created or changed the lead still belongs to it, even if the campaign has been moved to another client since. */
+async function isEventOf(connection: Connection, eventId: string, lead: Pick<Lead, 'id' | 'eventId'>): Promise<boolean> {
+  return lead.eventId === eventId || (await connection.get(IS_EVENT_OF_LEAD, rowId(eventId), rowId(lead.id))) !== undefined;
+}
+
+async function findLead(connection: Connection, asked: EventIntent): Promise<Lead | undefined> {
+  const { intent } = asked;
+  const id = (await findByIdentity(connection, asked)) ?? (intent.match.byContact ? await findByContact(connection, intent) : null);
+  return id === null ? undefined : toLead((await connection.get<object>(LEAD, id)) as object);
+}
+
+/**
+ * The lead that the event created or changed, whatever client it has now; otherwise the client's own lead with that identity. Otherwise the
+ * lead of another client, which indicates a wrong link, unless the ids of either sender are limited to its client: such ids are independent
+ * of each other.
+ */
+async function findByIdentity(connection: Connection, { intent, eventId }: EventIntent): Promise<number | null> {
+  const { origin, identity, clientId, limitedTo } = intent;
+  const rows = await leadsWithIdentity(connection, origin, identity);
+  const own =
+    (await findInOrder(
+      rows,
+      async (row) => await isEventOf(connection, eventId, { id: textId(row.id), eventId: textId(row.evento_id) }),
+    )) ?? rows.find((row) => row.cliente_id === rowId(clientId));
+  const other = limitedTo === null ? rows.find((row) => row.cliente_limite === null) : undefined;
+  return (own ?? other)?.id ?? null;
+}
+
+async function findByContact(connection: Connection, { clientId, fields, contactKeys: keys }: StoredIntent): Promise<number | null> {
+  // Almost always nobody has any of them, and one query shows it.
+  if ((await connection.keys(CONTACT_KEYS).taken(keys)).length === 0) return null;
+  const client = rowId(clientId);
+  const isTest = fields.isTest ? 1 : 0;
+  for (const [index, { field, kind }] of CONTACT_FIELDS.entries()) {
+    const value = fields[field];
+    if (value === null) continue;
+    const ids = JSON.stringify(await connection.keys(CONTACT_KEYS).find(contactKey(client, kind, value)));
+    const found = await connection.get<{ readonly id: number }>(FIND_BY_CONTACT[index] as string, ids, client, value, isTest);
+    if (found !== undefined) return found.id;
+  }
+  return null;
+}
+
+/** Indexes a lead by its current contacts and removes the previous ones. */
+async function indexContacts(connection: Connection, leadRow: number, before: readonly number[], after: readonly number[]): Promise<void> {
+  for (const key of before) if (!after.includes(key)) await connection.keys(CONTACT_KEYS).remove(key, leadRow);
+  for (const key of after) if (!before.includes(key)) await connection.keys(CONTACT_KEYS).add(key, leadRow);
+}
+
+/** A test event never changes a real lead, and vice versa. */
+async function updateLead(
+  connection: Connection,
+  found: Lead,
+  { intent, eventId }: EventIntent,
+  rules: AttributionRules,
+  now: number,
+): Promise<ConvertedLead> {
+  if (found.isTest !== intent.fields.isTest || found.clientId !== intent.clientId) return found;
+  const withdraws = intent.onMatch === 'withdraw';
+  for (const row of withdraws ? await leadsOfPerson(connection, found, intent) : [rowId(found.id)])
+    await recordConsents(connection, row, consentsOf({ intent, eventId }), now);
+  if (withdraws) return found;
+  // A later action of the person is not a submission: an update or a conversion has its own time.
+  const carried = { ...fromStoredFields(intent.fields), ...(intent.match.byContact ? { submittedAt: null } : {}) };
+  const fields = intent.onMatch === 'fill' ? fillLeadFields(found, carried) : mergeLeadFields(found, carried);
+  const owners = { userId: found.userId ?? intent.userId, campaignId: found.campaignId ?? intent.campaignId };
+  return await changeLead(connection, found, { fields, owners, eventId }, rules, now);
+}
+
+/** The lead, and all others of the client with an e-mail address or phone number of the event, newest first. */
+async function leadsOfPerson(connection: Connection, found: Lead, { clientId, fields }: StoredIntent): Promise<readonly number[]> {
+  const others = await flatMapInOrder(CONTACT_FIELDS, async ({ field, kind, column }) => {
+    const value = field === 'emailNormalized' || field === 'phoneKey' ? fields[field] : null;
+    if (value === null) return [];
+    const ids = JSON.stringify(await connection.keys(CONTACT_KEYS).find(contactKey(rowId(clientId), kind, value)));
+    return (await connection.all<{ readonly id: number }>(findAllBy(column), ids, rowId(clientId), value, fields.isTest ? 1 : 0)).map(
+      ({ id }) => id,
+    );
+  });
+  return [...new Set([rowId(found.id), ...others])];
+}
+
+/** Values that a lead lacks, as sent to the writer. */
+export interface StoredFill {
+  readonly leadId: string;
+  readonly fields: StoredFields;
+}
+
+/**
+ * Adds the values from a stored lead's own answers; the change is attributed to the event that created the lead. Returns false if nothing
+ * is new.
+ */
+export async function fillLead(
+  connection: Connection,
+  { leadId, fields }: StoredFill,
+  rules: AttributionRules,
+  now: number,
+): Promise<boolean> {
+  const row = await connection.get<object>(LEAD, rowId(leadId));
+  if (row === undefined) return false;
+  const found = toLead(row);
+  const { userId, campaignId, eventId } = found;
+  const filled = refillLeadFields(found, { ...fromStoredFields(fields), submittedAt: null });
+  return (await changeLead(connection, found, { fields: filled, owners: { userId, campaignId }, eventId }, rules, now)) !== found;
+}
+
+interface LeadAfter {
+  readonly fields: LeadFields;
+  readonly owners: Pick<Lead, 'userId' | 'campaignId'>;
+  /** The event that causes the change. */
+  readonly eventId: string;
+}
+
+/** Writes only if something is new; otherwise returns the lead as found. */
+async function changeLead(
+  connection: Connection,
+  found: Lead,
+  { fields, owners, eventId }: LeadAfter,
+  rules: AttributionRules,
+  now: number,
+): Promise<Lead> {
+  const { userId, campaignId } = owners;
+  const before = leadFieldValues(toStoredFields(found));
+  const values = leadFieldValues(toStoredFields(fields));
+  if (isDeepStrictEqual([found.userId, found.campaignId, before], [userId, campaignId, values])) return found;
+  const searchClickSeenAt = isDeepStrictEqual(searchClick(fields), searchClick(found)) ? found.searchClickSeenAt : now;
+  const socialClickSeenAt = fields.socialClickId === found.socialClickId ? found.socialClickSeenAt : now;
+  const user = userId === null ? null : rowId(userId);
+  const seenAt = [searchClickSeenAt, socialClickSeenAt];
+  await connection.run(UPDATE_LEAD, user, campaignId, ...seenAt, now, ...values, rowId(found.id));
+  const client = rowId(found.clientId);
+  await indexContacts(connection, rowId(found.id), contactKeys(client, found), contactKeys(client, fields));
+  const changes = changedFields(found, { ...fields, ...owners });
+  if (changes.length > 0) await connection.run(INSERT_CHANGE, rowId(found.id), rowId(eventId), now, toChangesText(changes));
+  const updated = { ...found, ...fields, campaignId, searchClickSeenAt, socialClickSeenAt };
+  await conversionsFindPlatform(connection, updated, rules, now);
+  if (campaignId !== found.campaignId && campaignId !== null) await eventsOfCampaign(connection, rowId(found.id), campaignId);
+  return updated;
+}

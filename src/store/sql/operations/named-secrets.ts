@@ -1,0 +1,58 @@
+import { OperatorAction } from '../../../domain/activity.ts';
+import type { NamedSecret, SealedNamedSecret } from '../../../domain/named-secret.ts';
+import type { Operator } from '../../../domain/ports.ts';
+import type { SecretUse } from '../../../domain/secret-rotation.ts';
+import { appError } from '../../../messages/messages.ts';
+import type { Connection } from '../connection.ts';
+import { clientNotFound } from '../errors.ts';
+import { SEALED_SECRET, secretNamed, secretOfClient, secretOfValue } from '../queries/secrets.ts';
+import { rowId, saving } from '../rows/fields.ts';
+import { recordActivity } from './control.ts';
+
+export const NOTE_USE = `
+insert into segredos_usos (origem, segredo, tipo, remetente, ip, visto_em) values (?, ?, ?, ?, ?, ?)
+on conflict (origem, segredo, tipo, remetente) do update set ip = excluded.ip, visto_em = excluded.visto_em
+where excluded.visto_em > visto_em`;
+
+const insertSecret = saving('segredos_nomeados', SEALED_SECRET);
+
+const HAS_CLIENT = 'select 1 from clientes where id = ?';
+
+const REMOVE = 'update segredos_nomeados set removido_em = ?, lacrado = null where nome = ? and removido_em is null';
+
+export async function addNamedSecret(
+  connection: Connection,
+  secret: Omit<SealedNamedSecret, 'removedAt'>,
+  operator: Operator,
+): Promise<void> {
+  const { name, origin, clientId, fingerprint } = secret;
+  if (clientId !== null && (await connection.get(HAS_CLIENT, rowId(clientId))) === undefined) throw clientNotFound(clientId);
+  if ((await secretNamed(connection, name)) !== null) throw appError('conflict', (m) => m.errors.store.secretNameTaken({ name }));
+  const same = await secretOfValue(connection, origin, fingerprint);
+  if (same !== null) throw appError('conflict', (m) => m.errors.store.secretTaken({ name: same.name }));
+  await insertSecret(connection, { ...secret, removedAt: null });
+  const use = clientId === null ? origin : `${origin} cliente:${clientId}`;
+  await recordActivity(connection, OperatorAction.addSecret, `segredo:${name}`, use, operator);
+}
+
+export async function removeNamedSecret(connection: Connection, name: string, operator: Operator): Promise<NamedSecret> {
+  const secret = await secretNamed(connection, name);
+  if (secret === null) throw appError('not_found', (m) => m.errors.store.noSecret({ name }));
+  await connection.run(REMOVE, operator.now, name);
+  await recordActivity(connection, OperatorAction.removeSecret, `segredo:${name}`, secret.origin, operator);
+  return { ...secret, removedAt: operator.now };
+}
+
+export async function noteSecretUse(connection: Connection, { origin, secret, kind, id, remoteAddress, seenAt }: SecretUse): Promise<void> {
+  await connection.run(NOTE_USE, origin, secret, kind, id, remoteAddress, seenAt);
+}
+
+/**
+ * Client ids can be reused (`client add --id`), and a secret must not pass to another client.
+ * @throws AppError `conflict` while the client has a valid secret
+ */
+export async function refuseWhileSecretsAreLimitedTo(connection: Connection, clientId: string): Promise<void> {
+  const secret = await secretOfClient(connection, rowId(clientId));
+  if (secret === null) return;
+  throw appError('conflict', (m) => m.errors.store.secretOfClient({ name: secret.name, client: clientId }));
+}

@@ -1,0 +1,74 @@
+import type { FoundLead } from '../../../domain/delivery-ports.ts';
+import { DEFAULT_QUEUE } from '../../../domain/job.ts';
+import type { Origin } from '../../../domain/origin.ts';
+import type { Connection } from '../connection.ts';
+import { filterInOrder, someInOrder } from '../in-order.ts';
+import { eventsIdentified } from '../keys/event-keys.ts';
+import { eventsWithoutAnswers, FORM_CHECK } from '../queries/platforms.ts';
+import { rowId, saving } from '../rows/fields.ts';
+import { retryEvent } from './event-changes.ts';
+import { keepFetched } from './finish-jobs.ts';
+
+const TAKE = `
+insert into tarefas (nome, dono, ate) values (?, ?, ?)
+on conflict (nome) do update set dono = excluded.dono, ate = excluded.ate
+where dono is null or dono = excluded.dono or ate <= ?`;
+
+const FINISH = 'update tarefas set dono = null, ate = null, feita_em = ? where nome = ? and dono = ?';
+
+export const saveFormCheck = saving('formularios_conferidos', FORM_CHECK, ['plataforma', 'formulario_id']);
+
+const WRONG_CLIENT = `
+select e.origem, e.identidade from evento_fins f cross join eventos e on e.id = f.evento_id
+where f.evento_id = ? and f.erro_codigo = 'wrong_client' and e.especie = 'lead'`;
+
+const IS_LIMITED_TO = 'select 1 from eventos where id = ? and cliente_limite = ?';
+
+const LIMIT_TO = 'update eventos set cliente_limite = ? where id = ?';
+
+export async function takeTask(connection: Connection, name: string, holder: string, until: number, now: number): Promise<boolean> {
+  return (await connection.run(TAKE, name, holder, until, now)) !== 0;
+}
+
+/** Changes nothing if the holder's lease ran out and another holder took over. */
+export async function finishTask(connection: Connection, name: string, holder: string, now: number): Promise<void> {
+  await connection.run(FINISH, now, name, holder);
+}
+
+/** `Reconciliation.correctClients`; the caller keeps each step short. */
+export async function correctClients(
+  connection: Connection,
+  events: readonly { readonly eventId: string; readonly clientId: string }[],
+  now: number,
+): Promise<number> {
+  return (
+    await filterInOrder(events, async ({ eventId, clientId }) => {
+      return (
+        (await goByClient(connection, rowId(eventId), rowId(clientId))) &&
+        (await retryEvent(connection, rowId(eventId), DEFAULT_QUEUE, now))
+      );
+    })
+  ).length;
+}
+
+/** The event keeps the secret it was received with. False if the client already has an event with this id. */
+async function goByClient(connection: Connection, event: number, client: number): Promise<boolean> {
+  const found = await connection.get<{ readonly origem: Origin; readonly identidade: string }>(WRONG_CLIENT, event);
+  if (found === undefined) return false;
+  const same = await eventsIdentified(connection, found.origem, { identity: found.identidade });
+  if (await someInOrder(same, async (id) => (await connection.get(IS_LIMITED_TO, id, client)) !== undefined)) return false;
+  await connection.run(LIMIT_TO, client, event);
+  return true;
+}
+
+/** `Reconciliation.resumeFetched`; the caller keeps each step short. */
+export async function resumeFetched(connection: Connection, origin: Origin, leads: readonly FoundLead[], now: number): Promise<number> {
+  const bodies = new Map(leads.map(({ identity, body }) => [identity, body]));
+  const events = await eventsWithoutAnswers(connection, origin, [...bodies.keys()]);
+  for (const { id: event, identity } of events) {
+    await keepFetched(connection, event, bodies.get(identity) as Uint8Array, now);
+    // A job that is already due runs anyway.
+    await retryEvent(connection, event, DEFAULT_QUEUE, now);
+  }
+  return events.length;
+}

@@ -1,0 +1,38 @@
+import { OperatorAction } from '../../../domain/activity.ts';
+import type { Operator } from '../../../domain/ports.ts';
+import { MOST_VIEWS, type SavedView } from '../../../domain/saved-view.ts';
+import { appError } from '../../../messages/messages.ts';
+import type { Connection } from '../connection.ts';
+import { listViews, viewById } from '../queries/saved-views.ts';
+import { insertedId, rowId, textId } from '../rows/fields.ts';
+import { recordActivity } from './control.ts';
+
+const INSERT = 'insert into visualizacoes (lista, nome, nome_dobrado, filtro, criada_em) values (?, ?, ?, ?, ?) returning id';
+
+export async function saveView(
+  connection: Connection,
+  view: Pick<SavedView, 'list' | 'name' | 'filter'>,
+  operator: Operator,
+): Promise<SavedView> {
+  const { list, name, filter } = view;
+  const others = await listViews(connection, list);
+  if (others.some((other) => folded(other.name) === folded(name))) {
+    throw appError('conflict', (m) => m.errors.store.viewNameTaken({ name }));
+  }
+  if (others.length >= MOST_VIEWS) throw appError('conflict', (m) => m.errors.store.tooManyViews({ most: MOST_VIEWS }));
+  const id = textId(await insertedId(connection, INSERT, list, name, folded(name), filter, operator.now));
+  await recordActivity(connection, OperatorAction.saveView, `visualizacao:${id}`, `${list} ${name}`, operator);
+  return { id, list, name, filter, createdAt: operator.now };
+}
+
+export async function deleteView(connection: Connection, id: string, operator: Operator): Promise<SavedView> {
+  const view = await viewById(connection, rowId(id));
+  if (view === null) throw appError('not_found', (m) => m.errors.store.noView({ id }));
+  await connection.run('delete from visualizacoes where id = ?', rowId(id));
+  await recordActivity(connection, OperatorAction.deleteView, `visualizacao:${id}`, `${view.list} ${view.name}`, operator);
+  return view;
+}
+
+function folded(name: string): string {
+  return name.toLowerCase();
+}

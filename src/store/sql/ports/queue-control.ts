@@ -1,0 +1,102 @@
+import type { EventCount, EventSelection, JobSelection, QueueControl } from '../../../domain/ports.ts';
+import type { StoreCore } from '../core.ts';
+import type { SelectedPart } from '../queries/jobs.ts';
+import { inSteps, reads, writes } from './forwards.ts';
+import { prune } from './prune.ts';
+
+/** Jobs an operator changes in one transaction: about 20 ms of write lock, so that intake is not delayed. */
+const JOBS_PER_STEP = 1_000;
+/** Refused requests deleted in one transaction: each has a body of up to 64 KiB. */
+const REFUSED_PER_STEP = 200;
+/** Events changed in one transaction; fewer than jobs, because their jobs have to be found first. */
+const EVENTS_PER_STEP = 500;
+/** Events read between two steps, so that no read takes long either. */
+const EVENTS_LOOKED_AT = 5_000;
+/** Counting the events that a change would affect stops here. */
+const MOST_COUNTED = 10_000;
+const MOST_COUNTED_PARTS = 20;
+
+export function queueControl(core: StoreCore): QueueControl {
+  /** Selects first, then changes in short steps. */
+  async function changeJobs(selection: JobSelection, change: (ids: readonly string[]) => Promise<readonly string[]>) {
+    return (await inSteps(selection.ids ?? (await selectJobs(core, selection)), JOBS_PER_STEP, change)).flat();
+  }
+
+  /** Skips events that arrive meanwhile. Returns how many were changed. */
+  async function changeEvents(selection: EventSelection, now: number, change: (ids: readonly string[]) => Promise<number>) {
+    let touched = 0;
+    for await (const ids of eventParts(core, selection, now)) if (ids.length > 0) touched += await change(ids);
+    return touched;
+  }
+
+  return {
+    countEvents: (selection, now) => countEvents(core, selection, now),
+    retryEvents: (selection, queue, operator) =>
+      changeEvents(selection, operator.now, (ids) => core.write('retryEvents', ids, queue, operator)),
+    forgetEvents: (selection, operator) => changeEvents(selection, operator.now, (ids) => core.write('forgetEvents', ids, operator)),
+    countSelected: (selection, atMost) => countJobs(core, selection, atMost),
+    retry: (selection, operator) => {
+      const isNamed = selection.ids !== undefined || selection.errorCode !== undefined;
+      return changeJobs(selection, (ids) => core.write('retry', ids, operator, isNamed));
+    },
+    forget: (selection, operator) => changeJobs(selection, (ids) => core.write('forget', ids, operator)),
+    forgetRefused: async (ids, operator) =>
+      (await inSteps(ids, REFUSED_PER_STEP, (step) => core.write('forgetRefused', step, operator))).flat(),
+    prune: (selection, operator, onProgress) => prune(core, selection, operator, onProgress),
+    ...reads(core, 'countPrunable'),
+    ...writes(core, 'replay', 'setPaused', 'recordActivity', 'noteCurrentSecrets', 'noteReplay'),
+  };
+}
+
+/** The ids of all selected jobs, oldest first. */
+async function selectJobs(core: StoreCore, selection: JobSelection): Promise<readonly string[]> {
+  const found: (readonly string[])[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const part: SelectedPart<readonly string[]> = await core.read('selectJobs', selection, after);
+    found.push(part.selected);
+    after = part.next;
+  }
+  return found.flat();
+}
+
+/** How many jobs are selected, counted up to `atMost`. */
+async function countJobs(core: StoreCore, selection: JobSelection, atMost = Number.POSITIVE_INFINITY): Promise<number> {
+  if (selection.ids !== undefined) return selection.ids.length;
+  let count = 0;
+  for (let after: number | null = 0; after !== null && count < atMost; ) {
+    const part: SelectedPart<number> = await core.read('countJobs', selection, after);
+    count += part.selected;
+    after = part.next;
+  }
+  return Math.min(count, atMost);
+}
+
+/** How many events the changes would affect: exactly, or at least so many. */
+async function countEvents(core: StoreCore, selection: EventSelection, now: number): Promise<EventCount> {
+  const count = { retryable: 0, forgettable: 0 };
+  let parts = 0;
+  for await (const ids of eventParts(core, selection, now)) {
+    if (count.retryable >= MOST_COUNTED || parts === MOST_COUNTED_PARTS) return { ...count, atLeast: true };
+    const { retryable, forgettable } = await core.read('countChangeable', ids, now);
+    count.retryable += retryable;
+    count.forgettable += forgettable;
+    parts += 1;
+  }
+  return { ...count, atLeast: false };
+}
+
+/** Selected events that may be changed, in parts, newest first: events that arrive meanwhile are newer than all of them. */
+async function* eventParts(core: StoreCore, selection: EventSelection, now: number): AsyncGenerator<readonly string[]> {
+  if ('ids' in selection) {
+    const ids = [...new Set(selection.ids)];
+    for (let from = 0; from < ids.length; from += EVENTS_PER_STEP) yield ids.slice(from, from + EVENTS_PER_STEP);
+    return;
+  }
+  const page = { now, limit: EVENTS_PER_STEP, lookAt: EVENTS_LOOKED_AT };
+  for (let before: string | null | undefined; before !== null; ) {
+    const from = before;
+    const found = await core.read('changeable', selection.filter, from === undefined ? page : { ...page, before: from });
+    yield found.ids;
+    before = found.next;
+  }
+}

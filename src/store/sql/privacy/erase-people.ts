@@ -1,0 +1,348 @@
+import { OperatorAction } from '../../../domain/activity.ts';
+import { ConversionState } from '../../../domain/conversion.ts';
+import type { IdentityKind } from '../../../domain/event-kind.ts';
+import type { Origin } from '../../../domain/origin.ts';
+import type { PersonPlace } from '../../../domain/person.ts';
+import type { Operator } from '../../../domain/ports.ts';
+import type { Connection, SqlValue } from '../connection.ts';
+import { filterInOrder, mapInOrder } from '../in-order.ts';
+import { CONTACT_FIELDS, CONTACT_KEYS, contactKey } from '../keys/contact-keys.ts';
+import { noteBlanked } from '../operations/blanked-rows.ts';
+import { recordActivity, withdrawJob } from '../operations/control.ts';
+import { setState } from '../operations/conversion-states.ts';
+import { eventErased } from '../operations/event-ends.ts';
+import { removeLiveJob } from '../operations/jobs.ts';
+import { bodyPlaces, refusedWords } from '../refused-words.ts';
+import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
+import { insertedId } from '../rows/fields.ts';
+import { jobOfConversion } from '../rows/job-rows.ts';
+import {
+  addErasureKey,
+  addFingerprints,
+  bodyText,
+  contactText,
+  eventText,
+  keyOfNewErasure,
+  leadText,
+  rememberErased,
+} from './erased-people.ts';
+import { differs, NOBODY, type SoughtContacts, type SoughtPerson } from './find-people.ts';
+import { latin1, PersonMatcher } from './person-matcher.ts';
+import { mentionColumns, PERSONAL_TABLES, type PersonalTable, personalTable } from './personal-columns.ts';
+
+/** What was changed in a place, by `own` rows and `mentions`. */
+export type PlaceCounts = Readonly<Partial<Record<PersonPlace, { readonly own: number; readonly mentions: number }>>>;
+
+const BEGIN = 'insert into apagamentos (em, quem, cliente_id, chave, procurado) values (?, ?, ?, ?, ?) returning id';
+
+/** What is sought, as stored: not in the clear, so that it is no trace of the person that keeps an erasure from its end. */
+function sealedSought(sought: SoughtPerson): string {
+  return Buffer.from(JSON.stringify(sought)).toString('base64');
+}
+
+export function openedSought(stored: string): SoughtPerson {
+  return JSON.parse(Buffer.from(stored, 'base64').toString('utf8')) as SoughtPerson;
+}
+
+/** Who erases, when, and why. */
+export interface ErasureOrder extends Operator {
+  readonly reason: string;
+}
+
+const IDENTITY_OF_LEAD = 'select origem as origin, identidade as identity, cliente_limite as "limit" from lead_linhas where id = ?';
+
+/**
+ * Starts an erasure: from this commit on, the person does not come back, and the erasure is resumed until it is complete.
+ *
+ * @param contacts what identifies the person, besides the identities of the leads
+ * @param before the fingerprints of the same erasure in the database that a backup replaced
+ */
+export async function beginErasure(
+  connection: Connection,
+  sought: SoughtPerson,
+  contacts: SoughtContacts,
+  order: ErasureOrder,
+  before?: { readonly key: Uint8Array; readonly prints: readonly Uint8Array[] },
+): Promise<number> {
+  if (before !== undefined) await addErasureKey(connection, before.key);
+  const key = before?.key ?? (await keyOfNewErasure(connection));
+  const erasure = await insertedId(connection, BEGIN, order.now, order.name, sought.client, key, sealedSought(sought));
+  const target = sought.leads.length === 0 ? `apagamento:${erasure}` : sought.leads.map((lead) => `lead:${lead}`).join(' ');
+  await recordActivity(connection, OperatorAction.erasePerson, target, order.reason, order);
+  await rememberErased(connection, erasure, textsOf(contacts));
+  if (before !== undefined) await addFingerprints(connection, erasure, before.prints);
+  const identities = await mapInOrder(
+    sought.leads,
+    async (lead) => (await connection.get<LeadIdentity>(IDENTITY_OF_LEAD, lead)) as LeadIdentity,
+  );
+  await rememberErased(connection, erasure, identities.map(leadText));
+  return erasure;
+}
+
+interface LeadIdentity {
+  readonly origin: Origin;
+  readonly identity: string;
+  readonly limit: number | null;
+}
+
+function textsOf({ emails, phones, clickIds }: SoughtContacts): readonly string[] {
+  const kinds = { searchClickId: clickIds, socialClickId: clickIds, emailNormalized: emails, phoneKey: phones };
+  return CONTACT_FIELDS.flatMap(({ field, kind }) => kinds[field].map((value) => contactText(kind, value)));
+}
+
+const ADD_COUNTS = 'update apagamentos set leads = leads + ?, eventos = eventos + ?, locais = ? where id = ?';
+
+const COUNTS = 'select locais as counts, procurado as sought from apagamentos where id = ?';
+
+/** Blanks rows that are about the person, or removes mentions from rows of others. Rows that are gone or blank are not counted. */
+export async function eraseRows(
+  connection: Connection,
+  erasure: number,
+  name: string,
+  rows: readonly number[],
+  kind: 'own' | 'mentions',
+): Promise<void> {
+  const stored = await connection.get<{ readonly counts: string; readonly sought: string | null }>(COUNTS, erasure);
+  // Another process has completed it.
+  if (stored === undefined || stored.sought === null) return;
+  const table = personalTable(name);
+  const matcher = new PersonMatcher(openedSought(stored.sought));
+  const changed = (
+    await filterInOrder(rows, async (row) =>
+      kind === 'own'
+        ? await blankRow(connection, erasure, table, row, matcher)
+        : await removeMentions(connection, erasure, table, row, matcher),
+    )
+  ).length;
+  if (changed === 0) return;
+  const counts = JSON.parse(stored.counts) as PlaceCounts;
+  const before = counts[table.place] ?? { own: 0, mentions: 0 };
+  const after = { ...counts, [table.place]: { ...before, [kind]: before[kind] + changed } };
+  const isOwn = (of: string): number => (kind === 'own' && name === of ? changed : 0);
+  await connection.run(ADD_COUNTS, isOwn('lead_linhas'), isOwn('eventos'), JSON.stringify(after), erasure);
+}
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+export async function rowOf(connection: Connection, { table, key }: PersonalTable, row: number): Promise<Row | undefined> {
+  return await connection.get<Row>(`select * from ${table} where ${key} = ?`, row);
+}
+
+/** Returns whether the row contained anything. */
+async function blankRow(
+  connection: Connection,
+  erasure: number,
+  table: PersonalTable,
+  id: number,
+  matcher: PersonMatcher,
+): Promise<boolean> {
+  const row = await rowOf(connection, table, id);
+  if (row === undefined) return false;
+  if (table.table === 'eventos') await stopJob(connection, id);
+  if (table.table === 'requisicoes_recusadas') return await eraseRefused(connection, erasure, id, row, matcher);
+  return await blank(connection, erasure, table, id, row);
+}
+
+/** Blanks the personal columns of a row. Returns whether it contained anything. */
+export async function blank(
+  connection: Connection,
+  erasure: number,
+  table: PersonalTable,
+  id: number,
+  row: Row,
+  before: BeforeBlanking = BEFORE_BLANKING,
+): Promise<boolean> {
+  await before[table.table]?.(connection, erasure, id, row);
+  const set = Object.entries(table.blank).map(([column, value]) => `${column} = ${value}`);
+  const changes = await connection.run(
+    `update ${table.table} set ${set.join(', ')} where ${table.key} = ? and (${differs(table.blank)})`,
+    id,
+  );
+  if (changes > 0) await noteBlanked(connection, table.table, [id]);
+  return changes > 0;
+}
+
+type BeforeBlanking = Readonly<Record<string, (connection: Connection, erasure: number, id: number, row: Row) => Promise<void>>>;
+
+/** What else happens when a row is blanked. */
+export const BEFORE_BLANKING: BeforeBlanking = {
+  lead_linhas: eraseLead,
+  eventos: eraseEvent,
+  evento_reenvios: rememberConflict,
+  conversoes: withdrawConversion,
+};
+
+const LEAD_ERASED = 'update lead_linhas set apagado_em = (select em from apagamentos where id = ?) where id = ? and apagado_em is null';
+
+/** The hash of the identity stays, as that of an event: without the text it finds nothing, and a fingerprint says no less. */
+async function eraseLead(connection: Connection, erasure: number, id: number, row: Row): Promise<void> {
+  for (const { column, kind } of CONTACT_FIELDS) {
+    const value = row[column];
+    if (typeof value === 'string') await connection.keys(CONTACT_KEYS).remove(contactKey(row['cliente_id'] as number, kind, value), id);
+  }
+  await connection.run(LEAD_ERASED, erasure, id);
+}
+
+async function eraseEvent(connection: Connection, erasure: number, id: number, row: Row): Promise<void> {
+  if (!isPseudonym(row['identidade'] as string, id)) await rememberBody(connection, erasure, id, row['corpo'] as Uint8Array);
+  await eraseEventOnly(connection, erasure, id, row);
+}
+
+/** Its body is not remembered: somebody may send the same again in an event of its own. */
+export async function eraseEventOnly(connection: Connection, erasure: number, id: number, row: Row): Promise<void> {
+  const [origin, identity] = [row['origem'] as Origin, row['identidade'] as string];
+  const kind = kindOf(row['especie'] as string);
+  const limit = row['cliente_limite'] as number | null;
+  if (!isPseudonym(identity, id)) await rememberErased(connection, erasure, [eventText({ origin, kind, identity, limit })], id);
+  await eventErased(connection, id, erasure);
+}
+
+function isPseudonym(identity: string, id: number): boolean {
+  return identity === `apagada:${id}`;
+}
+
+function kindOf(word: string): IdentityKind {
+  const [kind] = Object.entries(EVENT_KIND_WORDS).find(([, stored]) => stored === word) as [IdentityKind, string];
+  return kind;
+}
+
+const ORIGIN_OF = 'select origem as origin from eventos where id = ?';
+
+/** A resend that differs from its event may come again. */
+async function rememberConflict(connection: Connection, erasure: number, id: number, row: Row): Promise<void> {
+  const body = row['corpo_conflito'];
+  if (body instanceof Uint8Array) await rememberBody(connection, erasure, id, body);
+}
+
+async function rememberBody(connection: Connection, erasure: number, event: number, body: Uint8Array): Promise<void> {
+  // It was too old to be kept; no other body may count as the same.
+  if (body.byteLength === 0) return;
+  const { origin } = (await connection.get(ORIGIN_OF, event)) as { readonly origin: Origin };
+  await rememberErased(connection, erasure, [bodyText(origin, body)], event);
+}
+
+async function withdrawConversion(connection: Connection, _erasure: number, id: number, row: Row): Promise<void> {
+  if (row['estado'] === ConversionState.pending) await setState(connection, id, ConversionState.withdrawn);
+  await stopJob(connection, jobOfConversion(id));
+}
+
+/** Removes the job unless it is done. A worker that runs it loses its claim, so what it finds out is not stored. */
+async function stopJob(connection: Connection, id: number): Promise<void> {
+  await withdrawJob(connection, id);
+  await removeLiveJob(connection, id);
+}
+
+const FORGET_REFUSED = 'delete from requisicoes_recusadas where id = ?';
+
+/** A refused notification keeps the leads of others. */
+async function eraseRefused(connection: Connection, erasure: number, id: number, row: Row, matcher: PersonMatcher): Promise<boolean> {
+  const body = row['corpo'] as Uint8Array;
+  await rememberErased(connection, erasure, [bodyText(row['origem'] as Origin, body)]);
+  const left = matcher.withoutPerson(body);
+  if (left === null) await connection.run(FORGET_REFUSED, id);
+  else await saveColumns(connection, 'requisicoes_recusadas', 'id', id, { corpo: left, ...refusedIndex(left, row) });
+  return true;
+}
+
+function refusedIndex(body: Uint8Array, row: Row): Readonly<Record<string, SqlValue>> {
+  const names = [row['requisicao_id'] as string, row['ip'] as string];
+  return { palavras: refusedWords(body, names), lugares: bodyPlaces(body) };
+}
+
+/** A view that looks for the person is of no use without them. */
+const DELETE_VIEW = 'delete from visualizacoes where id = ?';
+
+/** Returns whether the row mentioned the person. */
+async function removeMentions(
+  connection: Connection,
+  erasure: number,
+  table: PersonalTable,
+  id: number,
+  matcher: PersonMatcher,
+): Promise<boolean> {
+  const row = await rowOf(connection, table, id);
+  if (row === undefined) return false;
+  if (table.blanksMentions === true) return await blankRow(connection, erasure, table, id, matcher);
+  if (table.table === 'visualizacoes') return (await connection.run(DELETE_VIEW, id)) > 0;
+  const changes = mentionColumns(table).flatMap((column): readonly [string, SqlValue][] => {
+    const without = withoutMentions(table, column, row[column], matcher);
+    return without === row[column] || without === undefined ? [] : [[column, without]];
+  });
+  if (changes.length === 0) return false;
+  await rememberMention(connection, erasure, table, id, row);
+  const changed = Object.fromEntries(changes);
+  const body = changed['corpo'];
+  const more = table.table === 'requisicoes_recusadas' && body instanceof Uint8Array ? refusedIndex(body, row) : {};
+  await saveColumns(connection, table.table, table.key, id, { ...changed, ...more });
+  await noteBlanked(connection, table.table, [id]);
+  return true;
+}
+
+/** The texts that are JSON, in which a number may be the person's. */
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['cabecalhos', 'dados', 'mudancas', 'parametros', 'lugares']);
+
+function withoutMentions(
+  { table }: PersonalTable,
+  column: string,
+  value: SqlValue | undefined,
+  matcher: PersonMatcher,
+): SqlValue | undefined {
+  if (typeof value === 'string') return matcher.mentions(value) ? matcher.withoutMentions(value, JSON_COLUMNS.has(column)) : value;
+  if (!(value instanceof Uint8Array) || !matcher.mentions(latin1(value))) return value;
+  const others = table === 'webhook_lotes' && column === 'corpo' ? matcher.withoutPerson(value) : null;
+  return others ?? Buffer.from(matcher.withoutMentions(latin1(value), true), 'latin1');
+}
+
+/** The body as it came must not be stored again when it is resent; and a changed identity is found no more. */
+async function rememberMention(connection: Connection, erasure: number, { table }: PersonalTable, id: number, row: Row): Promise<void> {
+  if (table === 'eventos') await rememberBody(connection, erasure, id, row['corpo'] as Uint8Array);
+  else if (table === 'evento_reenvios') await rememberConflict(connection, erasure, id, row);
+}
+
+async function saveColumns(
+  connection: Connection,
+  table: string,
+  key: string,
+  id: number,
+  columns: Readonly<Record<string, SqlValue>>,
+): Promise<void> {
+  const names = Object.keys(columns);
+  const set = names.map((name) => `${name} = ?`).join(', ');
+  await connection.run(`update ${table} set ${set} where ${key} = ?`, ...Object.values(columns), id);
+}
+
+const REOPEN = `
+update apagamentos set concluido_em = null, procurado = ifnull(procurado, '${sealedSought(NOBODY)}'), eventos = eventos + 1 where id = ?`;
+
+/** Blanks an event of an erased person that arrived anew, and whose job its worker ends. The log still has what it contained. */
+export async function eraseLateEvent(connection: Connection, erasure: number, id: number): Promise<void> {
+  for (const table of PERSONAL_TABLES.filter(({ owner }) => owner?.of === 'event')) {
+    const row = await rowOf(connection, table, id);
+    if (row !== undefined) await blank(connection, erasure, table, id, row);
+  }
+  await connection.run(REOPEN, erasure);
+}
+
+const FORGET_SOUGHT = 'update apagamentos set procurado = ? where id = ? and procurado is not null';
+
+/** Every row is blank; only traces are left, and what was sought is one of them. */
+export async function forgetSought(connection: Connection, erasure: number): Promise<void> {
+  await connection.run(FORGET_SOUGHT, sealedSought(NOBODY), erasure);
+}
+
+const EVENTS = 'select eventos as events from apagamentos where id = ?';
+
+/** How many events were erased so far: more, if one came late. */
+export async function erasedEvents(connection: Connection, erasure: number): Promise<number> {
+  return ((await connection.get(EVENTS, erasure)) as { readonly events: number }).events;
+}
+
+const END = 'update apagamentos set concluido_em = ?, procurado = null where id = ? and concluido_em is null and eventos = ?';
+
+const IS_OPEN = 'select 1 from apagamentos where id = ? and concluido_em is null';
+
+/** Nothing of the person is left, unless another event was erased meanwhile. Returns whether the erasure has ended. */
+export async function endErasure(connection: Connection, erasure: number, now: number, events: number): Promise<boolean> {
+  await connection.run(END, now, erasure, events);
+  return (await connection.get(IS_OPEN, erasure)) === undefined;
+}

@@ -1,0 +1,47 @@
+import { MINUTE_MS } from '../../../base/time-units.ts';
+import type { SpanFigures } from '../../../domain/daily-figures.ts';
+import type { Connection } from '../connection.ts';
+import { idWindow } from './id-window.ts';
+
+/** Maximum leads of a span that are measured, evenly distributed over it. */
+const MOST_MEASURED = 500;
+
+/** Both counts read an index only. */
+const COUNT_LEADS = `
+select (select count(*) from leads where enviado_em >= ? and enviado_em < ?)
+  - (select count(*) from leads where enviado_em >= ? and enviado_em < ? and teste = 1) as total`;
+
+const COUNT_FAILURES = 'select ifnull(sum(falhas), 0) as total from fila_minutos where fila = ? and minuto >= ? and minuto < ?';
+
+/** The first lead in a range of ids. */
+const TIME_TO_LEAD = `
+select l.criado_em - e.recebido_em as ms from leads l join eventos e on e.id = l.evento_id
+where l.id >= ? and l.id < ? and l.criado_em >= ? and l.criado_em < ? and l.teste = 0 order by l.id limit 1`;
+
+/** The figures of a queue from `since` until before `until`. */
+export async function spanFigures(connection: Connection, queue: string, since: number, until: number): Promise<SpanFigures> {
+  const total = async (sql: string, ...values: readonly (number | string)[]): Promise<number> =>
+    ((await connection.get(sql, ...values)) as { readonly total: number }).total;
+  return {
+    leads: await total(COUNT_LEADS, since, until, since, until),
+    failures: await total(COUNT_FAILURES, queue, Math.floor(since / MINUTE_MS), Math.ceil(until / MINUTE_MS)),
+    timeToLead: await timeToLead(connection, since, until),
+  };
+}
+
+async function timeToLead(connection: Connection, since: number, until: number): Promise<SpanFigures['timeToLead']> {
+  const { from, below } = await idWindow(connection, 'leads', { since, until });
+  const step = Math.max(1, Math.ceil((below - from) / MOST_MEASURED));
+  const times: number[] = [];
+  for (let id = from; id < below; id += step) {
+    const row = await connection.get<{ readonly ms: number }>(TIME_TO_LEAD, id, Math.min(id + step, below), since, until);
+    if (row !== undefined) times.push(Math.max(0, row.ms));
+  }
+  times.sort((a, b) => a - b);
+  return { median: rank(times, 50), p95: rank(times, 95) };
+}
+
+/** The smallest value that is at least as large as this percentage of the values. */
+function rank(sorted: readonly number[], percent: number): number | null {
+  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? null;
+}
