@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { median } from '../../src/benchmark/statistics.ts';
+import { CONTACT_KEYS } from '../../src/store/sql/keys/contact-keys.ts';
 import { openReadConnection } from '../../src/store/sqlite/connection.ts';
-import { CONTACT_KEYS } from '../../src/store/sqlite/keys/contact-keys.ts';
 import { fillQueue } from '../fill.ts';
 import { createDatabase, newDatabase, queryNumber, runQueueWork } from '../lead-intake.ts';
 import { type Part, type PartContext, takeTurns } from '../part.ts';

@@ -136,9 +136,9 @@ describe('a database of an older schema', () => {
     expect(version()).toEqual({ user_version: SCHEMA_VERSION });
   });
 
-  test('is a warning of doctor', () => {
+  test('is a warning of doctor', async () => {
     using inspection = program.inspectDatabase(path);
-    expect(program.checkDatabase(inspection, path, { full: true })).toContainEqual(
+    expect(await program.checkDatabase(inspection, path, { full: true })).toContainEqual(
       expect.objectContaining({ code: 'database.older', severity: 'warning' }),
     );
   });

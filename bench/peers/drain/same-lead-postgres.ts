@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { LEAD_FIELD_COLUMNS } from '../../../src/store/sqlite/rows/lead-rows.ts';
+import { LEAD_FIELD_COLUMNS } from '../../../src/store/sql/rows/lead-rows.ts';
 import { CONVERSION_COLUMNS, checkSameLeads, type EventJob, LEAD_ORIGIN, type LeadToStore, leadTables, readEvent } from './same-lead.ts';
 
 const TABLES = leadTables({ newId: 'bigint generated always as identity primary key', id: 'bigint primary key', keyOnly: '' });

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { LEAD_FIELD_COLUMNS } from '../../../src/store/sqlite/rows/lead-rows.ts';
+import { LEAD_FIELD_COLUMNS } from '../../../src/store/sql/rows/lead-rows.ts';
 import { CONVERSION_COLUMNS, checkSameLeads, type EventJob, LEAD_ORIGIN, leadTables, readEvent } from './same-lead.ts';
 
 const TABLES = leadTables({ newId: 'integer primary key', id: 'integer primary key', keyOnly: 'without rowid' });

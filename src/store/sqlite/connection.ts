@@ -116,6 +116,11 @@ export class SqliteConnection implements Connection {
     return true;
   }
 
+  /** A connection to a file that belongs to this database. */
+  beside(driver: Driver, path: string): SqliteConnection {
+    return new SqliteConnection(driver, path);
+  }
+
   /** The prepared statement for this text. The text must be static or come from a small set, because statements are never dropped. */
   statement(sql: string): Statement {
     let statement = this.#statements.get(sql);

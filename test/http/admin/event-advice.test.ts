@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MESSAGES } from '../../../src/messages/messages.ts';
 
 /** Where faults are created. */
-const FAULT_FILES = ['src/processing', 'src/queue', 'src/store/sqlite/operations', 'src/domain'];
+const FAULT_FILES = ['src/processing', 'src/queue', 'src/store/sql/operations', 'src/domain'];
 const EN = MESSAGES.en.web.advice.advice;
 
 /** Faults of a conversion or of a whole queue are not faults of an event. */

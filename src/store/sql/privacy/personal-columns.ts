@@ -123,7 +123,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
 ];
 
 /**
- * The other columns of text or bytes, and why no lead's person is in them. `test/store/sqlite/privacy/personal-columns.test.ts` compares
+ * The other columns of text or bytes, and why no lead's person is in them. `test/store/sql/privacy/personal-columns.test.ts` compares
  * both declarations with the schema.
  */
 export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
-import { SqliteConnection } from '../connection.ts';
+import type { SqliteConnection } from '../connection.ts';
 import { fileAt, realDatabase } from '../database-path.ts';
 import { openDriver } from '../driver.ts';
 
@@ -43,7 +43,7 @@ export function writableIndex(database: SqliteConnection): SqliteConnection {
   closeSync(openSync(path, 'a', statSync(database.path).mode & 0o777));
   // First, so that a file that replaces it now counts as another one.
   const file = fileAt(path);
-  const connection = new SqliteConnection(openDriver(path, { readonly: false }), path);
+  const connection = database.beside(openDriver(path, { readonly: false }), path);
   database.index = { file, connection };
   // Merges free the pages of what they have read: those must not keep the words of people who are erased.
   connection.driver.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on');
