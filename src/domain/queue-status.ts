@@ -82,7 +82,7 @@ export function liveWorkers({ workers, at }: Pick<QueueSnapshot, 'workers' | 'at
 }
 
 export interface StoreFacts {
-  readonly kind: 'sqlite';
+  readonly kind: 'sqlite' | 'postgres';
   readonly location: string;
   readonly schemaVersion: number;
   readonly fileBytes: number;

@@ -805,6 +805,34 @@ export const en = {
         message: 'The database disk is full.',
         hint: 'Free some space, move the database, or delete old jobs with `lead-intake queue prune`. No acknowledged event is lost.',
       },
+      serverAway: {
+        message: 'Cannot reach the PostgreSQL server.',
+        hint: 'Check that the server runs and that DATABASE_URL names its host and port. lead-intake connects again by itself.',
+      },
+      loginRefused: {
+        message: 'The PostgreSQL server refused the user or the password of DATABASE_URL.',
+        hint: 'Check both, and the rules of pg_hba.conf on the server.',
+      },
+      noSuchDatabase: {
+        message: 'The PostgreSQL server has no database with the name in DATABASE_URL.',
+        hint: 'Create it with `createdb --owner USER NAME`, or correct DATABASE_URL.',
+      },
+      noRights: {
+        message: 'The PostgreSQL user may not do this in the database.',
+        hint: 'The user of DATABASE_URL must own the database, or have the right to create tables in its schema.',
+      },
+      standby: {
+        message: 'The PostgreSQL server is read-only: it is a standby.',
+        hint: 'DATABASE_URL must name the primary server.',
+      },
+      tooManyConnections: {
+        message: 'The PostgreSQL server accepts no more connections.',
+        hint: 'Raise max_connections on the server, or run fewer processes: each uses at most 11 connections.',
+      },
+      oldServer: ({ version }: { version: string }) => ({
+        message: `The PostgreSQL server is version ${version}. lead-intake needs version 14 or later.`,
+        hint: 'Upgrade the server.',
+      }),
       readOnly: {
         message: 'Cannot write to the database: the file, its folder, or the file system is read-only.',
         hint: 'Give the user that runs lead-intake write permission to the database file and its folder.',

@@ -763,6 +763,34 @@ export const pt: Messages = {
         message: 'O disco do banco de dados está cheio.',
         hint: 'Libere espaço, mova o banco de dados ou apague jobs antigos com `lead-intake queue prune`. Nenhum evento já confirmado se perde.',
       },
+      serverAway: {
+        message: 'Não foi possível acessar o servidor PostgreSQL.',
+        hint: 'Confira se o servidor está em execução e se DATABASE_URL indica o host e a porta dele. O lead-intake se reconecta sozinho.',
+      },
+      loginRefused: {
+        message: 'O servidor PostgreSQL recusou o usuário ou a senha de DATABASE_URL.',
+        hint: 'Confira os dois e as regras de pg_hba.conf no servidor.',
+      },
+      noSuchDatabase: {
+        message: 'O servidor PostgreSQL não tem um banco de dados com o nome que está em DATABASE_URL.',
+        hint: 'Crie o banco com `createdb --owner USUÁRIO NOME` ou corrija DATABASE_URL.',
+      },
+      noRights: {
+        message: 'O usuário do PostgreSQL não tem permissão para fazer isso no banco de dados.',
+        hint: 'O usuário de DATABASE_URL precisa ser o dono do banco de dados ou poder criar tabelas no schema dele.',
+      },
+      standby: {
+        message: 'O servidor PostgreSQL é somente leitura: é um servidor standby.',
+        hint: 'DATABASE_URL precisa indicar o servidor primário.',
+      },
+      tooManyConnections: {
+        message: 'O servidor PostgreSQL não aceita mais conexões.',
+        hint: 'Aumente max_connections no servidor ou execute menos processos: cada um usa no máximo 11 conexões.',
+      },
+      oldServer: ({ version }) => ({
+        message: `O servidor PostgreSQL é da versão ${version}. O lead-intake precisa da versão 14 ou posterior.`,
+        hint: 'Atualize o servidor.',
+      }),
       readOnly: {
         message: 'Não foi possível gravar no banco de dados: o arquivo, a pasta ou o sistema de arquivos é somente leitura.',
         hint: 'Dê ao usuário que executa o lead-intake permissão de escrita no arquivo do banco de dados e na pasta dele.',

@@ -40,7 +40,7 @@ export const snapshotRecord = record<QueueSnapshot>()({
 
 /** The database: its location and size. */
 export const storeFactsRecord = record<StoreFacts>()({
-  tipo: oneOf(['sqlite']).of('kind'),
+  tipo: oneOf(['sqlite', 'postgres']).of('kind'),
   local: text.of('location'),
   versao_esquema: count.of('schemaVersion'),
   arquivo_bytes: count.of('fileBytes'),

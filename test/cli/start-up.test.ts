@@ -90,7 +90,7 @@ describe('what is loaded at start', () => {
       'src/store/sqlite/migrations/001-initial.js',
       ...own.filter((file) => /migrations\/(?!001)\d{3}-/.test(file)),
       'src/store/sqlite/migrations/index.js',
-      ...own.filter((file) => file.startsWith('src/store/sqlite/migrations/initial/')),
+      ...own.filter((file) => file.startsWith('src/store/sql/schema/')),
     ]);
   });
 

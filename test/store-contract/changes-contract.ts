@@ -79,6 +79,7 @@ export function changesContract(open: OpenStore): void {
       await other.queueSnapshot('webhooks', 0);
       expect(store.changeToken()).toBe(first);
       await accept(other, 'a');
+      await store.waitForChange({ since: first, timeoutMs: TOO_LONG_MS, signal: NEVER });
       const second = store.changeToken();
       expect(second).toBeGreaterThan(first);
       await accept(store, 'b');

@@ -35,6 +35,10 @@ export interface Connection {
   /** A table of hashes. */
   keys(table: KeyTable): Keys;
   readonly search: Search;
+  /** Lives as long as the store is open: what reads and claims remember for the next one is kept by it. */
+  readonly handle: object;
+  /** Ids for new leads, in ascending order. */
+  newLeadIds(count: number): Promise<readonly number[]>;
   /** One page of the events that have all of these values, newest first. Reads a bounded number; then the page ends early. */
   walkZones(walk: ZoneWalk): Promise<WalkedIds>;
   /** True while a transaction is repeated because a part of it failed: each part is then attempted alone. */

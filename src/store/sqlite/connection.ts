@@ -44,6 +44,7 @@ export class SqliteConnection implements Connection {
   /** Set by the writer while it repeats a transaction in which one part failed: see `attempt`. */
   isCareful = false;
   /** The jobs that the open transaction moves between states; the writer stores the counts before COMMIT. */
+  readonly handle = this;
   #turn: Promise<unknown> = Promise.resolve();
   readonly tally = new SqliteTally();
   readonly search = new SqliteSearch(this);
@@ -203,6 +204,12 @@ export class SqliteConnection implements Connection {
       undo();
       return { ok: false, error: toStoreError(error) };
     }
+  }
+
+  /** Nobody else adds leads until the transaction has ended. */
+  async newLeadIds(count: number): Promise<readonly number[]> {
+    const { id } = this.row('select coalesce(max(id), 0) as id from lead_linhas') as { readonly id: number };
+    return Array.from({ length: count }, (_, index) => id + 1 + index);
   }
 
   walkZones(walk: ZoneWalk): Promise<WalkedIds> {

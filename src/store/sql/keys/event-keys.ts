@@ -51,6 +51,11 @@ export async function addEventKey(
   await connection.keys(EVENT_KEYS).add(hashOf(origin, EVENT_KIND_WORDS[kind], identity), eventRow);
 }
 
+/** The key of an event within its source. */
+export function eventKey(origin: Origin, { identity, kind = 'lead' }: Identified): number {
+  return hashOf(origin, EVENT_KIND_WORDS[kind], identity);
+}
+
 function hashOf(origin: Origin, kind: string, identity: string): number {
   return textHash(`${origin} ${kind} ${identity}`);
 }

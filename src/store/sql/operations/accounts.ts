@@ -17,7 +17,7 @@ import { recordActivity } from './control.ts';
 import { noteDelivery } from './conversion-states.ts';
 
 const BRING_BACK = `
-update fila_vivos set disponivel_em = ? + abs(random() % ?)
+update fila_vivos set disponivel_em = ? + (id * 7919) % ?
 where id in (select value from json_each(?)) and estado = '${JobState.pending}' and disponivel_em > ? and motivo_espera = ? and erro_alvo in (?, '')`;
 
 const save = saving('contas_plataforma', ACCOUNT, ACCOUNT_KEY);
@@ -33,7 +33,7 @@ const REMOVE_PAGE_TOKEN = 'delete from tokens_de_pagina where pagina = ?';
 const RESUME = `
 update fila_vivos set disponivel_em = ?, motivo_espera = null
 where id in (select value from json_each(?)) and estado = '${JobState.pending}' and disponivel_em is null
-  and motivo_espera in (select value from json_each(?)) and ifnull(erro_alvo in (?, ''), 1) and erro_alvo not in (select value from json_each(?))
+  and motivo_espera in (select value from json_each(/*!text*/ ?)) and ifnull(erro_alvo in (?, ''), true) and erro_alvo not in (select value from json_each(/*!text*/ ?))
 returning fila, conversao_id`;
 
 /** `PlatformAccounts.noteAccount` */

@@ -14,11 +14,11 @@ from fila_vivos`;
 /** `indexed by`: with the index of the groups SQLite would sort all of them. */
 const DUE = `
 ${DUE_ROWS} indexed by fila_vivos_pendentes
-where fila = ? and estado = '${JobState.pending}' and disponivel_em <= ? order by disponivel_em, id limit ?`;
+where fila = ? and estado = '${JobState.pending}' and disponivel_em <= ? order by disponivel_em, id limit ? /*! for update skip locked */`;
 
 const DUE_OF_GROUP = `
 ${DUE_ROWS} indexed by fila_vivos_grupos
-where fila = ? and grupo = ? and estado = '${JobState.pending}' and disponivel_em <= ? order by disponivel_em, id limit ?`;
+where fila = ? and grupo = ? and estado = '${JobState.pending}' and disponivel_em <= ? order by disponivel_em, id limit ? /*! for update skip locked */`;
 
 /** One index seek, however many jobs a group has. */
 const NEXT_GROUP = `
@@ -108,12 +108,12 @@ async function dueJobs(connection: Connection, request: ClaimRequest): Promise<r
   return [...chosen.values()].slice(0, limit).toSorted((a, b) => a.disponivel_em - b.disponivel_em || a.id - b.id);
 }
 
-/** The group after which the next claim of a queue continues, per claiming connection. */
-const lastGroups = new WeakMap<Connection, Map<string, number>>();
+/** The group after which the next claim of a queue continues, for each open store. */
+const lastGroups = new WeakMap<object, Map<string, number>>();
 
 async function nextGroups(connection: Connection, queue: string): Promise<readonly number[]> {
-  const last = lastGroups.get(connection) ?? new Map<string, number>();
-  lastGroups.set(connection, last);
+  const last = lastGroups.get(connection.handle) ?? new Map<string, number>();
+  lastGroups.set(connection.handle, last);
   const groups: number[] = [];
   let after = last.get(queue) ?? -1;
   while (groups.length < GROUPS_AT_ONCE) {

@@ -10,8 +10,8 @@ import { recordActivity } from './control.ts';
 const INSERT = `
 insert into consentimentos
   (lead_id, evento_id, finalidade, decisao, ocorrida_em, vale_desde, texto, ip_pessoa, formulario_id, ip, registrado_em)
-select ?, e.id, s.value ->> 0, s.value ->> 1, s.value ->> 2, s.value ->> 3, s.value ->> 4, s.value ->> 5, ?, e.ip, ?
-from json_each(?) s cross join eventos e on e.id = ? where true
+select ?, e.id, s.value ->> 0, s.value ->> 1, (s.value ->> 2)/*!::bigint*/, (s.value ->> 3)/*!::bigint*/, s.value ->> 4, s.value ->> 5, ?, e.ip, ?
+from json_each(/*!json*/ ?) s cross join eventos e on e.id = ? where true
 on conflict do nothing`;
 
 const INSERT_CHANGE = `

@@ -20,17 +20,20 @@ select 1 from conversoes c where c.id = ? and c.id <= (select ate from conversoe
 const WITHOUT_PLATFORM = `select id from conversoes where lead_id = ? and estado = '${ConversionState.noDestination}'`;
 
 /** Stays as it is if the conversion was registered again under the platform meanwhile. */
-const FIND_PLATFORM = `update or ignore conversoes set plataforma = ?, click_id = ?, click_tipo = ?, estado = '${ConversionState.pending}' where id = ?`;
+const FIND_PLATFORM = `
+update conversoes set plataforma = ?, click_id = ?, click_tipo = ?, estado = '${ConversionState.pending}'
+where id = ? and not exists (
+  select 1 from conversoes o where o.lead_id = conversoes.lead_id and o.chave = conversoes.chave and o.plataforma = ?)`;
 
 const TELL_ANOTHER = `
 insert into conversoes
   (lead_id, cliente_id, evento_id, plataforma, click_id, click_tipo, nome, chave, valor, moeda, ocorrida_em, estado, criado_em)
-select lead_id, cliente_id, evento_id, ?, ?, ?, nome, chave, valor, moeda, ocorrida_em, '${ConversionState.pending}', criado_em from conversoes where id = ?
+select lead_id, cliente_id, evento_id, cast(? as text), cast(? as text), cast(? as text), nome, chave, valor, moeda, ocorrida_em, '${ConversionState.pending}', criado_em from conversoes where id = ?
 on conflict do nothing returning id`;
 
 const SAME_REGISTRAR = `
 insert into conversoes_envio (conversao_id, registrada_por)
-select ?, registrada_por from conversoes_envio where conversao_id = ? and registrada_por is not null`;
+select cast(? as bigint), registrada_por from conversoes_envio where conversao_id = ? and registrada_por is not null`;
 
 const WITHOUT_PERSON = `
 select c.id from conversoes c join conversoes_envio e on e.conversao_id = c.id
@@ -70,7 +73,7 @@ export async function conversionsFindPlatform(
       const another = await connection.get<{ readonly id: number }>(TELL_ANOTHER, platform, clickId, clickKind, id);
       if (another !== undefined) await connection.run(SAME_REGISTRAR, another.id, id);
     }
-    const changes = await connection.run(FIND_PLATFORM, first.platform, first.clickId, first.clickKind, id);
+    const changes = await connection.run(FIND_PLATFORM, first.platform, first.clickId, first.clickKind, id, first.platform);
     if (changes > 0) await queueConversionAgain(connection, id, now);
   }
 }

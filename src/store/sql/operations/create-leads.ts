@@ -35,8 +35,6 @@ const ALL_COLUMNS = [...USUAL_COLUMNS, ...RARE_COLUMNS];
 
 const INSERT_ALL = insertTexts(`insert into lead_linhas (${ALL_COLUMNS.join(', ')})`, ALL_COLUMNS.length);
 
-const NEXT_LEAD = 'select ifnull(max(id), 0) + 1 as id from lead_linhas';
-
 /** The lead of an event. */
 export type AppliedLead = Pick<Lead, 'id' | 'eventId' | 'clientId' | 'campaignId'>;
 
@@ -83,11 +81,11 @@ export async function createLeads(
   newLeads: readonly EventIntent[],
   now: number,
 ): Promise<readonly ConvertedLead[]> {
-  const { id: first } = (await connection.get(NEXT_LEAD)) as { readonly id: number };
-  const leads = newLeads.map((newLead, index) => leadOf(newLead, first + index, now));
+  const ids = await connection.newLeadIds(newLeads.length);
+  const leads = newLeads.map((newLead, index) => leadOf(newLead, ids[index] as number, now));
   await insertLeads(connection, newLeads, leads);
   for (const [index, newLead] of newLeads.entries()) {
-    const row = first + index;
+    const row = ids[index] as number;
     await connection.keys(LEAD_KEYS).add(newLead.intent.identityKey, row);
     for (const key of newLead.intent.contactKeys) await connection.keys(CONTACT_KEYS).add(key, row);
     await recordConsents(connection, row, consentsOf(newLead), now);

@@ -22,8 +22,8 @@ on conflict (evento_id) do update set processado_em = excluded.processado_em, er
 /** A failed event ends well: there is nothing left to fix. */
 const EVENT_ERASED = `
 insert into evento_fins (evento_id, processado_em, apagado_em) select ?, em, em from apagamentos where id = ?
-on conflict (evento_id) do update set processado_em = ifnull(processado_em, excluded.processado_em), erro_codigo = null,
-  erro_parametros = null, erro_alvo = '', apagado_em = ifnull(apagado_em, excluded.apagado_em)`;
+on conflict (evento_id) do update set processado_em = ifnull(evento_fins.processado_em, excluded.processado_em), erro_codigo = null,
+  erro_parametros = null, erro_alvo = '', apagado_em = ifnull(evento_fins.apagado_em, excluded.apagado_em)`;
 
 const REOPEN_EVENT = `
 update evento_fins set processado_em = null, erro_codigo = null, erro_parametros = null, erro_alvo = '' where evento_id = ?`;

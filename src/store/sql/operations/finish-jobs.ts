@@ -37,7 +37,9 @@ set estado = '${JobState.pending}', disponivel_em = ?, motivo_espera = 'awaiting
     suspeito = 0, erro_codigo = null, erro_parametros = null, erro_alvo = '', plataforma_desde = null
 where id = ?`;
 
-const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo, em) values (?, ?, ?)';
+const KEEP_FETCHED = `
+insert into eventos_buscados (evento_id, corpo, em) values (?, ?, ?)
+on conflict (evento_id) do update set corpo = excluded.corpo, em = excluded.em`;
 
 /** An outcome as sent to the writer. */
 export interface StoredFinish {

@@ -40,7 +40,7 @@ where e.id = ?`;
 
 const COUNT_RESEND = `
 insert into evento_reenvios (evento_id, reenvios, ultimo_reenvio_em) values (?, 1, ?)
-on conflict (evento_id) do update set reenvios = reenvios + 1, ultimo_reenvio_em = excluded.ultimo_reenvio_em`;
+on conflict (evento_id) do update set reenvios = evento_reenvios.reenvios + 1, ultimo_reenvio_em = excluded.ultimo_reenvio_em`;
 
 const COUNT_CONFLICT = 'update evento_reenvios set conflitos = conflitos + 1, corpo_conflito = ? where evento_id = ?';
 
@@ -57,7 +57,7 @@ const WRONG_CLIENT = 'wrong_client';
 
 const NOTE_CURRENT = `
 insert into segredos_atuais (origem, segredo, desde)
-select ?, ?, ? where ? is not (select segredo from segredos_atuais where origem = ? order by id desc limit 1)`;
+select ?, ?, ? where ? is distinct from (select segredo from segredos_atuais where origem = ? order by id desc limit 1)`;
 
 const INSERT_REFUSED = `
 insert into requisicoes_recusadas
@@ -72,7 +72,7 @@ values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const DROP_OLD_REFUSED = `
 delete from requisicoes_recusadas where id in (
   select id from requisicoes_recusadas indexed by requisicoes_recusadas_lugar where comprovada = ?
-  order by parece_genuino desc, id desc limit -1 offset ?
+  order by parece_genuino desc, id desc limit ${Number.MAX_SAFE_INTEGER} offset ?
 )`;
 
 /** What replaces the sender's content in a refused request whose body was erased before. */

@@ -6,12 +6,12 @@ import { jobRow, type LiveJobRow } from '../rows/job-rows.ts';
 /** The running jobs of a batch; each is then compared with its claim. */
 const IN_WORK = `
 select id, fila, evento_id, conversao_id, iniciado_em, reservado_por, reserva from fila_vivos
-where id in (select value from json_each(?)) and estado = '${JobState.running}'`;
+where id in (select value from json_each(?)) and estado = '${JobState.running}' /*! for update */`;
 
 /** Every other way to end an attempt starts here: it finds a job only while its claim still holds. */
 const HELD = `
 select id, fila, evento_id, conversao_id, iniciado_em from fila_vivos
-where id = ? and reservado_por = ? and reserva = ? and estado = '${JobState.running}'`;
+where id = ? and reservado_por = ? and reserva = ? and estado = '${JobState.running}' /*! for update */`;
 
 type HeldRow = Pick<LiveJobRow, 'id' | 'fila' | 'evento_id' | 'conversao_id' | 'iniciado_em'>;
 
@@ -84,11 +84,16 @@ export function isPutOff({ disponivel_em: availableAt }: OpenJob, now: number): 
   return availableAt === null || availableAt > now;
 }
 
+const REPLACE_ATTEMPT = `
+on conflict (job_id, reserva) do update set tentativa = excluded.tentativa, trabalhador = excluded.trabalhador, iniciada_em = excluded.iniciada_em,
+  terminada_em = excluded.terminada_em, resultado = excluded.resultado, erro_codigo = excluded.erro_codigo, erro_parametros = excluded.erro_parametros`.trim();
+
 const RECORD_ATTEMPT = `
-insert or replace into fila_tentativas
+insert into fila_tentativas
   (job_id, reserva, tentativa, trabalhador, iniciada_em, terminada_em, resultado, erro_codigo, erro_parametros)
 select id, reserva, tentativas + ?, reservado_por, iniciado_em, ?, ?, ?, ?
-from fila_vivos where id = ? and reservado_por is not null`;
+from fila_vivos where id = ? and reservado_por is not null
+${REPLACE_ATTEMPT}`;
 
 interface EndedAttempt {
   readonly result: JobAttempt['result'];
@@ -128,11 +133,12 @@ export async function endJobs(connection: Connection, jobs: readonly HeldJob[], 
 }
 
 const RECORD_LAST_ATTEMPT = `
-insert or replace into fila_tentativas
+insert into fila_tentativas
   (job_id, reserva, tentativa, trabalhador, iniciada_em, terminada_em, resultado, erro_codigo, erro_parametros)
 select id, reserva, tentativas, reservado_por, iniciado_em, finalizado_em, iif(erro_codigo is null, 'processed', 'failed'), erro_codigo,
   erro_parametros
-from fila_encerrados where id = ? and reservado_por is not null`;
+from fila_encerrados where id = ? and reservado_por is not null
+${REPLACE_ATTEMPT}`;
 
 const REOPEN = `
 insert into fila_vivos (id, fila, evento_id, corpo_bytes, grupo, reserva, criado_em, disponivel_em)

@@ -43,7 +43,7 @@ where id = ?`;
 
 const IS_EVENT_OF_LEAD = 'select 1 from evento_fins where evento_id = ? and lead_id = ?';
 
-const LEAD = 'select * from lead_linhas where id = ?';
+const LEAD = 'select * from lead_linhas where id = ? /*! for update */';
 
 /**
  * Finds the lead of an event: by identity, then in the order of contract 4: click id first, then e-mail or phone (`gbraid` and `wbraid` are

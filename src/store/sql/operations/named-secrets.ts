@@ -12,7 +12,7 @@ import { recordActivity } from './control.ts';
 export const NOTE_USE = `
 insert into segredos_usos (origem, segredo, tipo, remetente, ip, visto_em) values (?, ?, ?, ?, ?, ?)
 on conflict (origem, segredo, tipo, remetente) do update set ip = excluded.ip, visto_em = excluded.visto_em
-where excluded.visto_em > visto_em`;
+where excluded.visto_em > segredos_usos.visto_em`;
 
 const insertSecret = saving('segredos_nomeados', SEALED_SECRET);
 

@@ -57,6 +57,11 @@ export function packIntent(intent: LeadIntent): PackedIntent {
   ];
 }
 
+/** The hashes of the identity and of the contacts of an intent. */
+export function keysOf(packed: PackedIntent): readonly number[] {
+  return [packed[26], ...packed[27]];
+}
+
 /** Reverses `packIntent`. */
 export function unpackIntent(packed: PackedIntent): StoredIntent {
   const [identity, origin, limitedTo, clientId, userId, campaignId, byContact, onMatch, ifMissing, conversion, initialStageAt, consents] =

@@ -12,7 +12,7 @@ import { keepFetched } from './finish-jobs.ts';
 const TAKE = `
 insert into tarefas (nome, dono, ate) values (?, ?, ?)
 on conflict (nome) do update set dono = excluded.dono, ate = excluded.ate
-where dono is null or dono = excluded.dono or ate <= ?`;
+where tarefas.dono is null or tarefas.dono = excluded.dono or tarefas.ate <= ?`;
 
 const FINISH = 'update tarefas set dono = null, ate = null, feita_em = ? where nome = ? and dono = ?';
 

@@ -15,17 +15,18 @@ import { recordActivity } from './control.ts';
 
 const insertSession = saving('sessoes', SESSION);
 
-const REMOVE_ENDED = "delete from sessoes where usada_em <= ? or criada_em <= case papel when 'leitor' then ? else ? end";
+const REMOVE_ENDED =
+  "delete from sessoes where usada_em <= ? or criada_em <= case papel when 'leitor' then cast(? as bigint) else cast(? as bigint) end";
 
 const REMOVE_OLDEST = `
-delete from sessoes where chave in (select chave from sessoes order by criada_em desc limit -1 offset ${SESSIONS_KEPT - 1})`;
+delete from sessoes where chave not in (select chave from sessoes order by criada_em desc limit ${SESSIONS_KEPT - 1})`;
 
 /** Another process may have recorded a later use. */
 const NOTE_USE = 'update sessoes set usada_em = max(usada_em, ?) where chave = ?';
 
-const END = 'delete from sessoes where chave in (select value from json_each(?)) returning chave';
+const END = 'delete from sessoes where chave in (select value from json_each(/*!text*/ ?)) returning chave';
 
-const END_OTHERS = 'delete from sessoes where credencial not in (select value from json_each(?)) returning chave';
+const END_OTHERS = 'delete from sessoes where credencial not in (select value from json_each(/*!text*/ ?)) returning chave';
 
 export async function startSession(connection: Connection, session: AdminSession): Promise<void> {
   const { startedAt } = session;

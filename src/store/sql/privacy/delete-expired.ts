@@ -15,7 +15,7 @@ import { withoutIdentities } from './person-matcher.ts';
 import { PERSONAL_TABLES, type PersonalTable } from './personal-columns.ts';
 
 const ADD_TOTAL = `
-insert into retencao_totais (tipo, total) values (?, ?) on conflict (tipo) do update set total = total + excluded.total`;
+insert into retencao_totais (tipo, total) values (?, ?) on conflict (tipo) do update set total = retencao_totais.total + excluded.total`;
 
 /** Adds to what was ever deleted. */
 export async function addDeleted(connection: Connection, kind: RetentionKind, count: number): Promise<number> {
@@ -115,7 +115,7 @@ export async function deleteRefused(connection: Connection, ids: readonly number
 }
 
 /** The trigger of the log allows it only while the limit is stored. */
-const OPEN_LOG = 'insert or replace into registro_prazo (id, antes_de) values (1, ?)';
+const OPEN_LOG = 'insert into registro_prazo (id, antes_de) values (1, ?) on conflict (id) do update set antes_de = excluded.antes_de';
 
 const CLOSE_LOG = 'delete from registro_prazo';
 

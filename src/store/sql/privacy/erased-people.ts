@@ -12,7 +12,7 @@ const ADD_KEY = 'insert or ignore into apagamento_chaves (chave) values (?)';
 
 const ADD = `
 insert into apagados (impressao, apagamento_id, evento_id) values (?, ?, ?)
-on conflict (impressao, apagamento_id) do update set evento_id = ifnull(excluded.evento_id, evento_id)`;
+on conflict (impressao, apagamento_id) do update set evento_id = ifnull(excluded.evento_id, apagados.evento_id)`;
 
 /** `likely(?)` hides the parameters from the planner: see `operations/leads.ts`. */
 const FIND = `

@@ -80,7 +80,7 @@ async function leadsWithContacts(connection: Connection, contacts: SoughtContact
 }
 
 const UNINDEXED = `
-with asked as (select value ->> 0 as email, value ->> 1 as click_id from json_each(?))
+with asked as (select value ->> 0 as email, value ->> 1 as click_id from json_each(/*!json*/ ?))
 select l.id from lead_linhas l where l.id > ? and l.id <= ? and l.cliente_id = ifnull(?, l.cliente_id)
   and exists (select 1 from asked a where lower(l.identidade) = a.email or a.click_id in (l.gbraid, l.wbraid) or instr(l.fbc, a.click_id) > 0)`;
 

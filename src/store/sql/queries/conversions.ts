@@ -32,7 +32,7 @@ const exported = (state: ConversionState): string => `
 select c.id, c.cliente_id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em, ${consentsOfLeadIn('c.lead_id')} as consentimentos
 from conversoes c
 where c.estado = '${state}' and c.plataforma = '${Platform.searchAds}' and c.id > ? and c.ocorrida_em >= ? and c.click_tipo = 'gclid'
-  and (? is null or c.cliente_id = ?)`;
+  and (cast(? as bigint) is null or c.cliente_id = ?)`;
 
 const EXPORTED = `${exported(ConversionState.pending)} union all ${exported(ConversionState.sent)} order by 1 limit ?`;
 

@@ -18,10 +18,10 @@ const NEXT_CODE = 'select erro_codigo as value from evento_fins where erro_codig
 const targetsFrom = (compared: '>=' | '>'): string => `
 select erro_alvo as value from evento_fins where erro_codigo = ? and erro_alvo ${compared} ? order by erro_alvo limit 1`;
 
-const COUNT = 'select count(*) as total from (select 1 from evento_fins where erro_codigo = ? limit ?)';
+const COUNT = 'select count(*) as total from (select 1 from evento_fins where erro_codigo = ? limit ?) counted';
 const NEWEST = 'select evento_id as id from evento_fins where erro_codigo = ? order by evento_id desc limit 1';
 
-const COUNT_NAMING = 'select count(*) as total from (select 1 from evento_fins where erro_codigo = ? and erro_alvo = ? limit ?)';
+const COUNT_NAMING = 'select count(*) as total from (select 1 from evento_fins where erro_codigo = ? and erro_alvo = ? limit ?) counted';
 const NEWEST_NAMING = 'select evento_id as id from evento_fins where erro_codigo = ? and erro_alvo = ? order by evento_id desc limit 1';
 
 const BY_TARGET = `

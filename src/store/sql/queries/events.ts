@@ -45,7 +45,7 @@ const FORGETTABLE = `(
   or exists (select 1 from fila_vivos j where j.id = t.id and j.estado = '${JobState.pending}' and j.disponivel_em is null))`;
 
 const COUNT_CHANGEABLE = `
-select ifnull(sum(${RETRYABLE}), 0) as retryable, ifnull(sum(${FORGETTABLE}), 0) as forgettable
+select count(*) filter (where ${RETRYABLE}) as retryable, count(*) filter (where ${FORGETTABLE}) as forgettable
 from json_each(?) c cross join webhook_eventos t on t.id = c.value`;
 
 /** Where a part of a selection begins, and its maximum size. */
@@ -185,7 +185,7 @@ function everyEvent(window: IdWindow): Fragment {
 
 /** The events that a bulk change may touch: all others are processed. */
 function openEvents(window: IdWindow): Fragment {
-  return fragment`select * from (${failedStream(window)}) union all select * from (${liveStream(window)}) order by id desc`;
+  return fragment`select * from (${failedStream(window)}) failed union all select * from (${liveStream(window)}) live order by id desc`;
 }
 
 function failedStream(window: IdWindow): Fragment {

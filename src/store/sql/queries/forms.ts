@@ -83,8 +83,8 @@ with ${names}, somas as materialized (
     (select id from lead_linhas indexed by leads_por_formulario where ${OF_NAME} order by id desc limit 1) as ultimo
   from nomes n
 )
-select somas.origem, somas.formulario_id, ifnull(f.pagina_id, l.plataforma ->> '$.page_id') as pagina_id,
-  ifnull(f.nome, l.plataforma ->> '$.form_name') as nome, f.perguntas, ifnull(f.mapa, '{}') as mapa, f.mapeado_em, f.buscado_em, f.pedido_em,
+select somas.origem, somas.formulario_id, ifnull(f.pagina_id, l.plataforma/*!::json*/ ->> 'page_id') as pagina_id,
+  ifnull(f.nome, l.plataforma/*!::json*/ ->> 'form_name') as nome, f.perguntas, ifnull(f.mapa, '{}') as mapa, f.mapeado_em, f.buscado_em, f.pedido_em,
   f.erro_codigo, f.erro_parametros, ifnull(f.a_preencher, 0) as a_preencher, somas.leads, somas.sem_contato, l.cliente_id, k.nome as cliente_nome
 from somas
 left join formularios f using (origem, formulario_id)

@@ -17,7 +17,7 @@ select 1 from json_each(?) found cross join leads l on l.id = found.value where 
 const MOST_OPEN = 2_000;
 
 const openBodies = (stream: string): string => `
-select e.corpo from (${stream}) cross join eventos e using (id) where e.origem = ? order by id desc limit ${MOST_OPEN}`;
+select e.corpo from (${stream}) open cross join eventos e on e.id = open.id where e.origem = ? order by e.id desc limit ${MOST_OPEN}`;
 
 const WAITING_BODIES = openBodies(`select id from fila_vivos where id < ${CONVERSION_JOBS}`);
 

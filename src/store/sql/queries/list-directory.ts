@@ -86,12 +86,12 @@ from campanhas c join clientes l on l.id = c.cliente_id left join usuarios u on 
 
 const CAMPAIGN_BY_ID = `${CAMPAIGN_VIEW} where c.id = ?`;
 
-const CAMPAIGNS = `${CAMPAIGN_VIEW} where ? is null or c.cliente_id = ? order by l.nome, c.nome, c.id`;
+const CAMPAIGNS = `${CAMPAIGN_VIEW} where cast(? as bigint) is null or c.cliente_id = ? order by l.nome, c.nome, c.id`;
 
 const CAMPAIGNS_LINKED_TO = 'select campanha_id as id from campanha_vinculos where valor = ?';
 
 const leadsWhere = (column: string): string =>
-  `select count(*) as total from (select 1 from leads where ${column} = ? limit ${COUNTED_LEADS + 1})`;
+  `select count(*) as total from (select 1 from leads where ${column} = ? limit ${COUNTED_LEADS + 1}) counted`;
 
 const linksOf = allOfThem('select * from campanha_vinculos where campanha_id = ? order by origem, tipo, valor', toLink);
 
@@ -105,7 +105,7 @@ const userById = oneOrNull(`${USERS} where u.id = ?`, toUser);
 
 export const userByEmail = oneOrNull(`${USERS} where u.cliente_id = ? and u.email = ?`, toUser);
 
-const users = allOfThem(`${USERS} where ? is null or u.cliente_id = ? order by c.nome, u.email`, toUser);
+const users = allOfThem(`${USERS} where cast(? as bigint) is null or u.cliente_id = ? order by c.nome, u.email`, toUser);
 
 /** A name that consists of digits is found by name if no client has that id. */
 export async function findClient(connection: Connection, idOrName: string): Promise<Client | null> {

@@ -75,6 +75,6 @@ function sizeOf(row: object): number {
 
 /** The newest rows of several lists, each in the order of ids. */
 export function merged(lists: readonly Fragment[], limit: number): Fragment {
-  const parts = lists.map((list) => fragment`select * from (${list})`);
+  const parts = lists.map((list) => fragment`select * from (${list}) part`);
   return fragment`${joined(parts, ' union all ')} order by id desc limit ${limit + 1}`;
 }

@@ -44,7 +44,7 @@ const REFUSED = 'select *, length(corpo) as corpo_bytes from requisicoes_recusad
 const WORDS = "select id, ifnull(palavras, '') as words from requisicoes_recusadas";
 
 const NAMES_CAMPAIGN = `exists (
-  select 1 from json_each(lugares) as lugar
+  select 1 from json_each(/*!text*/ lugares) as lugar
   where lugar.value = 'campanha:' || ? or lugar.value in (
     select v.tipo || ':' || v.valor from campanha_vinculos v
     where v.campanha_id = ? and v.origem = requisicoes_recusadas.origem))`;

@@ -6,7 +6,7 @@ const SAVED_VIEW: Fields<SavedView> = { id: id('id'), list: 'lista', name: 'nome
 
 const toSavedView = reading(SAVED_VIEW);
 
-const views = allOfThem('select * from visualizacoes where ? is null or lista = ? order by lista, nome_dobrado', toSavedView);
+const views = allOfThem('select * from visualizacoes where cast(? as text) is null or lista = ? order by lista, nome_dobrado', toSavedView);
 
 export const viewById = oneOrNull('select * from visualizacoes where id = ?', toSavedView);
 

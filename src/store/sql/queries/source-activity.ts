@@ -35,8 +35,8 @@ interface NewestRow {
   readonly credential: Credential;
 }
 
-/** The latest judgements, per reading connection. */
-const judgedBefore = new WeakMap<Connection, Map<Origin, Judged>>();
+/** The latest judgements, for each open store. */
+const judgedBefore = new WeakMap<object, Map<Origin, Judged>>();
 
 /** When and how each source last sent. The cost does not grow with the table. */
 export async function sourceActivity(connection: Connection, now: number): Promise<readonly SourceActivity[]> {
@@ -60,8 +60,8 @@ async function silenceOf(connection: Connection, origin: Origin, newest: readonl
   if (newest.length < FEWEST_EVENTS) return { kind: 'unknown' };
   const lastSentAt = newest.find(({ credential }) => credential !== 'backfill')?.at ?? (await sentUntil(connection, origin, now));
   if (lastSentAt === null) return { kind: 'unknown' };
-  const judged = judgedBefore.get(connection) ?? new Map<Origin, Judged>();
-  judgedBefore.set(connection, judged);
+  const judged = judgedBefore.get(connection.handle) ?? new Map<Origin, Judged>();
+  judgedBefore.set(connection.handle, judged);
   const before = judged.get(origin);
   if (before?.lastSentAt === lastSentAt && Math.abs(now - before.at) < JUDGED_FOR_MS) return before.silence;
   const silence = await judge(connection, origin, lastSentAt, now);

@@ -60,7 +60,7 @@ async function check(
   limit: number,
 ): Promise<readonly number[]> {
   if (ids.length === 0) return [];
-  const sql = `select t.id from json_each(?) c cross join ${table} t on t.id = c.value where ${wanted.sql} limit ?`;
+  const sql = `select t.id from json_each(?) c cross join ${table} t on t.id = c.value where ${wanted.sql} /*! order by c.key */ limit ?`;
   return await idsOf(connection, sql, JSON.stringify(ids), ...wanted.parameters, limit + 1);
 }
 

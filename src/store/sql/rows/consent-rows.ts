@@ -4,7 +4,7 @@ import { id, optionalId, reading, textId } from './fields.ts';
 
 /** What decides about the lead in a column, as JSON: mostly an empty list. */
 export function consentsOfLeadIn(column: string): string {
-  return `(select json_group_array(json_array(finalidade, decisao, ocorrida_em, vale_desde, ifnull(evento_id, -id))) from consentimentos where lead_id = ${column})`;
+  return `(select coalesce(json_group_array(json_array(finalidade, decisao, ocorrida_em, vale_desde, ifnull(evento_id, -id))), '[]') from consentimentos where lead_id = ${column})`;
 }
 
 type Stored = readonly [purpose: string | null, act: Consent['act'], at: number | null, since: number, source: number];

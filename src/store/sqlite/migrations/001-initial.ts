@@ -1,10 +1,10 @@
-import { conversionTables } from './initial/conversions.ts';
-import { eventTables } from './initial/events.ts';
-import { movedKeys } from './initial/keys.ts';
-import { leadTables } from './initial/leads.ts';
-import { operatorTables } from './initial/operators.ts';
-import { privacyTables } from './initial/privacy.ts';
-import { queueTables } from './initial/queue.ts';
+import { conversionTables } from '../../sql/schema/conversions.ts';
+import { eventTables } from '../../sql/schema/events.ts';
+import { leadTables } from '../../sql/schema/leads.ts';
+import { operatorTables } from '../../sql/schema/operators.ts';
+import { privacyTables } from '../../sql/schema/privacy.ts';
+import { queueTables } from '../../sql/schema/queue.ts';
+import { lateKeys, movedKeys } from './keys.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -15,5 +15,16 @@ export const initial: Migration = {
   version: 1,
   name: 'initial',
   summary: (m) => m.cli.operations.firstMigration,
-  sql: [movedKeys, eventTables, queueTables, leadTables, conversionTables, operatorTables, privacyTables].join(''),
+  sql: [
+    movedKeys,
+    eventTables,
+    lateKeys('evento_chaves', 'evento_id'),
+    queueTables,
+    leadTables,
+    lateKeys('lead_chaves', 'lead_id'),
+    lateKeys('lead_contatos', 'lead_id'),
+    conversionTables,
+    operatorTables,
+    privacyTables,
+  ].join(''),
 };

@@ -5,7 +5,7 @@ import type { KeyTable } from '../../../../src/store/sql/keys/key-table.ts';
 import { textHash } from '../../../../src/store/sql/keys/text-hash.ts';
 import { SqliteConnection } from '../../../../src/store/sqlite/connection.ts';
 import { type Driver, openDriver, type Statement } from '../../../../src/store/sqlite/driver.ts';
-import { lateKeys, movedKeys } from '../../../../src/store/sqlite/migrations/initial/keys.ts';
+import { lateKeys, movedKeys } from '../../../../src/store/sqlite/migrations/keys.ts';
 import { storedKeys } from '../../../support/stored-keys.ts';
 import { TempDir } from '../../../support/temp-dir.ts';
 

@@ -1,5 +1,3 @@
-import { lateKeys } from './keys.ts';
-
 /**
  * Clients and their campaigns, leads, and the index that finds leads.
  *
@@ -90,16 +88,14 @@ create index leads_por_formulario on lead_linhas (origem, formulario_id) where f
 create index leads_sem_contato on lead_linhas (origem, formulario_id) where formulario_id is not null and email is null and telefone is null and apagado_em is null;
 
 create view leads as
-select id, origem, identidade, cliente_limite, cliente_id, usuario_id, campanha_id, evento_id, dados ->> 0 as nome, email, email_normalizado,
-  telefone, telefone_e164, telefone_chave, dados ->> 1 as telefone_tipo, dados ->> 2 as utm_source, dados ->> 3 as utm_medium,
-  dados ->> 4 as utm_campaign, dados ->> 5 as utm_term, dados ->> 6 as utm_content, search_click_id, gbraid, wbraid, search_click_id_visto_em,
-  social_click_id, social_click_id_visto_em, fbc, dados ->> 7 as fbp, dados ->> 8 as mensagem, dados ->> 9 as consentimentos,
-  dados ->> 10 as respostas, dados ->> 11 as plataforma, dados ->> 12 as extras, teste, enviado_em, criado_em, atualizado_em, apagado_em
+select id, origem, identidade, cliente_limite, cliente_id, usuario_id, campanha_id, evento_id, dados/*!::json*/ ->> 0 as nome, email, email_normalizado,
+  telefone, telefone_e164, telefone_chave, dados/*!::json*/ ->> 1 as telefone_tipo, dados/*!::json*/ ->> 2 as utm_source, dados/*!::json*/ ->> 3 as utm_medium,
+  dados/*!::json*/ ->> 4 as utm_campaign, dados/*!::json*/ ->> 5 as utm_term, dados/*!::json*/ ->> 6 as utm_content, search_click_id, gbraid, wbraid, search_click_id_visto_em,
+  social_click_id, social_click_id_visto_em, fbc, dados/*!::json*/ ->> 7 as fbp, dados/*!::json*/ ->> 8 as mensagem, dados/*!::json*/ ->> 9 as consentimentos,
+  dados/*!::json*/ ->> 10 as respostas, dados/*!::json*/ ->> 11 as plataforma, dados/*!::json*/ ->> 12 as extras, teste, enviado_em, criado_em, atualizado_em, apagado_em
 from lead_linhas;
 
 -- The hash of an identity stays: without it other leads would not be found. The hash of a contact is deleted some time after the contact.
-${lateKeys('lead_chaves', 'lead_id')}
-${lateKeys('lead_contatos', 'lead_id')}
 
 create table lead_mudancas (
   id integer primary key,

@@ -1,5 +1,3 @@
-import { lateKeys } from './keys.ts';
-
 /**
  * What arrives: events with their bodies, refused requests, and the secrets that verify senders.
  *
@@ -46,7 +44,7 @@ create table eventos (
   corpo blob not null -- personal
 ) strict;
 
-${lateKeys('evento_chaves', 'evento_id')}
+
 
 create table evento_fins (
   evento_id integer primary key,

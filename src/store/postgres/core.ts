@@ -1,0 +1,144 @@
+import type { Pool } from 'pg';
+import { cancellation } from '../../base/cancellation.ts';
+import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../domain/attribution.ts';
+import type { Delivery } from '../../domain/webhook-event.ts';
+import { type Bound, bound } from '../sql/bound.ts';
+import type { StoreCore } from '../sql/core.ts';
+import { closedError } from '../sql/errors.ts';
+import { eventKey } from '../sql/keys/event-keys.ts';
+import type { StoredFinish } from '../sql/operations/finish-jobs.ts';
+import { keysOf } from '../sql/operations/packed-intent.ts';
+import { FileJournal } from '../sql/privacy/journal.ts';
+import { READS } from '../sql/reads.ts';
+import { WRITES } from '../sql/writes.ts';
+import { PostgresChangeFeed } from './change-feed.ts';
+import { PostgresConnection } from './connection.ts';
+import { toStoreError } from './errors.ts';
+import { PostgresLeftovers } from './leftovers.ts';
+import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
+import { indexBlanked, indexMore } from './search.ts';
+import { storeFacts } from './store-facts.ts';
+import { PostgresWriter } from './writer.ts';
+
+const POSTGRES_READS = { ...READS, storeFacts };
+const POSTGRES_WRITES = { ...WRITES, indexMore, indexBlanked, probe: async () => undefined };
+
+type OwnReads = Bound<typeof POSTGRES_READS>;
+type OwnWrites = Bound<typeof POSTGRES_WRITES>;
+
+export interface PostgresStoreOptions {
+  /** Which platforms receive conversions. Default: every platform of the lead. */
+  readonly attribution?: AttributionRules;
+  /** The file of the journal of erasures. */
+  readonly journal?: string;
+}
+
+/** What the ports of the store share: the pool, the writer and the feed. */
+export class PostgresCore implements StoreCore {
+  readonly attribution: AttributionRules;
+  readonly changes: PostgresChangeFeed;
+  readonly journal: FileJournal;
+  readonly leftovers = new PostgresLeftovers(this);
+  readonly #pool: Pool;
+  readonly #writer: PostgresWriter;
+  #closing: Promise<void> | undefined;
+
+  private constructor(pool: Pool, url: string, begin: string, options: PostgresStoreOptions) {
+    this.#pool = pool;
+    this.attribution = options.attribution ?? DEFAULT_ATTRIBUTION;
+    this.journal = new FileJournal(options.journal ?? 'lead-intake-erasures');
+    this.changes = new PostgresChangeFeed(pool, url);
+    this.#writer = new PostgresWriter(pool, begin, () => this.changes.committed());
+  }
+
+  /**
+   * Connects, and creates or migrates the schema.
+   *
+   * @param now UTC ms, recorded with the migrations that run
+   * @throws AppError `store_unusable`, `store_newer`, `store_unavailable`
+   */
+  static async open(url: string, now: number, options: PostgresStoreOptions): Promise<PostgresCore> {
+    const pool = openPool(url);
+    try {
+      return new PostgresCore(pool, url, await migrate(pool, now), options);
+    } catch (error) {
+      await pool.end();
+      throw toStoreError(error);
+    }
+  }
+
+  readonly look: StoreCore['look'] = (name, ...args) => this.#read(name, args) as never;
+
+  readonly read: StoreCore['read'] = (name, ...args) => {
+    cancellation()?.throwIfAborted();
+    return this.#read(name, args) as never;
+  };
+
+  readonly write: StoreCore['write'] = (name, ...args) => this.writeOwn(name, ...(args as never)) as never;
+
+  facts(): ReturnType<OwnReads['storeFacts']> {
+    return this.#read('storeFacts', [this.journal.exists]) as ReturnType<OwnReads['storeFacts']>;
+  }
+
+  /** Also the writes that only this database has. */
+  async writeOwn<Name extends keyof OwnWrites & string>(name: Name, ...args: Parameters<OwnWrites[Name]>): Promise<unknown> {
+    const locks = locksOf(name, args);
+    return await this.#writer.write(name, locks, (connection) => {
+      const operations = bound(connection, POSTGRES_WRITES) as Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
+      return operations[name]?.(...args) as Promise<unknown>;
+    });
+  }
+
+  async #read(name: keyof OwnReads & string, args: readonly unknown[]): Promise<unknown> {
+    if (this.#closing !== undefined) throw closedError();
+    try {
+      const client = await this.#pool.connect();
+      let failed: Error | undefined;
+      try {
+        const reads = bound(new PostgresConnection(client, this), POSTGRES_READS) as Readonly<
+          Record<string, (...args: unknown[]) => Promise<unknown>>
+        >;
+        return await reads[name]?.(...args);
+      } catch (error) {
+        failed = error as Error;
+        throw error;
+      } finally {
+        client.release(failed);
+      }
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  }
+
+  /** The server has its own ways on a full disk. */
+  deleting<Value>(step: (isFull: boolean) => Promise<Value>): Promise<Value> {
+    return step(false);
+  }
+
+  /** Autovacuum does. */
+  async giveBackSpace(): Promise<void> {}
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const fed = this.changes.close();
+    await this.#writer.close();
+    await fed;
+    await this.changes.notify();
+    await this.#pool.end();
+  }
+}
+
+/** The identities and contacts that an operation may add. */
+function locksOf(name: string, args: readonly unknown[]): readonly number[] {
+  if (name === 'accept') {
+    const { origin, events } = args[0] as Delivery;
+    return events.map((event) => eventKey(origin, event));
+  }
+  if (name !== 'finish') return [];
+  return (args[0] as readonly StoredFinish[]).flatMap(({ outcome }) => ('kind' in outcome ? [] : keysOf(outcome)));
+}

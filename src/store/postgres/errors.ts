@@ -1,0 +1,55 @@
+import { AppError, type ErrorCode } from '../../base/app-error.ts';
+import { appError, type ErrorPick } from '../../messages/messages.ts';
+
+type Translation = readonly [code: ErrorCode, pick: ErrorPick];
+
+const AWAY: Translation = ['store_unavailable', (m) => m.errors.store.serverAway];
+const BUSY: Translation = ['store_busy', (m) => m.errors.store.busy];
+const FULL: Translation = ['store_full', (m) => m.errors.store.full];
+
+/** By SQLSTATE, or its class: appendix A of the manual. */
+const TRANSLATIONS: Readonly<Record<string, Translation>> = {
+  '08': AWAY,
+  '28': ['store_unusable', (m) => m.errors.store.loginRefused],
+  '3D000': ['store_unusable', (m) => m.errors.store.noSuchDatabase],
+  '42501': ['store_unusable', (m) => m.errors.store.noRights],
+  '25006': ['store_unavailable', (m) => m.errors.store.standby],
+  '40001': BUSY,
+  '40P01': BUSY,
+  '55P03': BUSY,
+  '57014': BUSY,
+  '53100': FULL,
+  '53200': FULL,
+  '53300': ['store_overloaded', (m) => m.errors.store.tooManyConnections],
+  '57': AWAY,
+  '58': AWAY,
+};
+
+/** Codes of the operating system and of the driver for a server that cannot be reached. */
+const UNREACHABLE = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/;
+
+/** Errors that a repeated transaction does not meet again: serialization failure, deadlock. */
+export function isTransient(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error));
+}
+
+/** Converts an error of the driver or the server to a store error by its code, never by its text. */
+export function toStoreError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = codeOf(error);
+  const translation = TRANSLATIONS[code] ?? TRANSLATIONS[code.slice(0, 2)] ?? (isUnreachable(error, code) ? AWAY : undefined);
+  if (translation === undefined) return appError('internal', (m) => m.errors.store.operationRefused, { cause: error });
+  return appError(translation[0], translation[1], { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** The driver gives no code to a connection that ended or that was not opened in time. */
+function isUnreachable(error: unknown, code: string): boolean {
+  return (
+    UNREACHABLE.test(code) ||
+    (code === '' && error instanceof Error && /^(Connection terminated|timeout exceeded|Client )/.test(error.message))
+  );
+}

@@ -1,0 +1,143 @@
+import { ORIGINS } from '../../domain/origin.ts';
+import type { SearchBacklog } from '../../domain/report-ports.ts';
+import type { Connection } from '../sql/connection.ts';
+import { type Fragment, fragment, verbatim } from '../sql/fragments.ts';
+import { flatMapInOrder } from '../sql/in-order.ts';
+import { eventsNamed } from '../sql/keys/event-keys.ts';
+import { leadsWithIdentity } from '../sql/keys/lead-keys.ts';
+import { eventsOfLead } from '../sql/queries/events-of-lead.ts';
+import { type IdWindow, inWindow } from '../sql/queries/id-window.ts';
+import { idsOf } from '../sql/queries/walk.ts';
+import { rowId } from '../sql/rows/fields.ts';
+import { ONE_ROW, type SearchRow, wordsOf } from '../sql/rows/search-rows.ts';
+import type { Hits, Search, SearchIndex } from '../sql/search.ts';
+import { fits, type SearchTerms, searchTerms } from '../sql/search-words.ts';
+
+/** How many of the newest rows that are not indexed yet are searched directly. */
+const LOOKED_THROUGH = 500;
+/** Maximum leads whose events are found through them. */
+const MOST_LEADS = 200;
+
+type Table = 'eventos' | 'leads';
+
+const PENDING = 'select linha as id from busca_pendentes where tabela = ? order by linha desc limit ?';
+
+const BACKLOG = `
+select tabela as table, count(*) as rows from (select tabela from busca_pendentes limit 100000) waiting group by tabela`;
+
+/** Rows that another process is indexing are left to it. */
+const TAKE = `
+delete from busca_pendentes where (tabela, linha) in (
+  select tabela, linha from busca_pendentes order by linha limit ? for update skip locked
+) returning tabela, linha`;
+
+const TAKE_BLANKED = `
+delete from busca_apagadas where id in (select id from busca_apagadas order by id limit ?) returning tabela, linha`;
+
+const SAVE = `
+insert into busca_palavras (tabela, linha, palavras) values (?, ?, array_to_tsvector(array(select json_array_elements_text(?::json))))
+on conflict (tabela, linha) do update set palavras = excluded.palavras`;
+
+const FORGET = 'delete from busca_palavras where tabela = ? and linha = ?';
+
+/** Words of events and leads in a table of the database, which is written behind (`indexMore`). */
+export class PostgresSearch implements Search {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async withIndex<Result>(search: (index: SearchIndex) => Promise<Result>): Promise<Result> {
+    const connection = this.#connection;
+    return await search({
+      eventHits: (text, window) => eventHits(connection, text, window),
+      leadHits: (text, window) => leadHits(connection, text, window),
+    });
+  }
+
+  /** As far as a search does not look through rows that are not indexed. */
+  async backlog(): Promise<SearchBacklog> {
+    const counts = await this.#connection.all<{ readonly table: Table; readonly rows: number }>(BACKLOG);
+    const of = (table: Table): number => Math.max(0, (counts.find((count) => count.table === table)?.rows ?? 0) - LOOKED_THROUGH);
+    return { events: of('eventos'), leads: of('leads') };
+  }
+}
+
+/** Indexes at most `limit` rows as they are now. Returns how many. */
+export async function indexMore(connection: Connection, limit: number): Promise<number> {
+  const taken = await connection.all<{ readonly tabela: Table; readonly linha: number }>(TAKE, limit);
+  for (const { tabela, linha } of taken) await indexRow(connection, tabela, linha);
+  return taken.length;
+}
+
+/** Indexes rows that were blanked as they are now, and removes them from the list. Returns how many. */
+export async function indexBlanked(connection: Connection, limit: number): Promise<number> {
+  const taken = await connection.all<{ readonly tabela: Table; readonly linha: number }>(TAKE_BLANKED, limit);
+  for (const { tabela, linha } of taken) await indexRow(connection, tabela, linha);
+  return taken.length;
+}
+
+async function indexRow(connection: Connection, table: Table, id: number): Promise<void> {
+  const row = await connection.get<SearchRow>(ONE_ROW[table], id);
+  const words = row === undefined ? [] : [...wordsOf(row)];
+  if (words.length === 0) await connection.run(FORGET, table, id);
+  else await connection.run(SAVE, table, id, JSON.stringify(words));
+}
+
+async function eventHits(connection: Connection, text: string, window: IdWindow): Promise<Hits> {
+  const terms = searchTerms(text);
+  const leads = [...(await namedLeads(connection, text)), ...(await leadsWithWords(connection, terms))];
+  const named = [
+    rowId(text.trim()),
+    ...(await eventsNamed(connection, text.trim())),
+    ...(await unindexedHits(connection, 'eventos', terms)),
+    ...(await eventsOfLead(connection, ...new Set(leads))),
+  ];
+  return { stream: hitStream('eventos', terms, window), named: inWindow(named, window) };
+}
+
+async function leadHits(connection: Connection, text: string, window: IdWindow): Promise<Hits> {
+  const terms = searchTerms(text);
+  const named = [...(await namedLeads(connection, text)), ...(await unindexedHits(connection, 'leads', terms))];
+  return { stream: hitStream('leads', terms, window), named: inWindow(named, window) };
+}
+
+async function namedLeads(connection: Connection, text: string): Promise<readonly number[]> {
+  const identified = await flatMapInOrder(ORIGINS, (origin) => leadsWithIdentity(connection, origin, text.trim()));
+  return [rowId(text.trim()), ...identified.map(({ id }) => id)];
+}
+
+async function leadsWithWords(connection: Connection, terms: SearchTerms): Promise<readonly number[]> {
+  const query = tsquery(terms);
+  if (query === undefined) return [];
+  const unindexed = (await unindexedHits(connection, 'leads', terms)).slice(0, MOST_LEADS);
+  const found = await idsOf(
+    connection,
+    "select linha as id from busca_palavras where tabela = 'leads' and palavras @@ ?::tsquery order by linha desc limit ?",
+    query,
+    MOST_LEADS,
+  );
+  return [...unindexed, ...found];
+}
+
+async function unindexedHits(connection: Connection, table: Table, terms: SearchTerms): Promise<readonly number[]> {
+  if (terms.length === 0) return [];
+  const waiting = await idsOf(connection, PENDING, table, LOOKED_THROUGH);
+  const rows = await flatMapInOrder(waiting, async (id) => (await connection.get<SearchRow>(ONE_ROW[table], id)) ?? []);
+  return rows.filter((row) => fits(terms, wordsOf(row))).map(({ id }) => id);
+}
+
+function hitStream(table: Table, terms: SearchTerms, { from, below }: IdWindow): Fragment | undefined {
+  const query = tsquery(terms);
+  if (query === undefined) return undefined;
+  return fragment`
+    select linha as id from busca_palavras
+    where tabela = ${verbatim(`'${table}'`)} and palavras @@ ${query}::tsquery and linha >= ${from} and linha < ${below} order by linha desc`;
+}
+
+/** The terms in the syntax of a `tsquery`; words contain only letters and digits. */
+function tsquery(terms: SearchTerms): string | undefined {
+  if (terms.length === 0) return undefined;
+  return terms.map((term) => `(${term.map(({ word, isPrefix }) => `'${word}'${isPrefix ? ':*' : ''}`).join(' | ')})`).join(' & ');
+}

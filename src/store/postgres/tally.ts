@@ -1,0 +1,78 @@
+import type { Connection } from '../sql/connection.ts';
+import { NOTE_USE } from '../sql/operations/named-secrets.ts';
+import { emptyCounts, MINUTES_KEPT, Tally, TIMES_KEPT } from '../sql/tally.ts';
+
+/** Each connection counts in a part of its own, so that no transaction waits for another one's counters. */
+const PART = 'pg_backend_pid() % 256';
+
+const ADD_TOTALS = `
+insert into fila_totais_partes (fila, grupo, parte, total)
+select c ->> 0, c ->> 1, ${PART}, (c ->> 2)::bigint from json_array_elements(?::json) c
+on conflict (fila, grupo, parte) do update set total = fila_totais_partes.total + excluded.total`;
+
+const ADD_MINUTES = `
+insert into fila_minutos_partes (fila, minuto, parte, concluidos, falhas)
+select c ->> 0, (c ->> 1)::bigint, ${PART}, (c ->> 2)::bigint, (c ->> 3)::bigint from json_array_elements(?::json) c
+on conflict (fila, minuto, parte) do update
+set concluidos = fila_minutos_partes.concluidos + excluded.concluidos, falhas = fila_minutos_partes.falhas + excluded.falhas`;
+
+const ADD_TIMES = `
+insert into fila_tempos_partes (fila, minuto, medida, faixa, parte, total)
+select c ->> 0, (c ->> 1)::bigint, c ->> 2, (c ->> 3)::bigint, ${PART}, (c ->> 4)::bigint from json_array_elements(?::json) c
+on conflict (minuto, fila, medida, faixa, parte) do update set total = fila_tempos_partes.total + excluded.total`;
+
+const ADD_RECEIVED = `
+insert into origem_minutos_partes (origem, minuto, parte, recebidos)
+select c ->> 0, (c ->> 1)::bigint, ${PART}, (c ->> 2)::bigint from json_array_elements(?::json) c
+on conflict (minuto, origem, parte) do update set recebidos = origem_minutos_partes.recebidos + excluded.recebidos`;
+
+/** A row that another transaction is deleting is left to it. */
+const DROP_OLD = (
+  [
+    ['fila_minutos_partes', MINUTES_KEPT],
+    ['fila_tempos_partes', TIMES_KEPT],
+    ['origem_minutos_partes', TIMES_KEPT],
+  ] as const
+).map(([table, kept]) => {
+  const old = `select ctid from ${table} where minuto < ?::bigint - ${kept} for update skip locked`;
+  return `delete from ${table} where ctid in (${old})`;
+});
+
+/** What one transaction counts. */
+export class PostgresTally extends Tally {
+  /** Adds the counts to the tables, inside the open transaction. */
+  async store(connection: Connection): Promise<void> {
+    const { totals, minutes, uses, received } = this.counts;
+    this.counts = emptyCounts();
+    const add = async (sql: string, rows: readonly unknown[]): Promise<void> => {
+      if (rows.length > 0) await connection.run(sql, JSON.stringify(rows));
+    };
+    const changed = [...totals].flatMap(([queue, groups]) => [...groups].map(([group, total]) => [queue, group, total] as const));
+    await add(
+      ADD_TOTALS,
+      changed.filter(([, , total]) => total !== 0),
+    );
+    const figures = [...minutes].flatMap(([queue, ofQueue]) => [...ofQueue].map(([minute, figure]) => ({ queue, minute, ...figure })));
+    const ended = figures.filter(({ finished, failed }) => finished + failed > 0);
+    await add(
+      ADD_MINUTES,
+      ended.map(({ queue, minute, finished, failed }) => [queue, minute, finished, failed]),
+    );
+    const times = figures.flatMap(({ queue, minute, times: measured }) =>
+      (['espera', 'execucao'] as const).flatMap((which) =>
+        [...measured[which]].map(([bucket, count]) => [queue, minute, which, bucket, count]),
+      ),
+    );
+    await add(ADD_TIMES, times);
+    const arrived = [...received].flatMap(([origin, ofOrigin]) => [...ofOrigin].map(([minute, count]) => [origin, minute, count]));
+    await add(ADD_RECEIVED, arrived);
+    for (const { origin, secret, kind, id, remoteAddress, seenAt } of uses.values()) {
+      await connection.run(NOTE_USE, origin, secret, kind, id, remoteAddress, seenAt);
+    }
+  }
+
+  /** Deletes figures that are too old. */
+  static async dropOld(connection: Connection, minute: number): Promise<void> {
+    for (const sql of DROP_OLD) await connection.run(sql, minute);
+  }
+}

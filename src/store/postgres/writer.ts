@@ -1,0 +1,181 @@
+import type { Pool, PoolClient } from 'pg';
+import type { AppError } from '../../base/app-error.ts';
+import { appError } from '../../messages/messages.ts';
+import { closedError } from '../sql/errors.ts';
+import { PostgresConnection } from './connection.ts';
+import { isTransient, toStoreError } from './errors.ts';
+import { PostgresTally } from './tally.ts';
+
+/** Operations beyond this backlog are refused with `store_overloaded`. */
+const MAX_BACKLOG = 10_000;
+/** Operations in one transaction: each locks up to a few hundred identities, and the server has room for 6,400 locks by default. */
+const MAX_BATCH = 100;
+/** How often a transaction is repeated after a deadlock or a serialization failure. */
+const MOST_REPEATS = 5;
+/** Old figures are deleted by one transaction in so many. */
+const DROP_OLD_EVERY = 1_000;
+
+/** The key of the lock that orders rare writes; any number that no identity has. */
+const ORDER = -1;
+
+/**
+ * Writes that many processes do at the same time. They lock what must be unique by its identity, so they only wait for each other over one
+ * person. All other writes are checked before they are done, as if nobody else wrote: they wait until nobody does.
+ */
+const CONCURRENT = new Set(['accept', 'recordRefused', 'claim', 'finish', 'extendLeases', 'release', 'heartbeat', 'noteSessionUse']);
+
+/** The kind of all other writes. */
+const ORDERED = 'ordered';
+
+type Operation = (connection: PostgresConnection) => Promise<unknown>;
+
+interface Pending {
+  readonly name: string;
+  readonly run: Operation;
+  /** Identities that the operation may add, as 53-bit hashes. */
+  readonly locks: readonly number[];
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: AppError) => void;
+}
+
+/** Group commit: what is requested while transactions run goes into the next one. */
+export class PostgresWriter {
+  readonly #pool: Pool;
+  readonly #onCommit: () => void;
+  /** What each transaction begins with. */
+  readonly #begin: string;
+  #backlog: Pending[] = [];
+  /** The kinds of the transactions that run. */
+  readonly #running = new Set<string>();
+  #commits = 0;
+  #scheduled: NodeJS.Immediate | undefined;
+  #isClosed = false;
+  #drained: (() => void) | undefined;
+
+  constructor(pool: Pool, begin: string, onCommit: () => void) {
+    this.#pool = pool;
+    this.#begin = begin;
+    this.#onCommit = onCommit;
+  }
+
+  write(name: string, locks: readonly number[], run: Operation): Promise<unknown> {
+    if (this.#isClosed) return Promise.reject(closedError());
+    if (this.#backlog.length >= MAX_BACKLOG) return Promise.reject(appError('store_overloaded', (m) => m.errors.store.overloaded));
+    return new Promise((resolve, reject) => {
+      this.#backlog.push({ name, run, locks, resolve, reject });
+      this.#scheduled ??= setImmediate(() => {
+        this.#scheduled = undefined;
+        this.#start();
+      });
+    });
+  }
+
+  /** Completes accepted operations and refuses later ones. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#backlog.length + this.#running.size === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#drained = resolve;
+    });
+  }
+
+  /** One transaction of each kind at a time: events are stored in the order in which they came, and groups grow while one commits. */
+  #start(): void {
+    for (const kind of new Set(this.#backlog.map(kindOf))) {
+      if (this.#running.has(kind)) continue;
+      this.#running.add(kind);
+      void this.#runGroup(this.#take(kind)).then(() => {
+        this.#running.delete(kind);
+        if (this.#backlog.length > 0) this.#start();
+        else if (this.#running.size === 0) this.#drained?.();
+      });
+    }
+  }
+
+  #take(kind: string): readonly Pending[] {
+    const most = kind === ORDERED ? 1 : MAX_BATCH;
+    const taken = this.#backlog.filter((pending) => kindOf(pending) === kind).slice(0, most);
+    const isTaken = new Set(taken);
+    this.#backlog = this.#backlog.filter((pending) => !isTaken.has(pending));
+    return taken;
+  }
+
+  async #runGroup(group: readonly Pending[]): Promise<void> {
+    try {
+      const values = await this.#transaction(group, false);
+      for (const [at, { resolve }] of group.entries()) resolve(values[at]);
+    } catch (error) {
+      const [only, ...others] = group as [Pending];
+      if (others.length === 0 && only.name !== 'finish') only.reject(toStoreError(error));
+      else for (const pending of group) await this.#runAlone(pending);
+    }
+  }
+
+  async #runAlone(pending: Pending): Promise<void> {
+    try {
+      const [value] = await this.#transaction([pending], true);
+      pending.resolve(value);
+    } catch (error) {
+      pending.reject(toStoreError(error));
+    }
+  }
+
+  async #transaction(group: readonly Pending[], isCareful: boolean): Promise<readonly unknown[]> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await this.#tryTransaction(group, isCareful);
+      } catch (error) {
+        if (!isTransient(error) || tried === MOST_REPEATS) throw error;
+      }
+    }
+  }
+
+  async #tryTransaction(group: readonly Pending[], isCareful: boolean): Promise<readonly unknown[]> {
+    const client = await this.#pool.connect();
+    let failed: unknown;
+    try {
+      const values = await this.#inTransaction(client, group, isCareful);
+      this.#onCommit();
+      return values;
+    } catch (error) {
+      failed = error;
+      throw error;
+    } finally {
+      await release(client, failed);
+    }
+  }
+
+  async #inTransaction(client: PoolClient, group: readonly Pending[], isCareful: boolean): Promise<readonly unknown[]> {
+    const isConcurrent = CONCURRENT.has(group[0]?.name ?? '');
+    const lock = isConcurrent ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+    await client.query(`${this.#begin}; select ${lock}(${ORDER})`);
+    const locks = [...new Set(group.flatMap((pending) => pending.locks))].toSorted((a, b) => a - b);
+    if (locks.length > 0) await client.query('select pg_advisory_xact_lock(id) from unnest($1::bigint[]) id', [`{${locks.join(',')}}`]);
+    const connection = new PostgresConnection(client, this, isCareful);
+    const values: unknown[] = [];
+    for (const { run } of group) values.push(await run(connection));
+    await connection.tally.store(connection);
+    this.#commits += 1;
+    if (this.#commits % DROP_OLD_EVERY === 0) await PostgresTally.dropOld(connection, Math.floor(Date.now() / 60_000));
+    await client.query('commit');
+    return values;
+  }
+}
+
+function kindOf({ name }: Pending): string {
+  return CONCURRENT.has(name) ? name : ORDERED;
+}
+
+/** Gives a client back; one whose connection is not usable any more is thrown away. */
+async function release(client: PoolClient, failed: unknown): Promise<void> {
+  if (failed === undefined) {
+    client.release();
+    return;
+  }
+  try {
+    await client.query('rollback');
+    client.release();
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
+  }
+}

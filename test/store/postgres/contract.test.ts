@@ -1,0 +1,31 @@
+import { afterAll, beforeAll } from 'vitest';
+import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
+import { storeContract } from '../../store-contract/store-contract.ts';
+import { T0 } from '../../support/factories.ts';
+import { PostgresServer } from '../../support/postgres-server.ts';
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await PostgresServer.start();
+});
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+storeContract('PostgreSQL', async () => {
+  const address = await server.newDatabase(async (empty) => (await openPostgresStore(empty, T0)).close());
+  const open = () => openPostgresStore(address, T0);
+  const stores = [await open()];
+  return {
+    store: stores[0] as Awaited<ReturnType<typeof open>>,
+    reopen: async () => {
+      const store = await open();
+      stores.push(store);
+      return store;
+    },
+    dispose: async () => {
+      for (const store of stores) await store.close();
+      await server.drop(address);
+    },
+  };
+});

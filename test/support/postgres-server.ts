@@ -1,0 +1,113 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+/** PostgreSQL refuses to run as root. */
+const USER = 'postgres';
+
+/** Faster than a disk: what a crash of the machine would lose is lost with the temporary folder anyway. */
+const FAST = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
+
+/** A server of Debian's PostgreSQL in a temporary folder, which listens on a Unix socket only. */
+export class PostgresServer implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #process: ReturnType<typeof spawn>;
+  #databases = 0;
+  #template: Promise<string> | undefined;
+
+  private constructor(folder: string, server: ReturnType<typeof spawn>) {
+    this.#folder = folder;
+    this.#process = server;
+  }
+
+  static async start(): Promise<PostgresServer> {
+    // Short: the path of a socket has 107 characters at most.
+    const folder = mkdtempSync(join(tmpdir(), 'pg-'));
+    const user = process.getuid?.() === 0 ? account(USER) : undefined;
+    if (user !== undefined) chownSync(folder, user.uid, user.gid);
+    const data = join(folder, 'data');
+    const options = ['--pgdata', data, '--username', USER, '--auth', 'trust', '--no-sync', '--encoding', 'UTF8', '--locale', 'C.UTF-8'];
+    await run(binary('initdb'), options, { ...user, cwd: folder });
+    const server = spawn(binary('postgres'), ['-D', data, '-k', folder, '-c', 'listen_addresses=', ...FAST], {
+      ...user,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+    const started = new PostgresServer(folder, server);
+    await started.#ready();
+    return started;
+  }
+
+  /**
+   * The address of a new database.
+   *
+   * @param fill what it contains; done once, then copied
+   */
+  async newDatabase(fill?: (address: string) => Promise<void>): Promise<string> {
+    this.#databases += 1;
+    const name = `test_${this.#databases}`;
+    if (fill !== undefined) this.#template ??= this.newDatabase().then(async (address) => (await fill(address), this.nameOf(address)));
+    const template = fill === undefined ? 'template1' : await this.#template;
+    await this.query('postgres', `create database ${name} template ${template}`);
+    return this.address(name);
+  }
+
+  async drop(address: string): Promise<void> {
+    await this.query('postgres', `drop database if exists ${this.nameOf(address)} with (force)`);
+  }
+
+  nameOf(address: string): string {
+    return new URL(address).pathname.slice(1);
+  }
+
+  address(database: string): string {
+    return `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(this.#folder)}`;
+  }
+
+  async query(database: string, sql: string): Promise<readonly unknown[]> {
+    const client = new pg.Client(this.address(database));
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
+    // The fast shutdown of the manual.
+    this.#process.kill('SIGINT');
+    await ended;
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #ready(): Promise<void> {
+    for (;;) {
+      try {
+        await this.query('postgres', 'select 1');
+        return;
+      } catch (error) {
+        if (this.#process.exitCode !== null) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+}
+
+function binary(name: string): string {
+  const folders = [...globSync('/usr/lib/postgresql/*/bin'), ...(process.env['PATH'] ?? '').split(delimiter)];
+  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`${name} is missing: run test/install-debian-packages.sh`);
+  return found;
+}
+
+function account(name: string): { readonly uid: number; readonly gid: number } {
+  const idOf = (option: string): number => Number(spawnSync('id', [option, name], { encoding: 'utf8' }).stdout);
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
