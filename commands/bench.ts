@@ -7,7 +7,7 @@ import { runYardstick } from '../src/benchmark/yardstick.ts';
 import { command } from '../src/cli/command.ts';
 import { wholeNumberFlag } from '../src/cli/flags.ts';
 import { STOPPED_JSON } from '../src/cli/operations/stopped-early.ts';
-import { databasePath } from '../src/config/database-path.ts';
+import { databasePath, isPostgresUrl } from '../src/config/database-path.ts';
 import { sayText } from '../src/messages/messages.ts';
 
 export default command({
@@ -27,7 +27,7 @@ export default command({
     if (flags.yardstick) return await runYardstick(loaded.secrets.ownForm[0] ?? '', stop.signal, (address) => this.logJson(address));
     using progress = this.progress((m) => m.cli.bench.beginning);
     const benchmark = await runBenchmark({
-      inside: chooseFolder(flags.folder, databasePath(loaded.config.databaseUrl)),
+      inside: chooseFolder(flags.folder, isPostgresUrl(loaded.config.databaseUrl) ? '.' : databasePath(loaded.config.databaseUrl)),
       options: { ...flags, kills: flags.kill },
       env: this.configSources(flags).env,
       signal: stop.signal,

@@ -4,7 +4,6 @@ import { databaseFlag, switchFlag, wholeNumberFlag } from '../src/cli/flags.ts';
 import { checkService, checkWorkers, type Health, healthOf } from '../src/cli/operations/check-health.ts';
 import { paragraph } from '../src/cli/render.ts';
 import { configuredUrl, readServiceUrl } from '../src/cli/sending/outgoing-request.ts';
-import { databasePath } from '../src/config/database-path.ts';
 import { DEFAULT_QUEUE } from '../src/domain/job.ts';
 import { sayText } from '../src/messages/messages.ts';
 
@@ -18,7 +17,7 @@ export default command({
   },
   async run({ flags }) {
     const health = await healthOf(async (): Promise<Health> => {
-      if (flags.worker) return await checkWorkers(databasePath(this.loadConfig(flags).config.databaseUrl), DEFAULT_QUEUE, Date.now());
+      if (flags.worker) return await checkWorkers(this.loadConfig(flags).config.databaseUrl, DEFAULT_QUEUE, Date.now());
       return await checkService(flags.url ?? configuredUrl(this.loadConfig(flags).config), flags.timeout * 1_000);
     });
     this.log(paragraph(sayText(health.text)));

@@ -7,6 +7,7 @@ import { stopSignal } from '../src/app/stop-signal.ts';
 import { command } from '../src/cli/command.ts';
 import { databaseFlag, switchFlag } from '../src/cli/flags.ts';
 import { announcementText, developmentText } from '../src/cli/service-announcement.ts';
+import { shownDatabase } from '../src/config/database-path.ts';
 
 export default command({
   examples: ['', '--work --host 0.0.0.0 --port 8080', '--dev'],
@@ -21,13 +22,13 @@ export default command({
     const development = flags.dev ? loadDevelopmentConfig(this.configSources(flags)) : undefined;
     const loaded = development?.loaded ?? this.loadConfig(flags);
     const store = { create: true, writerThread: true, readerThread: true, background: false };
-    await using context = openContext(loaded, { log: await this.beginLog(loaded), ...store });
+    await using context = await openContext(loaded, { log: await this.beginLog(loaded), ...store });
     using stop = stopSignal();
     if (development !== undefined) await addSample(context.store, context.clock());
     const service = await startService(context, { work: flags.work || flags.dev });
     const { url, listening, adminUrl } = service;
     if (this.jsonEnabled()) this.logJson({ url, listening, admin_url: adminUrl ?? null });
-    this.log(announcementText({ url, listening, adminUrl, databaseUrl: context.config.databaseUrl }));
+    this.log(announcementText({ url, listening, adminUrl, databaseUrl: shownDatabase(context.config.databaseUrl) }));
     if (development !== undefined) this.log(developmentText(development.secretsFile, sampleCommand(url, development.secretsFile)));
     try {
       if (!stop.signal.aborted) await Promise.race([once(stop.signal, 'abort'), service.failed]);

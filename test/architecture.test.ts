@@ -49,6 +49,7 @@ const FORBIDDEN_NAME = /^(utils?|helpers?|common|services?|types?|models?|misc|s
 /** Libraries that must stay replaceable in one place, and the files that may import them. */
 const LIBRARY_HOMES: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['src/store/sqlite/driver.ts'],
+  pg: ['src/store/postgres/'],
   'age-encryption': ['src/app/encrypted-backups.ts'],
   react: ['src/http/admin/pages/', 'src/tui/'],
   'react-dom': ['src/http/admin/pages/'],
@@ -77,6 +78,7 @@ const STORED_WORDS: readonly string[] = [
 const WORD_HOMES = [
   ...['conversion', 'job', 'origin', 'webhook-event'].map((name) => `src/domain/${name}.ts`),
   'src/messages/',
+  'src/store/sql/schema/',
   'src/store/sqlite/migrations/',
 ];
 

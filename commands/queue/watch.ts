@@ -40,5 +40,5 @@ async function openSource(command: BaseCommand, queue: string, flags: SourceFlag
     refuseClearToken(flags.url);
     return await watchService(flags.url, await adminToken(flags['token-file'], loaded.secrets.adminToken), queue);
   }
-  return watchDatabase(loaded, { queue, refreshMs: flags.refresh ?? 1_000, operator: (now) => command.operator(now) });
+  return await watchDatabase(loaded, { queue, refreshMs: flags.refresh ?? 1_000, operator: (now) => command.operator(now) });
 }

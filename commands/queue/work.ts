@@ -5,6 +5,7 @@ import { command } from '../../src/cli/command.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { databaseFlag, queueArg, queueWord } from '../../src/cli/flags.ts';
 import { workFlags, workOptions, workSummaryJson, workSummaryText } from '../../src/cli/work.ts';
+import { shownDatabase } from '../../src/config/database-path.ts';
 
 export default command({
   examples: ['', 'webhooks --max-time 3600', '--stop-when-empty'],
@@ -12,9 +13,9 @@ export default command({
   flags: { database: databaseFlag, ...workFlags },
   async run({ args: { queue }, flags }) {
     const loaded = this.loadConfig(flags);
-    await using context = openContext(loaded, { log: await this.beginLog(loaded), create: true, writerThread: true });
+    await using context = await openContext(loaded, { log: await this.beginLog(loaded), create: true, writerThread: true });
     using stop = stopSignal();
-    context.log.info({ queue, database: context.config.databaseUrl }, 'worker started');
+    context.log.info({ queue, database: shownDatabase(context.config.databaseUrl) }, 'worker started');
     if ((await context.store.queueSnapshot(queue, context.clock())).pausedAt !== null) {
       const command = `lead-intake queue resume${queueWord(queue)}`;
       context.log.warn({ queue }, `the queue is paused: nothing is processed until \`${command}\``);

@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Config, Secrets } from '../config/config.ts';
-import { databasePath } from '../config/database-path.ts';
+import { databasePath, isPostgresUrl } from '../config/database-path.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Store } from '../domain/ports.ts';
+import { openStore } from '../store/open-store.ts';
 import { keptLogs } from '../store/sqlite/damaged-log.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { VERSION } from './version.ts';
 
 /** What every command that works on data needs. */
@@ -37,9 +37,9 @@ interface OpenOptions {
  *
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`
  */
-export function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}): StoreContext {
+export async function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}): Promise<StoreContext> {
   const clock = options.clock ?? systemClock;
-  const store = openSqliteStore(loaded.config.databaseUrl, clock(), {
+  const store = await openStore(loaded.config.databaseUrl, clock(), {
     create: options.create ?? true,
     usesSpaceReserve: options.usesSpaceReserve ?? false,
     writerThread: options.writerThread ?? false,
@@ -58,9 +58,10 @@ export function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}
 }
 
 /** `openStoreContext` with a log. */
-export function openContext(loaded: LoadedConfig, options: OpenOptions & { readonly log: Logger }): AppContext {
-  const context = openStoreContext(loaded, options);
-  const damagedLogs = keptLogs(databasePath(loaded.config.databaseUrl)).map(({ path }) => path);
+export async function openContext(loaded: LoadedConfig, options: OpenOptions & { readonly log: Logger }): Promise<AppContext> {
+  const context = await openStoreContext(loaded, options);
+  const { databaseUrl } = loaded.config;
+  const damagedLogs = isPostgresUrl(databaseUrl) ? [] : keptLogs(databasePath(databaseUrl)).map(({ path }) => path);
   if (damagedLogs.length > 0) options.log.error({ damagedLogs }, 'acknowledged events were lost: `lead-intake doctor` says what to do');
   return { ...context, log: options.log };
 }

@@ -1,4 +1,5 @@
 import { listeningUrl, reachableUrl } from '../base/service-address.ts';
+import { shownDatabase } from '../config/database-path.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import { assembleService, type ServiceParts } from './assemble-service.ts';
 import type { AppContext } from './context.ts';
@@ -41,7 +42,7 @@ export async function startService(context: AppContext, options: { readonly work
   const address = await parts.server.listen(host, port);
   const url = reachableUrl({ host, port: address.port });
   const listening = listeningUrl({ host, port: address.port });
-  context.log.info({ listening, database: context.config.databaseUrl, worker: options.work }, 'listening');
+  context.log.info({ listening, database: shownDatabase(context.config.databaseUrl), worker: options.work }, 'listening');
   logMissingSecrets(context, named.current());
   logLimitedSettings(context, named.current());
   if (!options.work) await logMissingWorker(context);

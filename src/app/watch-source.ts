@@ -1,9 +1,9 @@
 import { systemClock } from '../base/clock.ts';
-import { databasePath } from '../config/database-path.ts';
+import { databasePath, isPostgresUrl, shownDatabase } from '../config/database-path.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Operator } from '../domain/ports.ts';
+import { openStore } from '../store/open-store.ts';
 import { fileAt } from '../store/sqlite/database-path.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { LocalSource } from '../tui/local-source.ts';
 import type { WatchSource } from '../tui/source.ts';
 import { installationOf } from './installation.ts';
@@ -15,25 +15,25 @@ export type { WatchSource } from '../tui/source.ts';
  *
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`
  */
-export function watchDatabase(
+export async function watchDatabase(
   { config, secrets }: LoadedConfig,
   options: { readonly queue: string; readonly refreshMs: number; readonly operator: (now: number) => Operator },
-): WatchSource {
-  const openStore = () => openSqliteStore(config.databaseUrl, systemClock(), { create: false });
-  let store = openStore();
+): Promise<WatchSource> {
+  const open = () => openStore(config.databaseUrl, systemClock(), { create: false });
+  let store = await open();
   const installation = installationOf(config, secrets, async () => (await store.sealedNamedSecrets()).map(({ origin }) => origin));
-  const path = databasePath(config.databaseUrl);
+  const path = isPostgresUrl(config.databaseUrl) ? undefined : databasePath(config.databaseUrl);
   return new LocalSource({
     ...options,
-    name: path,
+    name: path ?? shownDatabase(config.databaseUrl),
     clock: systemClock,
     store,
     installation,
-    reopen: () => {
-      store = openStore();
+    reopen: async () => {
+      store = await open();
       return store;
     },
-    fileIdentity: () => fileAt(path) ?? null,
+    fileIdentity: () => (path === undefined ? null : (fileAt(path) ?? null)),
   });
 }
 

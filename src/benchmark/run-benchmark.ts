@@ -76,7 +76,7 @@ async function measure({ inside, options, signal, report }: Setting, folder: str
   const machine = describeMachine(folder);
   const loaded = loadConfig({ env: {}, envFile: program.settingsFile });
   const log = await createLogger({ level: 'silent', format: 'json', version: VERSION });
-  await using context = openContext(loaded, { log });
+  await using context = await openContext(loaded, { log });
   const { store } = context;
   await store.addCampaigns([BENCH_CAMPAIGN], { replace: false }, { name: 'bench', now: Date.now() });
   const run = new BenchRun({ options, program, store, submissions: new Submissions(program.secret), signal, report });

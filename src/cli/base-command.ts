@@ -58,7 +58,7 @@ export abstract class BaseCommand extends Command {
   ): Promise<T> {
     // The store is half of what a start loads, and many commands (help, `config`, `send`, wrong usage) never open it.
     const { openStoreContext } = await import('../app/context.ts');
-    await using context = openStoreContext(this.loadConfig(flags), { create: false, ...options });
+    await using context = await openStoreContext(this.loadConfig(flags), { create: false, ...options });
     return await use(context);
   }
 

@@ -41,14 +41,19 @@ export function queueStatusText(snapshot: QueueSnapshot, facts: StoreFacts): str
     [say((m) => m.labels.fields.state), stateText(snapshot)],
     [say((m) => m.cli.queue.oldest), oldestText(snapshot.oldestWaitingMs)],
     [say((m) => m.cli.queue.lastMin({ minutes })), say((m) => m.cli.queue.doneFailed({ finished, failed }))],
-    [say((m) => m.labels.fields.database), `${facts.location} (${renderBytes(facts.fileBytes)}, WAL ${renderBytes(facts.walBytes)})`],
+    [say((m) => m.labels.fields.database), databaseText(facts)],
     ...remarkOnLog(facts),
   ]);
   return [facets, renderTable(stateRows(snapshot), STATE_COLUMNS), workersText(snapshot)].join('\n\n');
 }
 
+function databaseText({ location, fileBytes, walBytes }: StoreFacts): string {
+  const log = walBytes === null ? '' : `, WAL ${renderBytes(walBytes)}`;
+  return `${location} (${renderBytes(fileBytes)}${log})`;
+}
+
 function remarkOnLog({ walBytes: bytes }: StoreFacts): readonly (readonly [name: string, remark: string | undefined])[] {
-  return aboutLog(bytes).severity === 'ok' ? [] : [['', say((m) => m.findings['database.wal_large']({ bytes }).action)]];
+  return bytes === null || aboutLog(bytes).severity === 'ok' ? [] : [['', say((m) => m.findings['database.wal_large']({ bytes }).action)]];
 }
 
 function stateText({ pausedAt, queue }: QueueSnapshot): string {

@@ -1,6 +1,6 @@
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
-import { databasePath } from '../config/database-path.ts';
+import { databasePath, isPostgresUrl } from '../config/database-path.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { inEveryLanguage, say, sayText } from '../messages/messages.ts';
 import { databaseExists } from '../store/sqlite/database-path.ts';
@@ -66,7 +66,7 @@ function stepsText(bin: string, steps: readonly Step[]): string {
 function inspectInstallation(): { readonly screen: Screen; readonly problem: readonly string[] } {
   try {
     const { config, envFile } = loadConfig({ env: process.env });
-    if (databaseExists(databasePath(config.databaseUrl))) return { screen: DAILY, problem: [] };
+    if (isPostgresUrl(config.databaseUrl) || databaseExists(databasePath(config.databaseUrl))) return { screen: DAILY, problem: [] };
     return { screen: envFile === undefined ? FIRST_RUN : WITHOUT_DATABASE, problem: [] };
   } catch (error) {
     // Invalid settings have to be fixed first, but the commands are shown anyway.

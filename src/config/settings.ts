@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ATTRIBUTIONS } from '../domain/attribution.ts';
 import { normalSpelling } from '../domain/event-kind.ts';
 import { MOST_DAYS } from '../domain/retention.ts';
+import { shownDatabase } from './database-path.ts';
 import {
   accountsClient,
   adminToken,
@@ -66,7 +67,7 @@ export const SETTINGS = {
   FORMULARIO_TIMESTAMP_TOLERANCE: setting(wholeNumber(1, 86_400), '300'),
   DATABASE_URL: setting(databaseUrl, 'sqlite:data/lead-intake.db', {
     flag: '--database',
-    show: (url) => url,
+    show: shownDatabase,
   }),
   HOST: setting(text.min(1, { error: problem((m) => m.empty) }), '127.0.0.1', { flag: '--host' }),
   PORT: setting(wholeNumber(0, 65_535), '8080', { flag: '--port' }),

@@ -63,11 +63,15 @@ export const adminToken = z
   .refine((value) => value.trim() === value, { error: NO_BLANKS })
   .optional();
 
-/** The path becomes absolute, so that every message that names the database says which one it is. */
+/** A path becomes absolute, so that every message that names the database says which one it is. */
 export const databaseUrl = z
   .string()
-  .regex(/^sqlite:.+$/s, { error: problem((m) => m.databaseUrl) })
-  .transform((url) => `sqlite:${resolve(url.slice('sqlite:'.length))}`);
+  .refine((url) => /^sqlite:.+$/s.test(url) || (isPostgresUrl(url) && namesDatabase(url)), { error: problem((m) => m.databaseUrl) })
+  .transform((url) => (isPostgresUrl(url) ? url : `sqlite:${resolve(url.slice('sqlite:'.length))}`));
+
+function namesDatabase(url: string): boolean {
+  return (URL.parse(url)?.pathname.length ?? 0) > 1;
+}
 
 const EVENT_KINDS = ['lead', 'update', 'conversion', 'withdrawal'] as const;
 export type ConfiguredEventKind = (typeof EVENT_KINDS)[number];
@@ -190,3 +194,5 @@ export const list = z.string().transform((text) =>
 export const recipients = list.refine((keys) => keys.every((key) => /^age1[0-9a-z]+$/.test(key)), {
   error: problem((m) => m.recipients),
 });
+
+import { isPostgresUrl } from './database-path.ts';

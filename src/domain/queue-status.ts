@@ -86,11 +86,14 @@ export interface StoreFacts {
   readonly location: string;
   readonly schemaVersion: number;
   readonly fileBytes: number;
-  readonly walBytes: number;
+  /** The size of its log; `null` if that is the server's. */
+  readonly walBytes: number | null;
   /** What this user may still write to the database's disk; `null` if unknown. */
   readonly diskFreeBytes: number | null;
   /** When a log that lost acknowledged events was last written, UTC ms; omitted if no such log was kept. */
   readonly damagedLogAt?: number;
+  /** Settings of the server with which a crash can lose acknowledged events, such as `fsync=off`; omitted if there are none. */
+  readonly unsafeSettings?: readonly string[];
   /** When the oldest erasure of a person that is not complete began, UTC ms; omitted if all are. */
   readonly openErasureSince?: number;
   /** True if people were erased and the journal that protects restored backups is missing. Omitted: false. */

@@ -5,10 +5,12 @@ import { LARGE_WAL_BYTES, LITTLE_DISK_BYTES, SCARCE_DISK_BYTES } from './limits.
 /** Checks the database's files and their disk. */
 export function findInFiles(facts: StoreFacts): readonly Finding[] {
   const { diskFreeBytes: free, fileBytes, walBytes: bytes, damagedLogAt, openErasureSince, erasureJournalMissing } = facts;
+  const { unsafeSettings } = facts;
   return [
     ...(damagedLogAt === undefined ? [] : [problem('database.log_damaged', { written: { at: damagedLogAt }, path: null })]),
     ...(free === null ? [] : [aboutSpace(free, fileBytes)]),
-    aboutLog(bytes),
+    ...(bytes === null ? [] : [aboutLog(bytes)]),
+    ...(unsafeSettings === undefined ? [] : [problem('database.not_durable', { settings: unsafeSettings })]),
     ...(openErasureSince === undefined ? [] : [problem('database.erasure_open', { began: { at: openErasureSince } })]),
     ...(erasureJournalMissing === true ? [warning('database.erasure_journal_missing')] : []),
   ];

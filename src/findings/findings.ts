@@ -13,7 +13,7 @@ export function findAll(snapshot: Snapshot): readonly Finding[] {
     ...aboutIntake(snapshot),
     ...findInQueue(queue, newestFailure),
     ...findInFiles(store),
-    aboutBackup(snapshot),
+    ...aboutBackup(snapshot),
     ...aboutRetention(snapshot),
     ...snapshot.sources.map((source) => aboutSource(source, at)),
     ...aboutRefused(snapshot),
@@ -31,11 +31,13 @@ function aboutIntake({ refusedDelivery }: Snapshot): readonly Finding[] {
 }
 
 /** A backup is needed from the first event on. */
-function aboutBackup({ lastBackupAt, sources, at }: Snapshot): Finding {
+function aboutBackup({ lastBackupAt, sources, store, at }: Snapshot): readonly Finding[] {
+  // A server is backed up by its own programs, of which nothing is stored.
+  if (store.kind === 'postgres') return [];
   const hasEvents = sources.some(({ lastReceivedAt }) => lastReceivedAt !== null);
-  if (lastBackupAt === null) return hasEvents ? warning('database.no_backup') : ok('database.backup', { made: null });
+  if (lastBackupAt === null) return [hasEvents ? warning('database.no_backup') : ok('database.backup', { made: null })];
   const made = { at: lastBackupAt };
-  return at - lastBackupAt > BACKUP_OLD_MS ? warning('database.backup_old', { made }) : ok('database.backup', { made });
+  return [at - lastBackupAt > BACKUP_OLD_MS ? warning('database.backup_old', { made }) : ok('database.backup', { made })];
 }
 
 /** The first run is in the night after a limit was set. */

@@ -430,7 +430,7 @@ export const en = {
       FORMULARIO_SECRET: 'secret shared with the backend of the landing page; never in a browser',
       FORMULARIO_SECRET_PREVIOUS: 'previous website form secret, still valid during a rotation',
       FORMULARIO_TIMESTAMP_TOLERANCE: 'maximum difference between the timestamp of a form and the clock, in seconds',
-      DATABASE_URL: 'database: sqlite:PATH; the folder is created',
+      DATABASE_URL: 'database: sqlite:PATH, whose folder is created, or postgres://USER:PASSWORD@HOST/DATABASE',
       HOST: 'address `serve` listens on',
       PORT: 'port `serve` listens on; 0 for any free port',
       ADMIN_TOKEN: 'token for the web interface and its API, at least 16 characters',
@@ -500,7 +500,7 @@ export const en = {
       blanks: 'must not begin or end with a space',
       shortSecret: ({ shortestSecret }: { shortestSecret: number }) =>
         `must have at least ${shortestSecret} characters; \`lead-intake secret generate\` creates one`,
-      databaseUrl: 'must be sqlite:PATH, for example sqlite:data/lead-intake.db (other databases are not supported yet)',
+      databaseUrl: 'must be sqlite:PATH or postgres://USER@HOST/DATABASE, for example sqlite:data/lead-intake.db',
       eventType: ({ pair }: { pair: string }) => `"${pair}" is not NAME=lead, NAME=update, NAME=conversion or NAME=withdrawal`,
       platformUrl: 'must be an https URL without user, query or fragment (http only for this machine)',
       platformId: 'must be a numeric ID; hyphens are ignored',
@@ -514,6 +514,10 @@ export const en = {
   },
 
   errors: {
+    onlyForFiles: {
+      message: 'This command works on the file of a SQLite database. DATABASE_URL names a PostgreSQL server.',
+      hint: 'Back up with pg_dump and restore with pg_restore. lead-intake creates and migrates the schema when it opens the database.',
+    },
     olderDatabase: {
       message: 'The database has the schema of an earlier version.',
       hint: 'Start the service with this version, or run `lead-intake migrate`. Then try again.',
@@ -807,7 +811,7 @@ export const en = {
       },
       serverAway: {
         message: 'Cannot reach the PostgreSQL server.',
-        hint: 'Check that the server runs and that DATABASE_URL names its host and port. lead-intake connects again by itself.',
+        hint: 'Check that the server runs and that DATABASE_URL names its host and port. lead-intake reconnects automatically.',
       },
       loginRefused: {
         message: 'The PostgreSQL server refused the user or the password of DATABASE_URL.',
@@ -1597,6 +1601,11 @@ export const en = {
       text: `The disk damaged the write-ahead log${path === null ? '' : ` (${path})`}. Events acknowledged shortly before its last write, ${written} ago, are lost.`,
       short: 'events lost',
       action: `Check the disk. Fetch the leads again (\`lead-intake source backfill social-ads\`, \`lead-intake source import search-ads\`) and ask the owners of your forms to send theirs again. Then move the damaged log away${path === null ? '; `lead-intake doctor` shows its path' : ''}.`,
+    }),
+    'database.not_durable': ({ settings }: { settings: readonly string[] }): FindingWords => ({
+      text: `The PostgreSQL server can lose acknowledged events in a crash: ${settings.join(', ')}.`,
+      short: 'not durable',
+      action: 'Turn these settings on in postgresql.conf, and restart the server.',
     }),
     'database.retention': ({ ran }: { ran: Age }) => `Data that is too old to be kept was last deleted ${ran} ago.`,
     'database.retention_late': ({ ran }: { ran: Age | null }): FindingWords => ({

@@ -392,7 +392,7 @@ export const pt: Messages = {
       FORMULARIO_SECRET: 'segredo de assinatura do formulário do site, só para o backend da landing page; nunca no navegador',
       FORMULARIO_SECRET_PREVIOUS: 'segundo segredo válido do formulário do site durante uma troca',
       FORMULARIO_TIMESTAMP_TOLERANCE: 'diferença permitida no timestamp do formulário do site, em segundos',
-      DATABASE_URL: 'onde tudo é gravado: sqlite:CAMINHO; a pasta é criada',
+      DATABASE_URL: 'onde tudo é gravado: sqlite:CAMINHO, cuja pasta é criada, ou postgres://USUÁRIO:SENHA@HOST/BANCO',
       HOST: 'endereço em que `serve` escuta',
       PORT: 'porta em que `serve` escuta; com 0, ele escolhe uma livre e a mostra',
       ADMIN_TOKEN: 'senha da interface web e da API dela, no mínimo 16 caracteres',
@@ -462,7 +462,7 @@ export const pt: Messages = {
       wholeNumber: ({ min, max }) => `deve ser um número inteiro de ${min} a ${max}`,
       blanks: 'não pode começar nem terminar com espaço',
       shortSecret: ({ shortestSecret }) => `deve ter no mínimo ${shortestSecret} caracteres; \`lead-intake secret generate\` gera um`,
-      databaseUrl: 'deve ser sqlite:CAMINHO, por exemplo sqlite:data/lead-intake.db (outros bancos ainda não são aceitos)',
+      databaseUrl: 'deve ser sqlite:CAMINHO ou postgres://USUÁRIO@HOST/BANCO, por exemplo sqlite:data/lead-intake.db',
       eventType: ({ pair }) => `"${pair}" não é NOME=lead, NOME=update, NOME=conversion nem NOME=withdrawal`,
       platformUrl: 'deve ser um endereço https sem usuário, query nem fragmento (http só para endereços locais)',
       platformId: 'deve conter só dígitos; hífens são ignorados',
@@ -476,6 +476,10 @@ export const pt: Messages = {
   },
 
   errors: {
+    onlyForFiles: {
+      message: 'Este comando trabalha com o arquivo de um banco SQLite. DATABASE_URL indica um servidor PostgreSQL.',
+      hint: 'Faça o backup com pg_dump e a restauração com pg_restore. O lead-intake cria e migra o schema ao abrir o banco de dados.',
+    },
     olderDatabase: {
       message: 'O banco de dados tem o esquema de uma versão anterior.',
       hint: 'Inicie o serviço com esta versão ou execute `lead-intake migrate`. Depois tente novamente.',
@@ -765,7 +769,7 @@ export const pt: Messages = {
       },
       serverAway: {
         message: 'Não foi possível acessar o servidor PostgreSQL.',
-        hint: 'Confira se o servidor está em execução e se DATABASE_URL indica o host e a porta dele. O lead-intake se reconecta sozinho.',
+        hint: 'Confira se o servidor está em execução e se DATABASE_URL indica o host e a porta dele. O lead-intake se reconecta automaticamente.',
       },
       loginRefused: {
         message: 'O servidor PostgreSQL recusou o usuário ou a senha de DATABASE_URL.',
@@ -1517,6 +1521,11 @@ export const pt: Messages = {
       text: `O disco danificou o log de gravação${path === null ? '' : ` (${path})`}. Os eventos confirmados pouco antes da última gravação, há ${written}, se perderam.`,
       short: 'eventos perdidos',
       action: `Verifique o disco. Busque os leads novamente (\`lead-intake source backfill social-ads\`, \`lead-intake source import search-ads\`) e peça aos responsáveis pelos formulários que reenviem os leads. Depois mova o log danificado para outro lugar${path === null ? '; `lead-intake doctor` mostra o caminho' : ''}.`,
+    }),
+    'database.not_durable': ({ settings }) => ({
+      text: `O servidor PostgreSQL pode perder eventos já confirmados se parar de repente: ${settings.join(', ')}.`,
+      short: 'sem garantia de gravação',
+      action: 'Ative essas configurações em postgresql.conf e reinicie o servidor.',
     }),
     'database.retention': ({ ran }) => `Os dados com prazo vencido foram apagados pela última vez há ${ran}.`,
     'database.retention_late': ({ ran }) => ({

@@ -44,7 +44,7 @@ export const storeFactsRecord = record<StoreFacts>()({
   local: text.of('location'),
   versao_esquema: count.of('schemaVersion'),
   arquivo_bytes: count.of('fileBytes'),
-  wal_bytes: count.of('walBytes'),
+  wal_bytes: count.nullable.of('walBytes'),
   disco_livre_bytes: count.nullable.of('diskFreeBytes'),
 });
 

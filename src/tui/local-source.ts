@@ -47,7 +47,7 @@ export interface LocalSourceOptions {
   /** What the settings define about the installation. */
   readonly installation: Installation;
   /** Reopens the database after it was lost. */
-  readonly reopen: () => WatchedStore;
+  readonly reopen: () => Promise<WatchedStore>;
   /** Identifies the file that is now at the path; `null` if there is none. Another file is another database. */
   readonly fileIdentity: () => string | null;
   readonly operator: (now: number) => Operator;
@@ -110,7 +110,7 @@ export class LocalSource implements WatchSource {
         inEveryLanguage((m) => m.terminal.source.fileGone),
       );
     const replaced = this.#store;
-    this.#store = this.#options.reopen();
+    this.#store = await this.#options.reopen();
     this.#identity = identity;
     await replaced[Symbol.asyncDispose]();
   }

@@ -17,7 +17,7 @@ test('the running service hands out its conversions', async () => {
     CONVERSIONS_EXPORT_CREDENTIAL: CREDENTIAL,
     CONVERSIONS_NAMES: 'venda=Venda no site',
   };
-  const context = openContext(loadConfig({ env, envFile: '/dev/null' }), { log: createLogLines().log, clock: () => T0 + DAY });
+  const context = await openContext(loadConfig({ env, envFile: '/dev/null' }), { log: createLogLines().log, clock: () => T0 + DAY });
   const service = await startService(context, { work: false });
   onTestFinished(async () => {
     await service.stop();

@@ -17,7 +17,7 @@ async function start(env: Readonly<Record<string, string>>, options: { work?: bo
   const folder = new TempDir();
   const { log, lines } = createLogLines('info');
   const loaded = loadConfig({ env: { PORT: '0', DATABASE_URL: `sqlite:${folder.file('test.db')}`, ...env }, envFile: '/dev/null' });
-  const context = openContext(loaded, { log });
+  const context = await openContext(loaded, { log });
   const { workerSeenAt: seenAt } = options;
   if (seenAt !== undefined) await context.store.heartbeat(worker('w-1', { startedAt: seenAt, seenAt }));
   const service = await startService(context, { work: options.work ?? false });

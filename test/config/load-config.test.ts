@@ -187,7 +187,7 @@ describe('problems', () => {
       LOG_LEVEL: 'loud',
       LOG_FORMAT: 'xml',
       WEBHOOK_ALLOW_UNSIGNED: 'yes',
-      DATABASE_URL: 'postgres://localhost/x',
+      DATABASE_URL: 'mysql://localhost/x',
       QUEUE_LEASE_SECONDS: '0',
       QUEUE_MAX_ATTEMPTS: '-1',
       FORMULARIO_TIMESTAMP_TOLERANCE: '5m',

@@ -13,7 +13,7 @@ import { DEFAULT_QUEUE } from '../../src/domain/job.ts';
 import { KILLING_CAMPAIGN, WAITING_CAMPAIGN } from './troubled-campaigns.ts';
 
 const log = await createLogger({ level: 'info', format: 'json', version: 'test' });
-await using context = openContext(loadConfig({ env: process.env }), { log });
+await using context = await openContext(loadConfig({ env: process.env }), { log });
 
 async function resolve(requests: readonly RoutingRequest[]) {
   const campaigns = requests.map((request) => request.campaignId);

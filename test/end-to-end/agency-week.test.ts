@@ -150,7 +150,7 @@ class Week implements AsyncDisposable {
 
   async #startService(): Promise<void> {
     writeFileSync(this.#folder.file('google.json'), JSON.stringify(this.search.oauth.serviceAccount()), { mode: 0o600 });
-    const context = this.open();
+    const context = await this.open();
     await this.#connect(context);
     const service = await startService(context, { work: false });
     for (const { url, delivery } of [
@@ -200,7 +200,7 @@ class Week implements AsyncDisposable {
     return { name: 'cli:ana', now: this.now };
   }
 
-  open(): AppContext {
+  async open(): Promise<AppContext> {
     const env = {
       PORT: '0',
       ADMIN_TOKEN,
@@ -216,7 +216,7 @@ class Week implements AsyncDisposable {
       SEARCHADS_TOKEN_URL: this.search.tokenUrl,
       SEARCHADS_CREDENTIALS_FILE: this.#folder.file('google.json'),
     };
-    return openContext(loadConfig({ env, envFile: '/dev/null' }), { log: silentLogger(), clock: () => this.now });
+    return await openContext(loadConfig({ env, envFile: '/dev/null' }), { log: silentLogger(), clock: () => this.now });
   }
 
   /** One lead on each page, and one in each Google lead form. */
@@ -245,7 +245,7 @@ class Week implements AsyncDisposable {
     this.now += STEP;
     for (const delivery of [this.#notifications.delivery, this.#leadForms.delivery, ...Object.values(this.#crm)])
       await delivery.retryDue(this.now);
-    await using context = this.open();
+    await using context = await this.open();
     for (const queue of ['webhooks', 'conversoes']) await runOnce(context, { queue, batch: 100 }, new AbortController().signal);
     for (const { identity } of this.storedLeads()) await this.#sell(identity);
     await this.#noteAlarms();
@@ -280,7 +280,7 @@ class Week implements AsyncDisposable {
 
   /** The comparison, which the worker otherwise runs every few hours. */
   async compare(): Promise<void> {
-    await using context = this.open();
+    await using context = await this.open();
     await using platform = await openGraph(context);
     const asked = { since: null, dryRun: false, signal: new AbortController().signal, onProgress: async () => undefined };
     await backfillLeads({ context, lists: platform.graph, wait: async () => undefined }, asked);
@@ -328,7 +328,7 @@ function portugueseAnswers({ name, email, phone }: Person): SocialLead['answers'
 const SCRIPT: Readonly<Record<string, (week: Week) => unknown>> = {
   'Mon 10': ({ social }) => social.refuseToken(EXPIRING.first, 463),
   'Mon 18': async (week) => {
-    await using context = week.open();
+    await using context = await week.open();
     await connectPage(context, { pageId: EXPIRING.pageId, token: EXPIRING.second }, week.operator());
   },
   'Tue 08': ({ social }) => setSubscribed(social, false),

@@ -90,7 +90,7 @@ class Day implements AsyncDisposable {
   }
 
   async startService(): Promise<void> {
-    const context = openContext(this.#loaded(), { log: silentLogger(), clock: this.#clock });
+    const context = await openContext(this.#loaded(), { log: silentLogger(), clock: this.#clock });
     const campaign = { id: '42', name: 'Verão', client: 'Agência Um', user: 'ana@example.com', links: LINKS };
     await context.store.addCampaigns([campaign], { replace: true }, { name: 'test', now: this.now });
     const service: RunningService = await startService(context, { work: false });
@@ -177,7 +177,7 @@ class Day implements AsyncDisposable {
   }
 
   async #work(queue: string): Promise<void> {
-    await using context = openContext(this.#loaded(), { log: silentLogger(), clock: this.#clock });
+    await using context = await openContext(this.#loaded(), { log: silentLogger(), clock: this.#clock });
     await runOnce(context, { queue, batch: 100 }, new AbortController().signal);
   }
 

@@ -51,10 +51,16 @@ export class PostgresServer implements AsyncDisposable {
   async newDatabase(fill?: (address: string) => Promise<void>): Promise<string> {
     this.#databases += 1;
     const name = `test_${this.#databases}`;
-    if (fill !== undefined) this.#template ??= this.newDatabase().then(async (address) => (await fill(address), this.nameOf(address)));
+    if (fill !== undefined) this.#template ??= this.#filled(fill);
     const template = fill === undefined ? 'template1' : await this.#template;
     await this.query('postgres', `create database ${name} template ${template}`);
     return this.address(name);
+  }
+
+  async #filled(fill: (address: string) => Promise<void>): Promise<string> {
+    const address = await this.newDatabase();
+    await fill(address);
+    return this.nameOf(address);
   }
 
   async drop(address: string): Promise<void> {

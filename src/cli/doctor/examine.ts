@@ -2,16 +2,18 @@ import { deliverySettings } from '../../app/platforms/delivery-settings.ts';
 import { VERSION } from '../../app/version.ts';
 import { toAppError } from '../../base/app-error.ts';
 import { configOf, secretsOf } from '../../config/config.ts';
-import { databasePath } from '../../config/database-path.ts';
+import { databasePath, isPostgresUrl, shownDatabase } from '../../config/database-path.ts';
 import { type ConfigInspection, type ConfigSources, inspectConfig } from '../../config/load-config.ts';
 import { SETTINGS, type SettingValues } from '../../config/settings.ts';
 import { connectedAccounts, NOTHING_STORED } from '../../domain/connected-account.ts';
-import { type Finding, GROUPS, groupOf, note, problem, warning, worstSeverity } from '../../domain/finding.ts';
+import { type Finding, GROUPS, groupOf, note, ok, problem, warning, worstSeverity } from '../../domain/finding.ts';
 import { accountKey } from '../../domain/platform-account.ts';
+import type { Store } from '../../domain/ports.ts';
 import { liveWorkers, type QueueSnapshot } from '../../domain/queue-status.ts';
 import { NO_RETENTION } from '../../domain/retention.ts';
 import { findAll } from '../../findings/findings.ts';
-import { type Installation, readSnapshot, type Snapshot } from '../../findings/snapshot.ts';
+import { type Installation, readSnapshot, type Snapshot, type SnapshotStore } from '../../findings/snapshot.ts';
+import { openStore } from '../../store/open-store.ts';
 import { databaseExists } from '../../store/sqlite/database-path.ts';
 import { inspectDatabase } from '../../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
@@ -47,9 +49,14 @@ interface Examined {
 export async function examine(sources: ConfigSources, options: ExamineOptions): Promise<readonly Finding[]> {
   const config = inspectConfig(sources);
   const { DATABASE_URL: url, HOST: host, PORT: port } = config.values;
-  const path = url === undefined ? undefined : databasePath(url);
+  const path = url === undefined || isPostgresUrl(url) ? undefined : databasePath(url);
   const settings = settingsOf(config);
-  const { findings, snapshot, exportSecrets } = path === undefined ? NOTHING : await examineDatabase(path, config, settings, options);
+  const { findings, snapshot, exportSecrets } =
+    path !== undefined
+      ? await examineDatabase(path, config, settings, options)
+      : url !== undefined
+        ? await examineServer(url, config, settings, options)
+        : NOTHING;
   const all = [
     ...checkSettings(config),
     ...findings,
@@ -117,22 +124,50 @@ async function examineDatabase(
     findings.push(...(await checkDatabase(inspection, path, options)));
     if (!isCurrent || worstSeverity(findings) === 'problem')
       return { ...NOTHING, findings: [...findings, ...checkSecrets(config, now, undefined)] };
-    const sealed = await inspection.sealedNamedSecrets();
-    const named = sealed.map(({ origin }) => origin).filter((origin) => origin !== 'exportacao');
-    const [allNamed, uses] = [await inspection.listNamedSecrets(), await inspection.secretUses()];
-    findings.push(
-      ...checkSecrets(config, now, uses, named),
-      ...checkLimitedSettings(allNamed, config.values),
-      ...checkNamedRotations(allNamed, uses, now),
-      ...(await checkNamedSecrets(sealed, config.values.CREDENTIALS_KEY)),
-    );
-    const open = async () => [...openSources(config.values), ...named];
-    const retention = settings?.config.retention ?? NO_RETENTION;
-    const snapshot = await readSnapshot(inspection, { open, allowsUnsigned: false, delivery: deliveryOf(settings), retention }, now);
-    return { findings, snapshot, exportSecrets: sealed.length - named.length };
+    return await examineStore(inspection, findings, config, settings, now);
   } catch (error) {
     return { ...NOTHING, findings: [...findings, unusableDatabase(toAppError(error))] };
   }
+}
+
+/** A database on a server. */
+async function examineServer(
+  url: string,
+  config: ConfigInspection,
+  settings: UsableSettings | undefined,
+  { now }: ExamineOptions,
+): Promise<Examined> {
+  try {
+    await using store = await openStore(url, now, {});
+    const { fileBytes: bytes } = await store.storeFacts();
+    return await examineStore(store, [ok('database.found', { path: shownDatabase(url), bytes })], config, settings, now);
+  } catch (error) {
+    return { ...NOTHING, findings: [unusableDatabase(toAppError(error))] };
+  }
+}
+
+/** What is stored: secrets, and everything that findings are based on. */
+async function examineStore(
+  store: SnapshotStore & Pick<Store, 'sealedNamedSecrets' | 'listNamedSecrets' | 'secretUses'>,
+  before: readonly Finding[],
+  config: ConfigInspection,
+  settings: UsableSettings | undefined,
+  now: number,
+): Promise<Examined> {
+  const sealed = await store.sealedNamedSecrets();
+  const named = sealed.map(({ origin }) => origin).filter((origin) => origin !== 'exportacao');
+  const [allNamed, uses] = [await store.listNamedSecrets(), await store.secretUses()];
+  const findings = [
+    ...before,
+    ...checkSecrets(config, now, uses, named),
+    ...checkLimitedSettings(allNamed, config.values),
+    ...checkNamedRotations(allNamed, uses, now),
+    ...(await checkNamedSecrets(sealed, config.values.CREDENTIALS_KEY)),
+  ];
+  const open = async () => [...openSources(config.values), ...named];
+  const retention = settings?.config.retention ?? NO_RETENTION;
+  const snapshot = await readSnapshot(store, { open, allowsUnsigned: false, delivery: deliveryOf(settings), retention }, now);
+  return { findings, snapshot, exportSecrets: sealed.length - named.length };
 }
 
 /** Accepting unsigned requests is a finding of the settings. */

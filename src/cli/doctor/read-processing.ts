@@ -2,16 +2,18 @@ import { DEFAULT_KEEP_DAYS } from '../../app/back-up.ts';
 import { deliverySettings } from '../../app/platforms/delivery-settings.ts';
 import { sourceSettings } from '../../app/source-settings.ts';
 import type { Config, Secrets } from '../../config/config.ts';
-import { databasePath } from '../../config/database-path.ts';
+import { databasePath, isPostgresUrl } from '../../config/database-path.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import { exportedClient } from '../../domain/client-account.ts';
 import { accountsOfClient, connectedAccounts, NOTHING_STORED } from '../../domain/connected-account.ts';
 import type { ClientSummary } from '../../domain/directory.ts';
 import type { NamedSecretOrigin } from '../../domain/named-secret.ts';
 import { ORIGINS } from '../../domain/origin.ts';
+import type { Store } from '../../domain/ports.ts';
 import { appError } from '../../messages/messages.ts';
 import type { ClientProcessing, Processing } from '../../presentation/processing-record.ts';
-import { type DatabaseInspection, inspectDatabase } from '../../store/sqlite/inspection.ts';
+import { openStore } from '../../store/open-store.ts';
+import { inspectDatabase } from '../../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
 
 type Settings = Pick<LoadedConfig, 'config' | 'secrets'>;
@@ -22,12 +24,26 @@ type Settings = Pick<LoadedConfig, 'config' | 'secrets'>;
  * @throws AppError `store_…` if the database cannot be read, or is of an earlier version
  */
 export async function readProcessing(settings: Settings, now: number): Promise<Processing> {
-  const { config, secrets } = settings;
+  const { config } = settings;
+  if (isPostgresUrl(config.databaseUrl)) {
+    await using store = await openStore(config.databaseUrl, now, {});
+    return await processingOf(store, settings, now);
+  }
   using inspection = inspectDatabase(databasePath(config.databaseUrl));
   if ((await inspection.schemaVersion()) !== SCHEMA_VERSION) throw appError('store_unusable', (m) => m.errors.olderDatabase);
+  return await processingOf(inspection, settings, now);
+}
+
+/** What the record of processing is read from. */
+type ProcessingReads = Pick<
+  Store,
+  'listErasures' | 'listClients' | 'listClientAccounts' | 'listClientConsents' | 'listClientRetentions' | 'listNamedSecrets'
+>;
+
+async function processingOf(inspection: ProcessingReads, { config, secrets }: Settings, now: number): Promise<Processing> {
   return {
     at: now,
-    clients: await readClients(inspection, settings),
+    clients: await readClients(inspection, { config, secrets }),
     days: config.retention,
     backups: backupsOf(config),
     measures: measuresOf(config, secrets),
@@ -35,7 +51,7 @@ export async function readProcessing(settings: Settings, now: number): Promise<P
   };
 }
 
-async function readClients(inspection: DatabaseInspection, { config, secrets }: Settings): Promise<readonly ClientProcessing[]> {
+async function readClients(inspection: ProcessingReads, { config, secrets }: Settings): Promise<readonly ClientProcessing[]> {
   const clients = await inspection.listClients();
   const [clientIds, owned] = [clients.map(({ id }) => id), await inspection.listClientAccounts()];
   const accounts = connectedAccounts(deliverySettings(config, secrets), { ...NOTHING_STORED, owned, clientIds });
@@ -69,7 +85,7 @@ interface Opening {
 }
 
 async function openingsOf(
-  inspection: DatabaseInspection,
+  inspection: ProcessingReads,
   { config, secrets }: Settings,
   clientIds: readonly string[],
 ): Promise<readonly Opening[]> {

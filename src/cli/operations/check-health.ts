@@ -1,9 +1,11 @@
 import { AppError } from '../../base/app-error.ts';
 import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
+import { databasePath, isPostgresUrl } from '../../config/database-path.ts';
 import type { QueueSnapshot } from '../../domain/queue-status.ts';
 import { aboutWorkers } from '../../findings/find-queue.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
+import { openStore } from '../../store/open-store.ts';
 import { inspectDatabase } from '../../store/sqlite/inspection.ts';
 
 /** The result of one GET. */
@@ -57,8 +59,12 @@ export async function checkService(url: URL, timeoutMs: number): Promise<Health>
 }
 
 /** Healthy if a worker of the queue has sent a heartbeat in time. Reads the database without changing it. */
-export async function checkWorkers(database: string, queue: string, now: number): Promise<Health> {
-  using inspection = inspectDatabase(database);
+export async function checkWorkers(databaseUrl: string, queue: string, now: number): Promise<Health> {
+  if (isPostgresUrl(databaseUrl)) {
+    await using store = await openStore(databaseUrl, now, {});
+    return workerHealth(await store.queueSnapshot(queue, now));
+  }
+  using inspection = inspectDatabase(databasePath(databaseUrl));
   return workerHealth(await inspection.queueSnapshot(queue, now));
 }
 

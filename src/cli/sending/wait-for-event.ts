@@ -41,7 +41,7 @@ export async function eventSource(loaded: LoadedConfig, url: URL | undefined): P
   const { watchDatabase, watchService } = await import('../../app/watch-source.ts');
   if (url === undefined) {
     const operator = (now: number) => ({ name: 'cli', now });
-    return watchDatabase(loaded, { queue: DEFAULT_QUEUE, refreshMs: INTERVAL_MS, operator });
+    return await watchDatabase(loaded, { queue: DEFAULT_QUEUE, refreshMs: INTERVAL_MS, operator });
   }
   refuseClearToken(url);
   return await watchService(url, await adminToken(undefined, loaded.secrets.adminToken), DEFAULT_QUEUE);

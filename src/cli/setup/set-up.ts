@@ -4,7 +4,7 @@ import { renameOldSettings, SECRET_NAMES, writeNewSettings } from '../../app/set
 import type { JsonObject } from '../../base/exact-json.ts';
 import { reachableUrl } from '../../base/service-address.ts';
 import { shellWord } from '../../base/shell-word.ts';
-import { databasePath } from '../../config/database-path.ts';
+import { databasePath, isPostgresUrl, shownDatabase } from '../../config/database-path.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import type { CampaignView } from '../../domain/directory.ts';
 import type { Operator, Store } from '../../domain/ports.ts';
@@ -66,6 +66,7 @@ export async function setUpCampaign(
 
 /** The path of the database, and whether it has yet to be created. */
 export function plannedDatabase({ config }: LoadedConfig): { readonly path: string; readonly made: boolean } {
+  if (isPostgresUrl(config.databaseUrl)) return { path: shownDatabase(config.databaseUrl), made: false };
   const path = databasePath(config.databaseUrl);
   return { path, made: !databaseExists(path) };
 }

@@ -3,12 +3,11 @@ import { cancellation } from '../../base/cancellation.ts';
 import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../domain/attribution.ts';
 import type { Delivery } from '../../domain/webhook-event.ts';
 import { type Bound, bound } from '../sql/bound.ts';
-import type { StoreCore } from '../sql/core.ts';
+import type { Journal, StoreCore } from '../sql/core.ts';
 import { closedError } from '../sql/errors.ts';
 import { eventKey } from '../sql/keys/event-keys.ts';
 import type { StoredFinish } from '../sql/operations/finish-jobs.ts';
 import { keysOf } from '../sql/operations/packed-intent.ts';
-import { FileJournal } from '../sql/privacy/journal.ts';
 import { READS } from '../sql/reads.ts';
 import { WRITES } from '../sql/writes.ts';
 import { PostgresChangeFeed } from './change-feed.ts';
@@ -30,15 +29,16 @@ type OwnWrites = Bound<typeof POSTGRES_WRITES>;
 export interface PostgresStoreOptions {
   /** Which platforms receive conversions. Default: every platform of the lead. */
   readonly attribution?: AttributionRules;
-  /** The file of the journal of erasures. */
-  readonly journal?: string;
 }
+
+/** Backups of a server are restored by its own programs, which read no journal. */
+const NO_JOURNAL: Journal = { append: () => undefined, read: () => [] };
 
 /** What the ports of the store share: the pool, the writer and the feed. */
 export class PostgresCore implements StoreCore {
   readonly attribution: AttributionRules;
   readonly changes: PostgresChangeFeed;
-  readonly journal: FileJournal;
+  readonly journal = NO_JOURNAL;
   readonly leftovers = new PostgresLeftovers(this);
   readonly #pool: Pool;
   readonly #writer: PostgresWriter;
@@ -47,7 +47,6 @@ export class PostgresCore implements StoreCore {
   private constructor(pool: Pool, url: string, begin: string, options: PostgresStoreOptions) {
     this.#pool = pool;
     this.attribution = options.attribution ?? DEFAULT_ATTRIBUTION;
-    this.journal = new FileJournal(options.journal ?? 'lead-intake-erasures');
     this.changes = new PostgresChangeFeed(pool, url);
     this.#writer = new PostgresWriter(pool, begin, () => this.changes.committed());
   }
@@ -78,7 +77,7 @@ export class PostgresCore implements StoreCore {
   readonly write: StoreCore['write'] = (name, ...args) => this.writeOwn(name, ...(args as never)) as never;
 
   facts(): ReturnType<OwnReads['storeFacts']> {
-    return this.#read('storeFacts', [this.journal.exists]) as ReturnType<OwnReads['storeFacts']>;
+    return this.#read('storeFacts', []) as ReturnType<OwnReads['storeFacts']>;
   }
 
   /** Also the writes that only this database has. */

@@ -12,6 +12,10 @@ const MIGRATIONS = [{ version: 1, name: 'initial', sql: postgresSchema }] as con
 
 const NEWEST = MIGRATIONS.length;
 
+const SERVER = `
+select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+  current_setting('synchronous_commit') as synchronous`;
+
 /** `synchronous_commit` values with which a commit that was acknowledged is on disk. */
 const DURABLE = new Set(['on', 'remote_write', 'remote_apply']);
 
@@ -26,9 +30,7 @@ export async function migrate(pool: Pool, now: number): Promise<string> {
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
-    const { rows } = await client.query(
-      "select current_setting('server_version') as version, current_setting('server_version_num')::int as number, current_setting('synchronous_commit') as synchronous",
-    );
+    const { rows } = await client.query(SERVER);
     const [{ version, number, synchronous }] = rows as [{ version: string; number: number; synchronous: string }];
     if (number < OLDEST_SERVER) throw appError('store_unusable', (m) => m.errors.store.oldServer({ version }));
     if ((await schemaVersion(client)) < NEWEST) await runSteps(client, now);

@@ -3,17 +3,27 @@ import type { Connection } from '../sql/connection.ts';
 import { erasureFacts } from '../sql/queries/figures.ts';
 
 const FACTS = `
-select current_database() as database, pg_database_size(current_database()) as bytes, (select max(versao) from migracoes) as version`;
+select current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes, current_database() as database, pg_database_size(current_database()) as bytes, (select max(versao) from migracoes) as version`;
 
-export async function storeFacts(connection: Connection, hasJournal: boolean): Promise<StoreFacts> {
-  const facts = (await connection.get(FACTS)) as { readonly database: string; readonly bytes: number; readonly version: number };
+interface ServerFacts {
+  readonly fsync: string;
+  readonly full_page_writes: string;
+  readonly database: string;
+  readonly bytes: number;
+  readonly version: number;
+}
+
+export async function storeFacts(connection: Connection): Promise<StoreFacts> {
+  const facts = (await connection.get(FACTS)) as ServerFacts;
+  const unsafe = (['fsync', 'full_page_writes'] as const).filter((setting) => facts[setting] === 'off').map((setting) => `${setting}=off`);
   return {
-    ...(await erasureFacts(connection, hasJournal)),
+    ...(await erasureFacts(connection, true)),
+    ...(unsafe.length === 0 ? {} : { unsafeSettings: unsafe }),
     kind: 'postgres',
     location: facts.database,
     schemaVersion: facts.version,
     fileBytes: facts.bytes,
-    walBytes: 0,
+    walBytes: null,
     diskFreeBytes: null,
   };
 }

@@ -168,7 +168,7 @@ const FIGURES: readonly Figure[] = [
     labels: ['kind'],
     read: ({ store }) => [
       [{ kind: 'file' }, store.fileBytes],
-      [{ kind: 'wal' }, store.walBytes],
+      ...(store.walBytes === null ? [] : [[{ kind: 'wal' }, store.walBytes] as const]),
     ],
   },
   {

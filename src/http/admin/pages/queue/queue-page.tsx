@@ -196,7 +196,7 @@ function DatabaseFacts({ view: { store, lastBackupAt } }: { readonly view: Queue
         rows={[
           { name: words.file, value: <Foreign text={store.location} /> },
           { name: labels.fields.size, value: sized(store.fileBytes) },
-          { name: words.wal, value: sized(store.walBytes) },
+          ...(store.walBytes === null ? [] : [{ name: words.wal, value: sized(store.walBytes) }]),
           { name: words.free, value: store.diskFreeBytes === null ? words.unknown : sized(store.diskFreeBytes) },
           { name: words.schema, value: store.schemaVersion },
           { name: words.backup, value: backup },
