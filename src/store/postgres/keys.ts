@@ -41,6 +41,6 @@ export class PostgresKeys implements Keys {
 }
 
 /** An array parameter as text. */
-export function arrayOf(numbers: readonly number[]): string {
+function arrayOf(numbers: readonly number[]): string {
   return `{${numbers.join(',')}}`;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Connections of one process; more wait in line. */
-export const POOL_SIZE = 10;
+const POOL_SIZE = 10;
 /** How long a caller waits for a connection, in ms: a sender that gets no answer repeats its request. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** How long a statement may run or wait for a lock, in ms. */

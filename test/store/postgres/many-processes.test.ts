@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Store } from '../../../src/domain/ports.ts';
+import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
+import { claim, finish } from '../../store-contract/steps.ts';
+import { formDelivery, leadFields, leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
+import { PostgresServer } from '../../support/postgres-server.ts';
+
+/** Each has connections of its own, as a process on another machine has. */
+const PROCESSES = 3;
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await PostgresServer.start();
+});
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function withProcesses(work: (stores: readonly Store[], address: string) => Promise<void>): Promise<void> {
+  const address = await server.newDatabase();
+  // All of them find an empty database.
+  const stores = await Promise.all(Array.from({ length: PROCESSES }, () => openPostgresStore(address, T0)));
+  try {
+    await work(stores, address);
+  } finally {
+    for (const store of stores) await store.close();
+  }
+}
+
+const countOf = async (address: string, table: string): Promise<unknown> =>
+  (await server.query(server.nameOf(address), `select count(*)::int as total from ${table}`))[0];
+
+test('processes that start together on an empty database create one schema', async () => {
+  await withProcesses(async (_, address) => {
+    expect(await countOf(address, 'migracoes')).toEqual({ total: 1 });
+  });
+});
+
+test('an event that several processes receive at once is stored once, with one job', async () => {
+  await withProcesses(async (stores, address) => {
+    const identities = Array.from({ length: 40 }, (_, index) => `same-${index}`);
+    const receipts = await Promise.all(
+      stores.flatMap((store) => identities.map(async (identity) => await store.accept(formDelivery(identity)))),
+    );
+    expect(receipts.flat().filter(({ isNew }) => isNew)).toHaveLength(identities.length);
+    expect(await countOf(address, 'eventos')).toEqual({ total: identities.length });
+    expect(await countOf(address, 'fila_vivos')).toEqual({ total: identities.length });
+  });
+});
+
+test('events of one new person that several workers finish at once become one lead', async () => {
+  await withProcesses(async (stores, address) => {
+    const [first] = stores as [Store];
+    await first.addCampaigns([{ id: '42', name: 'Verão', client: 'Um', user: null }], { replace: false }, operator());
+    const people = Array.from({ length: 20 }, (_, index) => `ana${index}@example.com`);
+    const identities = people.flatMap((email) => stores.map((_, at) => ({ email, identity: `${email}-${at}` })));
+    for (const { identity } of identities) await first.accept(formDelivery(identity));
+    const claimed = await Promise.all(stores.map((store, at) => store.claim(claimOf(at, identities.length / PROCESSES))));
+    expect(new Set(claimed.flat().map(({ jobId }) => jobId)).size).toBe(identities.length);
+    const emailOf = new Map(identities.map(({ identity, email }) => [identity, email]));
+    const results = await Promise.all(
+      claimed.map(async (jobs, at) => {
+        const requests = jobs.map((job) => {
+          const email = emailOf.get(job.identity) as string;
+          const fields = leadFields({ email, emailNormalized: email });
+          const intent = leadIntent(job.identity, { match: { byContact: true }, fields });
+          return { claim: job, outcome: { kind: 'lead', intent } } as const;
+        });
+        return await (stores[at] as Store).finish(requests, T0 + 5);
+      }),
+    );
+    expect(new Set(results.flat())).toEqual(new Set(['processed']));
+    expect(await countOf(address, 'lead_linhas')).toEqual({ total: people.length });
+    expect(await first.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 0, running: 0, finished: identities.length });
+  });
+});
+
+function claimOf(at: number, limit: number) {
+  return { queue: QUEUE, workerId: `worker-${at}`, limit, leaseMs: 60_000, now: T0 };
+}
+
+test('whatever several workers do at once, each job is claimed once and the counters are right', async () => {
+  await withProcesses(async (stores) => {
+    const [first] = stores as [Store];
+    await Promise.all(Array.from({ length: 300 }, (_, index) => first.accept(formDelivery(`e${index}`))));
+    const work = async (store: Store, at: number): Promise<readonly string[]> => {
+      const done: string[] = [];
+      for (;;) {
+        const jobs = await store.claim(claimOf(at, 7));
+        if (jobs.length === 0) return done;
+        for (const job of jobs) await finish(store, job, { kind: 'failed', fault: { code: 'unreadable', params: '[]' as never } });
+        done.push(...jobs.map(({ jobId }) => jobId));
+      }
+    };
+    const done = (await Promise.all(stores.map(work))).flat();
+    expect(done.toSorted()).toEqual(Array.from({ length: 300 }, (_, index) => String(index + 1)).toSorted());
+    expect(await first.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 0, running: 0, failed: 300 });
+  });
+});
+
+test('an operator changes jobs while others work, and every counter is right in the end', async () => {
+  await withProcesses(async (stores) => {
+    const [first, second, third] = stores as [Store, Store, Store];
+    await Promise.all(Array.from({ length: 60 }, (_, index) => first.accept(formDelivery(`e${index}`))));
+    const fail = async (): Promise<void> => {
+      for (const job of await second.claim(claimOf(1, 20)))
+        await finish(second, job, { kind: 'failed', fault: { code: 'unreadable', params: '[]' as never } });
+    };
+    await fail();
+    await Promise.all([
+      third.retry({ queue: QUEUE }, operator(T0 + 1)),
+      fail(),
+      ...Array.from({ length: 60 }, (_, index) => first.accept(formDelivery(`more-${index}`))),
+    ]);
+    const { waiting, running, failed, finished } = await first.queueSnapshot(QUEUE, T0 + 10);
+    const jobs = await claim(first, { limit: 1_000, now: T0 + 10 });
+    expect(jobs).toHaveLength(waiting);
+    expect(waiting + running + failed + finished).toBe(120);
+  });
+});
+
+test('a store whose connections the server has ended goes on with new ones', async () => {
+  await withProcesses(async ([store], address) => {
+    await (store as Store).accept(formDelivery('before'));
+    const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${server.nameOf(address)}' and pid <> pg_backend_pid()`;
+    await server.query('postgres', others);
+    await expect
+      .poll(() =>
+        (store as Store).accept(formDelivery('after')).then(
+          () => 'stored',
+          () => 'refused',
+        ),
+      )
+      .toBe('stored');
+    expect((await (store as Store).listEvents({ limit: 10 })).items.map(({ identity }) => identity)).toEqual(['after', 'before']);
+  });
+});
+
+test('U+0000, which PostgreSQL does not store, is replaced in text and kept in bodies', async () => {
+  await withProcesses(async ([store]) => {
+    const body = Buffer.from('{"event_type":"lead","lead":{"id":"nul"}}\u0000');
+    await (store as Store).accept({ ...formDelivery('a\u0000b'), body });
+    const [event] = (await (store as Store).listEvents({ limit: 1 })).items;
+    expect(event?.identity).toBe('a\ufffdb');
+    expect((await (store as Store).eventTrail('1'))?.event.body).toEqual(body);
+  });
+});
+
+test.each([
+  ['a database that does not exist', (address: string) => address.replace(/test_\d+/, 'nothing'), 'store_unusable'],
+  ['a server that is not there', () => 'postgres://postgres@127.0.0.1:1/x', 'store_unavailable'],
+  ['a user that does not exist', (address: string) => address.replace('postgres@', 'nobody-there@'), 'store_unusable'],
+])('%s is refused with a sentence, without the address', async (_, change, code) => {
+  const address = change(await server.newDatabase());
+  const opening = openPostgresStore(address, T0);
+  await expect(opening).rejects.toMatchObject({ name: 'AppError', code });
+  await expect(opening).rejects.not.toThrow(/postgres:\/\//);
+});
+
+test('a database of a newer version is refused', async () => {
+  await withProcesses(async (_, address) => {
+    await server.query(server.nameOf(address), "insert into migracoes (versao, nome, aplicada_em) values (99, 'later', 0)");
+    await expect(openPostgresStore(address, T0)).rejects.toMatchObject({ code: 'store_newer' });
+  });
+});
