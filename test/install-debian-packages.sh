@@ -5,7 +5,8 @@
 #   systemd   checks the units of `service print` (systemd-analyze)
 #   nginx, caddy   run in front of the program as in docs/reverse-proxy
 #   prometheus   contains promtool, which checks the alerts of docs/monitoring
-#   Where systemd runs, Debian starts these three. To stop them: `systemctl disable --now nginx caddy prometheus`
+#   postgresql   the server that the second store runs on (test/support/postgres-server.ts starts its own, in a temporary folder)
+#   Where systemd runs, Debian starts these four. To stop them: `systemctl disable --now nginx caddy prometheus postgresql`
 #   tmux   the terminal in which `queue watch` is tested
 #   gcc, libc6-dev   build the library that simulates a power loss (test/crash)
 #   binutils-aarch64-linux-gnu   strips the executable for arm64 (npm run package)
@@ -22,6 +23,8 @@ for pair in openssl:openssl curl:curl jq:jq php:php-cli python3:python3 gcc:gcc 
   command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair##*:}"
 done
 [ -e /usr/include/stdio.h ] || missing="$missing libc6-dev"
+set -- /usr/lib/postgresql/*/bin/initdb
+[ -e "$1" ] || command -v initdb >/dev/null 2>&1 || missing="$missing postgresql"
 [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || missing="$missing fonts-dejavu-core"
 if [ -z "$missing" ]; then
   echo 'nothing to install'

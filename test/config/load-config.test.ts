@@ -204,6 +204,20 @@ describe('problems', () => {
     expect(hint).toContain('lead-intake config');
   });
 
+  test('a PostgreSQL server is shown without its password', () => {
+    const { config, effective } = loadConfig({
+      env: { DATABASE_URL: 'postgres://ana:pass-word@db:5433/leads?password=x' },
+      envFile: '/dev/null',
+    });
+    expect(config.databaseUrl).toContain('pass-word');
+    expect(JSON.stringify(effective)).not.toContain('pass-word');
+    expect(effective.find(({ name }) => name === 'DATABASE_URL')?.shown).toBe('postgres://ana@db:5433/leads');
+  });
+
+  test.each(['postgres://db', 'postgres://', 'mysql://db/leads', 'sqlite:'])('%s names no database', (url) => {
+    expect(problemOf({ env: { DATABASE_URL: url } }).message).toContain('DATABASE_URL');
+  });
+
   test('never tell the value of a secret', () => {
     const secret = ' s3cr3t value-that-nobody-may-see';
     const secretNames = SETTING_NAMES.filter((name) => 'secret' in SETTINGS[name]);

@@ -79,6 +79,7 @@ describe('disk and database', () => {
     ['nobody knows how much', { store: disk(null) }, []],
     ['an event that was turned away', { refusedDelivery: { at: NOW, code: 'store_unusable' } }, ['database.refused_delivery problem']],
     ['a damaged log', { store: { ...disk(null), damagedLogAt: NOW } }, ['database.log_damaged problem']],
+    ['a server that can lose events', { store: { ...disk(null), unsafeSettings: ['fsync=off'] } }, ['database.not_durable problem']],
     ['a large WAL', { store: { ...disk(null), walBytes: 256 * 2 ** 20 + 1 } }, ['database.wal_large warning']],
     ['never a backup', { lastBackupAt: null }, ['database.no_backup warning']],
     ['never a backup, and nothing received', { lastBackupAt: null, sources: [source({ lastReceivedAt: null })] }, []],

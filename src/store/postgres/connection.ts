@@ -42,6 +42,10 @@ export class PostgresConnection implements Connection {
     return (await this.#client.query(toPostgres(sql), parameters.map(storable))).rowCount ?? 0;
   }
 
+  async insert(sql: string, ...parameters: readonly SqlValue[]): Promise<number> {
+    return ((await this.get(`${sql} returning id`, ...parameters)) as { readonly id: number }).id;
+  }
+
   async each<Row, Result>({ sql, parameters }: Fragment, take: (rows: Iterable<Row>) => Result): Promise<Result> {
     return take(await this.all<Row>(sql, ...parameters));
   }

@@ -24,6 +24,8 @@ export interface Connection {
   get<Row>(sql: string, ...parameters: readonly SqlValue[]): Promise<Row | undefined>;
   /** Returns how many rows were changed. */
   run(sql: string, ...parameters: readonly SqlValue[]): Promise<number>;
+  /** Inserts a row and returns its id. */
+  insert(sql: string, ...parameters: readonly SqlValue[]): Promise<number>;
   /** Gives `take` the rows, which SQLite reads one at a time: a page can end before all are read. */
   each<Row, Result>(statement: Fragment, take: (rows: Iterable<Row>) => Result): Promise<Result>;
   /** Reads from one snapshot. */

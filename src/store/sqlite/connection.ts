@@ -159,6 +159,10 @@ export class SqliteConnection implements Connection {
     return Number(this.statement(sql).run(...parameters).changes);
   }
 
+  async insert(sql: string, ...parameters: readonly SqlValue[]): Promise<number> {
+    return Number(this.statement(sql).run(...parameters).lastInsertRowid);
+  }
+
   async each<Row, Result>(statement: Fragment, take: (rows: Iterable<Row>) => Result): Promise<Result> {
     return take(this.iterate(statement));
   }

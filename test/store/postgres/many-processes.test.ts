@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '../../../src/domain/ports.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
@@ -118,6 +119,30 @@ test('an operator changes jobs while others work, and every counter is right in 
     expect(waiting + running + failed + finished).toBe(120);
   });
 });
+
+test('a rare write waits until nobody else writes', async () => {
+  await withProcesses(async ([store], address) => {
+    const other = new pg.Client(address);
+    await other.connect();
+    // As another process that is finishing jobs.
+    await other.query('begin; select pg_advisory_xact_lock_shared(-1)');
+    let isAdded = false;
+    const adding = (store as Store).addClient({ id: null, name: 'Um' }, operator()).then(() => {
+      isAdded = true;
+    });
+    await waiters(address, 1);
+    expect(isAdded).toBe(false);
+    await other.query('commit');
+    await adding;
+    await other.end();
+  });
+});
+
+/** Resolves once so many connections wait for a lock. */
+async function waiters(address: string, count: number): Promise<void> {
+  const sql = `select count(*)::int as total from pg_stat_activity where datname = '${server.nameOf(address)}' and wait_event_type = 'Lock'`;
+  await expect.poll(() => server.query('postgres', sql)).toEqual([{ total: count }]);
+}
 
 test('a store whose connections the server has ended goes on with new ones', async () => {
   await withProcesses(async ([store], address) => {

@@ -7,7 +7,7 @@ import type { Connection } from '../connection.ts';
 import { isConstraintError } from '../errors.ts';
 import { flatMapInOrder } from '../in-order.ts';
 import { findCampaign, findClient, findClientByName, findUser, requireClient, userByEmail } from '../queries/list-directory.ts';
-import { insertedId, rowId, textId } from '../rows/fields.ts';
+import { rowId, textId } from '../rows/fields.ts';
 import { recordActivity } from './control.ts';
 import { refuseWhileSecretsAreLimitedTo } from './named-secrets.ts';
 import { refuseForeignPages } from './page-owners.ts';
@@ -29,7 +29,7 @@ const RENAME_CLIENT = 'update clientes set nome = ? where id = ?';
 const DELETE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';
 const DELETE_RETENTION = 'delete from retencao_cliente where cliente_id = ?';
 const DELETE_CLIENT = 'delete from clientes where id = ?';
-const INSERT_USER = 'insert into usuarios (cliente_id, nome, email, criado_em) values (?, ?, ?, ?) returning id';
+const INSERT_USER = 'insert into usuarios (cliente_id, nome, email, criado_em) values (?, ?, ?, ?)';
 const DELETE_USER = 'delete from usuarios where id = ?';
 const INSERT_CAMPAIGN = 'insert into campanhas (id, cliente_id, usuario_id, nome, criado_em) values (?, ?, ?, ?, ?)';
 const UPDATE_CAMPAIGN = 'update campanhas set cliente_id = ?, usuario_id = ?, nome = ? where id = ?';
@@ -101,7 +101,7 @@ export async function addUser(
 }
 
 async function insertUser(connection: Connection, client: Client, email: string, name: string | null, operator: Operator): Promise<User> {
-  const id = textId(await insertedId(connection, INSERT_USER, rowId(client.id), name, email, operator.now));
+  const id = textId(await connection.insert(INSERT_USER, rowId(client.id), name, email, operator.now));
   await recordActivity(connection, OperatorAction.addUser, `usuario:${id}`, `cliente:${client.id}`, operator);
   return { id, clientId: client.id, name, email, createdAt: operator.now };
 }

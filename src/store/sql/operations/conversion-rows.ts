@@ -2,14 +2,14 @@ import type { ClickKind, ConversionTarget } from '../../../domain/attribution.ts
 import { type ConversionState, firstState, type NewConversion, type Platform } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
-import { insertedId, rowId } from '../rows/fields.ts';
+import { rowId } from '../rows/fields.ts';
 import { insertRows, insertTexts } from './insert-rows.ts';
 
 const COLUMNS =
   'lead_id, cliente_id, evento_id, plataforma, click_id, click_tipo, nome, chave, valor, moeda, ocorrida_em, estado, criado_em';
 
 /** One at a time, because the caller needs its id. */
-const INSERT_CONVERSION = `insert into conversoes (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`;
+const INSERT_CONVERSION = `insert into conversoes (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const INSERT_CONVERSIONS = insertTexts(`insert into conversoes (${COLUMNS})`, 13);
 
@@ -67,7 +67,7 @@ export async function insertConversions(connection: Connection, rows: readonly N
 
 /** Returns its id. */
 export async function insertConversion(connection: Connection, row: NewConversionRow): Promise<number> {
-  return await insertedId(connection, INSERT_CONVERSION, ...row);
+  return await connection.insert(INSERT_CONVERSION, ...row);
 }
 
 interface RegisteredRow {

@@ -12,7 +12,7 @@ import { anybodyErased, type ErasedIdentifier, eventText, findErased, isErasedBo
 import { withoutIdentities } from '../privacy/person-matcher.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
-import { insertedId, rowId, textId } from '../rows/fields.ts';
+import { rowId, textId } from '../rows/fields.ts';
 import { eventErased, reopenEvent } from './event-ends.ts';
 import { reopenJob } from './jobs.ts';
 
@@ -20,14 +20,14 @@ const INSERT_EVENT = `
 insert into eventos
   (origem, event_type, identidade, especie, corpo, lote_id, cabecalhos, ip, requisicao_id, credencial, segredo, recebido_em,
    recusado_em, cliente_limite)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`;
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const INSERT_JOB =
   'insert into fila_vivos (id, evento_id, fila, disponivel_em, criado_em, grupo, reserva, corpo_bytes) values (?, ?, ?, ?, ?, ?, ?, ?)';
 
 const EVENT_CONTENT = 'select origem, corpo from eventos where id = ?';
 
-const INSERT_BATCH = 'insert into webhook_lotes (corpo) values (?) returning id';
+const INSERT_BATCH = 'insert into webhook_lotes (corpo) values (?)';
 
 const DELETE_BATCH = 'delete from webhook_lotes where id = ?';
 
@@ -122,7 +122,7 @@ export async function queueEventAgain(connection: Connection, queue: string, eve
 
 export async function accept(connection: Connection, delivery: Delivery): Promise<readonly Receipt[]> {
   const batchRow = delivery.events.some((event) => event.body !== undefined)
-    ? await insertedId(connection, INSERT_BATCH, await batchBody(connection, delivery))
+    ? await connection.insert(INSERT_BATCH, await batchBody(connection, delivery))
     : null;
   noteSecretUse(connection, delivery);
   const receipts = await mapInOrder(delivery.events, async (event) => await acceptOne(connection, delivery, event, batchRow));
@@ -214,8 +214,7 @@ async function insertEvent(
   body: Uint8Array,
   batchRow: number | null,
 ): Promise<number> {
-  const row = await insertedId(
-    connection,
+  const row = await connection.insert(
     INSERT_EVENT,
     delivery.origin,
     event.eventType,

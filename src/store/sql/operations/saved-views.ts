@@ -4,10 +4,10 @@ import { MOST_VIEWS, type SavedView } from '../../../domain/saved-view.ts';
 import { appError } from '../../../messages/messages.ts';
 import type { Connection } from '../connection.ts';
 import { listViews, viewById } from '../queries/saved-views.ts';
-import { insertedId, rowId, textId } from '../rows/fields.ts';
+import { rowId, textId } from '../rows/fields.ts';
 import { recordActivity } from './control.ts';
 
-const INSERT = 'insert into visualizacoes (lista, nome, nome_dobrado, filtro, criada_em) values (?, ?, ?, ?, ?) returning id';
+const INSERT = 'insert into visualizacoes (lista, nome, nome_dobrado, filtro, criada_em) values (?, ?, ?, ?, ?)';
 
 export async function saveView(
   connection: Connection,
@@ -20,7 +20,7 @@ export async function saveView(
     throw appError('conflict', (m) => m.errors.store.viewNameTaken({ name }));
   }
   if (others.length >= MOST_VIEWS) throw appError('conflict', (m) => m.errors.store.tooManyViews({ most: MOST_VIEWS }));
-  const id = textId(await insertedId(connection, INSERT, list, name, folded(name), filter, operator.now));
+  const id = textId(await connection.insert(INSERT, list, name, folded(name), filter, operator.now));
   await recordActivity(connection, OperatorAction.saveView, `visualizacao:${id}`, `${list} ${name}`, operator);
   return { id, list, name, filter, createdAt: operator.now };
 }

@@ -6,7 +6,6 @@ import { noteBlanked } from '../operations/blanked-rows.ts';
 import { eventsOfLead } from '../queries/events-of-lead.ts';
 import { idWindow } from '../queries/id-window.ts';
 import { idsOf } from '../queries/walk.ts';
-import { insertedId } from '../rows/fields.ts';
 import { BEFORE_BLANKING, blank, eraseEventOnly, rowOf } from './erase-people.ts';
 import { keyOfNewErasure } from './erased-people.ts';
 import { doneAmong, type ExpiredEvent, type Expiry, expiredLeads, OLD_LINE } from './find-expired.ts';
@@ -67,7 +66,7 @@ const BEFORE_ANONYMOUS = { ...BEFORE_BLANKING, eventos: eraseEventOnly, evento_r
 /** One row for each run. */
 const THIS_RUN = 'select id from apagamentos where id = (select max(id) from apagamentos) and em = ? and por_prazo = 1';
 
-const BEGIN = 'insert into apagamentos (em, quem, chave, concluido_em, por_prazo) values (?, ?, ?, ?, 1) returning id';
+const BEGIN = 'insert into apagamentos (em, quem, chave, concluido_em, por_prazo) values (?, ?, ?, ?, 1)';
 
 const ADD_COUNTS = 'update apagamentos set leads = leads + ?, eventos = eventos + ? where id = ?';
 
@@ -95,7 +94,7 @@ export async function makeAnonymous(
 
 async function runOf(connection: Connection, { now, name }: Operator): Promise<number> {
   const [known] = await idsOf(connection, THIS_RUN, now);
-  return known ?? (await insertedId(connection, BEGIN, now, name, await keyOfNewErasure(connection), now));
+  return known ?? (await connection.insert(BEGIN, now, name, await keyOfNewErasure(connection), now));
 }
 
 async function blankOwn(connection: Connection, erasure: number, table: PersonalTable, rows: readonly number[]): Promise<void> {

@@ -14,7 +14,6 @@ import { eventErased } from '../operations/event-ends.ts';
 import { removeLiveJob } from '../operations/jobs.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
-import { insertedId } from '../rows/fields.ts';
 import { jobOfConversion } from '../rows/job-rows.ts';
 import {
   addErasureKey,
@@ -33,7 +32,7 @@ import { mentionColumns, PERSONAL_TABLES, type PersonalTable, personalTable } fr
 /** What was changed in a place, by `own` rows and `mentions`. */
 export type PlaceCounts = Readonly<Partial<Record<PersonPlace, { readonly own: number; readonly mentions: number }>>>;
 
-const BEGIN = 'insert into apagamentos (em, quem, cliente_id, chave, procurado) values (?, ?, ?, ?, ?) returning id';
+const BEGIN = 'insert into apagamentos (em, quem, cliente_id, chave, procurado) values (?, ?, ?, ?, ?)';
 
 /** What is sought, as stored: not in the clear, so that it is no trace of the person that keeps an erasure from its end. */
 function sealedSought(sought: SoughtPerson): string {
@@ -66,7 +65,7 @@ export async function beginErasure(
 ): Promise<number> {
   if (before !== undefined) await addErasureKey(connection, before.key);
   const key = before?.key ?? (await keyOfNewErasure(connection));
-  const erasure = await insertedId(connection, BEGIN, order.now, order.name, sought.client, key, sealedSought(sought));
+  const erasure = await connection.insert(BEGIN, order.now, order.name, sought.client, key, sealedSought(sought));
   const target = sought.leads.length === 0 ? `apagamento:${erasure}` : sought.leads.map((lead) => `lead:${lead}`).join(' ');
   await recordActivity(connection, OperatorAction.erasePerson, target, order.reason, order);
   await rememberErased(connection, erasure, textsOf(contacts));

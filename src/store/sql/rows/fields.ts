@@ -105,11 +105,6 @@ export function oneOrNull<Item>(sql: string, toItem: (row: object) => Item) {
   };
 }
 
-/** Inserts a row, with a statement that returns its id. */
-export async function insertedId(connection: Connection, insertReturningId: string, ...parameters: readonly SqlValue[]): Promise<number> {
-  return ((await connection.get(insertReturningId, ...parameters)) as { readonly id: number }).id;
-}
-
 /** A fault; `null` if none. */
 export const fault: Kept<Fault | null> = {
   columns: ['erro_codigo', 'erro_parametros'],
