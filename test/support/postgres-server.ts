@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -16,13 +16,15 @@ const FAST = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
 /** A server of Debian's PostgreSQL in a temporary folder, which listens on a Unix socket only. */
 export class PostgresServer implements AsyncDisposable {
   readonly #folder: string;
-  readonly #process: ReturnType<typeof spawn>;
+  readonly #start: () => ChildProcess;
+  #process: ChildProcess;
   #databases = 0;
   #template: Promise<string> | undefined;
 
-  private constructor(folder: string, server: ReturnType<typeof spawn>) {
+  private constructor(folder: string, start: () => ChildProcess) {
     this.#folder = folder;
-    this.#process = server;
+    this.#start = start;
+    this.#process = start();
   }
 
   static async start(): Promise<PostgresServer> {
@@ -33,14 +35,26 @@ export class PostgresServer implements AsyncDisposable {
     const data = join(folder, 'data');
     const options = ['--pgdata', data, '--username', USER, '--auth', 'trust', '--no-sync', '--encoding', 'UTF8', '--locale', 'C.UTF-8'];
     await run(binary('initdb'), options, { ...user, cwd: folder });
-    const server = spawn(binary('postgres'), ['-D', data, '-k', folder, '-c', 'listen_addresses=', ...FAST], {
-      ...user,
-      cwd: folder,
-      stdio: 'ignore',
-    });
-    const started = new PostgresServer(folder, server);
+    const settings = ['-D', data, '-k', folder, '-c', 'listen_addresses=', ...FAST];
+    const started = new PostgresServer(folder, () => spawn(binary('postgres'), settings, { ...user, cwd: folder, stdio: 'ignore' }));
     await started.#ready();
     return started;
+  }
+
+  /** Ends the server as a crash of its processes does. */
+  async kill(): Promise<void> {
+    await this.#end('SIGQUIT');
+  }
+
+  async startAgain(): Promise<void> {
+    this.#process = this.#start();
+    await this.#ready();
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
+    this.#process.kill(signal);
+    await ended;
   }
 
   /**
@@ -86,10 +100,8 @@ export class PostgresServer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
     // The fast shutdown of the manual.
-    this.#process.kill('SIGINT');
-    await ended;
+    await this.#end('SIGINT');
     rmSync(this.#folder, { recursive: true, force: true });
   }
 

@@ -50,6 +50,6 @@ function codeOf(error: unknown): string {
 function isUnreachable(error: unknown, code: string): boolean {
   return (
     UNREACHABLE.test(code) ||
-    (code === '' && error instanceof Error && /^(Connection terminated|timeout exceeded|Client )/.test(error.message))
+    (code === '' && error instanceof Error && /^(Connection terminated|timeout exceeded|Query read timeout|Client )/.test(error.message))
   );
 }

@@ -6,6 +6,8 @@ const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** How long a statement may run or wait for a lock, in ms. */
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** How long the process waits for the answer to a statement, in ms: longer than the server works on it, which may be gone. */
+const ANSWER_TIMEOUT_MS = 35_000;
 /** How long a connection may be idle within a transaction, in ms: a process that is stopped must not keep its locks. */
 const IDLE_TIMEOUT_MS = 10_000;
 
@@ -43,6 +45,7 @@ function settingsOf(url: string): pg.ClientConfig {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
     application_name: 'lead-intake',
     keepAlive: true,

@@ -161,6 +161,20 @@ test('a store whose connections the server has ended goes on with new ones', asy
   });
 });
 
+test('while the server is down, events are refused with a code that senders repeat; afterwards all that were acknowledged are there', async () => {
+  await withProcesses(async ([store]) => {
+    const accepted = await (store as Store).accept(formDelivery('before'));
+    await server.kill();
+    await expect((store as Store).accept(formDelivery('meanwhile'))).rejects.toMatchObject({ code: 'store_unavailable' });
+    await expect((store as Store).listEvents({ limit: 1 })).rejects.toMatchObject({ code: 'store_unavailable' });
+    await server.startAgain();
+    await (store as Store).accept(formDelivery('after'));
+    const { items } = await (store as Store).listEvents({ limit: 10 });
+    expect(items.map(({ identity }) => identity)).toEqual(['after', 'before']);
+    expect(items.at(-1)?.id).toBe(accepted[0]?.eventId);
+  });
+});
+
 test('U+0000, which PostgreSQL does not store, is replaced in text and kept in bodies', async () => {
   await withProcesses(async ([store]) => {
     const body = Buffer.from('{"event_type":"lead","lead":{"id":"nul"}}\u0000');
