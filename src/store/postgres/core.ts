@@ -69,10 +69,10 @@ export class PostgresCore implements StoreCore {
 
   readonly look: StoreCore['look'] = (name, ...args) => this.#read(name, args) as never;
 
-  readonly read: StoreCore['read'] = (name, ...args) => {
+  readonly read: StoreCore['read'] = (async (name: keyof OwnReads & string, ...args: readonly unknown[]) => {
     cancellation()?.throwIfAborted();
-    return this.#read(name, args) as never;
-  };
+    return await this.#read(name, args);
+  }) as StoreCore['read'];
 
   readonly write: StoreCore['write'] = (name, ...args) => this.writeOwn(name, ...(args as never)) as never;
 
@@ -100,7 +100,7 @@ export class PostgresCore implements StoreCore {
         >;
         return await reads[name]?.(...args);
       } catch (error) {
-        failed = error as Error;
+        if (toStoreError(error).code === 'store_unavailable') failed = error as Error;
         throw error;
       } finally {
         client.release(failed);

@@ -161,7 +161,7 @@ export async function ownRowsOf(
 /** A condition for rows that are not blank yet. */
 export function differs(blank: PersonalTable['blank']): string {
   return Object.entries(blank)
-    .map(([column, value]) => `${column} is not ${value}`)
+    .map(([column, value]) => `${column} is distinct from ${value}`)
     .join(' or ');
 }
 

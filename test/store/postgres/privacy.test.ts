@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Store } from '../../../src/domain/ports.ts';
+import { NO_RETENTION } from '../../../src/domain/retention.ts';
+import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
+import { addCampaign } from '../../store-contract/steps.ts';
+import { formBody, formDelivery, leadFields, leadIntent, operator, T0 } from '../../support/factories.ts';
+import { PostgresServer } from '../../support/postgres-server.ts';
+
+const DAY = 86_400_000;
+const EVA = { emails: ['Eva@Example.com'], phones: [], clickIds: [], leadIds: [], clientId: null };
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await PostgresServer.start();
+});
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function withStore(work: (store: Store, address: string) => Promise<void>): Promise<void> {
+  const address = await server.newDatabase();
+  const store = await openPostgresStore(address, T0);
+  try {
+    await addCampaign(store);
+    await work(store, address);
+  } finally {
+    await store.close();
+  }
+}
+
+async function addPerson(store: Store, name: string): Promise<void> {
+  const email = `${name}@example.com`;
+  const body = formBody(name, { lead: { email } });
+  await store.accept(formDelivery(name, { body }));
+  const [job] = await store.claim({ queue: 'webhooks', workerId: 'w', limit: 1, leaseMs: 60_000, now: T0 });
+  const fields = leadFields({ email, emailNormalized: email, name });
+  await store.finish([{ claim: job as never, outcome: { kind: 'lead', intent: leadIntent(name, { fields }) } }], T0 + 1);
+  while ((await store.indexMore(100)) > 0);
+}
+
+/** The tables with a row that contains a text. */
+async function tablesWith(address: string, text: string): Promise<readonly string[]> {
+  const database = server.nameOf(address);
+  const tables = (await server.query(database, "select tablename as name from pg_tables where schemaname = 'public'")) as {
+    name: string;
+  }[];
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = (await server.query(database, `select t::text as row from ${name} t`)) as { row: string }[];
+    // Bytes are written in hex.
+    if (rows.some(({ row }) => row.includes(text) || row.includes(Buffer.from(text).toString('hex')))) found.push(name);
+  }
+  return found;
+}
+
+test('a person is found, and after an erasure no row of any table contains them; others are as they were', async () => {
+  await withStore(async (store, address) => {
+    for (const name of ['eva', 'bob']) await addPerson(store, name);
+    expect(await store.findPerson(EVA)).toMatchObject({ leadIds: ['1'], eventIds: ['1'] });
+    expect((await tablesWith(address, 'eva@example.com')).length).toBeGreaterThan(1);
+    const before = await store.findLead('2');
+    const erasure = await store.erasePerson(EVA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
+    expect(erasure).toMatchObject({ leads: 1, events: 1, completedAt: T0 + DAY });
+    expect(await tablesWith(address, 'eva@example.com')).toEqual([]);
+    expect((await store.listLeads({ text: 'eva', limit: 10 })).items).toEqual([]);
+    expect((await store.listLeads({ text: 'bob', limit: 10 })).items.map(({ id }) => id)).toEqual(['2']);
+    expect(await store.findLead('2')).toEqual(before);
+  });
+});
+
+test('an erased person does not come back with a resend', async () => {
+  await withStore(async (store, address) => {
+    await addPerson(store, 'eva');
+    await store.erasePerson(EVA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
+    const body = formBody('eva', { lead: { email: 'eva@example.com' } });
+    expect(await store.accept(formDelivery('eva', { body }))).toMatchObject([{ isNew: false, status: 'already_accepted' }]);
+    expect(await tablesWith(address, 'eva@example.com')).toEqual([]);
+  });
+});
+
+test('what is too old is deleted, and counted before', async () => {
+  await withStore(async (store, address) => {
+    await addPerson(store, 'eva');
+    const days = { ...NO_RETENTION, bodies: 1, leads: 1, refused: 1, jobs: 1, log: 1 };
+    const counted = await store.countExpired(days, T0 + 3 * DAY);
+    const { counts, isComplete } = await store.deleteExpired(days, operator(T0 + 3 * DAY));
+    expect(isComplete).toBe(true);
+    expect(counts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['corpos', 'leads', 'jobs']));
+    expect(counts.find(({ kind }) => kind === 'corpos')).toEqual(counted.find(({ kind }) => kind === 'corpos'));
+    expect(await tablesWith(address, 'eva@example.com')).toEqual([]);
+  });
+});
