@@ -21,7 +21,13 @@ import { storeFacts } from './store-facts.ts';
 import { PostgresWriter } from './writer.ts';
 
 const POSTGRES_READS = { ...READS, storeFacts };
-const POSTGRES_WRITES = { ...WRITES, indexMore, indexBlanked, probe: async () => undefined };
+const POSTGRES_WRITES = {
+  ...WRITES,
+  indexMore,
+  indexBlanked,
+  /** Fails on a server that takes no writes. */
+  probe: async (connection: PostgresConnection) => void (await connection.get('select pg_current_xact_id() as id')),
+};
 
 type OwnReads = Bound<typeof POSTGRES_READS>;
 type OwnWrites = Bound<typeof POSTGRES_WRITES>;

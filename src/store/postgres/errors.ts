@@ -38,8 +38,15 @@ export function toStoreError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
   const translation = TRANSLATIONS[code] ?? TRANSLATIONS[code.slice(0, 2)] ?? (isUnreachable(error, code) ? AWAY : undefined);
-  if (translation === undefined) return appError('internal', (m) => m.errors.store.operationRefused, { cause: error });
-  return appError(translation[0], translation[1], { cause: error });
+  if (translation === undefined) return appError('internal', (m) => m.errors.store.operationRefused, { cause: withoutValues(error) });
+  return appError(translation[0], translation[1], { cause: withoutValues(error) });
+}
+
+/** The server quotes values, which may be personal data, in details and in the messages of data exceptions. */
+function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error) || !('severity' in error)) return error;
+  const message = codeOf(error).startsWith('22') ? error.message.replaceAll(/".*"/gs, '"…"') : error.message;
+  return Object.assign(new Error(message), { code: codeOf(error) });
 }
 
 function codeOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { AppError } from '../../base/app-error.ts';
+import { AppError } from '../../base/app-error.ts';
 import { appError } from '../../messages/messages.ts';
 import { closedError } from '../sql/errors.ts';
 import { PostgresConnection } from './connection.ts';
@@ -22,7 +22,11 @@ const ORDER = -1;
  * Writes that many processes do at the same time. They lock what must be unique by its identity, so they only wait for each other over one
  * person. All other writes are checked before they are done, as if nobody else wrote: they wait until nobody does.
  */
-const CONCURRENT = new Set(['accept', 'recordRefused', 'claim', 'finish', 'extendLeases', 'release', 'heartbeat', 'noteSessionUse']);
+const CONCURRENT = new Set([
+  ...['accept', 'recordRefused', 'claim', 'finish', 'extendLeases', 'release', 'heartbeat', 'noteSessionUse'],
+  // Other processes skip the rows that one is indexing.
+  ...['indexMore', 'indexBlanked', 'probe'],
+]);
 
 /** The kind of all other writes. */
 const ORDERED = 'ordered';
@@ -105,9 +109,9 @@ export class PostgresWriter {
       const values = await this.#transaction(group, false);
       for (const [at, { resolve }] of group.entries()) resolve(values[at]);
     } catch (error) {
-      const [only, ...others] = group as [Pending];
-      if (others.length === 0 && only.name !== 'finish') only.reject(toStoreError(error));
-      else for (const pending of group) await this.#runAlone(pending);
+      const isWorthIt = isOfOneOperation(error) && (group.length > 1 || group[0]?.name === 'finish');
+      if (isWorthIt) for (const pending of group) await this.#runAlone(pending);
+      else for (const pending of group) pending.reject(toStoreError(error));
     }
   }
 
@@ -160,6 +164,11 @@ export class PostgresWriter {
     await client.query('commit');
     return values;
   }
+}
+
+/** Whether others of the group may succeed: not if the server is away or full. */
+function isOfOneOperation(error: unknown): boolean {
+  return error instanceof AppError || toStoreError(error).code === 'internal';
 }
 
 function kindOf({ name }: Pending): string {
