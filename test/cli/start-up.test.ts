@@ -87,10 +87,11 @@ describe('what is loaded at start', () => {
     expect(own.filter((file) => !/^src\/(base|messages|cli)\//.test(file))).toEqual([
       'package.json',
       'src/app/version.js',
+      ...own.filter((file) => file.startsWith('src/store/sql/schema/')),
       'src/store/sqlite/migrations/001-initial.js',
       ...own.filter((file) => /migrations\/(?!001)\d{3}-/.test(file)),
       'src/store/sqlite/migrations/index.js',
-      ...own.filter((file) => file.startsWith('src/store/sql/schema/')),
+      'src/store/sqlite/migrations/keys.js',
     ]);
   });
 
