@@ -1,11 +1,14 @@
-import type { PoolClient } from 'pg';
-import type { Attempt, Connection, SqlValue } from '../sql/connection.ts';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { Attempt, Connection, Insertion, SqlValue } from '../sql/connection.ts';
 import { allOf, type Condition, type Fragment, fragment } from '../sql/fragments.ts';
+import { EVENT_KEYS } from '../sql/keys/event-keys.ts';
 import type { KeyTable } from '../sql/keys/key-table.ts';
-import { idsOf, type WalkedIds, walk, type ZoneWalk } from '../sql/queries/walk.ts';
+import { anybodyErased } from '../sql/privacy/erased-people.ts';
+import { type WalkedIds, walk, type ZoneWalk } from '../sql/queries/walk.ts';
 import { rowId } from '../sql/rows/fields.ts';
-import { toPostgres } from './dialect.ts';
+import { storable, toPostgresQuery } from './dialect.ts';
 import { toStoreError } from './errors.ts';
+import { Insertions } from './insertions.ts';
 import { PostgresKeys } from './keys.ts';
 import { PostgresSearch } from './search.ts';
 import { PostgresTally } from './tally.ts';
@@ -13,25 +16,45 @@ import { PostgresTally } from './tally.ts';
 /** Events read for one page of a list whose filters have no common index. */
 const LOOKED_AT = 5_000;
 
-/** Text cannot contain it. */
-const NUL = '\u0000';
+const LOCK = 'select pg_advisory_xact_lock(id) from unnest($1::bigint[]) id';
+
+const NEW_IDS = "select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2)";
+
+/** What a transaction consists of. */
+export interface Group {
+  /** How many events it may add. */
+  readonly events: number;
+  /** Whether others write at the same time; then nothing changes what only rare writes change. */
+  readonly isConcurrent: boolean;
+  readonly isCareful: boolean;
+}
+
+const ALONE: Group = { events: 0, isConcurrent: false, isCareful: false };
 
 /** A client of the pool, for one read or one transaction. */
 export class PostgresConnection implements Connection {
   readonly #client: PoolClient;
   readonly handle: object;
   readonly isCareful: boolean;
+  readonly #insertions: Insertions;
+  readonly #group: Group;
+  readonly #answers = new Map<string, Promise<unknown>>();
+  readonly #keys = new Map<KeyTable, PostgresKeys>();
+  /** Ids of events that were taken for the whole group. */
+  #eventIds: number[] = [];
   readonly tally = new PostgresTally();
   readonly search = new PostgresSearch(this);
 
-  constructor(client: PoolClient, handle: object, isCareful = false) {
+  constructor(client: PoolClient, handle: object, group: Group = ALONE) {
     this.#client = client;
     this.handle = handle;
-    this.isCareful = isCareful;
+    this.#group = group;
+    this.isCareful = group.isCareful;
+    this.#insertions = new Insertions(client, handle);
   }
 
   async all<Row>(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly Row[]> {
-    return (await this.#client.query(toPostgres(sql), parameters.map(storable))).rows as Row[];
+    return (await this.#query(sql, parameters)).rows as Row[];
   }
 
   async get<Row>(sql: string, ...parameters: readonly SqlValue[]): Promise<Row | undefined> {
@@ -39,7 +62,36 @@ export class PostgresConnection implements Connection {
   }
 
   async run(sql: string, ...parameters: readonly SqlValue[]): Promise<number> {
-    return (await this.#client.query(toPostgres(sql), parameters.map(storable))).rowCount ?? 0;
+    return (await this.#query(sql, parameters)).rowCount ?? 0;
+  }
+
+  async #query(sql: string, parameters: readonly SqlValue[]): Promise<QueryResult> {
+    return (await this.#sendAll(toPostgresQuery(sql, parameters))).at(-1) as QueryResult;
+  }
+
+  /** Sends what is collected and then these statements, all at once; the server runs them in this order. Rejects with the first error. */
+  async #sendAll(...queries: readonly QueryConfig[]): Promise<readonly QueryResult[]> {
+    const collected = this.#insertions.isEmpty ? [] : await this.#insertions.take();
+    return await Promise.all([...collected, ...queries].map(async (query) => await this.#client.query(query)));
+  }
+
+  /**
+   * Begins a transaction.
+   *
+   * @param text the statements that begin it
+   * @param locks identities that nobody else may add until it ends, in ascending order
+   */
+  async begin(text: string, locks: readonly number[]): Promise<void> {
+    const ask = locks.length === 0 ? [] : [{ text: LOCK, values: [`{${locks.join(',')}}`] }];
+    const begun = this.#sendAll({ text }, ...ask);
+    // Sent after the locks, so it sees what others stored before they let go of them.
+    const known = this.#group.events === 0 ? [] : [this.keys(EVENT_KEYS).know(locks), anybodyErased(this), this.#reserveIds()];
+    await Promise.all([begun, ...known]);
+  }
+
+  async commit(): Promise<void> {
+    const counts = this.tally.take().map(([sql, ...parameters]) => toPostgresQuery(sql, parameters));
+    await this.#sendAll(...counts, { text: 'commit' });
   }
 
   async insert(sql: string, ...parameters: readonly SqlValue[]): Promise<number> {
@@ -61,25 +113,51 @@ export class PostgresConnection implements Connection {
 
   async attempt<Result>(work: () => Promise<Result>): Promise<Attempt<Result>> {
     if (!this.isCareful) return { ok: true, value: await work() };
-    await this.#client.query('savepoint part');
+    await this.#sendAll({ text: 'savepoint part' });
     const before = this.tally.mark();
     try {
       const value = await work();
-      await this.#client.query('release part');
+      await this.#sendAll({ text: 'release part' });
       return { ok: true, value };
     } catch (error) {
+      this.#insertions.forget();
       await this.#client.query('rollback to part');
       this.tally.reset(before);
       return { ok: false, error: toStoreError(error) };
     }
   }
 
-  keys({ table, column }: KeyTable): PostgresKeys {
-    return new PostgresKeys((sql, parameters) => this.all(sql, ...parameters), { table, column, size: '' });
+  keys(table: KeyTable): PostgresKeys {
+    let keys = this.#keys.get(table);
+    if (keys === undefined) {
+      keys = new PostgresKeys(this, table);
+      this.#keys.set(table, keys);
+    }
+    return keys;
   }
 
-  async newLeadIds(count: number): Promise<readonly number[]> {
-    return await idsOf(this, "select nextval(pg_get_serial_sequence('lead_linhas', 'id')) as id from generate_series(1, ?::bigint)", count);
+  async newIds(table: 'eventos' | 'lead_linhas', count: number): Promise<readonly number[]> {
+    if (table === 'eventos' && count <= this.#eventIds.length) return this.#eventIds.splice(0, count);
+    const { rows } = await this.#client.query<{ readonly id: number }>(NEW_IDS, [table, count]);
+    return rows.map(({ id }) => id);
+  }
+
+  async #reserveIds(): Promise<void> {
+    this.#eventIds = [...(await this.newIds('eventos', this.#group.events))];
+  }
+
+  async insertRows(insertion: Insertion, rows: readonly (readonly SqlValue[])[]): Promise<void> {
+    this.#insertions.add(
+      insertion,
+      rows.map((row) => row.map(storable)),
+    );
+  }
+
+  async once<Result>(name: string, read: () => Promise<Result>): Promise<Result> {
+    if (!this.#group.isConcurrent) return await read();
+    const answer = this.#answers.get(name) ?? read();
+    this.#answers.set(name, answer);
+    return (await answer) as Result;
   }
 
   /** The rarest value has an index, or names the leads. */
@@ -108,8 +186,4 @@ function streamOf(field: ZoneWalk['zones'][0][0], value: string, within: (id: st
         select f.evento_id as id from evento_fins f join lead_linhas l on l.id = f.lead_id
         where ${allOf([['l.campanha_id = ?', value], within('f.evento_id')])} order by f.evento_id desc`;
   }
-}
-
-function storable(value: SqlValue): SqlValue {
-  return typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, '\ufffd') : value;
 }

@@ -5,6 +5,7 @@ import type { Delivery } from '../../domain/webhook-event.ts';
 import { type Bound, bound } from '../sql/bound.ts';
 import type { Journal, StoreCore } from '../sql/core.ts';
 import { closedError } from '../sql/errors.ts';
+import { mapInOrder } from '../sql/in-order.ts';
 import { eventKey } from '../sql/keys/event-keys.ts';
 import type { StoredFinish } from '../sql/operations/finish-jobs.ts';
 import { keysOf } from '../sql/operations/packed-intent.ts';
@@ -18,7 +19,7 @@ import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { indexBlanked, indexMore } from './search.ts';
 import { storeFacts } from './store-facts.ts';
-import { PostgresWriter } from './writer.ts';
+import { type Call, PostgresWriter } from './writer.ts';
 
 const POSTGRES_READS = { ...READS, storeFacts };
 const POSTGRES_WRITES = {
@@ -54,7 +55,7 @@ export class PostgresCore implements StoreCore {
     this.#pool = pool;
     this.attribution = options.attribution ?? DEFAULT_ATTRIBUTION;
     this.changes = new PostgresChangeFeed(pool, url);
-    this.#writer = new PostgresWriter(pool, begin, () => this.changes.committed());
+    this.#writer = new PostgresWriter(pool, begin, runAll, () => this.changes.committed());
   }
 
   /**
@@ -88,11 +89,7 @@ export class PostgresCore implements StoreCore {
 
   /** Also the writes that only this database has. */
   async writeOwn<Name extends keyof OwnWrites & string>(name: Name, ...args: Parameters<OwnWrites[Name]>): Promise<unknown> {
-    const locks = locksOf(name, args);
-    return await this.#writer.write(name, locks, (connection) => {
-      const operations = bound(connection, POSTGRES_WRITES) as Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
-      return operations[name]?.(...args) as Promise<unknown>;
-    });
+    return await this.#writer.write({ name, args }, locksOf(name, args));
   }
 
   async #read(name: keyof OwnReads & string, args: readonly unknown[]): Promise<unknown> {
@@ -136,6 +133,33 @@ export class PostgresCore implements StoreCore {
     await this.changes.notify();
     await this.#pool.end();
   }
+}
+
+/** Runs the operations of a transaction one after the other, but finishes all jobs of a group together. */
+async function runAll(connection: PostgresConnection, calls: readonly Call[]): Promise<readonly unknown[]> {
+  const isOne = connection.isCareful || calls.some(({ name }) => name !== 'finish');
+  if (!isOne)
+    return await finishTogether(
+      connection,
+      calls.map(({ args }) => args as Parameters<OwnWrites['finish']>),
+    );
+  const operations = bound(connection, POSTGRES_WRITES) as Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
+  return await mapInOrder(calls, async ({ name, args }) => await operations[name]?.(...args));
+}
+
+async function finishTogether(
+  connection: PostgresConnection,
+  calls: readonly Parameters<OwnWrites['finish']>[],
+): Promise<readonly unknown[]> {
+  const [, now, rules] = calls.at(-1) as Parameters<OwnWrites['finish']>;
+  const results = await WRITES.finish(
+    connection,
+    calls.flatMap(([requests]) => requests),
+    now,
+    rules,
+  );
+  const remaining = [...results];
+  return calls.map(([requests]) => remaining.splice(0, requests.length));
 }
 
 /** The identities and contacts that an operation may add. */

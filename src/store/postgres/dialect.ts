@@ -1,26 +1,58 @@
+import type { SqlValue } from '../sql/connection.ts';
+
+const NUL = '\u0000';
+
 const STRING = /'(?:[^']|'')*'/g;
 
-const translated = new Map<string, string>();
+/** A statement, and which of its parameters are arrays. */
+interface Statement {
+  readonly text: string;
+  readonly arrays: readonly boolean[];
+}
+
+const translated = new Map<string, Statement>();
+
+/** A statement of `store/sql` with its parameters, as the driver takes them. */
+export function toPostgresQuery(sql: string, parameters: readonly SqlValue[]): { readonly text: string; readonly values: SqlValue[] } {
+  let statement = translated.get(sql);
+  if (statement === undefined) {
+    const text = toPostgres(sql);
+    const arrays = parameters.map((_, index) => text.includes(`($${index + 1}::bigint[])`));
+    statement = { text, arrays };
+    translated.set(sql, statement);
+  }
+  const { text, arrays } = statement;
+  return { text, values: parameters.map((value, index) => storable(arrays[index] === true ? arrayText(value as string) : value)) };
+}
 
 /**
  * A statement of `store/sql` as PostgreSQL takes it: with numbered parameters, without SQLite's hints for its planner, and with what stands in
  * comments that begin with an exclamation mark. Functions that only SQLite has are in the schema (`schema.ts`).
  */
 export function toPostgres(sql: string): string {
-  let text = translated.get(sql);
-  if (text === undefined) {
-    text = numbered(outsideStrings(withLists(sql), translate));
-    translated.set(sql, text);
-  }
-  return text;
+  return numbered(outsideStrings(withLists(sql), translate));
+}
+
+/** A JSON array of ids as an array of PostgreSQL. */
+function arrayText(ids: string): string {
+  return `{${ids.slice(1, -1)}}`;
+}
+
+/** Text cannot contain U+0000. */
+export function storable(value: SqlValue): SqlValue {
+  return typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, '\ufffd') : value;
 }
 
 /** Lists that come as one parameter: of ids, unless a comment says otherwise. */
 function withLists(sql: string): string {
-  return sql
-    .replaceAll(/json_each\(\/\*!text\*\/ ([^()]+)\)/g, 'json_array_elements_text($1::json)')
-    .replaceAll('json_each(/*!json*/ ?)', 'json_array_elements(?::json)')
-    .replaceAll('json_each(?)', 'json_ids(?)');
+  return (
+    sql
+      .replaceAll(/json_each\(\/\*!text\*\/ ([^()]+)\)/g, 'json_array_elements_text($1::json)')
+      .replaceAll('json_each(/*!json*/ ?)', 'json_array_elements(?::json)')
+      // An index finds them; for a join the server may read the whole table, as long as it has no statistics.
+      .replaceAll('in (select value from json_each(?))', '= any (?::bigint[])')
+      .replaceAll('json_each(?)', 'json_ids(?)')
+  );
 }
 
 function translate(sql: string): string {

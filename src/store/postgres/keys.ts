@@ -1,46 +1,62 @@
-import type { SqlValue } from '../sql/connection.ts';
+import type { Connection, Insertion } from '../sql/connection.ts';
 import type { Keys, KeyTable } from '../sql/keys/key-table.ts';
 
-type Query = <Row>(sql: string, parameters: readonly SqlValue[]) => Promise<readonly Row[]>;
+interface KeyRow {
+  readonly key: number;
+  readonly id: number;
+}
 
-/** The keys of one table. */
+/** The keys of one table, within one transaction. */
 export class PostgresKeys implements Keys {
-  readonly #query: Query;
+  readonly #connection: Connection;
   readonly #table: KeyTable;
+  readonly #insertion: Insertion;
+  /** The rows of keys that nobody else adds until the transaction has ended. */
+  readonly #known = new Map<number, number[]>();
 
-  constructor(query: Query, table: KeyTable) {
-    this.#query = query;
+  constructor(connection: Connection, table: KeyTable) {
+    this.#connection = connection;
     this.#table = table;
+    this.#insertion = insertionOf(table);
+  }
+
+  /** Looks keys up that are locked, all at once. */
+  async know(keys: readonly number[]): Promise<void> {
+    for (const key of keys) this.#known.set(key, []);
+    for (const { key, id } of await this.#rowsOf(keys)) this.#known.get(key)?.push(id);
   }
 
   async find(key: number): Promise<readonly number[]> {
-    const { table, column } = this.#table;
-    const rows = await this.#query<{ readonly id: number }>(`select ${column} as id from ${table} where chave = $1 order by 1`, [key]);
-    return rows.map(({ id }) => id);
+    return this.#known.get(key) ?? (await this.#rowsOf([key])).map(({ id }) => id);
   }
 
   async taken(keys: readonly number[]): Promise<readonly number[]> {
-    const sql = `select distinct chave as key from ${this.#table.table} where chave in (select value from json_ids($1))`;
-    return (await this.#query<{ readonly key: number }>(sql, [JSON.stringify(keys)])).map(({ key }) => key);
+    return [...new Set((await this.#rowsOf(keys)).map(({ key }) => key))];
   }
 
   async add(key: number, id: number): Promise<void> {
-    await this.addAll([[key, id]]);
-  }
-
-  async addAll(pairs: readonly (readonly [key: number, id: number])[]): Promise<void> {
-    const { table, column } = this.#table;
-    const sql = `insert into ${table} (chave, ${column}) select * from unnest($1::bigint[], $2::bigint[]) on conflict do nothing`;
-    await this.#query(sql, [arrayOf(pairs.map(([key]) => key)), arrayOf(pairs.map(([, id]) => id))]);
+    this.#known.get(key)?.push(id);
+    await this.#connection.insertRows(this.#insertion, [[key, id]]);
   }
 
   async remove(key: number, id: number): Promise<void> {
     const { table, column } = this.#table;
-    await this.#query(`delete from ${table} where chave = $1 and ${column} = $2`, [key, id]);
+    this.#known.delete(key);
+    await this.#connection.run(`delete from ${table} where chave = ? and ${column} = ?`, key, id);
+  }
+
+  async #rowsOf(keys: readonly number[]): Promise<readonly KeyRow[]> {
+    const { table, column } = this.#table;
+    const sql = `select chave as key, ${column} as id from ${table} where chave in (select value from json_each(?)) order by ${column}`;
+    return await this.#connection.all<KeyRow>(sql, JSON.stringify(keys));
   }
 }
 
-/** An array parameter as text. */
-function arrayOf(numbers: readonly number[]): string {
-  return `{${numbers.join(',')}}`;
+const insertions = new Map<string, Insertion>();
+
+/** One for each table: statements are known by them. */
+function insertionOf({ table, column }: KeyTable): Insertion {
+  const insertion = insertions.get(table) ?? { table, columns: ['chave', column], onConflict: 'on conflict do nothing' };
+  insertions.set(table, insertion);
+  return insertion;
 }

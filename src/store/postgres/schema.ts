@@ -72,11 +72,15 @@ create table busca_pendentes (
 );
 create function busca_anotar() returns trigger language plpgsql as $$
 begin
-  insert into busca_pendentes (tabela, linha) values (tg_argv[0], new.id) on conflict do nothing;
+  insert into busca_pendentes (tabela, linha) select tg_argv[0], id from novas on conflict do nothing;
   return null;
 end $$;
-create trigger eventos_buscaveis after insert on eventos for each row execute function busca_anotar('eventos');
-create trigger lead_linhas_buscaveis after insert or update on lead_linhas for each row execute function busca_anotar('leads');
+create trigger eventos_buscaveis after insert on eventos
+referencing new table as novas for each statement execute function busca_anotar('eventos');
+create trigger lead_linhas_novas_buscaveis after insert on lead_linhas
+referencing new table as novas for each statement execute function busca_anotar('leads');
+create trigger lead_linhas_buscaveis after update on lead_linhas
+referencing new table as novas for each statement execute function busca_anotar('leads');
 `;
 
 /** The same rules as in SQLite (`sql/schema/operators.ts`, `privacy.ts`). */

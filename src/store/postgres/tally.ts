@@ -1,4 +1,4 @@
-import type { Connection } from '../sql/connection.ts';
+import type { Connection, SqlValue } from '../sql/connection.ts';
 import { NOTE_USE } from '../sql/operations/named-secrets.ts';
 import { emptyCounts, MINUTES_KEPT, Tally, TIMES_KEPT } from '../sql/tally.ts';
 
@@ -38,41 +38,47 @@ const DROP_OLD = (
   return `delete from ${table} where ctid in (${old})`;
 });
 
+/** A statement and its parameters. */
+type Statement = readonly [sql: string, ...parameters: readonly SqlValue[]];
+
 /** What one transaction counts. */
 export class PostgresTally extends Tally {
-  /** Adds the counts to the tables, inside the open transaction. */
-  async store(connection: Connection): Promise<void> {
+  /** The statements that add the counts to the tables, inside the open transaction. */
+  take(): readonly Statement[] {
     const { totals, minutes, uses, received } = this.counts;
     this.counts = emptyCounts();
-    const add = async (sql: string, rows: readonly unknown[]): Promise<void> => {
-      if (rows.length > 0) await connection.run(sql, JSON.stringify(rows));
-    };
     const changed = [...totals].flatMap(([queue, groups]) => [...groups].map(([group, total]) => [queue, group, total] as const));
-    await add(
-      ADD_TOTALS,
-      changed.filter(([, , total]) => total !== 0),
-    );
     const figures = [...minutes].flatMap(([queue, ofQueue]) => [...ofQueue].map(([minute, figure]) => ({ queue, minute, ...figure })));
     const ended = figures.filter(({ finished, failed }) => finished + failed > 0);
-    await add(
-      ADD_MINUTES,
-      ended.map(({ queue, minute, finished, failed }) => [queue, minute, finished, failed]),
-    );
     const times = figures.flatMap(({ queue, minute, times: measured }) =>
       (['espera', 'execucao'] as const).flatMap((which) =>
         [...measured[which]].map(([bucket, count]) => [queue, minute, which, bucket, count]),
       ),
     );
-    await add(ADD_TIMES, times);
     const arrived = [...received].flatMap(([origin, ofOrigin]) => [...ofOrigin].map(([minute, count]) => [origin, minute, count]));
-    await add(ADD_RECEIVED, arrived);
-    for (const { origin, secret, kind, id, remoteAddress, seenAt } of uses.values()) {
-      await connection.run(NOTE_USE, origin, secret, kind, id, remoteAddress, seenAt);
-    }
+    return [
+      ...adding(
+        ADD_TOTALS,
+        changed.filter(([, , total]) => total !== 0),
+      ),
+      ...adding(
+        ADD_MINUTES,
+        ended.map(({ queue, minute, finished, failed }) => [queue, minute, finished, failed]),
+      ),
+      ...adding(ADD_TIMES, times),
+      ...adding(ADD_RECEIVED, arrived),
+      ...[...uses.values()].map(({ origin, secret, kind, id, remoteAddress, seenAt }): Statement => {
+        return [NOTE_USE, origin, secret, kind, id, remoteAddress, seenAt];
+      }),
+    ];
   }
 
   /** Deletes figures that are too old. */
   static async dropOld(connection: Connection, minute: number): Promise<void> {
     for (const sql of DROP_OLD) await connection.run(sql, minute);
   }
+}
+
+function adding(sql: string, rows: readonly unknown[]): readonly Statement[] {
+  return rows.length === 0 ? [] : [[sql, JSON.stringify(rows)]];
 }

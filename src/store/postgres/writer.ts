@@ -28,14 +28,22 @@ const CONCURRENT = new Set([
   ...['indexMore', 'indexBlanked', 'probe'],
 ]);
 
+/** They look rows up by ids and keys. A server that has no statistics yet, because the database is new, reads whole tables for that. */
+const BY_INDEX = 'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;';
+
 /** The kind of all other writes. */
 const ORDERED = 'ordered';
 
-type Operation = (connection: PostgresConnection) => Promise<unknown>;
-
-interface Pending {
+/** An operation that was asked for. */
+export interface Call {
   readonly name: string;
-  readonly run: Operation;
+  readonly args: readonly unknown[];
+}
+
+/** Runs the operations of a transaction. Returns their results. */
+type Run = (connection: PostgresConnection, calls: readonly Call[]) => Promise<readonly unknown[]>;
+
+interface Pending extends Call {
   /** Identities that the operation may add, as 53-bit hashes. */
   readonly locks: readonly number[];
   readonly resolve: (value: unknown) => void;
@@ -45,6 +53,7 @@ interface Pending {
 /** Group commit: what is requested while transactions run goes into the next one. */
 export class PostgresWriter {
   readonly #pool: Pool;
+  readonly #run: Run;
   readonly #onCommit: () => void;
   /** What each transaction begins with. */
   readonly #begin: string;
@@ -56,17 +65,18 @@ export class PostgresWriter {
   #isClosed = false;
   #drained: (() => void) | undefined;
 
-  constructor(pool: Pool, begin: string, onCommit: () => void) {
+  constructor(pool: Pool, begin: string, run: Run, onCommit: () => void) {
     this.#pool = pool;
+    this.#run = run;
     this.#begin = begin;
     this.#onCommit = onCommit;
   }
 
-  write(name: string, locks: readonly number[], run: Operation): Promise<unknown> {
+  write(call: Call, locks: readonly number[]): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(closedError());
     if (this.#backlog.length >= MAX_BACKLOG) return Promise.reject(appError('store_overloaded', (m) => m.errors.store.overloaded));
     return new Promise((resolve, reject) => {
-      this.#backlog.push({ name, run, locks, resolve, reject });
+      this.#backlog.push({ ...call, locks, resolve, reject });
       this.#scheduled ??= setImmediate(() => {
         this.#scheduled = undefined;
         this.#start();
@@ -152,16 +162,15 @@ export class PostgresWriter {
   async #inTransaction(client: PoolClient, group: readonly Pending[], isCareful: boolean): Promise<readonly unknown[]> {
     const isConcurrent = CONCURRENT.has(group[0]?.name ?? '');
     const lock = isConcurrent ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
-    await client.query(`${this.#begin}; select ${lock}(${ORDER})`);
+    const plans = isConcurrent ? BY_INDEX : '';
     const locks = [...new Set(group.flatMap((pending) => pending.locks))].toSorted((a, b) => a - b);
-    if (locks.length > 0) await client.query('select pg_advisory_xact_lock(id) from unnest($1::bigint[]) id', [`{${locks.join(',')}}`]);
-    const connection = new PostgresConnection(client, this, isCareful);
-    const values: unknown[] = [];
-    for (const { run } of group) values.push(await run(connection));
-    await connection.tally.store(connection);
+    const events = group[0]?.name === 'accept' ? locks.length : 0;
+    const connection = new PostgresConnection(client, this, { isCareful, isConcurrent, events });
+    await connection.begin(`${this.#begin}; ${plans} select ${lock}(${ORDER})`, locks);
+    const values = await this.#run(connection, group);
     this.#commits += 1;
     if (this.#commits % DROP_OLD_EVERY === 0) await PostgresTally.dropOld(connection, Math.floor(Date.now() / 60_000));
-    await client.query('commit');
+    await connection.commit();
     return values;
   }
 }

@@ -8,6 +8,18 @@ import type { Tally } from './tally.ts';
 /** The values of parameters and columns. Integers (ids, milliseconds) stay below 2^53; JSON is text, a flag is 0 or 1. */
 export type SqlValue = string | number | Uint8Array | null;
 
+/** The tables that many rows are inserted into, those first that others refer to. */
+export const BULK_TABLES = [
+  ...(['eventos', 'evento_chaves', 'fila_vivos', 'lead_linhas', 'lead_chaves', 'lead_contatos', 'evento_fins', 'conversoes'] as const),
+];
+
+/** An insert into one of them; its rows have an id of their own, or nobody asks for it. */
+export interface Insertion {
+  readonly table: (typeof BULK_TABLES)[number];
+  readonly columns: readonly string[];
+  readonly onConflict?: string;
+}
+
 /** The result of one part of a transaction. */
 export type Attempt<Result> = { readonly ok: true; readonly value: Result } | { readonly ok: false; readonly error: AppError };
 
@@ -39,8 +51,12 @@ export interface Connection {
   readonly search: Search;
   /** Lives as long as the store is open: what reads and claims remember for the next one is kept by it. */
   readonly handle: object;
-  /** Ids for new leads, in ascending order. */
-  newLeadIds(count: number): Promise<readonly number[]>;
+  /** Ids for new rows, in ascending order. */
+  newIds(table: 'eventos' | 'lead_linhas', count: number): Promise<readonly number[]>;
+  /** Inserts rows. PostgreSQL collects them and inserts them before the next other statement, or at the end of the transaction. */
+  insertRows(insertion: Insertion, rows: readonly (readonly SqlValue[])[]): Promise<void>;
+  /** A read whose answer changes only by rare writes (`postgres/README.md`): PostgreSQL asks once in a transaction of the others. */
+  once<Result>(name: string, read: () => Promise<Result>): Promise<Result>;
   /** One page of the events that have all of these values, newest first. Reads a bounded number; then the page ends early. */
   walkZones(walk: ZoneWalk): Promise<WalkedIds>;
   /** True while a transaction is repeated because a part of it failed: each part is then attempted alone. */

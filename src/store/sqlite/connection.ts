@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
-import type { Attempt, Connection, SqlValue } from '../sql/connection.ts';
+import type { Attempt, Connection, Insertion, SqlValue } from '../sql/connection.ts';
 import type { Fragment } from '../sql/fragments.ts';
 import type { KeyTable } from '../sql/keys/key-table.ts';
 import type { WalkedIds, ZoneWalk } from '../sql/queries/walk.ts';
@@ -9,6 +9,7 @@ import { findLogDamage } from './damaged-log.ts';
 import { fileAt, makeFile, notInPlace, realDatabase, refuseDirectory, refuseMissing } from './database-path.ts';
 import { type Driver, openDriver, type Statement } from './driver.ts';
 import { toStoreError } from './errors.ts';
+import { chunksOf, insertTexts } from './insert-rows.ts';
 import { KeyIndex } from './keys/key-index.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, migrate, schemaVersion } from './migrations/migrate.ts';
@@ -51,6 +52,7 @@ export class SqliteConnection implements Connection {
   readonly #keys = new Map<KeyTable, KeyIndex>();
   #heldVersion: number | undefined;
   readonly #statements = new Map<string, Statement>();
+  readonly #insertions = new Map<Insertion, readonly string[]>();
   /** The path it was opened with. */
   readonly path: string;
   /** Identifies the file that was opened, if the connection watches it. */
@@ -210,10 +212,24 @@ export class SqliteConnection implements Connection {
     }
   }
 
-  /** Nobody else adds leads until the transaction has ended. */
-  async newLeadIds(count: number): Promise<readonly number[]> {
-    const { id } = this.row('select coalesce(max(id), 0) as id from lead_linhas') as { readonly id: number };
+  /** Nobody else adds rows until the transaction has ended. */
+  async newIds(table: 'eventos' | 'lead_linhas', count: number): Promise<readonly number[]> {
+    const { id } = this.row(`select coalesce(max(id), 0) as id from ${table}`) as { readonly id: number };
     return Array.from({ length: count }, (_, index) => id + 1 + index);
+  }
+
+  async insertRows(insertion: Insertion, rows: readonly (readonly SqlValue[])[]): Promise<void> {
+    let texts = this.#insertions.get(insertion);
+    if (texts === undefined) {
+      const { table, columns, onConflict } = insertion;
+      texts = insertTexts(`insert into ${table} (${columns.join(', ')})`, columns.length, onConflict);
+      this.#insertions.set(insertion, texts);
+    }
+    for (const { text, values } of chunksOf(texts, rows)) this.statement(text).run(...values);
+  }
+
+  once<Result>(_name: string, read: () => Promise<Result>): Promise<Result> {
+    return read();
   }
 
   walkZones(walk: ZoneWalk): Promise<WalkedIds> {

@@ -1,17 +1,19 @@
 import type { ClickKind, ConversionTarget } from '../../../domain/attribution.ts';
 import { type ConversionState, firstState, type NewConversion, type Platform } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection, Insertion } from '../connection.ts';
 import { rowId } from '../rows/fields.ts';
-import { insertRows, insertTexts } from './insert-rows.ts';
 
-const COLUMNS =
-  'lead_id, cliente_id, evento_id, plataforma, click_id, click_tipo, nome, chave, valor, moeda, ocorrida_em, estado, criado_em';
+const INSERTION: Insertion = {
+  table: 'conversoes',
+  columns: [
+    ...['lead_id', 'cliente_id', 'evento_id', 'plataforma', 'click_id', 'click_tipo', 'nome', 'chave', 'valor', 'moeda', 'ocorrida_em'],
+    ...['estado', 'criado_em'],
+  ],
+};
 
 /** One at a time, because the caller needs its id. */
-const INSERT_CONVERSION = `insert into conversoes (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-
-const INSERT_CONVERSIONS = insertTexts(`insert into conversoes (${COLUMNS})`, 13);
+const INSERT_CONVERSION = `insert into conversoes (${INSERTION.columns.join(', ')}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const REGISTERED = 'select id, plataforma, estado from conversoes where lead_id = ? and chave = ? order by id';
 
@@ -62,7 +64,7 @@ export function newConversionRow({ lead, eventRow, target, conversion }: Targete
 }
 
 export async function insertConversions(connection: Connection, rows: readonly NewConversionRow[]): Promise<void> {
-  await insertRows(connection, INSERT_CONVERSIONS, rows);
+  await connection.insertRows(INSERTION, rows);
 }
 
 /** Returns its id. */

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/attribution.ts';
 import { ConversionState, INITIAL_STAGE_KEY, type NewConversion } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
-import type { Connection, SqlValue } from '../connection.ts';
+import type { Connection, Insertion, SqlValue } from '../connection.ts';
 import { flatMapInOrder } from '../in-order.ts';
 import { CONTACT_KEYS } from '../keys/contact-keys.ts';
 import { LEAD_KEYS } from '../keys/lead-keys.ts';
@@ -17,7 +17,6 @@ import type { StoredIntent } from '../rows/lead-rows.ts';
 import { initialStageOf, targetsAt } from './client-choices.ts';
 import { type EventConsents, recordConsents } from './consents.ts';
 import { insertConversions, type NewConversionRow, newConversionRow, registeredUnder } from './conversion-rows.ts';
-import { insertRows, insertTexts } from './insert-rows.ts';
 import { takeOverByEvent } from './stage-changes.ts';
 
 const USUAL_COLUMNS = [
@@ -29,11 +28,9 @@ const USUAL_COLUMNS = [
 /** Most leads have none of these, and a null costs as much to bind as a text. */
 const RARE_COLUMNS = [...['cliente_limite', 'gbraid', 'wbraid', 'social_click_id', 'social_click_id_visto_em', 'fbc', 'formulario_id']];
 
-const INSERT_USUAL = insertTexts(`insert into lead_linhas (${USUAL_COLUMNS.join(', ')})`, USUAL_COLUMNS.length);
+const USUAL: Insertion = { table: 'lead_linhas', columns: USUAL_COLUMNS };
 
-const ALL_COLUMNS = [...USUAL_COLUMNS, ...RARE_COLUMNS];
-
-const INSERT_ALL = insertTexts(`insert into lead_linhas (${ALL_COLUMNS.join(', ')})`, ALL_COLUMNS.length);
+const WITH_RARE: Insertion = { table: 'lead_linhas', columns: [...USUAL_COLUMNS, ...RARE_COLUMNS] };
 
 /** The lead of an event. */
 export type AppliedLead = Pick<Lead, 'id' | 'eventId' | 'clientId' | 'campaignId'>;
@@ -81,7 +78,7 @@ export async function createLeads(
   newLeads: readonly EventIntent[],
   now: number,
 ): Promise<readonly ConvertedLead[]> {
-  const ids = await connection.newLeadIds(newLeads.length);
+  const ids = await connection.newIds('lead_linhas', newLeads.length);
   const leads = newLeads.map((newLead, index) => leadOf(newLead, ids[index] as number, now));
   await insertLeads(connection, newLeads, leads);
   for (const [index, newLead] of newLeads.entries()) {
@@ -117,8 +114,8 @@ async function insertLeads(connection: Connection, newLeads: readonly EventInten
     if (rare.some((value) => value !== null)) others.push([...usualValues(intent, lead), ...rare]);
     else usual.push(usualValues(intent, lead));
   }
-  await insertRows(connection, INSERT_USUAL, usual);
-  await insertRows(connection, INSERT_ALL, others);
+  await connection.insertRows(USUAL, usual);
+  await connection.insertRows(WITH_RARE, others);
 }
 
 /** In the order of `USUAL_COLUMNS`. */

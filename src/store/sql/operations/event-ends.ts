@@ -1,17 +1,16 @@
 import type { Fault } from '../../../domain/fault.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection, Insertion } from '../connection.ts';
 import { eventsOfLead } from '../queries/events-of-lead.ts';
 import { rowId } from '../rows/fields.ts';
 import type { AppliedLead } from './create-leads.ts';
-import { insertRows, insertTexts } from './insert-rows.ts';
 
-const EVENTS_PROCESSED = insertTexts(
-  'insert into evento_fins (evento_id, lead_id, criou, processado_em)',
-  4,
-  `on conflict (evento_id) do update set lead_id = excluded.lead_id, criou = excluded.criou, processado_em = excluded.processado_em,
+const EVENTS_PROCESSED: Insertion = {
+  table: 'evento_fins',
+  columns: ['evento_id', 'lead_id', 'criou', 'processado_em'],
+  onConflict: `on conflict (evento_id) do update set lead_id = excluded.lead_id, criou = excluded.criou, processado_em = excluded.processado_em,
      erro_codigo = null, erro_parametros = null, erro_alvo = ''`,
-);
+};
 
 /** The event keeps the lead that it had before. */
 const EVENT_FAILED = `
@@ -32,7 +31,7 @@ update evento_fins set processado_em = null, erro_codigo = null, erro_parametros
 export async function eventsProcessed(connection: Connection, leads: ReadonlyMap<string, AppliedLead>, now: number): Promise<void> {
   if (leads.size === 0) return;
   const ends = Array.from(leads, ([eventId, lead]) => [rowId(eventId), rowId(lead.id), lead.eventId === eventId ? 1 : 0, now]);
-  await insertRows(connection, EVENTS_PROCESSED, ends);
+  await connection.insertRows(EVENTS_PROCESSED, ends);
   const { tally } = connection;
   for (const [eventId, { clientId, campaignId }] of leads) {
     const event = rowId(eventId);

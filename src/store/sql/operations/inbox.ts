@@ -4,7 +4,7 @@ import type { Origin } from '../../../domain/origin.ts';
 import { LIKENESSES, REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
 import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
 import { type Credential, type Delivery, EventStatus, type NewEvent, type Receipt, sameContent } from '../../../domain/webhook-event.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection, Insertion } from '../connection.ts';
 import { filterInOrder, mapInOrder } from '../in-order.ts';
 import { contactKey } from '../keys/contact-keys.ts';
 import { addEventKey, eventsIdentified } from '../keys/event-keys.ts';
@@ -16,14 +16,18 @@ import { rowId, textId } from '../rows/fields.ts';
 import { eventErased, reopenEvent } from './event-ends.ts';
 import { reopenJob } from './jobs.ts';
 
-const INSERT_EVENT = `
-insert into eventos
-  (origem, event_type, identidade, especie, corpo, lote_id, cabecalhos, ip, requisicao_id, credencial, segredo, recebido_em,
-   recusado_em, cliente_limite)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const EVENTS: Insertion = {
+  table: 'eventos',
+  columns: [
+    ...['id', 'origem', 'event_type', 'identidade', 'especie', 'corpo', 'lote_id', 'cabecalhos', 'ip', 'requisicao_id', 'credencial'],
+    ...['segredo', 'recebido_em', 'recusado_em', 'cliente_limite'],
+  ],
+};
 
-const INSERT_JOB =
-  'insert into fila_vivos (id, evento_id, fila, disponivel_em, criado_em, grupo, reserva, corpo_bytes) values (?, ?, ?, ?, ?, ?, ?, ?)';
+const JOBS: Insertion = {
+  table: 'fila_vivos',
+  columns: ['id', 'evento_id', 'fila', 'disponivel_em', 'criado_em', 'grupo', 'reserva', 'corpo_bytes'],
+};
 
 const EVENT_CONTENT = 'select origem, corpo from eventos where id = ?';
 
@@ -105,7 +109,7 @@ interface NewJob {
 
 /** Puts an event on a queue that has no job. */
 async function enqueue(connection: Connection, { queue, eventRow, bytes, group, lease }: NewJob, now: number): Promise<void> {
-  await connection.run(INSERT_JOB, eventRow, eventRow, queue, now, now, group, lease, bytes);
+  await connection.insertRows(JOBS, [[eventRow, eventRow, queue, now, now, group, lease, bytes]]);
   connection.tally.add(queue, JobState.pending, 1);
 }
 
@@ -214,23 +218,11 @@ async function insertEvent(
   body: Uint8Array,
   batchRow: number | null,
 ): Promise<number> {
-  const row = await connection.insert(
-    INSERT_EVENT,
-    delivery.origin,
-    event.eventType,
-    event.identity,
-    EVENT_KIND_WORDS[event.kind ?? 'lead'],
-    body,
-    batchRow,
-    delivery.headers,
-    delivery.remoteAddress,
-    delivery.requestId,
-    delivery.credential,
-    delivery.secret ?? null,
-    delivery.receivedAt,
-    delivery.refusedAt ?? null,
-    limitRow(delivery),
-  );
+  const [row] = (await connection.newIds('eventos', 1)) as [number];
+  const { origin, headers, remoteAddress, requestId, credential, secret = null, receivedAt, refusedAt = null } = delivery;
+  const sent = [origin, event.eventType, event.identity, EVENT_KIND_WORDS[event.kind ?? 'lead'], body, batchRow, headers];
+  const sender = [remoteAddress, requestId, credential, secret, receivedAt, refusedAt, limitRow(delivery)];
+  await connection.insertRows(EVENTS, [[row, ...sent, ...sender]]);
   await addEventKey(connection, delivery.origin, event, row);
   return row;
 }

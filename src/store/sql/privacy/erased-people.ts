@@ -55,7 +55,7 @@ export function fingerprint(key: Uint8Array, text: string): Buffer {
 
 /** Whether anybody was erased: what comes in needs to be compared only then. A lookup of about a microsecond. */
 export async function anybodyErased(connection: Connection): Promise<boolean> {
-  return (await connection.get(KEYS)) !== undefined;
+  return await connection.once(KEYS, async () => (await connection.get(KEYS)) !== undefined);
 }
 
 /** The keys of all fingerprints; a restored backup may bring a second one. */

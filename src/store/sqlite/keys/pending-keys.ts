@@ -1,7 +1,7 @@
 import type { KeyTable } from '../../sql/keys/key-table.ts';
-import { chunksOf, insertTexts } from '../../sql/operations/insert-rows.ts';
 import type { SqliteConnection } from '../connection.ts';
 import { isDamageError } from '../errors.ts';
+import { chunksOf, insertTexts } from '../insert-rows.ts';
 import { KeyLog } from './key-log.ts';
 
 /** When and how fast pending keys are moved. */

@@ -1,4 +1,4 @@
-import type { Connection, SqlValue } from '../connection.ts';
+import type { SqlValue } from '../sql/connection.ts';
 
 /** Maximum rows per insert statement: contacts and conversion of a lead cost 17 instead of 22 µs. */
 const AT_ONCE = 16;
@@ -23,15 +23,4 @@ export function* chunksOf(texts: readonly string[], rows: readonly (readonly Sql
     for (const row of some) values.push(...row);
     yield { text: texts[some.length - 1] as string, values };
   }
-}
-
-/** Inserts rows, several per statement. Returns how many were inserted. */
-export async function insertRows(
-  connection: Connection,
-  texts: readonly string[],
-  rows: readonly (readonly SqlValue[])[],
-): Promise<number> {
-  let inserted = 0;
-  for (const { text, values } of chunksOf(texts, rows)) inserted += await connection.run(text, ...values);
-  return inserted;
 }
