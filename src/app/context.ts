@@ -38,8 +38,8 @@ interface OpenOptions {
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`
  */
 export async function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}): Promise<StoreContext> {
-  const clock = options.clock ?? systemClock;
-  const store = await openStore(loaded.config.databaseUrl, clock(), {
+  const own = options.clock ?? systemClock;
+  const store = await openStore(loaded.config.databaseUrl, own(), {
     create: options.create ?? true,
     usesSpaceReserve: options.usesSpaceReserve ?? false,
     writerThread: options.writerThread ?? false,
@@ -51,7 +51,7 @@ export async function openStoreContext(loaded: LoadedConfig, options: OpenOption
     config: loaded.config,
     secrets: loaded.secrets,
     store,
-    clock,
+    clock: () => own() + store.clockAheadMs(),
     version: VERSION,
     [Symbol.asyncDispose]: () => store.close(),
   };

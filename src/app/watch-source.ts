@@ -26,7 +26,7 @@ export async function watchDatabase(
   return new LocalSource({
     ...options,
     name: path ?? shownDatabase(config.databaseUrl),
-    clock: systemClock,
+    clock: () => systemClock() + store.clockAheadMs(),
     store,
     installation,
     reopen: async () => {

@@ -263,6 +263,8 @@ export interface Store
     AsyncDisposable {
   /** Rejects with an AppError when nothing can be written until the program is restarted; never resolves. */
   readonly broken: Promise<never>;
+  /** How far the database's clock is ahead of this process's, in ms. 0 for a file. */
+  clockAheadMs(): number;
   /** Waits for accepted writes, then closes; may be called again. */
   close(): Promise<void>;
 }

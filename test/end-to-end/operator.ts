@@ -55,13 +55,13 @@ export class Installation implements AsyncDisposable {
   }
 
   /** Posts a body signed by openssl, an independent implementation. */
-  async postForm(fields: Readonly<Record<string, unknown>>): Promise<Answer> {
+  async postForm(fields: Readonly<Record<string, unknown>>, to = this.service.url): Promise<Answer> {
     const body = JSON.stringify({ event_type: 'lead', timestamp: Math.floor(Date.now() / 1_000), nome: 'João da Silva', ...fields });
-    return this.post('/integracoes/leads', body, { 'X-Formulario-Signature': opensslSignature(SECRETS.FORMULARIO_SECRET, body) });
+    return this.post('/integracoes/leads', body, { 'X-Formulario-Signature': opensslSignature(SECRETS.FORMULARIO_SECRET, body) }, to);
   }
 
-  async post(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
-    const response = await fetch(`${this.service.url}${path}`, {
+  async post(path: string, body: string, headers: Readonly<Record<string, string>>, to = this.service.url): Promise<Answer> {
+    const response = await fetch(`${to}${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body,

@@ -18,6 +18,7 @@ import { PostgresLeftovers } from './leftovers.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { indexBlanked, indexMore } from './search.ts';
+import { ServerClock } from './server-clock.ts';
 import { storeFacts } from './store-facts.ts';
 import { type Call, PostgresWriter } from './writer.ts';
 
@@ -45,6 +46,7 @@ const NO_JOURNAL: Journal = { append: () => undefined, read: () => [] };
 export class PostgresCore implements StoreCore {
   readonly attribution: AttributionRules;
   readonly changes: PostgresChangeFeed;
+  readonly clock: ServerClock;
   readonly journal = NO_JOURNAL;
   readonly leftovers = new PostgresLeftovers(this);
   readonly #pool: Pool;
@@ -55,6 +57,7 @@ export class PostgresCore implements StoreCore {
     this.#pool = pool;
     this.attribution = options.attribution ?? DEFAULT_ATTRIBUTION;
     this.changes = new PostgresChangeFeed(pool, url);
+    this.clock = new ServerClock(pool);
     this.#writer = new PostgresWriter(pool, begin, runAll, () => this.changes.committed());
   }
 
@@ -67,7 +70,9 @@ export class PostgresCore implements StoreCore {
   static async open(url: string, now: number, options: PostgresStoreOptions): Promise<PostgresCore> {
     const pool = openPool(url);
     try {
-      return new PostgresCore(pool, url, await migrate(pool, now), options);
+      const core = new PostgresCore(pool, url, await migrate(pool, now), options);
+      await core.clock.compare();
+      return core;
     } catch (error) {
       await pool.end();
       throw toStoreError(error);
@@ -127,6 +132,7 @@ export class PostgresCore implements StoreCore {
   }
 
   async #close(): Promise<void> {
+    this.clock.close();
     const fed = this.changes.close();
     await this.#writer.close();
     await fed;

@@ -16,6 +16,7 @@ export type OwnPorts = Pick<
   | 'indexMore'
   | 'checkWritable'
   | 'broken'
+  | 'clockAheadMs'
   | 'changeToken'
   | 'waitForChange'
   | 'queueSnapshot'

@@ -19,6 +19,7 @@ export function openSqliteStore(databaseUrl: string, now: number, options: Sqlit
     indexMore: (limit) => core.indexer.read('indexMore', limit),
     checkWritable: () => core.writer.write('probe'),
     broken: core.broken,
+    clockAheadMs: () => 0,
     changeToken: () => core.changes.changeToken(),
     waitForChange: (waiting) => core.changes.waitForChange(waiting),
     close: () => core.close(),
