@@ -30,6 +30,9 @@ import { type Verification, verifyDatabase } from './verify-backup.ts';
 /** Days that backups are kept, if neither a setting nor the request limits them. */
 export const DEFAULT_KEEP_DAYS = 30;
 
+/** The newest backups are kept whatever their age: a wrong clock, or a pause in the backups, must not leave only the newest one. */
+const KEPT_AT_ANY_AGE = 3;
+
 export interface BackupRequest {
   /** Path of the live database. */
   readonly database: string;
@@ -97,6 +100,8 @@ export async function backUp(request: BackupRequest): Promise<Backup> {
   putInPlace(partial.path, path, sha256);
   const { schemaVersion, contents, warnings } = verification;
   const activity = { action: OperatorAction.backup, target: basename(path), detail: `${size} bytes sha256:${sha256}` };
+  // First: an older backup that can't be deleted doesn't make this one less of a backup.
+  const isNoted = await noteActivity(database, activity, operator);
   return {
     path,
     isEncrypted: encrypter !== undefined,
@@ -106,7 +111,7 @@ export async function backUp(request: BackupRequest): Promise<Backup> {
     contents,
     warnings,
     removed: removeOlder(path, request),
-    isNoted: await noteActivity(database, activity, operator),
+    isNoted,
   };
 }
 
@@ -171,7 +176,7 @@ function removeOlder(path: string, request: BackupRequest): readonly string[] {
   if (!backups.includes(path)) return [];
   const oldest = oldestName(request);
   const { keep = Number.POSITIVE_INFINITY } = request;
-  const older = backups.filter((file, index) => file !== path && (index >= keep || basename(file) < oldest));
+  const older = backups.filter((file, index) => file !== path && (index >= keep || (index >= KEPT_AT_ANY_AGE && basename(file) < oldest)));
   for (const file of older) {
     rmSync(file, { force: true });
     rmSync(checksumPath(file), { force: true });

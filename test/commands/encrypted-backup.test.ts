@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import { describe, expect, test } from 'vitest';
@@ -220,11 +220,11 @@ describe('old backups', () => {
 
   /** Backups of several ages, and files that are none. Returns the names of both. */
   function fillFolder(place: Workplace) {
-    const [month, week, day] = [nameOf(31, '.db'), nameOf(8, '.db.age'), nameOf(1, '.db')] as const;
+    const [month, week, day, recent] = [nameOf(31, '.db'), nameOf(8, '.db.age'), nameOf(2, '.db'), nameOf(1, '.db')] as const;
     const others = ['other-20250101T000000Z.db', 'test-before.db', 'test-20250101T000000Z.db.gz', 'test-20250101T000000Z.age'];
     mkdirSync(join(place.folder, 'kept'));
-    for (const name of [month, `${month}.sha256`, week, day, ...others]) writeFileSync(join(place.folder, 'kept', name), '');
-    return { month, week, day, others };
+    for (const name of [month, `${month}.sha256`, week, day, recent, ...others]) writeFileSync(join(place.folder, 'kept', name), '');
+    return { month, week, day, recent, others };
   }
 
   test.each([
@@ -232,7 +232,7 @@ describe('old backups', () => {
     [['--keep-days', '7'], {}, ['week', 'month']],
     [['--keep-days', '0'], {}, []],
     [['--keep', '5'], {}, []],
-    [['--keep', '2', '--keep-days', '0'], {}, ['week', 'month']],
+    [['--keep', '2', '--keep-days', '0'], {}, ['day', 'week', 'month']],
     [[], { BACKUP_KEEP_DAYS: '7' }, ['week', 'month']],
     [['--keep', '5'], { BACKUP_KEEP_DAYS: '7' }, ['week', 'month']],
     [['--keep-days', '0'], { BACKUP_KEEP_DAYS: '7' }, []],
@@ -245,6 +245,24 @@ describe('old backups', () => {
     const kept = Object.values(ages).filter((name) => !removidos.map((path) => basename(path)).includes(name));
     const checksums = kept.includes(ages.month) ? [`${ages.month}.sha256`] : [];
     expect(left.toSorted()).toEqual([...others, ...kept, ...checksums, basename(arquivo), `${basename(arquivo)}.sha256`].toSorted());
+  });
+
+  test('are kept whatever their age while they are among the newest three', async () => {
+    using place = new Workplace();
+    mkdirSync(join(place.folder, 'kept'));
+    const [first, second, third] = [nameOf(93, '.db'), nameOf(92, '.db'), nameOf(91, '.db')];
+    for (const name of [first, second, third]) writeFileSync(join(place.folder, 'kept', name), '');
+    const { removidos } = (await place.json('backup', 'kept')) as BackupJson;
+    expect(removidos.map((path) => basename(path))).toEqual([first]);
+  });
+
+  test('that cannot be deleted do not keep the new one from being noted', async () => {
+    using place = new Workplace();
+    const { month } = fillFolder(place);
+    rmSync(join(place.folder, 'kept', month));
+    mkdirSync(join(place.folder, 'kept', month));
+    expect((await place.run('backup', 'kept')).exitCode).not.toBe(0);
+    expect(place.activity().at(-1)).toMatch(/^backup test-/);
   });
 
   test('are counted in the output, and stay if the backup fails', async () => {
