@@ -7,7 +7,7 @@ export const RetentionKind = { bodies: 'corpos', leads: 'leads', refused: 'recus
 
 export type RetentionKind = (typeof RetentionKind)[keyof typeof RetentionKind];
 
-export const RETENTION_KINDS = Object.values(RetentionKind);
+const RETENTION_KINDS = Object.values(RetentionKind);
 
 /** The longest limit, in days: a hundred years. */
 export const MOST_DAYS = 36_500;

@@ -4,7 +4,7 @@ import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { Operator, PruneSelection } from '../../../domain/ports.ts';
 import {
   expiryOf,
-  RETENTION_KINDS,
+  RETENTION_COUNTS,
   type Retention,
   type RetentionCount,
   type RetentionDays,
@@ -37,7 +37,7 @@ export function retention(core: StoreCore): Retention {
       const counts = new Counts();
       const isComplete = await new Deletion(core, days, operator, goOn, counts).run();
       const isClean = await core.leftovers.cleanIndex(goOn);
-      const told = RETENTION_KINDS.map((kind) => `${kind}:${counts.sum(kind)}`);
+      const told = RETENTION_COUNTS.map((kind) => `${kind}:${counts.sum(kind)}`);
       if (counts.all().length > 0) await core.write('recordActivity', OperatorAction.deleteExpired, '', told.join(' '), operator);
       return { counts: counts.all(), isComplete: isComplete && isClean };
     },
@@ -66,7 +66,7 @@ class Counts {
     return [...this.#counts.values()];
   }
 
-  sum(kind: RetentionKind): number {
+  sum(kind: RetentionCount['kind']): number {
     return this.all().reduce((sum, one) => sum + (one.kind === kind ? one.count : 0), 0);
   }
 }

@@ -290,6 +290,8 @@ test('a conversion that no platform accepts any more does not keep its lead, and
   ];
   expect(await store.countExpired(settings, now)).toEqual(expected);
   expect((await store.deleteExpired(settings, operator(now))).counts).toEqual(expected);
+  const [run] = (await store.listActivity({ action: 'apagar_vencidos', limit: 1 })).items;
+  expect(run?.detail).toBe('corpos:0 leads:1 recusas:0 jobs:0 registro:0 conversoes:1');
   const states = async (id: string) => (await store.findLead(id))?.conversions.map(({ state }) => state);
   expect([await states('1'), await states('2')]).toEqual([['retirada'], ['pendente']]);
   expect((await store.findLead('2'))?.lead).toMatchObject({ name: 'Ana', erasedAt: null });
@@ -327,7 +329,7 @@ test('jobs and lines of the operators’ log go, but no line that is younger or 
   expect(counts.map(({ kind }) => kind)).toEqual(['jobs', 'registro']);
   const { items } = await store.listActivity({ limit: 100 });
   expect(items.map(({ action }) => action)).toEqual(['apagar_vencidos', 'revelar', 'remover_cliente']);
-  expect(items[0]?.detail).toBe(`corpos:0 leads:0 recusas:0 jobs:1 registro:${counts[1]?.count}`);
+  expect(items[0]?.detail).toBe(`corpos:0 leads:0 recusas:0 jobs:1 registro:${counts[1]?.count} conversoes:0`);
   expect((await store.addClient({ id: null, name: 'Agência Quatro' }, operator())).id).toBe('4');
   expect((await store.retentionFacts()).rows).toEqual(counts.map(({ kind, count }) => ({ kind, total: count })));
 });
