@@ -62,7 +62,7 @@ export async function workEvents(context: AppContext, { run, keepsRunning }: Eve
       : []),
   ];
   try {
-    const rules = { eventTypes: config.eventTypes };
+    const rules = { eventTypes: config.eventTypes, timeZone: config.delivery.conversions.timeZone };
     const summary = await run(createEventProcessor({ store, rules, answers, questions }));
     if (summary.reason !== 'stopped') await questions.settle();
     return summary;

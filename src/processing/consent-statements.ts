@@ -4,7 +4,15 @@ import { normalSpelling } from '../domain/event-kind.ts';
 import { readTime } from './event-time.ts';
 
 /** One thing a person agreed to or refused, as a form states it. */
-export type ConsentStatement = Omit<NewConsent, 'since'>;
+export interface ConsentStatement extends Omit<NewConsent, 'since' | 'at'> {
+  readonly at: StatedTime | null;
+}
+
+interface StatedTime {
+  /** UTC ms; without an offset, read as UTC. */
+  readonly at: number;
+  readonly value: JsonValue;
+}
 
 const GRANTED = spellings(
   'true 1 yes y sim s on granted grant accepted accept aceito aceita aceite concedido autorizado checked consent_granted opt_in',
@@ -129,7 +137,7 @@ function textsIn(object: JsonObject, keys: ReadonlySet<string>): readonly string
   return valuesOf(object, keys).flatMap((value) => scalarText(value) ?? []);
 }
 
-function timeOf(object: JsonObject): number | null {
+function timeOf(object: JsonObject): StatedTime | null {
   return (
     valuesOf(object, TIME_KEYS)
       .map(timeIn)
@@ -170,8 +178,8 @@ function verdictOf(record: JsonObject): Pick<ConsentStatement, 'act' | 'at'> | u
   return mark === undefined ? undefined : { act: actOf(mark), at: null };
 }
 
-/** When a consent was withdrawn, UTC ms, or `null` if the time is unknown; empty if it was not withdrawn. */
-function takenBack(record: JsonObject): readonly (number | null)[] {
+/** When a consent was withdrawn, or `null` if the time is unknown; empty if it was not withdrawn. */
+function takenBack(record: JsonObject): readonly (StatedTime | null)[] {
   return valuesOf(record, REVOKED_KEYS)
     .filter((value) => !['', 'false', '0'].includes(scalarText(value) ?? ''))
     .map(timeIn);
@@ -194,9 +202,9 @@ function readMark(text: string | undefined): boolean | undefined {
 }
 
 /** A switch (`1`) is not a time. */
-function timeIn(value: JsonValue): number | null {
+function timeIn(value: JsonValue): StatedTime | null {
   const at = readTime(value);
-  return at === undefined || at < FIRST_TIME ? null : at;
+  return at === undefined || at < FIRST_TIME ? null : { at, value };
 }
 
 const FIRST_TIME = Date.UTC(2000, 0, 1);

@@ -6,6 +6,7 @@ import { type Fault, faultParams } from '../domain/fault.ts';
 import type { LeadDetail } from '../domain/report-ports.ts';
 import { type ConsentStatement, consentStatements, isSamePurpose, LONGEST_IP } from './consent-statements.ts';
 import type { EventReading } from './event-reading.ts';
+import { readEnd } from './typed-time.ts';
 
 export interface ConsentRules {
   /** `required`: no statement counts as a refusal; `unless_denied`: it does not. */
@@ -19,17 +20,28 @@ export interface ConsentRules {
 export type ConsentState = 'granted' | 'denied' | 'unknown';
 
 /** The consents in an event. An event that withdraws consent withdraws the purposes that it names, otherwise all of them. */
-export function newConsents(
-  { kind, fields }: Pick<EventReading, 'kind' | 'fields'>,
-  { submittedAt, arrivedAt }: { readonly submittedAt: number; readonly arrivedAt: number },
-): readonly NewConsent[] {
+export function newConsents({ kind, fields }: Pick<EventReading, 'kind' | 'fields'>, times: ConsentTimes): readonly NewConsent[] {
   const statements = consentStatements(fields.consents);
   if (statements.length === 0 && kind !== 'withdrawal') return [];
   const meant = mostImportant(kind === 'withdrawal' ? withdrawals(statements) : statements);
   const ip = scalarText(field(fields.extras, 'ip'))?.slice(0, LONGEST_IP) ?? null;
-  return meant.map((one) => {
-    return { ...one, ip: one.ip ?? ip, since: one.at === null || one.at > arrivedAt ? submittedAt : one.at };
-  });
+  return meant.map((one) => ({ ...one, ip: one.ip ?? ip, ...momentOf(one, times) }));
+}
+
+/** When the event was submitted and arrived, UTC ms. */
+interface ConsentTimes {
+  readonly submittedAt: number;
+  readonly arrivedAt: number;
+  /** The zone (IANA) of refusals that state a day or a time without an offset. */
+  readonly timeZone: string;
+}
+
+/** As `consentMoment`: whoever refuses during a day did so for all of it. */
+function momentOf(one: ConsentStatement, { submittedAt, arrivedAt, timeZone }: ConsentTimes): Pick<NewConsent, 'at' | 'since'> {
+  if (one.at === null) return { at: null, since: submittedAt };
+  if (one.at.at > arrivedAt) return { at: one.at.at, since: submittedAt };
+  const at = Math.min((isRefusal(one) ? readEnd(one.at.value, timeZone) : undefined) ?? one.at.at, arrivedAt);
+  return { at, since: at };
 }
 
 /** More than any form asks for: a hostile body names tens of thousands. */

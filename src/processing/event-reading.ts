@@ -25,13 +25,19 @@ export interface EventReading {
 export interface ProcessingRules {
   /** Event types beyond the built-in ones (the setting EVENT_TYPES), in any spelling. */
   readonly eventTypes: ReadonlyMap<string, EventKind>;
+  /** The zone (IANA) of withdrawals that state a day or a time without an offset (CONVERSIONS_TIME_ZONE). Default: UTC. */
+  readonly timeZone?: string;
+}
+
+export function timeZoneOf({ timeZone = 'UTC' }: ProcessingRules): string {
+  return timeZone;
 }
 
 // The table for a configuration is built once, not for each event.
 const kindsOfRules = new WeakMap<ProcessingRules['eventTypes'], EventKinds>();
 
 /** The kind of an event type; `undefined` if neither the program nor the settings define it. */
-export function eventKindOf(eventType: string, { eventTypes }: ProcessingRules): EventKind | undefined {
+export function eventKindOf(eventType: string, { eventTypes }: Pick<ProcessingRules, 'eventTypes'>): EventKind | undefined {
   const known = kindsOfRules.get(eventTypes) ?? createEventKinds(eventTypes);
   kindsOfRules.set(eventTypes, known);
   return known(eventType);

@@ -9,11 +9,11 @@ import { leadNotFound } from './faults.ts';
 import { carriesClickId, carriesContact } from './lead-fields.ts';
 
 /** What to do with an event that belongs to a client. */
-export function leadIntent(event: ProcessableEvent, reading: EventReading, routing: Routing): LeadIntent {
+export function leadIntent(event: ProcessableEvent, reading: EventReading, routing: Routing, timeZone: string): LeadIntent {
   const { fields } = reading;
   const arrivedAt = event.refusedAt ?? event.receivedAt;
   const submittedAt = submissionTime(fields.submittedAt, arrivedAt);
-  const consents = newConsents(reading, { submittedAt, arrivedAt });
+  const consents = newConsents(reading, { submittedAt, arrivedAt, timeZone });
   return {
     match: { byContact: reading.kind !== 'lead' },
     identity: leadIdentity(event, reading),

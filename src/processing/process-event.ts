@@ -9,7 +9,7 @@ import type { JobOutcome } from '../domain/job.ts';
 import type { LeadFields } from '../domain/lead.ts';
 import { isSearchAdsLeadForm } from '../domain/lead-form.ts';
 import { Origin } from '../domain/origin.ts';
-import { type EventReading, eventKindOf, type ProcessableEvent, type ProcessingRules } from './event-reading.ts';
+import { type EventReading, eventKindOf, type ProcessableEvent, type ProcessingRules, timeZoneOf } from './event-reading.ts';
 import { missingChange, notRouted, pageOfAnotherClient, unknownEventType, unreadableBody, wrongClient } from './faults.ts';
 import { isFetchableId, joinFetched, joinFetchedToFlat, readFetchedLead } from './fetched-lead.ts';
 import { type FormMeanings, formMeanings, NO_MEANINGS } from './form-meanings.ts';
@@ -63,7 +63,7 @@ export function prepareEvent(event: ProcessableEvent, rules: ProcessingRules, fe
   if (reading.kind === 'outcome') return { kind: 'decided', outcome: reading.outcome };
   if (reading.kind === 'fetch') return reading;
   const routing = withLimit(askable(reading.routing), event);
-  if (namesNobody(routing)) return { kind: 'decided', outcome: conclude(event, reading, null) };
+  if (namesNobody(routing)) return { kind: 'decided', outcome: conclude(event, reading, null, rules) };
   const readAnew = (form: FormFields): EventReading => {
     const anew = understand(event, { rules, fetched: lead, meanings: formMeanings(form) });
     return isReading(anew) ? anew : reading;
@@ -72,7 +72,7 @@ export function prepareEvent(event: ProcessableEvent, rules: ProcessingRules, fe
     kind: 'routed',
     routing,
     form: formOf(event, reading),
-    conclude: (found, form) => conclude(event, form === undefined ? reading : readAnew(form), found),
+    conclude: (found, form) => conclude(event, form === undefined ? reading : readAnew(form), found, rules),
   };
 }
 
@@ -98,14 +98,14 @@ function formOf({ origin }: ProcessableEvent, { fields }: EventReading): FormNam
   return formId === null || (fields.answers.length === 0 && !carriesContact(fields)) ? null : { origin, formId };
 }
 
-function conclude(event: ProcessableEvent, reading: EventReading, routing: Routing | null): JobOutcome {
+function conclude(event: ProcessableEvent, reading: EventReading, routing: Routing | null, rules: ProcessingRules): JobOutcome {
   if (routing !== null && event.limitedTo !== null && routing.clientId !== event.limitedTo) {
     return failed(wrongClient(event.limitedTo, routing)).outcome;
   }
   if (routing !== null && isOfAnotherClient(reading.routing, routing)) {
     return failed(pageOfAnotherClient(reading.routing, routing.clientId)).outcome;
   }
-  if (routing !== null) return { kind: 'lead', intent: leadIntent(event, reading, routing) };
+  if (routing !== null) return { kind: 'lead', intent: leadIntent(event, reading, routing, timeZoneOf(rules)) };
   const fault = isTestButton(event, reading) ? testButtonPressed() : notRouted(event.origin, withLimit(reading.routing, event));
   return failed(fault).outcome;
 }
@@ -167,12 +167,17 @@ function understandFlat(
   payload: JsonObject,
   origin: AdOrigin,
   event: ProcessableEvent,
-  { kind, fetched, meanings }: Understanding & { readonly kind: EventKind },
+  { kind, fetched, meanings, rules }: Understanding & { readonly kind: EventKind },
 ): Understood {
-  const reading = readFlatEvent(new PayloadReader(payload), origin, { kind, event, meanings });
+  const reading = readFlatEvent(new PayloadReader(payload), origin, { kind, event, meanings, timeZone: timeZoneOf(rules) });
   if (!hasAnswersAtPlatform(reading) || isDummyLeadgenId(leadgenIdOf(reading))) return reading;
   if (fetched === undefined) return fetchOf(reading);
-  return readFlatEvent(new PayloadReader(joinFetchedToFlat(payload, fetched)), origin, { kind, event, meanings });
+  return readFlatEvent(new PayloadReader(joinFetchedToFlat(payload, fetched)), origin, {
+    kind,
+    event,
+    meanings,
+    timeZone: timeZoneOf(rules),
+  });
 }
 
 /** A new lead of which the event contains only Meta's lead id. */

@@ -1,3 +1,4 @@
+import { type JsonValue, scalarText } from '../base/exact-json.ts';
 import { DAY_MS, MINUTE_MS } from '../base/time-units.ts';
 import { zonedTimeMs } from '../base/zoned-time.ts';
 import { readTime } from './event-time.ts';
@@ -19,6 +20,19 @@ export interface TypedTime {
 export function readTypedTime(text: string, zone: string): TypedTime | undefined {
   const at = zonedTimeMs(text, zone) ?? brazilianTime(text, zone) ?? (SAYS_ITS_ZONE.test(text) ? readTime(text) : undefined);
   return at === undefined ? undefined : { at, spanMs: spanOf(text) };
+}
+
+/**
+ * When something that a sender states was over at the latest, UTC ms: the end of a day or minute, which is in the given zone if it has no
+ * offset. `undefined` if it is no time.
+ */
+export function readEnd(value: JsonValue, zone: string): number | undefined {
+  const text =
+    scalarText(value)
+      ?.trim()
+      .replace(/(:\d\d)[.,]\d+$/, '$1') ?? '';
+  const typed = readTypedTime(text, zone);
+  return typed === undefined ? readTime(value) : typed.at + Math.max(typed.spanMs - 1, 0);
 }
 
 /** Without an offset, `readTime` would read the text as UTC. */

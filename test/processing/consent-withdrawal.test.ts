@@ -59,4 +59,20 @@ describe('an event that withdraws consent', () => {
       withdrawn('ads', Date.UTC(2026, 10, 19, 12)),
     ]);
   });
+
+  const ZONE = { rules: { eventTypes: new Map(), timeZone: 'America/Sao_Paulo' } };
+
+  test.each([
+    ['a day', '2026-11-19', Date.UTC(2026, 10, 20, 3) - 1],
+    ['a minute without an offset', '2026-11-19 09:00', Date.UTC(2026, 10, 19, 12, 1) - 1],
+    ['a time without an offset', '2026-11-19T09:00:00', Date.UTC(2026, 10, 19, 12)],
+    ['a time with an offset', '2026-11-19T09:00:00Z', Date.UTC(2026, 10, 19, 9)],
+    ['today, which is not over', '2026-11-20', RECEIVED_AT],
+  ])('counts to the end of %s in the zone of the settings', (_what, time, expected) => {
+    const consentimentos = [{ purpose: 'ads', revoked_at: time }];
+    const body = { event_type: 'consent_withdrawn', cliente_id: '7' };
+    const event = { origin: Origin.searchAds, eventType: 'consent_withdrawn', ...ZONE } as const;
+    expect(intentOf({ ...event, body: { ...body, consentimentos } }).consents).toMatchObject([{ since: expected }]);
+    expect(intentOf({ ...event, body: { ...body, occurred_at: time } }).consents).toMatchObject([{ since: expected }]);
+  });
 });

@@ -5,7 +5,7 @@ import { newConsents } from '../../src/processing/consent.ts';
 
 /** What an event states with these `consentimentos`, as processing reads it. */
 export function statedConsents(consents: JsonValue | null, at: number): readonly NewConsent[] {
-  return newConsents({ kind: 'lead', fields: { ...EMPTY_LEAD_FIELDS, consents } }, { submittedAt: at, arrivedAt: at });
+  return newConsents({ kind: 'lead', fields: { ...EMPTY_LEAD_FIELDS, consents } }, { submittedAt: at, arrivedAt: at, timeZone: 'UTC' });
 }
 
 /** The same, as it is stored. */

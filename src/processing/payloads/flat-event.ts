@@ -7,6 +7,7 @@ import type { FormMeanings } from '../form-meanings.ts';
 import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
 import { readLeadId } from '../lead-id.ts';
 import type { PayloadReader } from '../payload-reader.ts';
+import { readEnd } from '../typed-time.ts';
 import { readConsents, readContact } from './contact.ts';
 import { readPlatformForm } from './platform-form.ts';
 import { type AdOrigin, markText, readAdRouting } from './platform-marks.ts';
@@ -31,7 +32,12 @@ const LEAD_TIME_KEYS = ['timestamp', 'occurred_at', 'conversion_time'];
 export function readFlatEvent(
   reader: PayloadReader,
   origin: AdOrigin,
-  { kind, event, meanings }: { readonly kind: EventKind; readonly event: ProcessableEvent; readonly meanings: FormMeanings },
+  {
+    kind,
+    event,
+    meanings,
+    timeZone,
+  }: { readonly kind: EventKind; readonly event: ProcessableEvent; readonly meanings: FormMeanings; readonly timeZone: string },
 ): EventReading {
   reader.place('event_type');
   reader.read(['id'], (id) => (scalarText(id) === event.identity ? event.identity : undefined));
@@ -39,7 +45,9 @@ export function readFlatEvent(
   const draft = readFlatDraft(reader, origin, meanings);
   const routing = readAdRouting(reader, origin, draft.platform ?? {});
   const hasOwnTime = kind === 'lead' || kind === 'withdrawal';
-  const submittedAt = hasOwnTime ? (reader.read(LEAD_TIME_KEYS, readTime) ?? createdAt(draft)) : null;
+  const submittedAt = hasOwnTime
+    ? (reader.read(LEAD_TIME_KEYS, kind === 'withdrawal' ? (value) => readEnd(value, timeZone) : readTime) ?? createdAt(draft))
+    : null;
   const isReported = kind === 'conversion' && draft.isTest !== true;
   const conversion = isReported ? readConversion(reader, event) : null;
   return { kind, leadId, routing, fields: completeLeadFields({ ...draft, submittedAt }, reader.rest()), conversion };
