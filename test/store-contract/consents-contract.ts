@@ -75,6 +75,16 @@ export function consentsContract(open: OpenStore): void {
       expect(await store.consentsOfLead('x')).toEqual([]);
     });
 
+    test('keep both texts of what was agreed to at the same time for the same purpose', async (store) => {
+      const record = { purpose: 'ads', granted: true, at: new Date(T0).toISOString() };
+      const consents = ['terms v1', 'policy v7', 'terms v1'].map((text) => ({ ...record, text }));
+      const intent = leadIntent('a', { fields: leadFields({ consents }) });
+      await processEvent(store, 'a', intent);
+      await store.replay(['1'], 'webhooks', operator());
+      for (const job of await claim(store)) await finish(store, job, { kind: 'lead', intent });
+      expect((await store.consentsOfLead('1')).map(({ text }) => text)).toEqual(['terms v1', 'policy v7']);
+    });
+
     const intentOf = (identity: string): LeadIntent =>
       leadIntent(identity.replace('event', 'lead'), { fields: leadFields(identity === 'event-a' ? asked(true, T0) : {}) });
 

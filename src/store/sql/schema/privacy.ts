@@ -28,7 +28,7 @@ create table consentimentos (
   motivo text, -- personal
   check ((evento_id is null) = (registrado_por is not null))
 ) strict;
-create unique index consentimentos_unicos on consentimentos (lead_id, evento_id, ifnull(finalidade, ''), decisao, ifnull(ocorrida_em, 0));
+create index consentimentos_lead on consentimentos (lead_id, evento_id);
 -- The one change: what could name a person who is erased is blanked in their own rows, and replaced by *** in those of others.
 create trigger consentimentos_sem_update before update on consentimentos
 when (new.id, new.lead_id, new.evento_id, new.decisao, new.ocorrida_em, new.vale_desde, new.formulario_id, new.registrado_em, new.registrado_por)
