@@ -6,11 +6,10 @@ import { noteBlanked } from '../operations/blanked-rows.ts';
 import { eventsOfLead } from '../queries/events-of-lead.ts';
 import { idWindow } from '../queries/id-window.ts';
 import { idsOf } from '../queries/walk.ts';
-import { BEFORE_BLANKING, blank, eraseEventOnly, rowOf } from './erase-people.ts';
+import { BEFORE_BLANKING, blank, eraseEventOnly, leaveBatches, rowOf } from './erase-people.ts';
 import { keyOfNewErasure } from './erased-people.ts';
 import { doneAmong, type ExpiredEvent, type Expiry, expiredLeads, OLD_LINE } from './find-expired.ts';
 import { ownRowsOf } from './find-people.ts';
-import { withoutIdentities } from './person-matcher.ts';
 import { PERSONAL_TABLES, type PersonalTable } from './personal-columns.ts';
 
 const ADD_TOTAL = `
@@ -44,20 +43,6 @@ export async function blankEvents(connection: Connection, events: readonly numbe
   await noteBlanked(connection, 'eventos', blanked);
   await addDeleted(connection, RetentionKind.bodies, blanked.length);
   return blanked;
-}
-
-const BATCH = 'select corpo as body from webhook_lotes where id = ?';
-
-const SAVE_BATCH = 'update webhook_lotes set corpo = ? where id = ?';
-
-/** The bodies of batches keep the events of others. */
-async function leaveBatches(connection: Connection, events: readonly ExpiredEvent[]): Promise<void> {
-  for (const [batch, own] of Map.groupBy(events, (event) => event.batch)) {
-    const stored = batch === null ? undefined : await connection.get<{ readonly body: Uint8Array }>(BATCH, batch);
-    if (stored === undefined || stored.body.byteLength === 0) continue;
-    const identities = own.map(({ identity }) => identity);
-    await connection.run(SAVE_BATCH, withoutIdentities(stored.body, identities), batch);
-  }
 }
 
 /** As in an erasure, but nobody is erased: only the events stay known, so that a resend does not bring the lead back. */

@@ -26,7 +26,7 @@ import {
   rememberErased,
 } from './erased-people.ts';
 import { differs, NOBODY, type SoughtContacts, type SoughtPerson } from './find-people.ts';
-import { latin1, PersonMatcher } from './person-matcher.ts';
+import { latin1, PersonMatcher, withoutIdentities } from './person-matcher.ts';
 import { mentionColumns, PERSONAL_TABLES, type PersonalTable, personalTable } from './personal-columns.ts';
 
 /** What was changed in a place, by `own` rows and `mentions`. */
@@ -310,11 +310,34 @@ async function saveColumns(
   await connection.run(`update ${table} set ${set} where ${key} = ?`, ...Object.values(columns), id);
 }
 
+/** An event that may be part of a batch. */
+interface BatchedEvent {
+  readonly identity: string;
+  readonly batch: number | null;
+}
+
+const BATCH = 'select corpo as body from webhook_lotes where id = ?';
+
+const SAVE_BATCH = 'update webhook_lotes set corpo = ? where id = ?';
+
+/** The bodies of batches keep the events of others. */
+export async function leaveBatches(connection: Connection, events: readonly BatchedEvent[]): Promise<void> {
+  for (const [batch, own] of Map.groupBy(events, (event) => event.batch)) {
+    const stored = batch === null ? undefined : await connection.get<{ readonly body: Uint8Array }>(BATCH, batch);
+    if (stored === undefined || stored.body.byteLength === 0) continue;
+    const identities = own.map(({ identity }) => identity);
+    await connection.run(SAVE_BATCH, withoutIdentities(stored.body, identities), batch);
+  }
+}
+
+const BATCH_OF = 'select identidade as identity, lote_id as batch from eventos where id = ?';
+
 const REOPEN = `
 update apagamentos set concluido_em = null, procurado = ifnull(procurado, '${sealedSought(NOBODY)}'), eventos = eventos + 1 where id = ?`;
 
 /** Blanks an event of an erased person that arrived anew, and whose job its worker ends. The log still has what it contained. */
 export async function eraseLateEvent(connection: Connection, erasure: number, id: number): Promise<void> {
+  await leaveBatches(connection, await connection.all<BatchedEvent>(BATCH_OF, id));
   for (const table of PERSONAL_TABLES.filter(({ owner }) => owner?.of === 'event')) {
     const row = await rowOf(connection, table, id);
     if (row !== undefined) await blank(connection, erasure, table, id, row);

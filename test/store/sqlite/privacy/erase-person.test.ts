@@ -379,6 +379,22 @@ test('who was erased for one client still comes in for another, until they are e
   expect([await isErased('c-1', '1'), await isErased('c-2', '2')]).toEqual([true, true]);
 });
 
+test('a late batch keeps only the leads of others', async () => {
+  await using database = new Database();
+  const { store } = database;
+  await fill(store);
+  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
+  const [late, other] = ['91234567890120098', '91234567890120099'];
+  await store.accept(batchDelivery([late, other]));
+  const intent = leadIntent(late, { fields: anaFields() });
+  const [job] = (await claim(store, { now: T0 + 2 * DAY })).filter(({ identity }) => identity === late);
+  if (job !== undefined) await finish(store, job, { kind: 'lead', intent }, T0 + 2 * DAY);
+  await store.resumeErasures(() => T0 + 2 * DAY);
+  const bytes = readFileSync(database.path);
+  expect([bytes.includes(late), bytes.includes(other)]).toEqual([false, true]);
+  expect(database.traces()).toEqual([]);
+});
+
 test('an event that comes while traces are removed keeps the erasure open', async () => {
   await using database = new Database();
   await database.store.accept(fromAna('late'));
