@@ -155,7 +155,7 @@ async function findPerson(deps: Deps, exchange: Exchange, form: URLSearchParams,
 
 function startSearch(deps: Deps, exchange: Exchange, form: URLSearchParams): PersonSearch {
   const query = queryOf(form);
-  return deps.searches.start(query, fieldsOf(form), async (onProgress) => {
+  return deps.searches.start(fieldsOf(form), async (onProgress) => {
     const person = await findPersonView(deps.store, query, onProgress);
     await record(deps, exchange, OperatorAction.findPerson, person, '');
     return person;
@@ -263,12 +263,11 @@ function queryOf(form: URLSearchParams): PersonQuery {
   return { emails: email, phones: telefone, clickIds: click_id, leadIds: lead, clientId: cliente ?? null };
 }
 
-/** What a page has just shown is not searched again. */
+/** Searched anew, whatever a page has just shown: an export is complete as of its request. */
 async function findSomebody(deps: Deps, exchange: Exchange, form: URLSearchParams): Promise<PersonView> {
   const query = queryOf(form);
-  const known = deps.searches.latestFor(query);
-  const search = known ?? deps.searches.start(query, fieldsOf(form), (onProgress) => findPersonView(deps.store, query, onProgress));
-  if (known === undefined) stopWithClient(exchange, search);
+  const search = deps.searches.start(fieldsOf(form), (onProgress) => findPersonView(deps.store, query, onProgress));
+  stopWithClient(exchange, search);
   const person = await search.person;
   if (isNobody(person.found)) throw appError('not_found', (m) => m.errors.people.nothingStored);
   return person;

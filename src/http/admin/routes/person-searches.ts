@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withCancellation } from '../../../base/cancellation.ts';
-import type { PersonProgress, PersonQuery } from '../../../domain/person.ts';
+import type { PersonProgress } from '../../../domain/person.ts';
 import type { PersonView } from '../../../presentation/person-data.ts';
 import { cancelled } from '../entrance/request-timeout.ts';
 import type { Field } from '../requests/posted-form.ts';
@@ -44,12 +44,12 @@ export class PersonSearch {
 
 /** The searches of the last minutes. Only in memory: what somebody searches for is personal data. */
 export class PersonSearches {
-  readonly #searches = new Map<string, { readonly search: PersonSearch; readonly query: string; readonly forget: NodeJS.Timeout }>();
+  readonly #searches = new Map<string, { readonly search: PersonSearch; readonly forget: NodeJS.Timeout }>();
 
-  start(query: PersonQuery, fields: readonly Field[], work: Work): PersonSearch {
+  start(fields: readonly Field[], work: Work): PersonSearch {
     const search = new PersonSearch(fields, work);
     const forget = setTimeout(() => this.#forget(search.id), FORGOTTEN_AFTER_MS).unref();
-    this.#searches.set(search.id, { search, query: JSON.stringify(query), forget });
+    this.#searches.set(search.id, { search, forget });
     return search;
   }
 
@@ -58,12 +58,6 @@ export class PersonSearches {
     const known = this.#searches.get(id);
     known?.forget.refresh();
     return known?.search;
-  }
-
-  /** The newest search for this, so that what was just shown need not be searched again. */
-  latestFor(query: PersonQuery): PersonSearch | undefined {
-    const text = JSON.stringify(query);
-    return [...this.#searches.values()].findLast(({ search, query: asked }) => asked === text && search.state !== 'failed')?.search;
   }
 
   /** Stops all: somebody is erased, so what was found is no longer true; or the service stops. */
