@@ -30,6 +30,8 @@ const PSEUDONYM = "'apagada:' || id";
 const OF_EVENT = { of: 'event', column: 'evento_id' } as const;
 const OF_JOB = { of: 'job', column: 'id' } as const;
 const FAULT = { place: 'errors', blank: { erro_parametros: 'null' }, blanksMentions: true } as const;
+/** With what the fault names, such as a campaign's ID, in which a form may have sent a phone number. */
+const NAMED_FAULT = { ...FAULT, blank: { ...FAULT.blank, erro_alvo: "''" } } as const;
 
 /** The columns in which others can mention the person. */
 export function mentionColumns({ blank, mentionsIn }: PersonalTable): readonly string[] {
@@ -81,7 +83,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     received: ['ip', 'cabecalhos', 'corpo'],
     mentionsIn: ['cabecalhos', 'corpo'],
   },
-  { ...FAULT, table: 'evento_fins', key: 'evento_id', owner: OF_EVENT },
+  { ...NAMED_FAULT, table: 'evento_fins', key: 'evento_id', owner: OF_EVENT },
   {
     table: 'evento_reenvios',
     place: 'resends',
@@ -108,8 +110,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     blank: { erro_parametros: 'null', correcoes: 'null' },
     blanksMentions: true,
   },
-  { ...FAULT, table: 'fila_vivos', key: 'id', owner: OF_JOB },
-  { ...FAULT, table: 'fila_encerrados', key: 'id', owner: OF_JOB },
+  { ...NAMED_FAULT, table: 'fila_vivos', key: 'id', owner: OF_JOB },
+  { ...NAMED_FAULT, table: 'fila_encerrados', key: 'id', owner: OF_JOB },
   { ...FAULT, table: 'fila_tentativas', key: 'job_id', owner: { of: 'job', column: 'job_id' } },
   { table: 'webhook_lotes', place: 'batches', key: 'id', blank: { corpo: "x''" } },
   {
@@ -129,7 +131,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
 export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   // Words of the program, ids of campaigns, forms and accounts, fingerprints and secrets.
   eventos: ['origem', 'event_type', 'especie', 'credencial', 'segredo', 'requisicao_id'],
-  evento_fins: ['erro_codigo', 'erro_alvo'],
+  evento_fins: ['erro_codigo'],
   evento_reenvios: ['tipo_conflito'],
   evento_zonas: ['campo', 'valor'],
   origem_minutos: ['origem'],
@@ -150,8 +152,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   contas_plataforma: ['plataforma', 'tipo', 'conta', 'credencial_recusada', 'erro_codigo', 'erro_parametros'],
   credenciais: ['plataforma', 'tipo', 'conta', 'lacrada'],
   tokens_de_pagina: ['pagina', 'credencial', 'lacrado'],
-  fila_vivos: ['fila', 'tipo', 'estado', 'motivo_espera', 'reservado_por', 'erro_codigo', 'erro_alvo'],
-  fila_encerrados: ['fila', 'tipo', 'estado', 'reservado_por', 'erro_codigo', 'erro_alvo'],
+  fila_vivos: ['fila', 'tipo', 'estado', 'motivo_espera', 'reservado_por', 'erro_codigo'],
+  fila_encerrados: ['fila', 'tipo', 'estado', 'reservado_por', 'erro_codigo'],
   fila_tentativas: ['trabalhador', 'resultado', 'erro_codigo'],
   filas: ['nome'],
   fila_totais: ['fila', 'grupo'],

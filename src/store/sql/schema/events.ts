@@ -53,7 +53,7 @@ create table evento_fins (
   processado_em integer,
   erro_codigo text,
   erro_parametros text, -- personal: a fault may quote a value of the event
-  erro_alvo text not null default '',
+  erro_alvo text not null default '', -- personal
   apagado_em integer,
   corpo_apagado_em integer
 ) strict;

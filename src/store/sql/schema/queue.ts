@@ -40,7 +40,7 @@ create table fila_vivos (
   iniciado_em integer,
   erro_codigo text,
   erro_parametros text, -- personal
-  erro_alvo text not null default '',
+  erro_alvo text not null default '', -- personal
   plataforma_desde integer,
   plataforma_falhas integer not null default 0
 ) strict;
@@ -66,7 +66,7 @@ create table fila_encerrados (
   finalizado_em integer not null,
   erro_codigo text,
   erro_parametros text, -- personal
-  erro_alvo text not null default ''
+  erro_alvo text not null default '' -- personal
 ) strict;
 create index fila_encerrados_falhas on fila_encerrados (fila, id) where erro_codigo is not null;
 create index fila_encerrados_falhas_todas on fila_encerrados (id) where erro_codigo is not null;
