@@ -1,13 +1,13 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { type BackupRequest, backUp } from '../src/app/back-up.ts';
+import { backupSource } from '../src/app/server-backups.ts';
 import { stopSignal } from '../src/app/stop-signal.ts';
 import { command } from '../src/cli/command.ts';
 import { databaseFlag, passphraseFileFlag, quietFlag, switchFlag, wholeNumberFlag } from '../src/cli/flags.ts';
 import { backupJson, backupRemarks, backupText } from '../src/cli/operations/backup-text.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
-import { databasePath } from '../src/config/database-path.ts';
 import { LONGEST_KEEP_DAYS } from '../src/config/settings.ts';
 import { say } from '../src/messages/messages.ts';
 
@@ -25,7 +25,6 @@ export default command({
   },
   async run({ args, flags }) {
     const { config } = this.loadConfig(flags);
-    const database = databasePath(config.databaseUrl);
     const startedAt = performance.now();
     using stop = stopSignal();
     using progress = this.progress((m) => m.cli.operations.copying);
@@ -34,7 +33,7 @@ export default command({
         say(({ cli: { operations } }) => (share < 1 ? `${operations.copying}: ${Math.floor(share * 100)}%` : operations.checking)),
       );
     const request: BackupRequest = {
-      database,
+      source: backupSource(config.databaseUrl),
       target: args.file,
       keep: flags.keep,
       keepDays: flags['keep-days'],

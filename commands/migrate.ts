@@ -5,16 +5,19 @@ import { databaseFlag, switchFlag } from '../src/cli/flags.ts';
 import { migratedText, migrateJson, planText, stepText } from '../src/cli/operations/migrate-text.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
-import { databasePath } from '../src/config/database-path.ts';
+import { databasePath, isPostgresUrl } from '../src/config/database-path.ts';
 
 export default command({
   examples: ['', '--dry-run'],
   flags: { database: databaseFlag, 'dry-run': switchFlag },
   async run({ flags }) {
     const dryRun = flags['dry-run'];
-    const path = databasePath(this.loadConfig(flags).config.databaseUrl);
+    const { databaseUrl } = this.loadConfig(flags).config;
     const startedAt = performance.now();
-    const plan = planMigration(path);
+    const isServer = isPostgresUrl(databaseUrl);
+    // Loaded on demand, like the store.
+    const server = isServer ? await import('../src/store/postgres/migrate.ts') : undefined;
+    const plan = (await server?.planServerMigration(databaseUrl)) ?? planMigration(databasePath(databaseUrl));
     const durations = new Map<number, number>();
     this.log(paragraph(planText(plan)));
     if (plan.steps.length === 0) return migrateJson(plan, dryRun, durations);
@@ -22,8 +25,9 @@ export default command({
       durations.set(step.version, ms);
       this.log(paragraph(stepText(step, ms)));
     };
-    if (!dryRun) migrateDatabase(path, Date.now(), onStep);
-    else if (plan.current > 0 && !(await rehearse(path, onStep))) return STOPPED_JSON;
+    if (!dryRun && server !== undefined) await server.runServerMigration(databaseUrl, Date.now(), onStep);
+    else if (!dryRun) migrateDatabase(databasePath(databaseUrl), Date.now(), onStep);
+    else if (!isServer && plan.current > 0 && !(await rehearse(databasePath(databaseUrl), onStep))) return STOPPED_JSON;
     this.log(paragraph(migratedText(plan, dryRun, performance.now() - startedAt)));
     return migrateJson(plan, dryRun, durations);
   },

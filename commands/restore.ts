@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import * as Flags from '@oclif/core/flags';
 import type { BackupKey } from '../src/app/encrypted-backups.ts';
 import { type BackupVerification, checkBackup, restoreBackup } from '../src/app/restore-backup.ts';
+import { checkDump, restoreDump } from '../src/app/server-backups.ts';
 import { stopSignal } from '../src/app/stop-signal.ts';
 import { command } from '../src/cli/command.ts';
 import { confirm } from '../src/cli/confirm.ts';
@@ -10,7 +11,7 @@ import { restoredText, restoreQuestion, verificationJson, verificationText } fro
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import type { Progress } from '../src/cli/progress.ts';
 import { paragraph } from '../src/cli/render.ts';
-import { databasePath } from '../src/config/database-path.ts';
+import { databasePath, isPostgresUrl, shownDatabase } from '../src/config/database-path.ts';
 import type { PersonProgress } from '../src/domain/person.ts';
 
 export default command({
@@ -29,7 +30,9 @@ export default command({
   },
   async run({ args: { file }, flags }) {
     const { config } = this.loadConfig(flags);
-    const database = databasePath(config.databaseUrl);
+    const { databaseUrl } = config;
+    const isServer = isPostgresUrl(databaseUrl);
+    const database = isServer ? shownDatabase(databaseUrl) : databasePath(databaseUrl);
     const key: BackupKey = {
       identityFile: flags['identity-file'],
       passphraseFile: flags['passphrase-file'],
@@ -38,7 +41,7 @@ export default command({
     using stop = stopSignal();
     const { signal } = stop;
     const check = async () => {
-      const verification = await checkBackup(file, key, dirname(database), signal);
+      const verification = await (isServer ? checkDump(file, key, signal) : checkBackup(file, key, dirname(database), signal));
       this.log(paragraph(verificationText(verification)));
       if (verification.problems.length > 0) this.fail();
       return verificationJson(verification);
@@ -53,7 +56,8 @@ export default command({
         progress ??= shown.use(this.progress((m) => m.cli.operations.erasingAgain));
         progress.update(done, total);
       };
-      const restored = await restoreBackup({ file, key, database, operator: this.operator(Date.now()), signal, confirm: ask, onErasing });
+      const request = { file, key, operator: this.operator(Date.now()), signal, confirm: ask, onErasing };
+      const restored = await (isServer ? restoreDump({ ...request, url: databaseUrl }) : restoreBackup({ ...request, database }));
       shown.dispose();
       const { verification, isDone, kept, erasedAgain } = restored;
       if (!isDone) this.fail();

@@ -63,9 +63,16 @@ const JSX_HOMES = ['src/http/admin/pages/', 'src/tui/'];
 
 /**
  * The environment is read at the edge; the language of a terminal is read wherever a text is written. NODE_ENV is set while React loads,
- * because React chooses its build by it. The executable finds its unpack folder before any setting is known.
+ * because React chooses its build by it. The executable finds its unpack folder before any setting is known. The programs of PostgreSQL get
+ * the environment of this one.
  */
-const ENVIRONMENT_HOMES = ['src/base/language.ts', 'src/base/production-react.ts', 'src/cli/', 'src/store/sqlite/packaged-addon.ts'];
+const ENVIRONMENT_HOMES = [
+  'src/app/postgres-programs.ts',
+  'src/base/language.ts',
+  'src/base/production-react.ts',
+  'src/cli/',
+  'src/store/sqlite/packaged-addon.ts',
+];
 
 /**
  * Stored values must come from the typed sets of the domain. Exceptions: labels are keyed by them, and migrations keep the schema as it was

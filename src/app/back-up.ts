@@ -13,6 +13,7 @@ import { makeFolders, realDatabase, refuseMissing } from '../store/sqlite/databa
 import type { DatabaseContents } from '../store/sqlite/inspection.ts';
 import { noteActivity } from '../store/sqlite/note-activity.ts';
 import {
+  type BackupSeries,
   backupFolder,
   backupName,
   checksumPath,
@@ -22,6 +23,7 @@ import {
   removeAbandoned,
   removeDatabase,
   requireSpace,
+  stemOf,
   writeChecksum,
 } from './backup-files.ts';
 import { type Encryption, encryptFile, makeEncrypter } from './encrypted-backups.ts';
@@ -33,10 +35,38 @@ export const DEFAULT_KEEP_DAYS = 30;
 /** The newest backups are kept whatever their age: a wrong clock, or a pause in the backups, must not leave only the newest one. */
 const KEPT_AT_ANY_AGE = 3;
 
+/** A database as `backUp` sees it. */
+export interface BackupSource extends BackupSeries {
+  /** How messages name the database. */
+  readonly name: string;
+  /** Where backups are by default. */
+  readonly folder: string;
+  /** Where a copy that will be encrypted is until then. */
+  readonly workFolder: string;
+  /** About as large as a copy, in bytes. */
+  size(): number;
+  /** Whether it is a file that a backup must not replace. */
+  isLive(path: string): boolean;
+  /**
+   * Copies the live database as of one point in time into an empty file, and verifies the copy.
+   * @throws AppError `store_…`; the signal's abort reason
+   */
+  copy(path: string, options: { readonly signal: AbortSignal; readonly onCopied?: OnCopied | undefined }): Promise<Verification>;
+  /** Called once the backup has its name. */
+  onDone?(path: string): Promise<void>;
+  /** False if it cannot be written now. */
+  note(activity: NotedBackup, operator: Operator): Promise<boolean>;
+}
+
+interface NotedBackup {
+  readonly action: OperatorAction;
+  readonly target: string;
+  readonly detail: string;
+}
+
 export interface BackupRequest {
-  /** Path of the live database. */
-  readonly database: string;
-  /** A file, or an existing folder. Default: `backups` next to the database. */
+  readonly source: BackupSource;
+  /** A file, or an existing folder. Default: that of the source. */
   readonly target: string | undefined;
   /** How many backups to keep in the folder, including this one; `undefined` for all. */
   readonly keep: number | undefined;
@@ -76,21 +106,18 @@ export interface Backup {
  * it cannot be encrypted as requested; the signal's abort reason
  */
 export async function backUp(request: BackupRequest): Promise<Backup> {
-  const { database, signal, operator } = request;
-  // Checked before creating anything, so that nothing is left behind in a wrong folder.
-  refuseMissing(database);
+  const { source, signal, operator } = request;
   const encrypter = await makeEncrypter(request.encryption, request.settings);
-  // Killed backups, restores and rehearsed migrations left their files next to the database.
-  removeAbandoned(dirname(database));
+  // Killed backups, restores and rehearsed migrations left their files there.
+  removeAbandoned(source.workFolder);
   const path = targetPath(request, encrypter === undefined ? '' : '.age');
-  const bytes = databaseBytes(database);
+  const bytes = source.size();
   using partial = makePlace(path, bytes);
-  using plain = encrypter === undefined ? undefined : makePlace(realDatabase(database), bytes);
+  using plain = encrypter === undefined ? undefined : makePlace(join(source.workFolder, `${source.stem}${source.ending}`), bytes);
   const copy = plain ?? partial;
-  await copyDatabase(database, copy.path, { signal, onCopied: request.onCopied });
-  const verification = await verifyDatabase(copy.path);
+  const verification = await source.copy(copy.path, { signal, onCopied: request.onCopied });
   if (verification.problems.length > 0 || verification.contents === null || verification.schemaVersion === null)
-    throw damagedSource(database, verification);
+    throw damagedSource(source.name, verification);
   if (encrypter !== undefined) {
     requireSpace(dirname(path), statSync(copy.path).size);
     await encryptFile(encrypter, copy.path, partial.path, signal);
@@ -98,10 +125,11 @@ export async function backUp(request: BackupRequest): Promise<Backup> {
   const sha256 = await hashFile(partial.path, signal);
   const { size } = statSync(partial.path);
   putInPlace(partial.path, path, sha256);
+  await source.onDone?.(path);
   const { schemaVersion, contents, warnings } = verification;
   const activity = { action: OperatorAction.backup, target: basename(path), detail: `${size} bytes sha256:${sha256}` };
   // First: an older backup that can't be deleted doesn't make this one less of a backup.
-  const isNoted = await noteActivity(database, activity, operator);
+  const isNoted = await source.note(activity, operator);
   return {
     path,
     isEncrypted: encrypter !== undefined,
@@ -115,14 +143,36 @@ export async function backUp(request: BackupRequest): Promise<Backup> {
   };
 }
 
+/**
+ * The database in a file.
+ * @throws AppError `store_unusable` if it is missing
+ */
+export function fileSource(database: string): BackupSource {
+  refuseMissing(database);
+  return {
+    name: database,
+    stem: stemOf(database),
+    ending: '.db',
+    folder: backupFolder(database),
+    workFolder: dirname(realDatabase(database)),
+    size: () => databaseBytes(database),
+    isLive: (path) => isSameFile(path, database),
+    async copy(path, options) {
+      await copyDatabase(database, path, options);
+      return await verifyDatabase(path);
+    },
+    note: (activity, operator) => noteActivity(database, activity, operator),
+  };
+}
+
 /** @throws AppError `conflict`, or `usage` if it is the live database itself or older backups cannot be identified by name */
-function targetPath({ database, target, keep, keepDays, force, operator }: BackupRequest, ending: string): string {
+function targetPath({ source, target, keep, keepDays, force, operator }: BackupRequest, ending: string): string {
   const isFolder = target === undefined || target.endsWith('/') || isDirectory(target);
   if ((keep ?? keepDays) !== undefined && !isFolder) throw appError('usage', (m) => m.errors.backups.keepNeedsFolder);
-  const folder = resolve(target ?? backupFolder(database));
-  const file = isFolder ? join(folder, backupName(database, operator.now)) : resolve(target);
+  const folder = resolve(target ?? source.folder);
+  const file = isFolder ? join(folder, backupName(source, operator.now)) : resolve(target);
   const path = file.endsWith(ending) ? file : file + ending;
-  if (isSameFile(path, database)) throw appError('usage', (m) => m.errors.backups.liveDatabase);
+  if (source.isLive(path)) throw appError('usage', (m) => m.errors.backups.liveDatabase);
   if (existsSync(path) && !force) {
     throw appError('conflict', (m) => m.errors.backups.exists({ path }));
   }
@@ -172,7 +222,7 @@ function putInPlace(partial: string, path: string, sha256: string): void {
 
 /** A backup with a name of its own removes none: they belong to a series of backups with names from `backupName`. */
 function removeOlder(path: string, request: BackupRequest): readonly string[] {
-  const backups = listBackups(dirname(path), request.database);
+  const backups = listBackups(dirname(path), request.source);
   if (!backups.includes(path)) return [];
   const oldest = oldestName(request);
   const { keep = Number.POSITIVE_INFINITY } = request;
@@ -186,9 +236,9 @@ function removeOlder(path: string, request: BackupRequest): readonly string[] {
 }
 
 /** Backups with an earlier name are too old. The default does not shorten what --keep keeps. */
-function oldestName({ database, keep, keepDays, settings, operator }: BackupRequest): string {
+function oldestName({ source, keep, keepDays, settings, operator }: BackupRequest): string {
   const days = keepDays ?? settings.keepDays ?? (keep === undefined ? DEFAULT_KEEP_DAYS : 0);
-  return days === 0 ? '' : backupName(database, operator.now - days * DAY_MS);
+  return days === 0 ? '' : backupName(source, operator.now - days * DAY_MS);
 }
 
 function damagedSource(database: string, { problems }: Verification): AppError {

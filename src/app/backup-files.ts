@@ -31,23 +31,30 @@ export function timeInName(ms: number): string {
   return new Date(ms).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
 
-/** The name of a backup taken at this time: `lead-intake-20261121T134400Z.db` for `lead-intake.db`. */
-export function backupName(database: string, now: number): string {
-  return `${stemOf(database)}-${timeInName(now)}.db`;
+/** What names the backups of a database: `lead-intake-20261121T134400Z.db` for the file `lead-intake.db`. */
+export interface BackupSeries {
+  readonly stem: string;
+  readonly ending: '.db' | '.dump';
 }
 
-/** Backups of this database, with names from `backupName` and perhaps `.age`, newest first. */
-export function listBackups(folder: string, database: string): readonly string[] {
-  const names = readdirSync(folder).filter((name) => isBackupName(name, database));
+/** The name of a backup taken at this time. */
+export function backupName({ stem, ending }: BackupSeries, now: number): string {
+  return `${stem}-${timeInName(now)}${ending}`;
+}
+
+/** Backups of a series, with names from `backupName` and perhaps `.age`, newest first. */
+export function listBackups(folder: string, series: BackupSeries): readonly string[] {
+  const names = readdirSync(folder).filter((name) => isBackupName(name, series));
   return names
     .toSorted()
     .toReversed()
     .map((name) => join(folder, name));
 }
 
-function isBackupName(name: string, database: string): boolean {
-  const stem = `${stemOf(database)}-`;
-  return name.startsWith(stem) && /^\d{8}T\d{6}Z\.db(?:\.age)?$/.test(name.slice(stem.length));
+function isBackupName(name: string, { stem, ending }: BackupSeries): boolean {
+  if (!name.startsWith(`${stem}-`)) return false;
+  const [, end] = /^\d{8}T\d{6}Z(\.[a-z]+)(?:\.age)?$/.exec(name.slice(stem.length + 1)) ?? [];
+  return end === ending;
 }
 
 /** The file name without its extension. */

@@ -8,11 +8,11 @@ import type { Migration } from '../store/sqlite/migrations/migration.ts';
 import { planMigration, runMigration } from '../store/sqlite/migrations/plan.ts';
 import { databaseBytes, removeAbandoned, removeDatabase, requireSpace } from './backup-files.ts';
 
-export type { Migration } from '../store/sqlite/migrations/migration.ts';
-export { type MigrationPlan, planMigration } from '../store/sqlite/migrations/plan.ts';
+export type { Migration, MigrationPlan } from '../store/sqlite/migrations/migration.ts';
+export { planMigration } from '../store/sqlite/migrations/plan.ts';
 
 /** Receives each completed step and its duration in ms. */
-export type OnStep = (step: Migration, ms: number) => void;
+export type OnStep = (step: Pick<Migration, 'version' | 'name'>, ms: number) => void;
 
 /**
  * Migrates a database as a start would; creates it if it is missing.

@@ -114,11 +114,16 @@ interface Staged {
   readonly problem?: Translated<string> | undefined;
 }
 
-async function verificationOf(path: string, copy: string, { sha256, problem }: Staged): Promise<BackupVerification> {
+export async function verificationOf(
+  path: string,
+  copy: string,
+  { sha256, problem }: Staged,
+  verify: (copy: string) => Promise<Verification> = verifyDatabase,
+): Promise<BackupVerification> {
   const expected = readChecksum(path);
   const checksum = expected === undefined ? 'none' : expected === sha256 ? 'matches' : 'differs';
   const bytes = statSync(path).size;
-  const verification = problem === undefined ? await verifyDatabase(copy) : unusableBackup(bytes, problem);
+  const verification = problem === undefined ? await verify(copy) : unusableBackup(bytes, problem);
   const problems = checksum === 'differs' ? [CHECKSUM_DIFFERS, ...verification.problems] : verification.problems;
   return { ...verification, path, bytes, sha256, checksum, problems };
 }
@@ -206,7 +211,7 @@ function stagingPath(live: string): string {
 }
 
 /** @throws AppError `not_found` */
-function existingFile(file: string): string {
+export function existingFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return realpathSync(file);
   throw appError('not_found', (m) => m.errors.backups.missing({ path: resolve(file) }));
 }

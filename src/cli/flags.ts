@@ -5,6 +5,7 @@ import { AppError } from '../base/app-error.ts';
 import { parseDurationMs } from '../base/duration.ts';
 import { isoTimeMs } from '../base/iso-time.ts';
 import type { Translated } from '../base/language.ts';
+import { absoluteUrl, isDatabaseUrl } from '../config/database-path.ts';
 import { nearestName } from '../config/nearest-name.ts';
 import { LARGEST_CLIENT_ID } from '../domain/client-id.ts';
 import { Platform } from '../domain/conversion.ts';
@@ -22,6 +23,15 @@ export const jsonFlag = Flags.boolean({ helpGroup: 'GLOBAL' });
 
 /** For commands that open the database. */
 export const databaseFlag = Flags.string({ helpGroup: 'GLOBAL', helpValue: 'sqlite:PATH' });
+
+/** The URL of a database, or the path of a SQLite file. */
+export const databaseOrFileFlag = Flags.custom<string>({ helpValue: 'URL|FILE', parse: async (input) => readDatabase(input) });
+
+function readDatabase(input: string): string {
+  const url = /^(sqlite|postgres(ql)?):/.test(input) ? input : `sqlite:${input}`;
+  if (isDatabaseUrl(url)) return absoluteUrl(url);
+  throw appError('usage', (m) => m.settings.problems.databaseUrl);
+}
 
 /** All queues. A name that is not in use would look like a healthy, empty queue. */
 const QUEUES: readonly string[] = [DEFAULT_QUEUE, CONVERSION_QUEUE];

@@ -1,5 +1,4 @@
 /** How values of settings are parsed and validated, and why a value is rejected. */
-import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Language, Translated } from '../base/language.ts';
 import { isLoopback } from '../base/loopback.ts';
@@ -66,12 +65,8 @@ export const adminToken = z
 /** A path becomes absolute, so that every message that names the database says which one it is. */
 export const databaseUrl = z
   .string()
-  .refine((url) => /^sqlite:.+$/s.test(url) || (isPostgresUrl(url) && namesDatabase(url)), { error: problem((m) => m.databaseUrl) })
-  .transform((url) => (isPostgresUrl(url) ? url : `sqlite:${resolve(url.slice('sqlite:'.length))}`));
-
-function namesDatabase(url: string): boolean {
-  return (URL.parse(url)?.pathname.length ?? 0) > 1;
-}
+  .refine(isDatabaseUrl, { error: problem((m) => m.databaseUrl) })
+  .transform(absoluteUrl);
 
 const EVENT_KINDS = ['lead', 'update', 'conversion', 'withdrawal'] as const;
 export type ConfiguredEventKind = (typeof EVENT_KINDS)[number];
@@ -195,4 +190,4 @@ export const recipients = list.refine((keys) => keys.every((key) => /^age1[0-9a-
   error: problem((m) => m.recipients),
 });
 
-import { isPostgresUrl } from './database-path.ts';
+import { absoluteUrl, isDatabaseUrl } from './database-path.ts';

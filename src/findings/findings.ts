@@ -32,8 +32,8 @@ function aboutIntake({ refusedDelivery }: Snapshot): readonly Finding[] {
 
 /** A backup is needed from the first event on. */
 function aboutBackup({ lastBackupAt, sources, store, at }: Snapshot): readonly Finding[] {
-  // A server is backed up by its own programs, of which nothing is stored.
-  if (store.kind === 'postgres') return [];
+  // Whoever runs the server may back it up in another way, of which nothing is stored.
+  if (store.kind === 'postgres' && lastBackupAt === null) return [];
   const hasEvents = sources.some(({ lastReceivedAt }) => lastReceivedAt !== null);
   if (lastBackupAt === null) return [hasEvents ? warning('database.no_backup') : ok('database.backup', { made: null })];
   const made = { at: lastBackupAt };

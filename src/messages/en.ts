@@ -514,10 +514,6 @@ export const en = {
   },
 
   errors: {
-    onlyForFiles: {
-      message: 'This command works on the file of a SQLite database. DATABASE_URL names a PostgreSQL server.',
-      hint: 'Back up with pg_dump and restore with pg_restore. lead-intake creates and migrates the schema when it opens the database.',
-    },
     olderDatabase: {
       message: 'The database has the schema of an earlier version.',
       hint: 'Start the service with this version, or run `lead-intake migrate`. Then try again.',
@@ -556,11 +552,51 @@ export const en = {
         hint: 'Check the spelling, or search by another contact. Nothing was changed.',
       },
     },
+    move: {
+      oneOfEach: {
+        message: 'A move is from a SQLite file to a PostgreSQL database, or back.',
+        hint: 'DATABASE_URL names the database that is copied, and --to an empty one of the other kind.',
+      },
+      notEmpty: {
+        message: 'The target already has data. Nothing was changed.',
+        hint: 'Create an empty database, or choose a file that does not exist.',
+      },
+      alreadyComplete: {
+        message: 'A move to this database is already complete. Nothing was changed.',
+        hint: 'To use it, set DATABASE_URL to it for every process.',
+      },
+      ofAnother: ({ source }: { source: string }) => ({
+        message: `The target has part of another database, ${source}. Nothing was changed.`,
+        hint: 'Create an empty database, or choose a file that does not exist.',
+      }),
+      inUse: {
+        message: 'Other lead-intake processes use the PostgreSQL database. Nothing was changed.',
+        hint: 'Stop `serve`, every `queue work`, and any scheduled lead-intake command on every host. Then try again.',
+      },
+      differs: ({ table }: { table: string }) => ({
+        message: `The copy of table ${table} differs from the source: the source was changed while a move was interrupted.`,
+        hint: 'Delete the target and move again, with all processes stopped until the move is complete.',
+      }),
+      incomplete: {
+        message: 'The move to this database is not complete.',
+        hint: 'Run the same `lead-intake move` again; it resumes. Or set DATABASE_URL back to the database that is being moved.',
+      },
+    },
     backups: {
       exists: ({ path }: { path: string }) => ({
         message: `${path} already exists. Nothing was written.`,
         hint: 'Choose another file, or overwrite this one with --force.',
       }),
+      programMissing: ({ program }: { program: string }) => ({
+        message: `${program} is not installed, or not on the PATH.`,
+        hint: 'Install the client programs of PostgreSQL in the version of the server, for example `apt install postgresql-client`. Or use the backups of your provider.',
+      }),
+      programFailed: ({ program, reason }: { program: string; reason: string }) => `${program} failed. ${reason}`.trim(),
+      notADump: 'It is not a dump that `lead-intake backup` or `pg_dump --format=custom` wrote.',
+      restoreIncomplete: {
+        message: 'The restore of this database is not complete: people who were erased since the backup may be in it.',
+        hint: 'Run `lead-intake restore` with the same backup again.',
+      },
       liveDatabase: 'The backup file cannot be the live database.',
       keepNeedsFolder: '--keep and --keep-days need a folder, but FILE is a file. Omit FILE or pass a folder.',
       notWritten: ({ folder, code }: { folder: string; code: string }) => ({
@@ -3095,6 +3131,14 @@ export const en = {
         `The migration succeeded on a copy (${took}, including the copying). The database was not changed.`,
       interrupted: 'Stopped before the end. No files are left behind.',
       copying: 'Copying the database',
+      moveStages: { copy: 'Copying the database', complete: 'Building the indexes', verify: 'Verifying the copy' },
+      moveInterrupted: 'Stopped before the end. Run the same command again to resume.',
+      moved: ({ rows, tables, database, took }: { rows: number; tables: number; database: string; took: string }) =>
+        `${counted(rows, 'row')} of ${counted(tables, 'table')} copied to ${database} and verified in ${took}.`,
+      nulReplaced: ({ rows }: { rows: number }) =>
+        `${counted(rows, 'row')} had the character U+0000 in text, which PostgreSQL cannot store. It was replaced with U+FFFD.`,
+      useMoved: ({ database }: { database: string }) =>
+        `Set DATABASE_URL to ${database} for every process and start them. Keep the old database until you have checked the new one, and do not start a process with it.`,
       checking: 'Checking the copy',
       noSettingsFile: 'No settings file was read.',
       settingsFile: ({ envFile }: { envFile: string }) => `Settings file: ${envFile}`,
@@ -3526,7 +3570,9 @@ export const en = {
 
 lead-intake checks every page of the copy before giving it its final name, and writes its SHA-256 next to it for \`sha256sum -c\`. Only you can read the copy. With --encrypt-to, which can be repeated, or --passphrase-file, it is encrypted in the format of \`age\`, and its name ends in .age; to encrypt every backup, set BACKUP_RECIPIENTS or BACKUP_PASSPHRASE_FILE.
 
-Afterwards, backups of this database in the same folder that are older than 30 days are deleted. To keep them for longer, use --keep-days or BACKUP_KEEP_DAYS. If FILE is not a folder, nothing is deleted.`,
+Afterwards, backups of this database in the same folder that are older than 30 days are deleted. To keep them for longer, use --keep-days or BACKUP_KEEP_DAYS. If FILE is not a folder, nothing is deleted.
+
+With PostgreSQL, \`pg_dump\` makes the copy, by default in \`backups\` in the current folder.`,
         args: { file: 'File or folder to write to (default: `backups` next to the database)' },
         flags: {
           'encrypt-to': 'age recipient (age1…) that can decrypt the backup',
@@ -3886,8 +3932,18 @@ Times without an offset are in CONVERSIONS_TIME_ZONE. Exits 1 if a line was skip
         description: `\`serve\` and workers do the same when they start. Run it yourself to choose the time. Creates the database if there is none.
 
 Each step is one transaction. If a step fails, it changes nothing and the steps before it stay. A database of a newer version is not changed (exit 3).`,
-        flags: { 'dry-run': 'Run the steps on a copy and show how long each one takes' },
+        flags: { 'dry-run': 'Run the steps on a copy of the file and show how long each one takes; with PostgreSQL, only list them' },
         examples: inOrder('', 'Before an upgrade: which steps, how long, and whether they succeed'),
+      },
+      move: {
+        summary: 'Copy the database to PostgreSQL, or back to a SQLite file',
+        description: `Copies the database of DATABASE_URL to an empty one of the other kind, with all IDs, and compares counts and checksums of every table. The source is not changed.
+
+Stop \`serve\` and all workers first; the command refuses to run while one of the databases is in use. If it is interrupted, run it again: it resumes. Until it is complete, other commands refuse the target. Then set DATABASE_URL to it.
+
+If the URL has no password, PGPASSWORD or ~/.pgpass is used, which other users of this machine cannot see.`,
+        flags: { to: 'URL of an empty PostgreSQL database, or SQLite file that is created' },
+        examples: inOrder('To PostgreSQL', 'Back to a file, for example for a look at a local copy'),
       },
       'person erase': {
         summary: 'Erase a person for good',
@@ -4039,7 +4095,9 @@ With --all, lead-intake shows what would happen and asks first. Each request is 
         summary: 'Replace the database with a backup, or verify a backup',
         description: `Copies the backup next to the database, verifies the copy and swaps the two. The previous database is kept, with the time in its name.
 
-Stop \`serve\` and all workers first; the command refuses to run while the database is in use. If the backup is damaged, nothing is changed, and the command exits 1. An encrypted backup needs --identity-file or --passphrase-file; by default, the passphrase is in BACKUP_PASSPHRASE_FILE.`,
+Stop \`serve\` and all workers first; the command refuses to run while the database is in use. If the backup is damaged, nothing is changed, and the command exits 1. An encrypted backup needs --identity-file or --passphrase-file; by default, the passphrase is in BACKUP_PASSPHRASE_FILE.
+
+With PostgreSQL, \`pg_restore\` replaces the contents of the database in one transaction, and the previous contents are not kept.`,
         args: { file: 'Backup to restore' },
         flags: {
           'identity-file': 'File with the private key from `age-keygen` that decrypts the backup',
@@ -4290,6 +4348,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
     },
     /** What arguments and values of flags are called. */
     placeholders: {
+      'URL|FILE': 'URL|FILE',
       ADDRESS: 'ADDRESS',
       AMOUNT: 'AMOUNT',
       BODY: 'BODY',

@@ -476,10 +476,6 @@ export const pt: Messages = {
   },
 
   errors: {
-    onlyForFiles: {
-      message: 'Este comando trabalha com o arquivo de um banco SQLite. DATABASE_URL indica um servidor PostgreSQL.',
-      hint: 'Faça o backup com pg_dump e a restauração com pg_restore. O lead-intake cria e migra o schema ao abrir o banco de dados.',
-    },
     olderDatabase: {
       message: 'O banco de dados tem o esquema de uma versão anterior.',
       hint: 'Inicie o serviço com esta versão ou execute `lead-intake migrate`. Depois tente novamente.',
@@ -518,11 +514,51 @@ export const pt: Messages = {
         hint: 'Confira a grafia ou procure por outro contato. Nada foi alterado.',
       },
     },
+    move: {
+      oneOfEach: {
+        message: 'A mudança é de um arquivo SQLite para um banco de dados PostgreSQL, ou de volta.',
+        hint: 'DATABASE_URL informa o banco de dados que é copiado, e --to um banco vazio do outro tipo.',
+      },
+      notEmpty: {
+        message: 'O destino já tem dados. Nada foi alterado.',
+        hint: 'Crie um banco de dados vazio ou escolha um arquivo que não existe.',
+      },
+      alreadyComplete: {
+        message: 'A mudança para este banco de dados já foi concluída. Nada foi alterado.',
+        hint: 'Para usá-lo, informe-o em DATABASE_URL em todos os processos.',
+      },
+      ofAnother: ({ source }) => ({
+        message: `O destino tem parte de outro banco de dados, ${source}. Nada foi alterado.`,
+        hint: 'Crie um banco de dados vazio ou escolha um arquivo que não existe.',
+      }),
+      inUse: {
+        message: 'Outros processos do lead-intake usam o banco de dados PostgreSQL. Nada foi alterado.',
+        hint: 'Pare o `serve`, todos os `queue work` e os comandos agendados do lead-intake em todas as máquinas. Depois tente novamente.',
+      },
+      differs: ({ table }) => ({
+        message: `A cópia da tabela ${table} é diferente da origem: a origem foi alterada enquanto uma mudança estava interrompida.`,
+        hint: 'Exclua o destino e faça a mudança de novo, com todos os processos parados até o fim.',
+      }),
+      incomplete: {
+        message: 'A mudança para este banco de dados não foi concluída.',
+        hint: 'Execute o mesmo `lead-intake move` de novo; ele continua de onde parou. Ou volte DATABASE_URL para o banco de dados de origem.',
+      },
+    },
     backups: {
       exists: ({ path }) => ({
         message: `${path} já existe. Nada foi gravado.`,
         hint: 'Escolha outro arquivo ou substitua este com --force.',
       }),
+      programMissing: ({ program }) => ({
+        message: `${program} não está instalado ou não está no PATH.`,
+        hint: 'Instale os programas cliente do PostgreSQL na versão do servidor, por exemplo com `apt install postgresql-client`. Ou use os backups do seu provedor.',
+      }),
+      programFailed: ({ program, reason }) => `${program} falhou. ${reason}`.trim(),
+      notADump: 'Não é um arquivo gravado por `lead-intake backup` ou `pg_dump --format=custom`.',
+      restoreIncomplete: {
+        message: 'A restauração deste banco de dados não foi concluída: ele pode conter pessoas apagadas depois do backup.',
+        hint: 'Execute `lead-intake restore` de novo com o mesmo backup.',
+      },
       liveDatabase: 'O arquivo de backup não pode ser o próprio banco de dados em uso.',
       keepNeedsFolder: '--keep e --keep-days precisam de uma pasta, mas FILE é um arquivo. Omita FILE ou informe uma pasta.',
       notWritten: ({ folder, code }) => ({
@@ -2817,6 +2853,14 @@ export const pt: Messages = {
       dryRun: ({ took }) => `O teste em uma cópia terminou sem erros (${took}, incluindo a cópia). O banco de dados não foi alterado.`,
       interrupted: 'Interrompido antes do fim. Nenhum arquivo temporário ficou.',
       copying: 'Copiando o banco de dados',
+      moveStages: { copy: 'Copiando o banco de dados', complete: 'Criando os índices', verify: 'Verificando a cópia' },
+      moveInterrupted: 'Interrompido antes do fim. Execute o mesmo comando de novo para continuar.',
+      moved: ({ rows, tables, database, took }) =>
+        `${counted(rows, 'linha')} de ${counted(tables, 'tabela')} copiadas para ${database} e verificadas em ${took}.`,
+      nulReplaced: ({ rows }) =>
+        `${counted(rows, 'linha')} com o caractere U+0000 em texto, que o PostgreSQL não armazena. Ele foi substituído por U+FFFD.`,
+      useMoved: ({ database }) =>
+        `Informe ${database} em DATABASE_URL em todos os processos e inicie-os. Guarde o banco de dados antigo até conferir o novo, e não inicie nenhum processo com ele.`,
       checking: 'Verificando a cópia',
       noSettingsFile: 'Nenhum arquivo de configurações foi lido.',
       settingsFile: ({ envFile }) => `Arquivo de configurações: ${envFile}`,
@@ -3231,7 +3275,9 @@ export const pt: Messages = {
 
 O lead-intake verifica todas as páginas da cópia antes de dar a ela o nome final e grava o SHA-256 ao lado, para \`sha256sum -c\`. Só você pode ler a cópia. Com --encrypt-to, que pode ser repetida, ou --passphrase-file, ela é criptografada no formato do \`age\`, e o nome termina em .age; para criptografar todos os backups, defina BACKUP_RECIPIENTS ou BACKUP_PASSPHRASE_FILE.
 
-Depois, os backups deste banco na mesma pasta com mais de 30 dias são apagados. Para mantê-los por mais tempo, use --keep-days ou BACKUP_KEEP_DAYS. Se FILE não for uma pasta, nada é apagado.`,
+Depois, os backups deste banco na mesma pasta com mais de 30 dias são apagados. Para mantê-los por mais tempo, use --keep-days ou BACKUP_KEEP_DAYS. Se FILE não for uma pasta, nada é apagado.
+
+No PostgreSQL, o \`pg_dump\` faz a cópia, por padrão em \`backups\` na pasta atual.`,
         args: { file: 'Arquivo ou pasta de destino; sem ele, `backups` ao lado do banco de dados' },
         flags: {
           'encrypt-to': 'Destinatário do age (age1…) que pode descriptografar o backup',
@@ -3597,8 +3643,18 @@ Horários sem fuso são de CONVERSIONS_TIME_ZONE. Sai com código 1 se uma linha
         description: `O \`serve\` e os workers fazem o mesmo ao iniciar. Execute este comando para escolher o momento. Ele cria o banco de dados se não houver um.
 
 Cada passo é uma transação. Se um passo falhar, ele não altera nada, e os anteriores são mantidos. Um banco de dados de uma versão mais nova não é alterado (sai com código 3).`,
-        flags: { 'dry-run': 'Executa os passos em uma cópia e mostra quanto cada um demora' },
+        flags: { 'dry-run': 'Executa os passos em uma cópia do arquivo e mostra quanto cada um demora; no PostgreSQL, só os lista' },
         examples: ['', 'Antes de uma atualização: quais são os passos, quanto demoram e se funcionam'],
+      },
+      move: {
+        summary: 'Copia o banco de dados para o PostgreSQL, ou de volta para um arquivo SQLite',
+        description: `Copia o banco de dados de DATABASE_URL para um banco vazio do outro tipo, com todos os IDs, e compara contagens e checksums de cada tabela. A origem não é alterada.
+
+Pare antes o \`serve\` e todos os workers; o comando se recusa a rodar enquanto um dos bancos estiver em uso. Se for interrompido, execute-o de novo: ele continua de onde parou. Até o fim, os outros comandos recusam o destino. Depois informe o destino em DATABASE_URL.
+
+Se a URL não tiver senha, vale PGPASSWORD ou ~/.pgpass, que outros usuários da máquina não podem ver.`,
+        flags: { to: 'URL de um banco de dados PostgreSQL vazio, ou arquivo SQLite a criar' },
+        examples: ['Para o PostgreSQL', 'De volta para um arquivo, por exemplo para consultar uma cópia local'],
       },
       'person erase': {
         summary: 'Apaga uma pessoa definitivamente',
@@ -3752,7 +3808,9 @@ Com --all, o lead-intake mostra o que aconteceria e pergunta antes. Cada requisi
         summary: 'Substitui o banco de dados por um backup, ou verifica um backup',
         description: `Copia o backup para a pasta do banco de dados, verifica a cópia e troca os dois. O banco anterior é mantido, com a hora no nome.
 
-Antes, pare o \`serve\` e todos os workers; o comando não faz nada enquanto o banco estiver em uso. Se o backup estiver danificado, nada é alterado (sai com código 1). Um backup criptografado exige --identity-file ou --passphrase-file; por padrão, a senha está em BACKUP_PASSPHRASE_FILE.`,
+Antes, pare o \`serve\` e todos os workers; o comando não faz nada enquanto o banco estiver em uso. Se o backup estiver danificado, nada é alterado (sai com código 1). Um backup criptografado exige --identity-file ou --passphrase-file; por padrão, a senha está em BACKUP_PASSPHRASE_FILE.
+
+No PostgreSQL, o \`pg_restore\` substitui o conteúdo do banco em uma transação, e o conteúdo anterior não é mantido.`,
         args: { file: 'Backup a restaurar' },
         flags: {
           'identity-file': 'Arquivo do `age-keygen` com a chave privada que descriptografa o backup',
@@ -4002,6 +4060,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       required: 'obrigatório',
     },
     placeholders: {
+      'URL|FILE': 'URL|ARQUIVO',
       ADDRESS: 'ENDEREÇO',
       AMOUNT: 'VALOR',
       BODY: 'CORPO',

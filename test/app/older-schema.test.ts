@@ -119,7 +119,7 @@ describe('a database of an older schema', () => {
 
   test('is backed up as it is, and not migrated', async () => {
     const { schemaVersion, warnings } = await program.backUp({
-      database: path,
+      source: program.fileSource(path),
       target: undefined,
       keep: undefined,
       keepDays: undefined,

@@ -13,7 +13,7 @@ export function planText({ current, target, steps }: MigrationPlan): string {
   return [`${from} → ${say((m) => m.cli.operations.schemaWord)} ${target}`, ...lines].join('\n');
 }
 
-export function stepText({ version, name }: Migration, ms: number): string {
+export function stepText({ version, name }: Pick<Migration, 'version' | 'name'>, ms: number): string {
   return say((m) => m.cli.operations.step({ version, name, duration: formatDuration(ms) }));
 }
 

@@ -37,9 +37,11 @@ type OwnWrites = Bound<typeof POSTGRES_WRITES>;
 export interface PostgresStoreOptions {
   /** Which platforms receive conversions. Default: every platform of the lead. */
   readonly attribution?: AttributionRules;
+  /** A restore completes the database, which is closed to others until then. */
+  readonly isRestoring?: boolean;
 }
 
-/** Backups of a server are restored by its own programs, which read no journal. */
+/** The erasures are in the database; `backup` and `restore` keep them next to the dumps. */
 const NO_JOURNAL: Journal = { append: () => undefined, read: () => [] };
 
 /** What the ports of the store share: the pool, the writer and the feed. */
@@ -70,7 +72,7 @@ export class PostgresCore implements StoreCore {
   static async open(url: string, now: number, options: PostgresStoreOptions): Promise<PostgresCore> {
     const pool = openPool(url);
     try {
-      const core = new PostgresCore(pool, url, await migrate(pool, now), options);
+      const core = new PostgresCore(pool, url, await migrate(pool, now, options), options);
       await core.clock.compare();
       return core;
     } catch (error) {

@@ -1,6 +1,12 @@
-import type { Pool, PoolClient } from 'pg';
-import { appError } from '../../messages/messages.ts';
+import type { ClientBase, Pool } from 'pg';
+import { appError, type Messages } from '../../messages/messages.ts';
+import { INCOMPLETE } from '../move/move-rows.ts';
+import type { Migration, MigrationPlan } from '../sqlite/migrations/migration.ts';
+import { toStoreError } from './errors.ts';
+import { APPLICATION, newPatientClient } from './pool.ts';
 import { postgresSchema } from './schema.ts';
+
+type OnStep = (step: Pick<Migration, 'version' | 'name'>, ms: number) => void;
 
 /** The oldest server, as `server_version_num`. */
 const OLDEST_SERVER = 140_000;
@@ -8,9 +14,12 @@ const OLDEST_SERVER = 140_000;
 /** One process at a time migrates. */
 const MIGRATION_LOCK = -2;
 
-const MIGRATIONS = [{ version: 1, name: 'initial', sql: postgresSchema }] as const;
+const MIGRATIONS = [
+  { version: 1, name: 'initial', summary: (m: Messages) => m.cli.operations.firstMigration, sql: postgresSchema },
+] as const;
 
-const NEWEST = MIGRATIONS.length;
+/** The newest schema version this program supports. */
+export const SERVER_SCHEMA_VERSION = MIGRATIONS.length;
 
 const SERVER = `
 select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -23,17 +32,18 @@ const DURABLE = new Set(['on', 'remote_write', 'remote_apply']);
  * Checks the server and brings its schema up to date.
  *
  * @param now UTC ms
+ * @param options `isRestoring`: a restore opens the database to complete it
  * @returns what a transaction has to begin with, so that its commit is on disk when it is acknowledged
- * @throws AppError `store_unusable` for an old server, `store_newer`
+ * @throws AppError `store_unusable` for an old server, or an incomplete move or restore, `store_newer`
  */
-export async function migrate(pool: Pool, now: number): Promise<string> {
+export async function migrate(pool: Pool, now: number, { isRestoring = false } = {}): Promise<string> {
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
-    const { rows } = await client.query(SERVER);
-    const [{ version, number, synchronous }] = rows as [{ version: string; number: number; synchronous: string }];
-    if (number < OLDEST_SERVER) throw appError('store_unusable', (m) => m.errors.store.oldServer({ version }));
-    if ((await schemaVersion(client)) < NEWEST) await runSteps(client, now);
+    const synchronous = await prepareServer(client, now);
+    if (!isRestoring && (await hasTable(client, 'restauracao')))
+      throw appError('store_unusable', (m) => m.errors.backups.restoreIncomplete);
+    if (await hasIncompleteMove(client)) throw appError('store_unusable', (m) => m.errors.move.incomplete);
     return DURABLE.has(synchronous) ? 'begin' : 'begin; set local synchronous_commit = on';
   } catch (error) {
     failed = error as Error;
@@ -43,17 +53,45 @@ export async function migrate(pool: Pool, now: number): Promise<string> {
   }
 }
 
+/**
+ * The same on one connection, also while a move fills the database.
+ *
+ * @returns `synchronous_commit` of the session
+ * @throws AppError `store_unusable` for an old server, `store_newer`
+ */
+export async function prepareServer(client: ClientBase, now: number): Promise<string> {
+  const synchronous = await requireServer(client);
+  if ((await schemaVersion(client)) < SERVER_SCHEMA_VERSION) await runSteps(client, now);
+  return synchronous;
+}
+
+async function requireServer(client: ClientBase): Promise<string> {
+  const { rows } = await client.query(SERVER);
+  const [{ version, number, synchronous }] = rows as [{ version: string; number: number; synchronous: string }];
+  if (number < OLDEST_SERVER) throw appError('store_unusable', (m) => m.errors.store.oldServer({ version }));
+  return synchronous;
+}
+
+async function hasIncompleteMove(client: ClientBase): Promise<boolean> {
+  return (await hasTable(client, 'mudanca')) && (await client.query(INCOMPLETE)).rows.length > 0;
+}
+
+async function hasTable(client: ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query('select to_regclass($1) as name', [name]);
+  return (rows[0] as { name: string | null }).name !== null;
+}
+
 /** @throws AppError `store_newer` */
-async function schemaVersion(client: PoolClient): Promise<number> {
-  const { rows: tables } = await client.query("select to_regclass('migracoes') as name");
-  if ((tables[0] as { name: string | null }).name === null) return 0;
+async function schemaVersion(client: ClientBase): Promise<number> {
+  if (!(await hasTable(client, 'migracoes'))) return 0;
   const { rows } = await client.query('select coalesce(max(versao), 0) as version from migracoes');
   const { version } = rows[0] as { version: number };
-  if (version > NEWEST) throw appError('store_newer', (m) => m.errors.schema.newer({ version, newest: NEWEST }));
+  if (version > SERVER_SCHEMA_VERSION)
+    throw appError('store_newer', (m) => m.errors.schema.newer({ version, newest: SERVER_SCHEMA_VERSION }));
   return version;
 }
 
-async function runSteps(client: PoolClient, now: number): Promise<void> {
+async function runSteps(client: ClientBase, now: number, onStep: OnStep = () => undefined): Promise<void> {
   await client.query(`begin; select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   // Read again under the lock: if two processes start together, the second finds the steps done.
   const before = await schemaVersion(client);
@@ -61,8 +99,39 @@ async function runSteps(client: PoolClient, now: number): Promise<void> {
     await client.query('create table migracoes (versao bigint primary key, nome text not null, aplicada_em bigint not null)');
   for (const { version, name, sql } of MIGRATIONS) {
     if (version <= before) continue;
+    const startedAt = performance.now();
     await client.query(sql());
     await client.query('insert into migracoes (versao, nome, aplicada_em) values ($1, $2, $3)', [version, name, now]);
+    onStep({ version, name }, performance.now() - startedAt);
   }
   await client.query('commit');
+}
+
+/**
+ * The steps that a start of this program would run.
+ * @throws AppError `store_newer`, `store_unavailable` …
+ */
+export async function planServerMigration(url: string): Promise<MigrationPlan> {
+  const current = await withServer(url, schemaVersion);
+  return { current, target: SERVER_SCHEMA_VERSION, steps: MIGRATIONS.filter(({ version }) => version > current) };
+}
+
+/** Runs them in one transaction, under the lock that makes other processes wait. */
+export async function runServerMigration(url: string, now: number, onStep: OnStep): Promise<void> {
+  await withServer(url, async (client) => {
+    await requireServer(client);
+    await runSteps(client, now, onStep);
+  });
+}
+
+async function withServer<Result>(url: string, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
+  const client = newPatientClient(url, APPLICATION);
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    throw toStoreError(error);
+  } finally {
+    await client.end();
+  }
 }

@@ -11,6 +11,9 @@ const ANSWER_TIMEOUT_MS = 35_000;
 /** How long a connection may be idle within a transaction, in ms: a process that is stopped must not keep its locks. */
 const IDLE_TIMEOUT_MS = 10_000;
 
+/** What names the connections of processes that use a database. */
+export const APPLICATION = 'lead-intake';
+
 const NUMBERS = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
 /** Values as SQLite gives them: integers below 2^53 as numbers, flags as 0 and 1, JSON as text. */
@@ -42,6 +45,17 @@ export function newClient(url: string): pg.Client {
   return new pg.Client(settingsOf(url));
 }
 
+/** One connection whose statements and transactions take as long as they need. */
+export function newPatientClient(url: string, name: string): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: name,
+    keepAlive: true,
+    types: TYPES,
+  });
+}
+
 function settingsOf(url: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -49,7 +63,7 @@ function settingsOf(url: string): pg.ClientConfig {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
-    application_name: 'lead-intake',
+    application_name: APPLICATION,
     keepAlive: true,
   };
 }

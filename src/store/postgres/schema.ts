@@ -26,7 +26,7 @@ create function json_insert(document text, path text, added json) returns text l
 `;
 
 /** Counters have a row for each part, so that transactions that count at the same time do not wait for each other. */
-const COUNTERS = {
+export const COUNTERS = {
   fila_totais: { key: ['fila', 'grupo'], counts: ['total'] },
   fila_minutos: { key: ['fila', 'minuto'], counts: ['concluidos', 'falhas'] },
   fila_tempos: { key: ['minuto', 'fila', 'medida', 'faixa'], counts: ['total'] },

@@ -16,7 +16,7 @@ const MOST_REPEATS = 5;
 const DROP_OLD_EVERY = 1_000;
 
 /** The key of the lock that orders rare writes; any number that no identity has. */
-const ORDER = -1;
+export const ORDER = -1;
 
 /**
  * Writes that many processes do at the same time. They lock what must be unique by its identity, so they only wait for each other over one

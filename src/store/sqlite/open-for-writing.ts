@@ -37,7 +37,7 @@ const TIMEOUT_MS = 1_000;
 
 /** `damaged`: SQLite cannot read enough of the file to lock it. */
 export type ExclusiveUse =
-  | { readonly kind: 'held'; readonly release: () => void }
+  | { readonly kind: 'held'; readonly driver: Driver; readonly release: () => void }
   | { readonly kind: 'in_use' }
   | { readonly kind: 'damaged' };
 
@@ -45,7 +45,7 @@ export type ExclusiveUse =
  * Locks a database for this process alone until it is released. Every process that has the database open holds SQLite's shared lock, even
  * while idle, so none is missed. This also checkpoints the WAL, so that the file alone is the complete database.
  *
- * While the lock is held, do not open or read the file in any other way: the system drops all locks of a process at its first `close`.
+ * While the lock is held, use only its driver: the system drops all locks of a process at its first `close` of the file.
  *
  * @throws AppError `store_…` if the disk or permissions prevent it
  */
@@ -58,7 +58,7 @@ export function takeExclusively(path: string): ExclusiveUse {
     driver.exec('pragma journal_mode = delete');
     driver.exec('begin exclusive');
     const held = driver;
-    return { kind: 'held', release: () => held.close() };
+    return { kind: 'held', driver: held, release: () => held.close() };
   } catch (error) {
     driver?.close();
     if (isBusyError(error)) return { kind: 'in_use' };

@@ -42,7 +42,7 @@ select a.id, a.em, a.cliente_id, lower(hex(a.chave)) as chave, lower(hex(p.impre
 where a.id = ifnull(?, a.id) and a.por_prazo = 0 order by a.id`;
 
 /** What the journal has to contain: of one erasure, or of all. */
-export async function journalEntries(connection: Connection, erasure: number | null): Promise<readonly JournalEntry[]> {
+export async function journalEntries(connection: Pick<Connection, 'all'>, erasure: number | null): Promise<readonly JournalEntry[]> {
   const rows = await connection.all<EntryRow>(ENTRIES, erasure);
   return Array.from(Map.groupBy(rows, (row) => row.id).values(), (prints) => {
     const [{ em, cliente_id, chave }] = prints as [EntryRow];

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../base/app-error.ts';
 import { appError } from '../../../messages/messages.ts';
+import { INCOMPLETE } from '../../move/move-rows.ts';
 import type { Driver } from '../driver.ts';
 import { toStoreError } from '../errors.ts';
 import type { Migration } from './migration.ts';
@@ -53,7 +54,7 @@ function withoutReferences(driver: Driver, run: () => void): void {
 const APPLICATION_ID = 0x4c45_4132;
 
 /**
- * Refuses a database that this program cannot read: from a newer version, from before 0.2, or of another program.
+ * Refuses a database that this program cannot read: from a newer version, from before 0.2, of another program, or not completely moved.
  *
  * @throws AppError `store_newer`, `store_unusable`
  */
@@ -71,6 +72,9 @@ export function checkSchema(driver: Driver, newest: number): void {
   }
   if (version > newest) {
     throw appError('store_newer', (m) => m.errors.schema.newer({ version, newest }));
+  }
+  if (hasTable(driver, 'mudanca') && driver.prepare(INCOMPLETE).get() !== undefined) {
+    throw appError('store_unusable', (m) => m.errors.move.incomplete);
   }
 }
 

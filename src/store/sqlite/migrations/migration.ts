@@ -10,3 +10,10 @@ export interface Migration {
   readonly rebuildsTables?: boolean;
   readonly sql: string;
 }
+
+export interface MigrationPlan {
+  /** 0 if there is no database yet or it is empty. */
+  readonly current: number;
+  readonly target: number;
+  readonly steps: readonly Pick<Migration, 'version' | 'name' | 'summary'>[];
+}

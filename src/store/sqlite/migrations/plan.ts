@@ -5,17 +5,10 @@ import { toStoreError } from '../errors.ts';
 import { openForWriting } from '../open-for-writing.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './index.ts';
 import { checkSchema, migrate, schemaVersion } from './migrate.ts';
-import type { Migration } from './migration.ts';
+import type { Migration, MigrationPlan } from './migration.ts';
 
 /** How long to wait for another process's write lock, in ms. */
 const TIMEOUT_MS = 10_000;
-
-export interface MigrationPlan {
-  /** 0 if there is no database yet or it is empty. */
-  readonly current: number;
-  readonly target: number;
-  readonly steps: readonly Migration[];
-}
 
 /**
  * The steps that a start of this program would run.
