@@ -38,7 +38,9 @@ test('every table there and back has the same rows and checksums; only U+0000 be
   const source = placeEmptyDatabase(folder.file('source.db'));
   fillEveryTable(source);
   const address = await server.newDatabase();
+  const fresh = await indexesOf(await migrated(await server.newDatabase()));
   const there = await move(`sqlite:${source}`, address);
+  expect(await indexesOf(address)).toEqual(expect.arrayContaining([...fresh]));
   const back = await move(address, `sqlite:${folder.file('back.db')}`);
   expect(there.tables.every(({ rows }) => rows > 0)).toBe(true);
   expect(there.replaced).toBeGreaterThan(20);
@@ -73,6 +75,12 @@ test('after a move there and back, all reads give the same, and nothing is store
   expect(await inspection.listWrongCounters()).toEqual([]);
   await using store = openSqliteStore(back, T0);
   expect(await wholeState(store)).toEqual(before);
+  for (const [filter, count] of [
+    [{ origin: 'formulario_proprio' }, 5],
+    [{ clientId: '1' }, 3],
+    [{ eventType: 'lead' }, 5],
+  ] as const)
+    expect((await store.listEvents({ limit: 10, ...filter })).items.length).toBe(count);
   expect((await store.listEvents({ limit: 10, status: 'erro' })).items.map(({ identity }) => identity)).toEqual(['failed']);
   expect(await store.accept(formDelivery('bob'))).toMatchObject([{ isNew: false, eventId: '2' }]);
   expect(await store.accept(formDelivery('new'))).toMatchObject([{ isNew: true, eventId: '6' }]);
@@ -90,6 +98,11 @@ test('the next ids of PostgreSQL follow those of the file, and its workers conti
     await accept(store, 'waiting');
   }
   await move(source, address);
+  const last = await server.query(
+    server.nameOf(address),
+    'select (select last_value from eventos_id_seq)::int as events, last_value::int as leads from lead_linhas_id_seq',
+  );
+  expect(last).toEqual([{ events: 2, leads: 1 }]);
   await using store = await openPostgresStore(address, T0);
   expect(await store.accept(formDelivery('bob'))).toMatchObject([{ isNew: false, eventId: '1' }]);
   expect((await store.queueSnapshot('webhooks', T0)).waiting).toBe(1);
@@ -150,6 +163,15 @@ test('a source that was changed while the move was interrupted is noticed', asyn
   driver.close();
   await expect(move(`sqlite:${source}`, address)).rejects.toMatchObject({ message: expect.stringContaining('table clientes differs') });
 });
+
+async function migrated(address: string): Promise<string> {
+  await (await openPostgresStore(address, T0)).close();
+  return address;
+}
+
+function indexesOf(address: string): Promise<readonly unknown[]> {
+  return server.query(server.nameOf(address), "select indexdef from pg_indexes where schemaname = 'public' order by indexname");
+}
 
 /** All rows of all tables that are moved, as JSON. */
 function rowsOf(path: string): string {

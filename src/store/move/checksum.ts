@@ -3,7 +3,7 @@ import type { SqlValue } from '../sql/connection.ts';
 import { type MovedTable, type Row, type Side, withoutNul } from './side.ts';
 
 /** Rows of one read. */
-const ROWS_PER_READ = 500;
+const ROWS_PER_READ = 1_000;
 
 export interface TableContents {
   readonly rows: number;
@@ -33,13 +33,14 @@ export async function contentsOf(
   return { rows: count, checksum: Buffer.from(sum.buffer).toString('hex') };
 }
 
-/** All rows after a key, some at a time. */
+/** All rows after a key, some at a time. The server looks for the next ones while the caller works on those before. */
 export async function* rowsOf(side: Side, table: MovedTable, after?: Row): AsyncGenerator<readonly Row[]> {
-  for (let last = after; ; ) {
-    const rows = await side.read(table, last, ROWS_PER_READ);
+  for (let next: Promise<readonly Row[]> | undefined = side.read(table, after, ROWS_PER_READ); next !== undefined; ) {
+    const rows: readonly Row[] = await next;
+    next = rows.length < ROWS_PER_READ ? undefined : side.read(table, keyOf(table, rows.at(-1) as Row), ROWS_PER_READ);
+    // Reported where it is awaited, if the caller still wants it.
+    next?.catch(() => undefined);
     if (rows.length > 0) yield rows;
-    if (rows.length < ROWS_PER_READ) return;
-    last = keyOf(table, rows.at(-1) as Row);
   }
 }
 

@@ -36,6 +36,18 @@ const ZONES = (
 /** Pages of the target that stay in memory, in KiB. */
 const CACHE_KIB = 65_536;
 
+/** Less than every pair: without a limit from below, SQLite sorts the whole table. */
+const BEFORE_ALL: Row = [Number.MIN_SAFE_INTEGER, 0];
+
+/** The keys of a table as they are with the pending changes. */
+function lateKeys(table: string, [key, id]: readonly string[]): string {
+  const pending = (present: number): string => `chaves_pendentes p where p.tabela = '${table}' and p.presente = ${present}`;
+  return `
+    select ${key}, ${id} from ${table} t
+    where (${key}, ${id}) > (?, ?) and not exists (select 1 from ${pending(0)} and p.chave = t.${key} and p.linha = t.${id})
+    union select chave, linha from ${pending(1)} and (chave, linha) > (?, ?) order by 1, 2 limit ?`;
+}
+
 /** A SQLite database that is locked for this process alone. */
 export class SqliteSide implements Side {
   readonly #driver: Driver;
@@ -81,20 +93,10 @@ export class SqliteSide implements Side {
   }
 
   async read(table: MovedTable, after: Row | undefined, limit: number): Promise<readonly Row[]> {
-    const { where, parameters } = afterKey(table, after);
     const { name, columns, key } = table;
-    if (!LATE_TABLES.includes(name)) {
-      const sql = `select ${columns.join(', ')} from ${name} ${where} order by ${key.join(', ')} limit ?`;
-      return this.#rows(sql, ...parameters, limit);
-    }
-    const [hash, id] = key as [string, string];
-    const pending = (present: number): string => `chaves_pendentes p where p.tabela = '${name}' and p.presente = ${present}`;
-    const and = (columnsOfKey: string): string => (after === undefined ? '' : ` and (${columnsOfKey}) > (?, ?)`);
-    const sql = `
-      select ${hash}, ${id} from ${name} t
-      where not exists (select 1 from ${pending(0)} and p.chave = t.${hash} and p.linha = t.${id})${and(`${hash}, ${id}`)}
-      union select chave, linha from ${pending(1)}${and('chave, linha')} order by 1, 2 limit ?`;
-    return this.#rows(sql, ...parameters, ...parameters, limit);
+    if (LATE_TABLES.includes(name)) return this.#rows(lateKeys(name, key), ...(after ?? BEFORE_ALL), ...(after ?? BEFORE_ALL), limit);
+    const { where, parameters } = afterKey(table, after);
+    return this.#rows(`select ${columns.join(', ')} from ${name} ${where} order by ${key.join(', ')} limit ?`, ...parameters, limit);
   }
 
   async add({ name, columns }: MovedTable, rows: readonly Row[]): Promise<void> {
