@@ -1,4 +1,5 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import { withoutNul } from '../move/side.ts';
 import type { Attempt, Connection, Insertion, SqlValue } from '../sql/connection.ts';
 import { allOf, type Condition, type Fragment, fragment } from '../sql/fragments.ts';
 import { EVENT_KEYS } from '../sql/keys/event-keys.ts';
@@ -6,7 +7,7 @@ import type { KeyTable } from '../sql/keys/key-table.ts';
 import { anybodyErased } from '../sql/privacy/erased-people.ts';
 import { type WalkedIds, walk, type ZoneWalk } from '../sql/queries/walk.ts';
 import { rowId } from '../sql/rows/fields.ts';
-import { storable, toPostgresQuery } from './dialect.ts';
+import { toPostgresQuery } from './dialect.ts';
 import { toStoreError } from './errors.ts';
 import { Insertions } from './insertions.ts';
 import { PostgresKeys } from './keys.ts';
@@ -149,7 +150,7 @@ export class PostgresConnection implements Connection {
   async insertRows(insertion: Insertion, rows: readonly (readonly SqlValue[])[]): Promise<void> {
     this.#insertions.add(
       insertion,
-      rows.map((row) => row.map(storable)),
+      rows.map((row) => row.map(withoutNul)),
     );
   }
 

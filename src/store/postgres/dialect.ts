@@ -1,6 +1,5 @@
+import { withoutNul } from '../move/side.ts';
 import type { SqlValue } from '../sql/connection.ts';
-
-const NUL = '\u0000';
 
 const STRING = /'(?:[^']|'')*'/g;
 
@@ -22,7 +21,7 @@ export function toPostgresQuery(sql: string, parameters: readonly SqlValue[]): {
     translated.set(sql, statement);
   }
   const { text, arrays } = statement;
-  return { text, values: parameters.map((value, index) => storable(arrays[index] === true ? arrayText(value as string) : value)) };
+  return { text, values: parameters.map((value, index) => withoutNul(arrays[index] === true ? arrayText(value as string) : value)) };
 }
 
 /**
@@ -36,11 +35,6 @@ export function toPostgres(sql: string): string {
 /** A JSON array of ids as an array of PostgreSQL. */
 function arrayText(ids: string): string {
   return `{${ids.slice(1, -1)}}`;
-}
-
-/** Text cannot contain U+0000. */
-export function storable(value: SqlValue): SqlValue {
-  return typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, '\ufffd') : value;
 }
 
 /** Lists that come as one parameter: of ids, unless a comment says otherwise. */
