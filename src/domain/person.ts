@@ -29,6 +29,7 @@ export const PERSON_PLACES = [
   'fetched_answers',
   'batches',
   'refused_requests',
+  'senders',
   'conversions',
   'errors',
   'operators_log',

@@ -4406,6 +4406,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
       conversions: 'Conversions',
       errors: 'Error messages',
       operators_log: 'Activity log',
+      senders: 'Senders of each secret',
       saved_views: 'Saved views',
     },
     contacts: { email: 'email', phone: 'phone number', click_id: 'click ID' },

@@ -4117,6 +4117,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       conversions: 'Conversões',
       errors: 'Mensagens de erro',
       operators_log: 'Registro de atividades',
+      senders: 'Remetentes de cada segredo',
       saved_views: 'Visualizações salvas',
     },
     contacts: { email: 'e-mail', phone: 'telefone', click_id: 'ID de clique' },

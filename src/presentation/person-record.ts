@@ -20,6 +20,7 @@ const place = wordFor({
   conversions: 'conversoes',
   errors: 'erros',
   operators_log: 'registro_operadores',
+  senders: 'remetentes',
   saved_views: 'visualizacoes',
 } as const satisfies Record<PersonPlace, string>);
 

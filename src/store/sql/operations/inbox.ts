@@ -128,7 +128,6 @@ export async function accept(connection: Connection, delivery: Delivery): Promis
   const batchRow = delivery.events.some((event) => event.body !== undefined)
     ? await connection.insert(INSERT_BATCH, await batchBody(connection, delivery))
     : null;
-  noteSecretUse(connection, delivery);
   const receipts = await mapInOrder(delivery.events, async (event) => await acceptOne(connection, delivery, event, batchRow));
   // Nothing refers to a batch that contains only resends; keeping it would use disk space for every resend.
   if (batchRow !== null && !receipts.some((receipt) => receipt.isNew)) await connection.run(DELETE_BATCH, batchRow);
@@ -161,9 +160,13 @@ export async function noteCurrentSecrets(connection: Connection, secrets: readon
 async function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, batchRow: number | null): Promise<Receipt> {
   const body = event.body ?? delivery.body;
   const known = await findKnown(connection, delivery, event, body);
-  if (known !== undefined) return await acceptResend(connection, delivery, event, body, known);
+  if (known !== undefined) {
+    noteSecretUse(connection, delivery);
+    return await acceptResend(connection, delivery, event, body, known);
+  }
   const erased = (await anybodyErased(connection)) ? await erasedEvent(connection, delivery, event) : undefined;
   if (erased !== undefined) return await acceptErased(connection, delivery, event, erased);
+  noteSecretUse(connection, delivery);
   const row = await insertEvent(connection, delivery, event, body, batchRow);
   connection.tally.received(delivery.origin, delivery.receivedAt);
   connection.tally.holds(row, ['origem', delivery.origin]);

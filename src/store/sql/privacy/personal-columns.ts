@@ -120,6 +120,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     key: 'id',
     blank: { caminho: "''", parametros: "'[]'", ip: "''", cabecalhos: "'[]'", corpo: "x''", palavras: 'null', lugares: 'null' },
   },
+  // Whatever a sender gave as the ID of its campaign or form.
+  { table: 'segredos_usos', place: 'senders', key: 'id', blank: { remetente: PSEUDONYM }, blanksMentions: true },
   { table: 'registro_operadores', place: 'operators_log', key: 'id', blank: { alvo: "''", detalhe: "''" } },
   { table: 'visualizacoes', place: 'saved_views', key: 'id', blank: { nome: "''", nome_dobrado: "''", filtro: "'{}'" } },
 ];
@@ -175,7 +177,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   usuarios: ['nome', 'email'],
   registro_operadores: ['quem', 'acao'],
   sessoes: ['chave', 'papel', 'credencial', 'endereco', 'navegador'],
-  segredos_usos: ['origem', 'segredo', 'tipo', 'remetente', 'ip'],
+  segredos_usos: ['origem', 'segredo', 'tipo', 'ip'],
   // Erasures: keyed fingerprints, counts, and what is being erased until it is (`procurado`, null from then on).
   apagamentos: ['quem', 'chave', 'procurado', 'locais'],
   apagados: ['impressao'],

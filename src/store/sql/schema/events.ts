@@ -146,14 +146,15 @@ create index segredos_atuais_origem on segredos_atuais (origem, id);
 
 -- One for each sender that used a secret, kept by tally.ts in the commit that stores its events.
 create table segredos_usos (
+  id integer primary key,
   origem text not null,
   segredo text not null,
   tipo text not null,
-  remetente text not null,
+  remetente text not null, -- personal: as the sender wrote it
   ip text not null,
   visto_em integer not null,
-  primary key (origem, segredo, tipo, remetente)
-) strict, without rowid;
+  unique (origem, segredo, tipo, remetente)
+) strict;
 
 -- impressao: the fingerprint. A removed secret keeps its row without lacrado: events came by it.
 create table segredos_nomeados (
