@@ -96,10 +96,11 @@ export interface People {
    */
   findPerson(query: PersonQuery, onProgress?: (progress: PersonProgress) => void): Promise<PersonFound>;
   /**
-   * The first step of `erasePerson`: from now on, the person does not come back, and `resumeErasures` erases them.
+   * The first step of `erasePerson`: from now on, the person does not come back, and `resumeErasures` erases them. Searches only for leads,
+   * so it begins at once, even if nothing is stored about the person.
    *
    * @param reason for the operators' log, without personal data
-   * @throws AppError as `findPerson`; `not_found` if nothing is stored about the person
+   * @throws AppError as `findPerson`
    */
   beginErasure(query: PersonQuery, reason: string, operator: Operator): Promise<Erasure>;
   /**

@@ -3578,7 +3578,7 @@ With PostgreSQL, \`pg_dump\` makes the copy, by default in \`backups\` in the cu
           'encrypt-to': 'age recipient (age1…) that can decrypt the backup',
           'passphrase-file': 'File with the passphrase to encrypt the backup with',
           keep: 'Number of backups to keep in the folder, instead of 30 days; older ones are deleted',
-          'keep-days': 'Number of days to keep backups in the folder; 0 keeps all (default: BACKUP_KEEP_DAYS, or 30)',
+          'keep-days': 'Number of days to keep backups in the folder, besides the newest three; 0 keeps all (default: BACKUP_KEEP_DAYS, or 30)',
           force: 'Replace an existing file',
         },
         examples: inOrder('', 'Every night from cron', 'To another disk, encrypted'),
@@ -3892,7 +3892,7 @@ At the end it shows the address of the web interface and the commands to run nex
         summary: 'Show what a person consented to, or record a change',
         description: `Shows each consent with its text, time, form and event, what verified the sender, and whether conversions of the lead are sent. Personal data is masked; --reveal is recorded in the activity log.
 
---withdraw records that the person withdrew consent, for one purpose or for all. Conversions that were not sent are not sent any more. Platforms keep what was sent. --grant records a consent that was given to you, for example on the phone. Nothing that is recorded is changed or deleted: the newest statement for a purpose counts.
+--withdraw records that the person withdrew consent, for one purpose or for all, on every lead of this client with the same email or phone number. Conversions that were not sent are not sent any more. Platforms keep what was sent. --grant records a consent that was given to you, for example on the phone. Nothing that is recorded is changed or deleted: the newest statement for a purpose counts.
 
 Times without an offset are in CONVERSIONS_TIME_ZONE.`,
         flags: {

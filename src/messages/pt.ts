@@ -3283,7 +3283,7 @@ No PostgreSQL, o \`pg_dump\` faz a cópia, por padrão em \`backups\` na pasta a
           'encrypt-to': 'Destinatário do age (age1…) que pode descriptografar o backup',
           'passphrase-file': 'Arquivo com a senha que criptografa o backup',
           keep: 'Quantos backups manter na pasta, em vez de 30 dias; os mais antigos são apagados',
-          'keep-days': 'Por quantos dias manter os backups na pasta; 0 mantém todos (padrão: BACKUP_KEEP_DAYS, ou 30)',
+          'keep-days': 'Por quantos dias manter os backups na pasta, além dos três mais novos; 0 mantém todos (padrão: BACKUP_KEEP_DAYS, ou 30)',
           force: 'Substitui um arquivo existente',
         },
         examples: ['', 'Toda noite pelo cron', 'Em outro disco, criptografado'],
@@ -3603,7 +3603,7 @@ No fim, mostra o endereço da interface web e os próximos comandos.`,
         summary: 'Mostra o que a pessoa consentiu ou registra uma mudança',
         description: `Mostra cada consentimento com o texto, o horário, o formulário e o evento, o que comprovou o remetente e se as conversões do lead são enviadas. Os dados pessoais ficam mascarados; o uso de --reveal fica no registro de atividades.
 
---withdraw registra que a pessoa retirou o consentimento, para uma finalidade ou para todas. As conversões ainda não enviadas deixam de ser enviadas. As plataformas mantêm o que já receberam. --grant registra um consentimento dado a você, por exemplo por telefone. Nada do que está registrado é alterado ou excluído: vale a última manifestação sobre cada finalidade.
+--withdraw registra que a pessoa retirou o consentimento, para uma finalidade ou para todas, em todos os leads deste cliente com o mesmo e-mail ou telefone. As conversões ainda não enviadas deixam de ser enviadas. As plataformas mantêm o que já receberam. --grant registra um consentimento dado a você, por exemplo por telefone. Nada do que está registrado é alterado ou excluído: vale a última manifestação sobre cada finalidade.
 
 Horários sem fuso estão em CONVERSIONS_TIME_ZONE.`,
         flags: {

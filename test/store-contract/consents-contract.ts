@@ -126,6 +126,32 @@ export function consentsContract(open: OpenStore): void {
       expect(await store.findLead('2')).toMatchObject({ lead: { name: null, message: null }, events: [{ id: '5' }, { id: '2' }] });
     });
 
+    test('a withdrawal by hand is for all leads of the person, an agreement for one', async (store) => {
+      const contact = { email: 'ana@example.com', emailNormalized: 'ana@example.com' };
+      for (const identity of ['a', 'b']) await processEvent(store, identity, leadIntent(identity, { fields: leadFields(contact) }));
+      await store.changeConsent(WITHDRAW, operator());
+      await store.changeConsent(GRANT, operator());
+      const acts = await Promise.all(['1', '2'].map(async (id) => (await store.consentsOfLead(id)).map(({ act }) => act)));
+      expect(acts).toEqual([['retirado', 'concedido'], ['retirado']]);
+    });
+
+    test('a lead that comes after its person has withdrawn has the withdrawal if it was submitted before', async (store) => {
+      const contact = { email: 'ana@example.com', emailNormalized: 'ana@example.com' };
+      const submit = async (identity: string, submittedAt: number, fields = contact): Promise<void> => {
+        await processEvent(store, identity, leadIntent(identity, { fields: leadFields({ ...fields, submittedAt }) }));
+      };
+      await submit('a', T0);
+      await submit('b', T0);
+      await processEvent(store, 'out', withdrawal('out', T0 + HOUR, { fields: leadFields(contact) }));
+      await submit('late', T0 + 5);
+      await submit('new', T0 + HOUR + 1);
+      await submit('other', T0 + 5, { email: 'bia@example.com', emailNormalized: 'bia@example.com' });
+      const acts = await Promise.all(
+        ['3', '4', '5'].map(async (id) => (await store.consentsOfLead(id)).map(({ act, since }) => [act, since])),
+      );
+      expect(acts).toEqual([[['retirado', T0 + HOUR]], [], []]);
+    });
+
     test('an event that withdraws consent never creates a lead', async (store) => {
       const job = await acceptAndClaim(store, 'nobody');
       expect(await finish(store, job, { kind: 'lead', intent: withdrawal('nobody', T0) })).toBe('failed');

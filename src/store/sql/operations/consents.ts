@@ -1,10 +1,12 @@
 import { OperatorAction } from '../../../domain/activity.ts';
 import { ConsentAct, type ConsentChange, type NewConsent } from '../../../domain/consent.ts';
+import type { Lead } from '../../../domain/lead.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import { appError } from '../../../messages/messages.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/fields.ts';
 import { recordActivity } from './control.ts';
+import { leadsOfPerson, type PersonContacts } from './leads-of-person.ts';
 
 /** An event that is processed again states nothing new. No unique index: a text is longer than PostgreSQL's indexes take. */
 const INSERT = `
@@ -18,7 +20,30 @@ where not exists (
 
 const INSERT_CHANGE = `
 insert into consentimentos (lead_id, finalidade, decisao, ocorrida_em, vale_desde, registrado_em, registrado_por, motivo)
-select id, ?, ?, ?, ?, ?, ?, ? from lead_linhas where id = ?`;
+select value, ?, ?, ?, ?, ?, ?, ? from json_each(?)`;
+
+const PERSON = `
+select id, cliente_id as client, email_normalizado as "emailNormalized", telefone_chave as "phoneKey", teste as "isTest"
+from lead_linhas where id = ?`;
+
+const INHERIT = `
+insert into consentimentos
+  (lead_id, evento_id, finalidade, decisao, ocorrida_em, vale_desde, texto, ip_pessoa, formulario_id, ip, registrado_em, registrado_por, motivo)
+select distinct ?/*!::bigint*/, c.evento_id, c.finalidade, c.decisao, c.ocorrida_em, c.vale_desde, c.texto, c.ip_pessoa, c.formulario_id, c.ip,
+  ?/*!::bigint*/, c.registrado_por, c.motivo
+from consentimentos c cross join lead_linhas l on l.id = c.lead_id
+where c.decisao = '${ConsentAct.withdrawn}' and c.vale_desde >= ? and l.id <> ? and l.cliente_id = ? and l.teste = ?
+  and (l.email_normalizado = ? or l.telefone_chave = ?)`;
+
+interface PersonRow extends Omit<PersonContacts, 'isTest'> {
+  readonly client: number;
+  readonly isTest: 0 | 1;
+}
+
+type NewLead = Pick<Lead, 'id' | 'clientId'>;
+
+/** `submittedAt`: UTC ms. */
+type LateLead = PersonContacts & { readonly submittedAt: number | null };
 
 /** The consents in an event. */
 export interface EventConsents {
@@ -44,12 +69,27 @@ export async function recordConsents(
   await connection.run(INSERT, leadRow, formId, now, JSON.stringify([...stated.values()]), rowId(eventId), leadRow);
 }
 
-/** `Consents.changeConsent` */
+/**
+ * A lead that is created after its person has withdrawn something, although it was submitted before: its answers came late, or its event
+ * failed at first.
+ */
+export async function inheritWithdrawals(connection: Connection, lead: NewLead, fields: LateLead, now: number): Promise<void> {
+  const { submittedAt, isTest, emailNormalized, phoneKey } = fields;
+  if (submittedAt === null) return;
+  const row = rowId(lead.id);
+  await connection.run(INHERIT, row, now, submittedAt, row, rowId(lead.clientId), isTest ? 1 : 0, emailNormalized, phoneKey);
+}
+
+/** `Consents.changeConsent`: what is withdrawn is withdrawn for all leads of the person. */
 export async function changeConsent(connection: Connection, change: ConsentChange, operator: Operator): Promise<void> {
   const { leadId, purpose, act, at, reason } = change;
   const { now, name } = operator;
-  const changes = await connection.run(INSERT_CHANGE, purpose, act, at, at, now, name, reason, rowId(leadId));
-  if (changes === 0) throw appError('not_found', (m) => m.errors.store.noLead({ id: leadId }));
+  const person = await connection.get<PersonRow>(PERSON, rowId(leadId));
+  if (person === undefined) throw appError('not_found', (m) => m.errors.store.noLead({ id: leadId }));
+  const contacts = { ...person, isTest: person.isTest === 1 };
+  const others = act === ConsentAct.withdrawn ? await leadsOfPerson(connection, person.client, contacts) : [];
+  const leads = JSON.stringify([...new Set([rowId(leadId), ...others])]);
+  await connection.run(INSERT_CHANGE, purpose, act, at, at, now, name, reason, leads);
   const action = act === ConsentAct.granted ? OperatorAction.grantConsent : OperatorAction.withdrawConsent;
   await recordActivity(connection, action, `lead:${leadId}`, purpose ?? '', operator);
 }

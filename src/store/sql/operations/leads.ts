@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AttributionRules, searchClick } from '../../../domain/attribution.ts';
 import { type Fault, faultParams } from '../../../domain/fault.ts';
 import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields, refillLeadFields } from '../../../domain/lead.ts';
-import { MOST_LEADS_OF_PERSON } from '../../../domain/person.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { findInOrder, flatMapInOrder, mapInOrder, someInOrder } from '../in-order.ts';
@@ -20,7 +19,7 @@ import {
   toLead,
   toStoredFields,
 } from '../rows/lead-rows.ts';
-import { recordConsents } from './consents.ts';
+import { inheritWithdrawals, recordConsents } from './consents.ts';
 import { conversionsFindPlatform } from './conversion-jobs.ts';
 import {
   type AppliedLead,
@@ -34,6 +33,7 @@ import {
   type EventIntent,
 } from './create-leads.ts';
 import { eventsOfCampaign } from './event-ends.ts';
+import { leadsOfPerson } from './leads-of-person.ts';
 import { unknownPeople } from './unknown-people.ts';
 
 const UPDATE_LEAD = `
@@ -57,11 +57,6 @@ const findBy = (column: string): string => `
 select l.id from json_each(?) found cross join lead_linhas l on l.id = found.value
 where l.cliente_id = likely(?) and l.${column} = likely(?) and l.teste = likely(?)
 order by l.id desc limit 1`;
-
-const findAllBy = (column: string): string => `
-select l.id from json_each(?) found cross join lead_linhas l on l.id = found.value
-where l.cliente_id = ? and l.${column} = ? and l.teste = ?
-order by l.id desc limit ${MOST_LEADS_OF_PERSON}`;
 
 const FIND_BY_CONTACT = CONTACT_FIELDS.map(({ column }) => findBy(column));
 
@@ -131,6 +126,7 @@ export async function applyIntent(
   const conversion = await conversionOf(connection, intent, found ?? intent, rules, now);
   if (found === undefined) {
     const lead = await createLead(connection, asked, now);
+    await inheritWithdrawals(connection, lead, intent.fields, now);
     await addFirstConversions(connection, [{ lead, conversion, eventId }], rules, now);
     return lead;
   }
@@ -213,27 +209,14 @@ async function updateLead(
 ): Promise<ConvertedLead> {
   if (found.isTest !== intent.fields.isTest || found.clientId !== intent.clientId) return found;
   const withdraws = intent.onMatch === 'withdraw';
-  for (const row of withdraws ? await leadsOfPerson(connection, found, intent) : [rowId(found.id)])
-    await recordConsents(connection, row, consentsOf({ intent, eventId }), now);
+  const others = withdraws ? await leadsOfPerson(connection, rowId(found.clientId), intent.fields) : [];
+  for (const row of new Set([rowId(found.id), ...others])) await recordConsents(connection, row, consentsOf({ intent, eventId }), now);
   if (withdraws) return found;
   // A later action of the person is not a submission: an update or a conversion has its own time.
   const carried = { ...fromStoredFields(intent.fields), ...(intent.match.byContact ? { submittedAt: null } : {}) };
   const fields = intent.onMatch === 'fill' ? fillLeadFields(found, carried) : mergeLeadFields(found, carried);
   const owners = { userId: found.userId ?? intent.userId, campaignId: found.campaignId ?? intent.campaignId };
   return await changeLead(connection, found, { fields, owners, eventId }, rules, now);
-}
-
-/** The lead, and all others of the client with an e-mail address or phone number of the event, newest first. */
-async function leadsOfPerson(connection: Connection, found: Lead, { clientId, fields }: StoredIntent): Promise<readonly number[]> {
-  const others = await flatMapInOrder(CONTACT_FIELDS, async ({ field, kind, column }) => {
-    const value = field === 'emailNormalized' || field === 'phoneKey' ? fields[field] : null;
-    if (value === null) return [];
-    const ids = JSON.stringify(await connection.keys(CONTACT_KEYS).find(contactKey(rowId(clientId), kind, value)));
-    return (await connection.all<{ readonly id: number }>(findAllBy(column), ids, rowId(clientId), value, fields.isTest ? 1 : 0)).map(
-      ({ id }) => id,
-    );
-  });
-  return [...new Set([rowId(found.id), ...others])];
 }
 
 /** Values that a lead lacks, as sent to the writer. */

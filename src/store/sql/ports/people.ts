@@ -171,23 +171,9 @@ async function scanTable(
   return all.map(({ own, mentions }) => ({ own: [...own], mentions: [...mentions] }));
 }
 
-/** Whether any row contains the person. Small tables come first, and the first row is enough. */
-async function isAnywhere(core: StoreCore, sought: SoughtPerson): Promise<boolean> {
-  const lastRows = await core.read('rowsToScan');
-  const tables = PERSONAL_TABLES.map(({ table }) => table).toSorted((a, b) => (lastRows[a] ?? 0) - (lastRows[b] ?? 0));
-  for (const table of tables) {
-    for await (const { found } of steps((after) => core.read('scanRows', table, [sought], after, ROWS_PER_READ))) {
-      if (found.some(({ own, mentions }) => own.length + mentions.length > 0)) return true;
-    }
-  }
-  return false;
-}
-
-/** From here on, the person does not come back. */
+/** From here on, the person does not come back, even if nothing is stored about them: searching everything would take minutes. */
 async function begin(core: StoreCore, query: PersonQuery, order: ErasureOrder): Promise<{ erasure: number; found: FoundPerson }> {
   const found = await lookUp(core, query);
-  const isStored = found.sought.leads.length > 0 || (await isAnywhere(core, found.sought));
-  if (!isStored) throw appError('not_found', (m) => m.errors.people.nothingStored);
   const erasure = await core.write('beginErasure', found.sought, found.contacts, order);
   await keepInJournal(core, erasure);
   return { erasure, found };
@@ -284,6 +270,18 @@ async function removeTraces(core: StoreCore): Promise<boolean> {
 async function isKeptByOthers(core: StoreCore, sought: SoughtPerson): Promise<boolean> {
   if (await core.look('isUser', sought)) return true;
   return isAnywhere(core, { ...sought, anywhere: true });
+}
+
+/** Whether any row contains the person. Small tables come first, and the first row is enough. */
+async function isAnywhere(core: StoreCore, sought: SoughtPerson): Promise<boolean> {
+  const lastRows = await core.read('rowsToScan');
+  const tables = PERSONAL_TABLES.map(({ table }) => table).toSorted((a, b) => (lastRows[a] ?? 0) - (lastRows[b] ?? 0));
+  for (const table of tables) {
+    for await (const { found } of steps((after) => core.read('scanRows', table, [sought], after, ROWS_PER_READ))) {
+      if (found.some(({ own, mentions }) => own.length + mentions.length > 0)) return true;
+    }
+  }
+  return false;
 }
 
 export interface RepeatOptions {

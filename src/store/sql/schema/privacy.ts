@@ -29,6 +29,7 @@ create table consentimentos (
   check ((evento_id is null) = (registrado_por is not null))
 ) strict;
 create index consentimentos_lead on consentimentos (lead_id, evento_id);
+create index consentimentos_retirados on consentimentos (vale_desde) where decisao = 'retirado';
 -- The one change: what could name a person who is erased is blanked in their own rows, and replaced by *** in those of others.
 create trigger consentimentos_sem_update before update on consentimentos
 when (new.id, new.lead_id, new.evento_id, new.decisao, new.ocorrida_em, new.vale_desde, new.formulario_id, new.registrado_em, new.registrado_por)
