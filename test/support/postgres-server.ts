@@ -13,13 +13,18 @@ const USER = 'postgres';
 /** Faster than a disk: what a crash of the machine would lose is lost with the temporary folder anyway. */
 const FAST = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
 
+const EVERY_TABLE = `
+select relname as name from pg_class
+where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migracoes'`;
+
 /** A server of Debian's PostgreSQL in a temporary folder, which listens on a Unix socket only. */
 export class PostgresServer implements AsyncDisposable {
   readonly #folder: string;
   readonly #start: () => ChildProcess;
   #process: ChildProcess;
   #databases = 0;
-  #template: Promise<string> | undefined;
+  /** The statements that empty every table of a database. */
+  #emptying: string | undefined;
 
   private constructor(folder: string, start: () => ChildProcess) {
     this.#folder = folder;
@@ -57,24 +62,22 @@ export class PostgresServer implements AsyncDisposable {
     await ended;
   }
 
-  /**
-   * The address of a new database.
-   *
-   * @param fill what it contains; done once, then copied
-   */
-  async newDatabase(fill?: (address: string) => Promise<void>): Promise<string> {
+  /** The address of a new database. */
+  async newDatabase(): Promise<string> {
     this.#databases += 1;
     const name = `test_${this.#databases}`;
-    if (fill !== undefined) this.#template ??= this.#filled(fill);
-    const template = fill === undefined ? 'template1' : await this.#template;
-    await this.query('postgres', `create database ${name} template ${template}`);
+    await this.query('postgres', `create database ${name}`);
     return this.address(name);
   }
 
-  async #filled(fill: (address: string) => Promise<void>): Promise<string> {
-    const address = await this.newDatabase();
-    await fill(address);
-    return this.nameOf(address);
+  /** Empties a database as if its schema had just been created: a new one takes five times as long. */
+  async clear(address: string): Promise<void> {
+    const name = this.nameOf(address);
+    this.#emptying ??= (await this.query(name, EVERY_TABLE))
+      .map((row) => `delete from ${(row as { readonly name: string }).name}`)
+      .join(';');
+    // Without the triggers that let nothing be deleted.
+    await this.query(name, `set session_replication_role = replica; ${this.#emptying}; select setval(seqrelid, 1, false) from pg_sequence`);
   }
 
   async drop(address: string): Promise<void> {

@@ -5,15 +5,16 @@ import { T0 } from '../../support/factories.ts';
 import { PostgresServer } from '../../support/postgres-server.ts';
 
 let server: PostgresServer;
+let address: string;
 
 beforeAll(async () => {
   server = await PostgresServer.start();
+  address = await server.newDatabase();
 });
 
 afterAll(() => server[Symbol.asyncDispose]());
 
 storeContract('PostgreSQL', async () => {
-  const address = await server.newDatabase(async (empty) => (await openPostgresStore(empty, T0)).close());
   const open = () => openPostgresStore(address, T0);
   const stores = [await open()];
   return {
@@ -25,7 +26,7 @@ storeContract('PostgreSQL', async () => {
     },
     dispose: async () => {
       for (const store of stores) await store.close();
-      await server.drop(address);
+      await server.clear(address);
     },
   };
 });
