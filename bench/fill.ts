@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { signatureHeader } from '../src/base/signature.ts';
 import type { Delivery } from '../src/domain/webhook-event.ts';
-import { openSqliteStore } from '../src/store/sqlite/open-sqlite-store.ts';
+import { openStore } from '../src/store/open-store.ts';
+import { databaseUrl } from './lead-intake.ts';
 import { FORM_SECRET, type LeadEventType, leadBody } from './requests.ts';
 
 /** The number of deliveries that fit into one group commit. */
@@ -16,8 +17,8 @@ export interface Filling {
 }
 
 /** Accepts events through the store's own port, so that derived data (counts, indexes) of any schema is right too. */
-export async function fillQueue(databasePath: string, { count, eventType, from, until = Date.now() }: Filling): Promise<void> {
-  await using store = openSqliteStore(`sqlite:${databasePath}`, Date.now());
+export async function fillQueue(database: string, { count, eventType, from, until = Date.now() }: Filling): Promise<void> {
+  await using store = await openStore(databaseUrl(database), Date.now(), {});
   const begin = from ?? until;
   for (let done = 0; done < count; done += AT_ONCE) {
     const receivedAt = Math.round(begin + ((until - begin) * done) / count);

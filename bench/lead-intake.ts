@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDriver, type SqlValue } from '../src/store/sqlite/driver.ts';
-import { openSqliteStore } from '../src/store/sqlite/open-sqlite-store.ts';
+import pg from 'pg';
+import { isPostgresUrl } from '../src/config/database-path.ts';
+import { openStore } from '../src/store/open-store.ts';
+import type { SqlValue } from '../src/store/sql/connection.ts';
+import { openDriver } from '../src/store/sqlite/driver.ts';
 import { CAMPAIGN_ID, FORM_SECRET } from './requests.ts';
 import type { Program, Workbench } from './workbench.ts';
 
@@ -14,9 +17,14 @@ export function newDatabase(bench: Workbench, name: string): string {
   return join(bench.folder, `${name}.db`);
 }
 
+/** The `DATABASE_URL` of a file, or of a PostgreSQL server, which is named by it. */
+export function databaseUrl(database: string): string {
+  return isPostgresUrl(database) ? database : `sqlite:${database}`;
+}
+
 /** Creates the database with campaign 42, its client and its user. */
-export async function createDatabase(path: string): Promise<void> {
-  await using store = openSqliteStore(`sqlite:${path}`, Date.now());
+export async function createDatabase(database: string): Promise<void> {
+  await using store = await openStore(databaseUrl(database), Date.now(), {});
   const campaign = { id: CAMPAIGN_ID, name: 'Verão', client: 'Agência Um', user: 'ana@example.com' };
   await store.addCampaigns([campaign], { replace: false }, { name: 'bench', now: Date.now() });
 }
@@ -34,7 +42,7 @@ export function startWithSettings(
 ): Program {
   return bench.start(process.execPath, ['--', PROGRAM, ...args], {
     cwd: bench.folder,
-    env: { DATABASE_URL: `sqlite:${databasePath}`, FORMULARIO_SECRET: FORM_SECRET, ADMIN_TOKEN, ...settings },
+    env: { DATABASE_URL: databaseUrl(databasePath), FORMULARIO_SECRET: FORM_SECRET, ADMIN_TOKEN, ...settings },
   });
 }
 
@@ -62,6 +70,18 @@ export async function runQueueWork(bench: Workbench, databasePath: string, ...fl
   const { processados, falhas, duracao_ms } = await program.result<{ processados: number; falhas: number; duracao_ms: number }>();
   if (falhas > 0) throw new Error(`queue work: ${falhas} of ${processados + falhas} jobs failed`);
   return { processed: processados, durationMs: duracao_ms, perSecond: (processados / duracao_ms) * 1_000 };
+}
+
+/** Counts rows, in a file or on a server. */
+export async function countRows(database: string, sql: string): Promise<number> {
+  if (!isPostgresUrl(database)) return queryNumber(database, sql);
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    return Number((await client.query(sql)).rows[0]?.count);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The first column of the first row of a query. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { median } from '../../src/benchmark/statistics.ts';
+import { isPostgresUrl } from '../../src/config/database-path.ts';
 import { CONTACT_KEYS } from '../../src/store/sql/keys/contact-keys.ts';
 import { openReadConnection } from '../../src/store/sqlite/connection.ts';
 import { fillQueue } from '../fill.ts';
-import { createDatabase, newDatabase, queryNumber, runQueueWork } from '../lead-intake.ts';
+import { countRows, createDatabase, newDatabase, runQueueWork } from '../lead-intake.ts';
 import { type Part, type PartContext, takeTurns } from '../part.ts';
 import { startBunPeer, startPeer } from '../peer-process.ts';
 import type { Measure, PartOutcome } from '../results.ts';
@@ -37,6 +38,7 @@ const GRAPHILE_WORKER = 'graphile-worker (batch mode), empty handler';
 const ROWS: readonly Drained[] = [
   ours(OURS, 500, []),
   ours(`${OURS} --batch 1000`, 1_000, ['--batch', '1000']),
+  ...[1, 2, 4].map(onPostgres),
   {
     name: 'pg-boss, same lead',
     handler: 'lead',
@@ -126,27 +128,54 @@ function ours(name: string, batch: number, flags: readonly string[]): Drained {
       await createDatabase(database);
       await fillQueue(database, { count: jobs, eventType: 'conversion' });
       const { perSecond } = await runQueueWork(bench, database, ...flags);
-      checkLeads(database, jobs);
+      await checkLeads(database, jobs);
       return perSecond;
     },
   };
 }
 
-/** Exactly one lead and one conversion per job, with its three contacts, and every job and event in its final state. */
-function checkLeads(database: string, jobs: number): void {
-  const counts = {
-    leads: queryNumber(database, 'select count(*) from leads'),
-    conversions: queryNumber(database, 'select count(*) from conversoes'),
-    'jobs done': queryNumber(database, "select count(*) from fila_jobs where estado = 'concluido'"),
-    'events processed': queryNumber(database, "select count(*) from webhook_eventos where status = 'processado' and lead_id is not null"),
+function onPostgres(workers: number): Drained {
+  return {
+    name: `${OURS} on PostgreSQL${workers === 1 ? '' : `, ${workers} workers`}`,
+    handler: 'lead',
+    does: 'batches of 500; one transaction for the leads and the end of the jobs of a batch',
+    durability: `PostgreSQL: ${SYNCED}`,
+    drain: async (bench, jobs) => {
+      const database = await startPostgres(bench);
+      await createDatabase(database);
+      await fillQueue(database, { count: jobs, eventType: 'conversion' });
+      const results = await Promise.all(Array.from({ length: workers }, () => runQueueWork(bench, database)));
+      await checkLeads(database, jobs);
+      // They start together, and the slowest ends the work.
+      return (jobs / Math.max(...results.map(({ durationMs }) => durationMs))) * 1_000;
+    },
   };
-  for (const [what, count] of Object.entries(counts)) {
+}
+
+/** Exactly one lead and one conversion per job, with its three contacts, and every job and event in its final state. */
+async function checkLeads(database: string, jobs: number): Promise<void> {
+  const tables = {
+    leads: 'leads',
+    conversions: 'conversoes',
+    'jobs done': "fila_jobs where estado = 'concluido'",
+    'events processed': "webhook_eventos where status = 'processado' and lead_id is not null",
+  };
+  for (const [what, table] of Object.entries(tables)) {
+    const count = await countRows(database, `select count(*) from ${table}`);
     if (count !== jobs) throw new Error(`${count} ${what} of ${jobs} jobs`);
   }
-  const connection = openReadConnection(database);
-  const contacts = CONTACT_KEYS.count(connection);
-  connection.close();
+  const contacts = await countContacts(database);
   if (contacts !== jobs * 3) throw new Error(`${contacts} contacts of ${jobs} leads`);
+}
+
+async function countContacts(database: string): Promise<number> {
+  if (isPostgresUrl(database)) return await countRows(database, 'select count(*) from lead_contatos');
+  const connection = openReadConnection(database);
+  try {
+    return connection.keys(CONTACT_KEYS).count();
+  } finally {
+    connection.close();
+  }
 }
 
 type Start = (bench: Workbench, file: string, env: Readonly<Record<string, string>>, ...args: readonly string[]) => Program;

@@ -4,7 +4,7 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { median } from '../../src/benchmark/statistics.ts';
-import { createDatabase, newDatabase, queryNumber, startServe } from '../lead-intake.ts';
+import { countRows, createDatabase, newDatabase, startServe } from '../lead-intake.ts';
 import { type Part, type PartContext, takeTurns } from '../part.ts';
 import { startPeer } from '../peer-process.ts';
 import type { PartOutcome } from '../results.ts';
@@ -31,6 +31,7 @@ interface Intake {
 
 const YARDSTICK = 'bare node:http';
 const OURS = 'lead-intake `serve`';
+const ON_POSTGRES = `${OURS} on PostgreSQL`;
 
 const ROWS: readonly Intake[] = [
   {
@@ -45,7 +46,17 @@ const ROWS: readonly Intake[] = [
       const database = newDatabase(bench, `intake-${turn}`);
       await createDatabase(database);
       const service = await startServe(bench, database);
-      return { ...service, countStored: async () => queryNumber(database, STORED_BY_US) };
+      return { ...service, countStored: async () => await countRows(database, STORED_BY_US) };
+    },
+  },
+  {
+    name: ON_POSTGRES,
+    stores: 'event and job, PostgreSQL: committed and synced before the answer',
+    start: async (bench) => {
+      const database = await startPostgres(bench);
+      await createDatabase(database);
+      const service = await startServe(bench, database);
+      return { ...service, countStored: async () => await countRows(database, STORED_BY_US) };
     },
   },
   {

@@ -7,7 +7,7 @@ import { Origin } from '../../../src/domain/origin.ts';
 import { prepareEvent } from '../../../src/processing/process-event.ts';
 import { contactKeys } from '../../../src/store/sql/keys/contact-keys.ts';
 import { leadFieldValues, toStoredFields } from '../../../src/store/sql/rows/lead-rows.ts';
-import type { SqlValue } from '../../../src/store/sqlite/driver.ts';
+import type { SqlValue } from '../../../src/store/sql/connection.ts';
 import { leadBody } from '../../requests.ts';
 
 /** What a job contains: everything of its event that the handler needs, so that no peer has to read the event first. */
@@ -53,7 +53,7 @@ export interface ReadEvent {
 export const LEAD_ORIGIN = Origin.ownForm;
 
 const RULES = { eventTypes: new Map() };
-const ATTRIBUTION = { attribution: 'every', isEnhanced: () => false } as const;
+const ATTRIBUTION = { attribution: 'every', isEnhanced: false } as const;
 
 /** The same event as in lead-intake's queue. */
 export function newEventJob(eventId: number): EventJob {
