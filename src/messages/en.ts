@@ -3578,7 +3578,8 @@ With PostgreSQL, \`pg_dump\` makes the copy, by default in \`backups\` in the cu
           'encrypt-to': 'age recipient (age1…) that can decrypt the backup',
           'passphrase-file': 'File with the passphrase to encrypt the backup with',
           keep: 'Number of backups to keep in the folder, instead of 30 days; older ones are deleted',
-          'keep-days': 'Number of days to keep backups in the folder, besides the newest three; 0 keeps all (default: BACKUP_KEEP_DAYS, or 30)',
+          'keep-days':
+            'Number of days to keep backups in the folder, besides the newest three; 0 keeps all (default: BACKUP_KEEP_DAYS, or 30)',
           force: 'Replace an existing file',
         },
         examples: inOrder('', 'Every night from cron', 'To another disk, encrypted'),

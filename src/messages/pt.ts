@@ -3283,7 +3283,8 @@ No PostgreSQL, o \`pg_dump\` faz a cópia, por padrão em \`backups\` na pasta a
           'encrypt-to': 'Destinatário do age (age1…) que pode descriptografar o backup',
           'passphrase-file': 'Arquivo com a senha que criptografa o backup',
           keep: 'Quantos backups manter na pasta, em vez de 30 dias; os mais antigos são apagados',
-          'keep-days': 'Por quantos dias manter os backups na pasta, além dos três mais novos; 0 mantém todos (padrão: BACKUP_KEEP_DAYS, ou 30)',
+          'keep-days':
+            'Por quantos dias manter os backups na pasta, além dos três mais novos; 0 mantém todos (padrão: BACKUP_KEEP_DAYS, ou 30)',
           force: 'Substitui um arquivo existente',
         },
         examples: ['', 'Toda noite pelo cron', 'Em outro disco, criptografado'],

@@ -5,9 +5,9 @@ import type { Routing } from '../../../src/domain/directory.ts';
 import type { LeadIntent } from '../../../src/domain/lead.ts';
 import { Origin } from '../../../src/domain/origin.ts';
 import { prepareEvent } from '../../../src/processing/process-event.ts';
+import type { SqlValue } from '../../../src/store/sql/connection.ts';
 import { contactKeys } from '../../../src/store/sql/keys/contact-keys.ts';
 import { leadFieldValues, toStoredFields } from '../../../src/store/sql/rows/lead-rows.ts';
-import type { SqlValue } from '../../../src/store/sql/connection.ts';
 import { leadBody } from '../../requests.ts';
 
 /** What a job contains: everything of its event that the handler needs, so that no peer has to read the event first. */
