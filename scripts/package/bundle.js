@@ -114,7 +114,8 @@ const wholePackages = {
 
 /**
  * Parts of libraries that are imported and never used here: streams of React's server rendering; `fetch` and the mocks of undici, and its
- * parser for processors without SIMD (made before 2008); what oclif finds commands on the disk with; the other client of pg; what prom-client
+ * parser for processors without SIMD (made before 2008); what oclif finds commands on the disk with, checks the version of Node with, which the
+ * executable brings along, and shows waiting with; the other client of pg; what prom-client
  * marks measurements with, if it is told to. Without them the executable is 1 MB smaller.
  */
 const UNUSED_PARTS = [
@@ -122,6 +123,8 @@ const UNUSED_PARTS = [
   { importer: /\/undici\/(index|lib\/core\/request|lib\/dispatcher\/client-h[12])\.js$/, part: /\/(web|mock|interceptor|cache)\// },
   { importer: /\/undici\/lib\/dispatcher\/client-h1\.js$/, part: /\/llhttp-wasm\.js$/ },
   { importer: /\/@oclif\/core\/lib\/config\/plugin\.js$/, part: /^tinyglobby$/ },
+  { importer: /\/@oclif\/core\/lib\/index\.js$/, part: /^semver$/ },
+  { importer: /\/@oclif\/core\/lib\/ux\/action\/spinner\.js$/, part: /^cli-spinners$/ },
   { importer: /\/pg\/lib\/index\.js$/, part: /^\.\/native$/ },
   { importer: /\/prom-client\/lib\/metrics\/processCpuTotal\.js$/, part: /^@opentelemetry\/api$/ },
 ];
@@ -129,7 +132,7 @@ const UNUSED_PARTS = [
 const withoutUnusedParts = {
   name: 'without-unused-parts',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(\.{1,2}\/|tinyglobby$|@opentelemetry\/api$)/ }, ({ path, importer }) => {
+    onResolve({ filter: /^(\.{1,2}\/|(tinyglobby|semver|cli-spinners|@opentelemetry\/api)$)/ }, ({ path, importer }) => {
       const isUnused = UNUSED_PARTS.some((unused) => unused.importer.test(importer) && unused.part.test(path));
       return isUnused ? { path: 'unused', namespace: 'unused' } : undefined;
     });
