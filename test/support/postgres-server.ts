@@ -20,45 +20,74 @@ where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'mi
 /** A server of Debian's PostgreSQL in a temporary folder, which listens on a Unix socket only. */
 export class PostgresServer implements AsyncDisposable {
   readonly #folder: string;
-  readonly #start: () => ChildProcess;
-  #process: ChildProcess;
+  readonly #user: { readonly uid: number; readonly gid: number } | undefined;
+  #process: ChildProcess | undefined;
   #databases = 0;
   /** The statements that empty every table of a database. */
   #emptying: string | undefined;
 
-  private constructor(folder: string, start: () => ChildProcess) {
-    this.#folder = folder;
-    this.#start = start;
-    this.#process = start();
+  private constructor() {
+    // Short: the path of a socket has 107 characters at most.
+    this.#folder = mkdtempSync(join(tmpdir(), 'pg-'));
+    this.#user = process.getuid?.() === 0 ? account(USER) : undefined;
+    if (this.#user !== undefined) chownSync(this.#folder, this.#user.uid, this.#user.gid);
   }
 
   static async start(): Promise<PostgresServer> {
-    // Short: the path of a socket has 107 characters at most.
-    const folder = mkdtempSync(join(tmpdir(), 'pg-'));
-    const user = process.getuid?.() === 0 ? account(USER) : undefined;
-    if (user !== undefined) chownSync(folder, user.uid, user.gid);
-    const data = join(folder, 'data');
-    const options = ['--pgdata', data, '--username', USER, '--auth', 'trust', '--no-sync', '--encoding', 'UTF8', '--locale', 'C.UTF-8'];
-    await run(binary('initdb'), options, { ...user, cwd: folder });
-    const settings = ['-D', data, '-k', folder, '-c', 'listen_addresses=', ...FAST];
-    const started = new PostgresServer(folder, () => spawn(binary('postgres'), settings, { ...user, cwd: folder, stdio: 'ignore' }));
-    await started.#ready();
-    return started;
+    const server = new PostgresServer();
+    const options = ['--username', USER, '--auth', 'trust', '--no-sync', '--encoding', 'UTF8', '--locale', 'C.UTF-8'];
+    await server.#run('initdb', '--pgdata', server.#data, ...options);
+    await server.startAgain();
+    return server;
+  }
+
+  static async standbyOf(primary: PostgresServer): Promise<PostgresServer> {
+    const server = new PostgresServer();
+    await server.follow(primary);
+    return server;
   }
 
   /** Ends the server as a crash of its processes does. */
-  async kill(): Promise<void> {
-    await this.#end('SIGQUIT');
+  async kill(signal: 'SIGQUIT' | 'SIGKILL' = 'SIGQUIT'): Promise<void> {
+    await this.#end(signal);
   }
 
   async startAgain(): Promise<void> {
-    this.#process = this.#start();
+    const settings = ['-D', this.#data, '-k', this.#folder, '-c', 'listen_addresses=', ...FAST];
+    this.#process = spawn(binary('postgres'), settings, { ...this.#user, cwd: this.#folder, stdio: 'ignore' });
     await this.#ready();
   }
 
+  /** Starts as a standby with the data of a primary, which waits for it with every commit from then on. */
+  async follow(primary: PostgresServer): Promise<void> {
+    rmSync(this.#data, { recursive: true, force: true });
+    const options = ['--host', primary.#folder, '--username', USER, '--write-recovery-conf', '--checkpoint', 'fast', '--no-sync'];
+    await this.#run('pg_basebackup', '--pgdata', this.#data, ...options);
+    await this.startAgain();
+    await primary.query('postgres', "alter system set synchronous_standby_names = '*'");
+    await primary.query('postgres', 'select pg_reload_conf()');
+    const isWaitedFor = "select 1 from pg_stat_replication where state = 'streaming' and sync_state = 'sync'";
+    while ((await primary.query('postgres', isWaitedFor)).length === 0) await pause();
+  }
+
+  /** Makes a standby the primary. */
+  async promote(): Promise<void> {
+    await this.query('postgres', 'select pg_promote()');
+  }
+
+  get #data(): string {
+    return join(this.#folder, 'data');
+  }
+
+  async #run(program: string, ...args: readonly string[]): Promise<void> {
+    await run(binary(program), args, { ...this.#user, cwd: this.#folder });
+  }
+
   async #end(signal: NodeJS.Signals): Promise<void> {
-    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
-    this.#process.kill(signal);
+    const running = this.#process;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill(signal);
     await ended;
   }
 
@@ -88,8 +117,10 @@ export class PostgresServer implements AsyncDisposable {
     return new URL(address).pathname.slice(1);
   }
 
-  address(database: string): string {
-    return `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(this.#folder)}`;
+  /** @param others servers that are tried too */
+  address(database: string, ...others: readonly PostgresServer[]): string {
+    const folders = [this, ...others].map((server) => server.#folder);
+    return `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(folders.join(','))}`;
   }
 
   async query(database: string, sql: string): Promise<readonly unknown[]> {
@@ -114,11 +145,15 @@ export class PostgresServer implements AsyncDisposable {
         await this.query('postgres', 'select 1');
         return;
       } catch (error) {
-        if (this.#process.exitCode !== null) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        if (this.#process?.exitCode !== null) throw error;
+        await pause();
       }
     }
   }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 function binary(name: string): string {

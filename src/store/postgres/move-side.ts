@@ -64,11 +64,7 @@ export class PostgresSide implements Side {
     const [client, lock] = [newPatientClient(url, `${APPLICATION} move`), newPatientClient(url, `${APPLICATION} move`)];
     const side = new PostgresSide(client, lock);
     try {
-      for (const each of [client, lock]) {
-        // The next statement fails.
-        each.on('error', () => undefined);
-        await each.connect();
-      }
+      for (const each of [client, lock]) await each.connect();
       // A transaction for as long as the lock is needed: PgBouncer may give each one another session.
       await lock.query('begin');
       const { rows } = await lock.query('select pg_try_advisory_xact_lock($1) as taken', [ORDER]);

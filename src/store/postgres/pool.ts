@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clientOf } from './hosts.ts';
 
 /** Connections of one process; more wait in line. */
 const POOL_SIZE = 10;
@@ -29,7 +30,8 @@ const TYPES: pg.CustomTypesConfig = {
 /** Opens no connection before the first query. */
 export function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
-    ...settingsOf(url),
+    ...settingsOf(),
+    Client: clientOf(url),
     max: POOL_SIZE,
     // Several statements are under way at once: a transaction waits for the network a few times instead of once for each.
     pipeline: true,
@@ -42,13 +44,12 @@ export function openPool(url: string): pg.Pool {
 
 /** One connection outside of the pool. */
 export function newClient(url: string): pg.Client {
-  return new pg.Client(settingsOf(url));
+  return new (clientOf(url))(settingsOf());
 }
 
 /** One connection whose statements and transactions take as long as they need. */
 export function newPatientClient(url: string, name: string): pg.Client {
-  return new pg.Client({
-    connectionString: url,
+  return new (clientOf(url))({
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: name,
     keepAlive: true,
@@ -56,9 +57,8 @@ export function newPatientClient(url: string, name: string): pg.Client {
   });
 }
 
-function settingsOf(url: string): pg.ClientConfig {
+function settingsOf(): pg.ClientConfig {
   return {
-    connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,

@@ -73,7 +73,6 @@ type All = <Row>(sql: string, ...parameters: readonly SqlValue[]) => Promise<rea
 
 async function withClient<Result>(url: string, work: (all: All) => Promise<Result>): Promise<Result> {
   const client = newPatientClient(url, 'lead-intake');
-  client.on('error', () => undefined);
   try {
     await client.connect();
     return await work(async <Row>(sql: string, ...parameters: readonly SqlValue[]) => {

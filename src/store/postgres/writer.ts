@@ -190,6 +190,11 @@ async function release(client: PoolClient, failed: unknown): Promise<void> {
     client.release();
     return;
   }
+  // The server is gone, or is not the primary any more.
+  if (toStoreError(failed).code === 'store_unavailable') {
+    client.release(true);
+    return;
+  }
   try {
     await client.query('rollback');
     client.release();

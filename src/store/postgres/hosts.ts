@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { hostUrls } from '../../config/database-path.ts';
+
+/** SQLSTATE of a write to a standby. */
+const READ_ONLY = '25006';
+
+/** Which host of a URL the next connection is made to. */
+class Hosts {
+  readonly #urls: readonly string[];
+  #at = 0;
+
+  constructor(urls: readonly string[]) {
+    this.#urls = urls;
+  }
+
+  get areSeveral(): boolean {
+    return this.#urls.length > 1;
+  }
+
+  get next(): string {
+    return this.#urls[this.#at] as string;
+  }
+
+  /** The next connection is made to another host, unless one that failed later has seen to it. */
+  skip(url: string): void {
+    if (this.next === url) this.#at = (this.#at + 1) % this.#urls.length;
+  }
+}
+
+/** One for each URL of this process: all connections go where the primary was last. */
+const known = new Map<string, Hosts>();
+
+function hostsOf(databaseUrl: string): Hosts {
+  const hosts = known.get(databaseUrl) ?? new Hosts(hostUrls(databaseUrl));
+  known.set(databaseUrl, hosts);
+  return hosts;
+}
+
+/**
+ * The class of connections to the primary among the hosts of a URL. A connection to a host that is away, or is a standby, fails; the next
+ * one tries the next host.
+ */
+export function clientOf(databaseUrl: string): new (config?: pg.ClientConfig) => pg.Client {
+  const hosts = hostsOf(databaseUrl);
+  return class extends pg.Client {
+    readonly #url: string;
+
+    constructor(config?: pg.ClientConfig) {
+      const url = hosts.next;
+      super({ ...config, connectionString: url });
+      this.#url = url;
+      // Its next statement fails. Without a listener, a server that is killed between two statements would end the process.
+      this.on('error', () => undefined);
+    }
+
+    override connect(): Promise<this>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+      const connecting = this.#connectToPrimary(() => super.connect());
+      if (callback === undefined) return connecting;
+      // The pool's callback gets no error if there is none.
+      connecting.then(() => (callback as (error?: Error) => void)(), callback);
+      return undefined;
+    }
+
+    async #connectToPrimary(connect: () => Promise<unknown>): Promise<this> {
+      try {
+        await connect();
+        if (hosts.areSeveral) await this.#requirePrimary();
+        return this;
+      } catch (error) {
+        hosts.skip(this.#url);
+        throw error;
+      }
+    }
+
+    async #requirePrimary(): Promise<void> {
+      const { rows } = await this.query<{ readonly standby: boolean }>('select pg_is_in_recovery() as standby');
+      if (!rows[0]?.standby) return;
+      await this.end();
+      throw Object.assign(new Error('The server is a standby.'), { code: READ_ONLY });
+    }
+  };
+}
