@@ -144,6 +144,29 @@ async function waiters(address: string, count: number): Promise<void> {
   await expect.poll(() => server.query('postgres', sql)).toEqual([{ total: count }]);
 }
 
+test('what is committed after something with a later id is listed, indexed and claimed too', async () => {
+  await withProcesses(async ([first, second], address) => {
+    await (first as Store).accept(formDelivery('pattern'));
+    const other = new pg.Client(address);
+    await other.connect();
+    const columns = 'origem, event_type, especie, recebido_em, credencial, requisicao_id, ip, cabecalhos, corpo';
+    await other.query(`begin; insert into eventos (identidade, ${columns}) select 'slow', ${columns} from eventos`);
+    await other.query(
+      'insert into fila_vivos (id, evento_id, fila, disponivel_em, criado_em) select 2, 2, fila, disponivel_em, criado_em from fila_vivos',
+    );
+    await (second as Store).accept(formDelivery('quick'));
+    const seen = async (): Promise<unknown> => [
+      (await (first as Store).listEvents({ limit: 9 })).items.map(({ id, identity }) => `${id} ${identity}`),
+      await (first as Store).indexMore(9),
+      (await (first as Store).claim(claimOf(0, 9))).map(({ eventId }) => eventId),
+    ];
+    expect(await seen()).toEqual([['3 quick', '1 pattern'], 2, ['1', '3']]);
+    await other.query('commit');
+    await other.end();
+    expect(await seen()).toEqual([['3 quick', '2 slow', '1 pattern'], 1, ['2']]);
+  });
+});
+
 test('a store whose connections the server has ended goes on with new ones', async () => {
   await withProcesses(async ([store], address) => {
     await (store as Store).accept(formDelivery('before'));

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
+import { processEvent } from '../../store-contract/steps.ts';
+import { leadFields, leadIntent, operator, T0 } from '../../support/factories.ts';
+import { PostgresServer } from '../../support/postgres-server.ts';
+import { ROOT } from '../../support/run-program.ts';
+
+/** What the documentation says to run as the owner. */
+const [GRANTS = ''] = readFileSync(`${ROOT}docs/postgresql.md`, 'utf8').match(/create role lead_intake_app[^`]*/) ?? [];
+
+test('a role that can only read and write rows stores events, creates leads and erases people', async () => {
+  await using server = await PostgresServer.start();
+  const address = await server.newDatabase();
+  await (await openPostgresStore(address, T0)).close();
+  await server.query(server.nameOf(address), GRANTS);
+  await using store = await openPostgresStore(address.replace('postgres@', 'lead_intake_app@'), T0);
+  await store.addCampaigns([{ id: '42', name: 'Verão', client: 'Um', user: null }], { replace: false }, operator());
+  const fields = leadFields({ email: 'ana@example.com', emailNormalized: 'ana@example.com' });
+  await processEvent(store, 'a', leadIntent('a', { fields }));
+  expect((await store.listLeads({ limit: 9 })).items).toHaveLength(1);
+  const ana = { emails: ['ana@example.com'], phones: [], clickIds: [], leadIds: [], clientId: null };
+  expect(await store.erasePerson(ana, 'ticket 1', operator(), () => T0)).toMatchObject({ completedAt: T0, leads: 1 });
+  await expect(server.query(server.nameOf(address), 'set role lead_intake_app; drop table eventos')).rejects.toThrow('owner');
+});
