@@ -184,7 +184,7 @@ test('finds a person in every place, and what only mentions them', async () => {
     saved_views: [0, 1],
     resends: [1, 0],
     lead_changes: [1, 0],
-    consents: [5, 2],
+    consents: [7, 2],
     fetched_answers: [3, 0],
   });
 });
