@@ -12,7 +12,7 @@ export const GROUPS = {
   look: ['queue status', 'queue watch', 'events', 'leads', 'session'],
   fix: ['queue failed', 'queue retry', 'events replay', 'refused', 'signature'],
   connect: ['source', 'secret', 'client', 'campaign', 'user', 'conversions'],
-  data: ['backup', 'restore', 'person', 'retention', 'migrate'],
+  data: ['backup', 'restore', 'person', 'retention', 'migrate', 'move'],
 } as const satisfies Readonly<Record<keyof HelpWords['groups'], readonly string[]>>;
 
 type Row = readonly [left: string, right: string];
