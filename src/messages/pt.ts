@@ -3648,7 +3648,7 @@ Cada passo é uma transação. Se um passo falhar, ele não altera nada, e os an
         examples: ['', 'Antes de uma atualização: quais são os passos, quanto demoram e se funcionam'],
       },
       move: {
-        summary: 'Copia o banco de dados para o PostgreSQL, ou de volta para um arquivo SQLite',
+        summary: 'Copia o banco para o PostgreSQL, ou de volta para um arquivo',
         description: `Copia o banco de dados de DATABASE_URL para um banco vazio do outro tipo, com todos os IDs, e compara contagens e checksums de cada tabela. A origem não é alterada.
 
 Pare antes o \`serve\` e todos os workers; o comando se recusa a rodar enquanto um dos bancos estiver em uso. Se for interrompido, execute-o de novo: ele continua de onde parou. Até o fim, os outros comandos recusam o destino. Depois informe o destino em DATABASE_URL.
