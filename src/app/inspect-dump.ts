@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { AppError } from '../base/app-error.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
 import { SERVER_SCHEMA_VERSION } from '../store/postgres/migrate.ts';
+import { FileJournal } from '../store/sql/privacy/journal.ts';
 import { fileBegins } from './backup-files.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
 import { unusableBackup, type Verification } from './verify-backup.ts';
@@ -9,8 +11,12 @@ import { unusableBackup, type Verification } from './verify-backup.ts';
 /** Of `pg_dump --format=custom`. */
 const DUMP_BEGINS = 'PGDMP';
 
-/** Reads a whole dump, by writing it as SQL that nobody runs. */
-export async function inspectDump(path: string, signal: AbortSignal): Promise<Verification> {
+/**
+ * Reads a whole dump, by writing it as SQL that nobody runs.
+ *
+ * @param folder where the journal of erasures has to be; `undefined` for a dump that is being made
+ */
+export async function inspectDump(path: string, signal: AbortSignal, folder?: string): Promise<Verification> {
   const { size } = statSync(path);
   if (!fileBegins(path, DUMP_BEGINS))
     return unusableBackup(
@@ -40,8 +46,30 @@ export async function inspectDump(path: string, signal: AbortSignal): Promise<Ve
     schemaVersion: version,
     contents: { events, leads, jobs, newestEventAt: newestEventAt === 0 ? null : newestEventAt },
     problems: version > SERVER_SCHEMA_VERSION ? [newer] : [],
-    warnings: [],
+    warnings: folder === undefined || (await journalOfDump(path, folder, signal)).exists ? [] : [NO_JOURNAL],
   };
+}
+
+const NO_JOURNAL = inEveryLanguage((m) => m.errors.backups.noJournal);
+
+/** The journal of erasures for all dumps of a database in a folder: a dump from before an erasure does not know of it. */
+export function journalBeside(folder: string, database: string): FileJournal {
+  return new FileJournal(join(folder, `${fileStem(database)}-erasures`));
+}
+
+/** That of the database that was dumped, which is not always the one that is restored. */
+export async function journalOfDump(dump: string, folder: string, signal: AbortSignal): Promise<FileJournal> {
+  let database = '';
+  const onLine = (line: string): void => {
+    database ||= /^; +dbname: (.*)$/.exec(line)?.[1] ?? '';
+  };
+  await runPostgresProgram({ program: 'pg_restore', args: ['--list', dump], signal, onLine });
+  return journalBeside(folder, database);
+}
+
+/** How the files of a database are called. */
+export function fileStem(database: string): string {
+  return database.replaceAll('/', '_');
 }
 
 /** What the lines of a dump contain: `COPY public.eventos (id, …) FROM stdin;`, a line for each row, `\\.`. */

@@ -36,9 +36,10 @@ export async function moveDatabase({ from, to }: Databases, request: Pick<MoveRe
   const driver = lockedFile(path, file === to ? request.now : undefined);
   await using local = file === from ? SqliteSide.source(driver) : SqliteSide.target(driver);
   const [source, target]: readonly Side[] = file === from ? [local, server] : [server, local];
-  if (target === local) journalOf(path).append(await journalEntries(server, null));
-  const shown = shownDatabase(from);
-  return await moveRows({ ...request, from: source as Side, to: target as Side, tables: local.tables(), source: shown });
+  const sides = { from: source as Side, to: target as Side, tables: local.tables(), source: shownDatabase(from) };
+  const moved = await moveRows({ ...request, ...sides });
+  if (target === local) journalOf(path).complete(await journalEntries(server, null));
+  return moved;
 }
 
 /** @param createdAt UTC ms, if the file may be created */

@@ -1,14 +1,12 @@
 /** The programs that PostgreSQL has for backups. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { AppError } from '../base/app-error.ts';
+import { libpqUrl } from '../config/database-path.ts';
 import { appError } from '../messages/messages.ts';
 
-/** What libpq understands of the parameters that a URL of ours may have. */
-const LIBPQ_PARAMETERS = new Set(['host', 'port', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'connect_timeout', 'options']);
-/** Longest part of a program's last words that an error shows. */
+/** Longest part of a program's first error that is shown. */
 const SHOWN_CHARACTERS = 300;
 
 export interface ProgramCall {
@@ -23,25 +21,25 @@ export interface ProgramCall {
 
 /**
  * Runs a program of PostgreSQL to its end.
- * @throws AppError `not_found` if it is not installed, `store_unavailable` with its last words if it fails; the signal's abort reason
+ * @throws AppError `not_found` if it is not installed, `store_unavailable` with its first error if it fails; the signal's abort reason
  */
 export async function runPostgresProgram({ program, args, url, signal, onLine }: ProgramCall): Promise<void> {
-  const { connection, password } = url === undefined ? { connection: [], password: '' } : connectionOf(url);
-  const env = password === '' ? process.env : { ...process.env, PGPASSWORD: password };
-  const child = spawn(program, [...connection, ...args], {
-    env,
+  const server = url === undefined ? undefined : libpqUrl(url);
+  const { password = '' } = server ?? {};
+  const child = spawn(program, [...(server === undefined ? [] : ['--no-password', `--dbname=${server.url}`]), ...args], {
+    env: password === '' ? process.env : { ...process.env, PGPASSWORD: password },
     signal,
     stdio: ['ignore', onLine === undefined ? 'ignore' : 'pipe', 'pipe'],
   });
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-10 * SHOWN_CHARACTERS);
+    words = (words + text).slice(0, 100 * SHOWN_CHARACTERS);
   });
   try {
     const ended = once(child, 'close');
     // Reported where it is awaited.
     ended.catch(() => undefined);
-    if (onLine !== undefined) for await (const line of createInterface({ input: child.stdout as Readable })) onLine(line);
+    if (onLine !== undefined) for await (const line of linesOf(child.stdout as Readable)) onLine(line);
     const [code] = (await ended) as [number | null];
     if (code !== 0) throw failed(program, words, password);
   } catch (error) {
@@ -53,17 +51,21 @@ export async function runPostgresProgram({ program, args, url, signal, onLine }:
   }
 }
 
-/** The arguments name everything but the password: every user of the machine can read them. */
-function connectionOf(url: string): { readonly connection: readonly string[]; readonly password: string } {
-  const address = new URL(url);
-  const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);
-  address.password = '';
-  for (const name of [...address.searchParams.keys()]) if (!LIBPQ_PARAMETERS.has(name)) address.searchParams.delete(name);
-  return { connection: ['--no-password', `--dbname=${address.href}`], password };
+/** Lines end with LF alone: `node:readline` also splits at U+2028, which a value may contain. */
+async function* linesOf(output: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of output.setEncoding('utf8')) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() as string;
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
 
+/** Its first error says why; the lines after it may quote rows. */
 function failed(program: string, words: string, password: string): AppError {
   const isSecret = password !== '' && words.includes(password);
-  const reason = isSecret ? '' : words.trim().slice(-SHOWN_CHARACTERS);
+  const [first] = words.split('\n').filter((line) => /error:|fatal:/i.test(line));
+  const reason = isSecret ? '' : (first ?? '').trim().slice(0, SHOWN_CHARACTERS);
   return appError('store_unavailable', (m) => m.errors.backups.programFailed({ program, reason }));
 }

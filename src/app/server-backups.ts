@@ -1,13 +1,12 @@
 /** Backups of a PostgreSQL database, by the programs that PostgreSQL has for them. */
 import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { databasePath, isPostgresUrl, shownDatabase } from '../config/database-path.ts';
+import { databaseName, databasePath, isPostgresUrl, shownDatabase } from '../config/database-path.ts';
 import { openStore } from '../store/open-store.ts';
-import { FileJournal, nameOf } from '../store/sql/privacy/journal.ts';
 import { type BackupSource, fileSource } from './back-up.ts';
 import { hashFile } from './backup-files.ts';
 import { type BackupKey, decryptFile, makeDecrypter } from './encrypted-backups.ts';
-import { inspectDump } from './inspect-dump.ts';
+import { fileStem, inspectDump, journalBeside, journalOfDump } from './inspect-dump.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
 import { type BackupVerification, existingFile, type Restored, type RestoreRequest, verificationOf } from './restore-backup.ts';
 
@@ -19,7 +18,7 @@ export function backupSource(databaseUrl: string): BackupSource {
 function serverSource(url: string): BackupSource {
   return {
     name: shownDatabase(url),
-    stem: nameOfDatabase(url),
+    stem: fileStem(databaseName(url)),
     ending: '.dump',
     folder: resolve('backups'),
     workFolder: resolve('.'),
@@ -37,7 +36,7 @@ function serverSource(url: string): BackupSource {
     },
     async onDone(path) {
       const { serverErasures } = await import('../store/postgres/restore-server.ts');
-      keepErasures(journalBeside(path, url), await serverErasures(url));
+      journalBeside(dirname(path), databaseName(url)).complete(await serverErasures(url));
     },
     async note({ action, target, detail }, operator) {
       await using store = await openStore(url, operator.now, {});
@@ -54,7 +53,7 @@ export async function checkDump(file: string, key: BackupKey, signal: AbortSigna
 
 /**
  * Replaces the contents of a database with a dump, in one transaction. Erasures that the dump does not know are repeated: those of the
- * database that is replaced, and those in the journal next to the dump. Until that is done, the database is refused by whatever else opens it.
+ * database that is replaced, and those in the journal of the dumped one, next to the dump. Until that is done, the database is refused by whatever else opens it.
  *
  * @throws AppError `conflict` while a process uses the database, `not_found`, `store_…`, `usage` as `restoreBackup`; the signal's abort reason
  */
@@ -64,14 +63,14 @@ export async function restoreDump(request: Omit<RestoreRequest, 'database'> & { 
     const isWanted = verification.problems.length === 0 && (await request.confirm(verification));
     if (!isWanted) return { verification, isDone: false, kept: null, erasedAgain: 0 };
     const { finishRestore, ServerRestore } = await import('../store/postgres/restore-server.ts');
-    const journal = journalBeside(verification.path, url);
+    const folder = dirname(verification.path);
+    const journal = journalBeside(folder, databaseName(url));
     {
       await using restore = await ServerRestore.begin(url, operator.now);
       // On disk first: the database forgets those that the dump does not know.
-      keepErasures(journal, await restore.erasures());
-      await restore.mark();
+      journal.complete([...(await journalOfDump(dump, folder, signal)).read(), ...(await restore.erasures())]);
       const args = ['--clean', '--if-exists', '--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', dump];
-      await runPostgresProgram({ program: 'pg_restore', args, url, signal });
+      await restore.replace(() => runPostgresProgram({ program: 'pg_restore', args, url, signal }));
     }
     const target = basename(verification.path);
     const erasedAgain = await finishRestore(url, { journal, target, operator }, { signal, onProgress: onErasing });
@@ -89,7 +88,7 @@ async function withDump<Result>(
   const path = existingFile(file);
   const decrypter = await makeDecrypter(path, key);
   const sha256 = await hashFile(path, signal);
-  const verify = (dump: string) => inspectDump(dump, signal);
+  const verify = (dump: string) => inspectDump(dump, signal, dirname(path));
   if (decrypter === undefined) return await use(await verificationOf(path, path, { sha256 }, verify), path);
   const staged = join(resolve('.'), `${basename(path)}.${process.pid}.partial`);
   try {
@@ -98,18 +97,4 @@ async function withDump<Result>(
   } finally {
     rmSync(staged, { force: true });
   }
-}
-
-/** The journal of erasures for all dumps in a folder: a dump from before an erasure does not know of it. */
-function journalBeside(dump: string, url: string): FileJournal {
-  return new FileJournal(join(dirname(dump), `${nameOfDatabase(url)}-erasures`));
-}
-
-function keepErasures(journal: FileJournal, erasures: ReturnType<FileJournal['read']>): void {
-  const known = new Map(journal.read().map((entry) => [nameOf(entry), entry.impressoes.length]));
-  journal.append(erasures.filter((entry) => (known.get(nameOf(entry)) ?? 0) < entry.impressoes.length));
-}
-
-function nameOfDatabase(url: string): string {
-  return decodeURIComponent(new URL(url).pathname.slice(1)).replaceAll('/', '_');
 }

@@ -592,6 +592,8 @@ export const en = {
         hint: 'Install the client programs of PostgreSQL in the version of the server, for example `apt install postgresql-client`. Or use the backups of your provider.',
       }),
       programFailed: ({ program, reason }: { program: string; reason: string }) => `${program} failed. ${reason}`.trim(),
+      noJournal:
+        'There is no file `…-erasures` of this database next to the dump. People who were erased after the backup come back unless the replaced database knows their erasure: copy the file there first.',
       notADump: 'It is not a dump that `lead-intake backup` or `pg_dump --format=custom` wrote.',
       restoreIncomplete: {
         message: 'The restore of this database is not complete: people who were erased since the backup may be in it.',
@@ -868,6 +870,10 @@ export const en = {
       tooManyConnections: {
         message: 'The PostgreSQL server accepts no more connections.',
         hint: 'Raise max_connections on the server, or run fewer processes: each uses at most 11 connections.',
+      },
+      serverMemory: {
+        message: 'The PostgreSQL server has no memory left for this, or for its table of locks.',
+        hint: 'Senders try again. If it happens again, double max_locks_per_transaction on the server.',
       },
       oldServer: ({ version }: { version: string }) => ({
         message: `The PostgreSQL server is version ${version}. lead-intake needs version 14 or later.`,

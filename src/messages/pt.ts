@@ -554,6 +554,8 @@ export const pt: Messages = {
         hint: 'Instale os programas cliente do PostgreSQL na versão do servidor, por exemplo com `apt install postgresql-client`. Ou use os backups do seu provedor.',
       }),
       programFailed: ({ program, reason }) => `${program} falhou. ${reason}`.trim(),
+      noJournal:
+        'Não há arquivo `…-erasures` deste banco de dados ao lado do dump. Pessoas apagadas depois do backup voltam, a não ser que o banco substituído conheça o apagamento: copie antes o arquivo para lá.',
       notADump: 'Não é um arquivo gravado por `lead-intake backup` ou `pg_dump --format=custom`.',
       restoreIncomplete: {
         message: 'A restauração deste banco de dados não foi concluída: ele pode conter pessoas apagadas depois do backup.',
@@ -826,6 +828,10 @@ export const pt: Messages = {
       tooManyConnections: {
         message: 'O servidor PostgreSQL não aceita mais conexões.',
         hint: 'Aumente max_connections no servidor ou execute menos processos: cada um usa no máximo 11 conexões.',
+      },
+      serverMemory: {
+        message: 'O servidor PostgreSQL não tem mais memória para isto ou para a tabela de bloqueios.',
+        hint: 'Os remetentes tentam de novo. Se acontecer outra vez, dobre max_locks_per_transaction no servidor.',
       },
       oldServer: ({ version }) => ({
         message: `O servidor PostgreSQL é da versão ${version}. O lead-intake precisa da versão 14 ou posterior.`,

@@ -1,4 +1,5 @@
 import { field, scalarText } from '../base/exact-json.ts';
+import { storableText } from '../base/text.ts';
 import type { ClientAccount, ClientConsent } from '../domain/client-account.ts';
 import { type Consent, ConsentAct, type ConsentProof, type ConsentRecord, type NewConsent } from '../domain/consent.ts';
 import type { ConversionExportRow } from '../domain/conversion.ts';
@@ -25,7 +26,13 @@ export function newConsents({ kind, fields }: Pick<EventReading, 'kind' | 'field
   if (statements.length === 0 && kind !== 'withdrawal') return [];
   const meant = mostImportant(kind === 'withdrawal' ? withdrawals(statements) : statements);
   const ip = scalarText(field(fields.extras, 'ip'))?.slice(0, LONGEST_IP) ?? null;
-  return meant.map((one) => ({ ...one, ip: one.ip ?? ip, ...momentOf(one, times) }));
+  return meant.map((one) => ({ ...storable({ ...one, ip: one.ip ?? ip }), ...momentOf(one, times) }));
+}
+
+/** Cutting a text can leave half of a character. */
+function storable(one: ConsentStatement): ConsentStatement {
+  const [purpose, text, ip] = [one.purpose, one.text, one.ip].map((value) => (value === null ? null : storableText(value)));
+  return { ...one, purpose: purpose ?? null, text: text ?? null, ip: ip ?? null };
 }
 
 /** When the event was submitted and arrived, UTC ms. */

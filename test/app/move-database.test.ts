@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveDatabase } from '../../src/app/move-database.ts';
 import type { Store } from '../../src/domain/ports.ts';
+import { PostgresSide } from '../../src/store/postgres/move-side.ts';
 import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
 import { inspectDatabase } from '../../src/store/sqlite/inspection.ts';
@@ -142,9 +143,18 @@ test('neither database may be in use', async () => {
     await using _store = openSqliteStore(source, T0);
     await expect(move(source, address)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('in use') });
   }
-  await using store = await openPostgresStore(address, T0);
-  await store.queueSnapshot('webhooks', T0);
+  await using _store = await openPostgresStore(`${address}&application_name=crm`, T0);
   await expect(move(source, address)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('processes use') });
+});
+
+test('a move whose lock is lost commits nothing more', async () => {
+  const address = await server.newDatabase();
+  await using side = await PostgresSide.open(address, T0);
+  const locking = "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'";
+  await server.query(server.nameOf(address), locking);
+  const changing = side.transaction(async () => void (await side.all('create table changed ()')));
+  await expect(changing).rejects.toMatchObject({ code: 'store_unavailable' });
+  expect(await side.hasTable('changed')).toBe(false);
 });
 
 test('a source that was changed while the move was interrupted is noticed', async () => {

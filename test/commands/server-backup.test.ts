@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
 import { addCampaign, processEvent } from '../store-contract/steps.ts';
@@ -70,19 +70,61 @@ test('a backup is written, verified and known to doctor; restored, it has its le
   expect(`${stdout}${restored.stdout}${restored.stderr}`).not.toContain(PASSWORD);
 });
 
-test('the journal next to the dumps repeats erasures in a new database', async () => {
+test('the journal next to the dumps repeats erasures in a new database, also in one of another name; without it, a warning says so', async () => {
   const { place, address } = await newPlace();
   using _ = place;
   await place.run('backup', 'backups/');
   const dump = dumpIn(place);
   await erase(address);
   await place.run('backup', 'backups/after.dump');
+  const journal = `${place.folder}/backups/${server.nameOf(address)}-erasures`;
+  expect(existsSync(journal)).toBe(true);
+  const other = await server.newDatabase();
+  const restored = JSON.parse((await place.runWith({ DATABASE_URL: other }, 'restore', dump, '--yes', '--json')).stdout);
+  expect(restored).toMatchObject({ restaurado: true, apagamentos_repetidos: 1, avisos: [] });
+  expect(await leadEmails(other)).toEqual(['bob@example.com', null]);
+  rmSync(journal);
+  expect((await place.run('restore', dump, '--check')).stdout).toContain('People who were erased after the backup come back');
+});
+
+test('a restore that fails leaves the database as it was, and says why without rows', async () => {
+  const { place, address } = await newPlace();
+  using _ = place;
+  await place.run('backup');
+  await server.query(server.nameOf(address), 'create view report as select * from lead_linhas');
+  const failed = await place.run('restore', dumpIn(place), '--yes');
+  expect(failed).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('because other objects depend on it') });
+  expect(failed.stderr).not.toContain('HINT');
+  expect(await leadEmails(address)).toEqual(['bob@example.com', 'eva@example.com']);
+});
+
+test('the target of an incomplete move is not restored into', async () => {
+  const { place, address } = await newPlace();
+  using _ = place;
+  await place.run('backup');
+  await server.query(
+    server.nameOf(address),
+    "create table mudanca as select 'sqlite:x' as origem, 1::bigint as iniciada_em, null::bigint as concluida_em",
+  );
+  expect(await place.run('restore', dumpIn(place), '--yes')).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining('lead-intake move'),
+  });
+  expect(await server.query(server.nameOf(address), "select to_regclass('restauracao') as mark")).toEqual([{ mark: null }]);
+});
+
+test('separators of lines in values, and a first host that is away, are no obstacle', async () => {
+  const { place, address } = await newPlace();
+  using _ = place;
   const database = server.nameOf(address);
-  expect(existsSync(`${place.folder}/backups/${database}-erasures`)).toBe(true);
-  await server.drop(address);
-  await server.query('postgres', `create database ${database}`);
-  expect(await place.json('restore', dump, '--yes')).toMatchObject({ restaurado: true, apagamentos_repetidos: 1 });
-  expect(await leadEmails(address)).toEqual(['bob@example.com', null]);
+  await server.query(database, "update eventos set event_type = E'a\u2028b' where id = (select max(id) from eventos)");
+  const several = address.replace('?host=', '?host=%2Fnowhere,');
+  expect((await place.runWith({ DATABASE_URL: several }, 'queue', 'status')).exitCode).toBe(0);
+  const { stdout, stderr } = await place.runWith({ DATABASE_URL: several }, 'backup', 'backups/');
+  expect(stdout).toContain('2 events, 2 leads, 2 jobs');
+  expect(`${stdout}${stderr}`).not.toContain(PASSWORD);
+  expect(await place.runWith({ DATABASE_URL: several }, 'restore', dumpIn(place), '--yes')).toMatchObject({ exitCode: 0 });
+  expect(await leadEmails(address)).toEqual(['bob@example.com', 'eva@example.com']);
 });
 
 test('an encrypted backup is restored with its passphrase only', async () => {

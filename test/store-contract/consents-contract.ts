@@ -65,6 +65,21 @@ export function consentsContract(open: OpenStore): void {
       expect(others).toEqual([]);
     });
 
+    test('of all leads of a person are withdrawn, even if the event names only one lead', async (store) => {
+      const contacts = { email: 'ana@example.com', emailNormalized: 'ana@example.com' };
+      for (const name of ['a', 'b']) await convert(store, name, { ...contacts, searchClickId: name });
+      await processEvent(store, 'out', withdrawal('lead-a', T0 + HOUR));
+      for (const lead of ['1', '2']) expect((await store.consentsOfLead(lead)).map(({ act }) => act)).toEqual(['retirado']);
+    });
+
+    test('with half a character and U+0000 are stored', async (store) => {
+      const record = { purpose: 'a\u0000ds', granted: true, text: `${'x'.repeat(9_999)}😀` };
+      const fields = leadFields({ consents: [record] });
+      await processEvent(store, 'a', leadIntent('a', { fields, consents: statedConsents([record], T0) }));
+      const [consent] = await store.consentsOfLead('1');
+      expect([consent?.purpose, consent?.text?.at(-1)]).toEqual(['a\ufffdds', '\ufffd']);
+    });
+
     test('are recorded once, however often their event is processed, and not for leads without any', async (store) => {
       await convert(store, 'a', asked(true, T0));
       await convert(store, 'b');

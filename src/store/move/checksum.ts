@@ -2,8 +2,10 @@ import { hash } from 'node:crypto';
 import type { SqlValue } from '../sql/connection.ts';
 import { type MovedTable, type Row, type Side, withoutNul } from './side.ts';
 
-/** Rows of one read. */
+/** Rows of one read: fewer where they are large. */
 const ROWS_PER_READ = 1_000;
+const BYTES_PER_READ = 8_388_608;
+const FIRST_READ = 50;
 
 export interface TableContents {
   readonly rows: number;
@@ -35,13 +37,25 @@ export async function contentsOf(
 
 /** All rows after a key, some at a time. The server looks for the next ones while the caller works on those before. */
 export async function* rowsOf(side: Side, table: MovedTable, after?: Row): AsyncGenerator<readonly Row[]> {
-  for (let next: Promise<readonly Row[]> | undefined = side.read(table, after, ROWS_PER_READ); next !== undefined; ) {
+  let limit = FIRST_READ;
+  for (let next: Promise<readonly Row[]> | undefined = side.read(table, after, limit); next !== undefined; ) {
     const rows: readonly Row[] = await next;
-    next = rows.length < ROWS_PER_READ ? undefined : side.read(table, keyOf(table, rows.at(-1) as Row), ROWS_PER_READ);
+    const isLast = rows.length < limit;
+    limit = Math.min(ROWS_PER_READ, Math.max(1, Math.floor((BYTES_PER_READ * rows.length) / bytesOf(rows))));
+    next = isLast ? undefined : side.read(table, keyOf(table, rows.at(-1) as Row), limit);
     // Reported where it is awaited, if the caller still wants it.
     next?.catch(() => undefined);
     if (rows.length > 0) yield rows;
   }
+}
+
+/** About how large rows are. */
+export function bytesOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, row) => sum + row.reduce<number>((size, value) => size + sizeOf(value), 0), 0);
+}
+
+function sizeOf(value: SqlValue): number {
+  return typeof value === 'string' || value instanceof Uint8Array ? value.length : 8;
 }
 
 export function keyOf({ columns, key }: MovedTable, row: Row): Row {

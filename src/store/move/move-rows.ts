@@ -1,7 +1,6 @@
 import { appError } from '../../messages/messages.ts';
-import type { SqlValue } from '../sql/connection.ts';
 import { mapInOrder } from '../sql/in-order.ts';
-import { contentsOf, keyOf, rowsOf, type TableContents } from './checksum.ts';
+import { bytesOf, contentsOf, keyOf, rowsOf, type TableContents } from './checksum.ts';
 import type { MovedTable, Row, Side } from './side.ts';
 
 /** Rows and values' bytes after which a transaction is committed: a few hundred milliseconds of work, which a crash repeats. */
@@ -116,7 +115,7 @@ async function copyTable(
   let running = Promise.resolve();
   for await (const rows of rowsOf(from, table, state === undefined ? undefined : unpackedKey(state.ate))) {
     waiting.push(...rows);
-    bytes += rows.reduce((sum, row) => sum + row.reduce<number>((size, value) => size + sizeOf(value), 0), 0);
+    bytes += bytesOf(rows);
     if (waiting.length < ROWS_PER_COMMIT && bytes < BYTES_PER_COMMIT) continue;
     await running;
     running = commit(waiting);
@@ -153,10 +152,6 @@ async function countOf(side: Side, table: string): Promise<number> {
 
 async function hasRows(side: Side, table: string): Promise<boolean> {
   return (await side.all(`select 1 as found from ${table} limit 1`)).length > 0;
-}
-
-function sizeOf(value: SqlValue): number {
-  return typeof value === 'string' || value instanceof Uint8Array ? value.length : 8;
 }
 
 function packedKey(key: Row): string {

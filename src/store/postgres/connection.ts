@@ -77,17 +77,19 @@ export class PostgresConnection implements Connection {
   }
 
   /**
-   * Begins a transaction.
+   * Begins a transaction. Rejects with the first error, not with one that follows from it.
    *
    * @param text the statements that begin it
-   * @param locks identities that nobody else may add until it ends, in ascending order
+   * @param identities what it may add, in ascending order: nobody else does until it ends
    */
-  async begin(text: string, locks: readonly number[]): Promise<void> {
-    const ask = locks.length === 0 ? [] : [{ text: LOCK, values: [`{${locks.join(',')}}`] }];
+  async begin(text: string, identities: readonly number[]): Promise<void> {
+    const { isConcurrent, events } = this.#group;
+    const ask = isConcurrent && identities.length > 0 ? [{ text: LOCK, values: [`{${identities.join(',')}}`] }] : [];
     const begun = this.#sendAll({ text }, ...ask);
     // Sent after the locks, so it sees what others stored before they let go of them.
-    const known = this.#group.events === 0 ? [] : [this.keys(EVENT_KEYS).know(locks), anybodyErased(this), this.#reserveIds()];
-    await Promise.all([begun, ...known]);
+    const known = events === 0 ? [] : [this.keys(EVENT_KEYS).know(identities), anybodyErased(this), this.#reserveIds()];
+    const failed = (await Promise.allSettled<unknown>([begun, ...known])).find(({ status }) => status === 'rejected');
+    if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
   }
 
   async commit(): Promise<void> {

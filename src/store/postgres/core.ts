@@ -8,7 +8,7 @@ import { closedError } from '../sql/errors.ts';
 import { mapInOrder } from '../sql/in-order.ts';
 import { eventKey } from '../sql/keys/event-keys.ts';
 import type { StoredFinish } from '../sql/operations/finish-jobs.ts';
-import { keysOf } from '../sql/operations/packed-intent.ts';
+import { isWithdrawal, keysOf } from '../sql/operations/packed-intent.ts';
 import { READS } from '../sql/reads.ts';
 import { WRITES } from '../sql/writes.ts';
 import { PostgresChangeFeed } from './change-feed.ts';
@@ -20,7 +20,7 @@ import { openPool } from './pool.ts';
 import { indexBlanked, indexMore } from './search.ts';
 import { ServerClock } from './server-clock.ts';
 import { storeFacts } from './store-facts.ts';
-import { type Call, PostgresWriter } from './writer.ts';
+import { type Call, PostgresWriter, type Reach } from './writer.ts';
 
 const POSTGRES_READS = { ...READS, storeFacts };
 const POSTGRES_WRITES = {
@@ -44,23 +44,25 @@ export interface PostgresStoreOptions {
 /** The erasures are in the database; `backup` and `restore` keep them next to the dumps. */
 const NO_JOURNAL: Journal = { append: () => undefined, read: () => [] };
 
-/** What the ports of the store share: the pool, the writer and the feed. */
+/** What the ports of the store share: the pools, the writer and the feed. */
 export class PostgresCore implements StoreCore {
   readonly attribution: AttributionRules;
   readonly changes: PostgresChangeFeed;
   readonly clock: ServerClock;
   readonly journal = NO_JOURNAL;
   readonly leftovers = new PostgresLeftovers(this);
-  readonly #pool: Pool;
+  readonly #readers: Pool;
+  readonly #writers: Pool;
   readonly #writer: PostgresWriter;
   #closing: Promise<void> | undefined;
 
-  private constructor(pool: Pool, url: string, begin: string, options: PostgresStoreOptions) {
-    this.#pool = pool;
+  private constructor(url: string, writers: Pool, options: PostgresStoreOptions) {
+    this.#readers = openPool(url, 'read');
+    this.#writers = writers;
     this.attribution = options.attribution ?? DEFAULT_ATTRIBUTION;
-    this.changes = new PostgresChangeFeed(pool, url);
-    this.clock = new ServerClock(pool);
-    this.#writer = new PostgresWriter(pool, begin, runAll, () => this.changes.committed());
+    this.changes = new PostgresChangeFeed(writers, url);
+    this.clock = new ServerClock(writers);
+    this.#writer = new PostgresWriter(writers, runAll, () => this.changes.committed());
   }
 
   /**
@@ -70,13 +72,14 @@ export class PostgresCore implements StoreCore {
    * @throws AppError `store_unusable`, `store_newer`, `store_unavailable`
    */
   static async open(url: string, now: number, options: PostgresStoreOptions): Promise<PostgresCore> {
-    const pool = openPool(url);
+    const writers = openPool(url, 'write');
     try {
-      const core = new PostgresCore(pool, url, await migrate(pool, now, options), options);
+      await migrate(writers, now, options);
+      const core = new PostgresCore(url, writers, options);
       await core.clock.compare();
       return core;
     } catch (error) {
-      await pool.end();
+      await writers.end();
       throw toStoreError(error);
     }
   }
@@ -96,13 +99,13 @@ export class PostgresCore implements StoreCore {
 
   /** Also the writes that only this database has. */
   async writeOwn<Name extends keyof OwnWrites & string>(name: Name, ...args: Parameters<OwnWrites[Name]>): Promise<unknown> {
-    return await this.#writer.write({ name, args }, locksOf(name, args));
+    return await this.#writer.write({ name, args }, reachOf(name, args));
   }
 
   async #read(name: keyof OwnReads & string, args: readonly unknown[]): Promise<unknown> {
     if (this.#closing !== undefined) throw closedError();
     try {
-      const client = await this.#pool.connect();
+      const client = await this.#readers.connect();
       let failed: Error | undefined;
       try {
         const reads = bound(new PostgresConnection(client, this), POSTGRES_READS) as Readonly<
@@ -139,7 +142,7 @@ export class PostgresCore implements StoreCore {
     await this.#writer.close();
     await fed;
     await this.changes.notify();
-    await this.#pool.end();
+    await Promise.all([this.#readers.end(), this.#writers.end()]);
   }
 }
 
@@ -170,12 +173,13 @@ async function finishTogether(
   return calls.map(([requests]) => remaining.splice(0, requests.length));
 }
 
-/** The identities and contacts that an operation may add. */
-function locksOf(name: string, args: readonly unknown[]): readonly number[] {
+/** The identities and contacts that an operation may add. A withdrawal is for all leads of whoever has the lead that it finds. */
+function reachOf(name: string, args: readonly unknown[]): Reach {
   if (name === 'accept') {
     const { origin, events } = args[0] as Delivery;
-    return events.map((event) => eventKey(origin, event));
+    return { identities: events.map((event) => eventKey(origin, event)), isUnknown: false };
   }
-  if (name !== 'finish') return [];
-  return (args[0] as readonly StoredFinish[]).flatMap(({ outcome }) => ('kind' in outcome ? [] : keysOf(outcome)));
+  if (name !== 'finish') return { identities: [], isUnknown: false };
+  const intents = (args[0] as readonly StoredFinish[]).flatMap(({ outcome }) => ('kind' in outcome ? [] : [outcome]));
+  return { identities: intents.flatMap(keysOf), isUnknown: intents.some(isWithdrawal) };
 }

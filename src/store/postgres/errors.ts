@@ -19,7 +19,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   '55P03': BUSY,
   '57014': BUSY,
   '53100': FULL,
-  '53200': FULL,
+  '53200': ['store_overloaded', (m) => m.errors.store.serverMemory],
   '53300': ['store_overloaded', (m) => m.errors.store.tooManyConnections],
   '57': AWAY,
   '58': AWAY,
@@ -30,7 +30,7 @@ const UNREACHABLE = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/;
 
 /** Errors that a repeated transaction does not meet again: serialization failure, deadlock. */
 export function isTransient(error: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(error));
+  return ['40001', '40P01'].includes(codeOf(error instanceof AppError ? error.cause : error));
 }
 
 /** Converts an error of the driver or the server to a store error by its code, never by its text. */

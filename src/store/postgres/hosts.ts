@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { hostUrls } from '../../config/database-path.ts';
 
+import { toStoreError } from './errors.ts';
+
 /** SQLSTATE of a write to a standby. */
 const READ_ONLY = '25006';
 
@@ -36,9 +38,25 @@ function hostsOf(databaseUrl: string): Hosts {
   return hosts;
 }
 
+/** How many hosts a URL names. */
+export function hostCount(databaseUrl: string): number {
+  return hostUrls(databaseUrl).length;
+}
+
+/** Connects, with another host each time that one is away or is a standby, until all have been tried. */
+export async function tryEachHost<Client>(databaseUrl: string, connect: () => Promise<Client>): Promise<Client> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (tried === hostCount(databaseUrl) || toStoreError(error).code !== 'store_unavailable') throw error;
+    }
+  }
+}
+
 /**
  * The class of connections to the primary among the hosts of a URL. A connection to a host that is away, or is a standby, fails; the next
- * one tries the next host.
+ * one is made to the next host.
  */
 export function clientOf(databaseUrl: string): new (config?: pg.ClientConfig) => pg.Client {
   const hosts = hostsOf(databaseUrl);

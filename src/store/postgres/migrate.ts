@@ -3,13 +3,16 @@ import { appError, type Messages } from '../../messages/messages.ts';
 import { INCOMPLETE } from '../move/move-rows.ts';
 import type { Migration, MigrationPlan } from '../sqlite/migrations/migration.ts';
 import { toStoreError } from './errors.ts';
-import { APPLICATION, newPatientClient } from './pool.ts';
+import { APPLICATION, connectPatiently } from './pool.ts';
 import { postgresSchema } from './schema.ts';
 
 type OnStep = (step: Pick<Migration, 'version' | 'name'>, ms: number) => void;
 
 /** The oldest server, as `server_version_num`. */
 const OLDEST_SERVER = 140_000;
+
+/** A table that a database has while a restore is not complete. */
+export const RESTORE_MARK = 'restauracao';
 
 /** One process at a time migrates. */
 const MIGRATION_LOCK = -2;
@@ -21,30 +24,22 @@ const MIGRATIONS = [
 /** The newest schema version this program supports. */
 export const SERVER_SCHEMA_VERSION = MIGRATIONS.length;
 
-const SERVER = `
-select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-  current_setting('synchronous_commit') as synchronous`;
-
-/** `synchronous_commit` values with which a commit that was acknowledged is on disk. */
-const DURABLE = new Set(['on', 'remote_write', 'remote_apply']);
+const SERVER = "select current_setting('server_version') as version, current_setting('server_version_num')::int as number";
 
 /**
  * Checks the server and brings its schema up to date.
  *
  * @param now UTC ms
  * @param options `isRestoring`: a restore opens the database to complete it
- * @returns what a transaction has to begin with, so that its commit is on disk when it is acknowledged
  * @throws AppError `store_unusable` for an old server, or an incomplete move or restore, `store_newer`
  */
-export async function migrate(pool: Pool, now: number, { isRestoring = false } = {}): Promise<string> {
+export async function migrate(pool: Pool, now: number, { isRestoring = false } = {}): Promise<void> {
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
-    const synchronous = await prepareServer(client, now);
-    if (!isRestoring && (await hasTable(client, 'restauracao')))
-      throw appError('store_unusable', (m) => m.errors.backups.restoreIncomplete);
+    await prepareServer(client, now);
+    if (!isRestoring && (await hasTable(client, RESTORE_MARK))) throw appError('store_unusable', (m) => m.errors.backups.restoreIncomplete);
     if (await hasIncompleteMove(client)) throw appError('store_unusable', (m) => m.errors.move.incomplete);
-    return DURABLE.has(synchronous) ? 'begin' : 'begin; set local synchronous_commit = on';
   } catch (error) {
     failed = error as Error;
     throw error;
@@ -55,21 +50,17 @@ export async function migrate(pool: Pool, now: number, { isRestoring = false } =
 
 /**
  * The same on one connection, also while a move fills the database.
- *
- * @returns `synchronous_commit` of the session
  * @throws AppError `store_unusable` for an old server, `store_newer`
  */
-export async function prepareServer(client: ClientBase, now: number): Promise<string> {
-  const synchronous = await requireServer(client);
+export async function prepareServer(client: ClientBase, now: number): Promise<void> {
+  await requireServer(client);
   if ((await schemaVersion(client)) < SERVER_SCHEMA_VERSION) await runSteps(client, now);
-  return synchronous;
 }
 
-async function requireServer(client: ClientBase): Promise<string> {
+async function requireServer(client: ClientBase): Promise<void> {
   const { rows } = await client.query(SERVER);
-  const [{ version, number, synchronous }] = rows as [{ version: string; number: number; synchronous: string }];
+  const [{ version, number }] = rows as [{ version: string; number: number }];
   if (number < OLDEST_SERVER) throw appError('store_unusable', (m) => m.errors.store.oldServer({ version }));
-  return synchronous;
 }
 
 async function hasIncompleteMove(client: ClientBase): Promise<boolean> {
@@ -125,13 +116,14 @@ export async function runServerMigration(url: string, now: number, onStep: OnSte
 }
 
 async function withServer<Result>(url: string, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
-  const client = newPatientClient(url, APPLICATION);
   try {
-    await client.connect();
-    return await work(client);
+    const client = await connectPatiently(url, APPLICATION);
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
   } catch (error) {
     throw toStoreError(error);
-  } finally {
-    await client.end();
   }
 }

@@ -5,7 +5,7 @@ import type { SqlValue } from '../sql/connection.ts';
 import { toPostgres } from './dialect.ts';
 import { toStoreError } from './errors.ts';
 import { prepareServer } from './migrate.ts';
-import { APPLICATION, newPatientClient } from './pool.ts';
+import { APPLICATION, connectPatiently } from './pool.ts';
 import { COUNTERS } from './schema.ts';
 import { ORDER } from './writer.ts';
 
@@ -28,18 +28,28 @@ interface Numbered {
   readonly last: number | null;
 }
 
+/** Characters of rows that are sent at once: together, large rows are longer than a text can be. */
+const CHUNK_CHARACTERS = 1_048_576;
+
 /** Rows as PostgreSQL's text format of COPY has them. */
 class CopyIn extends pg.Query {
-  readonly #rows: string;
+  readonly #lines: Iterable<string>;
 
-  constructor(sql: string, rows: string, done: (error: Error | undefined) => void) {
+  constructor(sql: string, lines: Iterable<string>, done: (error: Error | undefined) => void) {
     super({ text: sql }, done);
-    this.#rows = rows;
+    this.#lines = lines;
   }
 
   /** Called by the driver, which has no public interface for COPY. */
   handleCopyInResponse(connection: { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }): void {
-    connection.sendCopyFromChunk(Buffer.from(this.#rows));
+    let chunk = '';
+    for (const line of this.#lines) {
+      chunk += line;
+      if (chunk.length < CHUNK_CHARACTERS) continue;
+      connection.sendCopyFromChunk(Buffer.from(chunk));
+      chunk = '';
+    }
+    if (chunk !== '') connection.sendCopyFromChunk(Buffer.from(chunk));
     connection.endCopyFrom();
   }
 }
@@ -48,10 +58,12 @@ class CopyIn extends pg.Query {
 export class PostgresSide implements Side {
   readonly #client: pg.Client;
   readonly #lock: pg.Client;
+  readonly #connections: AsyncDisposable;
 
-  private constructor(client: pg.Client, lock: pg.Client) {
+  private constructor(client: pg.Client, lock: pg.Client, connections: AsyncDisposable) {
     this.#client = client;
     this.#lock = lock;
+    this.#connections = connections;
   }
 
   /**
@@ -61,32 +73,30 @@ export class PostgresSide implements Side {
    * @throws AppError `conflict` while other processes use the database, `store_…`
    */
   static async open(url: string, now: number): Promise<PostgresSide> {
-    const [client, lock] = [newPatientClient(url, `${APPLICATION} move`), newPatientClient(url, `${APPLICATION} move`)];
-    const side = new PostgresSide(client, lock);
-    try {
-      for (const each of [client, lock]) await each.connect();
+    await using connections = new AsyncDisposableStack();
+    const connect = async (): Promise<pg.Client> =>
+      connections.adopt(await connectPatiently(url, `${APPLICATION} move`), (client) => client.end());
+    return await inStoreWords(async () => {
+      const [client, lock] = [await connect(), await connect()];
       // A transaction for as long as the lock is needed: PgBouncer may give each one another session.
-      await lock.query('begin');
+      await lock.query('begin; set local idle_in_transaction_session_timeout = 0');
       const { rows } = await lock.query('select pg_try_advisory_xact_lock($1) as taken', [ORDER]);
       const [{ users }] = (await client.query(USERS)).rows as [{ users: number }];
       if ((rows[0] as { taken: number }).taken !== 1 || users > 0) throw appError('conflict', (m) => m.errors.move.inUse);
       await prepareServer(client, now);
-      return side;
-    } catch (error) {
-      await side[Symbol.asyncDispose]();
-      throw toStoreError(error);
-    }
+      return new PostgresSide(client, lock, connections.move());
+    });
   }
 
   async all<Result>(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly Result[]> {
-    return await this.#inStoreWords(async () => (await this.#client.query(toPostgres(sql), [...parameters])).rows as Result[]);
+    return await inStoreWords(async () => (await this.#client.query(toPostgres(sql), [...parameters])).rows as Result[]);
   }
 
   async read(table: MovedTable, after: Row | undefined, limit: number): Promise<readonly Row[]> {
     const { where, parameters } = afterKey(table, after);
     const sql = `select ${table.columns.join(', ')} from ${table.name} ${where} order by ${table.key.join(', ')} limit ${limit}`;
     const query = { text: toPostgres(sql), values: [...parameters], rowMode: 'array' as const };
-    return await this.#inStoreWords(async () => (await this.#client.query<SqlValue[]>(query)).rows);
+    return await inStoreWords(async () => (await this.#client.query<SqlValue[]>(query)).rows);
   }
 
   /** All of a counter is in its first part. */
@@ -94,10 +104,10 @@ export class PostgresSide implements Side {
     const isCounter = name in COUNTERS;
     const names = isCounter ? [...columns, 'parte'] : columns;
     const sql = `copy ${isCounter ? `${name}_partes` : name} (${names.join(', ')}) from stdin`;
-    const text = rows.map((row) => `${row.map(copied).join('\t')}${isCounter ? '\t0' : ''}\n`).join('');
-    await this.#inStoreWords(async () => {
+    const lines = rows.values().map((row) => `${row.map(copied).join('\t')}${isCounter ? '\t0' : ''}\n`);
+    await inStoreWords(async () => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      this.#client.query(new CopyIn(sql, text, (error) => (error ? reject(error) : resolve())));
+      this.#client.query(new CopyIn(sql, lines, (error) => (error ? reject(error) : resolve())));
       await promise;
     });
   }
@@ -106,6 +116,8 @@ export class PostgresSide implements Side {
     await this.all('begin');
     try {
       await work();
+      // Fails if the lock was lost: other processes may have written since.
+      await inStoreWords(() => this.#lock.query('select 1'));
       await this.all('commit');
     } catch (error) {
       // The connection may be gone, and its transaction with it.
@@ -151,15 +163,15 @@ export class PostgresSide implements Side {
   readonly storable = withoutNul;
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.allSettled([this.#client.end(), this.#lock.end()]);
+    await this.#connections[Symbol.asyncDispose]();
   }
+}
 
-  async #inStoreWords<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work();
-    } catch (error) {
-      throw toStoreError(error);
-    }
+async function inStoreWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toStoreError(error);
   }
 }
 

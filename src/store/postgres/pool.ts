@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { clientOf } from './hosts.ts';
+import { clientOf, hostCount, tryEachHost } from './hosts.ts';
 
-/** Connections of one process; more wait in line. */
-const POOL_SIZE = 10;
-/** How long a caller waits for a connection, in ms: a sender that gets no answer repeats its request. */
+/** Most connections of a process for each kind; more callers wait in line. Slow reads take none from those that store events. */
+const POOL_SIZES = { read: 5, write: 5 };
+/** How long a caller waits for a connection, to all hosts in turn, in ms: a sender that gets no answer repeats its request. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** How long a statement may run or wait for a lock, in ms. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -27,12 +27,13 @@ const TYPES: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Opens no connection before the first query. */
-export function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({
-    ...settingsOf(),
+/** Opens no connection before the first query. One for writes stays open until the end: a process that is idle is seen by others. */
+export function openPool(url: string, kind: keyof typeof POOL_SIZES): pg.Pool {
+  const pool = new PrimaryPool(url, {
+    ...settingsOf(url),
     Client: clientOf(url),
-    max: POOL_SIZE,
+    max: POOL_SIZES[kind],
+    min: kind === 'write' ? 1 : 0,
     // Several statements are under way at once: a transaction waits for the network a few times instead of once for each.
     pipeline: true,
     types: TYPES,
@@ -42,24 +43,51 @@ export function openPool(url: string): pg.Pool {
   return pool;
 }
 
-/** One connection outside of the pool. */
+class PrimaryPool extends pg.Pool {
+  readonly #url: string;
+
+  constructor(url: string, config: pg.PoolConfig) {
+    super(config);
+    this.#url = url;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const connecting = tryEachHost(this.#url, () => super.connect());
+    if (callback === undefined) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+    return undefined;
+  }
+}
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error | boolean) => void) => void;
+
+/** One connection outside of the pools, which is not connected yet. */
 export function newClient(url: string): pg.Client {
-  return new (clientOf(url))(settingsOf());
+  return new (clientOf(url))(settingsOf(url));
 }
 
 /** One connection whose statements and transactions take as long as they need. */
-export function newPatientClient(url: string, name: string): pg.Client {
-  return new (clientOf(url))({
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: name,
-    keepAlive: true,
-    types: TYPES,
+export async function connectPatiently(url: string, name: string): Promise<pg.Client> {
+  return await tryEachHost(url, async () => {
+    const client = new (clientOf(url))({
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: name,
+      keepAlive: true,
+      types: TYPES,
+    });
+    await client.connect();
+    return client;
   });
 }
 
-function settingsOf(): pg.ClientConfig {
+function settingsOf(url: string): pg.ClientConfig {
   return {
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS / hostCount(url),
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,

@@ -1,5 +1,7 @@
 import { OperatorAction } from '../../domain/activity.ts';
 import type { Operator } from '../../domain/ports.ts';
+import { appError } from '../../messages/messages.ts';
+import { INCOMPLETE } from '../move/move-rows.ts';
 import type { SqlValue } from '../sql/connection.ts';
 import type { Journal } from '../sql/core.ts';
 import { type RepeatOptions, repeatErasures } from '../sql/ports/people.ts';
@@ -8,8 +10,9 @@ import { journalEntries } from '../sql/privacy/stored-erasures.ts';
 import { PostgresCore } from './core.ts';
 import { toPostgres } from './dialect.ts';
 import { toStoreError } from './errors.ts';
+import { RESTORE_MARK } from './migrate.ts';
 import { PostgresSide } from './move-side.ts';
-import { newPatientClient } from './pool.ts';
+import { APPLICATION, connectPatiently } from './pool.ts';
 
 /** The erasures that a database knows. */
 export async function serverErasures(url: string): Promise<readonly JournalEntry[]> {
@@ -24,18 +27,32 @@ export class ServerRestore implements AsyncDisposable {
     this.#side = side;
   }
 
-  /** Throws as `PostgresSide.open`. */
+  /** Throws as `PostgresSide.open`, and `store_unusable` for the target of an incomplete move. */
   static async begin(url: string, now: number): Promise<ServerRestore> {
-    return new ServerRestore(await PostgresSide.open(url, now));
+    const side = await PostgresSide.open(url, now);
+    const isMoving = (await side.hasTable('mudanca')) && (await side.all(INCOMPLETE)).length > 0;
+    if (!isMoving) return new ServerRestore(side);
+    await side[Symbol.asyncDispose]();
+    throw appError('store_unusable', (m) => m.errors.move.incomplete);
   }
 
   async erasures(): Promise<readonly JournalEntry[]> {
     return await journalEntries(this.#side, null);
   }
 
-  /** From now on, only `finishRestore` opens the database (`migrate.ts`). No dump has this table. */
-  async mark(): Promise<void> {
-    await this.#side.all('create table if not exists restauracao ()');
+  /**
+   * Replaces the contents. From its start until `finishRestore`, nothing else opens the database (`migrate.ts`): no dump has the table of
+   * the mark. If nothing was replaced, the database is as before.
+   */
+  async replace(contents: () => Promise<void>): Promise<void> {
+    const isRepeated = await this.#side.hasTable(RESTORE_MARK);
+    await this.#side.all(`create table if not exists ${RESTORE_MARK} ()`);
+    try {
+      await contents();
+    } catch (error) {
+      if (!isRepeated) await this.#side.all(`drop table ${RESTORE_MARK}`);
+      throw error;
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -64,7 +81,7 @@ export async function finishRestore(
   }
   await withClient(url, async (all) => {
     await all('delete from sessoes');
-    await all('drop table restauracao');
+    await all(`drop table ${RESTORE_MARK}`);
   });
   return erasedAgain;
 }
@@ -72,15 +89,16 @@ export async function finishRestore(
 type All = <Row>(sql: string, ...parameters: readonly SqlValue[]) => Promise<readonly Row[]>;
 
 async function withClient<Result>(url: string, work: (all: All) => Promise<Result>): Promise<Result> {
-  const client = newPatientClient(url, 'lead-intake');
   try {
-    await client.connect();
-    return await work(async <Row>(sql: string, ...parameters: readonly SqlValue[]) => {
-      return (await client.query(toPostgres(sql), [...parameters])).rows as Row[];
-    });
+    const client = await connectPatiently(url, APPLICATION);
+    try {
+      return await work(async <Row>(sql: string, ...parameters: readonly SqlValue[]) => {
+        return (await client.query(toPostgres(sql), [...parameters])).rows as Row[];
+      });
+    } finally {
+      await client.end();
+    }
   } catch (error) {
     throw toStoreError(error);
-  } finally {
-    await client.end();
   }
 }

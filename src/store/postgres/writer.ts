@@ -8,8 +8,10 @@ import { PostgresTally } from './tally.ts';
 
 /** Operations beyond this backlog are refused with `store_overloaded`. */
 const MAX_BACKLOG = 10_000;
-/** Operations in one transaction: each locks up to a few hundred identities, and the server has room for 6,400 locks by default. */
+/** Operations in one transaction. */
 const MAX_BATCH = 100;
+/** Identities that one transaction locks; a server has room for 6,400 locks by default. One operation with more waits until nobody writes. */
+const MOST_LOCKS = 500;
 /** How often a transaction is repeated after a deadlock or a serialization failure. */
 const MOST_REPEATS = 5;
 /** Old figures are deleted by one transaction in so many. */
@@ -31,6 +33,10 @@ const CONCURRENT = new Set([
 /** They look rows up by ids and keys. A server that has no statistics yet, because the database is new, reads whole tables for that. */
 const BY_INDEX = 'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;';
 
+/** A server or a role that commits before the log is on disk does not do so to a transaction of ours. */
+const BEGIN = `
+begin; select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') in ('off', 'local')`;
+
 /** The kind of all other writes. */
 const ORDERED = 'ordered';
 
@@ -43,9 +49,15 @@ export interface Call {
 /** Runs the operations of a transaction. Returns their results. */
 type Run = (connection: PostgresConnection, calls: readonly Call[]) => Promise<readonly unknown[]>;
 
-interface Pending extends Call {
-  /** Identities that the operation may add, as 53-bit hashes. */
-  readonly locks: readonly number[];
+/** What of the database an operation needs for itself. */
+export interface Reach {
+  /** Identities that it may add, as 53-bit hashes. */
+  readonly identities: readonly number[];
+  /** True if it may change what it finds only once it runs. */
+  readonly isUnknown: boolean;
+}
+
+interface Pending extends Call, Reach {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: AppError) => void;
 }
@@ -55,8 +67,6 @@ export class PostgresWriter {
   readonly #pool: Pool;
   readonly #run: Run;
   readonly #onCommit: () => void;
-  /** What each transaction begins with. */
-  readonly #begin: string;
   #backlog: Pending[] = [];
   /** The kinds of the transactions that run. */
   readonly #running = new Set<string>();
@@ -65,18 +75,17 @@ export class PostgresWriter {
   #isClosed = false;
   #drained: (() => void) | undefined;
 
-  constructor(pool: Pool, begin: string, run: Run, onCommit: () => void) {
+  constructor(pool: Pool, run: Run, onCommit: () => void) {
     this.#pool = pool;
     this.#run = run;
-    this.#begin = begin;
     this.#onCommit = onCommit;
   }
 
-  write(call: Call, locks: readonly number[]): Promise<unknown> {
+  write(call: Call, reach: Reach): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(closedError());
     if (this.#backlog.length >= MAX_BACKLOG) return Promise.reject(appError('store_overloaded', (m) => m.errors.store.overloaded));
     return new Promise((resolve, reject) => {
-      this.#backlog.push({ ...call, locks, resolve, reject });
+      this.#backlog.push({ ...call, ...reach, resolve, reject });
       this.#scheduled ??= setImmediate(() => {
         this.#scheduled = undefined;
         this.#start();
@@ -107,8 +116,8 @@ export class PostgresWriter {
   }
 
   #take(kind: string): readonly Pending[] {
-    const most = kind === ORDERED ? 1 : MAX_BATCH;
-    const taken = this.#backlog.filter((pending) => kindOf(pending) === kind).slice(0, most);
+    const waiting = this.#backlog.filter((pending) => kindOf(pending) === kind);
+    const taken = waiting.slice(0, kind === ORDERED ? 1 : fitting(waiting));
     const isTaken = new Set(taken);
     this.#backlog = this.#backlog.filter((pending) => !isTaken.has(pending));
     return taken;
@@ -160,19 +169,30 @@ export class PostgresWriter {
   }
 
   async #inTransaction(client: PoolClient, group: readonly Pending[], isCareful: boolean): Promise<readonly unknown[]> {
-    const isConcurrent = CONCURRENT.has(group[0]?.name ?? '');
+    const identities = [...new Set(group.flatMap((pending) => pending.identities))].toSorted((a, b) => a - b);
+    const isBounded = identities.length <= MOST_LOCKS && !group.some(({ isUnknown }) => isUnknown);
+    const isConcurrent = isBounded && CONCURRENT.has(group[0]?.name ?? '');
     const lock = isConcurrent ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
     const plans = isConcurrent ? BY_INDEX : '';
-    const locks = [...new Set(group.flatMap((pending) => pending.locks))].toSorted((a, b) => a - b);
-    const events = group[0]?.name === 'accept' ? locks.length : 0;
+    const events = group[0]?.name === 'accept' ? identities.length : 0;
     const connection = new PostgresConnection(client, this, { isCareful, isConcurrent, events });
-    await connection.begin(`${this.#begin}; ${plans} select ${lock}(${ORDER})`, locks);
+    await connection.begin(`${BEGIN}; ${plans} select ${lock}(${ORDER})`, identities);
     const values = await this.#run(connection, group);
     this.#commits += 1;
     if (this.#commits % DROP_OLD_EVERY === 0) await PostgresTally.dropOld(connection, Math.floor(Date.now() / 60_000));
     await connection.commit();
     return values;
   }
+}
+
+/** How many of the first operations one transaction takes. */
+function fitting(waiting: readonly Pending[]): number {
+  let locks = 0;
+  const tooMany = waiting.findIndex((pending, at) => {
+    locks += pending.identities.length;
+    return at === MAX_BATCH || (at > 0 && locks > MOST_LOCKS);
+  });
+  return tooMany === -1 ? waiting.length : tooMany;
 }
 
 /** Whether others of the group may succeed: not if the server is away or full. */

@@ -13,6 +13,7 @@ test.each([
   ['57P01', 'store_unavailable'],
   ['57014', 'store_busy'],
   ['53100', 'store_full'],
+  ['53200', 'store_overloaded'],
   ['53300', 'store_overloaded'],
   ['ECONNREFUSED', 'store_unavailable'],
   ['23505', 'internal'],
@@ -33,4 +34,5 @@ test('what the server quotes is in no log', () => {
 
 test('a deadlock and a serialization failure are worth another try', () => {
   expect(['40001', '40P01', '23505'].map((code) => isTransient(errorOf(code)))).toEqual([true, true, false]);
+  expect(isTransient(toStoreError(errorOf('40P01')))).toBe(true);
 });

@@ -1,9 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '../../../src/domain/ports.ts';
+import { PostgresConnection } from '../../../src/store/postgres/connection.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
+import { openPool } from '../../../src/store/postgres/pool.ts';
+import { leaveBatches } from '../../../src/store/sql/privacy/erase-people.ts';
 import { claim, finish } from '../../store-contract/steps.ts';
-import { formDelivery, leadFields, leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
+import { batchDelivery, formDelivery, leadFields, leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
 import { PostgresServer } from '../../support/postgres-server.ts';
 
 /** Each has connections of its own, as a process on another machine has. */
@@ -117,6 +120,82 @@ test('an operator changes jobs while others work, and every counter is right in 
     const jobs = await claim(first, { limit: 1_000, now: T0 + 10 });
     expect(jobs).toHaveLength(waiting);
     expect(waiting + running + failed + finished).toBe(120);
+  });
+});
+
+test('a batch with more events than a transaction locks is stored once, whoever else stores some of them', async () => {
+  await withProcesses(async (stores, address) => {
+    const identities = Array.from({ length: 700 }, (_, index) => `same-${index}`);
+    const parts = stores.map((_, at) => batchDelivery(identities.slice(at === 0 ? 0 : 100 * at)));
+    const receipts = await Promise.all([
+      ...parts.map((part, at) => (stores[at] as Store).accept(part)),
+      ...identities.slice(300, 360).map((identity, at) => (stores[at % PROCESSES] as Store).accept(batchDelivery([identity]))),
+    ]);
+    expect(receipts.flat().filter(({ isNew }) => isNew)).toHaveLength(identities.length);
+    expect(await countOf(address, 'eventos')).toEqual({ total: identities.length });
+  });
+});
+
+test('two events of one batch can be blanked at the same time', async () => {
+  await withProcesses(async (stores, address) => {
+    await (stores[0] as Store).accept(batchDelivery(['one', 'two', 'three']));
+    const events = ['one', 'two'].map((identity) => ({ identity, batch: 1 }));
+    const connections = await Promise.all(events.map(() => transactionOn(address)));
+    // Both have read the batch before one of them writes it, unless they wait for each other.
+    const read = Promise.withResolvers<void>();
+    const done = connections.map(async ({ connection, client }, at) => {
+      const slow = Object.assign(Object.create(connection) as PostgresConnection, {
+        all: connection.all.bind(connection),
+        get: connection.get.bind(connection),
+        run: async (...args: Parameters<PostgresConnection['run']>) => {
+          await read.promise;
+          return await connection.run(...args);
+        },
+      });
+      await leaveBatches(slow, [events[at] as (typeof events)[0]]);
+      await connection.commit();
+      client.release();
+    });
+    await waiters(address, 1);
+    read.resolve();
+    await Promise.all(done);
+    await Promise.all(connections.map(({ pool }) => pool.end()));
+    const [batch] = await server.query(server.nameOf(address), "select convert_from(corpo, 'UTF8') as body from webhook_lotes");
+    expect((batch as { body: string }).body).not.toMatch(/one|two/);
+    expect((batch as { body: string }).body).toContain('three');
+  });
+});
+
+async function transactionOn(address: string) {
+  const pool = openPool(address, 'read');
+  const client = await pool.connect();
+  const connection = new PostgresConnection(client, {}, { events: 0, isConcurrent: true, isCareful: false });
+  await connection.begin('begin', []);
+  return { pool, client, connection };
+}
+
+test('a transaction that cannot begin fails with the first error', async () => {
+  const pool = openPool(await server.newDatabase(), 'write');
+  const client = await pool.connect();
+  const connection = new PostgresConnection(client, {}, { events: 1, isConcurrent: true, isCareful: false });
+  await expect(connection.begin('begin; select 1 / 0', [1])).rejects.toMatchObject({ code: '22012' });
+  client.release(true);
+  await pool.end();
+});
+
+test('a server that is told to commit without the disk is not obeyed', async () => {
+  await withProcesses(async ([store], address) => {
+    const database = server.nameOf(address);
+    await server.query(
+      database,
+      `create table seen as select ''::text as value;
+       create function see() returns trigger language plpgsql as $$ begin insert into seen values (current_setting('synchronous_commit')); return null; end $$;
+       create trigger see after insert on eventos execute function see();
+       alter database ${database} set synchronous_commit = off;
+       select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}' and pid <> pg_backend_pid()`,
+    );
+    await expect.poll(async () => (await (store as Store).accept(formDelivery('a')).catch(() => [])).length).toBe(1);
+    expect(await server.query(database, "select value from seen where value <> ''")).toEqual([{ value: 'on' }]);
   });
 });
 

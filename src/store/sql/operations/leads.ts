@@ -209,7 +209,9 @@ async function updateLead(
 ): Promise<ConvertedLead> {
   if (found.isTest !== intent.fields.isTest || found.clientId !== intent.clientId) return found;
   const withdraws = intent.onMatch === 'withdraw';
-  const others = withdraws ? await leadsOfPerson(connection, rowId(found.clientId), intent.fields) : [];
+  // The event may name the lead by its ID alone.
+  const contacts = withdraws ? [intent.fields, found] : [];
+  const others = await flatMapInOrder(contacts, (known) => leadsOfPerson(connection, rowId(found.clientId), known));
   for (const row of new Set([rowId(found.id), ...others])) await recordConsents(connection, row, consentsOf({ intent, eventId }), now);
   if (withdraws) return found;
   // A later action of the person is not a submission: an update or a conversion has its own time.

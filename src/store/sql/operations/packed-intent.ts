@@ -62,6 +62,11 @@ export function keysOf(packed: PackedIntent): readonly number[] {
   return [packed[26], ...packed[27]];
 }
 
+/** Whether an intent withdraws consents. */
+export function isWithdrawal(packed: PackedIntent): boolean {
+  return packed[7] === 'withdraw';
+}
+
 /** Reverses `packIntent`. */
 export function unpackIntent(packed: PackedIntent): StoredIntent {
   const [identity, origin, limitedTo, clientId, userId, campaignId, byContact, onMatch, ifMissing, conversion, initialStageAt, consents] =

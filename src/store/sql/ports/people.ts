@@ -17,7 +17,7 @@ import type { Journal, StoreCore } from '../core.ts';
 import type { ErasureOrder } from '../privacy/erase-people.ts';
 import { ErasedSearch, type ReturnedPerson, searchedTables } from '../privacy/find-erased.ts';
 import { type FoundPerson, type FoundRows, progressOf, type SoughtContacts, type SoughtPerson } from '../privacy/find-people.ts';
-import { type JournalEntry, nameOf } from '../privacy/journal.ts';
+import { type JournalEntry, lackingIn, nameOf } from '../privacy/journal.ts';
 import { PERSONAL_TABLES } from '../privacy/personal-columns.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { inSteps } from './forwards.ts';
@@ -363,8 +363,5 @@ async function resumeErasures(core: StoreCore, clock: Clock, onProgress?: OnEras
 
 /** Adds what the journal lacks: it was moved or deleted, or a disk was full. */
 async function completeJournal(core: StoreCore): Promise<void> {
-  const known = new Map(core.journal.read().map((entry) => [nameOf(entry), new Set(entry.impressoes)]));
-  const entries = await core.look('journalEntries', null);
-  const lacking = entries.filter((entry) => entry.impressoes.some((print) => known.get(nameOf(entry))?.has(print) !== true));
-  core.journal.append(lacking);
+  core.journal.append(lackingIn(core.journal, await core.look('journalEntries', null)));
 }

@@ -316,7 +316,8 @@ interface BatchedEvent {
   readonly batch: number | null;
 }
 
-const BATCH = 'select corpo as body from webhook_lotes where id = ?';
+/** Locked: others may leave out theirs at the same time. */
+const BATCH = 'select corpo as body from webhook_lotes where id = ? /*! for update */';
 
 const SAVE_BATCH = 'update webhook_lotes set corpo = ? where id = ?';
 

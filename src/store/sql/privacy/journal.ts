@@ -34,7 +34,16 @@ export class FileJournal implements Journal {
 
   /** Appends entries and syncs them. Only the owner can read the file. */
   append(entries: readonly JournalEntry[]): void {
-    if (entries.length === 0) return;
+    if (entries.length > 0) this.#write(entries);
+  }
+
+  /** Appends what the journal lacks of the entries; a journal without any is created nevertheless. */
+  complete(entries: readonly JournalEntry[]): void {
+    const lacking = lackingIn(this, entries);
+    if (lacking.length > 0 || !this.exists) this.#write(lacking);
+  }
+
+  #write(entries: readonly JournalEntry[]): void {
     const isNew = !this.exists;
     const file = openSync(this.#path, 'a', 0o600);
     try {
@@ -64,6 +73,12 @@ export class FileJournal implements Journal {
       return { ...first, impressoes: [...new Set(parts.flatMap(({ impressoes }) => impressoes))] };
     }).toSorted((a, b) => a.em - b.em);
   }
+}
+
+/** The entries that a journal does not have, or does not have all fingerprints of. */
+export function lackingIn(journal: Journal, entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  const known = new Map(journal.read().map((entry) => [nameOf(entry), new Set(entry.impressoes)]));
+  return entries.filter((entry) => entry.impressoes.some((print) => known.get(nameOf(entry))?.has(print) !== true));
 }
 
 /** What identifies an erasure in a journal and in the databases of an installation. */
