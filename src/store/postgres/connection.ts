@@ -19,7 +19,10 @@ const LOOKED_AT = 5_000;
 
 const LOCK = 'select pg_advisory_xact_lock(id) from unnest($1::bigint[]) id';
 
-const NEW_IDS = "select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2)";
+/** The sequence is looked up once: for each id it would take 8 µs. */
+const NEW_IDS = `
+select nextval(named.sequence) as id
+from (select pg_get_serial_sequence($1, 'id')::regclass as sequence offset 0) named, generate_series(1, $2)`;
 
 /** What a transaction consists of. */
 export interface Group {

@@ -56,13 +56,13 @@ export class PostgresCore implements StoreCore {
   readonly #writer: PostgresWriter;
   #closing: Promise<void> | undefined;
 
-  private constructor(url: string, writers: Pool, options: PostgresStoreOptions) {
+  private constructor(url: string, writers: Pool, serverLocks: number, options: PostgresStoreOptions) {
     this.#readers = openPool(url, 'read');
     this.#writers = writers;
     this.attribution = options.attribution ?? DEFAULT_ATTRIBUTION;
     this.changes = new PostgresChangeFeed(writers, url);
     this.clock = new ServerClock(writers);
-    this.#writer = new PostgresWriter(writers, runAll, () => this.changes.committed());
+    this.#writer = new PostgresWriter(writers, serverLocks, runAll, () => this.changes.committed());
   }
 
   /**
@@ -74,8 +74,7 @@ export class PostgresCore implements StoreCore {
   static async open(url: string, now: number, options: PostgresStoreOptions): Promise<PostgresCore> {
     const writers = openPool(url, 'write');
     try {
-      await migrate(writers, now, options);
-      const core = new PostgresCore(url, writers, options);
+      const core = new PostgresCore(url, writers, await migrate(writers, now, options), options);
       await core.clock.compare();
       return core;
     } catch (error) {

@@ -26,20 +26,27 @@ export const SERVER_SCHEMA_VERSION = MIGRATIONS.length;
 
 const SERVER = "select current_setting('server_version') as version, current_setting('server_version_num')::int as number";
 
+const LOCKS = `
+select current_setting('max_locks_per_transaction')::int
+  * (current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int) as locks`;
+
 /**
  * Checks the server and brings its schema up to date.
  *
  * @param now UTC ms
  * @param options `isRestoring`: a restore opens the database to complete it
+ * @returns how many locks the server has room for, of all transactions together
  * @throws AppError `store_unusable` for an old server, or an incomplete move or restore, `store_newer`
  */
-export async function migrate(pool: Pool, now: number, { isRestoring = false } = {}): Promise<void> {
+export async function migrate(pool: Pool, now: number, { isRestoring = false } = {}): Promise<number> {
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
     await prepareServer(client, now);
     if (!isRestoring && (await hasTable(client, RESTORE_MARK))) throw appError('store_unusable', (m) => m.errors.backups.restoreIncomplete);
     if (await hasIncompleteMove(client)) throw appError('store_unusable', (m) => m.errors.move.incomplete);
+    const { rows } = await client.query(LOCKS);
+    return (rows[0] as { locks: number }).locks;
   } catch (error) {
     failed = error as Error;
     throw error;

@@ -57,9 +57,9 @@ export function packIntent(intent: LeadIntent): PackedIntent {
   ];
 }
 
-/** The hashes of the identity and of the contacts of an intent. */
+/** Hashes that nobody else may add while the intent is carried out: of its identity, and of its contacts if they may name its lead. */
 export function keysOf(packed: PackedIntent): readonly number[] {
-  return [packed[26], ...packed[27]];
+  return packed[6] ? [packed[26], ...packed[27]] : [packed[26]];
 }
 
 /** Whether an intent withdraws consents. */
