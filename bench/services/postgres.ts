@@ -20,6 +20,7 @@ const SETTINGS = [
   'max_wal_size=8GB',
   'checkpoint_timeout=15min',
   'jit=off',
+  'max_locks_per_transaction=256',
   'wal_level=minimal',
   'max_wal_senders=0',
   'max_connections=100',
@@ -27,7 +28,7 @@ const SETTINGS = [
   'unix_socket_directories=',
 ];
 
-export const POSTGRES_SETTINGS = SETTINGS.slice(0, 7).join(', ');
+export const POSTGRES_SETTINGS = SETTINGS.slice(0, 8).join(', ');
 
 /** An empty PostgreSQL on a free loopback port, stopped with the workbench. Returns its connection string. */
 export async function startPostgres(bench: Workbench): Promise<string> {

@@ -33,6 +33,11 @@ export function isTransient(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error instanceof AppError ? error.cause : error));
 }
 
+/** Whether the server's table of locks was full, or its memory: a smaller transaction needs less. */
+export function isOutOfMemory(error: unknown): boolean {
+  return codeOf(error) === '53200';
+}
+
 /** Converts an error of the driver or the server to a store error by its code, never by its text. */
 export function toStoreError(error: unknown): AppError {
   if (error instanceof AppError) return error;

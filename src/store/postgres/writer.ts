@@ -3,7 +3,7 @@ import { AppError } from '../../base/app-error.ts';
 import { appError } from '../../messages/messages.ts';
 import { closedError } from '../sql/errors.ts';
 import { PostgresConnection } from './connection.ts';
-import { isTransient, toStoreError } from './errors.ts';
+import { isOutOfMemory, isTransient, toStoreError } from './errors.ts';
 import { PostgresTally } from './tally.ts';
 
 /** Operations beyond this backlog are refused with `store_overloaded`. */
@@ -11,7 +11,7 @@ const MAX_BACKLOG = 10_000;
 /** Operations in one transaction: with 100, a worker creates a quarter fewer leads per second. */
 const MAX_BATCH = 500;
 /** So many transactions may lock identities at the same time. One operation with more than its share waits until nobody writes. */
-const LOCKING_TRANSACTIONS = 10;
+const LOCKING_TRANSACTIONS = 8;
 /** How often a transaction is repeated after a deadlock or a serialization failure. */
 const MOST_REPEATS = 5;
 /** Old figures are deleted by one transaction in so many. */
@@ -146,6 +146,11 @@ export class PostgresWriter {
       const values = await this.#transaction(group, false);
       for (const [at, { resolve }] of group.entries()) resolve(values[at]);
     } catch (error) {
+      if (isOutOfMemory(error) && group.length > 1) {
+        const half = Math.ceil(group.length / 2);
+        for (const part of [group.slice(0, half), group.slice(half)]) await this.#runGroup(part);
+        return;
+      }
       const isWorthIt = isOfOneOperation(error) && (group.length > 1 || group[0]?.name === 'finish');
       if (isWorthIt) for (const pending of group) await this.#runAlone(pending);
       else for (const pending of group) pending.reject(toStoreError(error));
