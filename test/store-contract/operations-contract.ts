@@ -236,8 +236,11 @@ export function operationsContract(open: OpenStore): void {
       const FRIDAY = T0 + 3 * HOUR;
 
       async function sendHourly(store: Store, until: number): Promise<void> {
-        const hours = Array.from({ length: 35 * 24 }, (_, index) => until - (35 * 24 - 1 - index) * HOUR);
-        await Promise.all(hours.map((at) => acceptOf(store, `hour-${at}`, at)));
+        // Day by day: what arrives at the same moment is stored in any order.
+        for (let day = 34; day >= 0; day -= 1) {
+          const hours = Array.from({ length: 24 }, (_, hour) => until - (24 * day + hour) * HOUR);
+          await Promise.all(hours.toReversed().map((at) => acceptOf(store, `hour-${at}`, at)));
+        }
       }
 
       test('is usual while the source sends, and not known of one with few events', async (store) => {

@@ -11,6 +11,7 @@ import { toPostgresQuery } from './dialect.ts';
 import { toStoreError } from './errors.ts';
 import { Insertions } from './insertions.ts';
 import { PostgresKeys } from './keys.ts';
+import type { PreparedStatements } from './prepared.ts';
 import { PostgresSearch } from './search.ts';
 import { PostgresTally } from './tally.ts';
 
@@ -31,6 +32,8 @@ export interface Group {
   /** Whether others write at the same time; then nothing changes what only rare writes change. */
   readonly isConcurrent: boolean;
   readonly isCareful: boolean;
+  /** Of the transactions that run again and again. */
+  readonly prepared?: PreparedStatements;
 }
 
 const ALONE: Group = { events: 0, isConcurrent: false, isCareful: false };
@@ -76,7 +79,11 @@ export class PostgresConnection implements Connection {
   /** Sends what is collected and then these statements, all at once; the server runs them in this order. Rejects with the first error. */
   async #sendAll(...queries: readonly QueryConfig[]): Promise<readonly QueryResult[]> {
     const collected = this.#insertions.isEmpty ? [] : await this.#insertions.take();
-    return await Promise.all([...collected, ...queries].map(async (query) => await this.#client.query(query)));
+    return await Promise.all([...collected, ...queries].map(async (query) => await this.#send(query)));
+  }
+
+  async #send(query: QueryConfig): Promise<QueryResult> {
+    return await this.#client.query(this.#group.prepared?.named(query) ?? query);
   }
 
   /**
@@ -144,8 +151,8 @@ export class PostgresConnection implements Connection {
 
   async newIds(table: 'eventos' | 'lead_linhas', count: number): Promise<readonly number[]> {
     if (table === 'eventos' && count <= this.#eventIds.length) return this.#eventIds.splice(0, count);
-    const { rows } = await this.#client.query<{ readonly id: number }>(NEW_IDS, [table, count]);
-    return rows.map(({ id }) => id);
+    const { rows } = await this.#send({ text: NEW_IDS, values: [table, count] });
+    return rows.map(({ id }) => id as number);
   }
 
   async #reserveIds(): Promise<void> {

@@ -30,12 +30,17 @@ const UNREACHABLE = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/;
 
 /** Errors that a repeated transaction does not meet again: serialization failure, deadlock. */
 export function isTransient(error: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(error instanceof AppError ? error.cause : error));
+  return ['40001', '40P01'].includes(codeOf(causeOf(error)));
+}
+
+/** What the server or the driver said. */
+export function causeOf(error: unknown): unknown {
+  return error instanceof AppError ? error.cause : error;
 }
 
 /** Whether the server's table of locks was full, or its memory: a smaller transaction needs less. */
 export function isOutOfMemory(error: unknown): boolean {
-  return codeOf(error) === '53200';
+  return codeOf(causeOf(error)) === '53200';
 }
 
 /** Converts an error of the driver or the server to a store error by its code, never by its text. */

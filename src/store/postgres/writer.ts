@@ -3,7 +3,8 @@ import { AppError } from '../../base/app-error.ts';
 import { appError } from '../../messages/messages.ts';
 import { closedError } from '../sql/errors.ts';
 import { PostgresConnection } from './connection.ts';
-import { isOutOfMemory, isTransient, toStoreError } from './errors.ts';
+import { causeOf, isOutOfMemory, isTransient, toStoreError } from './errors.ts';
+import { PreparedStatements } from './prepared.ts';
 import { PostgresTally } from './tally.ts';
 
 /** Operations beyond this backlog are refused with `store_overloaded`. */
@@ -41,10 +42,10 @@ begin; select set_config('synchronous_commit', 'on', true) where current_setting
 const ORDERED = 'ordered';
 
 /**
- * Transactions of a kind that run at the same time, if more than one. With two, the process has the next leads ready while the server stores
- * some: one worker creates a third more.
+ * Transactions of a kind that run at the same time, if more than one: the process prepares the next while the server stores some. More than
+ * two gave nothing. The second begins once the first has its locks, so events of one person are processed in their order.
  */
-const MOST_RUNNING: Readonly<Record<string, number>> = { finish: 2 };
+const MOST_RUNNING: Readonly<Record<string, number>> = { accept: 2, finish: 2 };
 
 /** An operation that was asked for. */
 export interface Call {
@@ -75,9 +76,12 @@ export class PostgresWriter {
   readonly #mostLocks: number;
   readonly #run: Run;
   readonly #onCommit: () => void;
+  readonly #prepared = new PreparedStatements();
   #backlog: Pending[] = [];
   /** The kinds of the transactions that run. */
   readonly #running: string[] = [];
+  /** The kinds of those that do not have their locks yet. */
+  readonly #beginning = new Set<string>();
   #commits = 0;
   #scheduled: NodeJS.Immediate | undefined;
   #isClosed = false;
@@ -112,14 +116,16 @@ export class PostgresWriter {
     });
   }
 
-  /** Events are stored in the order in which they came, and groups grow while one commits. */
+  /** Groups grow while others commit. */
   #start(): void {
     for (let kind = this.#nextKind(); kind !== undefined; kind = this.#nextKind()) this.#startOf(kind);
   }
 
   #startOf(kind: string): void {
     this.#running.push(kind);
+    this.#beginning.add(kind);
     void this.#runGroup(this.#take(kind)).then(() => {
+      this.#beginning.delete(kind);
       this.#running.splice(this.#running.indexOf(kind), 1);
       if (this.#backlog.length > 0) this.#start();
       else if (this.#running.length === 0) this.#drained?.();
@@ -129,7 +135,8 @@ export class PostgresWriter {
   /** What the first operation is that need not wait for a transaction of this process. */
   #nextKind(): string | undefined {
     const full = new Set(this.#running.filter((kind) => countOf(this.#running, kind) >= (MOST_RUNNING[kind] ?? 1)));
-    const next = this.#backlog.find((pending) => !full.has(kindOf(pending)));
+    const waiting = full.union(this.#beginning);
+    const next = this.#backlog.find((pending) => !waiting.has(kindOf(pending)));
     return next === undefined ? undefined : kindOf(next);
   }
 
@@ -171,7 +178,8 @@ export class PostgresWriter {
       try {
         return await this.#tryTransaction(group, isCareful);
       } catch (error) {
-        if (!isTransient(error) || tried === MOST_REPEATS) throw error;
+        const isWorthIt = isTransient(error) || this.#prepared.areRefused(causeOf(error));
+        if (!isWorthIt || tried === MOST_REPEATS) throw error;
       }
     }
   }
@@ -198,8 +206,11 @@ export class PostgresWriter {
     const lock = isConcurrent ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
     const plans = isConcurrent ? BY_INDEX : '';
     const events = group[0]?.name === 'accept' ? identities.length : 0;
-    const connection = new PostgresConnection(client, this, { isCareful, isConcurrent, events });
+    const prepared = isConcurrent ? { prepared: this.#prepared } : {};
+    const connection = new PostgresConnection(client, this, { isCareful, isConcurrent, events, ...prepared });
     await connection.begin(`${BEGIN}; ${plans} select ${lock}(${ORDER})`, identities);
+    this.#beginning.delete(kindOf(group[0] as Pending));
+    this.#start();
     const values = await this.#run(connection, group);
     this.#commits += 1;
     if (this.#commits % DROP_OLD_EVERY === 0) await PostgresTally.dropOld(connection, Math.floor(Date.now() / 60_000));

@@ -4,8 +4,9 @@ import type { Store } from '../../../src/domain/ports.ts';
 import { PostgresConnection } from '../../../src/store/postgres/connection.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
 import { openPool } from '../../../src/store/postgres/pool.ts';
+import { PostgresWriter } from '../../../src/store/postgres/writer.ts';
 import { leaveBatches } from '../../../src/store/sql/privacy/erase-people.ts';
-import { claim, finish } from '../../store-contract/steps.ts';
+import { accept, addCampaign, claim, finish } from '../../store-contract/steps.ts';
 import { batchDelivery, formDelivery, leadFields, leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
 import { PostgresServer } from '../../support/postgres-server.ts';
 
@@ -76,6 +77,28 @@ test('events of one new person that several workers finish at once become one le
     expect(new Set(results.flat())).toEqual(new Set(['processed']));
     expect(await countOf(address, 'lead_linhas')).toEqual({ total: people.length });
     expect(await first.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 0, running: 0, finished: identities.length });
+  });
+});
+
+test('a worker that writes several groups at once processes the events of a person in their order', async () => {
+  await withProcesses(async ([store], address) => {
+    const [first] = [store as Store];
+    await addCampaign(first);
+    const people = Array.from({ length: 30 }, (_, index) => `ana${index}`);
+    for (const person of people) for (const kind of ['lead', 'sale']) await accept(first, `${person}-${kind}`);
+    const jobs = await first.claim(claimOf(0, 2 * people.length));
+    const results: Promise<unknown>[] = [];
+    for (const job of jobs) {
+      const email = `${job.identity.slice(6, -5)}@example.com`;
+      const isSale = job.identity.endsWith('sale');
+      const fields = leadFields({ email, emailNormalized: email });
+      const intent = leadIntent(job.identity, { match: { byContact: isSale }, onMatch: 'fill', fields });
+      results.push(first.finish([{ claim: job, outcome: { kind: 'lead', intent } }], T0 + 5));
+      // Each in a group of its own, or with whatever waits.
+      await new Promise(setImmediate);
+    }
+    await Promise.all(results);
+    expect(await countOf(address, 'lead_linhas')).toEqual({ total: people.length });
   });
 });
 
@@ -173,6 +196,19 @@ async function transactionOn(address: string) {
   await connection.begin('begin', []);
   return { pool, client, connection };
 }
+
+test('a pooler whose connections know no prepared statement costs one repeated transaction', async () => {
+  const pool = openPool(await server.newDatabase(), 'write');
+  const prepared = `select name from pg_prepared_statements where name like 'lead_intake_%'`;
+  const run = async (connection: PostgresConnection) => [(await connection.all(`select ? as x union all ${prepared}`, 'a')).length];
+  const writer = new PostgresWriter(pool, 6_400, run, () => undefined);
+  const ask = async (): Promise<unknown> => await writer.write({ name: 'heartbeat', args: [] }, { identities: [], isUnknown: false });
+  expect([await ask(), await ask()]).toEqual([2, 2]);
+  await pool.query('deallocate all');
+  expect([await ask(), await ask()]).toEqual([1, 1]);
+  await writer.close();
+  await pool.end();
+});
 
 test('a transaction that cannot begin fails with the first error', async () => {
   const pool = openPool(await server.newDatabase(), 'write');

@@ -57,9 +57,9 @@ export function packIntent(intent: LeadIntent): PackedIntent {
   ];
 }
 
-/** Hashes that nobody else may add while the intent is carried out: of its identity, and of its contacts if they may name its lead. */
+/** The hashes of the identity and of the contacts of an intent. */
 export function keysOf(packed: PackedIntent): readonly number[] {
-  return packed[6] ? [packed[26], ...packed[27]] : [packed[26]];
+  return [packed[26], ...packed[27]];
 }
 
 /** Whether an intent withdraws consents. */
