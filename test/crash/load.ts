@@ -32,16 +32,21 @@ export class Load {
   readonly surprises: string[] = [];
   /** The number of posts left without a response because the server was gone; the next run sends them again. */
   unansweredPosts = 0;
+  /** Responses other than success. */
+  refusals = 0;
   readonly #refusal = Promise.withResolvers<Answer>();
   readonly #secret: string;
   readonly #connections: number;
+  readonly #fieldsOf: (identity: string) => Readonly<Record<string, string>>;
   #count = 0;
   #unanswered: Submission[] = [];
   #waiting: { readonly until: number; readonly resolve: () => void } | undefined;
 
-  constructor(secret: string, connections = 16) {
+  /** @param fieldsOf more fields of an event */
+  constructor(secret: string, connections = 16, fieldsOf: (identity: string) => Readonly<Record<string, string>> = () => ({})) {
     this.#secret = secret;
     this.#connections = connections;
+    this.#fieldsOf = fieldsOf;
   }
 
   /** Posts over keep-alive connections. Resolves when the server is gone or the signal aborts. */
@@ -78,7 +83,10 @@ export class Load {
   #next(): Submission {
     this.#count += 1;
     const identity = `carga-${this.#count}`;
-    return { identity, body: conversionBody(identity, this.#count % 7 === 0 ? { mensagem: LONG_TEXT } : {}) };
+    return {
+      identity,
+      body: conversionBody(identity, { ...this.#fieldsOf(identity), ...(this.#count % 7 === 0 ? { mensagem: LONG_TEXT } : {}) }),
+    };
   }
 
   #note(submission: Submission, answer: Answer): void {
@@ -89,6 +97,7 @@ export class Load {
       return;
     }
     this.#unanswered.push(submission);
+    this.refusals += 1;
     this.#refusal.resolve(answer);
     if (answer.status !== 503) this.surprises.push(`the server answered ${answer.status}: ${answer.text}`);
   }

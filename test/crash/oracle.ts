@@ -6,19 +6,19 @@ import type { Acknowledged } from './load.ts';
 const ALWAYS: readonly (readonly [violation: string, sql: string])[] = [
   [
     'events without exactly one job',
-    `select e.id from webhook_eventos e left join (select evento_id, count(*) as jobs from fila_jobs group by evento_id) j on j.evento_id = e.id
+    `select e.id from webhook_eventos e left join (select evento_id, count(*) as jobs from fila_jobs where fila = 'webhooks' group by evento_id) j on j.evento_id = e.id
      where ifnull(j.jobs, 0) <> 1`,
   ],
   ['jobs without an event', 'select id from fila_jobs where evento_id not in (select id from webhook_eventos)'],
   [
     'events whose status and job do not agree',
-    `select e.id from webhook_eventos e join fila_jobs j on j.evento_id = e.id
+    `select e.id from webhook_eventos e join fila_jobs j on j.evento_id = e.id and j.fila = 'webhooks'
      where (e.status = 'processado') <> (j.estado = 'concluido') or (e.status = 'erro') <> (j.estado = 'falhou')`,
   ],
   [
     'events with a wrong number of leads',
     `select e.id from webhook_eventos e left join (select evento_id, count(*) as leads from leads group by evento_id) l on l.evento_id = e.id
-     where ifnull(l.leads, 0) <> (e.status = 'processado')`,
+     where ifnull(l.leads, 0) <> iif(e.status = 'processado', 1, 0)`,
   ],
   ['leads without their event', 'select id from leads where evento_id not in (select id from webhook_eventos)'],
   [
@@ -29,7 +29,7 @@ const ALWAYS: readonly (readonly [violation: string, sql: string])[] = [
   ['conversions without a lead', 'select id from conversoes where lead_id not in (select id from leads)'],
   [
     'events that name another lead than theirs',
-    'select e.id from webhook_eventos e join leads l on l.evento_id = e.id where e.lead_id is not l.id',
+    'select e.id from webhook_eventos e join leads l on l.evento_id = e.id where ifnull(e.lead_id, 0) <> l.id',
   ],
   [
     'counters that do not say what the rows say',
@@ -64,16 +64,31 @@ export function findViolations(databasePath: string, acknowledged: Acknowledged,
     driver.exec('begin');
     return [
       ...integrityProblems(driver),
-      ...lostEvents(driver, acknowledged),
+      ...lostEvents(driver.prepare(OWN_FORM).all() as StoredEvent[], acknowledged),
       ...listed('events without exactly one key', withoutOneKey(driver, 'eventos', ['evento_chaves', 'evento_id'])),
       ...listed('leads without exactly one key', withoutOneKey(driver, 'lead_linhas', ['lead_chaves', 'lead_id'])),
-      ...[...ALWAYS, ...(options.drained ? AT_THE_END : [])].flatMap(([violation, sql]) => rowsThatBreak(driver, violation, sql)),
+      ...rulesOf(options).flatMap(([violation, sql]) => listed(violation, idsOf(driver.prepare(sql).all()))),
     ];
   } catch (error) {
     return [`the database cannot be read: ${error instanceof Error ? error.message : String(error)}`];
   } finally {
     driver.close();
   }
+}
+
+/** The same rules in a PostgreSQL database; the server itself looks after its files and references. */
+export async function findServerViolations(
+  query: (sql: string) => Promise<readonly unknown[]>,
+  acknowledged: Acknowledged,
+  options: { readonly drained: boolean },
+): Promise<string[]> {
+  const violations = lostEvents((await query(OWN_FORM)) as StoredEvent[], acknowledged);
+  for (const [violation, sql] of rulesOf(options)) violations.push(...listed(violation, idsOf(await query(sql))));
+  return violations;
+}
+
+function rulesOf({ drained }: { readonly drained: boolean }): typeof ALWAYS {
+  return drained ? [...ALWAYS, ...AT_THE_END] : ALWAYS;
 }
 
 interface RowCounts {
@@ -108,8 +123,9 @@ function integrityProblems(driver: Driver): string[] {
   ];
 }
 
-function lostEvents(driver: Driver, acknowledged: Acknowledged): string[] {
-  const events = driver.prepare("select id, identidade, corpo from eventos where origem = 'formulario_proprio'").all() as StoredEvent[];
+const OWN_FORM = "select id, identidade, corpo from eventos where origem = 'formulario_proprio'";
+
+function lostEvents(events: readonly StoredEvent[], acknowledged: Acknowledged): string[] {
   const found = new Map(events.map((event) => [event.identidade, event]));
   const lost: string[] = [];
   const altered: string[] = [];
@@ -131,12 +147,8 @@ function withoutOneKey(driver: Driver, rows: string, [table, column]: readonly [
   return ids.filter((id) => keys.get(id) !== 1);
 }
 
-function rowsThatBreak(driver: Driver, violation: string, sql: string): string[] {
-  const rows = driver.prepare(sql).all() as { id: number | string }[];
-  return listed(
-    violation,
-    rows.map((row) => row.id),
-  );
+function idsOf(rows: readonly unknown[]): readonly (number | string)[] {
+  return (rows as { readonly id: number | string }[]).map(({ id }) => id);
 }
 
 function listed(violation: string, found: readonly (string | number)[]): string[] {

@@ -117,12 +117,15 @@ export class PostgresServer implements AsyncDisposable {
     return new URL(address).pathname.slice(1);
   }
 
-  /** @param others servers that are tried too */
-  address(database: string, ...others: readonly PostgresServer[]): string {
-    const folders = [this, ...others].map((server) => server.#folder);
-    return `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(folders.join(','))}`;
+  /** The folder of its socket. */
+  get folder(): string {
+    return this.#folder;
   }
 
+  /** @param others servers that are tried too, or what passes connections on to them */
+  address(database: string, ...others: readonly { readonly folder: string }[]): string {
+    return addressOf(database, this, ...others);
+  }
   async query(database: string, sql: string): Promise<readonly unknown[]> {
     const client = new pg.Client(this.address(database));
     await client.connect();
@@ -150,6 +153,11 @@ export class PostgresServer implements AsyncDisposable {
       }
     }
   }
+}
+
+/** A URL of a database on one of several hosts. */
+export function addressOf(database: string, ...hosts: readonly { readonly folder: string }[]): string {
+  return `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(hosts.map(({ folder }) => folder).join(','))}`;
 }
 
 function pause(): Promise<void> {
