@@ -12,6 +12,7 @@ export class Cable implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #isCut = false;
+  #isSilent = false;
 
   private constructor(to: { readonly folder: string }) {
     this.#server = createServer((here) => {
@@ -19,6 +20,8 @@ export class Cable implements AsyncDisposable {
         here.destroy();
         return;
       }
+      this.#sockets.add(here);
+      if (this.#isSilent) return;
       const there = createConnection(join(to.folder, SOCKET));
       for (const [one, other] of [
         [here, there],
@@ -44,6 +47,12 @@ export class Cable implements AsyncDisposable {
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** From now on, nothing passes, and nobody is told. */
+  silence(): void {
+    for (const socket of this.#sockets) socket.unpipe().pause();
+    this.#isSilent = true;
   }
 
   mend(): void {

@@ -16,7 +16,7 @@ import { chooseSeed, SeededRandom } from './seeded-random.ts';
 
 const LEASE_SECONDS = 2;
 /** Acknowledged events between two troubles. */
-const EVENTS = { min: 20, max: 150 } as const;
+const EVENTS = { min: 10, max: 60 } as const;
 
 const TROUBLES = ['kill serve', 'kill worker', 'kill sender', 'stop worker', 'stop sender', 'cut network', 'fail over'] as const;
 type Trouble = (typeof TROUBLES)[number];
@@ -27,7 +27,7 @@ const BROWSER = { page_url: 'https://example.com/lp', user_agent: 'Mozilla/5.0' 
 
 /** Three services, four workers and two senders of conversions on a primary with a synchronous standby. */
 class Fleet implements AsyncDisposable {
-  readonly load = new Load(SECRETS.FORMULARIO_SECRET, 3, (identity) => ({
+  readonly load = new Load(SECRETS.FORMULARIO_SECRET, 1, (identity) => ({
     ...BROWSER,
     email: `${identity}@example.com`,
     fbclid: `click-${identity}`,

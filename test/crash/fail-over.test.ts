@@ -1,12 +1,27 @@
 import { expect, test } from 'vitest';
 import { Installation, SECRETS } from '../end-to-end/operator.ts';
-import { PostgresServer } from '../support/postgres-server.ts';
+import { addressOf, PostgresServer } from '../support/postgres-server.ts';
+import { Cable } from './cable.ts';
 import { Load } from './load.ts';
 
 const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 2);
 
 /** Events acknowledged before and after each crash. */
 const EVENTS = 200;
+
+test('a server that does not answer any more: senders are told to come back within seconds', async () => {
+  await using server = await PostgresServer.start();
+  await using cable = await Cable.to(server);
+  await using here = new Installation({ DATABASE_URL: addressOf(server.nameOf(await server.newDatabase()), cable), LOG_LEVEL: 'fatal' });
+  await here.serve();
+  expect(await here.postForm({ id: 'before', campanha_id: '42' })).toMatchObject({ status: 202 });
+  cable.silence();
+  const startedAt = performance.now();
+  expect(await here.postForm({ id: 'meanwhile', campanha_id: '42' })).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
+  // It waits half a minute for other answers.
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
+  await here.service.stop('SIGKILL');
+});
 
 test(
   'the primary is killed and a synchronous standby takes over: senders are told to come back, and nothing acknowledged is lost',

@@ -66,6 +66,11 @@ class PrimaryPool extends pg.Pool {
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error | boolean) => void) => void;
 
+/** Ends a connection without asking the server, which may be gone: what waits for it fails as if the server had ended it. */
+export function breakOff(client: pg.ClientBase): void {
+  (client as unknown as { readonly connection: pg.Connection }).connection.stream.destroy();
+}
+
 /** One connection outside of the pools, which is not connected yet. */
 export function newClient(url: string): pg.Client {
   return new (clientOf(url))(settingsOf(url));

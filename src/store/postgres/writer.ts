@@ -4,6 +4,7 @@ import { appError } from '../../messages/messages.ts';
 import { closedError } from '../sql/errors.ts';
 import { PostgresConnection } from './connection.ts';
 import { causeOf, isOutOfMemory, isTransient, toStoreError } from './errors.ts';
+import { breakOff } from './pool.ts';
 import { PreparedStatements } from './prepared.ts';
 import { PostgresTally } from './tally.ts';
 
@@ -13,6 +14,8 @@ const MAX_BACKLOG = 10_000;
 const MAX_BATCH = 500;
 /** So many transactions may lock identities at the same time. One operation with more than its share waits until nobody writes. */
 const LOCKING_TRANSACTIONS = 8;
+/** How long events wait for their transaction, in ms: their senders give up soon after, and try again what is answered with 503. */
+const LONGEST_INTAKE_MS = 5_000;
 /** How often a transaction is repeated after a deadlock or a serialization failure. */
 const MOST_REPEATS = 5;
 /** Old figures are deleted by one transaction in so many. */
@@ -187,6 +190,8 @@ export class PostgresWriter {
   async #tryTransaction(group: readonly Pending[], isCareful: boolean): Promise<readonly unknown[]> {
     const client = await this.#pool.connect();
     let failed: unknown;
+    const isIntake = group[0]?.name === 'accept';
+    const late = isIntake ? setTimeout(() => breakOff(client), LONGEST_INTAKE_MS) : undefined;
     try {
       const values = await this.#inTransaction(client, group, isCareful);
       this.#onCommit();
@@ -195,6 +200,7 @@ export class PostgresWriter {
       failed = error;
       throw error;
     } finally {
+      clearTimeout(late);
       await release(client, failed);
     }
   }
