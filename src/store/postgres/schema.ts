@@ -68,7 +68,8 @@ create index busca_palavras_todas on busca_palavras using gin (palavras) with (f
 create table busca_pendentes (
   tabela text collate "C" not null,
   linha bigint not null,
-  primary key (tabela, linha)
+  -- In the order in which they are taken: otherwise, all of them are sorted for each step.
+  primary key (linha, tabela)
 );
 create function busca_anotar() returns trigger language plpgsql as $$
 begin

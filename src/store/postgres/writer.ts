@@ -29,7 +29,7 @@ export const ORDER = -1;
  * person. All other writes are checked before they are done, as if nobody else wrote: they wait until nobody does.
  */
 const CONCURRENT = new Set([
-  ...['accept', 'recordRefused', 'claim', 'finish', 'extendLeases', 'release', 'heartbeat', 'noteSessionUse'],
+  ...['accept', 'recordRefused', 'claim', 'finish', 'extendLeases', 'release', 'recover', 'heartbeat', 'noteSessionUse'],
   // Other processes skip the rows that one is indexing.
   ...['indexMore', 'indexBlanked', 'probe'],
 ]);

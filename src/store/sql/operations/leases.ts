@@ -20,9 +20,12 @@ update fila_vivos
 set estado = '${JobState.pending}', motivo_espera = 'lease_expired', tentativas = min(tentativas, ?), reservado_ate = null, suspeito = 1
 where id = ?`;
 
-const EXPIRED = `select * from fila_vivos where estado = '${JobState.running}' and reservado_ate < ? limit ?`;
+/** What another worker frees, or finishes after all, is left to it. */
+const EXPIRED = `
+select * from fila_vivos where estado = '${JobState.running}' and reservado_ate < ? limit ? /*! for update skip locked */`;
 
-const HELD_BY_WORKER = `select * from fila_vivos where estado = '${JobState.running}' and reservado_por = ?`;
+const HELD_BY_WORKER = `
+select * from fila_vivos where estado = '${JobState.running}' and reservado_por = ? /*! for update skip locked */`;
 
 const DUE_NOW = 'update fila_vivos set disponivel_em = ? where id in (select value from json_each(?))';
 
