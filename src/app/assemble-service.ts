@@ -10,6 +10,7 @@ import { type AdminAccess, createAdminAccess } from '../http/admin/entrance/acce
 import { createMetrics, type Metrics } from '../http/admin/metrics/metrics.ts';
 import type { Exchange, Route } from '../http/exchange.ts';
 import { exportRoutes } from '../http/export-routes.ts';
+import type { CountShared } from '../http/failure-throttle.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { IntakeRefusals } from '../http/intake-refusals.ts';
 import { intakeRoutes } from '../http/intake-routes.ts';
@@ -114,12 +115,14 @@ function assembleIntake(
 ): Route[] {
   const inbox = countingInbox(store, metrics, refusals);
   const intake = createIntake({ inbox, secrets, named: named.current, config, clock, queue: DEFAULT_QUEUE });
-  return intakeRoutes({ intake, refused, maxBodyBytes: config.maxBodyBytes, onNoRoom: (code) => refusals.noteNoRoom(code), clock, log });
+  const countGuess: CountShared = (networks, now) => store.countFailedLogin('google_key', networks, now);
+  const onNoRoom = (code: string): void => refusals.noteNoRoom(code);
+  return intakeRoutes({ intake, refused, maxBodyBytes: config.maxBodyBytes, countGuess, onNoRoom, clock, log });
 }
 
 function assembleExport({ config, secrets, store, clock }: AppContext, { current: named }: NamedKeys): Route[] {
   const { conversions, accountsClient } = config.delivery;
-  const stored = { outbox: store, directory: store, accounts: store, namedSecrets: store };
+  const stored = { outbox: store, directory: store, accounts: store, namedSecrets: store, failedLogins: store };
   return exportRoutes({ ...stored, named, credential: secrets.conversionsExport, conversions, accountsClient, clock });
 }
 
@@ -140,7 +143,17 @@ function assembleAdmin(
   const listensOnLoopback = isLoopback(config.host);
   const oneTimeToken = adminToken === undefined && listensOnLoopback ? randomBytes(ONE_TIME_TOKEN_BYTES).toString('base64url') : undefined;
   const isHttps = (exchange: Exchange): boolean => config.trustProxy > 0 && forwardedProtocol(exchange) === 'https';
-  const access = createAdminAccess({ sessions: store, adminToken, readonlyToken, oneTimeToken, listensOnLoopback, clock, log, isHttps });
+  const access = createAdminAccess({
+    sessions: store,
+    failedLogins: store,
+    adminToken,
+    readonlyToken,
+    oneTimeToken,
+    listensOnLoopback,
+    clock,
+    log,
+    isHttps,
+  });
   const admin = adminRoutes({
     store,
     addNamedSecret: secrets.credentialsKey === undefined ? undefined : (secret, operator) => addNamedSecret(context, secret, operator),

@@ -10,13 +10,14 @@ import type { AdminSessions } from './admin-session.ts';
 import type { Consents } from './consent.ts';
 import type { ClientAccounts, ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from './delivery-ports.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, ClientSummary, LeadCount, Routing, RoutingRequest, User } from './directory.ts';
+import type { FailedLogins } from './failed-login.ts';
 import type { LeadForms } from './form-fields.ts';
 import type { Claim, ClaimedJob, FinishRequest, FinishResult } from './job.ts';
 import type { NamedSecrets } from './named-secret.ts';
 import type { Origin } from './origin.ts';
 import type { People } from './person.ts';
 import type { Worker } from './queue-status.ts';
-import type { RefusedRequest } from './refused-request.ts';
+import type { RefusedRate, RefusedRequest } from './refused-request.ts';
 import type { EventFilter, Page, Reports } from './report-ports.ts';
 import type { Retention } from './retention.ts';
 import type { SavedViews } from './saved-view.ts';
@@ -27,8 +28,13 @@ import type { Delivery, Receipt } from './webhook-event.ts';
 export interface EventInbox {
   /** Stores every event of the delivery with its job, all or nothing; returns one receipt per event, in order. */
   accept(delivery: Delivery): Promise<readonly Receipt[]>;
-  /** Stores refused requests; the oldest are removed to make room. Best effort: callers do not wait for it. */
-  recordRefused(requests: readonly RefusedRequest[]): Promise<void>;
+  /**
+   * Stores refused requests; the oldest are removed to make room. Best effort: callers do not wait for it.
+   *
+   * @param rate the most that all processes together keep of each kind. Default: no limit
+   * @returns how many were not kept because of it
+   */
+  recordRefused(requests: readonly RefusedRequest[], rate?: RefusedRate): Promise<number>;
 }
 
 export interface ClaimRequest {
@@ -256,6 +262,7 @@ export interface Store
     Consents,
     Reconciliation,
     AdminSessions,
+    FailedLogins,
     NamedSecrets,
     SavedViews,
     People,

@@ -13,6 +13,14 @@ export type Likeness = (typeof LIKENESSES)[number];
 export const REFUSED_KEPT = 1_000;
 /** The maximum of both together. */
 export const MOST_REFUSED = 2 * REFUSED_KEPT;
+/** How many requests of one kind are kept within how long, of all processes together: 10 a second, and 50 at once. */
+export const REFUSED_RATE: RefusedRate = { requests: 50, withinMs: 5_000 };
+
+export interface RefusedRate {
+  readonly requests: number;
+  readonly withinMs: number;
+}
+
 /** How much of a refused body is kept, in bytes. */
 export const REFUSED_BODY_BYTES = 65_536;
 

@@ -1,13 +1,8 @@
 import { isIPv6 } from 'node:net';
+import type { Network } from '../domain/failed-login.ts';
 
 const HEXTETS = 8;
 const HEXTET_BITS = 16;
-
-/** A network that one person may control, and how many failures per minute it is allowed. */
-export interface Network {
-  readonly key: string;
-  readonly failuresAllowed: number;
-}
 
 const OF_ONE_ADDRESS = 5;
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { slowFingerprint } from '../base/fingerprint.ts';
 import { equalSecretIndex } from '../base/signature.ts';
+import type { FailedLogins } from '../domain/failed-login.ts';
 import { type NamedKey, type NamedSecrets, newestNamedSecrets } from '../domain/named-secret.ts';
 import type { Exchange } from './exchange.ts';
 import { type Failure, FailureThrottle } from './failure-throttle.ts';
@@ -14,6 +15,7 @@ export interface ExportEntranceDeps {
   /** The named secrets, some of which are passwords for the export of one client. */
   readonly named: () => readonly NamedKey[];
   readonly namedSecrets: Pick<NamedSecrets, 'listNamedSecrets' | 'noteSecretUse'>;
+  readonly failedLogins: FailedLogins;
   readonly clock: Clock;
 }
 
@@ -31,7 +33,7 @@ export class ExportEntrance {
 
   constructor(deps: ExportEntranceDeps) {
     this.#deps = deps;
-    this.#throttle = new FailureThrottle(deps.clock);
+    this.#throttle = new FailureThrottle(deps.clock, (networks, now) => deps.failedLogins.countFailedLogin('export', networks, now));
   }
 
   /**
@@ -60,7 +62,7 @@ export class ExportEntrance {
       return { clientId: key.clientId };
     }
     if (isOfSettings) return { clientId: await this.#limitOf(passwordOf(given)) };
-    throw this.#refusal(exchange);
+    throw await this.#refusal(exchange);
   }
 
   /** The client that a password from the settings is or was limited to: it must never silently open the export of all clients. */
@@ -84,8 +86,8 @@ export class ExportEntrance {
     namedSecrets.noteSecretUse(use).catch((error: unknown) => log.warn({ err: error }, 'could not note who fetched the conversions'));
   }
 
-  #refusal(exchange: Exchange): HttpProblem {
-    const failure = this.#throttle.count(exchange.remoteAddress);
+  async #refusal(exchange: Exchange): Promise<HttpProblem> {
+    const failure = await this.#throttle.count(exchange.remoteAddress);
     logFailure(exchange, failure);
     if (failure.retryAfterSeconds === undefined) return unauthorized(`User or password is wrong. Send ${WHAT_OPENS}.`);
     return new HttpProblem(

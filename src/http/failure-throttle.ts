@@ -1,13 +1,7 @@
 import type { Clock } from '../base/clock.ts';
+import { type CountedFailure, countFailure, type FailureTally, NETWORKS_KEPT, type Network } from '../domain/failed-login.ts';
 import { networksOf } from './address-networks.ts';
 
-const WINDOW_MS = 60_000;
-const FIRST_BLOCK_MS = 60_000;
-const LONGEST_BLOCK_MS = 3_600_000;
-/** How long blocks are remembered; each one within that time lasts twice as long as the previous one. */
-const MEMORY_MS = 86_400_000;
-/** About 2 MB. The networks that have been quiet the longest are dropped, so forged addresses cannot take more memory. */
-const MOST_NETWORKS = 10_000;
 /** Removed in one go: when removing one at a time, a `Map` walks over the slots of removed entries. */
 const ROOM_MADE = 1_000;
 
@@ -20,13 +14,8 @@ export interface Failure {
   readonly retryAfterSeconds?: number;
 }
 
-interface Tally {
-  failures: number;
-  /** When the first failure of the window occurred. */
-  since: number;
-  blocks: number;
-  blockedUntil: number;
-}
+/** Counts a failure for all processes on the database. */
+export type CountShared = (networks: readonly Network[], now: number) => Promise<CountedFailure>;
 
 /**
  * Counts wrong credentials per sender. It only sees failures: callers verify first, so a right credential is accepted however many wrong
@@ -34,11 +23,14 @@ interface Tally {
  */
 export class FailureThrottle {
   readonly #clock: Clock;
+  readonly #shared: CountShared | undefined;
   /** The network that failed longest ago comes first. */
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new Map<string, FailureTally>();
 
-  constructor(clock: Clock) {
+  /** @param shared Default: this process counts for itself. */
+  constructor(clock: Clock, shared?: CountShared) {
     this.#clock = clock;
+    this.#shared = shared;
   }
 
   /** How many networks are remembered. */
@@ -47,40 +39,51 @@ export class FailureThrottle {
   }
 
   /** Counts a failure for the address and its networks, unless one of them is blocked. */
-  count(address: string): Failure {
+  async count(address: string): Promise<Failure> {
     const now = this.#clock();
     const networks = networksOf(address);
-    const blockedUntil = Math.max(...networks.map(({ key }) => this.#tallyOf(key, now)?.blockedUntil ?? 0));
-    if (blockedUntil > now) return { failures: 0, retryAfterSeconds: Math.ceil((blockedUntil - now) / 1_000) };
-    const tallies = networks.map(({ key, failuresAllowed }) => this.#add(key, failuresAllowed, now));
-    const blockMs = Math.max(...tallies.map((tally) => tally.blockedUntil - now));
+    // Nothing is written for an address that is known to be blocked, so a flood of guesses costs no writes.
+    const own = this.#counted(networks, now);
+    const { isCounted, tallies } = own.isCounted ? await this.#countShared(networks, now) : own;
+    const blockMs = Math.max(...tallies.map(({ blockedUntil }) => blockedUntil - now));
+    if (!isCounted) return { failures: 0, retryAfterSeconds: Math.ceil(blockMs / 1_000) };
     const failures = tallies[0]?.failures ?? 0;
     return blockMs > 0 ? { failures, blockSeconds: blockMs / 1_000 } : { failures };
   }
 
-  #add(key: string, allowed: number, now: number): Tally {
-    const known = this.#tallyOf(key, now) ?? { failures: 0, since: now, blocks: 0, blockedUntil: 0 };
-    const isNewWindow = now - known.since >= WINDOW_MS || known.failures >= allowed;
-    const tally = { ...known, failures: isNewWindow ? 1 : known.failures + 1, since: isNewWindow ? now : known.since };
-    if (tally.failures >= allowed) {
-      tally.blockedUntil = now + Math.min(FIRST_BLOCK_MS * 2 ** tally.blocks, LONGEST_BLOCK_MS);
-      tally.blocks += 1;
+  #counted(networks: readonly Network[], now: number): CountedFailure {
+    return countFailure(
+      networks.map(({ key }) => this.#tallies.get(key)),
+      networks,
+      now,
+    );
+  }
+
+  /** Counts and remembers at once: of guesses that are sent at the same moment, none is missed. */
+  #countOwn(networks: readonly Network[], now: number): CountedFailure {
+    const counted = this.#counted(networks, now);
+    if (counted.isCounted) this.#remember(networks, counted.tallies);
+    return counted;
+  }
+
+  /** A database that takes no writes must not open the door to guesses: then this process counts alone. */
+  async #countShared(networks: readonly Network[], now: number): Promise<CountedFailure> {
+    if (this.#shared === undefined) return this.#countOwn(networks, now);
+    try {
+      const counted = await this.#shared(networks, now);
+      this.#remember(networks, counted.tallies);
+      return counted;
+    } catch {
+      return this.#countOwn(networks, now);
     }
-    this.#tallies.delete(key);
-    this.#tallies.set(key, tally);
-    this.#makeRoom();
-    return tally;
   }
 
-  /** Also `undefined` if the tally is too old, or newer than a clock that was set back. */
-  #tallyOf(key: string, now: number): Tally | undefined {
-    const tally = this.#tallies.get(key);
-    if (tally === undefined || now < tally.since) return undefined;
-    return now - Math.max(tally.since, tally.blockedUntil) < MEMORY_MS ? tally : undefined;
-  }
-
-  #makeRoom(): void {
-    if (this.#tallies.size <= MOST_NETWORKS) return;
+  #remember(networks: readonly Network[], tallies: readonly FailureTally[]): void {
+    for (const [at, { key }] of networks.entries()) {
+      this.#tallies.delete(key);
+      this.#tallies.set(key, tallies[at] as FailureTally);
+    }
+    if (this.#tallies.size <= NETWORKS_KEPT) return;
     for (const key of this.#tallies.keys().take(ROOM_MADE)) this.#tallies.delete(key);
   }
 }

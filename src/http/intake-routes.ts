@@ -9,7 +9,7 @@ import type { IntakeRequest, IntakeResult, Refusal } from '../intake/intake-requ
 import type { Intake } from '../intake/receive.ts';
 import { BodyBudget, SMALL_BODY_BYTES } from './body-budget.ts';
 import { type Exchange, type Handler, type Route, send } from './exchange.ts';
-import { FailureThrottle } from './failure-throttle.ts';
+import { type CountShared, FailureThrottle } from './failure-throttle.ts';
 import { sendProblemAndLinger } from './lingering-answer.ts';
 import { FaultProblem, type HttpProblem, sendProblem } from './problem.ts';
 import {
@@ -32,6 +32,8 @@ export interface IntakeRoutesDeps {
   readonly bodyBudget?: BodyBudget;
   /** How long to wait for the body of a request that is refused by its headers. Default: a second. */
   readonly unverifiedBodyMs?: number;
+  /** Counts a wrong key. Default: this process counts for itself. */
+  readonly countGuess?: CountShared;
   /** Called with the code of the answer if a body found no room or was evicted. */
   readonly onNoRoom?: (code: string) => void;
   readonly clock: Clock;
@@ -72,7 +74,7 @@ export function intakeRoutes(deps: IntakeRoutesDeps): Route[] {
 }
 
 function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: IntakeLimits, deps: IntakeRoutesDeps): Handler {
-  const guesses = new KeyGuesses(deps.clock);
+  const guesses = new KeyGuesses(deps);
   return async (exchange) => {
     const refusedByHeaders = deps.intake.refusedByHeaders(origin, { header: (name) => headerOf(exchange.req, name) });
     const reading = await readBody(exchange, refusedByHeaders === undefined ? limits.usual : limits.unverified);
@@ -82,7 +84,7 @@ function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: IntakeLi
     const encoded = contentEncodingProblem(exchange.req);
     if (encoded !== undefined) return refuse(exchange, origin, encoded, body, deps);
     const result = await deps.intake.receive(new HttpIntakeRequest(exchange, origin, body));
-    if (result.kind === 'refused') return refuse(exchange, origin, guesses.problemOf(exchange, result), body, deps, result);
+    if (result.kind === 'refused') return refuse(exchange, origin, await guesses.problemOf(exchange, result), body, deps, result);
     answerResult(exchange, result, acceptedStatus);
     if (result.kind === 'stored') logReceipts(exchange, result.receipts, deps.log);
   };
@@ -174,14 +176,14 @@ function problemOf(refused: Fault & Pick<Refusal, 'problems'> & { readonly statu
 class KeyGuesses {
   readonly #throttle: FailureThrottle;
 
-  constructor(clock: Clock) {
-    this.#throttle = new FailureThrottle(clock);
+  constructor({ clock, countGuess }: IntakeRoutesDeps) {
+    this.#throttle = new FailureThrottle(clock, countGuess);
   }
 
   /** The answer to a refusal: 429 if the sender sent too many wrong keys. */
-  problemOf({ log, remoteAddress: ip }: Exchange, refused: Refusal): FaultProblem {
+  async problemOf({ log, remoteAddress: ip }: Exchange, refused: Refusal): Promise<FaultProblem> {
     if (refused.code !== 'google_key_invalid') return problemOf(refused);
-    const { blockSeconds, retryAfterSeconds } = this.#throttle.count(ip);
+    const { blockSeconds, retryAfterSeconds } = await this.#throttle.count(ip);
     if (blockSeconds !== undefined) log.warn({ ip, blockSeconds }, 'wrong keys of this address are slowed down');
     if (retryAfterSeconds === undefined) return problemOf(refused);
     const fault = { code: refused.code, params: faultParams(...sentencesOf(refused.params), ['keyGuessed']) };

@@ -4,15 +4,16 @@ import type { Logger } from '../base/logger.ts';
 import type { SourceSecrets } from '../config/config.ts';
 import type { NamedKey } from '../domain/named-secret.ts';
 import type { EventInbox } from '../domain/ports.ts';
-import { type Likeness, REFUSED_BODY_BYTES, type RefusedRequest } from '../domain/refused-request.ts';
+import { type Likeness, REFUSED_BODY_BYTES, REFUSED_RATE, type RefusedRequest } from '../domain/refused-request.ts';
 import type { Reports } from '../domain/report-ports.ts';
 import { withoutGoogleKey } from '../intake/google-key.ts';
 import { createKeyring, heldSecret, type SourceKeys } from '../intake/keyring.ts';
 import { likenessOf } from '../intake/likeness.ts';
 
-const PER_SECOND = 10;
-const BURST = 50;
-const LONGEST_BUFFER = 50;
+/** A process alone uses no more than what all may keep together. */
+const BURST = REFUSED_RATE.requests;
+const PER_SECOND = BURST / (REFUSED_RATE.withinMs / 1_000);
+const LONGEST_BUFFER = BURST;
 const NOT_KEPT = 'refused_not_kept';
 
 /**
@@ -51,7 +52,8 @@ export function createRefusedRecorder({ inbox, reports, secrets, named, clock, l
     for (let batch = takeAll(lanes); batch.length > 0; batch = takeAll(lanes)) {
       try {
         const known = await senders.fresh();
-        await inbox.recordRefused(batch.map((request) => ({ ...request, likeness: likenessNow(request, known) })));
+        const requests = batch.map((request) => ({ ...request, likeness: likenessNow(request, known) }));
+        dropped += await inbox.recordRefused(requests, REFUSED_RATE);
       } catch (error) {
         dropped += batch.length;
         if (limitedLog.mayWrite('warn', NOT_KEPT))

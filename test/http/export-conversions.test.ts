@@ -33,6 +33,8 @@ const clients = (...ids: readonly string[]) => ({
 const ONE_CLIENT = {
   named: () => [],
   namedSecrets: { listNamedSecrets: async () => [], noteSecretUse: async () => undefined },
+  // The process counts for itself.
+  failedLogins: { countFailedLogin: () => Promise.reject(new Error('none')) },
   accountsClient: undefined,
   directory: clients('1'),
   accounts: { listClientConsents: async () => [], listClientAccounts: async () => [] },

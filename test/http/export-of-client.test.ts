@@ -49,6 +49,7 @@ async function start({ credential, env = {} }: { readonly credential?: string; r
     directory: store,
     accounts: store,
     namedSecrets: store,
+    failedLogins: store,
     named: () => named.current(),
     clock: () => T0 + DAY,
   };

@@ -28,6 +28,7 @@ function recorder(write: (batch: readonly RefusedRequest[]) => Promise<void> = a
     recordRefused: async (batch: readonly RefusedRequest[]) => {
       batches.push(batch);
       await write(batch);
+      return 0;
     },
   };
   const { log, lines } = createLogLines();

@@ -24,6 +24,7 @@ export function createArrayInbox(): ArrayInbox {
     },
     async recordRefused(requests) {
       refused.push(...requests);
+      return 0;
     },
   };
 }

@@ -237,6 +237,21 @@ export function inboxContract(open: OpenStore): void {
       expect(kept.at(-1)?.requestId).toBe('req-30');
     });
 
+    test('keeps of each kind no more than all processes together may', async (store, { reopen }) => {
+      const stores = [store, await reopen()];
+      const rate = { requests: 5, withinMs: 1_000 };
+      const flood = (receivedAt: number, isVerified = false) =>
+        Promise.all(
+          Array.from({ length: 12 }, (_, at) => stores[at % 2]?.recordRefused([refusedRequest({ receivedAt, isVerified })], rate)),
+        );
+      const sum = (dropped: readonly (number | undefined)[]) => dropped.reduce<number>((total, one = 0) => total + one, 0);
+      expect(sum(await flood(T0))).toBe(7);
+      expect(sum(await flood(T0, true))).toBe(7);
+      expect(sum(await flood(T0 + 999))).toBe(12);
+      expect(sum(await flood(T0 + 1_000))).toBe(7);
+      expect((await store.listRefused({ limit: 50 })).items).toHaveLength(15);
+    });
+
     test('a flood of strangers does not push out the request of a verified sender', async (store) => {
       await store.recordRefused([refusedRequest({ isVerified: true, requestId: 'genuine' })]);
       await store.recordRefused(Array.from({ length: REFUSED_KEPT + 5 }, () => refusedRequest()));

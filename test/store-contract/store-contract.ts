@@ -10,6 +10,7 @@ import { conversionsContract } from './conversions-contract.ts';
 import { directoryContract } from './directory-contract.ts';
 import { eventChangesContract } from './event-changes-contract.ts';
 import { eventFiltersContract } from './event-filters-contract.ts';
+import { failedLoginsContract } from './failed-logins-contract.ts';
 import { finishContract } from './finish-contract.ts';
 import { formsContract } from './forms-contract.ts';
 import { inboxContract } from './inbox-contract.ts';
@@ -57,6 +58,7 @@ export function storeContract(name: string, open: OpenStore): void {
     operationsContract(open);
     searchContract(open);
     sessionsContract(open);
+    failedLoginsContract(open);
     namedSecretsContract(open);
     savedViewsContract(open);
     formsContract(open);

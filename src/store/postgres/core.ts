@@ -7,6 +7,7 @@ import type { Journal, StoreCore } from '../sql/core.ts';
 import { closedError } from '../sql/errors.ts';
 import { mapInOrder } from '../sql/in-order.ts';
 import { eventKey } from '../sql/keys/event-keys.ts';
+import { textHash } from '../sql/keys/text-hash.ts';
 import type { StoredFinish } from '../sql/operations/finish-jobs.ts';
 import { isWithdrawal, keysOf } from '../sql/operations/packed-intent.ts';
 import { READS } from '../sql/reads.ts';
@@ -172,12 +173,20 @@ async function finishTogether(
   return calls.map(([requests]) => remaining.splice(0, requests.length));
 }
 
+/** The identity that refused requests share: how many were stored lately is counted before one is added. */
+const REFUSED = textHash('requisicoes_recusadas');
+
 /** The identities and contacts that an operation may add. A withdrawal is for all leads of whoever has the lead that it finds. */
 function reachOf(name: string, args: readonly unknown[]): Reach {
   if (name === 'accept') {
     const { origin, events } = args[0] as Delivery;
     return { identities: events.map((event) => eventKey(origin, event)), isUnknown: false };
   }
+  if (name === 'countFailedLogin') {
+    const [entrance, networks] = args as Parameters<OwnWrites['countFailedLogin']>;
+    return { identities: networks.map(({ key }) => textHash(`${entrance} ${key}`)), isUnknown: false };
+  }
+  if (name === 'recordRefused') return { identities: [REFUSED], isUnknown: false };
   if (name !== 'finish') return { identities: [], isUnknown: false };
   const intents = (args[0] as readonly StoredFinish[]).flatMap(({ outcome }) => ('kind' in outcome ? [] : [outcome]));
   return { identities: intents.flatMap(keysOf), isUnknown: intents.some(isWithdrawal) };

@@ -30,6 +30,7 @@ export const ORDER = -1;
  */
 const CONCURRENT = new Set([
   ...['accept', 'recordRefused', 'claim', 'finish', 'extendLeases', 'release', 'recover', 'heartbeat', 'noteSessionUse'],
+  'countFailedLogin',
   // Other processes skip the rows that one is indexing.
   ...['indexMore', 'indexBlanked', 'probe'],
 ]);

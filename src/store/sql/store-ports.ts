@@ -68,7 +68,7 @@ function clientsAndSecrets(core: StoreCore) {
     ...looks(core, 'listClientAccounts', 'listClientConsents', 'countWaitingForAccount'),
     ...writes(core, 'connectClientAccount', 'disconnectClientAccount', 'setClientConsent'),
     ...looks(core, 'findSession', 'listSessions', 'listNamedSecrets', 'sealedNamedSecrets'),
-    ...writes(core, 'startSession', 'noteSessionUse', 'endSessions'),
+    ...writes(core, 'startSession', 'noteSessionUse', 'endSessions', 'countFailedLogin'),
     ...writes(core, 'addNamedSecret', 'noteSecretUse', 'removeNamedSecret', 'noteCurrentSecrets'),
   };
 }

@@ -7,6 +7,7 @@ import * as clientAccounts from './operations/client-accounts.ts';
 import { changeConsent } from './operations/consents.ts';
 import * as control from './operations/control.ts';
 import * as eventChanges from './operations/event-changes.ts';
+import * as failedLogins from './operations/failed-logins.ts';
 import { finish } from './operations/finish-jobs.ts';
 import * as forms from './operations/forms.ts';
 import * as inbox from './operations/inbox.ts';
@@ -27,6 +28,7 @@ export const WRITES = {
   ...control,
   ...directory,
   ...eventChanges,
+  ...failedLogins,
   finish,
   ...forms,
   ...inbox,

@@ -224,6 +224,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   });
   const access = createAdminAccess({
     sessions: store,
+    failedLogins: store,
     adminToken: 'adminToken' in options ? options.adminToken : ADMIN_TOKEN,
     readonlyToken: READONLY_TOKEN,
     oneTimeToken: options.oneTimeToken,

@@ -23,6 +23,7 @@ async function startEndlessRead(timeoutMs: number) {
   });
   const access = createAdminAccess({
     sessions: store,
+    failedLogins: store,
     adminToken: ADMIN_TOKEN,
     readonlyToken: undefined,
     oneTimeToken: undefined,

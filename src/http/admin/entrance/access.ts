@@ -2,6 +2,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { equalSecretIndex } from '../../../base/signature.ts';
 import type { AdminSessions, Role } from '../../../domain/admin-session.ts';
+import type { FailedLogins } from '../../../domain/failed-login.ts';
 import type { Exchange } from '../../exchange.ts';
 import { type Failure, FailureThrottle } from '../../failure-throttle.ts';
 import { adminProblem } from '../requests/admin-problems.ts';
@@ -49,6 +50,7 @@ export interface AdminAccess {
 
 export interface AdminAccessOptions {
   readonly sessions: AdminSessions;
+  readonly failedLogins: FailedLogins;
   readonly adminToken: string | undefined;
   /** The credential of readers. Ignored without an `adminToken`. */
   readonly readonlyToken: string | undefined;
@@ -73,7 +75,6 @@ class TokenAccess implements AdminAccess {
   readonly #isHttps: (exchange: Exchange) => boolean;
   readonly #log: Logger;
   readonly #sessions: Sessions;
-  /** Counted separately: a program with an old token must not block the login of people. */
   readonly #failures: Readonly<Record<'login' | 'bearer', FailureThrottle>>;
 
   constructor(options: AdminAccessOptions) {
@@ -85,13 +86,16 @@ class TokenAccess implements AdminAccess {
     this.#log = options.log;
     const tokens = { operator: this.#adminToken, reader: this.#readonlyToken };
     this.#sessions = new Sessions({ store: options.sessions, tokens, clock: options.clock, log: options.log });
-    this.#failures = { login: new FailureThrottle(options.clock), bearer: new FailureThrottle(options.clock) };
+    const { failedLogins, clock } = options;
+    const throttleOf = (way: 'login' | 'bearer') =>
+      new FailureThrottle(clock, (networks, now) => failedLogins.countFailedLogin(way, networks, now));
+    this.#failures = { login: throttleOf('login'), bearer: throttleOf('bearer') };
   }
 
   async identify(exchange: Exchange): Promise<Visitor | undefined> {
     const { authorization, cookie } = exchange.req.headers;
     const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-    if (bearer !== undefined) return this.#identifyBearer(exchange, bearer);
+    if (bearer !== undefined) return await this.#identifyBearer(exchange, bearer);
     // Another path or a sibling domain can set a cookie of this name that comes first; it must not log anybody out.
     for (const id of sessionIds(cookie)) {
       const session = await this.#sessions.use(id);
@@ -100,10 +104,10 @@ class TokenAccess implements AdminAccess {
     return undefined;
   }
 
-  #identifyBearer(exchange: Exchange, token: string): Visitor {
+  async #identifyBearer(exchange: Exchange, token: string): Promise<Visitor> {
     const role = this.#roleOf(token);
     if (role !== undefined) return { kind: 'bearer', role };
-    const { retryAfterSeconds } = this.#countFailure(exchange, 'bearer');
+    const { retryAfterSeconds } = await this.#countFailure(exchange, 'bearer');
     if (retryAfterSeconds !== undefined) throw adminProblem('too_many_logins', { 'Retry-After': String(retryAfterSeconds) });
     throw adminProblem('wrong_token', { 'WWW-Authenticate': 'Bearer realm="admin", error="invalid_token"' });
   }
@@ -111,7 +115,7 @@ class TokenAccess implements AdminAccess {
   async logIn(exchange: Exchange, token: string): Promise<LoginResult> {
     const role = this.#takeToken(token);
     if (role === undefined) {
-      const { retryAfterSeconds } = this.#countFailure(exchange, 'login');
+      const { retryAfterSeconds } = await this.#countFailure(exchange, 'login');
       return retryAfterSeconds === undefined ? { kind: 'wrong' } : { kind: 'blocked', retryAfterSeconds };
     }
     this.#log.info({ requestId: exchange.requestId, ip: exchange.remoteAddress, role }, 'admin login');
@@ -158,8 +162,8 @@ class TokenAccess implements AdminAccess {
   }
 
   /** Logs the first failure and each block: with a line for every guess, an attacker could flood the log. */
-  #countFailure({ requestId, remoteAddress: ip }: Exchange, way: 'login' | 'bearer'): Failure {
-    const failure = this.#failures[way].count(ip);
+  async #countFailure({ requestId, remoteAddress: ip }: Exchange, way: 'login' | 'bearer'): Promise<Failure> {
+    const failure = await this.#failures[way].count(ip);
     const { failures, blockSeconds } = failure;
     if (blockSeconds !== undefined) this.#log.warn({ requestId, ip, way, blockSeconds }, 'admin logins of this address are slowed down');
     else if (failures === 1) this.#log.warn({ requestId, ip, way }, 'admin login failed');

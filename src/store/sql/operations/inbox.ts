@@ -1,7 +1,7 @@
 import { normalSpelling } from '../../../domain/event-kind.ts';
 import { JobState } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
-import { LIKENESSES, REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
+import { LIKENESSES, REFUSED_KEPT, type RefusedRate, type RefusedRequest } from '../../../domain/refused-request.ts';
 import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
 import { type Credential, type Delivery, EventStatus, type NewEvent, type Receipt, sameContent } from '../../../domain/webhook-event.ts';
 import type { Connection, Insertion } from '../connection.ts';
@@ -77,6 +77,13 @@ const DROP_OLD_REFUSED = `
 delete from requisicoes_recusadas where id in (
   select id from requisicoes_recusadas indexed by requisicoes_recusadas_lugar where comprovada = ?
   order by parece_genuino desc, id desc limit ${Number.MAX_SAFE_INTEGER} offset ?
+)`;
+
+/** When the one before so many others of its kind arrived. */
+const RECENT_REFUSED = `
+select recebida_em as at from requisicoes_recusadas where id = (
+  select id from requisicoes_recusadas indexed by requisicoes_recusadas_lugar where comprovada = ? and parece_genuino = ?
+  order by id desc limit 1 offset ?
 )`;
 
 /** What replaces the sender's content in a refused request whose body was erased before. */
@@ -299,8 +306,15 @@ function waitsUnderAnotherLimit(known: KnownRow, delivery: Delivery): boolean {
   return hasOtherLimit && known.lead_id === null && known.status !== EventStatus.processed && known.job_estado !== JobState.running;
 }
 
-export async function recordRefused(connection: Connection, requests: readonly RefusedRequest[]): Promise<void> {
+/** `EventInbox.recordRefused` */
+export async function recordRefused(connection: Connection, requests: readonly RefusedRequest[], rate?: RefusedRate): Promise<number> {
+  let dropped = 0;
   for (const received of requests) {
+    if (rate !== undefined && (await isOverRate(connection, received, rate))) {
+      dropped += 1;
+      continue;
+    }
+    const [isVerified, likeness] = kindOf(received);
     const request = (await isErasedBody(connection, received.origin, received.body)) ? { ...received, ...OF_NOBODY } : received;
     await connection.run(
       INSERT_REFUSED,
@@ -316,15 +330,26 @@ export async function recordRefused(connection: Connection, requests: readonly R
       request.body,
       request.complete ? 1 : 0,
       request.receivedAt,
-      request.isVerified ? 1 : 0,
+      isVerified,
       refusedWords(request.body, [request.requestId, request.remoteAddress]),
       bodyPlaces(request.body),
       request.secret ?? null,
       limitRow(request),
-      LIKENESSES.indexOf(request.likeness ?? 'none'),
+      likeness,
     );
   }
   for (const isVerified of [0, 1]) await connection.run(DROP_OLD_REFUSED, isVerified, REFUSED_KEPT);
+  return dropped;
+}
+
+/** A clock that was ahead must not keep requests out for longer. */
+async function isOverRate(connection: Connection, request: RefusedRequest, { requests, withinMs }: RefusedRate): Promise<boolean> {
+  const earlier = await connection.get<{ readonly at: number }>(RECENT_REFUSED, ...kindOf(request), requests - 1);
+  return earlier !== undefined && Math.abs(request.receivedAt - earlier.at) < withinMs;
+}
+
+function kindOf({ isVerified, likeness = 'none' }: RefusedRequest): readonly [number, number] {
+  return [isVerified ? 1 : 0, LIKENESSES.indexOf(likeness)];
 }
 
 /** The ids that distinguish clients in the bodies of all sources, as far as a quick scan finds them. */

@@ -177,6 +177,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   usuarios: ['nome', 'email'],
   registro_operadores: ['quem', 'acao'],
   sessoes: ['chave', 'papel', 'credencial', 'endereco', 'navegador'],
+  logins_errados: ['entrada', 'rede'],
   segredos_usos: ['origem', 'segredo', 'tipo', 'ip'],
   // Erasures: keyed fingerprints, counts, and what is being erased until it is (`procurado`, null from then on).
   apagamentos: ['quem', 'chave', 'procurado', 'locais'],

@@ -44,6 +44,18 @@ create table sessoes (
   usada_em integer not null
 ) strict, without rowid;
 
+-- Wrong credentials by network of the sender, as all processes count them.
+create table logins_errados (
+  entrada text not null,
+  rede text not null,
+  falhas integer not null,
+  desde integer not null,
+  bloqueios integer not null,
+  bloqueada_ate integer not null,
+  primary key (entrada, rede)
+) strict, without rowid;
+create index logins_errados_desde on logins_errados (desde);
+
 -- Filters of lists under names, for all operators. \`nome_dobrado\` is the name without case, by which it is unique.
 create table visualizacoes (
   id integer primary key autoincrement,
