@@ -1649,6 +1649,30 @@ export const en = {
       short: 'not durable',
       action: 'Turn these settings on in postgresql.conf, and restart the server.',
     }),
+    'database.standby': (): FindingWords => ({
+      text: 'The PostgreSQL server is a standby and accepts no writes, so events are answered with HTTP 503.',
+      short: 'read-only server',
+      action:
+        'Name the primary in DATABASE_URL, or all servers: lead-intake uses the one that is not a standby. If the primary is lost, promote the standby.',
+    }),
+    'database.sync_standby': () => 'Each commit waits for a synchronous standby.',
+    'database.no_sync_standby': (): FindingWords => ({
+      text: 'No commit waits for a standby (synchronous_standby_names is empty). If the primary is lost, a fail-over loses the events that it had not sent to the standby yet.',
+      action: 'If you have a standby, set synchronous_standby_names on the primary and reload it.',
+    }),
+    'database.connections': ({ used, most, processes }: { used: number; most: number; processes: number }) =>
+      `${used} of ${most} connections of the server are in use; the others are enough for ${processes} more ${processes === 1 ? 'process' : 'processes'}.`,
+    'database.connections_few': ({ used, most, needed }: { used: number; most: number; needed: number }): FindingWords => ({
+      text: `${used} of ${most} connections of the server are in use. A process of lead-intake uses up to ${needed}, so another one may get none.`,
+      short: 'few connections',
+      action: 'Increase max_connections and restart the server, or use PgBouncer in transaction mode.',
+    }),
+    'database.tls': () => 'The connection to the server is encrypted.',
+    'database.no_tls': (): FindingWords => ({
+      text: "The connection to the server is not encrypted: whoever is on the network between can read people's data and the password.",
+      short: 'no TLS',
+      action: 'Turn on ssl on the server, and add `?sslmode=verify-full` to DATABASE_URL.',
+    }),
     'database.retention': ({ ran }: { ran: Age }) => `Data that is too old to be kept was last deleted ${ran} ago.`,
     'database.retention_late': ({ ran }: { ran: Age | null }): FindingWords => ({
       text:

@@ -1569,6 +1569,30 @@ export const pt: Messages = {
       short: 'sem garantia de gravação',
       action: 'Ative essas configurações em postgresql.conf e reinicie o servidor.',
     }),
+    'database.standby': () => ({
+      text: 'O servidor PostgreSQL é um standby e não aceita gravações, então os eventos são respondidos com HTTP 503.',
+      short: 'servidor só leitura',
+      action:
+        'Indique o primário em DATABASE_URL, ou todos os servidores: o lead-intake usa o que não é standby. Se o primário foi perdido, promova o standby.',
+    }),
+    'database.sync_standby': () => 'Cada gravação espera por um standby síncrono.',
+    'database.no_sync_standby': () => ({
+      text: 'Nenhuma gravação espera por um standby (synchronous_standby_names está vazio). Se o primário se perder, a troca de servidor perde os eventos que ele ainda não tinha enviado ao standby.',
+      action: 'Se você tem um standby, defina synchronous_standby_names no primário e recarregue a configuração.',
+    }),
+    'database.connections': ({ used, most, processes }) =>
+      `${used} de ${most} conexões do servidor estão em uso; as outras bastam para mais ${processes} ${processes === 1 ? 'processo' : 'processos'}.`,
+    'database.connections_few': ({ used, most, needed }) => ({
+      text: `${used} de ${most} conexões do servidor estão em uso. Um processo do lead-intake usa até ${needed}, então outro pode ficar sem nenhuma.`,
+      short: 'poucas conexões',
+      action: 'Aumente max_connections e reinicie o servidor, ou use o PgBouncer no modo transaction.',
+    }),
+    'database.tls': () => 'A conexão com o servidor é criptografada.',
+    'database.no_tls': () => ({
+      text: 'A conexão com o servidor não é criptografada: quem estiver na rede entre os dois pode ler dados de pessoas e a senha.',
+      short: 'sem TLS',
+      action: 'Ative ssl no servidor e acrescente `?sslmode=verify-full` a DATABASE_URL.',
+    }),
     'database.retention': ({ ran }) => `Os dados com prazo vencido foram apagados pela última vez há ${ran}.`,
     'database.retention_late': ({ ran }) => ({
       text:

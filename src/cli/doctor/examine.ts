@@ -21,6 +21,7 @@ import { checkDatabase, unusableDatabase } from './check-database.ts';
 import { checkClock, checkDisk, checkPort, checkSpace } from './check-machine.ts';
 import { checkPlatforms, type UsableSettings } from './check-platforms.ts';
 import { checkLimitedSettings, checkNamedRotations, checkNamedSecrets, checkSecrets, openSources } from './check-secrets.ts';
+import { checkServer } from './check-server.ts';
 import { checkSettings } from './check-settings.ts';
 
 interface ExamineOptions {
@@ -137,12 +138,16 @@ async function examineServer(
   settings: UsableSettings | undefined,
   { now }: ExamineOptions,
 ): Promise<Examined> {
+  const { inspectServer } = await import('../../store/postgres/inspect-server.ts');
+  // A server that cannot be asked is reported once, by opening the store.
+  const ofServer = await inspectServer(url).then(checkServer, () => []);
   try {
     await using store = await openStore(url, now, {});
     const { fileBytes: bytes } = await store.storeFacts();
-    return await examineStore(store, [ok('database.found', { path: shownDatabase(url), bytes })], config, settings, now);
+    const findings = [ok('database.found', { path: shownDatabase(url), bytes }), ...ofServer];
+    return await examineStore(store, findings, config, settings, now);
   } catch (error) {
-    return { ...NOTHING, findings: [unusableDatabase(toAppError(error))] };
+    return { ...NOTHING, findings: [...ofServer, unusableDatabase(toAppError(error))] };
   }
 }
 

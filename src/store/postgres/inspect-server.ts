@@ -1,0 +1,38 @@
+import { APPLICATION, connectPatiently } from './pool.ts';
+
+const FACTS = `
+select pg_is_in_recovery() as standby,
+  current_setting('synchronous_standby_names') <> '' as "waitsForStandby",
+  current_setting('max_connections')::bigint - current_setting('superuser_reserved_connections')::bigint
+    - coalesce(current_setting('reserved_connections', true), '0')::bigint as "mostConnections",
+  (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+  host(inet_client_addr()) as client,
+  coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as tls`;
+
+/** What `doctor` asks a server about itself. Flags are 0 or 1. */
+export interface ServerState {
+  readonly standby: number;
+  /** Whether a commit waits for a standby. */
+  readonly waitsForStandby: number;
+  /** For roles without special rights. */
+  readonly mostConnections: number;
+  /** In use, those of this process included. */
+  readonly connections: number;
+  /** Where the server sees this process; `null` for a Unix socket. */
+  readonly client: string | null;
+  readonly tls: number;
+}
+
+/**
+ * Asks the server about itself, also a standby.
+ *
+ * @throws an error of the driver if it cannot be asked
+ */
+export async function inspectServer(url: string): Promise<ServerState> {
+  const client = await connectPatiently(url, `${APPLICATION} doctor`);
+  try {
+    return (await client.query<ServerState>(FACTS)).rows[0] as ServerState;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { checkServer } from '../../../src/cli/doctor/check-server.ts';
+import { examine } from '../../../src/cli/doctor/examine.ts';
+import { inspectServer, type ServerState } from '../../../src/store/postgres/inspect-server.ts';
+import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
+import { T0 } from '../../support/factories.ts';
+import { PostgresServer } from '../../support/postgres-server.ts';
+
+const FINE: ServerState = { standby: 0, waitsForStandby: 1, mostConnections: 97, connections: 20, client: '192.0.2.7', tls: 1 };
+
+test.each<[string, Partial<ServerState>, readonly string[]]>([
+  ['a server as it should be', {}, ['database.sync_standby ok', 'database.connections ok', 'database.tls ok']],
+  ['a standby', { standby: 1 }, ['database.standby problem', 'database.connections ok', 'database.tls ok']],
+  ['no synchronous standby', { waitsForStandby: 0 }, ['database.no_sync_standby note', 'database.connections ok', 'database.tls ok']],
+  ['room for no process', { connections: 87 }, ['database.sync_standby ok', 'database.connections_few warning', 'database.tls ok']],
+  ['a network without TLS', { tls: 0 }, ['database.sync_standby ok', 'database.connections ok', 'database.no_tls warning']],
+  ['this machine without TLS', { tls: 0, client: '::1' }, ['database.sync_standby ok', 'database.connections ok']],
+  ['a Unix socket', { tls: 0, client: null }, ['database.sync_standby ok', 'database.connections ok']],
+])('%s', (_what, given, expected) => {
+  expect(checkServer({ ...FINE, ...given }).map(({ code, severity }) => `${code} ${severity}`)).toEqual(expected);
+});
+
+test('`doctor` asks a real primary and its standby', async () => {
+  await using primary = await PostgresServer.start();
+  const address = await primary.newDatabase();
+  await (await openPostgresStore(address, T0)).close();
+  const codesOf = async (url: string) => {
+    const sources = { flags: {}, env: { DATABASE_URL: url }, envFile: '/dev/null' };
+    return (await examine(sources, { full: false, offline: true, now: Date.now() })).map(({ code }) => code);
+  };
+  expect(await codesOf(address)).toEqual(expect.arrayContaining(['database.no_sync_standby', 'database.connections']));
+  await using standby = await PostgresServer.standbyOf(primary);
+  expect(await inspectServer(address)).toMatchObject({ standby: 0, waitsForStandby: 1, client: null, tls: 0 });
+  expect(await codesOf(standby.address(primary.nameOf(address)))).toContain('database.standby');
+});
