@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountNamed } from '../../../src/domain/platform-account.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import { PostgresConnection } from '../../../src/store/postgres/connection.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
@@ -338,5 +339,33 @@ test('a database of a newer version is refused', async () => {
   await withProcesses(async (_, address) => {
     await server.query(server.nameOf(address), "insert into migracoes (versao, nome, aplicada_em) values (99, 'later', 0)");
     await expect(openPostgresStore(address, T0)).rejects.toMatchObject({ code: 'store_newer' });
+  });
+});
+
+test('scheduled work is taken by one process, and by another once its holder is gone', async () => {
+  await withProcesses(async (stores) => {
+    const take = async (now: number) =>
+      await Promise.all(stores.map((store, at) => store.takeTask('retention', `process-${at}`, now + 600_000, now)));
+    const holder = (await take(T0)).indexOf(true);
+    expect((await take(T0 + 1)).map((isMine, at) => isMine === (at === holder))).toEqual([true, true, true]);
+    // The holder was killed: it neither finishes nor renews.
+    const others = stores.filter((_, at) => at !== holder);
+    const takeOver = async (now: number) =>
+      await Promise.all(others.map((store, at) => store.takeTask('retention', `other-${at}`, now + 600_000, now)));
+    expect(await takeOver(T0 + 599_999)).toEqual([false, false]);
+    expect((await takeOver(T0 + 600_001)).filter(Boolean)).toHaveLength(1);
+  });
+});
+
+test('what one process learns of an account holds for all, and one of them tries an account that is away', async () => {
+  await withProcesses(async (stores) => {
+    const [first, second] = stores as [Store, Store];
+    const [resting, away] = [accountNamed('ads_account', '1'), accountNamed('ads_account', '2')];
+    const fault = { code: 'platform_throttled', params: '[]' as never } as const;
+    await first.noteAccount(resting, { kind: 'throttled', until: T0 + 60_000, fault }, T0);
+    await first.noteAccount(away, { kind: 'away', until: T0 + 1_000, fault }, T0);
+    expect(await second.listAccounts()).toMatchObject([{ pausedUntil: T0 + 60_000 }, { awaySince: T0 }]);
+    const probes = stores.map((store) => store.noteAccount(away, { kind: 'probed', until: T0 + 61_000 }, T0 + 1_001));
+    expect((await Promise.all(probes)).filter(Boolean)).toHaveLength(1);
   });
 });
