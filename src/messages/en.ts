@@ -5925,6 +5925,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
       database: {
         title: 'Database',
         file: 'File',
+        name: 'Name on the server',
         wal: 'Write-ahead log',
         free: 'Free disk space',
         schema: 'Schema version',

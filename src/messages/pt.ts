@@ -5626,6 +5626,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       database: {
         title: 'Banco de dados',
         file: 'Arquivo',
+        name: 'Nome no servidor',
         wal: 'Log de transações (WAL)',
         free: 'Espaço livre em disco',
         schema: 'Versão do esquema',

@@ -1,6 +1,8 @@
 import { FORMS_PATH, formPath, PEOPLE_PATH } from '../../src/http/admin/addresses/paths.ts';
-import type { Office } from './office.ts';
+import type { Office as WholeOffice } from './office.ts';
 import { SAMPLE_FORM } from './sample-forms.ts';
+
+type Office = Pick<WholeOffice, 'json'>;
 
 interface EventList {
   readonly itens: readonly { readonly evento_id: string; readonly conflitos: number; readonly lead_id: string | null }[];

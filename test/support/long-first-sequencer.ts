@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'browser/accessibility',
   'store/sqlite/thread-contract',
+  'store/postgres/contract',
   'browser/layout',
   'crash/many-workers',
   'browser/hostile',
@@ -12,6 +13,9 @@ const LONG = [
   'commands/refused/refused',
   'commands/bench',
   'browser/live-connection',
+  'crash/chaos',
+  'crash/fail-over',
+  'end-to-end/same-answers',
   'crash/full-disk',
   'crash/kill-cycles',
   'crash/power-cuts',

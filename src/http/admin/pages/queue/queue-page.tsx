@@ -184,20 +184,22 @@ function WorkerState({ worker, now }: { readonly worker: Worker; readonly now: n
   return <span className={alive ? 'badge badge-alive' : 'badge badge-erro'}>{alive ? workerStates.alive : workerStates.gone}</span>;
 }
 
-/** The database file, and whether there is a backup of it. */
+/** The database file, or the database on its server, and whether there is a backup of it. */
 function DatabaseFacts({ view: { store, lastBackupAt } }: { readonly view: QueueView }): ReactNode {
   const { labels, web } = useMessages();
   const words = web.queue.database;
   const sized = (bytes: number): string => formatBytes(bytes, labels.locale);
   const backup = lastBackupAt === null ? words.never : <Moment at={lastBackupAt} />;
+  const free = store.diskFreeBytes === null ? words.unknown : sized(store.diskFreeBytes);
+  const isFile = store.kind === 'sqlite';
   return (
     <Section id={DATABASE_ANCHOR} title={words.title} folds>
       <Details
         rows={[
-          { name: words.file, value: <Foreign text={store.location} /> },
+          { name: isFile ? words.file : words.name, value: <Foreign text={store.location} /> },
           { name: labels.fields.size, value: sized(store.fileBytes) },
           ...(store.walBytes === null ? [] : [{ name: words.wal, value: sized(store.walBytes) }]),
-          { name: words.free, value: store.diskFreeBytes === null ? words.unknown : sized(store.diskFreeBytes) },
+          ...(isFile ? [{ name: words.free, value: free }] : []),
           { name: words.schema, value: store.schemaVersion },
           { name: words.backup, value: backup },
         ]}
