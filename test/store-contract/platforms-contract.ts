@@ -310,7 +310,8 @@ export function platformsContract(open: OpenStore): void {
       expect(await store.resumeFetched('social_ads', all, T0 + 5)).toBe(4);
       expect(await store.resumeFetched('social_ads', all, T0 + 5)).toBe(0);
       const kept = await store.fetchedLeads(['1', '2', '3', '4', '5', '6', '7', '8']);
-      expect([...kept].map(([id, bytes]) => [id, [...bytes]])).toEqual(['1', '2', '3', '4'].map((id) => [id, [...body]]));
+      expect(new Set(kept.keys())).toEqual(new Set(['1', '2', '3', '4']));
+      for (const bytes of kept.values()) expect([...bytes]).toEqual([...body]);
       const due = await claim(store, { now: T0 + 5, limit: 20 });
       expect(due.map(({ identity }) => identity).toSorted()).toEqual(['failed', 'parked', 'pruned', 'put off', 'waits']);
     });

@@ -25,14 +25,14 @@ const PENDING = 'select linha as id from busca_pendentes where tabela = ? order 
 const BACKLOG = `
 select tabela as table, count(*) as rows from (select tabela from busca_pendentes limit 100000) waiting group by tabela`;
 
-/** Rows that another process is indexing are left to it. */
+/** Rows that another process is indexing are left to it. Materialized: otherwise the server may take the next ones for each row of a join. */
 const TAKE = `
-delete from busca_pendentes where (tabela, linha) in (
-  select tabela, linha from busca_pendentes order by linha limit ? for update skip locked
-) returning tabela, linha`;
+with taken as materialized (select linha, tabela from busca_pendentes order by linha limit ? for update skip locked)
+delete from busca_pendentes p using taken t where p.linha = t.linha and p.tabela = t.tabela returning p.tabela, p.linha`;
 
 const TAKE_BLANKED = `
-delete from busca_apagadas where id in (select id from busca_apagadas order by id limit ?) returning tabela, linha`;
+with taken as materialized (select id from busca_apagadas order by id limit ? for update skip locked)
+delete from busca_apagadas b using taken t where b.id = t.id returning b.tabela, b.linha`;
 
 const SAVE = `
 insert into busca_palavras (tabela, linha, palavras) values (?, ?, array_to_tsvector(array(select json_array_elements_text(?::json))))
