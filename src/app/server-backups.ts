@@ -53,7 +53,8 @@ export async function checkDump(file: string, key: BackupKey, signal: AbortSigna
 
 /**
  * Replaces the contents of a database with a dump, in one transaction. Erasures that the dump does not know are repeated: those of the
- * database that is replaced, and those in the journal of the dumped one, next to the dump. Until that is done, the database is refused by whatever else opens it.
+ * database that is replaced, and those in the journal of the dumped one, next to the dump. Until that is done, the database is refused by
+ * whatever else opens it.
  *
  * @throws AppError `conflict` while a process uses the database, `not_found`, `store_…`, `usage` as `restoreBackup`; the signal's abort reason
  */

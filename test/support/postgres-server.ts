@@ -126,6 +126,7 @@ export class PostgresServer implements AsyncDisposable {
   address(database: string, ...others: readonly { readonly folder: string }[]): string {
     return addressOf(database, this, ...others);
   }
+
   async query(database: string, sql: string): Promise<readonly unknown[]> {
     const client = new pg.Client(this.address(database));
     await client.connect();

@@ -14,7 +14,10 @@ const MAX_BACKLOG = 10_000;
 const MAX_BATCH = 500;
 /** So many transactions may lock identities at the same time. One operation with more than its share waits until nobody writes. */
 const LOCKING_TRANSACTIONS = 8;
-/** How long events wait for their transaction, in ms: their senders give up soon after, and try again what is answered with 503. */
+/**
+ * How long events wait for their transaction, in ms, and one more for each event, so that a large batch can be stored on a slow server. Their
+ * senders give up soon after, and try again what is answered with 503.
+ */
 const LONGEST_INTAKE_MS = 5_000;
 /** How often a transaction is repeated after a deadlock or a serialization failure. */
 const MOST_REPEATS = 5;
@@ -192,7 +195,8 @@ export class PostgresWriter {
     const client = await this.#pool.connect();
     let failed: unknown;
     const isIntake = group[0]?.name === 'accept';
-    const late = isIntake ? setTimeout(() => breakOff(client), LONGEST_INTAKE_MS) : undefined;
+    const events = group.reduce((sum, { identities }) => sum + identities.length, 0);
+    const late = isIntake ? setTimeout(() => breakOff(client), LONGEST_INTAKE_MS + events) : undefined;
     try {
       const values = await this.#inTransaction(client, group, isCareful);
       this.#onCommit();
