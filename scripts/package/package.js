@@ -11,7 +11,7 @@ import { assetTexts } from '../../dist/src/http/admin/assets/asset-files.js';
 import { baseBinary, stripPackage, stripTool } from './base-binary.js';
 import { bundle } from './bundle.js';
 import { licenses } from './licenses.js';
-import { FIXED_ORDER, recordCodeCaches } from './record-code-caches.js';
+import { RECORDING, recordCodeCaches } from './record-code-caches.js';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const OUT = join(PROJECT, 'out');
@@ -71,7 +71,7 @@ async function make(arch, node, scripts) {
   if (arch === process.arch) {
     const record = readFileSync(join(import.meta.dirname, 'record.cjs'), 'utf8');
     const recorder = join(WORK, 'recorder');
-    assemble({ node, main: write('work/recorder.cjs', record + start), assets, flags: [FIXED_ORDER], output: recorder });
+    assemble({ node, main: write('work/recorder.cjs', record + start), assets, flags: RECORDING, output: recorder });
     const { 'help.cache': help, ...caches } = await recordCodeCaches(recorder, assets['program.cjs'], WORK);
     Object.assign(assets, caches, compressed('help.cache', readFileSync(help)));
   }

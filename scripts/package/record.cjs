@@ -8,5 +8,7 @@ const TIMING = ['flush-bytecode', 'profile-guided-optimization', 'sparkplug', 'm
 for (const flag of TIMING) setFlagsFromString(`--no-${flag}`);
 process.on('exit', () => {
   for (const flag of TIMING) setFlagsFromString(`--${flag}`);
+  // Set by NO_COLLECTION; 0 is V8's default.
+  for (const size of ['min', 'max']) setFlagsFromString(`--${size}-semi-space-size=0`);
   require('node:fs').writeFileSync(`${process.env.CODE_CACHE_FOLDER}/${cache}`, script.createCachedData());
 });
