@@ -1,9 +1,9 @@
 // The last step of `npm run build`; it also writes the man page. The texts of the commands are in the catalogue; the manifest gets the
 // English ones. oclif lists the commands in file-system order, which differs between builds; sorted, equal commands give equal bytes.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { describeCommand } from '../../dist/src/cli/help/help-words.js';
-import { manPage } from '../../dist/src/cli/help/man-page.js';
-import { MESSAGES } from '../../dist/src/messages/messages.js';
+import { describeCommand } from '../../src/cli/help/help-words.ts';
+import { manPage } from '../../src/cli/help/man-page.ts';
+import { MESSAGES } from '../../src/messages/messages.ts';
 
 const file = new URL('../../oclif.manifest.json', import.meta.url);
 const { commands, ...rest } = JSON.parse(readFileSync(file, 'utf8'));

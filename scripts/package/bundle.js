@@ -1,9 +1,9 @@
-// Bundles the built program and its packages into one script, which `npm run package` puts into the executable.
+// Bundles the program and its packages into one script, which `npm run package` puts into the executable.
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, posix } from 'node:path';
 import { build, transform } from 'esbuild';
-import { withoutForeignTongues } from '../build/without-foreign-tongues.js';
+import { filesInside, lazyMessages, withoutForeignTongues } from '../build/plugins.js';
 
 const PROJECT = join(import.meta.dirname, '../..');
 /** The apparent location of the program and its plugins. No such folder exists, and nothing is read from it. */
@@ -49,10 +49,10 @@ async function bundleScript(entryPoint) {
     define: { 'process.env.NODE_ENV': '"production"', esbuildDetection: 'true' },
     plugins: [
       lazyNodeModules,
-      wholePackages,
       withoutDevelopmentTools,
       withoutForeignTongues,
       withoutUnusedParts,
+      lazyMessages,
       filesAsAssets,
       packedPackages(),
     ],
@@ -102,16 +102,6 @@ const withoutDevelopmentTools = {
   },
 };
 
-/** Bundles what `npm run build` joined from the original packages: only used parts are included, and their licenses are found. */
-const wholePackages = {
-  name: 'whole-packages',
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /\/libraries\/(zod)\.js$/ }, ({ path, kind }) =>
-      resolve(posix.basename(path, '.js'), { kind, resolveDir: PROJECT }),
-    );
-  },
-};
-
 /**
  * Parts of libraries that are imported and never used here: streams of React's server rendering; `fetch` and the mocks of undici, and its
  * parser for processors without SIMD (made before 2008); what oclif finds commands on the disk with, checks the version of Node with, which the
@@ -144,27 +134,10 @@ const withoutUnusedParts = {
   },
 };
 
-/**
- * Files that the executable does not have: the stylesheet, the scripts and the fonts of the admin pages, which few commands need, and the
- * pages of docs/. They would slow down every start, so they are assets of the executable, under the names that `package.js` gives them.
- */
-const filesAsAssets = {
-  name: 'files-as-assets',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/dist\/src\/http\/admin\/assets\/asset-files\.js$/ }, () => ({
-      contents: `${UNPACK}export const assetTexts = unpacked('assets.json.zst');`,
-    }));
-    onLoad({ filter: /\/dist\/src\/cli\/docs\/doc-files\.js$/ }, () => ({
-      contents: `${UNPACK}export function docFiles() { return unpacked('docs.json.zst'); }`,
-    }));
-  },
-};
-
-const UNPACK = `
-import { getRawAsset } from 'node:sea';
-import { zstdDecompressSync } from 'node:zlib';
-const unpacked = (name) => JSON.parse(zstdDecompressSync(Buffer.from(getRawAsset(name))));
-`;
+/** Few commands need these files, and they would slow down every start: they are compressed assets, under the names package.js gives them. */
+const filesAsAssets = filesInside(
+  (name) => `JSON.parse(require('node:zlib').zstdDecompressSync(Buffer.from(require('node:sea').getRawAsset('${name}.json.zst'))))`,
+);
 
 /** oclif loads commands, hooks and the help class by path; inside the bundle, a table replaces the folders. */
 function packedPackages() {
@@ -212,8 +185,13 @@ function loadedByPath(folder, root, { oclif }, manifest) {
   const files = [
     ...Object.values(manifest.commands).map(({ relativePath }) => relativePath.join('/')),
     ...targets.map((target) => (typeof target === 'string' ? target : target.target)),
-  ];
-  return files.map((file) => [posix.join(root, file).replace(/\.js$/, ''), `${join(folder, file).replace(/\.js$/, '')}.js`]);
+  ].map((file) => file.replace(/\.js$/, ''));
+  return files.map((file) => [posix.join(root, file), folder === PROJECT ? sourceOf(file) : `${join(folder, file)}.js`]);
+}
+
+/** Of the program itself, what `npm run build` made is not bundled again. */
+function sourceOf(file) {
+  return `${join(PROJECT, posix.relative('dist', file))}.ts`;
 }
 
 /** Replaces oclif's own `module-loader`: the same functions, on the table. */

@@ -4,7 +4,7 @@
 import { packages, ROOT } from 'packed:packages';
 import '../../bin/nameless-user.js';
 import { Plugin } from '@oclif/core';
-import { runCli } from '../../dist/src/cli/run-cli.js';
+import { runCli } from '../../src/cli/run-cli.ts';
 
 class PackedPlugin extends Plugin {
   #manifest;

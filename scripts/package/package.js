@@ -6,8 +6,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { constants, zstdCompressSync } from 'node:zlib';
-import { docFiles } from '../../dist/src/cli/docs/doc-files.js';
-import { assetTexts } from '../../dist/src/http/admin/assets/asset-files.js';
+import { FILES } from '../build/plugins.js';
 import { baseBinary, stripPackage, stripTool } from './base-binary.js';
 import { bundle } from './bundle.js';
 import { licenses } from './licenses.js';
@@ -66,7 +65,7 @@ async function make(arch, node, scripts) {
   const assets = { 'start.cjs': main, ...addon(arch) };
   const { program, ...threads } = scripts;
   assets['program.cjs'] = write('work/program.cjs', program);
-  Object.assign(assets, compressed('docs.json', JSON.stringify(docFiles())), compressed('assets.json', JSON.stringify(assetTexts)));
+  for (const [name, files] of Object.entries(FILES)) Object.assign(assets, compressed(`${name}.json`, JSON.stringify(files)));
   for (const [name, code] of Object.entries(threads)) Object.assign(assets, compressed(`${name}.cjs`, code));
   if (arch === process.arch) {
     const record = readFileSync(join(import.meta.dirname, 'record.cjs'), 'utf8');

@@ -60,12 +60,12 @@ async function loadedBy(place: Workplace, ...args: readonly string[]): Promise<{
   const files = readFileSync(list, 'utf8')
     .split('\n')
     .filter((url) => url.startsWith('file:') || url.startsWith('/'));
-  // The build bundles some packages into one file each (`scripts/build/join-libraries.js`).
-  const packages = files.flatMap(
-    (url) => /.*(?:\/node_modules\/((?:@[^/]+\/)?[^/]+)\/|\/dist\/libraries\/(\w+)\.js)/.exec(url)?.slice(1) ?? [],
-  );
-  const own = files.flatMap((url) => (/\/node_modules\/|\/dist\/libraries\//.test(url) ? [] : (url.split(`${ROOT}dist/`)[1] ?? [])));
-  return { packages: [...new Set(packages.filter((name) => name !== undefined))].toSorted(), own: own.toSorted() };
+  const packages = files.flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.slice(1) ?? []);
+  // The build joins files; a comment names each one.
+  const built = files.filter((url) => url.includes(`${ROOT}dist/`)).map((url) => readFileSync(url.replace('file://', ''), 'utf8'));
+  const own = built.flatMap((code) => [...code.matchAll(/^\/\/ ((?:src|commands|package)\S+)$/gm)].map(([, file = '']) => file));
+  if (built.some((code) => code.includes('// node_modules/zod/'))) packages.push('zod');
+  return { packages: [...new Set(packages)].toSorted(), own: own.toSorted() };
 }
 
 describe('what is loaded at start', () => {
@@ -75,7 +75,7 @@ describe('what is loaded at start', () => {
     expect(packages).toEqual([...OCLIF, 'better-sqlite3', 'cli-table3', 'fastest-levenshtein', 'zod'].toSorted());
     expect(own.filter((file) => /^src\/(http|tui|processing|intake|queue|benchmark)\//.test(file))).toEqual([]);
     expect(own.filter((file) => /portuguese|completion|setup|logger/.test(file))).toEqual([]);
-    expect(own.filter((file) => file.startsWith('commands/'))).toEqual(['commands/queue/status.js']);
+    expect(own.filter((file) => file.startsWith('commands/'))).toEqual(['commands/queue/status.ts']);
   });
 
   test('by --version: oclif, and the number of the schema', async () => {
@@ -86,12 +86,12 @@ describe('what is loaded at start', () => {
     expect(packages).toEqual(withoutParser);
     expect(own.filter((file) => !/^src\/(base|messages|cli)\//.test(file))).toEqual([
       'package.json',
-      'src/app/version.js',
+      'src/app/version.ts',
       ...own.filter((file) => file.startsWith('src/store/sql/schema/')),
-      'src/store/sqlite/migrations/001-initial.js',
+      'src/store/sqlite/migrations/001-initial.ts',
       ...own.filter((file) => /migrations\/(?!001)\d{3}-/.test(file)),
-      'src/store/sqlite/migrations/index.js',
-      'src/store/sqlite/migrations/keys.js',
+      'src/store/sqlite/migrations/index.ts',
+      'src/store/sqlite/migrations/keys.ts',
     ]);
   });
 
@@ -100,7 +100,7 @@ describe('what is loaded at start', () => {
     for (const args of [['--help'], ['queue', '--help'], ['queue', 'status', '--help']]) {
       const { packages, own } = await loadedBy(place, ...args);
       expect(packages.filter((name) => ['zod', 'better-sqlite3'].includes(name))).toEqual([]);
-      expect(own.filter((file) => file.startsWith('src/config/') && file !== 'src/config/nearest-name.js')).toEqual([]);
+      expect(own.filter((file) => file.startsWith('src/config/') && file !== 'src/config/nearest-name.ts')).toEqual([]);
     }
   });
 

@@ -7,6 +7,7 @@ import { ROOT } from '../support/run-program.ts';
 
 const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
 const FILES = [`linux-${process.arch}/lead-intake`, `lead-intake-${version}-linux-${process.arch}.tar.gz`, 'LICENSES', 'sbom.cdx.json'];
+const SOURCES = 'bin commands dist docs scripts src LICENSE oclif.manifest.json package.json package-lock.json tsconfig.json'.split(' ');
 
 test('a second build in another folder has the same bytes', () => {
   const first = join(ROOT, 'out');
@@ -17,7 +18,7 @@ test('a second build in another folder has the same bytes', () => {
   // Hard links are enough: nothing writes to packages.
   execFileSync('cp', ['-al', join(ROOT, 'node_modules'), second]);
   const node = `out/work/node-${process.versions.node}-linux-${process.arch}`;
-  for (const name of ['bin', 'dist', 'scripts', 'LICENSE', 'oclif.manifest.json', 'package.json', 'package-lock.json', node]) {
+  for (const name of [...SOURCES, node]) {
     cpSync(join(ROOT, name), join(second, name), { recursive: true });
   }
   const { metadata } = JSON.parse(readFileSync(join(first, 'sbom.cdx.json'), 'utf8')) as { metadata: { timestamp: string } };

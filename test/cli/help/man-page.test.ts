@@ -31,5 +31,4 @@ test('npm installs it with the program', () => {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   expect(packed).toContain('dist/lead-intake.1');
-  expect(packed).toContain('dist/docs/glossary.md');
 });

@@ -1,10 +1,9 @@
-import { getAsset, isSea } from 'node:sea';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { AppError } from '../../../base/app-error.ts';
 import { cancellation } from '../../../base/cancellation.ts';
 import { appError } from '../../../messages/messages.ts';
 import { closedError } from '../../sql/errors.ts';
-
+import { startThread } from '../start-thread.ts';
 import { fromPlainError } from '../writer/messages.ts';
 import { unpackResult } from './packing.ts';
 import type { FromReader, Reader, ReaderStart } from './reader.ts';
@@ -26,11 +25,7 @@ interface Call {
 /** Starts a thread that reads an existing, migrated database. */
 export function startReaderThread(start: Omit<ReaderStart, 'script'>): Worker {
   const resourceLimits = start.background ? BACKGROUND_LIMITS : LIMITS;
-  const options = { workerData: { script: 'reader', ...start } satisfies ReaderStart, resourceLimits };
-  // The executable contains no files to start from: the thread runs the executable's own start script.
-  if (isSea()) return new Worker(getAsset('start.cjs', 'utf8'), { ...options, eval: true });
-  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return new Worker(new URL(`./start-reader-thread.${ending}`, import.meta.url), options);
+  return startThread({ workerData: { script: 'reader', ...start } satisfies ReaderStart, resourceLimits });
 }
 
 /**

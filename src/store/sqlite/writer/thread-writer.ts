@@ -1,10 +1,9 @@
-import { getAsset, isSea } from 'node:sea';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { AppError } from '../../../base/app-error.ts';
 import { appError } from '../../../messages/messages.ts';
 import type { Answer } from '../../sql/core.ts';
 import { closedError } from '../../sql/errors.ts';
-
+import { startThread } from '../start-thread.ts';
 import { CALL_LENGTH, type FromThread, fromPlainError, RESULT_LENGTH, type ThreadStart, type ToThread } from './messages.ts';
 import { packArgs, unpackResult } from './packing.ts';
 import { MAX_BACKLOG, type OperationTable, overloadedError, type WriteQueue } from './writer.ts';
@@ -24,11 +23,7 @@ interface Pending {
 
 /** Starts the thread that owns the write connection of an existing, migrated database. */
 export function startWriterThread(options: Omit<ThreadStart, 'script'>): Worker {
-  const start: ThreadStart = { script: 'writer', ...options };
-  // The executable contains no files to start from: the thread runs the executable's own start script.
-  if (isSea()) return new Worker(getAsset('start.cjs', 'utf8'), { eval: true, workerData: start });
-  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return new Worker(new URL(`./start-writer-thread.${ending}`, import.meta.url), { workerData: start });
+  return startThread({ workerData: { script: 'writer', ...options } satisfies ThreadStart });
 }
 
 /**
