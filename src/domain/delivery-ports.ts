@@ -49,6 +49,12 @@ export interface PlatformAccounts {
       readonly newestFor?: Platform;
     },
   ): Promise<number>;
+  /**
+   * Counts a request that uses a credential, if its quotas (`REQUEST_QUOTAS`) allow one now. Returns 0, or the wait in ms until they do.
+   *
+   * @param credential its fingerprint
+   */
+  takeRequest(credential: string, now: number): Promise<number>;
   listCredentials(): Promise<readonly SealedCredential[]>;
   /** The page's own token that was last created with a credential; `null` if none is stored. */
   findPageToken(pageId: string): Promise<SealedPageToken | null>;

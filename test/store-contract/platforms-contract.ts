@@ -36,6 +36,24 @@ async function parkConversions(store: Store, targets: readonly Partial<LeadField
 export function platformsContract(open: OpenStore): void {
   const test = storeTests(open);
 
+  describe('the requests of a credential', () => {
+    test('of two processes count together, and another credential has its own', async (store, { reopen }) => {
+      const stores = [store, await reopen()];
+      const waits = await Promise.all(Array.from({ length: 302 }, (_, at) => (at % 2 === 0 ? stores[0] : stores[1])?.takeRequest('a', T0)));
+      const free = Math.floor(T0 / 5_000) * 5_000 + 65_000;
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(300);
+      expect(waits.filter((wait) => wait === free - T0)).toHaveLength(2);
+      expect(await store.takeRequest('a', free - 1)).toBe(1);
+      expect(await store.takeRequest('b', free - 1)).toBe(0);
+      expect(await store.takeRequest('a', free)).toBe(0);
+    });
+
+    test('do not count if a clock that was ahead made them', async (store) => {
+      for (let made = 0; made < 300; made += 1) await store.takeRequest('a', T0);
+      expect(await store.takeRequest('a', T0 - 60 * MINUTE)).toBe(0);
+    });
+  });
+
   describe('accounts', () => {
     test('a pause that was noted while the clock was ahead gives way to a true one, and to a use', async (store) => {
       const ahead = T0 + 365 * 86_400_000;

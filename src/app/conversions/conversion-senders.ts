@@ -1,6 +1,7 @@
 import { fingerprint } from '../../base/fingerprint.ts';
 import type { Config, DeliveryConfig } from '../../config/config.ts';
 import type { ConversionToSend, Platform } from '../../domain/conversion.ts';
+import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { accountKey } from '../../domain/platform-account.ts';
 import type { consentObjection } from '../../processing/consent.ts';
@@ -39,7 +40,7 @@ export interface OpenSenders extends AsyncDisposable {
 
 type SenderContext = Pick<AppContext, 'clock' | 'log'> &
   Pick<AppContext, 'secrets'> & { readonly config: Pick<Config, 'delivery'> } & {
-    readonly store: DestinationStore;
+    readonly store: DestinationStore & Pick<PlatformAccounts, 'takeRequest'>;
   };
 
 /** Reads the accounts, and opens the sender of each when it is first needed. */
@@ -72,7 +73,7 @@ class ConversionSenders implements OpenSenders {
     const open = new Map<string, Sender>();
     for (const account of destinations.accounts) {
       const key = keyOf(account);
-      // Reuse open senders: they hold access tokens and count their calls.
+      // Reuse open senders: they hold access tokens.
       const sender = this.#open.get(key) ?? tools?.senderOf(account, (clientId) => this.#consentKeysOf(clientId));
       if (sender !== undefined) open.set(key, sender);
     }
@@ -139,21 +140,14 @@ interface Tools {
 }
 
 /** Platform clients are loaded here, so that a process that sends nothing starts without them. */
-async function loadTools({ config: { delivery }, secrets, clock }: SenderContext): Promise<Tools> {
-  const [{ Outgoing }, { consentObjection }, { DataManagerSender }, { RequestLimiter }, { SocialConversionsSender }] = await Promise.all([
+async function loadTools({ config: { delivery }, secrets, clock, store }: SenderContext): Promise<Tools> {
+  const [{ Outgoing }, { consentObjection }, { DataManagerSender }, { SocialConversionsSender }] = await Promise.all([
     import('../../delivery/outgoing.ts'),
     import('../../processing/consent.ts'),
     import('../../delivery/search-ads/data-manager-sender.ts'),
-    import('../../delivery/search-ads/request-limiter.ts'),
     import('../../delivery/social-ads/conversions-sender.ts'),
   ]);
   const outgoing = new Outgoing({ origins: originsOf(delivery) });
-  const limiters = new Map<string, InstanceType<typeof RequestLimiter>>();
-  const limiterOf = (credential: string): InstanceType<typeof RequestLimiter> => {
-    const limiter = limiters.get(credential) ?? new RequestLimiter();
-    limiters.set(credential, limiter);
-    return limiter;
-  };
   return {
     senderOf: ({ account, clientId, loginAccountId, conversionActions, credential }, consentKeysOf) => {
       if ('token' in credential) {
@@ -171,13 +165,14 @@ async function loadTools({ config: { delivery }, secrets, clock }: SenderContext
         });
       }
       const credentialsFile = 'file' in credential ? credential.file : credential;
+      const quotaKey = fingerprint('file' in credential ? credential.file : credential.text);
       return new DataManagerSender({
         outgoing,
         delivery: { ...delivery, searchAds: { ...delivery.searchAds, loginAccountId, conversionActions } },
         accountId: account.id,
         credentialsFile,
         clock,
-        limiter: limiterOf('file' in credential ? credential.file : fingerprint(credential.text)),
+        takeRequest: (now) => store.takeRequest(quotaKey, now),
         consentKeysOf,
         ...(clientId === null ? {} : { clientId }),
       });

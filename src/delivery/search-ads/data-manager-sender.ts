@@ -21,7 +21,6 @@ import { type ErrorContext, troubleOfAnswer, troubleOfQuestion } from './api-err
 import type { CredentialsPlace } from './credentials-file.ts';
 import { adIdentifier, eventOf, userIdentifiers } from './event-payload.ts';
 import { passing, quotaUsed, unsent } from './faults.ts';
-import { RequestLimiter } from './request-limiter.ts';
 import { FIRST_LOOK_MS, resultOfStatus, unknownRequest } from './request-status.ts';
 
 /** The platform reports a request's failed events only by counts, and accepts all of them or none: small batches. It allows 2,000. */
@@ -42,8 +41,8 @@ export interface DataManagerOptions {
   readonly clientId?: string;
   /** The consents that count for a client. Default: those of the settings for all. */
   readonly consentKeysOf?: (clientId: string) => readonly string[];
-  /** Shared by accounts with the same credential, because the platform's quotas apply to its project. Default: a separate one. */
-  readonly limiter?: RequestLimiter;
+  /** Counts a request, unless the quotas of the credential forbid it: then the wait in ms. Default: nothing is counted. */
+  readonly takeRequest?: (now: number) => Promise<number>;
 }
 
 export type ValidationResult = { readonly kind: 'valid' } | { readonly kind: 'trouble'; readonly trouble: ConversionTrouble };
@@ -64,13 +63,13 @@ export class DataManagerSender implements ConversionSender {
   readonly mostTogether = MOST_TOGETHER;
   readonly #options: DataManagerOptions;
   readonly #tokens: AccessTokens;
-  readonly #limiter: RequestLimiter;
+  readonly #takeRequest: (now: number) => Promise<number>;
 
   constructor(options: DataManagerOptions) {
     const { outgoing, delivery, accountId, credentialsFile, clock } = options;
     this.account = { platform: Platform.searchAds, kind: 'ads_account', id: accountId };
     this.#options = options;
-    this.#limiter = options.limiter ?? new RequestLimiter();
+    this.#takeRequest = options.takeRequest ?? (() => Promise.resolve(0));
     this.#tokens = new AccessTokens({ outgoing, tokenUrl: delivery.searchAds.tokenUrl, credentialsFile, clock });
   }
 
@@ -168,10 +167,10 @@ export class DataManagerSender implements ConversionSender {
   }
 
   async #awaitQuota(signal: AbortSignal): Promise<PlatformTrouble | null> {
-    let waitMs = this.#limiter.take(this.#options.clock());
+    let waitMs = await this.#takeRequest(this.#options.clock());
     for (let waits = 0; waitMs > 0 && waitMs <= LONGEST_WAIT_MS && waits < MOST_WAITS; waits += 1) {
       await wait(waitMs, signal);
-      waitMs = this.#limiter.take(this.#options.clock());
+      waitMs = await this.#takeRequest(this.#options.clock());
     }
     return waitMs === 0 ? null : quotaUsed(waitMs);
   }

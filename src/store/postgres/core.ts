@@ -186,6 +186,7 @@ function reachOf(name: string, args: readonly unknown[]): Reach {
     const [entrance, networks] = args as Parameters<OwnWrites['countFailedLogin']>;
     return { identities: networks.map(({ key }) => textHash(`${entrance} ${key}`)), isUnknown: false };
   }
+  if (name === 'takeRequest') return { identities: [textHash(`cotas_usadas ${args[0]}`)], isUnknown: false };
   if (name === 'recordRefused') return { identities: [REFUSED], isUnknown: false };
   if (name !== 'finish') return { identities: [], isUnknown: false };
   const intents = (args[0] as readonly StoredFinish[]).flatMap(({ outcome }) => ('kind' in outcome ? [] : [outcome]));

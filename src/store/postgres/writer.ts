@@ -33,7 +33,7 @@ export const ORDER = -1;
  */
 const CONCURRENT = new Set([
   ...['accept', 'recordRefused', 'claim', 'finish', 'extendLeases', 'release', 'recover', 'heartbeat', 'noteSessionUse'],
-  'countFailedLogin',
+  ...['countFailedLogin', 'takeRequest'],
   // Other processes skip the rows that one is indexing.
   ...['indexMore', 'indexBlanked', 'probe'],
 ]);

@@ -15,6 +15,7 @@ import * as leases from './operations/leases.ts';
 import * as namedSecrets from './operations/named-secrets.ts';
 import * as outbox from './operations/outbox.ts';
 import * as reconciliation from './operations/reconciliation.ts';
+import * as requestQuotas from './operations/request-quotas.ts';
 import * as savedViews from './operations/saved-views.ts';
 import * as sessions from './operations/sessions.ts';
 import { changeStage } from './operations/stage-changes.ts';
@@ -36,6 +37,7 @@ export const WRITES = {
   ...namedSecrets,
   ...outbox,
   ...reconciliation,
+  ...requestQuotas,
   ...savedViews,
   ...sessions,
   changeStage,

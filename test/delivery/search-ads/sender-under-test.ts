@@ -32,13 +32,18 @@ export function deliveryConfig(url: string, credentials: string, searchAds: Part
 }
 
 /** A sender against a scripted platform that issues tokens. */
-export async function senderUnderTest(script: Script = {}, searchAds: Partial<DeliveryConfig['searchAds']> = {}) {
+export async function senderUnderTest(
+  script: Script = {},
+  searchAds: Partial<DeliveryConfig['searchAds']> = {},
+  takeRequest = () => Promise.resolve(0),
+) {
   const tokens = [1, 2, 3].map((index) => ok({ access_token: `ya29.token-${index}`, expires_in: 3_599 }));
   const platform = await scriptedPlatform({ '/token': tokens, ...script });
   const file = credentialsFile();
   const time = { now: T0 };
   const clock = (): number => time.now;
   const delivery = deliveryConfig(platform.url, file.path, searchAds);
-  const sender = new DataManagerSender({ outgoing: platform.outgoing, delivery, accountId: ACCOUNT, credentialsFile: file.path, clock });
+  const { outgoing } = platform;
+  const sender = new DataManagerSender({ outgoing, delivery, accountId: ACCOUNT, credentialsFile: file.path, clock, takeRequest });
   return { sender, platform, file, time };
 }

@@ -16,6 +16,7 @@ export function platformAccounts(core: StoreCore): PlatformAccounts {
     ...looks(core, 'listAccounts', 'listCredentials', 'findPageToken'),
     ...writes(core, 'saveCredential'),
     noteAccount: (account, update, now) => core.write('noteAccount', bare(account), update, now),
+    takeRequest: (credential, now) => core.write('takeRequest', credential, now),
     savePageToken: ({ pageId, credential, sealed }) => core.write('savePageToken', { pageId, credential, sealed }),
     removeCredential: (account, operator) => core.write('removeCredential', bare(account), operator),
     ...waitingJobs(core),

@@ -152,6 +152,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   contas_cliente: ['plataforma', 'tipo', 'conta', 'credencial', 'conta_login', 'acoes', 'etapa_inicial'],
   consentimento_cliente: ['modo', 'chaves'],
   contas_plataforma: ['plataforma', 'tipo', 'conta', 'credencial_recusada', 'erro_codigo', 'erro_parametros'],
+  cotas_usadas: ['credencial'],
   credenciais: ['plataforma', 'tipo', 'conta', 'lacrada'],
   tokens_de_pagina: ['pagina', 'credencial', 'lacrado'],
   fila_vivos: ['fila', 'tipo', 'estado', 'motivo_espera', 'reservado_por', 'erro_codigo'],

@@ -98,6 +98,15 @@ create table contas_plataforma (
   primary key (plataforma, tipo, conta)
 ) strict, without rowid;
 
+-- Requests that a credential was used for, by steps of its quotas, as all processes count them.
+create table cotas_usadas (
+  credencial text not null,
+  passo_ms integer not null,
+  desde integer not null,
+  pedidos integer not null,
+  primary key (credencial, passo_ms, desde)
+) strict, without rowid;
+
 create table credenciais (
   plataforma text not null check (plataforma in ('search_ads', 'social_ads')),
   tipo text not null check (tipo in ('page', 'dataset', 'ads_account')),
