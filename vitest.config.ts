@@ -16,6 +16,8 @@ export default defineConfig({
     isolate: false,
     // For a test that hangs. The slowest ones run ten commands: 17 s on two cores, and shared machines are up to four times slower.
     testTimeout: 180_000,
+    // What a page or a process does soon takes more than the default of a second when three tests share two cores.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 180_000,
   },
 });

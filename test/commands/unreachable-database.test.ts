@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { finished, type ProgramResult, ROOT } from '../support/run-program.ts';
+import { BUILT, finished, type ProgramResult } from '../support/run-program.ts';
 import { Workplace } from '../support/workplace.ts';
 
 /** Runs the program as a user with just the rights of the file modes: root could read everything. */
 function runWithoutRights(database: string, ...args: readonly string[]): Promise<ProgramResult> {
-  const program = [process.execPath, '--', `${ROOT}bin/run.js`, ...args];
+  const program = [...BUILT, ...args];
   const env = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', DATABASE_URL: `sqlite:${database}` };
   return finished(spawn('unshare', ['--user', '--map-user=54321', ...program], { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] }));
 }

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SCHEMA_VERSION } from '../../src/store/sqlite/migrations/index.ts';
-import { finished, type ProgramResult, ROOT } from '../support/run-program.ts';
+import { EXECUTABLE, finished, type ProgramResult, ROOT } from '../support/run-program.ts';
 import { TempDir } from '../support/temp-dir.ts';
-import { EXECUTABLE } from './executable.ts';
 
 const { version, devDependencies } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
   version: string;

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ROOT } from '../support/run-program.ts';
-import { EXECUTABLE } from './executable.ts';
+import { EXECUTABLE, ROOT } from '../support/run-program.ts';
 
 const OUT = `${ROOT}out/`;
 const MB = 1_000_000;

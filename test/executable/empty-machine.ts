@@ -2,8 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { finished, type ProgramResult, ROOT } from '../support/run-program.ts';
-import { EXECUTABLE } from './executable.ts';
+import { EXECUTABLE, finished, type ProgramResult, ROOT } from '../support/run-program.ts';
 
 /** Node is linked with the system's C and C++ libraries, and so is the compiled part of better-sqlite3. */
 const LINKED = [EXECUTABLE, `${ROOT}node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`];

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { finished, type ProgramResult } from '../support/run-program.ts';
+import { EXECUTABLE, finished, type ProgramResult } from '../support/run-program.ts';
 import { TempDir } from '../support/temp-dir.ts';
-import { EXECUTABLE } from './executable.ts';
 
 /** Runs a command that opens a database in the folder, with just these environment variables. */
 async function open(folder: TempDir, env: NodeJS.ProcessEnv): Promise<ProgramResult> {

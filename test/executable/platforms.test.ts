@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { DATASET, PAGE, Platforms } from '../platforms/platforms.ts';
-import { finished, type ProgramResult } from '../support/run-program.ts';
+import { EXECUTABLE, finished, type ProgramResult } from '../support/run-program.ts';
 import { TempDir } from '../support/temp-dir.ts';
-import { EXECUTABLE } from './executable.ts';
 
 test('fetches a lead from its platform, and sends its conversion there', async () => {
   using folder = new TempDir();

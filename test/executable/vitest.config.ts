@@ -1,6 +1,6 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import everyTest from '../../vitest.config.ts';
-import { EXECUTABLE } from './executable.ts';
+import { EXECUTABLE } from '../support/run-program.ts';
 
 /** The tests of the executable, and the end-to-end tests that run against it. */
 export default mergeConfig(

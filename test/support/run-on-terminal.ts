@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ROOT } from './run-program.ts';
+import { programWords } from './run-program.ts';
 
 interface TerminalRun {
   readonly exitCode: number | null;
@@ -15,14 +15,14 @@ interface TerminalOptions {
   readonly answers?: readonly (readonly [prompt: string, keys: string])[];
 }
 
-/** Runs the built program on a pseudo-terminal and types answers. */
+/** Runs the program under test on a pseudo-terminal and types answers. */
 export function runOnTerminal(args: readonly string[], options: TerminalOptions): Promise<TerminalRun> {
   return runShellOnTerminal(programCommand(args), options);
 }
 
-/** A shell command that runs the built program with these arguments. */
+/** A shell command that runs the program under test with these arguments. */
 export function programCommand(args: readonly string[]): string {
-  return [process.execPath, '--', `${ROOT}bin/run.js`, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  return [...programWords(), ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
 }
 
 /** Runs a shell command on a pseudo-terminal, using util-linux's `script`, and types answers. */

@@ -5,8 +5,22 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** The output of `npm run package` for this machine. */
+export const EXECUTABLE = `${ROOT}out/linux-${process.arch}/lead-intake`;
+
 /** The path of the program to test instead of `bin/run.js`: the executable, or the installed npm package. */
-const PROGRAM = process.env['PROGRAM_UNDER_TEST'];
+const UNDER_TEST = process.env['PROGRAM_UNDER_TEST'];
+
+type Environment = Readonly<Record<string, string>>;
+
+/** The words that start what `npm run build` made. */
+export const BUILT = [process.execPath, '--', `${ROOT}bin/run.js`] as const;
+
+/** The words that start the program under test. Nothing can be preloaded into the executable: then it is `bin/run.js`. */
+export function programWords(env: Environment = {}): readonly [command: string, ...string[]] {
+  const isBuilt = UNDER_TEST === undefined || (UNDER_TEST === EXECUTABLE && env['NODE_OPTIONS'] !== undefined);
+  return isBuilt ? BUILT : [UNDER_TEST];
+}
 
 export interface ProgramResult {
   readonly exitCode: number | null;
@@ -16,7 +30,7 @@ export interface ProgramResult {
 
 interface ProgramOptions {
   /** The whole environment except PATH, HOME and an English locale: settings of the machine must not reach the program. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Environment;
   readonly cwd?: string;
   /** The program's stdin. Default: empty. */
   readonly stdin?: string;
@@ -25,9 +39,9 @@ interface ProgramOptions {
   readonly stdout?: number;
 }
 
-/** Starts the built program as a child process. */
+/** Starts the program under test as a child process. */
 export function startProgram(args: readonly string[], options: ProgramOptions = {}): ChildProcess {
-  const [command, before] = PROGRAM === undefined ? [process.execPath, ['--', `${ROOT}bin/run.js`]] : [PROGRAM, []];
+  const [command, ...before] = programWords(options.env);
   const child = spawn(command, [...before, ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LC_ALL: 'C.UTF-8', ...options.env },
@@ -37,7 +51,7 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
   return child;
 }
 
-/** Runs the built program to its end. */
+/** Runs the program under test to its end. */
 export async function runProgram(args: readonly string[], options: ProgramOptions = {}): Promise<ProgramResult> {
   return await finished(startProgram(args, options));
 }

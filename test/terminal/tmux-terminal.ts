@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from '../support/run-program.ts';
+import { programWords } from '../support/run-program.ts';
 
 const run = promisify(execFile);
 
@@ -31,7 +31,7 @@ export class TmuxTerminal implements Disposable {
 
   static async open({ columns = 100, rows = 30, cwd, env }: TerminalOptions): Promise<TmuxTerminal> {
     const terminal = new TmuxTerminal();
-    writeFileSync(terminal.program, `#!/bin/sh\nexec '${process.execPath}' -- '${ROOT}bin/run.js' "$@"\n`, { mode: 0o755 });
+    writeFileSync(terminal.program, `#!/bin/sh\nexec ${programWords(env).join(' ')} "$@"\n`, { mode: 0o755 });
     const variables = { TERM: 'tmux-256color', ...env };
     const settings = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
     const size = ['-x', String(columns), '-y', String(rows)];

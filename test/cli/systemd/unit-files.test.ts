@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkSetup, hiddenProgramRemark, type ServiceSetup } from '../../../src/cli/systemd/service-setup.ts';
 import { chooseUnits, everyUnitName, unitFiles, unitsText } from '../../../src/cli/systemd/unit-files.ts';
-import { ROOT } from '../../support/run-program.ts';
+import { BUILT } from '../../support/run-program.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 import { serviceSetup } from './setups.ts';
 
@@ -180,9 +180,7 @@ describe('a setup', () => {
 describe('systemd-analyze', () => {
   let isPresent = false;
   /** Names that exist on this machine, so that `verify` finds what the units start. */
-  const setups = [TIMER, { kind: 'workers', count: 2 } as const].map((processing) =>
-    serviceSetup({ program: [process.execPath, '--', `${ROOT}bin/run.js`], processing }),
-  );
+  const setups = [TIMER, { kind: 'workers', count: 2 } as const].map((processing) => serviceSetup({ program: [...BUILT], processing }));
 
   beforeAll(async () => {
     isPresent = await run('systemd-analyze', ['--version']).then(

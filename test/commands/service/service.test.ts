@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ROOT, runProgram } from '../../support/run-program.ts';
+import { programWords, runProgram } from '../../support/run-program.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 const PROGRAM = ['--program', '/usr/local/bin/lead-intake'];
@@ -10,7 +10,7 @@ describe('service print', () => {
     const { exitCode, stdout } = await runProgram(['service', 'print']);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('# lead-intake-worker.service\n');
-    expect(stdout).toContain(`ExecStart=${process.execPath} -- ${ROOT}bin/run.js serve\n`);
+    expect(stdout).toContain(`ExecStart=${programWords().join(' ')} serve\n`);
   });
 
   test('prints one unit as its file, and says where a program cannot be', async () => {
