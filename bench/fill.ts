@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signatureHeader } from '../src/base/signature.ts';
 import type { Delivery } from '../src/domain/webhook-event.ts';
+import { newRequestId } from '../src/http/request-id.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { databaseUrl } from './lead-intake.ts';
 import { FORM_SECRET, type LeadEventType, leadBody } from './requests.ts';
@@ -38,7 +39,7 @@ function delivery(eventType: LeadEventType, receivedAt: number): Delivery {
       ['x-formulario-signature', signatureHeader(FORM_SECRET, body)],
     ]),
     remoteAddress: '192.0.2.1',
-    requestId: id,
+    requestId: newRequestId(),
     credential: 'hmac',
     receivedAt,
     queue: 'webhooks',

@@ -18,7 +18,11 @@ export function newRequestId(): string {
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The caller's X-Request-Id, so that both logs use the same id, or a new id if it is unsafe for a log line. */
-export function requestIdOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' && ACCEPTABLE.test(header) ? header : newRequestId();
+/**
+ * The X-Request-Id of a trusted proxy, so that both logs use the same ID, or a new one if there is none or it is unsafe for a log line. A
+ * sender's own is not taken: it may be the ID of the lead, which would stay in logs when the person is erased.
+ */
+export function requestIdOf(header: string | string[] | undefined, trustProxy: number): string {
+  const isTaken = trustProxy > 0 && typeof header === 'string' && ACCEPTABLE.test(header);
+  return isTaken ? header : newRequestId();
 }

@@ -81,7 +81,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const handle = (req: IncomingMessage, res: ServerResponse): void => {
     const match = router(req.method ?? 'GET', req.url ?? '/');
     const params = match.kind === 'found' ? match.params : {};
-    const exchange = new RequestExchange(req, res, requestIdOf(req.headers['x-request-id']), params, settings);
+    const exchange = new RequestExchange(req, res, requestIdOf(req.headers['x-request-id'], options.trustProxy), params, settings);
     if (!inFlight.add(exchange)) return;
     whenClosed(exchange, match, inFlight, options.onAnswered);
     answer(exchange, match);

@@ -472,7 +472,7 @@ export const en = {
         'file with the passphrase that `backup` encrypts with, instead of BACKUP_RECIPIENTS, and `restore` decrypts with',
       BACKUP_KEEP_DAYS: 'days after which `backup` deletes older backups in its folder; 30 unless set; 0 keeps all',
       HEALTH_QUEUE: '/health includes the queue',
-      TRUST_PROXY: 'proxies with a trusted X-Forwarded-For',
+      TRUST_PROXY: 'proxies with a trusted X-Forwarded-For and X-Request-Id',
       RETENTION_BODIES_DAYS:
         'days after which the body, headers and IP address of an event are deleted; 0 keeps them; a client can have its own limit',
       RETENTION_LEADS_DAYS: 'days without activity after which a lead becomes anonymous; 0 keeps it; a client can have its own limit',

@@ -436,7 +436,7 @@ export const pt: Messages = {
         'arquivo com a senha que criptografa os backups, em vez de BACKUP_RECIPIENTS, e que os descriptografa no `restore`',
       BACKUP_KEEP_DAYS: 'dias depois dos quais o `backup` apaga backups antigos na mesma pasta; sem valor: 30; 0 mantém todos',
       HEALTH_QUEUE: 'inclui a fila na resposta de /health',
-      TRUST_PROXY: 'quantos proxies há na frente do serviço, cujo X-Forwarded-For é aceito',
+      TRUST_PROXY: 'quantos proxies há na frente do serviço, dos quais se aceitam X-Forwarded-For e X-Request-Id',
       RETENTION_BODIES_DAYS:
         'dias até apagar o corpo, os cabeçalhos e o endereço IP de um evento; 0 mantém; cada cliente pode ter o próprio prazo',
       RETENTION_LEADS_DAYS: 'dias sem atividade até um lead ficar anônimo; 0 mantém; cada cliente pode ter o próprio prazo',

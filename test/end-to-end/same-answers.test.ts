@@ -119,7 +119,7 @@ function firstDifference(a: string, b: string): string {
 
 async function answer({ service }: Installation, address: string, accept: string): Promise<string> {
   const response = await fetch(`${service.url}${address}`, {
-    headers: { Authorization: `Bearer ${SECRETS.ADMIN_TOKEN}`, Accept: accept, 'X-Request-Id': 'same-request' },
+    headers: { Authorization: `Bearer ${SECRETS.ADMIN_TOKEN}`, Accept: accept },
   });
   return `${response.status} ${response.headers.get('content-type')} ${await response.text()}`;
 }
@@ -131,6 +131,7 @@ function withoutPlace(text: string): string {
     .replaceAll(/sqlite:[^\s"<&]+|postgres:\/\/[^\s"<&]+/g, 'database')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => (Date.parse(time) > filledAt ? 'now' : time))
     .replaceAll(/("\w+_ms": ?)\d+/g, '$1age')
+    .replaceAll(/("requestId": ?"|Requisição <bdi>|Request <bdi>)[\da-f]{16}/g, '$1id')
     .replaceAll(/("banco": ?)\{[^}]*\}/g, '$1database')
     .replaceAll(/(id="banco">).*?<\/dl>/g, '$1database');
 }

@@ -105,10 +105,13 @@ describe('every answer', () => {
     ['a'.repeat(65), false],
     ['a b', false],
     ['a"b', false],
-  ])('the caller’s request ID %s is kept: %s', async (given, kept) => {
-    const { url } = await startServer([hello]);
+  ])('a trusted proxy’s request ID %s is kept: %s; a sender’s never is', async (given, kept) => {
+    const { url } = await startServer([hello], { trustProxy: 1 });
     const { headers } = await fetch(`${url}/hello`, { headers: { 'X-Request-Id': given } });
     expect(headers.get('x-request-id') === given).toBe(kept);
+    const direct = await startServer([hello]);
+    const answer = await fetch(`${direct.url}/hello`, { headers: { 'X-Request-Id': given } });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}$/);
   });
 
   test('is reported with its route', async () => {
