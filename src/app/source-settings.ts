@@ -1,7 +1,7 @@
 import { slowFingerprint } from '../base/fingerprint.ts';
 import type { Config, SourceSecrets } from '../config/config.ts';
 import { Origin } from '../domain/origin.ts';
-import type { SecretState, SourceSettings } from '../http/admin/read/settings.ts';
+import type { SecretState, SourceSettings } from '../presentation/source-record.ts';
 
 /** The settings of each source, in order: which of them have a value, never the value. */
 export function sourceSettings(

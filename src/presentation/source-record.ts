@@ -57,13 +57,29 @@ export const rotationRecord = record<Rotation>()({
   ),
 });
 
-interface Setting {
-  readonly name: string;
-  readonly isSet: boolean;
+/** The settings of a source that everybody in the admin may see: never a secret. */
+export interface SourceSettings {
+  readonly origin: Origin;
+  /** Where its events are posted. */
+  readonly path: string;
+  /** The name of the setting with its secret, and whether it is set. */
+  readonly secret: SecretState;
+  /** The secret that is being replaced. */
+  readonly previous: SecretState;
+  /** The token that verifies a subscription; `null` if this source has none. */
+  readonly verifyToken: SettingState | null;
+  /** `true` if it accepts events without a signature. */
+  readonly allowsUnsigned: boolean;
 }
 
-interface Secret extends Setting {
+/** Also the secret's fingerprint; `null` if not set. */
+export interface SecretState extends SettingState {
   readonly fingerprint: string | null;
+}
+
+interface SettingState {
+  readonly name: string;
+  readonly isSet: boolean;
 }
 
 /** Who reads the record, and when. A reader gets no fingerprint, because it helps to guess a secret that a person chose. */
@@ -72,9 +88,9 @@ interface Viewer {
   readonly isReader: boolean;
 }
 
-const settingRecord = record<Setting>()({ nome: text.of('name', 'Name of the setting.'), definido: yes.of('isSet') });
+const settingRecord = record<SettingState>()({ nome: text.of('name', 'Name of the setting.'), definido: yes.of('isSet') });
 
-const secretRecord = record<Secret, Viewer>()({
+const secretRecord = record<SecretState, Viewer>()({
   ...settingRecord.fields,
   impressao_digital: text.nullable.of(
     ({ fingerprint }, { isReader }) => (isReader ? null : fingerprint),
@@ -82,20 +98,19 @@ const secretRecord = record<Secret, Viewer>()({
   ),
 });
 
-interface SourceView {
-  readonly settings: {
-    readonly origin: Origin;
-    readonly secret: Secret;
-    readonly previous: Secret;
-    readonly verifyToken: Setting | null;
-    readonly allowsUnsigned: boolean;
-  };
+/** A source: its settings, its activity, and where its events are posted. */
+export interface SourceView {
+  readonly settings: SourceSettings;
+  /** Valid secrets of single senders, in addition to those in the settings. */
   readonly namedSecrets: number;
   readonly activity: SourceActivity;
   readonly rotation: Rotation;
   readonly url: string;
+  /** Its stored refused requests. */
   readonly refused: number;
+  /** Those of them that are open. */
   readonly openRefused: number;
+  /** Its platform's connected accounts and the last comparison of each form; empty for the website form. */
   readonly accounts: readonly ConnectedAccount[];
   readonly checks: readonly FormCheck[];
 }

@@ -5,10 +5,10 @@ import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
 import type { EventTrail } from '../../../domain/report-ports.ts';
 import type { WebhookEvent } from '../../../domain/webhook-event.ts';
 import { maskHeaders, maskLead, maskLeadFields } from '../../../presentation/masking.ts';
+import type { SourceSettings } from '../../../presentation/source-record.ts';
 import { type BodyLayout, type BodyPart, bodyPart } from './body/body-part.ts';
 import { type BodyComparison, compareBodies, type NotCompared } from './body/compare-bodies.ts';
 import type { NowFound } from './event-advice.ts';
-import type { SourceSettings } from './settings.ts';
 
 /** Where a text stops being JSON; line and column start at 1, as in an editor. */
 export interface BreakPlace {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { FormCheck } from '../../../../domain/delivery-ports.ts';
 import type { Client } from '../../../../domain/directory.ts';
 import { Origin } from '../../../../domain/origin.ts';
+import type { SourceView } from '../../../../presentation/source-record.ts';
 import { AccountsTable } from '../elements/accounts-table.tsx';
 import { BadCount, Count, ForeignCode, Sentence } from '../elements/format.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { PlatformFault } from '../elements/platform-fault.tsx';
 import { Table } from '../elements/table.tsx';
 import { useWords } from '../language.tsx';
-import type { SourceView } from './sources-page.tsx';
 
 interface Props {
   readonly source: SourceView;

@@ -1,38 +1,19 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
-import type { ConnectedAccount } from '../../../../domain/connected-account.ts';
-import type { FormCheck } from '../../../../domain/delivery-ports.ts';
 import type { Client } from '../../../../domain/directory.ts';
 import { Origin } from '../../../../domain/origin.ts';
-import { hasMoved, type RotatingSender, type Rotation } from '../../../../domain/secret-rotation.ts';
-import type { SourceActivity, SourceSilence } from '../../../../domain/source-activity.ts';
+import { hasMoved, type RotatingSender } from '../../../../domain/secret-rotation.ts';
+import type { SourceSilence } from '../../../../domain/source-activity.ts';
 import { rotationText, SENDER_WORDS } from '../../../../presentation/rotation-text.ts';
+import type { SourceSettings, SourceView } from '../../../../presentation/source-record.ts';
 import { refusedList } from '../../addresses/lists.ts';
 import { FORMS_PATH, NAMED_SECRETS_PATH } from '../../addresses/paths.ts';
-import type { SourceSettings } from '../../read/settings.ts';
 import type { Frame } from '../../requests/visitor.ts';
 import { Details, Foreign, formatCount, Sentence } from '../elements/format.tsx';
 import { Moment } from '../elements/moment.tsx';
 import { AdminPage } from '../frame/admin-page.tsx';
 import { useLanguage, useMessages, useWords } from '../language.tsx';
 import { PlatformSection } from './platform-section.tsx';
-
-/** A source: its settings, its activity, and where its events are posted. */
-export interface SourceView {
-  readonly settings: SourceSettings;
-  /** Valid secrets of single senders, in addition to those in the settings. */
-  readonly namedSecrets: number;
-  readonly activity: SourceActivity;
-  readonly rotation: Rotation;
-  readonly url: string;
-  /** Its stored refused requests. */
-  readonly refused: number;
-  /** Those of them that are open. */
-  readonly openRefused: number;
-  /** Its platform's connected accounts and the last comparison of each form; empty for the website form. */
-  readonly accounts: readonly ConnectedAccount[];
-  readonly checks: readonly FormCheck[];
-}
 
 interface SourcesPageProps {
   readonly frame: Frame;
