@@ -19,13 +19,6 @@ export interface QueueSnapshot {
   readonly workers: readonly Worker[];
 }
 
-/** A queue that was never used. */
-export function emptySnapshot(queue: string, at: number): QueueSnapshot {
-  const lastMinutes = { minutes: 5, finished: 0, failed: 0 };
-  const counts = { waiting: 0, delayed: 0, parked: 0, running: 0, finished: 0, failed: 0 };
-  return { queue, at, pausedAt: null, ...counts, oldestWaitingMs: null, lastMinutes, workers: [] };
-}
-
 /** Durations in ms: the 50th, 95th and 99th percentile. `null` if nothing was measured. */
 export interface Percentiles {
   /** UTC ms; the figures end where the next one starts, or now. */

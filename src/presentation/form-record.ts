@@ -9,7 +9,7 @@ import {
   type MappingPreview,
 } from '../domain/form-mapping.ts';
 import { faultFields } from './fault-record.ts';
-import { maskAnswerText, maskFieldText } from './masking.ts';
+import { maskFieldText, maskText } from './masking.ts';
 import {
   count,
   dictionary,
@@ -75,7 +75,7 @@ export const formKeyRecord = record<FormKey, Visibility>()({
   campo: field.nullable.of('field', 'What its answers are read as; null: nothing.'),
   dito_por: wordFor({ operator: 'operador', platform: 'plataforma', key: 'chave' }).nullable.of('decidedBy'),
   respondida: count.of('answered', 'Leads that answered it, of those that were looked at.'),
-  exemplos: list(text.masked(maskAnswerText)).of('examples'),
+  exemplos: list(text.masked(maskText)).of('examples'),
 });
 
 export const formViewRecord = record<FormView, Visibility>()(

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../base/exact-json.ts';
 import { MAPPED_FIELDS } from '../domain/form-mapping.ts';
 import type { Answer, FieldChange, LeadChange, LeadView } from '../domain/lead.ts';
 import { LEAD_CURSOR } from '../domain/lead-cursor.ts';
-import { maskAnswerText, maskEmail, maskIdentity, maskMark, maskName, maskPhone, maskText, maskValue } from './masking.ts';
+import { maskEmail, maskIdentity, maskMark, maskName, maskPhone, maskText, maskValue } from './masking.ts';
 import {
   anyJson,
   anyObject,
@@ -24,7 +24,7 @@ import {
 const answerRecord = record<Answer, Visibility>()({
   chave: text.of('key'),
   pergunta: text.nullable.of('question'),
-  valores: list(text.masked(maskAnswerText)).of('values'),
+  valores: list(text.masked(maskText)).of('values'),
   campo: oneOf(MAPPED_FIELDS).nullable.of(
     ({ field }) => field ?? null,
     'What an operator or the platform says that the answer is; null: nobody does, and its key may say it.',

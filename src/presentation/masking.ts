@@ -118,12 +118,7 @@ export function maskActivity(activity: Activity): Activity {
 }
 
 function maskAnswer(answer: Answer): Answer {
-  return { ...answer, values: answer.values.map(maskAnswerText) };
-}
-
-/** An answer to a form's question. */
-export function maskAnswerText(text: string): string {
-  return maskText(text);
+  return { ...answer, values: answer.values.map(maskText) };
 }
 
 const MASKS: Readonly<Partial<Record<AnswerField, (text: string) => string>>> = { nome: maskName, email: maskEmail, telefone: maskPhone };

@@ -7,7 +7,6 @@ type Density = 'tiny' | 'low' | 'tall' | 'large';
 export interface Layout {
   readonly density: Density;
   readonly width: number;
-  readonly hasTabs: boolean;
   readonly bodyLines: number;
   readonly footerLines: number;
   readonly list: { readonly width: number; readonly lines: number; readonly hasTitles: boolean };
@@ -34,7 +33,6 @@ export function layoutOf(state: WatchState): Layout {
   return {
     density,
     width,
-    hasTabs: density !== 'tiny',
     bodyLines,
     footerLines,
     detail,

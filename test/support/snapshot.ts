@@ -1,9 +1,16 @@
 import { HOUR_MS } from '../../src/base/time-units.ts';
-import { emptySnapshot, type QueueSnapshot, type Worker } from '../../src/domain/queue-status.ts';
+import type { QueueSnapshot, Worker } from '../../src/domain/queue-status.ts';
 import type { PlatformFigures, Snapshot } from '../../src/findings/snapshot.ts';
 import { worker } from './factories.ts';
 
 const GIB = 2 ** 30;
+
+/** A queue that was never used. */
+export function emptySnapshot(queue: string, at: number): QueueSnapshot {
+  const lastMinutes = { minutes: 5, finished: 0, failed: 0 };
+  const counts = { waiting: 0, delayed: 0, parked: 0, running: 0, finished: 0, failed: 0 };
+  return { queue, at, pausedAt: null, ...counts, oldestWaitingMs: null, lastMinutes, workers: [] };
+}
 
 export function aliveWorker(at: number): Worker {
   return worker('w-1', { startedAt: at, seenAt: at });

@@ -18,8 +18,6 @@ interface LogDamage {
   readonly generation: string;
   /** The first frame whose content differs from what was written, counted from 1; 0 is the header. */
   readonly frame: number;
-  /** Transactions from that frame on, which SQLite drops when it reads the log again. */
-  readonly lostCommits: number;
 }
 
 /** A copy of a damaged log, kept next to the database. */
@@ -151,13 +149,12 @@ class Frames {
   #made: Sums;
   #count = 0;
   #broken: number | undefined;
-  /** Transactions that end at or after the broken frame. */
-  #commits = 0;
   /**
-   * True if one of those transactions ended and every frame since continues from it. No frame continues from the end of a failed commit.
+   * True if a transaction ended at or after the broken frame and every frame since continues from it. No frame continues from the end of a
+   * failed commit.
    */
   #commitInChain = false;
-  /** True if intact frames follow one of those ends. */
+  /** True if intact frames follow such an end. */
   #goesOn = false;
 
   constructor(salts: Buffer, sums: Sums, made: Sums) {
@@ -190,13 +187,12 @@ class Frames {
     // A broken frame's own header tells whether it ends a transaction. If its salts are damaged, the checksum shows that it belongs to this
     // log.
     if (!isCommit || !(isWhole || (isFirstBroken && (isOurs || goesOn)))) return;
-    this.#commits += 1;
     this.#commitInChain = true;
   }
 
   damage(): LogDamage | undefined {
     if (this.#broken === undefined || !this.#goesOn) return undefined;
-    return { generation: this.#salts.toString('hex'), frame: this.#broken, lostCommits: this.#commits };
+    return { generation: this.#salts.toString('hex'), frame: this.#broken };
   }
 }
 

@@ -8,10 +8,10 @@ import { otherVersions } from '../../../src/cli/doctor/examine.ts';
 import { inspectConfig } from '../../../src/config/load-config.ts';
 import { worstSeverity } from '../../../src/domain/finding.ts';
 import { namedSecretLabel } from '../../../src/domain/named-secret.ts';
-import { emptySnapshot } from '../../../src/domain/queue-status.ts';
 import type { SecretUses } from '../../../src/domain/secret-rotation.ts';
 import { QUEUE, T0, worker } from '../../support/factories.ts';
 import { wordsOf } from '../../support/finding-words.ts';
+import { emptySnapshot } from '../../support/snapshot.ts';
 
 const DAY_MS = 86_400_000;
 

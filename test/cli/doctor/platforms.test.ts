@@ -10,7 +10,6 @@ import type { SettingValues } from '../../../src/config/settings.ts';
 import { connectedAccounts, NOTHING_STORED } from '../../../src/domain/connected-account.ts';
 import type { Finding } from '../../../src/domain/finding.ts';
 import { accountKey } from '../../../src/domain/platform-account.ts';
-import { emptySnapshot } from '../../../src/domain/queue-status.ts';
 import { findAtPlatforms } from '../../../src/findings/find-platforms.ts';
 import type { PlatformFigures } from '../../../src/findings/snapshot.ts';
 import { jsonAnswer } from '../../platforms/json-answer.ts';
@@ -19,7 +18,7 @@ import { APP_ID } from '../../platforms/social/directory.ts';
 import { T0, worker } from '../../support/factories.ts';
 import { wordsOf } from '../../support/finding-words.ts';
 import { inWords } from '../../support/saying.ts';
-import { unconnected } from '../../support/snapshot.ts';
+import { emptySnapshot, unconnected } from '../../support/snapshot.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 const HOUR_MS = 3_600_000;

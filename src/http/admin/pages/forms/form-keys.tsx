@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { MappingChange } from '../../../../domain/form-fields.ts';
 import { type FormKey, MAPPED_FIELDS } from '../../../../domain/form-mapping.ts';
-import { maskAnswerText } from '../../../../presentation/masking.ts';
+import { maskText } from '../../../../presentation/masking.ts';
 import { Count, Foreign, formatCount, Name } from '../elements/format.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Section } from '../elements/section.tsx';
@@ -106,7 +106,7 @@ function Answers({ shown: { answered, examples }, reveal }: { readonly shown: Fo
   return (
     <span>
       <Count value={answered} />
-      {examples.length === 0 ? null : <Examples texts={examples.map((text) => (reveal ? text : maskAnswerText(text)))} />}
+      {examples.length === 0 ? null : <Examples texts={examples.map((text) => (reveal ? text : maskText(text)))} />}
     </span>
   );
 }
