@@ -14,11 +14,10 @@ import type { FailedLogins } from './failed-login.ts';
 import type { LeadForms } from './form-fields.ts';
 import type { Claim, ClaimedJob, FinishRequest, FinishResult } from './job.ts';
 import type { NamedSecrets } from './named-secret.ts';
-import type { Origin } from './origin.ts';
 import type { People } from './person.ts';
 import type { Worker } from './queue-status.ts';
 import type { RefusedRate, RefusedRequest } from './refused-request.ts';
-import type { EventFilter, Page, Reports } from './report-ports.ts';
+import type { EventFilter, FailedJobQuery, Page, Reports } from './report-ports.ts';
 import type { Retention } from './retention.ts';
 import type { SavedViews } from './saved-view.ts';
 import type { CurrentSecret } from './secret-rotation.ts';
@@ -88,17 +87,8 @@ export interface ChangeFeed {
 }
 
 /** The failed or parked jobs that an operator selects. `ids` names jobs; a filter selects failed jobs, or parked ones. */
-export interface JobSelection {
+export interface JobSelection extends Omit<FailedJobQuery, 'before' | 'limit'> {
   readonly ids?: readonly string[];
-  /** True for parked jobs instead of failed ones. */
-  readonly parked?: boolean;
-  readonly queue?: string;
-  readonly origin?: Origin;
-  readonly errorCode?: string;
-  /** What the error names, exactly; '' if nothing. */
-  readonly named?: string;
-  /** Failed (parked jobs: created) at or after, UTC ms. */
-  readonly since?: number;
 }
 
 /** The events that an operator selects: the named ones, or all that match a list's filter. */

@@ -75,6 +75,7 @@ export interface FailedJobQuery {
   readonly errorCode?: string;
   /** What the error names, exactly; '' if nothing. */
   readonly named?: string;
+  /** Failed (parked jobs: created) at or after, UTC ms. */
   readonly since?: number;
   readonly before?: string;
   readonly limit: number;
