@@ -57,7 +57,6 @@ export function noAnswer(error: unknown): { readonly kind: 'trouble'; readonly t
 export interface OutgoingOptions {
   /** The only origins that are ever called: `https://graph.facebook.com`. */
   readonly origins: readonly string[];
-  readonly connectTimeoutMs?: number;
   /** From the request's last byte to the end of the response headers. */
   readonly headersTimeoutMs?: number;
   /** Between two chunks of the response body. */
@@ -98,7 +97,7 @@ export class Outgoing implements AsyncDisposable {
     this.#agent = new Agent({
       allowH2: false,
       connections: options.connections ?? CONNECTIONS,
-      connect: { timeout: options.connectTimeoutMs ?? CONNECT_MS, rejectUnauthorized: true },
+      connect: { timeout: CONNECT_MS, rejectUnauthorized: true },
       headersTimeout: options.headersTimeoutMs ?? HEADERS_MS,
       bodyTimeout: options.bodyTimeoutMs ?? BODY_MS,
       maxResponseSize: options.mostBodyBytes ?? MOST_BODY_BYTES,
