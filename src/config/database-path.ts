@@ -56,6 +56,17 @@ export function hostUrls(databaseUrl: string): readonly string[] {
   });
 }
 
+/**
+ * The URL for the driver, which verifies the server for `prefer`, `require` and `verify-ca` as for `verify-full`, and prints a warning of four
+ * lines about that each time.
+ */
+export function driverUrl(hostUrl: string): string {
+  const url = readServerUrl(hostUrl);
+  const isWarnedAbout = /^(prefer|require|verify-ca)$/.test(url.parameters.get('sslmode') ?? '') && !url.parameters.has('uselibpqcompat');
+  if (isWarnedAbout) url.parameters.set('sslmode', 'verify-full');
+  return writeServerUrl(url);
+}
+
 /** The name of the database on its server. */
 export function databaseName(databaseUrl: string): string {
   return decodeURIComponent(readServerUrl(databaseUrl).database);

@@ -29,5 +29,6 @@ function levelOf(code: string, status: number): 'error' | 'warn' | 'info' | 'deb
 /** The message of an error and that of the driver error behind it. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
-  return thrown.cause instanceof Error ? `${thrown.message} (${thrown.cause.message})` : thrown.message;
+  const { message, cause } = thrown;
+  return cause instanceof Error && !message.includes(cause.message) ? `${message} (${cause.message})` : message;
 }

@@ -847,10 +847,22 @@ export const en = {
         message: 'The database disk is full.',
         hint: 'Free some space, move the database, or delete old jobs with `lead-intake queue prune`. No acknowledged event is lost.',
       },
-      serverAway: {
-        message: 'Cannot reach the PostgreSQL server.',
-        hint: 'Check that the server runs and that DATABASE_URL names its host and port. lead-intake reconnects automatically.',
+      serverAway: ({ reason }: { reason: string }) => ({
+        message: `Cannot reach the PostgreSQL server: ${reason}.`,
+        hint: 'Check that the server runs and that DATABASE_URL names its host and port. A running service reconnects automatically.',
+      }),
+      untrustedServer: ({ reason }: { reason: string }) => ({
+        message: `Cannot verify the PostgreSQL server: ${reason}.`,
+        hint: 'Add `sslrootcert=FILE` to DATABASE_URL, with the certificate authority of the server. Its host must be one that the certificate names.',
+      }),
+      noServerTls: {
+        message: 'The PostgreSQL server does not offer TLS, and DATABASE_URL asks for it.',
+        hint: 'Turn on ssl on the server, or remove sslmode from DATABASE_URL.',
       },
+      unreadableCertificate: ({ reason }: { reason: string }) => ({
+        message: `Cannot read a file that DATABASE_URL names: ${reason}.`,
+        hint: 'Check sslrootcert, sslcert and sslkey in DATABASE_URL, and the permissions of the files.',
+      }),
       loginRefused: {
         message: 'The PostgreSQL server refused the user or the password of DATABASE_URL.',
         hint: 'Check both, and the rules of pg_hba.conf on the server.',
@@ -861,7 +873,7 @@ export const en = {
       },
       noRights: {
         message: 'The PostgreSQL user may not do this in the database.',
-        hint: 'The user of DATABASE_URL must own the database, or have the right to create tables in its schema.',
+        hint: 'The user of DATABASE_URL must own the database. A role with fewer rights needs the grants in `lead-intake docs postgresql`.',
       },
       standby: {
         message: 'The PostgreSQL server is read-only: it is a standby.',

@@ -805,10 +805,22 @@ export const pt: Messages = {
         message: 'O disco do banco de dados está cheio.',
         hint: 'Libere espaço, mova o banco de dados ou apague jobs antigos com `lead-intake queue prune`. Nenhum evento já confirmado se perde.',
       },
-      serverAway: {
-        message: 'Não foi possível acessar o servidor PostgreSQL.',
-        hint: 'Confira se o servidor está em execução e se DATABASE_URL indica o host e a porta dele. O lead-intake se reconecta automaticamente.',
+      serverAway: ({ reason }) => ({
+        message: `Não foi possível acessar o servidor PostgreSQL: ${reason}.`,
+        hint: 'Confira se o servidor está em execução e se DATABASE_URL indica o host e a porta dele. Um serviço em execução se reconecta automaticamente.',
+      }),
+      untrustedServer: ({ reason }) => ({
+        message: `Não foi possível verificar o servidor PostgreSQL: ${reason}.`,
+        hint: 'Acrescente `sslrootcert=ARQUIVO` a DATABASE_URL, com a autoridade certificadora do servidor. O host deve ser um dos que constam no certificado.',
+      }),
+      noServerTls: {
+        message: 'O servidor PostgreSQL não oferece TLS, e DATABASE_URL o exige.',
+        hint: 'Ative ssl no servidor ou remova sslmode de DATABASE_URL.',
       },
+      unreadableCertificate: ({ reason }) => ({
+        message: `Não foi possível ler um arquivo indicado em DATABASE_URL: ${reason}.`,
+        hint: 'Confira sslrootcert, sslcert e sslkey em DATABASE_URL e as permissões dos arquivos.',
+      }),
       loginRefused: {
         message: 'O servidor PostgreSQL recusou o usuário ou a senha de DATABASE_URL.',
         hint: 'Confira os dois e as regras de pg_hba.conf no servidor.',
@@ -819,7 +831,7 @@ export const pt: Messages = {
       },
       noRights: {
         message: 'O usuário do PostgreSQL não tem permissão para fazer isso no banco de dados.',
-        hint: 'O usuário de DATABASE_URL precisa ser o dono do banco de dados ou poder criar tabelas no schema dele.',
+        hint: 'O usuário de DATABASE_URL precisa ser o dono do banco de dados. Um usuário com menos permissões precisa dos grants descritos em `lead-intake docs postgresql`.',
       },
       standby: {
         message: 'O servidor PostgreSQL é somente leitura: é um servidor standby.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostUrls, isDatabaseUrl, libpqUrl, shownDatabase } from '../../src/config/database-path.ts';
+import { driverUrl, hostUrls, isDatabaseUrl, libpqUrl, shownDatabase } from '../../src/config/database-path.ts';
 
 test.each([
   ['postgres://u:p@a/db', ['postgres://u:p@a/db']],
@@ -32,4 +32,12 @@ test.each([
 
 test.each(['postgres://a,b', 'postgres://u:100%@a/db', 'postgres://a:port/db'])('%s is refused', (url) => {
   expect(isDatabaseUrl(url)).toBe(false);
+});
+
+test.each([
+  ['postgres://a/b?sslmode=require', 'postgres://a/b?sslmode=verify-full'],
+  ['postgres://u:p%40@a:5/b?sslmode=no-verify', 'postgres://u:p%40@a:5/b?sslmode=no-verify'],
+  ['postgres://a/b?sslmode=require&uselibpqcompat=true', 'postgres://a/b?sslmode=require&uselibpqcompat=true'],
+])('the driver gets %s as %s', (url, expected) => {
+  expect(driverUrl(url)).toBe(expected);
 });

@@ -1,9 +1,13 @@
 import { AppError, type ErrorCode } from '../../base/app-error.ts';
-import { appError, type ErrorPick } from '../../messages/messages.ts';
+import { appError, type ErrorPick, type Messages } from '../../messages/messages.ts';
 
-type Translation = readonly [code: ErrorCode, pick: ErrorPick];
+/** The reason is what the server or the driver said. */
+type Translation = readonly [code: ErrorCode, text: (messages: Messages, reason: string) => ReturnType<ErrorPick>];
 
-const AWAY: Translation = ['store_unavailable', (m) => m.errors.store.serverAway];
+const AWAY: Translation = ['store_unavailable', (m, reason) => m.errors.store.serverAway({ reason })];
+const UNTRUSTED: Translation = ['store_unusable', (m, reason) => m.errors.store.untrustedServer({ reason })];
+const NO_TLS: Translation = ['store_unusable', (m) => m.errors.store.noServerTls];
+const NO_CERTIFICATE: Translation = ['store_unusable', (m, reason) => m.errors.store.unreadableCertificate({ reason })];
 const BUSY: Translation = ['store_busy', (m) => m.errors.store.busy];
 const FULL: Translation = ['store_full', (m) => m.errors.store.full];
 
@@ -28,6 +32,9 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 /** Codes of the operating system and of the driver for a server that cannot be reached. */
 const UNREACHABLE = /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/;
 
+/** Codes of OpenSSL and of Node for a certificate that cannot be verified: SELF_SIGNED_CERT_IN_CHAIN, UNABLE_TO_VERIFY_LEAF_SIGNATURE, … */
+const UNVERIFIED = /CERT|UNABLE_TO_VERIFY/;
+
 /** Errors that a repeated transaction does not meet again: serialization failure, deadlock. */
 export function isTransient(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(causeOf(error)));
@@ -47,9 +54,26 @@ export function isOutOfMemory(error: unknown): boolean {
 export function toStoreError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
-  const translation = TRANSLATIONS[code] ?? TRANSLATIONS[code.slice(0, 2)] ?? (isUnreachable(error, code) ? AWAY : undefined);
+  const translation = TRANSLATIONS[code] ?? TRANSLATIONS[code.slice(0, 2)] ?? connectionFailure(error, code);
   if (translation === undefined) return appError('internal', (m) => m.errors.store.operationRefused, { cause: withoutValues(error) });
-  return appError(translation[0], translation[1], { cause: withoutValues(error) });
+  const [storeCode, text] = translation;
+  return appError(storeCode, (m) => text(m, reasonOf(error)), { cause: withoutValues(error) });
+}
+
+/** Why there is no connection, if that is what the error says. */
+function connectionFailure(error: unknown, code: string): Translation | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // The driver reads the files of the URL before it connects.
+  if ('syscall' in error && error.syscall === 'open') return NO_CERTIFICATE;
+  if (UNVERIFIED.test(code)) return UNTRUSTED;
+  if (code === '' && error.message === 'The server does not support SSL connections') return NO_TLS;
+  return isUnreachable(error, code) ? AWAY : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  // A host with several addresses.
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message.replace(/\.$/, '') : String(first);
 }
 
 /** The server quotes values, which may be personal data, in details and in the messages of data exceptions. */
@@ -64,9 +88,8 @@ function codeOf(error: unknown): string {
 }
 
 /** The driver gives no code to a connection that ended or that was not opened in time. */
-function isUnreachable(error: unknown, code: string): boolean {
+function isUnreachable(error: Error, code: string): boolean {
   return (
-    UNREACHABLE.test(code) ||
-    (code === '' && error instanceof Error && /^(Connection terminated|timeout exceeded|Query read timeout|Client )/.test(error.message))
+    UNREACHABLE.test(code) || (code === '' && /^(Connection terminated|timeout exceeded|Query read timeout|Client )/.test(error.message))
   );
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hostUrls } from '../../config/database-path.ts';
+import { driverUrl, hostUrls } from '../../config/database-path.ts';
 
 import { toStoreError } from './errors.ts';
 
@@ -33,7 +33,7 @@ class Hosts {
 const known = new Map<string, Hosts>();
 
 function hostsOf(databaseUrl: string): Hosts {
-  const hosts = known.get(databaseUrl) ?? new Hosts(hostUrls(databaseUrl));
+  const hosts = known.get(databaseUrl) ?? new Hosts(hostUrls(databaseUrl).map(driverUrl));
   known.set(databaseUrl, hosts);
   return hosts;
 }

@@ -25,6 +25,31 @@ test('a connection that ended has no code', () => {
   expect(toStoreError(new Error('Connection terminated unexpectedly')).code).toBe('store_unavailable');
 });
 
+test.each<readonly [object, string, RegExp]>([
+  [
+    { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' },
+    'Cannot verify the PostgreSQL server: self-signed cert',
+    /sslrootcert/,
+  ],
+  [
+    { code: 'ENOENT', syscall: 'open', message: "no file 'ca.crt'" },
+    "Cannot read a file that DATABASE_URL names: no file 'ca.crt'.",
+    /sslrootcert/,
+  ],
+  [{ message: 'The server does not support SSL connections' }, 'The PostgreSQL server does not offer TLS', /sslmode/],
+])('%o leads to the part of DATABASE_URL that is wrong', (parts, message, hint) => {
+  const error = toStoreError(Object.assign(new Error(), parts));
+  expect(error).toMatchObject({ code: 'store_unusable', message: expect.stringContaining(message), hint: expect.stringMatching(hint) });
+});
+
+test('a server that cannot be reached is named, also if it has several addresses', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { code: 'ECONNREFUSED' });
+  const both = Object.assign(new AggregateError([refused]), { code: 'ECONNREFUSED' });
+  for (const error of [refused, both]) {
+    expect(toStoreError(error).message).toBe('Cannot reach the PostgreSQL server: connect ECONNREFUSED ::1:5432.');
+  }
+});
+
 test('what the server quotes is in no log', () => {
   const quoted = errorOf('22P02', 'invalid input syntax for type bigint: "ana@example.com"', { detail: 'Key (email)=(ana@example.com)' });
   const { cause } = toStoreError(quoted);
