@@ -88,3 +88,14 @@ test('where no room was set aside, queue prune says how much it needs', async ({
   expect(exitCode).toBe(1);
   expect(stderr).toContain('Free about 20 MB on that disk');
 }, 60_000);
+
+test('where not even the database opens on the full disk, too', async ({ skip }) => {
+  using workplace = new Workplace({ env: { LOG_LEVEL: 'fatal' } });
+  using disk = SmallDisk.mount(workplace.folder, '10m');
+  if (disk === undefined) return skip('this user may not mount a file system');
+  await workplace.addCampaign();
+  fillDisk(join(workplace.folder, 'other'));
+  const { exitCode, stderr } = await workplace.run('queue', 'prune', '30');
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('Free about 20 MB on that disk');
+});

@@ -4,7 +4,7 @@ import { closedError } from '../sql/errors.ts';
 import type { FileJournal } from '../sql/privacy/journal.ts';
 import { SqliteChangeFeed } from './change-feed.ts';
 import { openReadConnection, openWriteConnection, type SqliteConnection } from './connection.ts';
-import { DeletingWrites } from './deleting-writes.ts';
+import { DeletingWrites, noRoom } from './deleting-writes.ts';
 import { toStoreError } from './errors.ts';
 import { journalOf } from './privacy/database-journal.ts';
 import { SqliteLeftovers } from './privacy/leftovers.ts';
@@ -146,7 +146,11 @@ function openToWrite(
     return { write: open(), isDiskFull: false };
   } catch (error) {
     if (options.usesSpaceReserve !== true || toStoreError(error).code !== 'store_full') throw error;
+  }
+  try {
     releaseSpaceReserve(path);
     return { write: open(), isDiskFull: true };
+  } catch (error) {
+    throw noRoom(error);
   }
 }

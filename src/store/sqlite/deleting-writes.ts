@@ -36,7 +36,7 @@ export class DeletingWrites {
 }
 
 /** What the operator can do if even deleting found no space; other errors unchanged. */
-function noRoom(thrown: unknown): AppError {
+export function noRoom(thrown: unknown): AppError {
   const error = toStoreError(thrown);
   if (error.code !== 'store_full') return error;
   return appError('store_full', (m) => m.errors.store.noRoomToDelete, { cause: error.cause });
