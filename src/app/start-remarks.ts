@@ -57,7 +57,7 @@ export async function logMissingWorker(context: AppContext): Promise<void> {
   try {
     const workers = await store.listWorkers();
     const isWorked = (queue: string): boolean => workers.some((worker) => worker.queue === queue && isAlive(worker, clock()));
-    if (!isWorked(DEFAULT_QUEUE)) log.info('nobody works the queue yet: start `lead-intake queue work` or use --work');
+    if (!isWorked(DEFAULT_QUEUE)) log.info('no worker is running yet: start `lead-intake queue work` or use --work');
     if ((await connectedPlatforms(context)).length > 0 && !isWorked(CONVERSION_QUEUE)) {
       log.info(`nobody sends conversions yet: start \`lead-intake queue work ${CONVERSION_QUEUE}\` or use --work`);
     }

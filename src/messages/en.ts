@@ -472,7 +472,7 @@ export const en = {
         'file with the passphrase that `backup` encrypts with, instead of BACKUP_RECIPIENTS, and `restore` decrypts with',
       BACKUP_KEEP_DAYS: 'days after which `backup` deletes older backups in its folder; 30 unless set; 0 keeps all',
       HEALTH_QUEUE: '/health includes the queue',
-      TRUST_PROXY: 'proxies with a trusted X-Forwarded-For and X-Request-Id',
+      TRUST_PROXY: 'number of proxies in front of the service, whose X-Forwarded-For and X-Request-Id are trusted',
       RETENTION_BODIES_DAYS:
         'days after which the body, headers and IP address of an event are deleted; 0 keeps them; a client can have its own limit',
       RETENTION_LEADS_DAYS: 'days without activity after which a lead becomes anonymous; 0 keeps it; a client can have its own limit',
@@ -1097,7 +1097,7 @@ export const en = {
       notUsable: ({ isOne, problemCount }: { isOne: boolean; problemCount: number }): string =>
         isOne ? 'One setting is invalid' : `${problemCount} settings are invalid`,
       notUsableHint: ({ isOne, file }: { isOne: boolean; file: undefined | string }) =>
-        `Fix ${isOne ? 'it' : 'them'} in the environment or in ${file ?? 'the .env file'}. \`lead-intake config\` shows every setting and where it comes from.`,
+        `Fix ${isOne ? 'it' : 'them'} in the environment or in ${file ?? 'the .env file'}. \`lead-intake docs configure\` describes every setting.`,
       secretSet: ({ characters }: { characters: number }) => `(set, ${characters} characters)`,
     },
     http: {
@@ -1519,7 +1519,7 @@ export const en = {
     'settings.usable': ({ set }: { set: number }) => `All settings are valid (${set} set).`,
     'settings.invalid': ({ problem }: { problem: Said }): FindingWords => ({
       text: `${problem}.`,
-      action: '`lead-intake config` shows where each setting comes from.',
+      action: 'Fix it in the environment or in the settings file.',
     }),
     'settings.unknown': ({ name, where, meant }: { name: string; where: Said; meant: string | null }): FindingWords => ({
       text: `${name} in ${where} is not a setting and has no effect.`,
@@ -4546,8 +4546,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
         },
         backups: { on: 'Backups are encrypted.', off: 'Not in force: backups are not encrypted.' },
         readers: {
-          on: 'People who only need to view the pages can have an access that shows personal data masked (`ADMIN_READONLY_TOKEN`).',
-          off: 'Not in force: there is no access only for reading (`ADMIN_READONLY_TOKEN`).',
+          on: 'People who only need to view the pages have read-only access with masked personal data (`ADMIN_READONLY_TOKEN`).',
+          off: 'Not in force: read-only access (`ADMIN_READONLY_TOKEN` is not set).',
         },
         always: [
           'Personal data is masked in lists and pages. The activity log shows who revealed, searched for, exported or erased it.',

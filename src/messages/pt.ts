@@ -1052,7 +1052,7 @@ export const pt: Messages = {
       unreadableFileHint: 'Confira o caminho em --env-file e as permissões do arquivo.',
       notUsable: ({ isOne, problemCount }) => (isOne ? 'Uma configuração é inválida' : `${problemCount} configurações são inválidas`),
       notUsableHint: ({ file }) =>
-        `Corrija no ambiente ou em ${file ?? '.env'}. \`lead-intake config\` mostra cada configuração e de onde ela vem.`,
+        `Corrija no ambiente ou em ${file ?? '.env'}. \`lead-intake docs configure\` descreve cada configuração.`,
       secretSet: ({ characters }) => `(definido, ${characters} caracteres)`,
     },
     http: {
@@ -1451,7 +1451,7 @@ export const pt: Messages = {
     'settings.usable': ({ set }) => `Todas as configurações são válidas (definidas: ${set}).`,
     'settings.invalid': ({ problem }) => ({
       text: `${problem}.`,
-      action: '`lead-intake config` mostra de onde vem cada configuração.',
+      action: 'Corrija no ambiente ou no arquivo de configurações.',
     }),
     'settings.unknown': ({ name, where, meant }) => ({
       text: `${name} ${where} não é uma configuração e não tem efeito.`,

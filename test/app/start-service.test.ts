@@ -10,7 +10,7 @@ import { TempDir } from '../support/temp-dir.ts';
 
 const FORM = { FORMULARIO_SECRET: 'form-secret-000001' };
 const ALL = { ...FORM, WEBHOOK_SEARCHADS_SECRET: 'search-secret-00001', WEBHOOK_SOCIALADS_SECRET: 'social-secret-00001' };
-const NO_WORKER = 'nobody works the queue yet: start `lead-intake queue work` or use --work';
+const NO_WORKER = 'no worker is running yet: start `lead-intake queue work` or use --work';
 
 /** The service with its own database, in this process; stopped when the test ends. */
 async function start(env: Readonly<Record<string, string>>, options: { work?: boolean; workerSeenAt?: number } = {}) {

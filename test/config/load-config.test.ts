@@ -201,7 +201,7 @@ describe('problems', () => {
     expect(code).toBe('configuration_invalid');
     expect(message).toMatch(/^13 settings are invalid/);
     for (const name of Object.keys(env)) expect(message).toContain(`  - ${name} `);
-    expect(hint).toContain('lead-intake config');
+    expect(hint).toContain('lead-intake docs configure');
   });
 
   test('a PostgreSQL server is shown without its password', () => {

@@ -182,7 +182,7 @@ function title(name: string): string {
 const RESTART = `\
 Restart=on-failure
 RestartSec=5
-# 3: configuration or database unusable, which starting again does not mend.
+# 3: configuration or database unusable, which a restart does not fix.
 RestartPreventExitStatus=3`;
 
 function start(setup: ServiceSetup, ...commands: readonly string[]): string {
