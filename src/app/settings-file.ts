@@ -58,10 +58,11 @@ export function writeNewSettings(path: string, databaseUrl: string | undefined):
   );
   const database = databaseUrl === undefined ? '#DATABASE_URL=sqlite:data/lead-intake.db' : `DATABASE_URL='${databaseUrl}'`;
   const readers = [say((m) => m.errors.settingsFile.readers), '#ADMIN_READONLY_TOKEN='].join('\n');
+  const key = [say((m) => m.errors.settingsFile.credentialsKey), '#CREDENTIALS_KEY='].join('\n');
   const retention = [say((m) => m.errors.settingsFile.retention), '#RETENTION_BODIES_DAYS=90', '#RETENTION_LEADS_DAYS=730'].join('\n');
   const rest = [say((m) => m.errors.settingsFile.rest), database, '#HOST=127.0.0.1', '#PORT=8080'].join('\n');
   const production = [say((m) => m.errors.settingsFile.production), '#NODE_ENV=production'].join('\n');
-  const text = `${[say((m) => m.errors.settingsFile.title), ...secrets, readers, retention, rest, production].join('\n\n')}\n`;
+  const text = `${[say((m) => m.errors.settingsFile.title), ...secrets, readers, key, retention, rest, production].join('\n\n')}\n`;
   writing(path, () => writeFileSync(path, text, { mode: OWNER_ONLY, flag: 'wx' }));
 }
 

@@ -792,6 +792,8 @@ export const en = {
       aboutAdminToken: 'The password for the admin pages at /admin.',
       title:
         '# Settings of lead-intake. This file contains secrets: only you can read it. Keep it out of Git.\n# `lead-intake config` shows every setting. Flags and environment variables override this file.',
+      credentialsKey:
+        '# Encrypts the tokens and secrets that you store for pages and clients. Create one with `lead-intake secret generate`, and keep a copy of it.',
       readers: '# A second password: shows personal data masked and cannot change anything. Create one with `lead-intake secret generate`.',
       retention:
         '# How long personal data is kept, in days. Remove the # after you have checked that the limits fit your contracts. Without them, data is kept until somebody erases it.',

@@ -749,6 +749,8 @@ export const pt: Messages = {
       aboutAdminToken: 'A senha da interface web, em /admin.',
       title:
         '# Configurações do lead-intake. Este arquivo contém segredos: só você pode lê-lo. Não o coloque no git.\n# `lead-intake config` mostra cada configuração. Opções e variáveis de ambiente têm prioridade sobre este arquivo.',
+      credentialsKey:
+        '# Criptografa os tokens e segredos que você armazena para páginas e clientes. Crie uma com `lead-intake secret generate` e guarde uma cópia.',
       readers:
         '# Uma segunda senha, que mostra os dados pessoais mascarados e não altera nada. Gere uma com `lead-intake secret generate`.',
       retention:

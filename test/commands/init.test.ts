@@ -44,6 +44,7 @@ describe('init in an empty folder', () => {
     expect(statSync(folder.file('.env')).mode & 0o777).toBe(0o600);
     const text = readFileSync(folder.file('.env'), 'utf8');
     expect(text).toMatch(/^# A second password: .+\n#ADMIN_READONLY_TOKEN=$/m);
+    expect(text).toMatch(/^# Encrypts the tokens .+\n#CREDENTIALS_KEY=$/m);
     const settings = parseEnv(text);
     const secrets = Object.values(settings);
     expect(Object.keys(settings).toSorted()).toEqual([
