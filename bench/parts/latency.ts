@@ -5,10 +5,11 @@ import { largest, median, quantile } from '../../src/benchmark/statistics.ts';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { fillQueue } from '../fill.ts';
-import { createDatabase, newDatabase, queryNumber, runQueueWork, startLeadIntake, startServe, startWithSettings } from '../lead-intake.ts';
+import { countRows, createDatabase, newDatabase, runQueueWork, startLeadIntake, startServe, startWithSettings } from '../lead-intake.ts';
 import { type Part, type PartContext, takeTurns } from '../part.ts';
 import type { Measure, PartOutcome } from '../results.ts';
 import { sendAtRate, sendSlowly } from '../sender.ts';
+import { POSTGRES_SETTINGS, startPostgres } from '../services/postgres.ts';
 import { finite } from '../statistics.ts';
 import { milliseconds, whole } from '../table.ts';
 
@@ -49,6 +50,8 @@ interface Case {
 
 const INTAKE_ALONE = `answer at ${RATE}/s, no worker`;
 const INTAKE_DRAINING = `answer at ${RATE}/s, \`queue work\` drains a full queue`;
+const ON_POSTGRES = `${INTAKE_ALONE}, on PostgreSQL`;
+const ON_POSTGRES_DRAINING = `${INTAKE_DRAINING}, on PostgreSQL`;
 const INTAKE_RETENTION = `answer at ${RATE}/s, \`retention run\` blanks ${whole(OLD_EVENTS)} events and their leads`;
 const INTAKE_ERASURE = `answer at ${RATE}/s, \`person erase\` of one of ${whole(OLD_EVENTS)} people`;
 const ERASE_ONE = ['person', 'erase', '--lead', '1', '--reason', 'bench', '--yes'];
@@ -61,8 +64,22 @@ const PLANNED = 'planned time of the request → answer read';
 const ACCEPTED = 'answer read → lead visible to a third process';
 
 const CASES: readonly Case[] = [
-  { name: INTAKE_ALONE, from: PLANNED, measure: (context, turn) => intakeLatency(context, turn, false) },
-  { name: INTAKE_DRAINING, from: PLANNED, measure: (context, turn) => intakeLatency(context, turn, true) },
+  {
+    name: INTAKE_ALONE,
+    from: PLANNED,
+    measure: (context, turn) => intakeLatency(context, newDatabase(context.bench, `answer-${turn}`), false),
+  },
+  {
+    name: INTAKE_DRAINING,
+    from: PLANNED,
+    measure: (context, turn) => intakeLatency(context, newDatabase(context.bench, `drain-${turn}`), true),
+  },
+  { name: ON_POSTGRES, from: PLANNED, measure: async (context) => intakeLatency(context, await startPostgres(context.bench), false) },
+  {
+    name: ON_POSTGRES_DRAINING,
+    from: PLANNED,
+    measure: async (context) => intakeLatency(context, await startPostgres(context.bench), true),
+  },
   { name: INSIDE_IDLE, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: true, busy: false }) },
   { name: INSIDE_BUSY, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: true, busy: true }) },
   { name: OUTSIDE_IDLE, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: false, busy: false }) },
@@ -83,9 +100,8 @@ function spread(values: readonly number[]): Spread {
   return { count: values.length, p50: quantile(values, 0.5), p99: quantile(values, 0.99), max: largest(values) };
 }
 
-async function intakeLatency(context: PartContext, turn: number, draining: boolean): Promise<Figures> {
+async function intakeLatency(context: PartContext, database: string, draining: boolean): Promise<Figures> {
   const { bench, options } = context;
-  const database = newDatabase(bench, `answer-${draining}-${turn}`);
   await createDatabase(database);
   if (draining) await fillQueue(database, { count: FASTEST_DRAIN * (options.seconds + WARM_UP_SECONDS), eventType: 'lead' });
   const { port } = await startServe(bench, database);
@@ -93,13 +109,12 @@ async function intakeLatency(context: PartContext, turn: number, draining: boole
   // The first responses run on cold code; a service has these once in its life.
   await sendAtRate(port, RATE, WARM_UP_SECONDS);
   const begin = performance.now();
-  const before = draining ? countLeads(database) : 0;
+  const before = draining ? await countLeads(database) : 0;
   const { latenciesMs } = await sendAtRate(port, RATE, options.seconds);
   const figures = { spread: spread(latenciesMs) };
   if (!draining) return figures;
-  const drained = ((countLeads(database) - before) / (performance.now() - begin)) * 1_000;
-  if (queryNumber(database, "select exists (select 1 from fila_jobs where estado = 'pendente')") !== 1)
-    throw new Error('the queue ran empty');
+  const drained = (((await countLeads(database)) - before) / (performance.now() - begin)) * 1_000;
+  if ((await countRows(database, WAITING)) === 0) throw new Error('the queue ran empty');
   return { ...figures, drained };
 }
 
@@ -159,14 +174,16 @@ async function allSeen({ seenAt }: LeadWatch, ids: readonly string[]): Promise<v
 /** Starts `queue work` and waits until it has registered. */
 async function startWorker({ bench }: PartContext, database: string): Promise<void> {
   startLeadIntake(bench, database, 'queue', 'work');
-  for (let tries = 0; queryNumber(database, 'select count(*) from trabalhadores') === 0; tries++) {
+  for (let tries = 0; (await countRows(database, 'select count(*) as count from trabalhadores')) === 0; tries++) {
     if (tries === WORKER_TRIES) throw new Error('queue work did not start');
     await sleep(WORKER_PAUSE_MS);
   }
 }
 
-function countLeads(database: string): number {
-  return queryNumber(database, 'select ifnull(max(id), 0) from leads');
+const WAITING = "select count(*) as count from (select 1 from fila_jobs where estado = 'pendente' limit 1) w";
+
+function countLeads(database: string): Promise<number> {
+  return countRows(database, 'select coalesce(max(id), 0) as count from leads');
 }
 
 function outcome(taken: ReadonlyMap<Case, readonly Figures[] | Error>, { options }: PartContext): PartOutcome {
@@ -200,6 +217,7 @@ function outcome(taken: ReadonlyMap<Case, readonly Figures[] | Error>, { options
     settings: {
       rate: `${RATE} a second for ${options.seconds} s in an open loop: send times are fixed beforehand and count whether or not the machine kept up`,
       idle: `${IDLE_EVENTS} events one after the other with pauses of ${IDLE_PAUSE_MS} to ${2 * IDLE_PAUSE_MS} ms`,
+      postgresql: POSTGRES_SETTINGS,
     },
     tables: [
       {
