@@ -34,7 +34,8 @@ h2 { margin-top: 2.5rem; border-bottom: 1px solid #999 } h3 { margin-top: 2rem }
 dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: .25rem 1rem; margin: 0 } dt { color: #555 } dd { margin: 0 }
 dd, td { white-space: pre-line; overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse } th, td { padding: .25rem .5rem .25rem 0; border-bottom: 1px solid #ddd; text-align: left; vertical-align: top }
-@media (max-width: 32rem) { dl { grid-template-columns: 1fr } dd { margin-bottom: .5rem } }
+@media (max-width: 32rem) { dl { grid-template-columns: 1fr } dd { margin-bottom: .5rem } table { display: block; overflow-x: auto }
+  th, td { font-size: .875rem } td { overflow-wrap: break-word } }
 @media print { body { margin: 0; max-width: none } h2, h3, h4 { break-after: avoid } tr { break-inside: avoid } }`;
 
 /** @param timeZone IANA name of the zone in which times are written */
