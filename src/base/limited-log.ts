@@ -25,16 +25,19 @@ export class LimitedLog {
   mayWrite(level: LogLevel, code: string): boolean {
     if (!this.#log.isLevelEnabled(level)) return false;
     const now = this.#elapsedMs();
-    if (now - this.#beganAt >= PERIOD_MS) {
-      this.flush();
-      this.#beganAt = now;
-    }
+    if (now - this.#beganAt >= PERIOD_MS) this.#begin(now);
     const lines = (this.#lines.get(code) ?? 0) + 1;
     this.#lines.set(code, lines);
     if (lines <= MOST_LINES) return true;
     // Unref: a process with nothing else to do exits, after its own flush.
-    this.#end ??= setTimeout(() => this.flush(), this.#beganAt + PERIOD_MS - now).unref();
+    this.#end ??= setTimeout(() => this.#begin(this.#elapsedMs()), this.#beganAt + PERIOD_MS - now).unref();
     return false;
+  }
+
+  /** A timer can fire a millisecond early: without a new begin, the rest of its period would have more lines. */
+  #begin(now: number): void {
+    this.flush();
+    this.#beganAt = now;
   }
 
   /** Logs the suppressed counts now. */

@@ -38,6 +38,18 @@ test('the count comes before the first line of the next second, also when the ti
   expect(lines).toHaveLength(1);
 });
 
+test('a timer that fires early begins the next second too', () => {
+  const { log } = createLogLines();
+  let now = 0;
+  const limited = new LimitedLog(log, () => now);
+  mayWrite(limited, 'signature_missing', 7);
+  now = 999.4;
+  vi.advanceTimersByTime(1_000);
+  expect(mayWrite(limited, 'signature_missing', 6)).toBe(5);
+  now = 1_000;
+  expect(mayWrite(limited, 'signature_missing', 1)).toBe(0);
+});
+
 test('lines of a level that is not logged are not counted', () => {
   const { log, lines } = createLogLines('warn');
   const limited = new LimitedLog(log, Date.now);
