@@ -1,6 +1,6 @@
 // The first step of `npm run build`: bundles src/ and commands/ into dist/. Node resolves, reads and compiles each file separately, 0.3 ms
-// each: a start loads 80 files instead of 400. What two commands share is in a file of its own in dist/chunks/, so a command loads only what
-// it needs.
+// each: `queue status` loads 84 files of ours instead of 239. What two commands share is in a file of its own in dist/chunks/, so a command
+// loads only what it needs.
 import { copyFileSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

@@ -1,4 +1,4 @@
-// Runs before the build: without packages, it would end with a stack trace or "tsc: not found". Runs on any Node. A first build takes ten
+// Runs before the build: without packages, it would end with a stack trace or "oclif: not found". Runs on any Node. A build takes three
 // seconds without output.
 import { existsSync } from 'node:fs';
 
