@@ -9,7 +9,7 @@ import { eventsOfLead } from '../sql/queries/events-of-lead.ts';
 import { type IdWindow, inWindow } from '../sql/queries/id-window.ts';
 import { idsOf } from '../sql/queries/walk.ts';
 import { rowId } from '../sql/rows/fields.ts';
-import { ONE_ROW, type SearchRow, wordsOf } from '../sql/rows/search-rows.ts';
+import { LOOKED_AT, ROWS, type SearchRow, wordsOf } from '../sql/rows/search-rows.ts';
 import type { Hits, Search, SearchIndex } from '../sql/search.ts';
 import { fits, type SearchTerms, searchTerms } from '../sql/search-words.ts';
 
@@ -34,11 +34,15 @@ const TAKE_BLANKED = `
 with taken as materialized (select id from busca_apagadas order by id limit ? for update skip locked)
 delete from busca_apagadas b using taken t where b.id = t.id returning b.tabela, b.linha`;
 
+/** Rows that are indexed at once. The event loop waits for the words of so many: about 2 ms. */
+const AT_ONCE = 50;
+
 const SAVE = `
-insert into busca_palavras (tabela, linha, palavras) values (?, ?, array_to_tsvector(array(select json_array_elements_text(?::json))))
+insert into busca_palavras (tabela, linha, palavras)
+select ?, (r ->> 0)::bigint, array_to_tsvector(array(select json_array_elements_text(r -> 1))) from json_array_elements(?::json) r
 on conflict (tabela, linha) do update set palavras = excluded.palavras`;
 
-const FORGET = 'delete from busca_palavras where tabela = ? and linha = ?';
+const FORGET = 'delete from busca_palavras where tabela = ? and linha in (select value from json_each(?))';
 
 /** Words of events and leads in a table of the database, which is written behind (`indexMore`). */
 export class PostgresSearch implements Search {
@@ -65,24 +69,31 @@ export class PostgresSearch implements Search {
 }
 
 /** Indexes at most `limit` rows as they are now. Returns how many. */
-export async function indexMore(connection: Connection, limit: number): Promise<number> {
-  const taken = await connection.all<{ readonly tabela: Table; readonly linha: number }>(TAKE, limit);
-  for (const { tabela, linha } of taken) await indexRow(connection, tabela, linha);
-  return taken.length;
+export function indexMore(connection: Connection, limit: number): Promise<number> {
+  return indexTaken(connection, TAKE, limit);
 }
 
 /** Indexes rows that were blanked as they are now, and removes them from the list. Returns how many. */
-export async function indexBlanked(connection: Connection, limit: number): Promise<number> {
-  const taken = await connection.all<{ readonly tabela: Table; readonly linha: number }>(TAKE_BLANKED, limit);
-  for (const { tabela, linha } of taken) await indexRow(connection, tabela, linha);
+export function indexBlanked(connection: Connection, limit: number): Promise<number> {
+  return indexTaken(connection, TAKE_BLANKED, limit);
+}
+
+async function indexTaken(connection: Connection, take: string, limit: number): Promise<number> {
+  const taken = await connection.all<{ readonly tabela: Table; readonly linha: number }>(take, limit);
+  for (const table of ['eventos', 'leads'] as const) {
+    const ids = taken.flatMap(({ tabela, linha }) => (tabela === table ? linha : []));
+    for (let at = 0; at < ids.length; at += AT_ONCE) await indexRows(connection, table, ids.slice(at, at + AT_ONCE));
+  }
   return taken.length;
 }
 
-async function indexRow(connection: Connection, table: Table, id: number): Promise<void> {
-  const row = await connection.get<SearchRow>(ONE_ROW[table], id);
-  const words = row === undefined ? [] : [...wordsOf(row)];
-  if (words.length === 0) await connection.run(FORGET, table, id);
-  else await connection.run(SAVE, table, id, JSON.stringify(words));
+async function indexRows(connection: Connection, table: Table, ids: readonly number[]): Promise<void> {
+  const rows = await connection.all<SearchRow>(ROWS[table], JSON.stringify(ids));
+  const words = rows.map((row) => [row.id, [...wordsOf(row)]] as const).filter(([, ofRow]) => ofRow.length > 0);
+  const withWords = new Set(words.map(([id]) => id));
+  const without = ids.filter((id) => !withWords.has(id));
+  if (words.length > 0) await connection.run(SAVE, table, JSON.stringify(words));
+  if (without.length > 0) await connection.run(FORGET, table, JSON.stringify(without));
 }
 
 async function eventHits(connection: Connection, text: string, window: IdWindow): Promise<Hits> {
@@ -124,7 +135,7 @@ async function leadsWithWords(connection: Connection, terms: SearchTerms): Promi
 async function unindexedHits(connection: Connection, table: Table, terms: SearchTerms): Promise<readonly number[]> {
   if (terms.length === 0) return [];
   const waiting = await idsOf(connection, PENDING, table, LOOKED_THROUGH);
-  const rows = await flatMapInOrder(waiting, async (id) => (await connection.get<SearchRow>(ONE_ROW[table], id)) ?? []);
+  const rows = await connection.all<SearchRow>(LOOKED_AT[table], JSON.stringify(waiting));
   return rows.filter((row) => fits(terms, wordsOf(row))).map(({ id }) => id);
 }
 

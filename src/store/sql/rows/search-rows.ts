@@ -19,8 +19,12 @@ export const NEWER_LEADS = `${leadAt('l.id')} where id > ? order by id limit ?`;
 /** For each change above a position, its lead as it is now. */
 export const CHANGED_LEADS = `${leadAt('m.id')} join lead_mudancas m on m.lead_id = l.id where m.id > ? order by m.id limit ?`;
 
-/** One row as it is now. */
-export const ONE_ROW = { eventos: `${eventUpTo(LARGEST_BODY)} where id = ?`, leads: `${leadAt('l.id')} where id = ?` } as const;
+const NAMED = 'where id in (select value from json_each(?)) order by id desc';
+
+/** The rows of a list of ids as they are now, newest first. */
+export const ROWS = { eventos: `${eventUpTo(LARGEST_BODY)} ${NAMED}`, leads: `${leadAt('l.id')} ${NAMED}` } as const;
+/** The same for a search itself. */
+export const LOOKED_AT = { ...ROWS, eventos: `${eventUpTo(LARGEST_BODY_LOOKED_AT)} ${NAMED}` } as const;
 
 /** Rows above a position, newest first. */
 export const NEWEST_EVENTS = `${eventUpTo(LARGEST_BODY_LOOKED_AT)} where id > ? order by id desc limit ?`;

@@ -1,4 +1,4 @@
-import { ONE_ROW, type SearchRow, wordsOf } from '../../sql/rows/search-rows.ts';
+import { ROWS, type SearchRow, wordsOf } from '../../sql/rows/search-rows.ts';
 import type { SqliteConnection } from '../connection.ts';
 import { fileAt } from '../database-path.ts';
 import { indexPath, writableIndex } from './index-file.ts';
@@ -42,7 +42,7 @@ export function indexBlanked(database: SqliteConnection, after: number, limit: n
 }
 
 function indexAgain(database: SqliteConnection, index: SqliteConnection, { tabela, linha }: BlankedRow): void {
-  const row = database.row<SearchRow>(ONE_ROW[tabela], linha);
+  const row = database.row<SearchRow>(ROWS[tabela], JSON.stringify([linha]));
   const words = row === undefined ? [] : [...wordsOf(row)];
   index.statement(`insert or replace into busca_${tabela} (rowid, palavras) values (?, ?)`).run(linha, words.join(' '));
 }
@@ -65,7 +65,7 @@ export function mergeIndex(database: SqliteConnection, table: IndexTable, pages:
 
 const BLANKED_OF = 'select linha from busca_apagadas where tabela = ? and id <= ?';
 
-/** The pages of tombstones come after all others of FTS5's table (`FTS5_TOMBSTONE_ROWID`). */
+/** The pages of tombstones come after all others of FTS5's table (`FTS5_TOMBSTROWSID`). */
 const TOMBSTONES = (table: IndexTable): string => `select block from busca_${table}_data where id >= 1 << 53`;
 
 /** Whether segments of a table still contain words of rows in the list, up to one of its rows. */
