@@ -526,7 +526,7 @@ export const en = {
     },
     people: {
       nobodyNamed: {
-        message: 'Nobody is named.',
+        message: 'To find a person, an email address, a phone number, a click ID or a lead ID is needed.',
         hint: 'Name the person by --email, --phone, --click-id or --lead. To find a lead by name: `lead-intake leads list --search NAME`.',
       },
       noEmail: {
@@ -5798,6 +5798,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
     people: {
       intro:
         'Find everything that is stored about a person, give them their data, or erase them. Each step is recorded in the activity log, without what you searched for.',
+      nothingDone: 'Nothing was done.',
       several: 'Separate several values with commas.',
       found: 'Stored about this person',
       places: 'Stored rows by place',

@@ -488,7 +488,7 @@ export const pt: Messages = {
     },
     people: {
       nobodyNamed: {
-        message: 'Nenhuma pessoa foi indicada.',
+        message: 'Para encontrar uma pessoa, é preciso um e-mail, um telefone, um ID de clique ou um ID de lead.',
         hint: 'Indique a pessoa com --email, --phone, --click-id ou --lead. Para achar um lead pelo nome: `lead-intake leads list --search NOME`.',
       },
       noEmail: {
@@ -5500,6 +5500,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     people: {
       intro:
         'Encontre tudo o que está guardado sobre uma pessoa, entregue os dados a ela ou apague-a. Cada passo fica no registro de atividades, sem o que você procurou.',
+      nothingDone: 'Nada foi feito.',
       several: 'Separe vários valores com vírgulas.',
       found: 'Guardado sobre esta pessoa',
       places: 'Registros guardados por lugar',

@@ -143,9 +143,12 @@ test('what opens over an event stays inside of a narrow window', async () => {
 test('on paper is what a page says, and not what surrounds it', async () => {
   const tab = await openTab({ size: { width: 1280, height: 800 } });
   await office.logIn(tab, '/admin/webhooks');
-  await tab.emulateMedia({ media: 'print' });
+  await tab.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const part of ['.top', '#navigation', '.event-filter', '.bulk']) expect(await tab.locator(part).isVisible()).toBe(false);
   expect(await tab.evaluate('document.querySelector("main").clientWidth')).toBeGreaterThan(1_200);
+  expect(await tab.evaluate('getComputedStyle(document.body).color')).toBe('rgb(27, 33, 41)');
+  const printed = await tab.evaluate('getComputedStyle(document.querySelector("time[data-show=ago]"), "::after").content');
+  expect(printed).toMatch(/\d{4}.*:\d\d:\d\d/);
 });
 
 /** Replaces every count on the page by one of seven digits. */

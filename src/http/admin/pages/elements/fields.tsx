@@ -46,8 +46,9 @@ export function FormSummary(props: {
   state: FormState | undefined;
   labels: Readonly<Record<string, string>>;
   advice?: string | undefined;
+  title?: string | undefined;
 }): ReactNode {
-  const { form, state, labels, advice } = props;
+  const { form, state, labels, advice, title } = props;
   const { nothingChanged } = useMessages().labels;
   const language = useLanguage();
   if (state === undefined) return null;
@@ -55,7 +56,7 @@ export function FormSummary(props: {
   return (
     // biome-ignore lint/a11y/noAutofocus: after a form was refused, what is wrong comes first; it works without a script
     <div className="notice notice-bad" role="alert" id={`${form}-errors`} tabIndex={-1} autoFocus>
-      <strong>{nothingChanged}</strong>
+      <strong>{title ?? nothingChanged}</strong>
       {state.message === null ? null : (
         <p>
           <Foreign text={state.message[language]} /> {advice}

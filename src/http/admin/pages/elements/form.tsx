@@ -25,6 +25,8 @@ interface Props {
   readonly look?: string;
   /** Helps with the usual reason for a refusal. */
   readonly advice?: string;
+  /** The title of a refusal. Default: that nothing was changed. */
+  readonly refusal?: string;
   /** Labels of hidden values that can also be wrong. */
   readonly labels?: Readonly<Record<string, string>>;
   /** After the fields. */
@@ -33,13 +35,13 @@ interface Props {
 
 /** A form: its errors, the fields, its buttons. Renders nothing for visitors who may not change anything. */
 export function Form(props: Props): ReactNode {
-  const { frame, id, action, state, submit, hidden = {}, look = 'fields', advice, children } = props;
+  const { frame, id, action, state, submit, hidden = {}, look = 'fields', advice, refusal, children } = props;
   const fields = props.fields.filter((field) => field !== null);
   const labels = { ...props.labels, ...Object.fromEntries(fields.map(({ name, label }) => [name, label])) };
   if (!mayChange(frame)) return null;
   return (
     <>
-      <FormSummary form={id} state={state} labels={labels} advice={advice} />
+      <FormSummary form={id} state={state} labels={labels} advice={advice} title={refusal} />
       <ChangeForm frame={frame} action={action} hidden={hidden} className={look}>
         {fields.map((field) => (
           <FormField key={field.name} form={id} state={state} {...field} />

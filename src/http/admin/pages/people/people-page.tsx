@@ -66,6 +66,7 @@ function Search({ frame, clients, fields: given, refused }: PeoplePageProps): Re
         { ...several('cliente', fields.client), options: clientOptions(clients), none: labels.everyClient },
       ]}
       labels={{ motivo: words.reason }}
+      refusal={words.nothingDone}
       submit={{ label: actions.search }}
     />
   );
