@@ -23,7 +23,7 @@ const OPEN_TIMEOUT_MS = 10_000;
 /** Page cache of the writing connection, in KiB. */
 const CACHE_KIB = 32_768;
 /** The WAL is checkpointed when it holds this many pages (16 MiB). A page that changed several times by then is copied once. */
-const CHECKPOINT_PAGES = 4_000;
+export const CHECKPOINT_PAGES = 4_000;
 /** A WAL that grew while a reader kept it open (a backup, a database browser) is truncated to this size, in bytes. */
 const WAL_KEPT_BYTES = 67_108_864;
 /** How long a read waits for a lock, in ms. Only recovery after a crash blocks readers. */

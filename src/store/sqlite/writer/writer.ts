@@ -3,7 +3,7 @@ import { appError } from '../../../messages/messages.ts';
 import type { Attempt } from '../../sql/connection.ts';
 import type { Answer } from '../../sql/core.ts';
 import { closedError } from '../../sql/errors.ts';
-import type { SqliteConnection } from '../connection.ts';
+import { CHECKPOINT_PAGES, type SqliteConnection } from '../connection.ts';
 import { isBusyError, isDiskError, toStoreError } from '../errors.ts';
 import { SCHEMA_VERSION } from '../migrations/index.ts';
 import { checkSchema } from '../migrations/migrate.ts';
@@ -27,19 +27,24 @@ const INTAKE_FOR_MS = 10_000;
  * Next to such a service, a background process leaves the lock free this many times as long as it held it. A process that is stopped
  * (SIGSTOP, `docker pause`) keeps its lock, and no event can be stored until it resumes: this makes that rare.
  */
-const LEFT_FOR_INTAKE = 4;
+const LEFT_FOR_INTAKE = 3;
 /**
  * A background process then starts no further operation after this time, in ms. With the pauses in between, shorter transactions would
  * finish too few jobs.
  */
-const BESIDE_INTAKE_MS = 6;
+const BESIDE_INTAKE_MS = 3;
 /** Maximum pause, in ms: one slow commit must not stop the work. */
 const MOST_PAUSE_MS = 250;
 /**
- * How much of the time that is to be left may still be owed when the next transaction begins, in ms: what one long transaction owes. A
- * worker with little to do so never pauses between taking a job and finishing it.
+ * How much of the time that is to be left may still be owed when the next transaction begins, in ms. A worker with little to do so never
+ * pauses between taking a job and finishing it.
  */
-const OWED_MS = BESIDE_INTAKE_MS * LEFT_FOR_INTAKE;
+const OWED_MS = 24;
+/**
+ * It also copies the log into the database once it has this many pages, before the service has to: that one would wait for it in a commit
+ * of events (`CHECKPOINT_PAGES`).
+ */
+const CHECKPOINT_BESIDE_INTAKE = CHECKPOINT_PAGES / 2;
 
 const NEWEST_EVENT = 'select max(id) as id from eventos';
 
@@ -73,7 +78,7 @@ interface Pending {
  * operations, so a single one is not delayed. Promises settle only after COMMIT: resolved means on disk. If an operation fails, the
  * transaction is rolled back and its operations are repeated with a savepoint each, so that only the failing one is refused. While other
  * processes write too, transactions are short, with pauses in which those get the lock. A `background` writer holds the lock for at most a
- * fifth of the time while another process accepts events.
+ * quarter of the time while another process accepts events.
  */
 export class Writer<Operations extends OperationTable> implements WriteQueue<Operations> {
   readonly #connection: SqliteConnection;
@@ -93,6 +98,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   readonly #isBackground: boolean;
   #newestEvent: number | null | undefined;
   #intakeUntil = 0;
+  #checkpointPages = CHECKPOINT_PAGES;
   /** By then, the lock was free long enough for the time it was held beside a service that accepts events. */
   #leftEnoughAt = 0;
   /** The lock is left to other processes until then. */
@@ -149,6 +155,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     const began = performance.now();
     const isBesideIntake = began < this.#intakeUntil;
     const isShared = began < this.#othersUntil;
+    this.#checkpointAt(isBesideIntake ? CHECKPOINT_BESIDE_INTAKE : CHECKPOINT_PAGES);
     const forMs = isBesideIntake ? BESIDE_INTAKE_MS : isShared ? SHARED_MS : Number.POSITIVE_INFINITY;
     const { taken, replies } = await this.#commit(most, isRepeat, began + forMs);
     const ended = performance.now();
@@ -166,7 +173,13 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     else this.#noteWhenDrained();
   }
 
-  /** Over time the lock is held at most a fifth of it; short transactions after a time without any need no pause. */
+  #checkpointAt(pages: number): void {
+    if (pages === this.#checkpointPages) return;
+    this.#connection.driver.exec(`pragma wal_autocheckpoint = ${pages}`);
+    this.#checkpointPages = pages;
+  }
+
+  /** Over time the lock is held at most a quarter of it; short transactions after a time without any need no pause. */
   #leaveForIntake(began: number, ended: number): void {
     const leftEnoughAt = Math.max(this.#leftEnoughAt, began) + (ended - began) * (1 + LEFT_FOR_INTAKE);
     this.#leftEnoughAt = Math.min(leftEnoughAt, ended + MOST_PAUSE_MS);
@@ -199,8 +212,9 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   #reopen(): void {
     this.#connection.reopen();
     this.#mustReopen = false;
-    // Each connection has its own `data_version`.
+    // Each connection has its own `data_version` and its own settings.
     this.#dataVersion = undefined;
+    this.#checkpointPages = CHECKPOINT_PAGES;
   }
 
   /** Begins the transaction. If another process holds the lock, retries later without blocking the event loop. */
