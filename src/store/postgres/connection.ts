@@ -43,6 +43,7 @@ export class PostgresConnection implements Connection {
   readonly #client: PoolClient;
   readonly handle: object;
   readonly isCareful: boolean;
+  readonly mostClaimed = Number.POSITIVE_INFINITY;
   readonly #insertions: Insertions;
   readonly #group: Group;
   readonly #answers = new Map<string, Promise<unknown>>();

@@ -59,6 +59,8 @@ export interface Connection {
   once<Result>(name: string, read: () => Promise<Result>): Promise<Result>;
   /** One page of the events that have all of these values, newest first. Reads a bounded number; then the page ends early. */
   walkZones(walk: ZoneWalk): Promise<WalkedIds>;
+  /** How many jobs one claim may take: fewer while other processes wait for it. */
+  readonly mostClaimed: number;
   /** True while a transaction is repeated because a part of it failed: each part is then attempted alone. */
   readonly isCareful: boolean;
 }

@@ -44,6 +44,8 @@ export class SqliteConnection implements Connection {
   #driver: Driver;
   /** Set by the writer while it repeats a transaction in which one part failed: see `attempt`. */
   isCareful = false;
+  /** Set by the writer for each transaction. */
+  mostClaimed = Number.POSITIVE_INFINITY;
   /** The jobs that the open transaction moves between states; the writer stores the counts before COMMIT. */
   readonly handle = this;
   #turn: Promise<unknown> = Promise.resolve();

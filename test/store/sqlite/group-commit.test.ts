@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wait } from '../../../src/base/wait.ts';
 import type { Store } from '../../../src/domain/ports.ts';
+import { claim as claimJobs } from '../../../src/store/sql/operations/claim-jobs.ts';
 import { openWriteConnection } from '../../../src/store/sqlite/connection.ts';
 import { type Driver, openDriver } from '../../../src/store/sqlite/driver.ts';
 import { SCHEMA_VERSION } from '../../../src/store/sqlite/migrations/index.ts';
@@ -219,15 +220,17 @@ describe("the operators' log", () => {
 
 describe('a process that only works, beside one that accepts events', () => {
   const TURNS = 10;
+  const MOST_CLAIMED = 100;
+  const ALL = { queue: 'webhooks', workerId: 'w', limit: 1_000, leaseMs: 60_000, now: T0 + 60_000 };
 
   /**
    * Holds the write lock for some ms, twice in each turn, while a service accepts an event before each. Returns the time between the two
-   * holds of each turn, and from the first hold to the last, in ms, and after how many pages of the log it checkpoints.
+   * holds of each turn, and from the first hold to the last, in ms, after how many pages of the log it checkpoints, and how many jobs it claims at once.
    */
   async function holdOften(
     holdMs: number,
     { background = true, idleMs = 0 } = {},
-  ): Promise<{ between: number[]; wholeMs: number; checkpointsAt: number | undefined }> {
+  ): Promise<{ between: number[]; wholeMs: number; checkpointsAt: number | undefined; claimed: number }> {
     using folder = new TempDir();
     const path = folder.file('test.db');
     await using service = openSqliteStore(`sqlite:${path}`, T0);
@@ -238,7 +241,8 @@ describe('a process that only works, beside one that accepts events', () => {
       while (performance.now() < from + holdMs);
       held.push({ from, to: performance.now() });
     };
-    const writer = new Writer(connection, { hold }, () => undefined, { background });
+    const take = async (): Promise<number> => (await claimJobs(connection, ALL)).length;
+    const writer = new Writer(connection, { hold, take }, () => undefined, { background });
     await writer.write('hold');
     // After another connection's first commit it learns the newest event; after the second, that there is a newer one.
     for (const identity of ['first', 'second']) {
@@ -251,12 +255,14 @@ describe('a process that only works, beside one that accepts events', () => {
       await wait(idleMs, new AbortController().signal);
       for (const _ of ['one', 'another']) await writer.write('hold');
     }
+    await service.accept(batchDelivery(Array.from({ length: 2 * MOST_CLAIMED }, (_, index) => `of-batch-${index}`)));
+    const claimed = await writer.write('take');
     await writer.close();
     const checkpoints = connection.row<{ readonly wal_autocheckpoint: number }>('pragma wal_autocheckpoint');
     connection.close();
     const at = (index: number) => held[index] as { from: number; to: number };
     const between = Array.from({ length: TURNS }, (_, turn) => at(2 * turn + 1).from - at(2 * turn).to);
-    return { between, wholeMs: at(2 * TURNS - 1).from - at(0).from, checkpointsAt: checkpoints?.wal_autocheckpoint };
+    return { between, wholeMs: at(2 * TURNS - 1).from - at(0).from, checkpointsAt: checkpoints?.wal_autocheckpoint, claimed };
   }
 
   test('leaves the lock alone for three times as long as it held it, so that a stop rarely finds it holding it', async () => {
@@ -269,6 +275,12 @@ describe('a process that only works, beside one that accepts events', () => {
     const [beside, alone] = [await holdOften(0), await holdOften(0, { background: false })];
     expect(beside.checkpointsAt).toBe(2_000);
     expect(alone.checkpointsAt).toBe(4_000);
+  });
+
+  test('claims fewer jobs at once', async () => {
+    const [beside, alone] = [await holdOften(0), await holdOften(0, { background: false })];
+    expect(beside.claimed).toBe(MOST_CLAIMED);
+    expect(alone.claimed).toBe(2 + TURNS + 2 * MOST_CLAIMED);
   });
 
   test('one that accepts events itself does not hold back', async () => {

@@ -79,7 +79,7 @@ export interface TakenJob extends Pick<ClaimedJob, keyof Claim | 'attempt' | 'co
 /** Claims due jobs, longest due first. */
 export async function claim(connection: Connection, request: ClaimRequest): Promise<readonly TakenJob[]> {
   if ((await connection.get(IS_PAUSED, request.queue)) !== undefined) return [];
-  const due = await dueJobs(connection, request);
+  const due = await dueJobs(connection, { ...request, limit: Math.min(request.limit, connection.mostClaimed) });
   const inHand = (await connection.get(IN_HAND, request.workerId)) as InHandRow;
   const claimed = withinMemory(claimable(due, inHand, request.now));
   if (claimed.length === 0) return [];
