@@ -67,9 +67,11 @@ export class PostgresTally extends Tally {
       ),
       ...adding(ADD_TIMES, times),
       ...adding(ADD_RECEIVED, arrived),
-      ...[...uses.values()].map(({ origin, secret, kind, id, remoteAddress, seenAt }): Statement => {
-        return [NOTE_USE, origin, secret, kind, id, remoteAddress, seenAt];
-      }),
+      ...[...uses]
+        .toSorted(([a], [b]) => compare(a, b))
+        .map(([, { origin, secret, kind, id, remoteAddress, seenAt }]): Statement => {
+          return [NOTE_USE, origin, secret, kind, id, remoteAddress, seenAt];
+        }),
     ];
   }
 
@@ -80,5 +82,10 @@ export class PostgresTally extends Tally {
 }
 
 function adding(sql: string, rows: readonly unknown[]): readonly Statement[] {
-  return rows.length === 0 ? [] : [[sql, JSON.stringify(rows)]];
+  return rows.length === 0 ? [] : [[sql, `[${rows.map((row) => JSON.stringify(row)).toSorted(compare)}]`]];
+}
+
+/** Rows are changed in one order by all transactions: in the order of arrival, two of them could wait for each other. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : 1;
 }
