@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest';
+import { DAY_MS } from '../../src/base/time-units.ts';
 import type { SealedNamedSecret } from '../../src/domain/named-secret.ts';
+import { NO_RETENTION } from '../../src/domain/retention.ts';
 import { formBody, formDelivery, leadIntent, operator, refusedRequest, T0 } from '../support/factories.ts';
 import { inWords } from '../support/saying.ts';
-import { claim, claimOne, finish, processEvent, trailOf } from './steps.ts';
+import { claim, claimOne, finish, finishLead, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
 function secret(name: string, given: Partial<SealedNamedSecret> = {}): Omit<SealedNamedSecret, 'removedAt'> {
@@ -110,6 +112,17 @@ export function namedSecretsContract(open: OpenStore): void {
       expect(third).toMatchObject({ isNew: true });
       expect((await trailOf(store, first[0]?.eventId ?? '')).event).toMatchObject({ resends: 0, conflicts: 0 });
       expect((await trailOf(store, second?.eventId ?? '')).event).toMatchObject({ identity: 'a', resends: 1 });
+    });
+
+    test('an id stays free for another limit when the body of the event that has it was too old to be kept', async (store) => {
+      await store.addClient({ id: '1', name: 'Um' }, operator());
+      const [first] = await store.accept(formDelivery('a', { limitedTo: '1' }));
+      await finishLead(store, await claimOne(store), leadIntent('a', { limitedTo: '1' }));
+      await store.deleteExpired({ ...NO_RETENTION, bodies: 1 }, operator(T0 + 2 * DAY_MS));
+      const [open] = await store.accept(formDelivery('a', { body: formBody('a', { nome: 'Caio' }) }));
+      expect(open).toMatchObject({ status: 'accepted', isNew: true });
+      const again = formDelivery('a', { limitedTo: '1', body: formBody('a', { nome: 'Bia' }) });
+      expect(await store.accept(again)).toMatchObject([{ eventId: first?.eventId, status: 'already_accepted', isNew: false }]);
     });
 
     test('no id that a sender can think of takes the place of another client', async (store) => {

@@ -239,7 +239,8 @@ async function insertEvent(
 
 /**
  * The event that was sent again; `undefined` if it is new. Clients number their leads independently of each other, so an id is known only
- * under the same limit. The same content under another limit is a resend too: its sender was given another secret.
+ * under the same limit. The same content under another limit is a resend too: its sender was given another secret. If the body was too old
+ * to be kept, nobody knows whether it was the same, and the id may be another sender's.
  */
 async function findKnown(connection: Connection, delivery: Delivery, event: NewEvent, body: Uint8Array): Promise<KnownRow | undefined> {
   const rows = await mapInOrder(
@@ -248,7 +249,8 @@ async function findKnown(connection: Connection, delivery: Delivery, event: NewE
   );
   const limit = limitRow(delivery);
   const isSame = (row: KnownRow): boolean =>
-    delivery.onlyNew === true || (!isOfAnotherClient(row, limit) && isSameContent(row, delivery, body));
+    delivery.onlyNew === true ||
+    (!isOfAnotherClient(row, limit) && (isFetched(row) || !isBlank(row)) && isSameContent(row, delivery, body));
   return rows.find((row) => row.cliente_limite === limit) ?? rows.find(isSame);
 }
 
