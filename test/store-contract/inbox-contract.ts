@@ -261,13 +261,17 @@ export function inboxContract(open: OpenStore): void {
     });
 
     test('remembers which event a refused request became, and leaves the body to the event', async (store) => {
-      await store.recordRefused([refusedRequest()]);
+      await store.recordRefused([refusedRequest({ body: formBody('a', { email: 'ana@example.com' }) })]);
       const [kept] = (await store.listRefused({ limit: 1 })).items;
-      const [eventId = ''] = await accept(store, 'a');
-      await store.noteReplay(kept?.id ?? '', { eventIds: [eventId], withoutCredential: false }, operator(T0 + 1));
+      const [eventId = '', other = ''] = await accept(store, 'a', 'b');
+      await store.noteReplay(kept?.id ?? '', { eventIds: [eventId, other], withoutCredential: false }, operator(T0 + 1));
       const replayed = await store.findRefused(kept?.id ?? '');
       expect(replayed).toMatchObject({ replayedAt: T0 + 1, replayedEventId: eventId, bodyBytes: 0 });
       expect(replayed?.body).toHaveLength(0);
+      const idsWith = async (text: string): Promise<readonly string[]> =>
+        (await store.listRefused({ text, limit: 1 })).items.map(({ id }) => id);
+      expect(await idsWith('ana@example.com')).toEqual([]);
+      expect(await idsWith(kept?.requestId ?? '')).toEqual([kept?.id]);
     });
   });
 }

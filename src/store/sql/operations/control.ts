@@ -8,6 +8,7 @@ import type { Connection } from '../connection.ts';
 import { filterInOrder } from '../in-order.ts';
 import { nextPrunable } from '../queries/prunable-jobs.ts';
 import { idsOf } from '../queries/walk.ts';
+import { refusedWords } from '../refused-words.ts';
 import { rowId } from '../rows/fields.ts';
 import { IS_PAUSED, jobRow } from '../rows/job-rows.ts';
 import type { CountedGroup } from '../tally.ts';
@@ -54,9 +55,15 @@ interface FoundJob {
   readonly disponivel_em: number | null;
 }
 
-/** The event has the body now; the copy here may contain a `google_key` that has become valid. */
-const MARK_REPLAYED = `
-update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ?, corpo = iif(?, x'', corpo) where id = ?`;
+const MARK_REPLAYED = 'update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ? where id = ? returning requisicao_id, ip';
+
+/**
+ * The event has the body now; the copy here may contain a `google_key` that has become valid. The words of the body go with it: without it,
+ * they are not recognized as those of a person who is erased.
+ */
+const LEAVE_BODY = "update requisicoes_recusadas set corpo = x'', palavras = ? where id = ?";
+
+const NO_BODY = new Uint8Array();
 
 const FORGET_REFUSED = 'delete from requisicoes_recusadas where id = ?';
 
@@ -220,8 +227,11 @@ export async function noteReplay(
   operator: Operator,
 ): Promise<void> {
   const [eventId] = eventIds;
-  await connection.run(MARK_REPLAYED, operator.now, eventId === undefined ? null : rowId(eventId), eventIds.length, rowId(id));
-  if (eventId === undefined) return;
+  const row = rowId(id);
+  const event = eventId === undefined ? null : rowId(eventId);
+  const marked = await connection.get<{ readonly requisicao_id: string; readonly ip: string }>(MARK_REPLAYED, operator.now, event, row);
+  if (event === null) return;
+  if (marked !== undefined) await connection.run(LEAVE_BODY, refusedWords(NO_BODY, [marked.requisicao_id, marked.ip]), row);
   const action = withoutCredential ? OperatorAction.replayRefusedWithoutCredential : OperatorAction.replayRefused;
   await recordActivity(connection, action, `recusa:${id}`, eventIds.map((event) => `evento:${event}`).join(' '), operator);
 }
