@@ -133,4 +133,14 @@ export function formsContract(open: OpenStore): void {
     expect(await store.fillLeads([{ leadId: lead?.id ?? '', fields }], T0 + 9)).toEqual([]);
     expect(await store.leadsOfForm(META, '0', 1)).toMatchObject([{ name: 'Ana', email: 'a@x.com', answers: read }]);
   });
+
+  test('filling leads of people who were erased meanwhile brings nothing back', async (store) => {
+    await addLead(store, 'a', META, { answers: [answer('contato', 'a@x.com')] });
+    const [lead] = await store.leadsOfForm(META, '0', 1);
+    const query = { emails: [], phones: [], clickIds: [], leadIds: [lead?.id ?? ''], clientId: null };
+    await store.erasePerson(query, 'ticket', operator(T0 + 1), () => T0 + 1);
+    const fields = leadFields({ email: 'a@x.com', emailNormalized: 'a@x.com' });
+    expect(await store.fillLeads([{ leadId: lead?.id ?? '', fields }], T0 + 9)).toEqual([]);
+    expect(await store.leadsOfForm(META, '0', 1)).toMatchObject([{ email: null, erasedAt: T0 + 1 }]);
+  });
 }

@@ -229,7 +229,7 @@ export interface StoredFill {
 
 /**
  * Adds the values from a stored lead's own answers; the change is attributed to the event that created the lead. Returns false if nothing
- * is new.
+ * is new, or if the person was erased after the answers were read.
  */
 export async function fillLead(
   connection: Connection,
@@ -240,6 +240,7 @@ export async function fillLead(
   const row = await connection.get<object>(LEAD, rowId(leadId));
   if (row === undefined) return false;
   const found = toLead(row);
+  if (found.erasedAt !== null) return false;
   const { userId, campaignId, eventId } = found;
   const filled = refillLeadFields(found, { ...fromStoredFields(fields), submittedAt: null });
   return (await changeLead(connection, found, { fields: filled, owners: { userId, campaignId }, eventId }, rules, now)) !== found;
