@@ -172,11 +172,11 @@ async function scanTable(
 }
 
 /** From here on, the person does not come back, even if nothing is stored about them: searching everything would take minutes. */
-async function begin(core: StoreCore, query: PersonQuery, order: ErasureOrder): Promise<{ erasure: number; found: FoundPerson }> {
-  const found = await lookUp(core, query);
-  const erasure = await core.write('beginErasure', found.sought, found.contacts, order);
-  await keepInJournal(core, erasure);
-  return { erasure, found };
+async function begin(core: StoreCore, query: PersonQuery, order: ErasureOrder): Promise<{ erasure: number; found: Found }> {
+  const { sought, contacts, events } = await lookUp(core, query);
+  const begun = await core.write('beginErasure', sought, contacts, order);
+  await keepInJournal(core, begun.erasure);
+  return { erasure: begun.erasure, found: { sought: begun.sought, events } };
 }
 
 async function findErasure(core: StoreCore, erasure: number): Promise<Erasure> {
@@ -338,7 +338,7 @@ async function repeatErasure(
 ): Promise<void> {
   const order = { name: 'restore', now: entry.em, reason: 'restore' };
   const before = { key: Buffer.from(entry.chave, 'hex'), prints: entry.impressoes.map((print) => Buffer.from(print, 'hex')) };
-  const erasure = await core.write('beginErasure', found.sought, contacts, order, before);
+  const { erasure } = await core.write('beginErasure', found.sought, contacts, order, before);
   await eraseOwn(core, erasure, 'requisicoes_recusadas', refused);
   await complete(core, erasure, found, () => entry.em, { journal, rows });
 }

@@ -12,6 +12,8 @@ import { recordActivity, withdrawJob } from '../operations/control.ts';
 import { setState } from '../operations/conversion-states.ts';
 import { eventErased } from '../operations/event-ends.ts';
 import { removeLiveJob } from '../operations/jobs.ts';
+import { eventsOfLead } from '../queries/events-of-lead.ts';
+import { idsOf } from '../queries/walk.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { jobOfConversion } from '../rows/job-rows.ts';
@@ -25,7 +27,7 @@ import {
   leadText,
   rememberErased,
 } from './erased-people.ts';
-import { differs, NOBODY, type SoughtContacts, type SoughtPerson } from './find-people.ts';
+import { differs, leadsWithContacts, NOBODY, type SoughtContacts, type SoughtPerson, tellingIdentities } from './find-people.ts';
 import { latin1, PersonMatcher, withoutIdentities } from './person-matcher.ts';
 import { mentionColumns, PERSONAL_TABLES, type PersonalTable, personalTable } from './personal-columns.ts';
 
@@ -50,19 +52,32 @@ export interface ErasureOrder extends Operator {
 
 const IDENTITY_OF_LEAD = 'select origem as origin, identidade as identity, cliente_limite as "limit" from lead_linhas where id = ?';
 
+const SUBMITTED_UNTIL = 'select id from lead_linhas where id in (select value from json_each(?)) and enviado_em <= ?';
+
+/** With the leads that were stored after the search and before the erasure: from then on, no event submitted earlier becomes a lead. */
+async function withLateLeads(connection: Connection, sought: SoughtPerson, contacts: SoughtContacts, until: number): Promise<SoughtPerson> {
+  const known = new Set(sought.leads);
+  const others = (await leadsWithContacts(connection, contacts, sought.client)).filter((lead) => !known.has(lead));
+  const late = others.length === 0 ? [] : await idsOf(connection, SUBMITTED_UNTIL, JSON.stringify(others), until);
+  const texts = await tellingIdentities(connection, late, await eventsOfLead(connection, ...late));
+  return { ...sought, leads: [...sought.leads, ...late], texts: [...new Set([...sought.texts, ...texts])] };
+}
+
 /**
  * Starts an erasure: from this commit on, the person does not come back, and the erasure is resumed until it is complete.
  *
+ * @param found whom a search has found
  * @param contacts what identifies the person, besides the identities of the leads
  * @param before the fingerprints of the same erasure in the database that a backup replaced
  */
 export async function beginErasure(
   connection: Connection,
-  sought: SoughtPerson,
+  found: SoughtPerson,
   contacts: SoughtContacts,
   order: ErasureOrder,
   before?: { readonly key: Uint8Array; readonly prints: readonly Uint8Array[] },
-): Promise<number> {
+): Promise<{ readonly erasure: number; readonly sought: SoughtPerson }> {
+  const sought = await withLateLeads(connection, found, contacts, order.now);
   if (before !== undefined) await addErasureKey(connection, before.key);
   const key = before?.key ?? (await keyOfNewErasure(connection));
   const erasure = await connection.insert(BEGIN, order.now, order.name, sought.client, key, sealedSought(sought));
@@ -75,7 +90,7 @@ export async function beginErasure(
     async (lead) => (await connection.get<LeadIdentity>(IDENTITY_OF_LEAD, lead)) as LeadIdentity,
   );
   await rememberErased(connection, erasure, identities.map(leadText));
-  return erasure;
+  return { erasure, sought };
 }
 
 interface LeadIdentity {

@@ -40,7 +40,11 @@ const VALUES_OF = CONTACT_FIELDS.map(
 ).join(' union all ');
 
 /** The leads with one of these contacts, newest first. All clients if none is given. */
-async function leadsWithContacts(connection: Connection, contacts: SoughtContacts, client: number | null): Promise<readonly number[]> {
+export async function leadsWithContacts(
+  connection: Connection,
+  contacts: SoughtContacts,
+  client: number | null,
+): Promise<readonly number[]> {
   const clients = client === null ? await idsOf(connection, 'select id from clientes') : [client];
   const asked = new Map<number, readonly string[]>([
     [1, contacts.clickIds],
@@ -48,27 +52,18 @@ async function leadsWithContacts(connection: Connection, contacts: SoughtContact
     [3, contacts.emails],
     [4, contacts.phones],
   ]);
+  const places = CONTACT_FIELDS.flatMap(({ kind, column }) =>
+    (asked.get(kind) ?? []).flatMap((value) => clients.map((owner) => ({ owner, column, value, key: contactKey(owner, kind, value) }))),
+  );
+  const keys = connection.keys(CONTACT_KEYS);
+  // Of hundreds of clients, few know the person.
+  const taken = new Set(await keys.taken(places.map(({ key }) => key)));
   const found = await flatMapInOrder(
-    CONTACT_FIELDS,
-    async ({ kind, column }) =>
-      await flatMapInOrder(
-        asked.get(kind) ?? [],
-        async (value) =>
-          await flatMapInOrder(
-            clients,
-            async (owner) =>
-              await filterInOrder(
-                await connection.keys(CONTACT_KEYS).find(contactKey(owner, kind, value)),
-                async (id) =>
-                  (await connection.get(
-                    `select 1 from lead_linhas where id = ? and cliente_id = ? and ${column} = ?`,
-                    id,
-                    owner,
-                    value,
-                  )) !== undefined,
-              ),
-          ),
-      ),
+    places.filter(({ key }) => taken.has(key)),
+    async ({ owner, column, value, key }) => {
+      const sql = `select id from lead_linhas where id in (select value from json_each(?)) and cliente_id = ? and ${column} = ?`;
+      return await idsOf(connection, sql, JSON.stringify(await keys.find(key)), owner, value);
+    },
   );
   const identities = [...contacts.emails, ...contacts.clickIds];
   const identified = await flatMapInOrder(

@@ -6,10 +6,13 @@ import type { LeadFields, LeadIntent } from '../../../../src/domain/lead.ts';
 import type { Erasure, PersonProgress, PersonQuery } from '../../../../src/domain/person.ts';
 import type { Store } from '../../../../src/domain/ports.ts';
 import type { Delivery } from '../../../../src/domain/webhook-event.ts';
+import type { StoreCore } from '../../../../src/store/sql/core.ts';
+import { people } from '../../../../src/store/sql/ports/people.ts';
 import { beginErasure, endErasure, erasedEvents, eraseLateEvent } from '../../../../src/store/sql/privacy/erase-people.ts';
 import { NOBODY } from '../../../../src/store/sql/privacy/find-people.ts';
 import { openReadConnection, openWriteConnection } from '../../../../src/store/sqlite/connection.ts';
 import { copyDatabase } from '../../../../src/store/sqlite/copy-database.ts';
+import { SqliteCore } from '../../../../src/store/sqlite/core.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/open-sqlite-store.ts';
 import { repeatErasuresIn } from '../../../../src/store/sqlite/privacy/repeat-erasures.ts';
 import { addCampaign, claim, eventOf, finish } from '../../../store-contract/steps.ts';
@@ -399,7 +402,12 @@ test('an event that comes while traces are removed keeps the erasure open', asyn
   await using database = new Database();
   await database.store.accept(fromAna('late'));
   const connection = openWriteConnection(database.path, T0, { create: false });
-  const erasure = await beginErasure(connection, NOBODY, { emails: [], phones: [], clickIds: [] }, { ...operator(), reason: 'ticket 1' });
+  const { erasure } = await beginErasure(
+    connection,
+    NOBODY,
+    { emails: [], phones: [], clickIds: [] },
+    { ...operator(), reason: 'ticket 1' },
+  );
   const before = await erasedEvents(connection, erasure);
   await eraseLateEvent(connection, erasure, 1);
   expect(await endErasure(connection, erasure, T0, before)).toBe(false);
@@ -499,4 +507,32 @@ test.each([
 ])('a query that finds nobody to erase is refused: %j', async (query, code) => {
   await using database = new Database();
   await expect(database.store.erasePerson({ ...ABOUT_ANA, ...query }, 'ticket 1', operator(), () => T0)).rejects.toMatchObject({ code });
+});
+
+test('a lead that a worker stores between the search and the begin of an erasure is erased too', async () => {
+  await using database = new Database();
+  const { store } = database;
+  await fill(store);
+  const core = new SqliteCore(database.path, T0, {});
+  const late: StoreCore = {
+    ...core,
+    journal: core.journal,
+    write: async (name, ...args) => {
+      if (name === 'beginErasure') {
+        await store.accept(fromAna('ana-late'));
+        await work(store);
+      }
+      return await core.write(name, ...args);
+    },
+    deleting: (step) => core.deleting(step),
+    giveBackSpace: () => core.giveBackSpace(),
+  };
+  const leads = (await store.listLeads({ limit: 100 })).items.length;
+  try {
+    await people(late).erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
+  } finally {
+    await core.close();
+  }
+  expect((await store.listLeads({ limit: 100 })).items).toHaveLength(leads + 1);
+  expect(database.traces()).toEqual([]);
 });
