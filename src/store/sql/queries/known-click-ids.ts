@@ -2,7 +2,7 @@ import { field, isJsonObject, readJson, scalarText } from '../../../base/exact-j
 import type { WrongClientEvent } from '../../../domain/delivery-ports.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
-import { filterInOrder, flatMapInOrder, someInOrder } from '../in-order.ts';
+import { filterInOrder, flatMapInOrder } from '../in-order.ts';
 import { CONTACT_FIELDS, CONTACT_KEYS, contactKey } from '../keys/contact-keys.ts';
 import { textId } from '../rows/fields.ts';
 import { CONVERSION_JOBS } from '../rows/job-rows.ts';
@@ -39,20 +39,24 @@ interface WrongClientRow {
 const KIND = CONTACT_FIELDS.find(({ field: name }) => name === 'searchClickId')?.kind ?? 0;
 const CLICK_KEYS = ['gcl_id', 'gclid', 'search_click_id'];
 
-/**
- * Which of these search click ids belong to a lead of the source, or to one of its newest events without a lead. Costs one lookup per
- * client and click id.
- */
+/** Which of these search click ids belong to a lead of the source, or to one of its newest events without a lead. */
 export async function knownClickIds(connection: Connection, origin: Origin, clickIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (clickIds.length === 0) return new Set();
   const clients = (await connection.all<{ readonly id: number }>(CLIENTS)).map(({ id }) => id);
-  const isOfLead = async (clickId: string): Promise<boolean> =>
-    await someInOrder(clients, async (client) => {
-      const ids = await connection.keys(CONTACT_KEYS).find(contactKey(client, KIND, clickId));
-      return ids.length > 0 && (await connection.get(LEAD_WITH_CLICK, JSON.stringify(ids), clickId, origin)) !== undefined;
-    });
+  const keys = connection.keys(CONTACT_KEYS);
+  const asked = clickIds.map((clickId) => ({ clickId, keys: clients.map((client) => contactKey(client, KIND, clickId)) }));
+  // One query for all of them: most belong to nobody.
+  const taken = new Set(await keys.taken(asked.flatMap((one) => one.keys)));
+  const isOfLead = async (own: readonly number[], clickId: string): Promise<boolean> => {
+    const ids = JSON.stringify(await flatMapInOrder(own, async (key) => await keys.find(key)));
+    return (await connection.get(LEAD_WITH_CLICK, ids, clickId, origin)) !== undefined;
+  };
   const open = await openClickIds(connection, origin);
-  return new Set(await filterInOrder(clickIds, async (clickId) => open.has(clickId) || (await isOfLead(clickId))));
+  const known = await filterInOrder(asked, async ({ clickId, keys: all }) => {
+    const own = all.filter((key) => taken.has(key));
+    return open.has(clickId) || (own.length > 0 && (await isOfLead(own, clickId)));
+  });
+  return new Set(known.map(({ clickId }) => clickId));
 }
 
 /** `Reconciliation.wrongClientEvents`. */
