@@ -33,9 +33,9 @@ export const COUNTERS = {
   origem_minutos: { key: ['minuto', 'origem'], counts: ['recebidos'] },
 } as const;
 
-/** SQLite's own: lists read indexes instead, and the words are in `busca_palavras`. */
+/** SQLite's own: lists read indexes instead, which end with the id if it is needed, and the words are in `busca_palavras`. */
 const NOT_HERE =
-  /^create table (evento_zonas|sondagem|busca|fila_totais|fila_minutos|fila_tempos|origem_minutos) |^create trigger |^insert into busca /;
+  /^create table (evento_zonas|sondagem|busca|fila_totais|fila_minutos|fila_tempos|origem_minutos) |^create index leads_por_formulario |^create trigger |^insert into busca /;
 
 const KEY_TABLES = [
   ['evento_chaves', 'evento_id'],
@@ -53,6 +53,7 @@ create unique index lead_linhas_unicos on lead_linhas (origem, md5(identidade), 
 const LIST_INDEXES = `
 create index eventos_origem on eventos (origem, id);
 create index eventos_tipo on eventos (event_type, id);
+create index leads_por_formulario on lead_linhas (origem, formulario_id, id) where formulario_id is not null;
 create index evento_fins_lead on evento_fins (lead_id, evento_id) where lead_id is not null;
 `;
 

@@ -17,6 +17,11 @@ import { fits, type SearchTerms, searchTerms } from '../sql/search-words.ts';
 const LOOKED_THROUGH = 500;
 /** Maximum leads whose events are found through them. */
 const MOST_LEADS = 200;
+/** So many of the newest rows are read to learn how common words are: about 3 ms. */
+const SAMPLED = 10_000;
+/** Words that more of them have are common. */
+const MOST_RARE = 100;
+const EVERYTHING: IdWindow = { from: 0, below: Number.MAX_SAFE_INTEGER };
 
 type Table = 'eventos' | 'leads';
 
@@ -105,13 +110,13 @@ async function eventHits(connection: Connection, text: string, window: IdWindow)
     ...(await unindexedHits(connection, 'eventos', terms)),
     ...(await eventsOfLead(connection, ...new Set(leads))),
   ];
-  return { stream: hitStream('eventos', terms, window), named: inWindow(named, window) };
+  return { stream: await hitStream(connection, 'eventos', terms, window), named: inWindow(named, window) };
 }
 
 async function leadHits(connection: Connection, text: string, window: IdWindow): Promise<Hits> {
   const terms = searchTerms(text);
   const named = [...(await namedLeads(connection, text)), ...(await unindexedHits(connection, 'leads', terms))];
-  return { stream: hitStream('leads', terms, window), named: inWindow(named, window) };
+  return { stream: await hitStream(connection, 'leads', terms, window), named: inWindow(named, window) };
 }
 
 async function namedLeads(connection: Connection, text: string): Promise<readonly number[]> {
@@ -120,15 +125,10 @@ async function namedLeads(connection: Connection, text: string): Promise<readonl
 }
 
 async function leadsWithWords(connection: Connection, terms: SearchTerms): Promise<readonly number[]> {
-  const query = tsquery(terms);
-  if (query === undefined) return [];
+  const stream = await hitStream(connection, 'leads', terms, EVERYTHING);
+  if (stream === undefined) return [];
   const unindexed = (await unindexedHits(connection, 'leads', terms)).slice(0, MOST_LEADS);
-  const found = await idsOf(
-    connection,
-    "select linha as id from busca_palavras where tabela = 'leads' and palavras @@ ?::tsquery order by linha desc limit ?",
-    query,
-    MOST_LEADS,
-  );
+  const found = await idsOf(connection, `${stream.sql} limit ?`, ...stream.parameters, MOST_LEADS);
   return [...unindexed, ...found];
 }
 
@@ -139,12 +139,27 @@ async function unindexedHits(connection: Connection, table: Table, terms: Search
   return rows.filter((row) => fits(terms, wordsOf(row))).map(({ id }) => id);
 }
 
-function hitStream(table: Table, terms: SearchTerms, { from, below }: IdWindow): Fragment | undefined {
+/**
+ * The server expects one row in fifty to have a word with any prefix: for the whole address of a person it would read all rows, and for a
+ * common word sort all hits. So it is told by which index to go: by that of the words (`offset 0` keeps the order out of the choice), or by
+ * that of the rows (of `case`, it expects that half of them match).
+ */
+async function hitStream(
+  connection: Connection,
+  table: Table,
+  terms: SearchTerms,
+  { from, below }: IdWindow,
+): Promise<Fragment | undefined> {
   const query = tsquery(terms);
   if (query === undefined) return undefined;
-  return fragment`
-    select linha as id from busca_palavras
-    where tabela = ${verbatim(`'${table}'`)} and palavras @@ ${query}::tsquery and linha >= ${from} and linha < ${below} order by linha desc`;
+  const rows = fragment`tabela = ${verbatim(`'${table}'`)} and linha >= ${from} and linha < ${below}`;
+  const matches = fragment`palavras @@ ${query}::tsquery`;
+  const sample = fragment`
+    select count(*) as total from (select palavras from busca_palavras where ${rows} order by linha desc limit ${SAMPLED}) newest where ${matches}`;
+  const { total } = (await connection.get(sample.sql, ...sample.parameters)) as { readonly total: number };
+  if (total > MOST_RARE)
+    return fragment`select linha as id from busca_palavras where ${rows} and case when ${matches} then true end order by linha desc`;
+  return fragment`select id from (select linha as id from busca_palavras where ${rows} and ${matches} offset 0) hits order by id desc`;
 }
 
 /** The terms in the syntax of a `tsquery`; words contain only letters and digits. */

@@ -27,12 +27,15 @@ const LOOKED_AT = 5_000;
 /** Conversions are registered after they happen; sender clocks that are wrong by more than a day are not considered. */
 const EXPORT_SLACK_MS = 86_400_000;
 
-/** Only gclids: the platform's import file has no column for another click id. Reads one index, both states merged. */
+/**
+ * Only gclids: the platform's import file has no column for another click id. Reads one index, both states merged; each has its own end,
+ * without which PostgreSQL sorts all conversions for each page.
+ */
 const exported = (state: ConversionState): string => `
-select c.id, c.cliente_id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em, ${consentsOfLeadIn('c.lead_id')} as consentimentos
+select * from (select c.id, c.cliente_id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em, ${consentsOfLeadIn('c.lead_id')} as consentimentos
 from conversoes c
 where c.estado = '${state}' and c.plataforma = '${Platform.searchAds}' and c.id > ? and c.ocorrida_em >= ? and c.click_tipo = 'gclid'
-  and (cast(? as bigint) is null or c.cliente_id = ?)`;
+  and (cast(? as bigint) is null or c.cliente_id = ?) order by c.id limit ?) part`;
 
 const EXPORTED = `${exported(ConversionState.pending)} union all ${exported(ConversionState.sent)} order by 1 limit ?`;
 
@@ -94,7 +97,7 @@ export async function exportConversions(
   const { from } = await idWindow(connection, 'conversoes', { since: since - EXPORT_SLACK_MS });
   const above = Math.max(from - 1, after === null ? 0 : rowId(after));
   const client = clientId === undefined ? null : rowId(clientId);
-  const state = [above, since, client, client];
+  const state = [above, since, client, client, limit];
   const exported = { sql: EXPORTED, parameters: [...state, ...state, limit] };
   return await connection.each(exported, (rows: Iterable<object>) => withinBytes(rows, limit).kept.map(toExportRow));
 }
@@ -141,7 +144,7 @@ function conditionsOfPart(
     [`${column('lead_id')} = ?`, leadId === undefined ? undefined : rowId(leadId)],
     [`${column('cliente_id')} = ?`, clientId === undefined ? undefined : rowId(clientId)],
     [`${column('estado')} = ?`, state],
-    [`${column('plataforma')} is ?`, platform],
+    platform === null ? [`${column('plataforma')} is null`] : [`${column('plataforma')} = ?`, platform],
     ['exists (select 1 from conversoes_envio s where s.conversao_id = t.id and s.erro_codigo = ?)', errorCode],
     ['t.criado_em >= ?', since],
     ['t.criado_em < ?', until],
@@ -174,9 +177,10 @@ function streamOf({ leadId, clientId, state, platform }: ConversionQuery, { from
   if (leadId !== undefined) return fragment`${part('lead_id = ?', rowId(leadId))} order by id desc`;
   if (clientId !== undefined) return fragment`${part('cliente_id = ?', rowId(clientId))} order by id desc`;
   if (state === ConversionState.rejected) {
-    const parts = (platform === undefined ? PLATFORMS : [platform]).map((one) =>
-      part(`estado = '${ConversionState.rejected}' and plataforma = ?`, one),
-    );
+    const parts = (platform === undefined ? PLATFORMS : [platform]).map((one) => {
+      const rejected = part(`estado = '${ConversionState.rejected}' and plataforma = ?`, one);
+      return fragment`select * from (${rejected} order by id desc limit ${LOOKED_AT}) part`;
+    });
     return fragment`${joined(parts, ' union all ')} order by id desc`;
   }
   return fragment`

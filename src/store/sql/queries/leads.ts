@@ -165,12 +165,18 @@ function isLeadWalk({ origin, clientId, campaignId, isTest }: LeadQuery): boolea
   return isTest !== true && (filters.length > 1 || origin === Origin.ownForm);
 }
 
-/** The ids of one page of the leads that match several conditions, without a search text. */
+/**
+ * The ids of one page of the leads that match several conditions, without a search text. Each part has its own end, without which PostgreSQL
+ * sorts all of it.
+ */
 async function walkLeads(connection: Connection, query: LeadQuery): Promise<WalkedIds> {
   const { campaignId, clientId } = query;
   const owner: Condition =
     campaignId === undefined ? ['cliente_id = ?', clientId === undefined ? undefined : rowId(clientId)] : ['campanha_id = ?', campaignId];
-  const parts = spansOf(query).map((span) => fragment`select id, enviado_em from leads where ${allOf([owner, span])}`);
+  const parts = spansOf(query).map((span) => {
+    const leads = fragment`select id, enviado_em from leads where ${allOf([owner, span])}`;
+    return fragment`select * from (${leads} order by enviado_em desc, id desc limit ${LOOKED_AT}) part`;
+  });
   const stream = fragment`${joined(parts, ' union all ')} order by enviado_em desc, id desc`;
   return await walkPage(connection, query, { stream });
 }
