@@ -260,6 +260,13 @@ export function inboxContract(open: OpenStore): void {
       expect(kept.at(-1)?.requestId).toBe('genuine');
     });
 
+    test('requests of a campaign are found whatever a stranger writes into the ids of another request', async (store) => {
+      await store.recordRefused(
+        ['42', '4\0', '4\ud800'].map((campaign) => refusedRequest({ body: Buffer.from(JSON.stringify({ campanha_id: campaign })) })),
+      );
+      expect((await store.listRefused({ campaignId: '42', limit: 10 })).items).toHaveLength(1);
+    });
+
     test('remembers which event a refused request became, and leaves the body to the event', async (store) => {
       await store.recordRefused([refusedRequest({ body: formBody('a', { email: 'ana@example.com' }) })]);
       const [kept] = (await store.listRefused({ limit: 1 })).items;

@@ -1,4 +1,5 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson, scalarText } from '../../base/exact-json.ts';
+import { storableText } from '../../base/text.ts';
 import { bodyWords, fits, searchTerms, textWords } from './search-words.ts';
 
 /** Maximum bytes indexed of a body that is not JSON. */
@@ -25,11 +26,11 @@ export function fitsWords(typed: string, words: string): boolean {
   return fits(searchTerms(typed), new Set(words.split(' ')));
 }
 
-/** The ids in a body that identify a campaign, as a JSON list of `kind:id`. */
+/** The ids in a body that identify a campaign, as a JSON list of `kind:id` that every database can read: anybody may have sent the body. */
 export function bodyPlaces(body: Uint8Array): string {
   const json = readJson(body);
   const found = json.ok && isJsonObject(json.value) ? placesOf(json.value) : [];
-  return JSON.stringify([...new Set(found)]);
+  return JSON.stringify([...new Set(found.map(storableText))]);
 }
 
 function placesOf(json: JsonObject): readonly string[] {
