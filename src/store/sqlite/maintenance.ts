@@ -11,10 +11,10 @@ const PROBE = `
 insert into sondagem (id, vezes, carga) values (1, 1, zeroblob(${PROBE_BYTES}))
 on conflict (id) do update set vezes = vezes + 1, carga = excluded.carga`;
 
-/** A submission of a website form, with an identity that no sender uses. */
 /** What an event stores right before COMMIT. */
 const PACK_NO_KEYS = "insert into evento_chaves_novas (pares) values (x'')";
 
+/** A submission of a website form, with an identity that no sender uses. */
 const REHEARSED: Delivery = {
   origin: Origin.ownForm,
   body: Buffer.from('{}'),
