@@ -40,9 +40,10 @@ function rowsOf(node: PlanNode): number {
   return inside + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 }
 
-/** Counts the rows that its statements read. */
+/** Counts the rows that its statements read, and the characters that they return. */
 class CountingConnection extends PostgresConnection {
   rows = 0;
+  characters = 0;
 
   override async all<Row>(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly Row[]> {
     const explained = await super.all<{ readonly 'QUERY PLAN': string }>(
@@ -51,7 +52,9 @@ class CountingConnection extends PostgresConnection {
     );
     const [{ Plan: plan }] = JSON.parse(explained[0]?.['QUERY PLAN'] ?? '') as [{ readonly Plan: PlanNode }];
     this.rows += rowsOf(plan);
-    return await super.all<Row>(sql, ...parameters);
+    const found = await super.all<Row>(sql, ...parameters);
+    this.characters += JSON.stringify(found).length;
+    return found;
   }
 }
 
@@ -69,15 +72,15 @@ beforeAll(async () => {
 
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** What a read returns, and how many rows it has read. */
-async function counted<Result>(read: (connection: PostgresConnection) => Promise<Result>): Promise<readonly [Result, number]> {
+/** What a read returns, how many rows it has read, and how many characters it got. */
+async function counted<Result>(read: (connection: PostgresConnection) => Promise<Result>): Promise<readonly [Result, number, number]> {
   const pool = openPool(address, 'read');
   try {
     const client = await pool.connect();
     const connection = new CountingConnection(client, {});
     const result = await read(connection);
     client.release();
-    return [result, connection.rows];
+    return [result, connection.rows, connection.characters];
   } finally {
     await pool.end();
   }
@@ -119,4 +122,13 @@ test('one page of the exported conversions, and the newest lead of a form, are f
   const [newest, ofForm] = await counted((c) => READS.leadsOfForm(c, { origin: 'social_ads', formId: 'f20' }, null, 10));
   expect(newest).toHaveLength(10);
   expect(others + ofForm).toBeLessThan(1_000);
+});
+
+test('a page of large leads ends early, and the others are not in memory', async () => {
+  const large = `update lead_linhas set dados = jsonb_set(dados::jsonb, '{8}', to_jsonb(repeat('a', 100000)))::text where id > ${LEADS - 300}`;
+  await server.query(server.nameOf(address), large);
+  const [page, , characters] = await counted((c) => READS.listLeads(c, { limit: 250 }));
+  expect(page.items.length).toBeGreaterThan(10);
+  expect(page.nextCursor).not.toBeNull();
+  expect(characters).toBeLessThan(5_000_000);
 });

@@ -5,6 +5,7 @@ import { Origin } from '../../../domain/origin.ts';
 import type { LeadDetail, LeadQuery, Page } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import { allOf, type Condition, type Fragment, fragment, joined, oneOf, verbatim } from '../fragments.ts';
+import { flatMapInOrder } from '../in-order.ts';
 import { SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { EVENT_SUMMARY_COLUMNS, toEventSummary } from '../rows/event-rows.ts';
 import { allOfThem, rowId, textId } from '../rows/fields.ts';
@@ -14,7 +15,7 @@ import { isSearch, type SearchIndex } from '../search.ts';
 import { eventsOfLead } from './events-of-lead.ts';
 import { idWindow } from './id-window.ts';
 import { type NumberedRow, type RowList, takeRows, toPage, withinBytes } from './page.ts';
-import { type WalkedIds, walk } from './walk.ts';
+import { idsOf, type WalkedIds, walk } from './walk.ts';
 
 /** Maximum leads read for one page of a list. */
 const LOOKED_AT = 5_000;
@@ -94,16 +95,18 @@ async function leadsOf(
   query: LeadQuery,
   index: SearchIndex | undefined,
 ): Promise<{ readonly rows: readonly NumberedRow[]; readonly next: number | null }> {
-  if (index !== undefined || isLeadWalk(query)) {
-    const { ids, next } = index !== undefined ? await searchLeads(connection, query, index) : await walkLeads(connection, query);
-    return { rows: await takeRows(rowsById(connection, ids, query), query.limit), next };
-  }
-  const parts = spansOf(query).map(
-    (span): RowList =>
-      (take) =>
-        connection.each(leadsWithin(query, span), take),
-  );
-  return { rows: await takeRows(parts, query.limit), next: null };
+  const { ids, next } = await idsOfPage(connection, query, index);
+  return { rows: await takeRows(rowsById(connection, ids, query), query.limit), next };
+}
+
+async function idsOfPage(connection: Connection, query: LeadQuery, index: SearchIndex | undefined): Promise<WalkedIds> {
+  if (index !== undefined) return await searchLeads(connection, query, index);
+  if (isLeadWalk(query)) return await walkLeads(connection, query);
+  const ids = await flatMapInOrder(spansOf(query), async (span) => {
+    const { sql, parameters } = idsWithin(query, span);
+    return await idsOf(connection, sql, ...parameters);
+  });
+  return { ids: ids.slice(0, query.limit + 1), next: null };
 }
 
 /** In the order of the ids, few at a time: all large leads of a page would be in memory. */
@@ -131,14 +134,15 @@ function selectOf({ brief }: LeadQuery): Fragment {
 }
 
 /**
- * One page of leads, newest first; one extra row shows whether there is another page. It walks one index in the order of submission: that
- * of test leads, of the campaign, of the client, of the platform, or of all leads.
+ * The ids of one page of leads, newest first; one extra id shows whether there is another page. It walks one index in the order of submission:
+ * that of test leads, of the campaign, of the client, of the platform, or of all leads.
  */
-function leadsWithin(page: LeadQuery, span: Condition): Fragment {
+function idsWithin(page: LeadQuery, span: Condition): Fragment {
   const walked =
     page.isTest === true ? 'teste' : page.campaignId !== undefined ? 'campanha_id' : page.clientId !== undefined ? 'cliente_id' : 'origem';
   const where = allOf([...conditionsOf('leads', page, walked), span]);
-  return fragment`${selectOf(page)} where ${where} order by leads.enviado_em desc, leads.id desc limit ${page.limit + 1}`;
+  return fragment`
+    select leads.id from lead_linhas leads where ${where} order by leads.enviado_em desc, leads.id desc limit ${page.limit + 1}`;
 }
 
 /**
