@@ -1,5 +1,6 @@
 import type { Translated } from '../base/language.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
+import type { ConfigInspection } from './load-config.ts';
 import { nearestName } from './nearest-name.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './settings.ts';
 import { SHORTEST_SECRET } from './value-schemas.ts';
@@ -37,15 +38,16 @@ export interface UnknownVariable {
 
 /**
  * Settings that are allowed but probably not intended: misspelt variables, whose settings silently keep their defaults, names that the settings
- * file sets twice, and secrets that can be guessed. A warning contains no value of a variable.
+ * file sets twice, lines of it that set nothing, and secrets that can be guessed. A warning contains no value of a variable.
  */
 export function configWarnings(
   values: SettingValues,
   unknown: readonly UnknownVariable[],
-  repeated: readonly string[],
+  { repeatedVariables, strayLines }: Pick<ConfigInspection, 'repeatedVariables' | 'strayLines'>,
 ): readonly Translated<string>[] {
   return [
-    ...repeated.map(repeatedVariable),
+    ...repeatedVariables.map(repeatedVariable),
+    ...strayLines.map(strayLine),
     ...unknown.map(({ name, where, meant }) => inEveryLanguage((m) => m.errors.settings.unknownVariable({ name, where, meant }))),
     ...shortSecrets(values).map((name) => inEveryLanguage((m) => m.errors.settings.weakSecret({ name, shortestSecret: SHORTEST_SECRET }))),
   ];
@@ -54,6 +56,11 @@ export function configWarnings(
 /** A name that the settings file sets more than once, as a sentence. */
 export function repeatedVariable(name: string): Translated<string> {
   return inEveryLanguage((m) => m.errors.settings.repeatedVariable({ name }));
+}
+
+/** A line of the settings file that sets nothing, as a sentence. */
+export function strayLine(line: number): Translated<string> {
+  return inEveryLanguage((m) => m.errors.settings.strayLine({ line }));
 }
 
 /** Variables that look like settings of this program but are not. */

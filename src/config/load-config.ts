@@ -55,6 +55,8 @@ export interface ConfigInspection {
   readonly unknownVariables: readonly UnknownVariable[];
   /** Names that the settings file sets more than once; the last one wins. */
   readonly repeatedVariables: readonly string[];
+  /** Numbers of the lines of the settings file that set nothing and are no comments. */
+  readonly strayLines: readonly number[];
 }
 
 /**
@@ -85,6 +87,7 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
       ),
     ],
     repeatedVariables: file.repeated,
+    strayLines: file.strayLines,
   };
 }
 
@@ -95,11 +98,11 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
  *   concern flags
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
-  const { problems, allOfFlags, values, effective, envFile, unknownVariables, repeatedVariables } = inspectConfig(sources);
+  const { problems, allOfFlags, values, effective, envFile, unknownVariables, ...lines } = inspectConfig(sources);
   if (allOfFlags) throw appError('usage', (_m, language) => problems.map((problem) => `${problem[language]}.`).join('\n'));
   if (problems.length > 0) throw invalid(problems, envFile);
   const checked = values as SettingValues;
-  const warnings = configWarnings(checked, unknownVariables, repeatedVariables);
+  const warnings = configWarnings(checked, unknownVariables, lines);
   return { config: configOf(checked), secrets: secretsOf(checked), effective, envFile, warnings };
 }
 
@@ -107,16 +110,17 @@ interface EnvFile {
   readonly path: string | undefined;
   readonly values: NodeJS.Dict<string>;
   readonly repeated: readonly string[];
+  readonly strayLines: readonly number[];
 }
 
 function readEnvFile(given: string | undefined): EnvFile {
   const path = given ?? '.env';
   try {
     const text = readFileSync(path, 'utf8');
-    return { path, values: parseEnv(text), repeated: repeatedNames(text) };
+    return { path, values: parseEnv(text), repeated: repeatedNames(text), strayLines: strayLines(text) };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' && given === undefined) return { path: undefined, values: {}, repeated: [] };
+    if (code === 'ENOENT' && given === undefined) return { path: undefined, values: {}, repeated: [], strayLines: [] };
     throw appError('configuration_invalid', (m) => m.errors.settings.unreadableFile({ path, code }), {
       hint: (m) => m.errors.settings.unreadableFileHint,
       cause: error,
@@ -130,6 +134,12 @@ const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(?:'[^']*'|"[^
 function repeatedNames(text: string): readonly string[] {
   const names = [...text.matchAll(ASSIGNMENT)].map(([, name = '']) => name);
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+/** `parseEnv` ignores such lines: a setting without its equals sign would silently keep its default. */
+function strayLines(text: string): readonly number[] {
+  const lines = text.replaceAll(ASSIGNMENT, (assignment) => assignment.replaceAll(/[^\n]/g, '')).split('\n');
+  return lines.flatMap((line, index) => (/^\s*(#|$)/.test(line) ? [] : index + 1));
 }
 
 function rawSetting(name: SettingName, sources: ConfigSources, file: NodeJS.Dict<string>): RawSetting {

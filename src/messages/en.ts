@@ -909,6 +909,7 @@ export const en = {
         message: 'Reading or writing the database file failed.',
         hint: 'Check the disk and the system log.',
       },
+      file: ({ path }: { path: string }) => `File: ${path}`,
       operationRefused: 'The database rejected an operation.',
       closed: {
         message: 'The database is closed.',
@@ -1092,6 +1093,7 @@ export const en = {
       weakSecret: ({ name, shortestSecret }: { name: string; shortestSecret: number }) =>
         `${name} has fewer than ${shortestSecret} characters and is easy to guess. Create a stronger one with \`lead-intake secret generate\`.`,
       repeatedVariable: ({ name }: { name: string }) => `The settings file sets ${name} more than once. Only the last line counts.`,
+      strayLine: ({ line }: { line: number }) => `Line ${line} of the settings file has no effect: it is not NAME=value.`,
       environment: 'the environment',
       unreadableFile: ({ path, code }: { path: string; code: undefined | string }) =>
         `Cannot read the settings file ${path} (${code ?? 'unreadable'}).`,
@@ -1530,6 +1532,10 @@ export const en = {
     'settings.repeated': ({ problem }: { problem: Said }): FindingWords => ({
       text: problem,
       action: 'Remove the extra lines. To rotate a secret, keep the old one in the setting that ends in _PREVIOUS.',
+    }),
+    'settings.stray_line': ({ problem }: { problem: Said }): FindingWords => ({
+      text: problem,
+      action: 'Correct the line, or start it with # to make it a comment.',
     }),
     'settings.file': ({ path }: { path: string | null }) =>
       path === null ? 'There is no settings file.' : `${path} is not world-readable.`,

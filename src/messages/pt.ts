@@ -867,6 +867,7 @@ export const pt: Messages = {
         message: 'Falha ao ler ou gravar o arquivo do banco de dados.',
         hint: 'Verifique o disco e o log do sistema.',
       },
+      file: ({ path }) => `Arquivo: ${path}`,
       operationRefused: 'O banco de dados rejeitou uma operação.',
       closed: {
         message: 'O banco de dados está fechado.',
@@ -1049,6 +1050,7 @@ export const pt: Messages = {
       weakSecret: ({ name, shortestSecret }) =>
         `${name} tem menos de ${shortestSecret} caracteres e é fácil de adivinhar. Gere um mais forte com \`lead-intake secret generate\`.`,
       repeatedVariable: ({ name }) => `O arquivo de configurações define ${name} mais de uma vez. Só a última linha vale.`,
+      strayLine: ({ line }) => `A linha ${line} do arquivo de configurações não tem efeito: não é NOME=valor.`,
       environment: 'no ambiente',
       unreadableFile: ({ path, code }) => `Não foi possível ler o arquivo de configurações ${path} (${code ?? 'ilegível'}).`,
       unreadableFileHint: 'Confira o caminho em --env-file e as permissões do arquivo.',
@@ -1462,6 +1464,10 @@ export const pt: Messages = {
     'settings.repeated': ({ problem }) => ({
       text: problem,
       action: 'Remova as linhas repetidas. Para trocar um segredo, mantenha o antigo na configuração que termina em _PREVIOUS.',
+    }),
+    'settings.stray_line': ({ problem }) => ({
+      text: problem,
+      action: 'Corrija a linha, ou comece-a com # para que seja um comentário.',
     }),
     'settings.file': ({ path }) => (path === null ? 'Não há arquivo de configurações.' : `As permissões de ${path} estão corretas.`),
     'settings.file_writable': ({ path }) => ({

@@ -222,20 +222,28 @@ describe('doctor', () => {
     ]);
   });
 
-  test('a name that the settings file sets twice is found, and `config` warns of it', async () => {
+  test('a name that the settings file sets twice, and a line that sets nothing, are found, and `config` warns of them', async () => {
     using place = new Workplace({ withoutDatabase: true });
     const lines = [
       'FORMULARIO_SECRET=the-first-secret-1',
       'export PORT=8080',
       "NOTE='PORT=1\nPORT=2'",
       'FORMULARIO_SECRET="the-second-secret"',
+      '  # QUEUE_BATCH=1',
+      'ADMIN_TOKEN the-secret-of-a-forgotten-sign',
     ];
     writeFileSync(join(place.folder, '.env'), `${lines.join('\n')}\n`, { mode: 0o600 });
     const { report } = await examine(place);
     expect(report.achados.filter(({ codigo }) => codigo === 'settings.repeated').map(({ mensagem }) => mensagem)).toEqual([
       'The settings file sets FORMULARIO_SECRET more than once. Only the last line counts.',
     ]);
-    expect((await place.run('config')).stderr).toContain('sets FORMULARIO_SECRET more than once');
+    expect(report.achados.filter(({ codigo }) => codigo === 'settings.stray_line').map(({ mensagem }) => mensagem)).toEqual([
+      'Line 7 of the settings file has no effect: it is not NAME=value.',
+    ]);
+    const { stderr } = await place.run('config');
+    expect(stderr).toContain('sets FORMULARIO_SECRET more than once');
+    expect(stderr).toContain('Line 7 of the settings file');
+    expect(stderr).not.toContain('the-secret-of-a-forgotten-sign');
   });
 
   test('jobs without a worker, events of the future and refused requests are found', async () => {

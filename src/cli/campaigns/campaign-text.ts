@@ -1,9 +1,10 @@
 import type { CampaignView } from '../../domain/directory.ts';
 import { say } from '../../messages/messages.ts';
 import { campaignRecord, userRecord } from '../../presentation/directory-record.ts';
+import { targetLabel } from '../../presentation/labels.ts';
 import { recordBlock } from '../record-block.ts';
 import { recordColumns } from '../table.ts';
-import { linkText } from './links.ts';
+import { linkKey } from './links.ts';
 
 export const USER_COLUMNS = recordColumns(userRecord, [
   ['usuario_id', 'user'],
@@ -23,6 +24,6 @@ export const CAMPAIGN_COLUMNS = recordColumns(campaignRecord, [
 /** A campaign with its links, for a terminal. */
 export function campaignText(campaign: CampaignView): string {
   const { vinculos: _links, ...facts } = campaignRecord.write(campaign);
-  const links = campaign.links.map((link) => `  ${linkText(link)}`);
+  const links = campaign.links.map((link) => `  ${say((m) => targetLabel(m, linkKey(link)))}`);
   return [recordBlock(facts), ...(links.length === 0 ? [] : [say((m) => m.cli.directory.linkedTo), ...links])].join('\n');
 }

@@ -3,6 +3,7 @@ import type { CampaignLink, CampaignView } from '../../domain/directory.ts';
 import { Origin } from '../../domain/origin.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
 import { appError } from '../../messages/messages.ts';
+import { targetLabel } from '../../presentation/labels.ts';
 import { idFlag } from '../flags.ts';
 import { requireCampaign } from '../require-found.ts';
 
@@ -27,9 +28,9 @@ export type LinkFlag = (typeof LINK_COLUMNS)[number]['flag'];
 /** A link without the campaign it belongs to. */
 export type LinkTarget = Omit<CampaignLink, 'campaignId'>;
 
-/** `social_ads form 123`: a link in a sentence; equal links have equal texts. */
-export function linkText(link: LinkTarget): string {
-  return `${link.origin} ${link.kind} ${link.value}`;
+/** Equal links have equal keys. `targetLabel` shows them in words. */
+export function linkKey({ origin, kind, value }: LinkTarget): string {
+  return `${origin}:${kind}:${value}`;
 }
 
 const SEVERAL = { multiple: true, multipleNonGreedy: true } as const;
@@ -62,17 +63,17 @@ export async function changeLinks(
   operator: Operator,
 ): Promise<CampaignView> {
   const campaign = await requireCampaign(directory, campaignId);
-  const has = new Set(campaign.links.map(linkText));
-  const unknown = options.remove ? targets.filter((target) => !has.has(linkText(target))) : [];
+  const has = new Set(campaign.links.map(linkKey));
+  const unknown = options.remove ? targets.filter((target) => !has.has(linkKey(target))) : [];
   if (unknown.length > 0) throw notLinked(campaignId, unknown);
   for (const target of targets) {
     if (options.remove) await directory.unlinkCampaign(target, operator);
-    else if (!has.has(linkText(target))) await directory.linkCampaign({ ...target, campaignId }, operator);
+    else if (!has.has(linkKey(target))) await directory.linkCampaign({ ...target, campaignId }, operator);
   }
   return await requireCampaign(directory, campaignId);
 }
 
 function notLinked(campaignId: string, targets: readonly LinkTarget[]): AppError {
-  const links = targets.map(linkText).join(', ');
-  return appError('not_found', (m) => m.cli.directory.notLinked({ campaignId, links }));
+  const links = targets.map(linkKey).join(' ');
+  return appError('not_found', (m) => m.cli.directory.notLinked({ campaignId, links: targetLabel(m, links) }));
 }

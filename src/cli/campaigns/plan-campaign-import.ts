@@ -1,8 +1,9 @@
 import type { Translated } from '../../base/language.ts';
 import type { CampaignLink, CampaignView } from '../../domain/directory.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
+import { targetLabel } from '../../presentation/labels.ts';
 import type { LineProblem } from '../parse-csv.ts';
-import { type LinkTarget, linkText } from './links.ts';
+import { type LinkTarget, linkKey } from './links.ts';
 import type { CampaignRow } from './read-campaign-csv.ts';
 
 /** What an import would do, or why it cannot. */
@@ -39,23 +40,22 @@ export function planCampaignImport(
 }
 
 function linkedElsewhere(link: LinkTarget, holder: string): Translated<string> {
-  const name = linkText(link);
-  return inEveryLanguage((m) => m.cli.directory.linkedElsewhere({ name, holder }));
+  return inEveryLanguage((m) => m.cli.directory.linkedElsewhere({ name: targetLabel(m, linkKey(link)), holder }));
 }
 
 function planLinks(
   rows: readonly CampaignRow[],
   existing: readonly CampaignView[],
 ): { readonly links: readonly CampaignLink[]; readonly problems: readonly LineProblem[] } {
-  const holders = new Map(existing.flatMap((campaign) => campaign.links.map((link) => [linkText(link), campaign.id] as const)));
+  const holders = new Map(existing.flatMap((campaign) => campaign.links.map((link) => [linkKey(link), campaign.id] as const)));
   const links: CampaignLink[] = [];
   const problems: LineProblem[] = [];
   for (const { id, line, links: wanted } of rows) {
     for (const link of wanted) {
-      const holder = holders.get(linkText(link));
+      const holder = holders.get(linkKey(link));
       if (holder === undefined) links.push({ ...link, campaignId: id });
       else if (holder !== id) problems.push({ line, problem: linkedElsewhere(link, holder) });
-      holders.set(linkText(link), holder ?? id);
+      holders.set(linkKey(link), holder ?? id);
     }
   }
   return { links, problems };

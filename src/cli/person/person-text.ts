@@ -17,7 +17,7 @@ const PLACE_COLUMNS: readonly Column<PlaceCount>[] = [
 export const ERASURE_COLUMNS = recordColumns(erasureRecord, [
   ['apagamento_id', 'erasure'],
   ['iniciado_em', 'started'],
-  { header: 'completed', cell: completedText, look: 'word' },
+  { header: 'completed', cell: ({ completedAt }) => completedAt ?? say((m) => m.cli.people.incomplete), look: 'time' },
   ['leads', 'leads'],
   ['eventos', 'events'],
   ['cliente_id', 'client', 1],
@@ -52,10 +52,6 @@ export function receiptText(erasure: Erasure): string {
     completedAt === null ? people.notComplete({ id }) : people.receipt({ id, at: renderTime(completedAt) }),
   );
   return `${paragraph(done)}\n\n${renderTable(erasure.places, PLACE_COLUMNS)}`;
-}
-
-function completedText({ completedAt }: Erasure): string {
-  return completedAt === null ? say((m) => m.cli.people.incomplete) : renderTime(completedAt);
 }
 
 function placeLabel(place: PersonPlace): string {

@@ -362,9 +362,9 @@ export function openReadConnection(path: string): SqliteConnection {
   }
 }
 
-/** The same error with the path of the database. */
+/** The same error, followed by the path of the database. */
 export function atPath(error: AppError, path: string): AppError {
-  const message = inEveryLanguage((_, language) => `${error.inLanguage(language).message} (${resolve(path)})`);
+  const message = inEveryLanguage((m, language) => `${error.inLanguage(language).message} ${m.errors.store.file({ path: resolve(path) })}`);
   const hint = error.hint === undefined ? {} : { hint: inEveryLanguage((_, language) => error.inLanguage(language).hint ?? '') };
   return new AppError(error.code, message, { ...hint, cause: error.cause });
 }

@@ -39,8 +39,8 @@ describe('an import plan', () => {
   test('a link held by another campaign is a problem, whether in the database or earlier in the file', () => {
     const rows = [row('43', 2, [FORM_1, FORM_2]), row('44', 3, [FORM_2])];
     expect(planCampaignImport(rows, [EXISTING], { replace: true }).problems).toMatchObject([
-      { line: 2, problem: { en: 'search_ads form 1 is linked to campaign 42' } },
-      { line: 3, problem: { en: 'search_ads form 2 is linked to campaign 43' } },
+      { line: 2, problem: { en: 'Google Ads form 1 is linked to campaign 42' } },
+      { line: 3, problem: { en: 'Google Ads form 2 is linked to campaign 43' } },
     ]);
   });
 });

@@ -72,7 +72,7 @@ describe('campaign link', () => {
       '--social-ads-form',
       '3',
     );
-    expect(tied.stdout).toContain('  search_ads form 40000000000\n');
+    expect(tied.stdout).toContain('  Google Ads form 40000000000\n');
     await link('--remove', '--search-ads-form', '5', '--social-ads-page', '9');
     await link('--search-ads-form', '40000000000');
     expect(await place.json('campaign', 'show', '42')).toMatchObject({
@@ -151,7 +151,7 @@ describe('campaign import', () => {
     expect(result.stderr.split('\n').slice(1, 4)).toEqual([
       '  line 3: nome must have at least one visible character',
       '  line 4: usuario must be an email address, not "bia"',
-      '  line 5: search_ads form 10 is linked to campaign 42',
+      '  line 5: Google Ads form 10 is linked to campaign 42',
     ]);
     expect(await place.json('client', 'show', 'Nova')).toMatchObject({ error: { code: 'not_found' } });
   });

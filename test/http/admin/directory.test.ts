@@ -135,7 +135,7 @@ describe('from a failed event to its lead', () => {
     expect(await read(wish)).toContain('This ID is already linked to campaign');
     const again = await post('/admin/campanhas/42/vincular', { tipo: 'social_ads:form', valor: 'f-1' });
     expect(again.status).toBe(409);
-    expect(await again.text()).toContain('is already linked to campaign 43.');
+    expect(await again.text()).toMatch(/The (Google Ads|Meta|Facebook) \w+ \S+ is already linked to campaign 43\./);
   });
 
   test('failures that name something else are neither offered nor run again', async () => {

@@ -1,3 +1,4 @@
+import type { AppError } from '../../../base/app-error.ts';
 import { OperatorAction } from '../../../domain/activity.ts';
 import { isClientId, LARGEST_CLIENT_ID } from '../../../domain/client-id.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, User } from '../../../domain/directory.ts';
@@ -177,10 +178,17 @@ export async function linkCampaign(connection: Connection, link: CampaignLink, o
   await requireCampaign(connection, link.campaignId);
   const known = await connection.get<{ readonly campaign: string }>(FIND_LINK, link.origin, link.kind, link.value);
   if (known?.campaign === link.campaignId) return;
-  if (known !== undefined) throw appError('conflict', (m) => m.errors.store.linkTaken({ link: nameOf(link), campaign: known.campaign }));
+  if (known !== undefined) throw linkTaken(link, known.campaign);
   await connection.run(INSERT_LINK, link.origin, link.kind, link.value, link.campaignId);
   await refuseForeignPages(connection, { campaignId: link.campaignId });
   await recordActivity(connection, OperatorAction.linkCampaign, `campanha:${link.campaignId}`, nameOf(link), operator);
+}
+
+function linkTaken({ origin, kind, value }: CampaignLink, campaign: string): AppError {
+  return appError('conflict', (m) => {
+    const kinds: Readonly<Record<string, string>> = m.web.directory.linkKinds;
+    return m.errors.store.linkTaken({ link: `${kinds[`${origin}:${kind}`]} ${value}`, campaign });
+  });
 }
 
 function nameOf({ origin, kind, value }: Omit<CampaignLink, 'campaignId'>): string {
