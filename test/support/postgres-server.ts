@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { expect } from 'vitest';
 
 const run = promisify(execFile);
 
@@ -175,4 +176,10 @@ function binary(name: string): string {
 function account(name: string): { readonly uid: number; readonly gid: number } {
   const idOf = (option: string): number => Number(spawnSync('id', [option, name], { encoding: 'utf8' }).stdout);
   return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+/** Resolves once so many connections wait for a lock. */
+export async function waiters(server: PostgresServer, address: string, count: number): Promise<void> {
+  const sql = `select count(*)::int as total from pg_stat_activity where datname = '${server.nameOf(address)}' and wait_event_type = 'Lock'`;
+  await expect.poll(() => server.query('postgres', sql)).toEqual([{ total: count }]);
 }

@@ -1,6 +1,7 @@
 import type { Store } from '../../domain/ports.ts';
 import { storePorts } from '../sql/store-ports.ts';
 import { PostgresCore, type PostgresStoreOptions } from './core.ts';
+import { indexInSteps } from './search.ts';
 
 /**
  * Opens the database of a `postgres://` address, which several processes on several machines can use at the same time. Creates the schema if
@@ -14,7 +15,7 @@ export async function openPostgresStore(databaseUrl: string, now: number, option
   return storePorts(core, {
     storeFacts: () => core.facts(),
     queueSnapshot: (queue, at) => core.read('queueSnapshot', queue, at),
-    indexMore: async (limit) => (await core.writeOwn('indexMore', limit)) as number,
+    indexMore: (limit) => indexInSteps(async (rows) => (await core.writeOwn('indexMore', rows)) as number, limit),
     checkWritable: async () => {
       await core.writeOwn('probe');
     },

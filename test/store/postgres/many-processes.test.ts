@@ -9,7 +9,7 @@ import { PostgresWriter } from '../../../src/store/postgres/writer.ts';
 import { leaveBatches } from '../../../src/store/sql/privacy/erase-people.ts';
 import { accept, addCampaign, claim, finish } from '../../store-contract/steps.ts';
 import { batchDelivery, formDelivery, leadFields, leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
-import { PostgresServer } from '../../support/postgres-server.ts';
+import { PostgresServer, waiters } from '../../support/postgres-server.ts';
 
 /** Each has connections of its own, as a process on another machine has. */
 const PROCESSES = 3;
@@ -180,7 +180,7 @@ test('two events of one batch can be blanked at the same time', async () => {
       await connection.commit();
       client.release();
     });
-    await waiters(address, 1);
+    await waiters(server, address, 1);
     read.resolve();
     await Promise.all(done);
     await Promise.all(connections.map(({ pool }) => pool.end()));
@@ -246,19 +246,13 @@ test('a rare write waits until nobody else writes', async () => {
     const adding = (store as Store).addClient({ id: null, name: 'Um' }, operator()).then(() => {
       isAdded = true;
     });
-    await waiters(address, 1);
+    await waiters(server, address, 1);
     expect(isAdded).toBe(false);
     await other.query('commit');
     await adding;
     await other.end();
   });
 });
-
-/** Resolves once so many connections wait for a lock. */
-async function waiters(address: string, count: number): Promise<void> {
-  const sql = `select count(*)::int as total from pg_stat_activity where datname = '${server.nameOf(address)}' and wait_event_type = 'Lock'`;
-  await expect.poll(() => server.query('postgres', sql)).toEqual([{ total: count }]);
-}
 
 test('what is committed after something with a later id is listed, indexed and claimed too', async () => {
   await withProcesses(async ([first, second], address) => {

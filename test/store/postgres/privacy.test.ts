@@ -1,10 +1,11 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '../../../src/domain/ports.ts';
 import { NO_RETENTION } from '../../../src/domain/retention.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
 import { addCampaign } from '../../store-contract/steps.ts';
 import { formBody, formDelivery, leadFields, leadIntent, operator, T0 } from '../../support/factories.ts';
-import { PostgresServer } from '../../support/postgres-server.ts';
+import { PostgresServer, waiters } from '../../support/postgres-server.ts';
 
 const DAY = 86_400_000;
 const EVA = { emails: ['Eva@Example.com'], phones: [], clickIds: [], leadIds: [], clientId: null };
@@ -52,6 +53,27 @@ async function tablesWith(address: string, text: string): Promise<readonly strin
   }
   return found;
 }
+
+test('an erasure is complete only when no other process is indexing a row of the person any more', async () => {
+  await withStore(async (store, address) => {
+    await addPerson(store, 'eva');
+    const other = new pg.Client(address);
+    await other.connect();
+    await other.query("insert into busca_apagadas (tabela, linha) values ('leads', 1)");
+    await other.query('begin; select * from busca_apagadas for update');
+    let isComplete = false;
+    const erasing = store
+      .erasePerson(EVA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY)
+      .then(() => {
+        isComplete = true;
+      });
+    await waiters(server, address, 1);
+    expect(isComplete).toBe(false);
+    await other.query('commit');
+    await erasing;
+    await other.end();
+  });
+});
 
 test('a person is found, and after an erasure no row of any table contains them; others are as they were', async () => {
   await withStore(async (store, address) => {

@@ -18,12 +18,14 @@ import type { ErasureOrder } from '../privacy/erase-people.ts';
 import { ErasedSearch, type ReturnedPerson, searchedTables } from '../privacy/find-erased.ts';
 import { type FoundPerson, type FoundRows, progressOf, type SoughtContacts, type SoughtPerson } from '../privacy/find-people.ts';
 import { type JournalEntry, lackingIn, nameOf } from '../privacy/journal.ts';
-import { PERSONAL_TABLES } from '../privacy/personal-columns.ts';
+import { PERSONAL_TABLES, personalTable } from '../privacy/personal-columns.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { inSteps } from './forwards.ts';
 
 /** Rows that one step reads: about 10 µs each for a form, so that no other read waits for long. */
 const ROWS_PER_READ = 500;
+/** The same of rows that contain bodies of requests, which may have a megabyte each: they are all in memory at once. */
+const BODIES_PER_READ = 50;
 /** Rows that one transaction changes. */
 const ROWS_PER_STEP = 50;
 
@@ -113,6 +115,11 @@ async function* steps<Step extends { readonly next: number | null }>(read: (afte
   }
 }
 
+function rowsPerRead(table: string): number {
+  const { blank } = personalTable(table);
+  return 'corpo' in blank || 'corpo_conflito' in blank ? BODIES_PER_READ : ROWS_PER_READ;
+}
+
 type Found = Pick<FoundPerson, 'sought' | 'events'>;
 
 type RowsByTable = ReadonlyMap<string, FoundRows>;
@@ -161,7 +168,7 @@ async function scanTable(
   onRead: (upTo: number) => void,
 ): Promise<readonly FoundRows[]> {
   const all = people.map(() => ({ own: new Set<number>(), mentions: new Set<number>() }));
-  for await (const { found, next } of steps((after) => core.read('scanRows', table, people, after, ROWS_PER_READ))) {
+  for await (const { found, next } of steps((after) => core.read('scanRows', table, people, after, rowsPerRead(table)))) {
     for (const [at, { own, mentions }] of found.entries()) {
       for (const row of own) all[at]?.own.add(row);
       for (const row of mentions) all[at]?.mentions.add(row);
@@ -277,7 +284,7 @@ async function isAnywhere(core: StoreCore, sought: SoughtPerson): Promise<boolea
   const lastRows = await core.read('rowsToScan');
   const tables = PERSONAL_TABLES.map(({ table }) => table).toSorted((a, b) => (lastRows[a] ?? 0) - (lastRows[b] ?? 0));
   for (const table of tables) {
-    for await (const { found } of steps((after) => core.read('scanRows', table, [sought], after, ROWS_PER_READ))) {
+    for await (const { found } of steps((after) => core.read('scanRows', table, [sought], after, rowsPerRead(table)))) {
       if (found.some(({ own, mentions }) => own.length + mentions.length > 0)) return true;
     }
   }
@@ -312,7 +319,7 @@ async function repeatAll(core: StoreCore, entries: readonly JournalEntry[], jour
   const search = new ErasedSearch(entries);
   let doneBefore = 0;
   for (const table of searchedTables()) {
-    for await (const { rows, next } of steps((after) => core.read('erasedCandidates', table, after, ROWS_PER_READ))) {
+    for await (const { rows, next } of steps((after) => core.read('erasedCandidates', table, after, rowsPerRead(table)))) {
       search.look(table, rows);
       onProgress({ done: Math.min(doneBefore + progressOf(next ?? 0), half), total: 2 * half });
     }
