@@ -168,7 +168,8 @@ export class PostgresConnection implements Connection {
   }
 
   async once<Result>(name: string, read: () => Promise<Result>): Promise<Result> {
-    if (!this.#group.isConcurrent) return await read();
+    // Intake changes no such answer, even if it is a large batch and nobody else writes meanwhile.
+    if (!this.#group.isConcurrent && this.#group.events === 0) return await read();
     const answer = this.#answers.get(name) ?? read();
     this.#answers.set(name, answer);
     return (await answer) as Result;
