@@ -1653,6 +1653,10 @@ export const en = {
       text: `The journal mode is ${mode}: the database was restored and not used since, or another program changed it.`,
       action: 'No action needed. The service or a worker sets it to wal when it starts.',
     }),
+    'database.locked': ({ path, ms }: { path: string; ms: number }): FindingWords => ({
+      text: `Another program has kept the database locked for writing for more than ${formatDuration(ms)}. Meanwhile, no event can be stored: senders get 503.`,
+      action: `\`fuser -v ${path}\` lists the programs that use it. Stop the one that is not lead-intake, often a database browser or a script with an open transaction.`,
+    }),
     'database.wal': ({ bytes }: { bytes: number }) => `The write-ahead log (WAL) is ${formatBytes(bytes)}.`,
     'database.wal_large': ({ bytes }: { bytes: number }): FindingWords => ({
       text: `The write-ahead log (WAL) has grown to ${formatBytes(bytes)}.`,

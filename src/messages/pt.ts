@@ -1573,6 +1573,10 @@ export const pt: Messages = {
       text: `O modo de journal é ${mode}. O banco de dados foi restaurado e ainda não foi usado, ou outro programa o alterou.`,
       action: 'Nenhuma ação é necessária. O serviço ou um worker muda para wal ao iniciar.',
     }),
+    'database.locked': ({ path, ms }) => ({
+      text: `Outro programa mantém o banco de dados bloqueado para gravação há mais de ${formatDuration(ms)}. Enquanto isso, nenhum evento pode ser gravado: quem envia recebe 503.`,
+      action: `\`fuser -v ${path}\` lista os programas que o usam. Encerre o que não for o lead-intake: em geral, um programa para ver bancos de dados ou um script com uma transação aberta.`,
+    }),
     'database.wal': ({ bytes }) => `O log de gravação (WAL) tem ${formatBytes(bytes)}.`,
     'database.wal_large': ({ bytes }) => ({
       text: `O log de gravação (WAL) cresceu para ${formatBytes(bytes)}.`,

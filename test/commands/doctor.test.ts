@@ -164,6 +164,23 @@ describe('doctor', () => {
     expect((await examine(place, '--full')).codes).toContain(code);
   });
 
+  test('a program that keeps the write lock is a problem, and the rest is examined', async () => {
+    using place = new Workplace();
+    await place.accept('a');
+    const driver = openDriver(place.databasePath, { readonly: false });
+    driver.exec('begin immediate');
+    const { exitCode, codes, report } = await examine(place);
+    driver.close();
+    expect(exitCode).toBe(1);
+    expect(codes).toEqual(expect.arrayContaining(['database.locked', 'queue.no_worker']));
+    expect(report.achados.find(({ codigo }) => codigo === 'database.locked')).toMatchObject({
+      mensagem:
+        'Another program has kept the database locked for writing for more than 5 s. Meanwhile, no event can be stored: senders get 503.',
+      acao: expect.stringContaining(`fuser -v ${place.databasePath}`),
+    });
+    expect((await examine(place)).codes).not.toContain('database.locked');
+  });
+
   test('an index that does not contain all that a search should find is a warning, until it does', async () => {
     using place = new Workplace();
     await place.acceptAll(Array.from({ length: 502 }, (_, index) => `e${index}`));

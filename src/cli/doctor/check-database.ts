@@ -1,13 +1,17 @@
 import { statSync } from 'node:fs';
 import type { AppError, ErrorCode } from '../../base/app-error.ts';
+import { shellWord } from '../../base/shell-word.ts';
 import { type Finding, ok, problem, warning } from '../../domain/finding.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import { findLogDamage, keptLogs } from '../../store/sqlite/damaged-log.ts';
 import { realDatabase } from '../../store/sqlite/database-path.ts';
 import type { DatabaseInspection } from '../../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
+import { isWriteLocked } from '../../store/sqlite/open-for-writing.ts';
 
 const OTHERS_READ = 0o004;
+/** After as long, a service refuses the events that wait for the lock. */
+const LOCK_WAIT_MS = 5_000;
 
 const UNUSABLE: Partial<Record<ErrorCode, 'database.newer' | 'database.forbidden'>> = {
   store_newer: 'database.newer',
@@ -51,6 +55,11 @@ export async function checkDatabase(
     ...(isCurrent ? [...(await checkCounters(inspection)), await checkSearch(inspection)] : []),
     ...(isCurrent && full ? [await checkRelations(inspection)] : []),
   ];
+}
+
+/** A lock that is kept prevents no other check, because all of them only read. */
+export function checkWriteLock(path: string): readonly Finding[] {
+  return isWriteLocked(path, LOCK_WAIT_MS) ? [problem('database.locked', { path: shellWord(path), ms: LOCK_WAIT_MS })] : [];
 }
 
 /** Events that were acknowledged and lost, or will be lost at the next start; which ones is unknown. */

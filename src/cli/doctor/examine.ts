@@ -17,7 +17,7 @@ import { openStore } from '../../store/open-store.ts';
 import { databaseExists } from '../../store/sqlite/database-path.ts';
 import { inspectDatabase } from '../../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
-import { checkDatabase, unusableDatabase } from './check-database.ts';
+import { checkDatabase, checkWriteLock, unusableDatabase } from './check-database.ts';
 import { checkClock, checkDisk, checkPort, checkSpace } from './check-machine.ts';
 import { checkPlatforms, type UsableSettings } from './check-platforms.ts';
 import { checkLimitedSettings, checkNamedRotations, checkNamedSecrets, checkSecrets, openSources } from './check-secrets.ts';
@@ -125,7 +125,7 @@ async function examineDatabase(
     findings.push(...(await checkDatabase(inspection, path, options)));
     if (!isCurrent || worstSeverity(findings) === 'problem')
       return { ...NOTHING, findings: [...findings, ...checkSecrets(config, now, undefined)] };
-    return await examineStore(inspection, findings, config, settings, now);
+    return await examineStore(inspection, [...findings, ...checkWriteLock(path)], config, settings, now);
   } catch (error) {
     return { ...NOTHING, findings: [...findings, unusableDatabase(toAppError(error))] };
   }

@@ -32,6 +32,22 @@ function recoverExclusively(path: string): void {
   }
 }
 
+/**
+ * Whether another process keeps the write lock for longer than `waitMs`. Changes nothing if the caller has a connection of its own: the
+ * last one to close would checkpoint the log. False where this user cannot write: then the lock cannot be asked for.
+ */
+export function isWriteLocked(path: string, waitMs: number): boolean {
+  const driver = openDriver(path, { readonly: false });
+  try {
+    driver.exec(`pragma busy_timeout = ${waitMs}; begin immediate; rollback`);
+    return false;
+  } catch (error) {
+    return isBusyError(error);
+  } finally {
+    driver.close();
+  }
+}
+
 /** How long to wait for short commands of other processes, in ms. */
 const TIMEOUT_MS = 1_000;
 
