@@ -5,7 +5,7 @@ import type { FailedLogins } from '../domain/failed-login.ts';
 import { type NamedKey, type NamedSecrets, newestNamedSecrets } from '../domain/named-secret.ts';
 import type { Exchange } from './exchange.ts';
 import { type Failure, FailureThrottle } from './failure-throttle.ts';
-import { HttpProblem } from './problem.ts';
+import { HttpProblem, nothingHere } from './problem.ts';
 
 const CHALLENGE = 'Basic realm="lead-intake conversions", charset="UTF-8"';
 
@@ -43,7 +43,7 @@ export class ExportEntrance {
   async admit(exchange: Exchange): Promise<Admitted> {
     const { credential } = this.#deps;
     const named = this.#deps.named().filter(({ origin }) => origin === 'exportacao');
-    if (credential === undefined && named.length === 0) throw new HttpProblem(404, 'not_found', 'There is nothing at this address.');
+    if (credential === undefined && named.length === 0) throw nothingHere();
     const given = basicCredential(exchange.req.headers.authorization);
     // A caller without a credential has not guessed anything yet.
     if (given === undefined) throw unauthorized(`Send ${WHAT_OPENS} as HTTP Basic authentication.`);

@@ -65,6 +65,10 @@ export class FaultProblem extends HttpProblem {
   }
 }
 
+export function nothingHere(): HttpProblem {
+  return new HttpProblem(404, 'not_found', 'There is nothing at this address.');
+}
+
 /** @param allow the methods that the address accepts */
 export function methodNotAllowed(allow: string): HttpProblem {
   const localDetail = inEveryLanguage((m) => m.errors.http.answersOnly({ allow }));

@@ -6,7 +6,7 @@ import type { Exchange, Route } from './exchange.ts';
 import { InFlight } from './in-flight.ts';
 import { type Address, listen } from './listen.ts';
 import { logFailure } from './log-failure.ts';
-import { HttpProblem, httpVersionUnsupported, methodNotAllowed, sendProblem, toProblem } from './problem.ts';
+import { HttpProblem, httpVersionUnsupported, methodNotAllowed, nothingHere, sendProblem, toProblem } from './problem.ts';
 import { RequestExchange } from './request-exchange.ts';
 import { requestIdOf } from './request-id.ts';
 import { createRouter, type RouteMatch } from './router.ts';
@@ -122,7 +122,7 @@ function answer(exchange: Exchange, match: RouteMatch): void {
 function routed(exchange: Exchange, match: RouteMatch): Promise<void> | void {
   refuseOddHeaders(exchange.req);
   if (match.kind === 'found') return match.route.handler(exchange);
-  if (match.kind === 'unknown') throw new HttpProblem(404, 'not_found', 'There is nothing at this address.');
+  if (match.kind === 'unknown') throw nothingHere();
   if (match.refusedBy === undefined) throw methodNotAllowed(match.allow);
   exchange.res.setHeader('Allow', match.allow);
   return match.refusedBy.handler(exchange);

@@ -24,7 +24,7 @@ import { type LeadConsentDeps, leadConsentRoutes } from './routes/lead-consent-r
 import { type LeadDeps, leadRoutes } from './routes/lead-routes.ts';
 import { loginRoutes } from './routes/login-routes.ts';
 import { type NamedSecretDeps, namedSecretRoutes } from './routes/named-secret-routes.ts';
-import { assetRoutes, languageRoutes } from './routes/open-routes.ts';
+import { assetRoutes, languageRoutes, rootRoute } from './routes/open-routes.ts';
 import { type PaletteDeps, paletteRoutes } from './routes/palette-routes.ts';
 import { type PeopleDeps, peopleRoutes } from './routes/people-routes.ts';
 import { type QueueRoutesDeps, queueRoutes } from './routes/queue-routes.ts';
@@ -66,13 +66,14 @@ export interface AdminRoutes {
   closeStreams(): void;
 }
 
-/** Everything below /admin, and /metrics. */
+/** Everything below /admin, /metrics, and the bare address. */
 export function adminRoutes(deps: AdminDeps): AdminRoutes {
   const guard = createGuard(deps.access);
   const views = new LiveViews({ ...deps, changes: deps.store });
   const live = liveOpener(views, deps.access);
   const look = sharedRead(() => readQueueView(deps));
   const routes: Route[] = [
+    rootRoute(guard),
     ...homeRoutes(deps, guard, live),
     ...assetRoutes(guard),
     ...loginRoutes(deps.access, guard),

@@ -20,6 +20,16 @@ describe('logging in with the admin token', () => {
     expect((await admin.ask('/admin/webhooks', { cookie: cookieOf(entered) })).status).toBe(200);
   });
 
+  test('a browser that opens the bare address comes to the admin pages; to a program, there is nothing', async () => {
+    const admin = await startAdmin();
+    const browser = await admin.ask('/', { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+    expect([browser.status, browser.headers.get('location')]).toEqual([303, '/admin']);
+    for (const accept of ['*/*', 'application/json']) {
+      const program = await admin.ask('/', { headers: { accept } });
+      expect([program.status, ((await program.json()) as { code: string }).code]).toEqual([404, 'not_found']);
+    }
+  });
+
   test('without an address to come back to it leads to the first page', async () => {
     const admin = await startAdmin();
     const entered = await admin.ask('/admin/login', { form: { token: ADMIN_TOKEN } });

@@ -191,5 +191,5 @@ test('every route that takes a form asks who may change: none was forgotten', ()
     ['/admin/logout', 'post'],
   ]);
   const open = ownRoutes(admin, 'GET').filter(({ handler }) => !['visit', 'reveal'].includes(wayOf(handler) ?? ''));
-  expect(['/admin', '/admin/idioma', '/admin/login', '/metrics']).toEqual(expect.arrayContaining(open.map(({ path }) => path)));
+  expect(['/', '/admin', '/admin/idioma', '/admin/login', '/metrics']).toEqual(expect.arrayContaining(open.map(({ path }) => path)));
 });

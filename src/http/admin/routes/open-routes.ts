@@ -1,12 +1,25 @@
 import { z } from 'zod';
 import { appError } from '../../../messages/messages.ts';
 import { type Exchange, type Route, send } from '../../exchange.ts';
+import { nothingHere } from '../../problem.ts';
 import type { Guard } from '../entrance/guard.ts';
-import { languageCookie, languageOfRequest, toLanguage } from '../requests/negotiation.ts';
+import { isBrowser, languageCookie, languageOfRequest, toLanguage } from '../requests/negotiation.ts';
 import { described } from '../requests/operation.ts';
 import { redirect } from '../requests/respond.ts';
 import { text, word } from '../requests/values.ts';
-import { safeReturnPath } from '../requests/visitor.ts';
+import { HOME, safeReturnPath } from '../requests/visitor.ts';
+
+/** The address without a path, as a person types it: leads to the pages. Programs get what they get for any unknown path. */
+export function rootRoute(guard: Guard): Route {
+  return {
+    method: 'GET',
+    path: '/',
+    handler: guard.open((exchange) => {
+      if (!isBrowser(exchange)) throw nothingHere();
+      redirect(exchange, HOME);
+    }),
+  };
+}
 
 /** Stylesheet, fonts, scripts and icon. They are public, because the login needs them. Loaded at the first request. */
 export function assetRoutes(guard: Guard): Route[] {
