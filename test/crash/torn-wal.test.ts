@@ -1,4 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../src/app/migrate-database.ts';
 import { openReadConnection, openWriteConnection } from '../../src/store/sqlite/connection.ts';
@@ -16,6 +17,16 @@ import { SmallDisk } from './small-disk.ts';
 const EVENTS = 6;
 const WAL_HEADER = 32;
 const FRAME = 24 + 4_096;
+
+/** A thread that creates and deletes a log 20,000 times, as processes do that open a database one after the other. */
+const BRIEF_LOGS = `
+  const { rmSync, writeFileSync } = require('node:fs');
+  const { path, made } = require('node:worker_threads').workerData;
+  for (let count = 0; count < 20_000; count += 1) {
+    writeFileSync(path, Buffer.alloc(4_096));
+    rmSync(path);
+    Atomics.add(made, 0, 1);
+  }`;
 
 /** What a crash leaves behind: the two files of a database that was not closed, and the length of the log after each event. */
 interface CrashImage {
@@ -251,6 +262,16 @@ describe('a write-ahead log that is damaged before its last event', () => {
       writeFileSync(path, wal);
       expect(findLogDamage(path), `byte ${place}`).toBeUndefined();
     }
+  });
+
+  test('one that other processes create and delete at the same moment is not taken for damaged', () => {
+    using workplace = new Workplace();
+    const path = `${workplace.folder}/brief.db-wal`;
+    const made = new Int32Array(new SharedArrayBuffer(4));
+    new Worker(BRIEF_LOGS, { eval: true, workerData: { path, made } });
+    let found: unknown;
+    while (Atomics.load(made, 0) < 20_000) found ??= findLogDamage(path);
+    expect(found).toBeUndefined();
   });
 
   test('one whose last transaction has a frame that says wrongly that it ends there is not taken for damaged', async () => {

@@ -111,12 +111,22 @@ function checksum(words: Uint32Array, from: number, to: number, [first, second]:
 }
 
 function scan(path: string): LogDamage | undefined {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= HEADER_BYTES) return undefined;
-  const file = openSync(path, 'r');
+  const file = openIfThere(path);
+  if (file === undefined) return undefined;
   try {
     return scanFile(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** Not `existsSync` first: SQLite deletes a log when the last connection of any process closes, which can be in between. */
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 
