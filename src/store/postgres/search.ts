@@ -1,30 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
-import { ORIGINS } from '../../domain/origin.ts';
 import type { SearchBacklog } from '../../domain/report-ports.ts';
 import type { Connection } from '../sql/connection.ts';
 import { type Fragment, fragment, verbatim } from '../sql/fragments.ts';
-import { flatMapInOrder } from '../sql/in-order.ts';
-import { eventsNamed } from '../sql/keys/event-keys.ts';
-import { leadsWithIdentity } from '../sql/keys/lead-keys.ts';
-import { eventsOfLead } from '../sql/queries/events-of-lead.ts';
-import { type IdWindow, inWindow } from '../sql/queries/id-window.ts';
+import type { IdWindow } from '../sql/queries/id-window.ts';
 import { idsOf } from '../sql/queries/walk.ts';
-import { rowId } from '../sql/rows/fields.ts';
 import { LOOKED_AT, ROWS, type SearchRow, wordsOf } from '../sql/rows/search-rows.ts';
-import type { Hits, Search, SearchIndex } from '../sql/search.ts';
-import { fits, type SearchTerms, searchTerms } from '../sql/search-words.ts';
+import type { Search, SearchedTable, SearchIndex } from '../sql/search.ts';
+import { fits, type SearchTerms } from '../sql/search-words.ts';
 
 /** How many of the newest rows that are not indexed yet are searched directly. */
 const LOOKED_THROUGH = 500;
-/** Maximum leads whose events are found through them. */
-const MOST_LEADS = 200;
 /** So many of the newest rows are read to learn how common words are: about 3 ms. */
 const SAMPLED = 10_000;
 /** Words that more of them have are common. */
 const MOST_RARE = 100;
-const EVERYTHING: IdWindow = { from: 0, below: Number.MAX_SAFE_INTEGER };
-
-type Table = 'eventos' | 'leads';
 
 const PENDING = 'select linha as id from busca_pendentes where tabela = ? order by linha desc limit ?';
 
@@ -65,15 +54,15 @@ export class PostgresSearch implements Search {
   async withIndex<Result>(search: (index: SearchIndex) => Promise<Result>): Promise<Result> {
     const connection = this.#connection;
     return await search({
-      eventHits: (text, window) => eventHits(connection, text, window),
-      leadHits: (text, window) => leadHits(connection, text, window),
+      hitStream: (table, terms, window) => hitStream(connection, table, terms, window),
+      unindexedHits: (table, terms) => unindexedHits(connection, table, terms),
     });
   }
 
   /** As far as a search does not look through rows that are not indexed. */
   async backlog(): Promise<SearchBacklog> {
-    const counts = await this.#connection.all<{ readonly table: Table; readonly rows: number }>(BACKLOG);
-    const of = (table: Table): number => Math.max(0, (counts.find((count) => count.table === table)?.rows ?? 0) - LOOKED_THROUGH);
+    const counts = await this.#connection.all<{ readonly table: SearchedTable; readonly rows: number }>(BACKLOG);
+    const of = (table: SearchedTable): number => Math.max(0, (counts.find((count) => count.table === table)?.rows ?? 0) - LOOKED_THROUGH);
     return { events: of('eventos'), leads: of('leads') };
   }
 }
@@ -101,7 +90,7 @@ export function indexBlanked(connection: Connection, limit: number): Promise<num
 }
 
 async function indexTaken(connection: Connection, take: string, limit: number): Promise<number> {
-  const taken = await connection.all<{ readonly tabela: Table; readonly linha: number }>(take, limit);
+  const taken = await connection.all<{ readonly tabela: SearchedTable; readonly linha: number }>(take, limit);
   for (const table of ['eventos', 'leads'] as const) {
     const ids = taken.flatMap(({ tabela, linha }) => (tabela === table ? linha : []));
     for (let at = 0; at < ids.length; at += AT_ONCE) await indexRows(connection, table, ids.slice(at, at + AT_ONCE));
@@ -109,7 +98,7 @@ async function indexTaken(connection: Connection, take: string, limit: number): 
   return taken.length;
 }
 
-async function indexRows(connection: Connection, table: Table, ids: readonly number[]): Promise<void> {
+async function indexRows(connection: Connection, table: SearchedTable, ids: readonly number[]): Promise<void> {
   const rows = await connection.all<SearchRow>(ROWS[table], JSON.stringify(ids));
   const words = rows.map((row) => [row.id, [...wordsOf(row)]] as const).filter(([, ofRow]) => ofRow.length > 0);
   const withWords = new Set(words.map(([id]) => id));
@@ -118,38 +107,7 @@ async function indexRows(connection: Connection, table: Table, ids: readonly num
   if (without.length > 0) await connection.run(FORGET, table, JSON.stringify(without));
 }
 
-async function eventHits(connection: Connection, text: string, window: IdWindow): Promise<Hits> {
-  const terms = searchTerms(text);
-  const leads = [...(await namedLeads(connection, text)), ...(await leadsWithWords(connection, terms))];
-  const named = [
-    rowId(text.trim()),
-    ...(await eventsNamed(connection, text.trim())),
-    ...(await unindexedHits(connection, 'eventos', terms)),
-    ...(await eventsOfLead(connection, ...new Set(leads))),
-  ];
-  return { stream: await hitStream(connection, 'eventos', terms, window), named: inWindow(named, window) };
-}
-
-async function leadHits(connection: Connection, text: string, window: IdWindow): Promise<Hits> {
-  const terms = searchTerms(text);
-  const named = [...(await namedLeads(connection, text)), ...(await unindexedHits(connection, 'leads', terms))];
-  return { stream: await hitStream(connection, 'leads', terms, window), named: inWindow(named, window) };
-}
-
-async function namedLeads(connection: Connection, text: string): Promise<readonly number[]> {
-  const identified = await flatMapInOrder(ORIGINS, (origin) => leadsWithIdentity(connection, origin, text.trim()));
-  return [rowId(text.trim()), ...identified.map(({ id }) => id)];
-}
-
-async function leadsWithWords(connection: Connection, terms: SearchTerms): Promise<readonly number[]> {
-  const stream = await hitStream(connection, 'leads', terms, EVERYTHING);
-  if (stream === undefined) return [];
-  const unindexed = (await unindexedHits(connection, 'leads', terms)).slice(0, MOST_LEADS);
-  const found = await idsOf(connection, `${stream.sql} limit ?`, ...stream.parameters, MOST_LEADS);
-  return [...unindexed, ...found];
-}
-
-async function unindexedHits(connection: Connection, table: Table, terms: SearchTerms): Promise<readonly number[]> {
+async function unindexedHits(connection: Connection, table: SearchedTable, terms: SearchTerms): Promise<readonly number[]> {
   if (terms.length === 0) return [];
   const waiting = await idsOf(connection, PENDING, table, LOOKED_THROUGH);
   const rows = await connection.all<SearchRow>(LOOKED_AT[table], JSON.stringify(waiting));
@@ -163,7 +121,7 @@ async function unindexedHits(connection: Connection, table: Table, terms: Search
  */
 async function hitStream(
   connection: Connection,
-  table: Table,
+  table: SearchedTable,
   terms: SearchTerms,
   { from, below }: IdWindow,
 ): Promise<Fragment | undefined> {

@@ -1,20 +1,17 @@
 import type { SearchBacklog } from '../../domain/report-ports.ts';
 import type { Fragment } from './fragments.ts';
 import type { IdWindow } from './queries/id-window.ts';
-
-/** The matches of a text: a stream of ids from the index, and ids that were found in other ways, both in descending order. */
-export interface Hits {
-  readonly stream: Fragment | undefined;
-  readonly named: readonly number[];
-}
+import type { SearchTerms } from './search-words.ts';
 
 /** One state of the search index. */
 export interface SearchIndex {
-  /** Among events: the words of their bodies and of their leads, their ids and identities. */
-  eventHits(text: string, window: IdWindow): Promise<Hits>;
-  /** Among leads: their words, ids and identities. */
-  leadHits(text: string, window: IdWindow): Promise<Hits>;
+  /** The rows of the window that the index finds, in descending order; `undefined` if it has nothing to search for. */
+  hitStream(table: SearchedTable, terms: SearchTerms, window: IdWindow): Promise<Fragment | undefined>;
+  /** Of the newest rows that are not indexed yet, those that have the words. */
+  unindexedHits(table: SearchedTable, terms: SearchTerms): Promise<readonly number[]>;
 }
+
+export type SearchedTable = 'eventos' | 'leads';
 
 export interface Search {
   /** Runs a search with what is indexed. Not within a transaction: the database must not be read as of an earlier time than the index. */

@@ -13,7 +13,7 @@ const INSERTION: Insertion = {
 };
 
 /** One at a time, because the caller needs its id. */
-const INSERT_CONVERSION = `insert into conversoes (${INSERTION.columns.join(', ')}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_CONVERSION = `insert into conversoes (${INSERTION.columns.join(', ')}) values (${INSERTION.columns.map(() => '?').join(', ')})`;
 
 const REGISTERED = 'select id, plataforma, estado from conversoes where lead_id = ? and chave = ? order by id';
 

@@ -16,6 +16,7 @@ import { type IdWindow, idWindow, inWindow } from './id-window.ts';
 import { jobTrail } from './jobs.ts';
 import { leadView } from './leads.ts';
 import { type NumberedRow, toPage } from './page.ts';
+import { eventHits } from './search-hits.ts';
 import { namedSecretOf } from './secrets.ts';
 import { type WalkedIds, walk } from './walk.ts';
 
@@ -146,7 +147,8 @@ async function findEvents(
   const walkOf = async (found: { readonly stream: Fragment | undefined; readonly named?: readonly number[] }): Promise<WalkedIds> =>
     await walk(connection, { table: 'webhook_eventos', ...found, conditions, limit, lookAt });
   const { text } = query;
-  if (isSearch(text)) return await connection.search.withIndex(async (index) => await walkOf(await index.eventHits(text, window)));
+  if (isSearch(text))
+    return await connection.search.withIndex(async (index) => await walkOf(await eventHits(connection, index, text, window)));
   if (query.identity !== undefined) {
     return await walkOf({ stream: undefined, named: inWindow(await eventsNamed(connection, query.identity), window) });
   }

@@ -15,6 +15,7 @@ import { isSearch, type SearchIndex } from '../search.ts';
 import { eventsOfLead } from './events-of-lead.ts';
 import { idWindow } from './id-window.ts';
 import { type NumberedRow, type RowList, takeRows, toPage, withinBytes } from './page.ts';
+import { leadHits } from './search-hits.ts';
 import { idsOf, type WalkedIds, walk } from './walk.ts';
 
 /** Maximum leads read for one page of a list. */
@@ -195,7 +196,7 @@ async function searchLeads(connection: Connection, query: LeadQuery, index: Sear
     ...(since === undefined ? {} : { since }),
     ...(before === undefined ? {} : { before: textId(leadPlace(before).id) }),
   });
-  return await walkPage(connection, query, await index.leadHits(text, window));
+  return await walkPage(connection, query, await leadHits(connection, index, text, window));
 }
 
 async function walkPage(

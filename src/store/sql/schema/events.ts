@@ -44,8 +44,6 @@ create table eventos (
   corpo blob not null -- personal
 ) strict;
 
-
-
 create table evento_fins (
   evento_id integer primary key,
   lead_id integer,

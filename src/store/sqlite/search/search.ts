@@ -1,16 +1,9 @@
-import { ORIGINS } from '../../../domain/origin.ts';
 import type { SearchBacklog } from '../../../domain/report-ports.ts';
 import { type Fragment, fragment, verbatim } from '../../sql/fragments.ts';
-import { flatMapInOrder } from '../../sql/in-order.ts';
-import { eventsNamed } from '../../sql/keys/event-keys.ts';
-import { leadsWithIdentity } from '../../sql/keys/lead-keys.ts';
-import { eventsOfLead } from '../../sql/queries/events-of-lead.ts';
-import { type IdWindow, inWindow } from '../../sql/queries/id-window.ts';
-import { idsOf } from '../../sql/queries/walk.ts';
-import { rowId } from '../../sql/rows/fields.ts';
+import type { IdWindow } from '../../sql/queries/id-window.ts';
 import { CHANGED_LEADS, NEWEST_EVENTS, NEWEST_LEADS, type SearchRow, wordsOf } from '../../sql/rows/search-rows.ts';
-import type { Hits, Search, SearchIndex } from '../../sql/search.ts';
-import { type Alternative, fits, LONGEST_INDEXED_PREFIX, matchExpression, type SearchTerms, searchTerms } from '../../sql/search-words.ts';
+import type { Search, SearchedTable, SearchIndex } from '../../sql/search.ts';
+import { type Alternative, fits, LONGEST_INDEXED_PREFIX, matchExpression, type SearchTerms } from '../../sql/search-words.ts';
 import type { SqliteConnection } from '../connection.ts';
 import { fileAt } from '../database-path.ts';
 import { isBusyError, isDamageError } from '../errors.ts';
@@ -21,8 +14,6 @@ import { fittingPositions, NOTHING_INDEXED, type Positions } from './positions.t
 const LOOKED_THROUGH = 500;
 /** And how many bytes of their bodies: a flood of large ones must not delay other readers. */
 const MOST_BYTES = 524_288;
-/** Maximum leads whose events are found through them. If more leads contain a word, the bodies of their events contain it too. */
-const MOST_LEADS = 200;
 
 /** Maximum index entries that FTS5 merges for one prefix; about 15 ms. */
 const MOST_ENTRIES = 20_000;
@@ -35,10 +26,6 @@ const AFTER_ALL_WORDS = '\u{10ffff}';
 
 /** The name of the index in a connection that reads it. */
 const INDEX = 'busca';
-
-type Table = 'eventos' | 'leads';
-
-const LEADS_WITH_WORDS = `select rowid as id from ${INDEX}.busca_leads where busca_leads match ? order by rowid desc limit ?`;
 
 const UNINDEXED = { eventos: NEWEST_EVENTS, leads: NEWEST_LEADS } as const;
 
@@ -77,8 +64,8 @@ export class SqliteSearch implements Search {
 
 function searchIn(connection: SqliteConnection, indexed: Positions): SearchIndex {
   return {
-    eventHits: (text, window) => eventHits(connection, text, indexed, window),
-    leadHits: (text, window) => leadHits(connection, text, indexed, window),
+    hitStream: async (table, terms, window) => hitStream(connection, table, indexed, terms, window),
+    unindexedHits: async (table, terms) => unindexedHits(connection, table, indexed, terms),
   };
 }
 
@@ -93,35 +80,11 @@ function indexedIn(connection: SqliteConnection): Positions {
   }
 }
 
-/**
- * The matches of a text among events: a stream from the index of their bodies, and the ids of events found in other ways, in descending
- * order.
- */
-async function eventHits(connection: SqliteConnection, text: string, indexed: Positions, window: IdWindow): Promise<Hits> {
-  const terms = searchTerms(text);
-  const named = [
-    rowId(text.trim()),
-    ...(await eventsNamed(connection, text.trim())),
-    ...unindexedHits(connection, 'eventos', indexed, terms),
-    ...(await eventsOfLead(connection, ...new Set(await leadsOf(connection, text, indexed, terms)))),
-  ];
-  return { stream: hitStream(connection, 'eventos', indexed, terms, window), named: inWindow(named, window) };
-}
-
-/**
- * The matches of a text among leads: a stream from the index of their words, and the ids of leads found in other ways, in descending order.
- */
-async function leadHits(connection: SqliteConnection, text: string, indexed: Positions, window: IdWindow): Promise<Hits> {
-  const terms = searchTerms(text);
-  const named = [...(await namedLeads(connection, text)), ...unindexedHits(connection, 'leads', indexed, terms)];
-  return { stream: hitStream(connection, 'leads', indexed, terms, window), named: inWindow(named, window) };
-}
-
 /** Whether a row of the index has this word. */
 export function isIndexed(connection: SqliteConnection, word: string): boolean {
   const match = matchExpression([[{ word, isPrefix: false }]]) as string;
-  const tables: readonly Table[] = ['eventos', 'leads'];
-  const isIn = (table: Table): boolean =>
+  const tables: readonly SearchedTable[] = ['eventos', 'leads'];
+  const isIn = (table: SearchedTable): boolean =>
     connection.row(`select 1 from ${INDEX}.busca_${table} where busca_${table} match ?`, match) !== undefined;
   return connection.attach(INDEX, indexPath(connection.path)) && tables.some(isIn);
 }
@@ -129,7 +92,7 @@ export function isIndexed(connection: SqliteConnection, word: string): boolean {
 /** `cast`: beyond 2^31 the driver binds numbers as floating point, which FTS5 ignores as a bound. */
 function hitStream(
   connection: SqliteConnection,
-  table: Table,
+  table: SearchedTable,
   indexed: Positions,
   terms: SearchTerms,
   { from, below }: IdWindow,
@@ -146,7 +109,7 @@ function hitStream(
  * For a prefix without its own index, FTS5 merges the entries of every word with that prefix, for all ids: 0.7 µs per entry, a second if
  * the click ids of a million events share the prefix. If few words have many entries, it is asked for these words, whose lists are stored.
  */
-function affordable(connection: SqliteConnection, table: Table, terms: SearchTerms): SearchTerms {
+function affordable(connection: SqliteConnection, table: SearchedTable, terms: SearchTerms): SearchTerms {
   return terms.map((alternatives) =>
     alternatives.flatMap((alternative) => {
       const { word, isPrefix } = alternative;
@@ -159,7 +122,7 @@ function affordable(connection: SqliteConnection, table: Table, terms: SearchTer
   );
 }
 
-function hasFewEntries(connection: SqliteConnection, table: Table, prefix: string): boolean {
+function hasFewEntries(connection: SqliteConnection, table: SearchedTable, prefix: string): boolean {
   const sql = `select count(*) as n from (select 1 from temp.palavras_${table} where term >= ? and term < ? limit ?)`;
   const { n } = connection.statement(sql).get(prefix, prefix + AFTER_ALL_WORDS, MOST_ENTRIES + 1) as { readonly n: number };
   return n <= MOST_ENTRIES;
@@ -169,7 +132,7 @@ function hasFewEntries(connection: SqliteConnection, table: Table, prefix: strin
  * Each lookup starts after all entries of the previous word. If there are too many words (click ids), the prefix is not selective enough:
  * it is searched as a whole word.
  */
-function wordsBeginningWith(connection: SqliteConnection, table: Table, prefix: string): readonly Alternative[] {
+function wordsBeginningWith(connection: SqliteConnection, table: SearchedTable, prefix: string): readonly Alternative[] {
   const next = connection.statement(`select term from temp.palavras_${table} where term >= ? and term < ? limit 1`);
   const words: string[] = [];
   for (let from = prefix; words.length <= MOST_WORDS; from = `${words.at(-1)} `) {
@@ -181,7 +144,7 @@ function wordsBeginningWith(connection: SqliteConnection, table: Table, prefix: 
 }
 
 /** Rows that are not indexed yet are searched directly, up to a limit. */
-function unindexedHits(connection: SqliteConnection, table: Table, indexed: Positions, terms: SearchTerms): readonly number[] {
+function unindexedHits(connection: SqliteConnection, table: SearchedTable, indexed: Positions, terms: SearchTerms): readonly number[] {
   if (terms.length === 0) return [];
   const rows = [...connection.rows<SearchRow>(UNINDEXED[table], indexed[table], LOOKED_THROUGH)];
   if (table === 'leads') rows.push(...connection.rows<SearchRow>(CHANGED_LEADS, indexed.mudancas, LOOKED_THROUGH));
@@ -191,17 +154,4 @@ function unindexedHits(connection: SqliteConnection, table: Table, indexed: Posi
     return bytes <= MOST_BYTES;
   };
   return rows.filter((row) => isWithinBudget(row) && fits(terms, wordsOf(row))).map(({ id }) => id);
-}
-
-async function namedLeads(connection: SqliteConnection, text: string): Promise<readonly number[]> {
-  const identified = await flatMapInOrder(ORIGINS, (origin) => leadsWithIdentity(connection, origin, text.trim()));
-  return [rowId(text.trim()), ...identified.map(({ id }) => id)];
-}
-
-/** First those that are not indexed: one that is added to the index meanwhile is found twice, not missed. */
-async function leadsOf(connection: SqliteConnection, text: string, indexed: Positions, terms: SearchTerms): Promise<readonly number[]> {
-  const unindexed = unindexedHits(connection, 'leads', indexed, terms).slice(0, MOST_LEADS);
-  const match = indexed.leads === 0 ? undefined : matchExpression(affordable(connection, 'leads', terms));
-  const found = match === undefined ? [] : await idsOf(connection, LEADS_WITH_WORDS, match, MOST_LEADS);
-  return [...(await namedLeads(connection, text)), ...unindexed, ...found];
 }
