@@ -10,7 +10,7 @@ export interface Measure {
   readonly what: string;
   /** In the unit of `unit`; `null` if it could not be measured, with the reason in `note`. */
   readonly value: number | null;
-  readonly unit: '×' | 'ms' | 'MB' | 'jobs/s' | 'of 100';
+  readonly unit: '×' | 'ms' | 'MB' | 'jobs/s' | 'of 200';
   readonly direction: 'at least' | 'at most';
   readonly must: number;
   readonly best: number;

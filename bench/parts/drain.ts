@@ -8,7 +8,7 @@ import { countRows, createDatabase, newDatabase, runQueueWork } from '../lead-in
 import { type Part, type PartContext, takeTurns } from '../part.ts';
 import { startBunPeer, startPeer } from '../peer-process.ts';
 import type { Measure, PartOutcome } from '../results.ts';
-import { POSTGRES_SETTINGS, startPostgres } from '../services/postgres.ts';
+import { POSTGRES_SETTINGS, startPostgres, vacuum } from '../services/postgres.ts';
 import { REDIS_SETTINGS, startRedis } from '../services/redis.ts';
 import { finite, medianRatio } from '../statistics.ts';
 import { times, whole } from '../table.ts';
@@ -26,6 +26,7 @@ interface Drained {
 }
 
 const OURS = 'lead-intake `queue work`';
+const ON_POSTGRES = `${OURS} on PostgreSQL`;
 const SYNCED = 'every commit synced';
 const UNSYNCED = 'WAL, synchronous=NORMAL: the last commits can be lost in a power cut';
 const EMPTY = 'nothing (empty handler)';
@@ -35,34 +36,40 @@ const PLAINJOB = 'plainjob, empty handler';
 const BULLMQ = 'BullMQ, empty handler';
 const GRAPHILE_WORKER = 'graphile-worker (batch mode), empty handler';
 
+/** The peers on PostgreSQL that create the same lead. */
+const SAME_LEAD_PEERS = ['pg-boss', 'graphile-worker (batch mode)', 'BullMQ'] as const;
+
+/** Processes that drain one queue together, where the database is a server. */
+const WORKERS = [1, 2, 4];
+
 const ROWS: readonly Drained[] = [
   ours(OURS, 500, []),
   ours(`${OURS} --batch 1000`, 1_000, ['--batch', '1000']),
-  ...[1, 2, 4].map(onPostgres),
-  {
-    name: 'pg-boss, same lead',
-    handler: 'lead',
-    does: 'batches of 1,000, 2 at once; one transaction for the leads and the end of the jobs of a batch',
-    durability: `PostgreSQL: ${SYNCED}`,
-    drain: async (bench, jobs) => drainPeer(startPeer, bench, 'drain/pg-boss-leads.ts', await postgres(bench), jobs),
-  },
-  {
-    name: 'graphile-worker (batch mode), same lead',
-    handler: 'lead',
-    does: '24 at once, local queue 500, completions in batches; one transaction for each lead',
-    durability: `PostgreSQL: ${SYNCED}`,
-    drain: async (bench, jobs) => drainPeer(startPeer, bench, 'drain/graphile-worker-leads.ts', await postgres(bench), jobs),
-  },
-  {
-    name: 'BullMQ, same lead',
-    handler: 'lead',
-    does: '200 at once, 25 connections to PostgreSQL; one transaction for each lead (batches are in BullMQ Pro, which is not free)',
-    durability: `PostgreSQL: ${SYNCED}; ${REDIS_SYNCED}`,
-    drain: async (bench, jobs) => {
-      const env = { ...(await postgres(bench)), REDIS_URL: await startRedis(bench) };
-      return drainPeer(startPeer, bench, 'drain/bullmq-leads.ts', env, jobs);
-    },
-  },
+  ...WORKERS.map(onPostgres),
+  ...WORKERS.map((workers) =>
+    sameLead('pg-boss', workers, {
+      file: 'pg-boss-leads.ts',
+      does: 'batches of 1,000, 2 at once; one transaction for the leads and the end of the jobs of a batch',
+      durability: `PostgreSQL: ${SYNCED}`,
+      services: postgres,
+    }),
+  ),
+  ...WORKERS.map((workers) =>
+    sameLead('graphile-worker (batch mode)', workers, {
+      file: 'graphile-worker-leads.ts',
+      does: '24 at once, local queue 500, completions in batches; one transaction for each lead',
+      durability: `PostgreSQL: ${SYNCED}`,
+      services: postgres,
+    }),
+  ),
+  ...WORKERS.map((workers) =>
+    sameLead('BullMQ', workers, {
+      file: 'bullmq-leads.ts',
+      does: '200 at once, 25 connections to PostgreSQL; one transaction for each lead (batches are in BullMQ Pro, which is not free)',
+      durability: `PostgreSQL: ${SYNCED}; ${REDIS_SYNCED}`,
+      services: async (bench) => ({ ...(await postgres(bench)), REDIS_URL: await startRedis(bench) }),
+    }),
+  ),
   {
     name: 'plainjob, same lead',
     handler: 'lead',
@@ -136,7 +143,7 @@ function ours(name: string, batch: number, flags: readonly string[]): Drained {
 
 function onPostgres(workers: number): Drained {
   return {
-    name: `${OURS} on PostgreSQL${workers === 1 ? '' : `, ${workers} workers`}`,
+    name: together(ON_POSTGRES, workers),
     handler: 'lead',
     does: 'batches of 500; one transaction for the leads and the end of the jobs of a batch',
     durability: `PostgreSQL: ${SYNCED}`,
@@ -144,12 +151,40 @@ function onPostgres(workers: number): Drained {
       const database = await startPostgres(bench);
       await createDatabase(database);
       await fillQueue(database, { count: jobs, eventType: 'conversion' });
+      await vacuum(database);
       const results = await Promise.all(Array.from({ length: workers }, () => runQueueWork(bench, database)));
       await checkLeads(database, jobs);
-      // They start together, and the slowest ends the work.
-      return (jobs / Math.max(...results.map(({ durationMs }) => durationMs))) * 1_000;
+      return perSecond(jobs, results);
     },
   };
+}
+
+/** A peer whose handler creates the same lead as lead-intake. */
+function sameLead(
+  library: (typeof SAME_LEAD_PEERS)[number],
+  workers: number,
+  peer: {
+    readonly file: string;
+    readonly does: string;
+    readonly durability: string;
+    services(bench: Workbench): Promise<Readonly<Record<string, string>>>;
+  },
+): Drained {
+  return {
+    name: together(sameLeadOf(library), workers),
+    handler: 'lead',
+    does: peer.does,
+    durability: peer.durability,
+    drain: async (bench, jobs) => drainPeer(startPeer, bench, `drain/${peer.file}`, await peer.services(bench), jobs, workers),
+  };
+}
+
+function sameLeadOf(library: (typeof SAME_LEAD_PEERS)[number]): string {
+  return `${library}, same lead`;
+}
+
+function together(name: string, workers: number): string {
+  return workers === 1 ? name : `${name}, ${workers} workers`;
 }
 
 /** Exactly one lead and one conversion per job, with its three contacts, and every job and event in its final state. */
@@ -186,12 +221,20 @@ async function drainPeer(
   file: string,
   env: Readonly<Record<string, string>>,
   jobs: number,
+  workers = 1,
 ): Promise<number> {
   const filling = start(bench, file, env, 'fill', String(jobs));
   if ((await filling.exited) !== 0) throw new Error(`fill: ${filling.stderr}`);
-  const { handled, durationMs } = await start(bench, file, env, 'drain', String(jobs)).result<{ handled: number; durationMs: number }>();
+  const draining = Array.from({ length: workers }, () => start(bench, file, env, 'drain', String(jobs)));
+  const results = await Promise.all(draining.map((program) => program.result<{ handled: number; durationMs: number }>()));
+  const handled = results.reduce((total, result) => total + result.handled, 0);
   if (handled !== jobs) throw new Error(`${handled} calls of the handler for ${jobs} jobs`);
-  return (jobs / durationMs) * 1_000;
+  return perSecond(jobs, results);
+}
+
+/** They start together, and the slowest ends the work. */
+function perSecond(jobs: number, workers: readonly { readonly durationMs: number }[]): number {
+  return (jobs / Math.max(...workers.map(({ durationMs }) => durationMs))) * 1_000;
 }
 
 async function postgres(bench: Workbench): Promise<{ POSTGRES_URL: string }> {
@@ -209,7 +252,7 @@ function outcome(taken: ReadonlyMap<Drained, readonly number[] | Error>, { optio
     [...taken].filter(([row]) => row.handler === handler).map(([row, figures]) => cells(row, figures, own));
   return {
     settings: {
-      jobs: `${whole(options.jobs)} per turn, added before the clock starts; one worker process; the program's start does not count`,
+      jobs: `${whole(options.jobs)} per turn, added before the clock starts; one worker process, unless the row names more; the start of the programs does not count`,
       redis: REDIS_SETTINGS,
       postgresql: POSTGRES_SETTINGS,
     },
@@ -240,24 +283,30 @@ function cells(row: Drained, figures: readonly number[] | Error, own: readonly n
 }
 
 function measures(own: readonly number[], rates: ReadonlyMap<string, readonly number[]>): Measure[] {
-  const against = (name: string): number => medianRatio(own, rates.get(name) ?? []);
-  const ratio = (what: string, name: string, must: number, best: number): Measure => ({
+  const ratesOf = (name: string): readonly number[] => rates.get(name) ?? [];
+  const ratio = (what: string, value: number, must: number, best: number): Measure => ({
     what,
-    value: finite(against(name)),
+    value: finite(value),
     unit: '×',
     direction: 'at least',
     must,
     best,
   });
+  const against = (name: string): number => medianRatio(own, ratesOf(name));
   return [
     { what: '`queue work`, real leads', value: finite(median(own)), unit: 'jobs/s', direction: 'at least', must: 20_000, best: 35_000 },
-    ratio('`queue work`, real leads, against plainjob with an empty handler', PLAINJOB, 2, 2),
-    ratio('`queue work`, real leads, against BullMQ (AOF always) with an empty handler', BULLMQ, 2, 2),
+    ratio('`queue work`, real leads, against plainjob with an empty handler', against(PLAINJOB), 2, 2),
+    ratio('`queue work`, real leads, against BullMQ (AOF always) with an empty handler', against(BULLMQ), 2, 2),
     ratio(
       '`queue work`, real leads, against graphile-worker (batch mode) with an empty handler (best: ahead of it)',
-      GRAPHILE_WORKER,
+      against(GRAPHILE_WORKER),
       0,
       1,
     ),
+    ...WORKERS.map((workers) => {
+      const onPostgres = ratesOf(together(ON_POSTGRES, workers));
+      const peers = SAME_LEAD_PEERS.map((peer) => medianRatio(onPostgres, ratesOf(together(sameLeadOf(peer), workers))));
+      return ratio(`${together(ON_POSTGRES, workers)}, against the fastest peer with as many`, Math.min(...peers), 1, 1);
+    }),
   ];
 }

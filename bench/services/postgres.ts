@@ -50,6 +50,14 @@ export async function startPostgres(bench: Workbench): Promise<string> {
   return url;
 }
 
+/** A database in use has been vacuumed: after it has been filled, autovacuum would begin while the clock runs. */
+export async function vacuum(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('vacuum (analyze)');
+  await client.end();
+}
+
 /** Debian does not put the server's programs into PATH; uses the newest installed version. */
 export function postgresBinary(name: string): string {
   try {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { LEAD_FIELD_COLUMNS } from '../../../src/store/sql/rows/lead-rows.ts';
+import { vacuum } from '../../services/postgres.ts';
 import { CONVERSION_COLUMNS, checkSameLeads, type EventJob, LEAD_ORIGIN, type LeadToStore, leadTables, readEvent } from './same-lead.ts';
 
 const TABLES = leadTables({ newId: 'bigint generated always as identity primary key', id: 'bigint primary key', keyOnly: '' });
@@ -158,8 +159,7 @@ export async function fillPostgres(pool: pg.Pool, jobs: readonly EventJob[], add
     ),
   );
   await add();
-  // A database in use has been vacuumed: here autovacuum would begin while the clock runs.
-  await pool.query('vacuum (analyze)');
+  await vacuum(process.env['POSTGRES_URL'] ?? '');
 }
 
 export async function checkPostgres(pool: pg.Pool, events: number): Promise<void> {
