@@ -11,7 +11,7 @@ interface TerminalRun {
 interface TerminalOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Typed line by line, each once the screen ends with its prompt. */
+  /** Typed line by line, each once its prompt has appeared after the one before. */
   readonly answers?: readonly (readonly [prompt: string, keys: string])[];
 }
 
@@ -32,14 +32,17 @@ export async function runShellOnTerminal(command: string, { cwd, env = {}, answe
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm', SHELL: '/bin/sh', LC_ALL: 'C.UTF-8', ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const rest = [...answers];
+  let rest = answers;
   let screen = '';
+  let answered = 0;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     screen += text;
-    const next = rest[0];
-    if (next === undefined || !screen.slice(-400).includes(next[0])) return;
-    rest.shift();
-    child.stdin.write(next[1]);
+    const [prompt, keys] = rest[0] ?? [];
+    const at = prompt === undefined ? -1 : screen.indexOf(prompt, answered);
+    if (prompt === undefined || at === -1) return;
+    rest = rest.slice(1);
+    answered = at + prompt.length;
+    child.stdin.write(keys);
   });
   const [exitCode] = (await once(child, 'close')) as [number | null];
   return { exitCode, screen: screen.replaceAll('\r\n', '\n') };
