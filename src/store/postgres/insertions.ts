@@ -55,8 +55,9 @@ export class Insertions {
     const { table, columns, onConflict = '' } = insertion;
     const { rows } = await this.#client.query<{ readonly name: string; readonly type: string }>(TYPES_OF_COLUMNS, [table]);
     const types = new Map(rows.map(({ name, type }) => [name, type]));
-    const arrays = columns.map((column, index) => `$${index + 1}::${types.get(column)}[]`);
-    const text = `insert into ${table} (${columns.join(', ')}) select * from unnest(${arrays.join(', ')}) ${onConflict}`;
+    // Of the arrays in its `from`, the server would first make a table each: 22 µs for a column.
+    const values = columns.map((column, index) => `unnest($${index + 1}::${types.get(column)}[])`);
+    const text = `insert into ${table} (${columns.join(', ')}) select ${values.join(', ')} ${onConflict}`;
     this.#texts.set(insertion, text);
     return text;
   }

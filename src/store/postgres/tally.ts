@@ -1,5 +1,4 @@
 import type { Connection, SqlValue } from '../sql/connection.ts';
-import { NOTE_USE } from '../sql/operations/named-secrets.ts';
 import { emptyCounts, MINUTES_KEPT, Tally, TIMES_KEPT } from '../sql/tally.ts';
 
 /** Each connection counts in a part of its own, so that no transaction waits for another one's counters. */
@@ -37,6 +36,22 @@ const DROP_OLD = (
   const old = `select ctid from ${table} where minuto < ?::bigint - ${kept} for update skip locked`;
   return `delete from ${table} where ctid in (${old})`;
 });
+
+const SENDER = '(origem, segredo, tipo, remetente)';
+
+/**
+ * What another transaction is noting at this moment is left to it: the row of a secret that all senders use would be locked until its commit is
+ * on disk, here and on a synchronous standby, and all services would commit one after the other.
+ */
+const NOTE_USE = `
+with seen (origem, segredo, tipo, remetente, ip, visto_em) as (values (?, ?, ?, ?, ?, ?::bigint)),
+known as (select id from segredos_usos join seen using ${SENDER}),
+noted as (
+  update segredos_usos u set ip = seen.ip, visto_em = seen.visto_em from seen
+  where id = (select id from segredos_usos where id in (select id from known) and visto_em < seen.visto_em for update skip locked)
+)
+insert into segredos_usos (origem, segredo, tipo, remetente, ip, visto_em)
+select * from seen where not exists (select 1 from known) on conflict ${SENDER} do nothing`;
 
 /** A statement and its parameters. */
 type Statement = readonly [sql: string, ...parameters: readonly SqlValue[]];

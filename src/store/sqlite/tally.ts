@@ -1,4 +1,3 @@
-import { NOTE_USE } from '../sql/operations/named-secrets.ts';
 import { type Counts, emptyCounts, MINUTES_KEPT, Tally, TIMES_KEPT } from '../sql/tally.ts';
 import { blockOf, type Zone } from '../sql/zones.ts';
 import type { SqliteConnection } from './connection.ts';
@@ -18,6 +17,11 @@ on conflict (minuto, fila, medida, faixa) do update set total = total + excluded
 const ADD_RECEIVED = `
 insert into origem_minutos (minuto, origem, recebidos) values (?, ?, ?)
 on conflict (minuto, origem) do update set recebidos = recebidos + excluded.recebidos`;
+
+const NOTE_USE = `
+insert into segredos_usos (origem, segredo, tipo, remetente, ip, visto_em) values (?, ?, ?, ?, ?, ?)
+on conflict (origem, segredo, tipo, remetente) do update set ip = excluded.ip, visto_em = excluded.visto_em
+where excluded.visto_em > segredos_usos.visto_em`;
 
 const ADD_ZONE = 'insert or ignore into evento_zonas (campo, valor, bloco) values (?, ?, ?)';
 

@@ -198,6 +198,24 @@ async function transactionOn(address: string) {
   return { pool, client, connection };
 }
 
+test('nobody waits for another service that notes the use of the same secret', async () => {
+  await withProcesses(async ([store], address) => {
+    const delivery = (identity: string, receivedAt: number) =>
+      formDelivery(identity, { secret: 'print', senders: [{ kind: 'formulario', id: 'f' }], receivedAt });
+    await store?.accept(delivery('first', T0));
+    const other = new pg.Client(address);
+    await other.connect();
+    await other.query('begin; update segredos_usos set visto_em = visto_em + 1');
+    expect(await store?.accept(delivery('second', T0 + 5))).toMatchObject([{ isNew: true }]);
+    await other.query('commit');
+    await other.end();
+    const seen = async (): Promise<unknown> => (await store?.secretUses())?.uses.map(({ seenAt }) => seenAt);
+    expect(await seen()).toEqual([T0 + 1]);
+    await store?.accept(delivery('third', T0 + 6));
+    expect(await seen()).toEqual([T0 + 6]);
+  });
+});
+
 test('a pooler whose connections know no prepared statement costs one repeated transaction', async () => {
   const pool = openPool(await server.newDatabase(), 'write');
   const prepared = `select name from pg_prepared_statements where name like 'lead_intake_%'`;

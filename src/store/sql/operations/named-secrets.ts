@@ -9,11 +9,6 @@ import { SEALED_SECRET, secretNamed, secretOfClient, secretOfValue } from '../qu
 import { rowId, saving } from '../rows/fields.ts';
 import { recordActivity } from './control.ts';
 
-export const NOTE_USE = `
-insert into segredos_usos (origem, segredo, tipo, remetente, ip, visto_em) values (?, ?, ?, ?, ?, ?)
-on conflict (origem, segredo, tipo, remetente) do update set ip = excluded.ip, visto_em = excluded.visto_em
-where excluded.visto_em > segredos_usos.visto_em`;
-
 const insertSecret = saving('segredos_nomeados', SEALED_SECRET);
 
 const HAS_CLIENT = 'select 1 from clientes where id = ?';
@@ -43,8 +38,8 @@ export async function removeNamedSecret(connection: Connection, name: string, op
   return { ...secret, removedAt: operator.now };
 }
 
-export async function noteSecretUse(connection: Connection, { origin, secret, kind, id, remoteAddress, seenAt }: SecretUse): Promise<void> {
-  await connection.run(NOTE_USE, origin, secret, kind, id, remoteAddress, seenAt);
+export async function noteSecretUse({ tally }: Connection, use: SecretUse): Promise<void> {
+  tally.used(use);
 }
 
 /**
