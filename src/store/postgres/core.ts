@@ -9,6 +9,7 @@ import { mapInOrder } from '../sql/in-order.ts';
 import { eventKey } from '../sql/keys/event-keys.ts';
 import { textHash } from '../sql/keys/text-hash.ts';
 import type { StoredFinish } from '../sql/operations/finish-jobs.ts';
+import { acceptTogether } from '../sql/operations/inbox.ts';
 import { isWithdrawal, keysOf } from '../sql/operations/packed-intent.ts';
 import { READS } from '../sql/reads.ts';
 import { WRITES } from '../sql/writes.ts';
@@ -146,14 +147,21 @@ export class PostgresCore implements StoreCore {
   }
 }
 
-/** Runs the operations of a transaction one after the other, but finishes all jobs of a group together. */
+/** Runs the operations of a transaction one after the other; those that ask the same of each event do it together. */
 async function runAll(connection: PostgresConnection, calls: readonly Call[]): Promise<readonly unknown[]> {
-  const isOne = connection.isCareful || calls.some(({ name }) => name !== 'finish');
-  if (!isOne)
+  const name = connection.isCareful ? undefined : calls[0]?.name;
+  if (name === 'finish') {
     return await finishTogether(
       connection,
       calls.map(({ args }) => args as Parameters<OwnWrites['finish']>),
     );
+  }
+  if (name === 'accept') {
+    return await acceptTogether(
+      connection,
+      calls.map(({ args }) => args[0] as Delivery),
+    );
+  }
   const operations = bound(connection, POSTGRES_WRITES) as Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
   return await mapInOrder(calls, async ({ name, args }) => await operations[name]?.(...args));
 }

@@ -59,6 +59,7 @@ function translate(sql: string): string {
     .replaceAll(/\bcross join\b/g, 'join')
     .replaceAll(/\bis not \?/g, 'is distinct from ?')
     .replaceAll(/\bis \?/g, 'is not distinct from ?')
+    .replaceAll(/\bunhex\((\w+)\)/g, "decode($1, 'hex')")
     .replaceAll(/\bjson\(\?\)/g, '?::json')
     .replaceAll(/\bjson_group_array\(/g, 'json_agg(')
     .replaceAll(/\bjson_array\(/g, 'json_build_array(')

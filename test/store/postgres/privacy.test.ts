@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Store } from '../../../src/domain/ports.ts';
 import { NO_RETENTION } from '../../../src/domain/retention.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
-import { addCampaign } from '../../store-contract/steps.ts';
+import { accept, addCampaign, claim } from '../../store-contract/steps.ts';
 import { formBody, formDelivery, leadFields, leadIntent, operator, T0 } from '../../support/factories.ts';
 import { PostgresServer, waiters } from '../../support/postgres-server.ts';
 
@@ -54,6 +54,11 @@ async function tablesWith(address: string, text: string): Promise<readonly strin
   return found;
 }
 
+/** The text of a call of the driver. */
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : (query as { readonly text: string }).text;
+}
+
 test('an erasure is complete only when no other process is indexing a row of the person any more', async () => {
   await withStore(async (store, address) => {
     await addPerson(store, 'eva');
@@ -96,6 +101,41 @@ test('an erased person does not come back with a resend', async () => {
     await store.erasePerson(EVA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
     const body = formBody('eva', { lead: { email: 'eva@example.com' } });
     expect(await store.accept(formDelivery('eva', { body }))).toMatchObject([{ isNew: false, status: 'already_accepted' }]);
+    expect(await tablesWith(address, 'eva@example.com')).toEqual([]);
+  });
+});
+
+test('whether events and leads are of erased people is asked once for all that are written together', async () => {
+  await withStore(async (store) => {
+    await addPerson(store, 'eva');
+    await store.erasePerson(EVA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    const questions = (): number => asked.mock.calls.filter(([query]) => textOf(query).includes('from apagados')).length;
+    const names = Array.from({ length: 30 }, (_, index) => `ana-${index}`);
+    await accept(store, ...names);
+    const jobs = await claim(store);
+    const leads = jobs.map((job) => {
+      const email = `${job.identity}@example.com`;
+      const intent = leadIntent(job.identity, { fields: leadFields({ email, emailNormalized: email }) });
+      return { claim: job, outcome: { kind: 'lead', intent } } as const;
+    });
+    const inIntake = questions();
+    expect(new Set(await store.finish(leads, T0 + 1))).toEqual(new Set(['processed']));
+    // Those that came while the first was stored are the second group, and the claim asks nothing.
+    expect([inIntake, questions() - inIntake]).toEqual([expect.toSatisfy((count) => count <= 2), 1]);
+    asked.mockRestore();
+  });
+});
+
+test('an event of an erased person that the database does not have, sent twice at once, is stored once without its content', async () => {
+  await withStore(async (store, address) => {
+    await addPerson(store, 'eva');
+    await store.erasePerson(EVA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
+    // As a backup from before the event has it: the fingerprint remains.
+    await server.query(server.nameOf(address), 'update apagados set evento_id = null');
+    const body = formBody('eva', { lead: { email: 'eva@example.com' } });
+    const receipts = (await Promise.all([1, 2, 3].map(() => store.accept(formDelivery('eva', { body }))))).flat();
+    expect(new Set(receipts.map(({ eventId, status }) => `${eventId} ${status}`)).size).toBe(1);
     expect(await tablesWith(address, 'eva@example.com')).toEqual([]);
   });
 });

@@ -5,9 +5,9 @@ import type { NotSent } from '../../../domain/conversion-delivery.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import { type Claim, type FinishResult, JobGroup, type JobOutcome, JobState, type PlatformFaults } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
-import { flatMapInOrder, mapInOrder } from '../in-order.ts';
+import { mapInOrder } from '../in-order.ts';
 import { eraseLateEvent } from '../privacy/erase-people.ts';
-import { anybodyErased, erasureOfLead } from '../privacy/erased-people.ts';
+import { anybodyErased, erasedAmong, erasureOfLead, textsOfLead } from '../privacy/erased-people.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
 import { noteDelivery, setState } from './conversion-states.ts';
@@ -110,13 +110,20 @@ function intentOf({ job, outcome }: Ending): readonly EventIntent[] {
 
 async function erasuresOf(connection: Connection, intents: readonly EventIntent[], now: number): Promise<ReadonlyMap<number, number>> {
   if (!(await anybodyErased(connection))) return new Map();
+  const leads = intents.map(({ intent, eventId }) => {
+    const { origin, identity, limitedTo, clientId, fields } = intent;
+    const limit = limitedTo === null ? null : rowId(limitedTo);
+    const lead = { origin, identity, limit, client: rowId(clientId), contacts: fields, submittedAt: fields.submittedAt ?? now };
+    return { event: rowId(eventId), lead };
+  });
+  const erased = await erasedAmong(
+    connection,
+    leads.flatMap(({ lead }) => textsOfLead(lead)),
+  );
   return new Map(
-    await flatMapInOrder(intents, async ({ intent, eventId }) => {
-      const { origin, identity, limitedTo, clientId, fields } = intent;
-      const limit = limitedTo === null ? null : rowId(limitedTo);
-      const lead = { origin, identity, limit, client: rowId(clientId), contacts: fields, submittedAt: fields.submittedAt ?? now };
-      const erasure = await erasureOfLead(connection, lead);
-      return erasure === undefined ? [] : [[rowId(eventId), erasure] as const];
+    leads.flatMap(({ event, lead }) => {
+      const erasure = erasureOfLead(erased, lead);
+      return erasure === undefined ? [] : [[event, erasure] as const];
     }),
   );
 }

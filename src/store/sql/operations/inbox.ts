@@ -8,7 +8,7 @@ import type { Connection, Insertion } from '../connection.ts';
 import { filterInOrder, mapInOrder } from '../in-order.ts';
 import { contactKey } from '../keys/contact-keys.ts';
 import { addEventKey, eventsIdentified } from '../keys/event-keys.ts';
-import { anybodyErased, type ErasedIdentifier, eventText, findErased, isErasedBody, rememberErased } from '../privacy/erased-people.ts';
+import { type ErasedIdentifier, type ErasedTexts, erasedAmong, eventText, isErasedBody, rememberErased } from '../privacy/erased-people.ts';
 import { withoutIdentities } from '../privacy/person-matcher.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
@@ -132,24 +132,53 @@ export async function queueEventAgain(connection: Connection, queue: string, eve
 }
 
 export async function accept(connection: Connection, delivery: Delivery): Promise<readonly Receipt[]> {
+  const [receipts = []] = await acceptTogether(connection, [delivery]);
+  return receipts;
+}
+
+/** Accepts deliveries one after the other; whether their events are of erased people is looked up for all of them at once. */
+export async function acceptTogether(connection: Connection, deliveries: readonly Delivery[]): Promise<readonly (readonly Receipt[])[]> {
+  const texts = deliveries.flatMap((delivery) => delivery.events.map((event) => textOf(delivery, event)));
+  const erased = new ErasedEvents(await erasedAmong(connection, texts));
+  return await mapInOrder(deliveries, async (delivery) => await acceptDelivery(connection, delivery, erased));
+}
+
+/** Events of erased people that are sent again. */
+class ErasedEvents {
+  readonly #known: ErasedTexts;
+  /** The rows of those that were stored meanwhile, because a restored backup did not have them. */
+  readonly #rows = new Map<string, number>();
+
+  constructor(known: ErasedTexts) {
+    this.#known = known;
+  }
+
+  find(delivery: Delivery, event: NewEvent): ErasedIdentifier | undefined {
+    const text = textOf(delivery, event);
+    const found = this.#known(text, null);
+    return found && { ...found, event: found.event ?? this.#rows.get(text) ?? null };
+  }
+
+  stored(text: string, row: number): void {
+    this.#rows.set(text, row);
+  }
+}
+
+async function acceptDelivery(connection: Connection, delivery: Delivery, erased: ErasedEvents): Promise<readonly Receipt[]> {
   const batchRow = delivery.events.some((event) => event.body !== undefined)
-    ? await connection.insert(INSERT_BATCH, await batchBody(connection, delivery))
+    ? await connection.insert(INSERT_BATCH, await batchBody(connection, delivery, erased))
     : null;
-  const receipts = await mapInOrder(delivery.events, async (event) => await acceptOne(connection, delivery, event, batchRow));
+  const receipts = await mapInOrder(delivery.events, async (event) => await acceptOne(connection, delivery, event, batchRow, erased));
   // Nothing refers to a batch that contains only resends; keeping it would use disk space for every resend.
   if (batchRow !== null && !receipts.some((receipt) => receipt.isNew)) await connection.run(DELETE_BATCH, batchRow);
   return receipts;
 }
 
 /** The body of a batch, without the events of erased people, and without those whose bodies were too old to be kept. */
-async function batchBody(connection: Connection, delivery: Delivery): Promise<Uint8Array> {
-  const isErased = async (event: NewEvent): Promise<boolean> =>
-    (await anybodyErased(connection)) && (await erasedEvent(connection, delivery, event)) !== undefined;
-  const isTooOld = async (event: NewEvent): Promise<boolean> =>
-    isBlank(await findKnown(connection, delivery, event, event.body ?? delivery.body));
-  const gone = (await filterInOrder(delivery.events, async (event) => (await isErased(event)) || (await isTooOld(event)))).map(
-    ({ identity }) => identity,
-  );
+async function batchBody(connection: Connection, delivery: Delivery, erased: ErasedEvents): Promise<Uint8Array> {
+  const isGone = async (event: NewEvent): Promise<boolean> =>
+    erased.find(delivery, event) !== undefined || isBlank(await findKnown(connection, delivery, event, event.body ?? delivery.body));
+  const gone = (await filterInOrder(delivery.events, isGone)).map(({ identity }) => identity);
   return gone.length === 0 ? delivery.body : withoutIdentities(delivery.body, gone);
 }
 
@@ -164,15 +193,21 @@ export async function noteCurrentSecrets(connection: Connection, secrets: readon
   for (const { origin, secret, since } of secrets) await connection.run(NOTE_CURRENT, origin, secret, since, secret, origin);
 }
 
-async function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, batchRow: number | null): Promise<Receipt> {
+async function acceptOne(
+  connection: Connection,
+  delivery: Delivery,
+  event: NewEvent,
+  batchRow: number | null,
+  erased: ErasedEvents,
+): Promise<Receipt> {
   const body = event.body ?? delivery.body;
   const known = await findKnown(connection, delivery, event, body);
   if (known !== undefined) {
     noteSecretUse(connection, delivery);
     return await acceptResend(connection, delivery, event, body, known);
   }
-  const erased = (await anybodyErased(connection)) ? await erasedEvent(connection, delivery, event) : undefined;
-  if (erased !== undefined) return await acceptErased(connection, delivery, event, erased);
+  const identifier = erased.find(delivery, event);
+  if (identifier !== undefined) return await acceptErased(connection, delivery, event, identifier, erased);
   noteSecretUse(connection, delivery);
   const row = await insertEvent(connection, delivery, event, body, batchRow);
   connection.tally.received(delivery.origin, delivery.receivedAt);
@@ -181,11 +216,6 @@ async function acceptOne(connection: Connection, delivery: Delivery, event: NewE
   const group = fairGroup(delivery.origin, body);
   await enqueue(connection, { queue: delivery.queue, eventRow: row, bytes: body.byteLength, group, lease: 0 }, delivery.receivedAt);
   return { eventId: textId(row), status: 'accepted', isNew: true, ...SAME };
-}
-
-/** The event of an erased person that is sent again. */
-async function erasedEvent(connection: Connection, delivery: Delivery, event: NewEvent): Promise<ErasedIdentifier | undefined> {
-  return await findErased(connection, textOf(delivery, event));
 }
 
 function textOf(delivery: Delivery, { identity, kind = 'lead' }: NewEvent): string {
@@ -198,8 +228,10 @@ async function acceptErased(
   delivery: Delivery,
   event: NewEvent,
   { erasure, event: known }: ErasedIdentifier,
+  erased: ErasedEvents,
 ): Promise<Receipt> {
   const eventRow = known ?? (await insertErased(connection, delivery, event, erasure));
+  erased.stored(textOf(delivery, event), eventRow);
   if (delivery.onlyNew !== true) await connection.run(COUNT_RESEND, eventRow, delivery.receivedAt);
   return { eventId: textId(eventRow), status: 'already_accepted', isNew: false, ...SAME };
 }

@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Origin } from '../../../domain/origin.ts';
 import { contentText } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-import { flatMapInOrder } from '../in-order.ts';
 import { CONTACT_FIELDS, type Contacts } from '../keys/contact-keys.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 
@@ -14,11 +13,11 @@ const ADD = `
 insert into apagados (impressao, apagamento_id, evento_id) values (?, ?, ?)
 on conflict (impressao, apagamento_id) do update set evento_id = ifnull(excluded.evento_id, apagados.evento_id)`;
 
-/** `likely(?)` hides the parameters from the planner: see `operations/leads.ts`. */
+/** With thousands of texts at once: a worker has several for each of its leads, and on a server every question takes its time. */
 const FIND = `
-select p.apagamento_id as erasure, a.em as erasedAt, p.evento_id as event
+select hex(p.impressao) as print, p.apagamento_id as erasure, a.em as erasedAt, a.cliente_id as client, p.evento_id as event
 from apagados p cross join apagamentos a on a.id = p.apagamento_id
-where p.impressao = likely(?) and ifnull(a.cliente_id = likely(?), true)`;
+where p.impressao in (select unhex(value) from json_each(/*!text*/ ?))`;
 
 /** Bytes of a key; HMAC-SHA256 uses no more entropy than its output has. */
 const KEY_BYTES = 32;
@@ -94,45 +93,68 @@ export async function addFingerprints(connection: Connection, erasure: number, p
   for (const print of prints) await connection.run(ADD, print, erasure, null);
 }
 
-/**
- * What is known of a text that identified an erased person. Who is erased again was there again: the latest erasure counts.
- *
- * @param client whose erasures count; `null`: those of all clients
- */
-export async function findErased(
-  connection: Connection,
-  text: string,
-  client: number | null = null,
-  keys?: readonly Uint8Array[],
-): Promise<ErasedIdentifier | undefined> {
-  const found = await flatMapInOrder(
-    keys ?? (await erasureKeys(connection)),
-    async (key) => await connection.all<ErasedIdentifier>(FIND, fingerprint(key, text), client),
-  );
-  const latest = found.toSorted((a, b) => b.erasedAt - a.erasedAt)[0];
-  return latest && { ...latest, event: found.find(({ event }) => event !== null)?.event ?? null };
+interface FoundRow extends ErasedIdentifier {
+  /** The fingerprint, in upper-case hexadecimal. */
+  readonly print: string;
+  /** Whose erasure it is; `null`: that of all clients. */
+  readonly client: number | null;
+}
+
+/** @param client whose erasures count; `null`: those of all clients */
+export type ErasedTexts = (text: string, client: number | null) => ErasedIdentifier | undefined;
+
+/** What is known of texts, of which some may have identified erased people. Who is erased again was there again: the latest erasure counts. */
+export async function erasedAmong(connection: Connection, texts: readonly string[]): Promise<ErasedTexts> {
+  if (texts.length === 0 || !(await anybodyErased(connection))) return () => undefined;
+  const keys = await erasureKeys(connection);
+  const printsOf = (text: string): readonly string[] => keys.map((key) => fingerprint(key, text).toString('hex').toUpperCase());
+  const prints = new Map(texts.map((text) => [text, printsOf(text)]));
+  const rows = await connection.all<FoundRow>(FIND, JSON.stringify([...prints.values()].flat()));
+  const found = Map.groupBy(rows, ({ print }) => print);
+  return (text, client) => {
+    const counts = ({ client: own }: FoundRow): boolean => client === null || own === null || own === client;
+    const known = (prints.get(text) ?? []).flatMap((print) => found.get(print) ?? []).filter(counts);
+    const latest = known.toSorted((a, b) => b.erasedAt - a.erasedAt)[0];
+    return latest && { ...latest, event: known.find(({ event }) => event !== null)?.event ?? null };
+  };
+}
+
+/** What may identify the person of a lead. */
+export interface IdentifyingLead {
+  readonly origin: string;
+  readonly identity: string;
+  readonly limit: number | null;
+  readonly client: number;
+  readonly contacts: Contacts;
+  readonly submittedAt: number;
+}
+
+/** The texts of a lead that may have identified an erased person. */
+export function textsOfLead(lead: IdentifyingLead): readonly string[] {
+  return [leadText(lead), ...contactTexts(lead)];
+}
+
+function contactTexts({ contacts }: IdentifyingLead): readonly string[] {
+  return CONTACT_FIELDS.flatMap(({ field, kind }) => {
+    const value = contacts[field];
+    return value === null ? [] : [contactText(kind, value)];
+  });
 }
 
 /**
  * The erasure of the person that a lead belongs to: it has an erased identity, or an erased contact and was submitted before the erasure. A
  * later submission is a new request of the person.
  */
-export async function erasureOfLead(
-  connection: Connection,
-  lead: { origin: string; identity: string; limit: number | null; client: number; contacts: Contacts; submittedAt: number },
-): Promise<number | undefined> {
-  const keys = await erasureKeys(connection);
-  const identified = await findErased(connection, leadText(lead), lead.client, keys);
+export function erasureOfLead(erased: ErasedTexts, lead: IdentifyingLead): number | undefined {
+  const identified = erased(leadText(lead), lead.client);
   if (identified !== undefined) return identified.erasure;
-  for (const { field, kind } of CONTACT_FIELDS) {
-    const value = lead.contacts[field];
-    const found = value === null ? undefined : await findErased(connection, contactText(kind, value), lead.client, keys);
-    if (found !== undefined && lead.submittedAt <= found.erasedAt) return found.erasure;
-  }
-  return undefined;
+  const found = contactTexts(lead).map((text) => erased(text, lead.client));
+  return found.find((contact) => contact !== undefined && lead.submittedAt <= contact.erasedAt)?.erasure;
 }
 
 /** Whether this body, or the same with another timestamp, was erased or had a mention of somebody removed. */
 export async function isErasedBody(connection: Connection, origin: Origin, body: Uint8Array): Promise<boolean> {
-  return (await anybodyErased(connection)) && (await findErased(connection, bodyText(origin, body))) !== undefined;
+  if (!(await anybodyErased(connection))) return false;
+  const text = bodyText(origin, body);
+  return (await erasedAmong(connection, [text]))(text, null) !== undefined;
 }
