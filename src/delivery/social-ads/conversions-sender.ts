@@ -3,7 +3,7 @@ import { formatDuration } from '../../base/duration.ts';
 import { field, type JsonObject, scalarText, wholeNumberText, writeJson } from '../../base/exact-json.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
 import { DAY_MS } from '../../base/time-units.ts';
-import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
+import type { ConversionSender, ConversionTrouble, PlatformTrouble, RequestResult, SendResult } from '../../domain/connectors.ts';
 import { type ConversionToSend, INITIAL_STAGE_KEY, OLDEST_ACCEPTED_MS, OUTCOME_UNKNOWN, Platform } from '../../domain/conversion.ts';
 import { type Fault, faultParams } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
@@ -74,7 +74,7 @@ export class SocialConversionsSender implements ConversionSender {
     const data = conversions.map((conversion) => conversionEvent(conversion, names.get(conversion.name) ?? conversion.name, now));
     const body = writeJson({ data, ...more });
     const answer = await this.#api.ask({ path: `${datasetId}/events`, body, token, purpose: 'conversion', signal });
-    if (answer.kind === 'trouble') return answer;
+    if (answer.kind === 'trouble') return { kind: 'trouble', trouble: heldIfUnknown(answer.trouble) };
     if (wholeNumberText(field(answer.json, 'events_received')) !== String(conversions.length)) {
       return inTrouble(unreadable({ status: 200 }, 'unconfirmed', conversions.length));
     }
@@ -85,6 +85,11 @@ export class SocialConversionsSender implements ConversionSender {
   async askResult(): Promise<RequestResult> {
     return { kind: 'sent' };
   }
+}
+
+/** Meta does not say what is wrong with the conversion: it waits for a person. */
+function heldIfUnknown(trouble: PlatformTrouble): ConversionTrouble {
+  return trouble.kind === 'missing' ? { kind: 'held', fault: trouble.fault, isOfRequest: false } : trouble;
 }
 
 function traceOf(answer: JsonObject): string | null {

@@ -1,6 +1,7 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, parseJson, scalarText } from '../../base/exact-json.ts';
 import { DAY_MS, MINUTE_MS } from '../../base/time-units.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
+import { ON_HOLD } from '../../domain/conversion.ts';
 import { type Fault, faultParams, type Sentence } from '../../domain/fault.ts';
 import type { GraphOddity } from '../../messages/fault-parts.ts';
 import { answerObject, retryAfterMs } from '../answer.ts';
@@ -70,7 +71,11 @@ function lastingTrouble(error: GraphError, call: GraphCall): PlatformTrouble {
     return { kind: 'missing', fault: { code: 'lead_not_available', params: faultParams(['objectNotShown'], said) } };
   // The dataset does not exist, and the conversion is not at fault: if it were rejected, a wrong setting would lose it.
   if (code === 100 && subcode === 33) return credential(['datasetNotShown'], said, call);
-  return { kind: 'refused', fault: { code: 'conversion_refused', params: faultParams(['socialRefusesConversion'], said) } };
+  if (code === 100)
+    return { kind: 'refused', fault: { code: 'conversion_refused', params: faultParams(['socialRefusesConversion'], said) } };
+  // Not about the content: an unknown or expired version, a capability that the app lacks. If it were rejected, a wrong setting would lose it.
+  const params = faultParams(['socialRefusesConversion'], said, ['socialErrorUnknown'], ['sendHeldAgain']);
+  return { kind: 'missing', fault: { code: ON_HOLD, params } };
 }
 
 /** Subcodes of 190. */

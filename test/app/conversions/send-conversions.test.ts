@@ -284,6 +284,19 @@ describe('trouble of an account', () => {
     expect(it.logged.map(({ msg }) => msg)).toContain('what the platform said of this account was not noted');
   });
 
+  test('an error that is not about them costs no conversion: they wait for a person, and are sent when it is corrected', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const ids = await many(3, () => it.socialConversion());
+    it.env = { ...it.env, SOCIALADS_API_VERSION: 'v99.0' };
+    await it.send();
+    expect(await it.states(ids)).toEqual(Array(3).fill('pendente conversion_on_hold'));
+    expect(english((await it.conversion(ids[0] as string)).fault?.params)).toMatch(/Unknown path components.*SOCIALADS_API_VERSION.*retry/);
+    it.env = { ...it.env, SOCIALADS_API_VERSION: 'v26.0' };
+    await it.store.retryConversions(ids, operator(it.now));
+    await it.send();
+    expect(await it.states(ids)).toEqual(Array(3).fill('enviada'));
+  });
+
   test('a throttled account is left alone until its pause is over, and no attempt is spent', async () => {
     await using it = await ConversionsUnderTest.create();
     const ids = await many(2, () => it.socialConversion());

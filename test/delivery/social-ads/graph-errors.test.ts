@@ -37,6 +37,7 @@ const THROTTLED: Row['lead'] = ['throttled', 'platform_throttled'];
 const CREDENTIAL: Row['lead'] = ['credential', 'credential_refused'];
 const MISSING: Row['lead'] = ['missing', 'lead_not_available'];
 const REFUSED: Row['lead'] = ['refused', 'conversion_refused'];
+const ON_HOLD: Row['lead'] = ['missing', 'conversion_on_hold'];
 
 const TABLE: readonly Row[] = [
   ...[1, 2].flatMap((code): Row[] => [
@@ -45,12 +46,13 @@ const TABLE: readonly Row[] = [
   ]),
   ...[4, 17, 341, 32, 613, 80_000, 80_005, 80_014].map((code): Row => ({ error: { code }, lead: THROTTLED })),
   { error: { code: 80_005, is_transient: true }, status: 500, lead: THROTTLED },
-  { error: { code: 80_015 }, lead: MISSING, conversion: REFUSED },
+  { error: { code: 80_015 }, lead: MISSING, conversion: ON_HOLD },
   ...[0, 458, 459, 460, 463, 464, 467].map((subcode): Row => ({ error: { code: 190, error_subcode: subcode }, lead: CREDENTIAL })),
   { error: { code: 190, error_subcode: 463 }, status: 401, lead: CREDENTIAL },
   { error: { code: 102 }, lead: CREDENTIAL },
   ...[10, 200, 250, 299].map((code): Row => ({ error: { code }, status: 403, lead: CREDENTIAL })),
-  { error: { code: 300 }, status: 403, lead: MISSING, conversion: REFUSED },
+  { error: { code: 300 }, status: 403, lead: MISSING, conversion: ON_HOLD },
+  ...[3, 12, 104, 803, 2_500, 2_635].map((code): Row => ({ error: { code }, lead: MISSING, conversion: ON_HOLD })),
   { error: { code: 100 }, lead: MISSING, conversion: REFUSED },
   { error: { code: 100, error_subcode: 33 }, lead: MISSING, conversion: CREDENTIAL },
   { error: { code: 100, error_subcode: 2_804_003 }, lead: MISSING, conversion: REFUSED },
