@@ -2,8 +2,9 @@ import { ConversionState, type ConversionToSend, OUTCOME_UNKNOWN } from '../../d
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import { accountKey } from '../../domain/platform-account.ts';
+import { onHold } from './conversion-outcomes.ts';
 import { isSender, type OpenSenders } from './conversion-senders.ts';
-import { NOT_THERE, TEST_LEAD } from './faults.ts';
+import { NOT_THERE, NOT_YET, TEST_LEAD } from './faults.ts';
 import { isTaken, type Shipment } from './packets.ts';
 import { type RoundDeps, type Sender, SendingRound } from './sending-round.ts';
 
@@ -42,8 +43,27 @@ export function createConversionHandler(deps: SendingDeps): (jobs: readonly Clai
 async function sendAll(byAccount: ReadonlyMap<Sender, readonly Shipment[]>, deps: SendingDeps): Promise<ReadonlyMap<Shipment, JobOutcome>> {
   if (byAccount.size === 0) return new Map();
   await deps.accounts.read();
-  const rounds = [...byAccount].map(([sender, shipments]) => new SendingRound(sender, deps).run(shipments));
+  const rounds = [...byAccount].map(([sender, shipments]) =>
+    new SendingRound(sender, deps, (packet) => stoppedSince(packet, sender, deps)).run(shipments),
+  );
   return new Map((await Promise.all(rounds)).flatMap((round) => [...round]));
+}
+
+/** Decides anew, by what is stored now. Those that go to another account by now are sent with the next batch. */
+async function stoppedSince(
+  shipments: readonly Shipment[],
+  sender: Sender,
+  { outbox, open, clock, random }: SendingDeps,
+): Promise<ReadonlyMap<Shipment, JobOutcome>> {
+  const conversions = await outbox.conversionsToSend(shipments.map(({ job }) => job.conversionId ?? ''));
+  return new Map(
+    shipments.flatMap((shipment, index) => {
+      const decision = decide(conversions[index] ?? null, open, clock());
+      if ('outcome' in decision) return [[shipment, decision.outcome] as const];
+      if (decision.sender === sender) return [];
+      return [[shipment, onHold({ kind: 'next_batch', fault: NOT_YET }, shipment.job, clock(), random())] as const];
+    }),
+  );
 }
 
 /** Decides what needs no platform, and where the conversion goes otherwise. */

@@ -48,10 +48,14 @@ export interface RoundDeps {
   readonly signal: AbortSignal;
 }
 
+/** The outcomes of those that must not be sent any more, by what is stored now. */
+type Recheck = (shipments: readonly Shipment[]) => Promise<ReadonlyMap<Shipment, JobOutcome>>;
+
 /** Sends the conversions of one batch to one account and decides the outcome of each job. */
 export class SendingRound {
   readonly #sender: Sender;
   readonly #deps: RoundDeps;
+  readonly #recheck: Recheck;
   readonly #outcomes = new Map<Shipment, JobOutcome>();
   /** The credential used in this round. */
   readonly #credential: string;
@@ -62,7 +66,8 @@ export class SendingRound {
   /** The account rejects contact data: the fault of the conversions that contain some. */
   #contactFault: Fault | null = null;
 
-  constructor(sender: Sender, deps: RoundDeps) {
+  constructor(sender: Sender, deps: RoundDeps, recheck: Recheck) {
+    this.#recheck = recheck;
     this.#sender = sender;
     this.#credential = sender.credential;
     this.#account = accountKey(sender.account);
@@ -140,7 +145,7 @@ export class SendingRound {
   }
 
   async #send(packet: readonly Shipment[]): Promise<void> {
-    const free = this.#settleBlocked(packet);
+    const free = this.#settleBlocked(await this.#stillToSend(packet));
     if (free.length === 0 || this.#settleHeld(free)) return;
     const conversions = free.map(({ conversion }) => conversion);
     const result = await this.#request<SendResult>((signal) => this.#sender.send(conversions, signal));
@@ -151,6 +156,20 @@ export class SendingRound {
         : this.#submitted(result.requestId, free.length, result.askAfterMs),
     );
     await this.#works(free, { isDecided: result.kind === 'sent' });
+  }
+
+  /** A batch was read minutes before its last request: since then, people may have withdrawn their consent or been erased. */
+  async #stillToSend(packet: readonly Shipment[]): Promise<readonly Shipment[]> {
+    if (this.#requests === 0 || this.#hold !== null) return packet;
+    try {
+      const stopped = await this.#recheck(packet);
+      for (const [shipment, outcome] of stopped) this.#outcomes.set(shipment, outcome);
+      return packet.filter((shipment) => !stopped.has(shipment));
+    } catch (error) {
+      this.#deps.log.error({ err: error, account: this.#account }, 'conversions could not be read again; sending them later');
+      this.#hold = { kind: 'next_batch', fault: NOT_YET };
+      return packet;
+    }
   }
 
   async #works(shipments: readonly Shipment[], use: Omit<AccountUse, 'hasContactData'>): Promise<void> {

@@ -213,6 +213,36 @@ describe('what is never sent', () => {
     expect(await it.states([id])).toEqual(['enviada']);
   });
 
+  test.each([
+    [
+      'withdraws consent',
+      'rejeitada consent_denied',
+      async (it: ConversionsUnderTest, leadId: string) =>
+        await it.store.changeConsent({ leadId, purpose: null, act: 'retirado', at: it.now, reason: 'asked by email' }, operator(it.now)),
+    ],
+    [
+      'is erased',
+      'retirada',
+      async (it: ConversionsUnderTest, leadId: string) =>
+        await it.store.erasePerson(
+          { emails: [], phones: [], clickIds: [], leadIds: [leadId], clientId: null },
+          'asked by email',
+          operator(it.now),
+          () => it.now,
+        ),
+    ],
+  ])('a person who %s while a batch is being sent is in none of its later requests', async (_what, state, change) => {
+    await using it = await ConversionsUnderTest.create();
+    const [bad, good, person] = [await it.socialConversion(), await it.socialConversion(), await it.socialConversion()];
+    it.social.directory.leads.delete((await it.conversion(bad)).lead.identity);
+    const { lead } = await it.conversion(person);
+    let changing: Promise<unknown> | undefined;
+    it.social.server.delay = () => (changing ??= change(it, lead.id));
+    await it.send();
+    expect(await it.states([good, person])).toEqual(['enviada', state]);
+    expect(it.social.conversions.accepted.length).toBe(1);
+  });
+
   test('conversions of a platform that is not connected make no jobs, and wait', async () => {
     await using it = await ConversionsUnderTest.create();
     const { SOCIALADS_CONVERSIONS_TOKEN: _token, SEARCHADS_ACCOUNT_ID: _account, ...without } = it.env;
