@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { repeat } from '../base/repeat.ts';
+import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { HandleJobs, WorkSummary } from '../queue/work-options.ts';
 import type { AppContext } from './context.ts';
 import { FormQuestions } from './forms/form-questions.ts';
@@ -10,6 +12,7 @@ import { GraphTokens } from './platforms/graph-tokens.ts';
 import { openGraph } from './platforms/open-graph.ts';
 import { OwnPageTokens } from './platforms/own-page-tokens.ts';
 import { canPagesBeConnected, PageTokenReader } from './platforms/page-tokens.ts';
+import { LOOK_FOR_FREED_MS, resumeFreed } from './platforms/resume-freed.ts';
 import { createEventProcessor } from './process-events.ts';
 
 export interface EventWork {
@@ -27,6 +30,10 @@ export async function workEvents(context: AppContext, { run, keepsRunning }: Eve
   const tokens = new PageTokenReader(context);
   const parked = new ParkedLeads({ store, tokens, clock, log, holder: randomUUID() });
   await parked.start().catch((error: unknown) => log.error({ err: error }, 'could not look for new tokens of pages'));
+  const canFetch = canPagesBeConnected(context.secrets);
+  const resume = (): Promise<void> => resumeFreed(context, DEFAULT_QUEUE);
+  const onTrouble = (error: unknown): void => log.error({ err: error }, 'parked leads not resumed; trying again');
+  if (canFetch && !keepsRunning) await resume().catch(onTrouble);
   const accounts = new AccountBook(context);
   const ended = new AbortController();
   const questions = new FormQuestions({
@@ -57,8 +64,13 @@ export async function workEvents(context: AppContext, { run, keepsRunning }: Eve
   });
   const beside = [
     ...(keepsRunning ? [questions.watch()] : []),
-    ...(keepsRunning && canPagesBeConnected(context.secrets)
-      ? [parked.watch(ended.signal), reconcile(context, ended.signal), watchTokens(context, ended.signal)]
+    ...(keepsRunning && canFetch
+      ? [
+          parked.watch(ended.signal),
+          reconcile(context, ended.signal),
+          watchTokens(context, ended.signal),
+          repeat({ everyMs: LOOK_FOR_FREED_MS, signal: ended.signal, onTrouble, atOnce: true }, resume),
+        ]
       : []),
   ];
   try {
