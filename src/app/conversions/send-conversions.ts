@@ -27,16 +27,40 @@ export function createConversionHandler(deps: SendingDeps): (jobs: readonly Clai
   return async (jobs) => {
     const conversions = await deps.outbox.conversionsToSend(jobs.map((job) => job.conversionId ?? ''));
     await deps.open.refresh();
+    const asked = new Map(jobs.map((job, index) => [job, conversions[index] ?? null]));
     const outcomes = new Map<ClaimedJob, JobOutcome>();
     const shipments = new Map<Sender, Shipment[]>();
-    for (const [index, job] of jobs.entries()) {
-      const decision = decide(conversions[index] ?? null, deps.open, deps.clock());
+    for (const [job, conversion] of asked) {
+      const decision = decide(conversion, deps.open, deps.clock());
       if ('outcome' in decision) outcomes.set(job, decision.outcome);
       else shipments.set(decision.sender, [...(shipments.get(decision.sender) ?? []), { job, conversion: decision.conversion }]);
     }
+    const unsent = [...outcomes];
     for (const [{ job }, outcome] of await sendAll(shipments, deps)) outcomes.set(job, outcome);
+    if (shipments.size > 0) for (const [job, outcome] of await noLongerParked(unsent, asked, deps)) outcomes.set(job, outcome);
     return jobs.map((job) => outcomes.get(job) as JobOutcome);
   };
+}
+
+/**
+ * Sending takes minutes, and whoever connects an account meanwhile resumes only what is parked by then: what would be parked for want of that
+ * account runs again now.
+ */
+async function noLongerParked(
+  unsent: readonly (readonly [ClaimedJob, JobOutcome])[],
+  asked: ReadonlyMap<ClaimedJob, ConversionToSend | null>,
+  { open, clock, random, log }: SendingDeps,
+): Promise<readonly (readonly [ClaimedJob, JobOutcome])[]> {
+  const parked = unsent.flatMap(([job, outcome]) => (outcome.kind === 'parked' ? [{ job, fault: outcome.fault }] : []));
+  if (parked.length === 0) return [];
+  await open.refresh().catch((error: unknown) => log.error({ err: error }, 'the accounts could not be read again'));
+  const isParked = (job: ClaimedJob): boolean => {
+    const decision = decide(asked.get(job) ?? null, open, clock());
+    return 'outcome' in decision && decision.outcome.kind === 'parked';
+  };
+  return parked
+    .filter(({ job }) => !isParked(job))
+    .map(({ job, fault }) => [job, onHold({ kind: 'next_batch', fault }, job, clock(), random())]);
 }
 
 /** Accounts are handled concurrently: a slow one does not delay the others. */

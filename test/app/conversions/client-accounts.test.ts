@@ -88,6 +88,17 @@ test('each conversion goes to the account of its own client, in requests that ca
   ]);
 });
 
+test('an account that is connected while another one is being sent to gets what waited for it', async () => {
+  await using it = await threeClients();
+  it.env = { ...it.env, ACCOUNTS_CLIENT: '1' };
+  const ids = [await ofClient(it, '1'), await ofClient(it, '2'), await ofClient(it, '3')];
+  let connecting: Promise<unknown> | undefined;
+  it.social.server.delay = () => (connecting ??= connect(it, { clientId: '2' }));
+  await it.send();
+  expect(await it.states(ids)).toEqual(['enviada', 'enviada', WAITS]);
+  expect(received(it)).toEqual({ [DATASET]: 1, [OTHER_DATASET]: 1 });
+});
+
 test('several clients and no word whose the accounts of the settings are: nothing is sent, and each conversion says what to do', async () => {
   await using it = await threeClients();
   const ids = [await ofClient(it, '1'), await ofClient(it, '2')];
