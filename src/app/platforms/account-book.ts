@@ -111,13 +111,19 @@ export class AccountBook {
     return known === undefined ? null : holdOn(known, credential, this.#deps.clock(), this.#refusedAt.get(name) ?? null);
   }
 
-  /** The same immediately before a call: if the account is unreachable, one caller across all processes may try and gets `null`. */
+  /**
+   * The same immediately before a call: if the account is unreachable, one caller across all processes may try and gets `null`. Nobody tries
+   * while the database cannot note who does.
+   */
   async holdUnlessProbe(use: AccountInUse): Promise<AccountHold | null> {
     const { store, clock } = this.#deps;
     const hold = this.hold(use);
     if (hold !== null || !this.isAway(use)) return hold;
-    const isMine = await store.noteAccount(use.account, { kind: 'probed', until: clock() + PROBE_MS }, clock());
-    await this.read();
+    let isMine = false;
+    await this.#note(use.account, async () => {
+      isMine = await store.noteAccount(use.account, { kind: 'probed', until: clock() + PROBE_MS }, clock());
+      await this.read();
+    });
     if (isMine || !this.isAway(use)) return null;
     return this.hold(use) ?? { kind: 'away', until: clock() + PROBE_MS, fault: ofAccount(UNANSWERED, use.account) };
   }

@@ -3,8 +3,8 @@ import { runOnce } from '../../../src/app/run-worker.ts';
 import { AppError } from '../../../src/base/app-error.ts';
 import { LocalServer } from '../../delivery/local-server.ts';
 import { formBody, formDelivery, operator } from '../../support/factories.ts';
-import { english } from '../../support/saying.ts';
-import { ConversionsUnderTest, TOKEN } from './conversions-under-test.ts';
+import { english, inWords } from '../../support/saying.ts';
+import { ConversionsUnderTest, DATASET, TOKEN } from './conversions-under-test.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -325,6 +325,25 @@ describe('trouble of an account', () => {
     await it.store.retryConversions(ids, operator(it.now));
     await it.send();
     expect(await it.states(ids)).toEqual(Array(3).fill('enviada'));
+  });
+
+  test('a database that is busy while an unreachable account is to be tried makes no other account get anything twice', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const away = await many(3, () => it.socialConversion());
+    const ids = await many(2, () => it.searchConversion());
+    const { noteAccount } = it.store;
+    const fault = { code: 'platform_unavailable', params: inWords('Nobody answers.') };
+    await noteAccount({ platform: 'social_ads', kind: 'dataset', id: DATASET }, { kind: 'away', until: it.now, fault }, it.now);
+    it.store.noteAccount = (account, update, now) =>
+      update.kind === 'probed'
+        ? Promise.reject(new AppError('store_busy', 'Another process has locked the database.'))
+        : noteAccount(account, update, now);
+    await it.send();
+    it.store.noteAccount = noteAccount;
+    expect(it.searchRequests()).toEqual([2]);
+    expect(await it.states([...ids, ...away])).toEqual(['pendente', 'pendente', ...Array(3).fill('pendente platform_unavailable')]);
+    await it.send(HOUR);
+    expect(await it.states(away)).toEqual(Array(3).fill('enviada'));
   });
 
   test('a throttled account is left alone until its pause is over, and no attempt is spent', async () => {
