@@ -13,6 +13,7 @@ const PAGE: AccountName = { platform: 'social_ads', kind: 'page', id: '900719925
 const THROTTLED = { code: 'platform_throttled', params: inWords('Too many calls.') };
 const DEAD = { code: 'credential_refused', params: inWords('The token has expired.') };
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 async function page(store: Store): Promise<PlatformAccount> {
   const [account, ...others] = await store.listAccounts();
@@ -385,6 +386,13 @@ export function platformsContract(open: OpenStore): void {
       expect(await other.taskDoneAt('reconcile')).toBe(T0 + 29);
       expect(await other.takeTask('reconcile', 'b', T0 + 50, T0 + 29)).toBe(true);
       expect(await other.taskDoneAt('reconcile')).toBe(T0 + 29);
+    });
+
+    test('that were taken or given up while the clock was ahead are held by nobody', async (store) => {
+      await store.takeTask('reconcile', 'a', T0 + 2 * DAY + 10, T0 + 2 * DAY);
+      expect(await store.takeTask('reconcile', 'b', T0 + 10, T0)).toBe(true);
+      await store.takeTask('reconcile', 'b', T0 + 2 * DAY, T0 + 2 * DAY);
+      expect(await store.takeTask('reconcile', 'c', T0 + 20, T0 + 1)).toBe(true);
     });
 
     test('go to another holder when the time is over, and who lost one finishes nothing', async (store) => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../base/time-units.ts';
 import type { FoundLead } from '../../../domain/delivery-ports.ts';
 import { DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
@@ -12,7 +13,10 @@ import { keepFetched } from './finish-jobs.ts';
 const TAKE = `
 insert into tarefas (nome, dono, ate) values (?, ?, ?)
 on conflict (nome) do update set dono = excluded.dono, ate = excluded.ate
-where tarefas.dono is null or tarefas.dono = excluded.dono or tarefas.ate <= ?`;
+where tarefas.dono is null or tarefas.dono = excluded.dono or tarefas.ate <= ? or tarefas.ate > ?`;
+
+/** No task is held for longer, in ms: a hold that ends later was taken while the clock was ahead. */
+const LONGEST_HOLD_MS = DAY_MS;
 
 const FINISH = 'update tarefas set dono = null, ate = null, feita_em = ? where nome = ? and dono = ?';
 
@@ -27,7 +31,7 @@ const IS_LIMITED_TO = 'select 1 from eventos where id = ? and cliente_limite = ?
 const LIMIT_TO = 'update eventos set cliente_limite = ? where id = ?';
 
 export async function takeTask(connection: Connection, name: string, holder: string, until: number, now: number): Promise<boolean> {
-  return (await connection.run(TAKE, name, holder, until, now)) !== 0;
+  return (await connection.run(TAKE, name, holder, until, now, now + LONGEST_HOLD_MS)) !== 0;
 }
 
 /** Changes nothing if the holder's lease ran out and another holder took over. */
