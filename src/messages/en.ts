@@ -547,6 +547,7 @@ export const en = {
       }),
       noErasure: 'There is no such erasure.',
       searchGone: 'This search has ended and its result is no longer kept. Search again.',
+      searchOutdated: 'Somebody was erased during this search, so its result may be out of date. Search again.',
       nothingStored: {
         message: 'Nothing is stored about this person.',
         hint: 'Check the spelling, or search by another contact. Nothing was changed.',

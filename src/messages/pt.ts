@@ -509,6 +509,7 @@ export const pt: Messages = {
       }),
       noErasure: 'Não há este apagamento.',
       searchGone: 'Esta busca terminou e o resultado não é mais guardado. Procure de novo.',
+      searchOutdated: 'Alguém foi apagado durante esta busca, e o resultado pode estar desatualizado. Procure de novo.',
       nothingStored: {
         message: 'Não há nada armazenado sobre esta pessoa.',
         hint: 'Confira a grafia ou procure por outro contato. Nada foi alterado.',

@@ -199,6 +199,23 @@ describe('the page of people', () => {
     await expect.poll(() => signals[0]?.aborted).toBe(true);
   });
 
+  test('a search or an export that an erasure outdates is answered, instead of leaving its client waiting', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    vi.spyOn(admin.store, 'findPerson').mockImplementation(() => {
+      const signal = cancellation();
+      signals.push(signal);
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const answers = [PATH, `${PATH}/exportar`].map(async (path) => {
+      const answer = await admin.askJson(path, { headers: BEARER, form: path === PATH ? PERSON : { ...PERSON, ...REASON } });
+      return answer.json();
+    });
+    await expect.poll(() => signals).toHaveLength(2);
+    await postJson(`${PATH}/apagar`, { email: 'bia@example.net', ...REASON });
+    const outdated = { status: 409, code: 'conflict', detail: expect.stringContaining('Search again.') };
+    expect(await Promise.all(answers)).toMatchObject([outdated, outdated]);
+  });
+
   test('is for operators only', async () => {
     const reader = { authorization: `Bearer ${READONLY_TOKEN}` };
     expect((await admin.ask(PATH, { headers: reader })).status).toBe(403);

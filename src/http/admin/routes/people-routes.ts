@@ -162,9 +162,11 @@ function startSearch(deps: Deps, exchange: Exchange, form: URLSearchParams): Per
   });
 }
 
-/** Nobody waits for it any more. */
+/** The search lasts as long as the client waits for it. */
 function stopWithClient({ res }: Exchange, search: PersonSearch): void {
+  search.isAwaited = true;
   res.once('close', () => {
+    search.isAwaited = false;
     if (!res.writableFinished) search.stop();
   });
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { withCancellation } from '../../../base/cancellation.ts';
 import type { PersonProgress } from '../../../domain/person.ts';
+import { appError } from '../../../messages/messages.ts';
 import type { PersonView } from '../../../presentation/person-data.ts';
 import { cancelled } from '../entrance/request-timeout.ts';
 import type { Field } from '../requests/posted-form.ts';
 
-/** A search that nobody asks for is stopped and forgotten after this long. */
+/** A search that nobody waits for or asks for is stopped and forgotten after this long. */
 const FORGOTTEN_AFTER_MS = 300_000;
 
 type Work = (onProgress: (progress: PersonProgress) => void) => Promise<PersonView>;
@@ -18,6 +19,8 @@ export class PersonSearch {
   readonly person: Promise<PersonView>;
   progress: PersonProgress = { done: 0, total: 0 };
   state: 'running' | 'done' | 'failed' = 'running';
+  /** A client waits for the response with its result. */
+  isAwaited = false;
   readonly #stopping = new AbortController();
 
   constructor(fields: readonly Field[], work: Work) {
@@ -37,8 +40,9 @@ export class PersonSearch {
     this.state = state;
   }
 
-  stop(): void {
-    this.#stopping.abort(cancelled());
+  /** @param why the error for whoever waits for it */
+  stop(why: Error = cancelled()): void {
+    this.#stopping.abort(why);
   }
 }
 
@@ -48,7 +52,10 @@ export class PersonSearches {
 
   start(fields: readonly Field[], work: Work): PersonSearch {
     const search = new PersonSearch(fields, work);
-    const forget = setTimeout(() => this.#forget(search.id), FORGOTTEN_AFTER_MS).unref();
+    const forget = setTimeout(() => {
+      if (search.isAwaited && search.state === 'running') forget.refresh();
+      else this.#forget(search.id);
+    }, FORGOTTEN_AFTER_MS).unref();
     this.#searches.set(search.id, { search, forget });
     return search;
   }
@@ -60,15 +67,16 @@ export class PersonSearches {
     return known?.search;
   }
 
-  /** Stops all: somebody is erased, so what was found is no longer true; or the service stops. */
+  /** Stops all: somebody is erased, so what was found is no longer true. Clients that wait get an error. */
   forgetAll(): void {
-    for (const id of [...this.#searches.keys()]) this.#forget(id);
+    const outdated = appError('conflict', (m) => m.errors.people.searchOutdated);
+    for (const id of [...this.#searches.keys()]) this.#forget(id, outdated);
   }
 
-  #forget(id: string): void {
+  #forget(id: string, why?: Error): void {
     const known = this.#searches.get(id);
     clearTimeout(known?.forget);
-    known?.search.stop();
+    known?.search.stop(why);
     this.#searches.delete(id);
   }
 }
