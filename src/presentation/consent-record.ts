@@ -23,7 +23,10 @@ export const consentLine = record<ConsentRecord, Visibility>()(
     evento_id: rowId.nullable.of(({ event }) => event?.id ?? null, 'null: an operator recorded it.'),
     recebido_em: time.nullable.of(({ event }) => event?.receivedAt ?? null),
     credencial: credential.nullable.of(({ event }) => event?.credential ?? null, 'What verified the sender of the event.'),
-    segredo: text.nullable.of(({ event }) => event?.secret ?? null, 'Fingerprint of the secret that verified it.'),
+    segredo: text.nullable.of(
+      ({ event }) => event?.secret ?? null,
+      'Fingerprint of the secret that verified it; null: none, or the token is read-only.',
+    ),
     ip: text.nullable.of(({ event }) => event?.remoteAddress ?? null, 'The IP address that sent the event.'),
     registrado_em: time.of('recordedAt'),
     registrado_por: text.nullable.of('operator', 'The operator who recorded it; null: it came with an event.'),

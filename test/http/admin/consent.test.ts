@@ -6,10 +6,10 @@ const PATH = '/admin/leads/1/consentimento';
 const CONSENT = { finalidade: 'ads', concedido: true, em: '2026-11-19T12:00:00Z', texto: 'Aceito receber anúncios', ip: '198.51.100.4' };
 
 /** A lead of the website form, with a consent. */
-async function withConsent(): Promise<AdminUnderTest> {
+async function withConsent(more: { readonly secret?: string } = {}): Promise<AdminUnderTest> {
   const admin = await startAdmin();
   await admin.addCampaign();
-  await admin.receive({ identity: 'form-1', json: { ...ownFormBody('form-1'), consentimentos: [CONSENT] } });
+  await admin.receive({ identity: 'form-1', json: { ...ownFormBody('form-1'), consentimentos: [CONSENT] }, ...more });
   await admin.work();
   return admin;
 }
@@ -79,6 +79,19 @@ describe('the consents of a lead', () => {
     const page = await admin.ask(PATH, { cookie, form: { csrf: await admin.csrfTokenOf(cookie), ...form } });
     expect([page.status, await page.text()]).toEqual([422, expect.stringContaining('<details class="panel" open="">')]);
     expect((await proof(admin)).consentimentos).toHaveLength(1);
+  });
+
+  test('name the fingerprint of a secret to operators, and to no reader, who could guess a secret by it', async () => {
+    const fingerprint = '0123456789abcdef';
+    const admin = await withConsent({ secret: fingerprint });
+    const seen = async (token: string) => {
+      const cookie = await admin.logIn(token);
+      const answers = await Promise.all([admin.ask(PATH, { cookie }), admin.askJson(PATH, { cookie })]);
+      const texts = await Promise.all(answers.map((answer) => answer.text()));
+      return texts.map((text) => text.includes(fingerprint));
+    };
+    expect(await seen(ADMIN_TOKEN)).toEqual([true, true]);
+    expect(await seen(READONLY_TOKEN)).toEqual([false, false]);
   });
 
   test('of a lead that does not exist are not found', async () => {

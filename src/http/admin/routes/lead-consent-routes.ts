@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { Clock } from '../../../base/clock.ts';
 import { storableText } from '../../../base/text.ts';
-import { ConsentAct, type ConsentProof, type Consents, consentMoment, LONGEST_PURPOSE } from '../../../domain/consent.ts';
+import {
+  ConsentAct,
+  type ConsentProof,
+  type ConsentRecord,
+  type Consents,
+  consentMoment,
+  LONGEST_PURPOSE,
+} from '../../../domain/consent.ts';
 import type { ClientAccounts } from '../../../domain/delivery-ports.ts';
 import type { QueueControl } from '../../../domain/ports.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
@@ -82,11 +89,20 @@ async function showProof(deps: LeadConsentDeps, exchange: Exchange, visitor: Vis
   const found = await readProof(deps, exchange);
   if (reveal) operatorOnly(visitor);
   if (reveal) await recordReveal(deps, exchange, `lead:${found.lead.id}`, 'consent');
-  const proof = visitor.role === 'reader' ? { ...found, conversions: found.conversions.map(maskReasons) } : found;
+  const proof = visitor.role === 'reader' ? forReader(found) : found;
   if (wantsJson(exchange)) return sendJson(exchange, 200, consentProofRecord.write(proof, { reveal }));
   const { clock, timeZone } = deps;
   const shown = { proof: reveal ? proof : maskProof(proof), revealed: reveal, refused, stageClock: { now: clock(), timeZone } };
   await showPage(deps, exchange, visitor, 'ConsentPage', shown, { status: refused?.status });
+}
+
+/** Without the operators' notes, and without fingerprints of secrets: they would help to guess a secret that a person chose. */
+function forReader({ conversions, consents, ...proof }: ConsentProof): ConsentProof {
+  return { ...proof, conversions: conversions.map(maskReasons), consents: consents.map(withoutFingerprint) };
+}
+
+function withoutFingerprint(consent: ConsentRecord): ConsentRecord {
+  return consent.event === null ? consent : { ...consent, event: { ...consent.event, secret: null } };
 }
 
 function maskProof(proof: ConsentProof): ConsentProof {
