@@ -12,6 +12,8 @@ import {
   choice,
   clientFilterFlag,
   codeFlag,
+  filledFlag,
+  filledText,
   idFlag,
   limitFlag,
   momentFlag,
@@ -46,14 +48,14 @@ const FILTERS = {
   'external-id': ['identity', Flags.string({ helpValue: 'ID' })],
   client: ['clientId', clientFilterFlag],
   campaign: ['campaignId', idFlag()],
-  search: ['text', Flags.string({ helpValue: 'TEXT' })],
+  search: ['text', filledFlag()],
   code: ['code', codeFlag],
   open: ['open', Flags.boolean({})],
   platform: ['platform', platformFlag()],
   state: ['state', stateFlag()],
   lead: ['leadId', Flags.string({ helpValue: 'LEAD' })],
   parked: ['parked', switchFlag],
-  named: ['named', Flags.custom<string>({ helpValue: 'WHAT', parse: async (word) => readNamedWord(word) })()],
+  named: ['named', Flags.custom<string>({ helpValue: 'WHAT', parse: async (word) => readNamedWord(filledText(word)) })()],
 } as const;
 
 type FilterName = keyof typeof FILTERS;

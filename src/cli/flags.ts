@@ -157,6 +157,14 @@ export function checkedText(text: string, problemOf: (text: string) => Translate
   throw appError('usage', (m) => m.cli.directory.sentence({ problem }));
 }
 
+/** A text to select by: a blank one, as an unset variable of a script leaves it, would select everything. */
+export const filledFlag = Flags.custom<string>({ helpValue: 'TEXT', parse: async (input) => filledText(input) });
+
+/** @throws AppError `usage` for a blank text */
+export function filledText(text: string): string {
+  return checkedText(text, (trimmed) => (trimmed === '' ? inEveryLanguage((m) => m.errors.emptyText) : undefined));
+}
+
 /** Ignores case, and treats blanks and underscores alike. */
 function plain(text: string): string {
   return text

@@ -317,6 +317,16 @@ describe('refused', () => {
     expect((await place.run('refused', 'forget', kept, '--all')).exitCode).toBe(2);
   });
 
+  test.each(['', ' '])('a blank search (%j), as an unset variable of a script leaves it, does not mean every request', async (blank) => {
+    using place = new Workplace();
+    const kept = await refuse(place, 'other');
+    for (const change of ['forget', 'replay']) {
+      const result = await place.run('refused', change, '--all', '--search', blank, '--yes');
+      expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--search must not be empty.') });
+    }
+    expect(await place.json('refused', 'list')).toMatchObject({ itens: [{ recusa_id: kept, repetida_em: null }] });
+  });
+
   test('an unknown one is not found', async () => {
     using place = new Workplace();
     expect(await place.json('refused', 'show', '9')).toMatchObject({ error: { code: 'not_found' } });

@@ -90,10 +90,11 @@ describe('failures', () => {
       admin.askJson('/admin/falhas/esquecer', { headers: BEARER, form: {} }),
       admin.askJson('/admin/falhas/esquecer', { headers: BEARER, form: { job: 'all' } }),
       admin.askJson('/admin/falhas/esquecer', { headers: BEARER, form: { todos: '1', erro_codigo: ' ' } }),
+      admin.askJson('/admin/falhas/esquecer', { headers: BEARER, form: { todos: '1', fila: '' } }),
       admin.askJson('/admin/falhas/esquecer', { form: { todos: '1' } }),
       admin.askJson('/admin/falhas/esquecer', { cookie, form: { todos: '1' } }),
     ];
-    expect((await Promise.all(asks)).map((response) => response.status)).toEqual([422, 422, 422, 401, 403]);
+    expect((await Promise.all(asks)).map((response) => response.status)).toEqual([422, 422, 422, 422, 401, 403]);
     expect(await admin.store.queueSnapshot(QUEUE, admin.now)).toMatchObject({ failed: 1 });
   });
 });

@@ -245,6 +245,19 @@ describe('forgetting', () => {
     expect((await admin.askJson('/admin/recusadas/esquecer', { form: {}, headers: BEARER })).status).toBe(422);
   });
 
+  test.each(['codigo', 'origem', 'situacao', 'campanha', 'busca', 'desde', 'ate_recusa'])(
+    'an empty field (%s), as an unset variable of a script leaves it, does not mean every request',
+    async (name) => {
+      const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
+      await refuse(admin);
+      for (const verb of ['esquecer', 'repetir']) {
+        const answer = await admin.askJson(`/admin/recusadas/${verb}`, { headers: BEARER, form: { todos: '1', [name]: ' ' } });
+        expect([verb, answer.status]).toEqual([verb, 422]);
+      }
+      expect((await admin.store.listRefused({ limit: 9 })).items).toMatchObject([{ replayedAt: null }]);
+    },
+  );
+
   test('a request that was replayed leaves its event as it is', async () => {
     const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
     const { read, post } = await operatorAt(admin);

@@ -87,6 +87,6 @@ function readSelection(form: URLSearchParams): JobSelection {
   if (job.length > 0) return { ids: job };
   if (todos === undefined)
     throw appError('invalid_input', (m) => m.errors.admin.noJobNamed, { hint: (m) => m.errors.admin.noJobNamedHint });
-  refuseEmptyFields(form, ['erro_codigo', 'erro_alvo']);
+  refuseEmptyFields(form, Object.keys(failureList.shape));
   return { queue: DEFAULT_QUEUE, ...failureList.read(form) };
 }

@@ -25,7 +25,7 @@ import { readListLook } from '../read/list-look.ts';
 import { isBrowser, wantsJson } from '../requests/negotiation.ts';
 import { PAGE } from '../requests/operation.ts';
 import { redirect } from '../requests/respond.ts';
-import { flag, ids, isRowId, readValues, refuseUnknownFields, id as rowIdValue } from '../requests/values.ts';
+import { flag, ids, isRowId, readValues, refuseEmptyFields, refuseUnknownFields, id as rowIdValue } from '../requests/values.ts';
 import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
 import { recordReveal, revealValues } from './reveal.ts';
 import { routesOf, showPage } from './routes-of.ts';
@@ -130,6 +130,7 @@ async function select({ store }: RefusedDeps, values: URLSearchParams, verb: Ref
       });
     return { ids: recusa, fields: recusa.map((id) => ['recusa', id] as const), filter };
   }
+  refuseEmptyFields(values, ['ate_recusa', ...Object.keys(refusedList.shape)]);
   const bound = upTo === undefined ? {} : { upTo };
   const which = verb === 'repetir' ? { replayable: true } : { unreplayed: true };
   const { items } = await store.listRefused({ ...filter, ...bound, ...which, limit: MOST_REFUSED });
