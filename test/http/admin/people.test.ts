@@ -75,6 +75,13 @@ describe('the page of people', () => {
     expect(await postJson(PATH, { email: 'joao' })).toMatchObject({ status: 422, code: 'invalid_input' });
   });
 
+  test('a refused step keeps every lead that was added to the search: an erasure must not miss one', async () => {
+    const added = ['', '2', '3'].map((lead) => ['lead', lead]);
+    const form = new URLSearchParams([['email', PERSON.email], ...added, ['motivo', ' '], ['csrf', await admin.csrfTokenOf(cookie)]]);
+    const refused = await admin.ask(`${PATH}/apagar`, { cookie, headers: ENGLISH, form });
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringMatching(/id="person-lead"[^>]*value="2, 3"/)]);
+  });
+
   test('gives the data as JSON or as a page, for a reason', async () => {
     const json = await post(`${PATH}/exportar`, { ...PERSON, ...REASON, formato: 'json' });
     expect(json.headers.get('content-disposition')).toBe('attachment; filename="pessoa-2026-11-20.json"');

@@ -17,6 +17,8 @@ export type FieldErrors = Readonly<Record<string, Translated<string>>>;
 export interface FormState {
   readonly status: number;
   readonly values: Readonly<Record<string, string>>;
+  /** The same in the posted order and with repeated names. */
+  readonly fields: readonly Field[];
   readonly errors: FieldErrors;
   /** The error of the whole form; `null` if the fields have the errors. */
   readonly message: Translated<string> | null;
@@ -103,13 +105,13 @@ export function onForm(
     } catch (thrown) {
       const refusal = isBrowser(exchange) ? refusalOf(thrown) : undefined;
       if (refusal === undefined) throw thrown;
-      const values = Object.fromEntries(fieldsOf(form));
-      await show(exchange, visitor, { ...refusal, values });
+      const fields = fieldsOf(form);
+      await show(exchange, visitor, { ...refusal, values: Object.fromEntries(fields), fields });
     }
   };
 }
 
-function refusalOf(thrown: unknown): Omit<FormState, 'values'> | undefined {
+function refusalOf(thrown: unknown): Omit<FormState, 'values' | 'fields'> | undefined {
   if (thrown instanceof InvalidForm) return { status: thrown.status, errors: thrown.fields, message: null };
   const isRefused =
     thrown instanceof AppError && (thrown.code === 'conflict' || thrown.code === 'invalid_input' || thrown.code === 'not_found');

@@ -137,7 +137,8 @@ async function showPeople(deps: PeopleDeps, exchange: Exchange, visitor: Visitor
 }
 
 async function showAgain(deps: PeopleDeps, exchange: Exchange, visitor: Visitor, refused: FormState): Promise<void> {
-  await showPeople(deps, exchange, visitor, { fields: Object.entries(refused.values), refused });
+  // The fields of the search repeat names, and `values` has only the last of each.
+  await showPeople(deps, exchange, visitor, { fields: refused.fields, refused: { ...refused, values: {} } });
 }
 
 /** A page that is not ready by then shows the progress instead. */

@@ -48,7 +48,7 @@ function Search({ frame, clients, fields: given, refused }: PeoplePageProps): Re
   const { words, fields, labels, actions } = useWords('people');
   const typed = (name: string): string =>
     given
-      .filter(([field]) => field === name)
+      .filter(([field, value]) => field === name && value !== '')
       .map(([, value]) => value)
       .join(', ');
   const several = (name: string, label: string) => ({ name, label, isAlternative: true, value: typed(name) });
