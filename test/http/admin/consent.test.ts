@@ -81,6 +81,12 @@ describe('the consents of a lead', () => {
     expect((await proof(admin)).consentimentos).toHaveLength(1);
   });
 
+  test('a reason that is too long is refused as too long, not as missing', async () => {
+    const answer = await change(await withConsent(), { acao: 'retirar', motivo: 'x'.repeat(501) });
+    const errors = [{ field: 'motivo', problem: 'must have at most 500 characters' }];
+    expect([answer.status, await answer.json()]).toMatchObject([422, { errors }]);
+  });
+
   test('name the fingerprint of a secret to operators, and to no reader, who could guess a secret by it', async () => {
     const fingerprint = '0123456789abcdef';
     const admin = await withConsent({ secret: fingerprint });

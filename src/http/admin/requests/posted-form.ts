@@ -86,6 +86,7 @@ export function readFields<Schema extends z.ZodObject>(schema: Schema, form: URL
 
 function problemOf(issue: z.core.$ZodIssue, isGiven: boolean): Translated<string> {
   if (issue.code === 'custom') return (issue.params?.['problem'] as Translated<string> | undefined) ?? inEveryLanguage(() => issue.message);
+  if (issue.code === 'too_big') return inEveryLanguage((m) => m.errors.values.tooLong({ longest: Number(issue.maximum) }));
   if (issue.code !== 'invalid_value' || !isGiven) return MISSING;
   const words = issue.values.map(String).join(', ');
   return inEveryLanguage((m) => m.errors.admin.mustBeOneOf({ words }));
