@@ -4,7 +4,7 @@ const FORCED_EXIT = 130;
 /**
  * The signals that stop the program. SIGHUP arrives when its terminal closes: without a listener Node exits immediately, even under nohup.
  */
-const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
  * Signals within this time after the first are the same request, in ms. One Ctrl-C under npm arrives twice: the terminal signals every

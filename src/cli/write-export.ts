@@ -1,7 +1,8 @@
-import { createWriteStream, lstatSync } from 'node:fs';
+import { createWriteStream, lstatSync, rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { STOP_SIGNALS } from '../app/stop-signal.ts';
 import type { AppError } from '../base/app-error.ts';
 import { appError } from '../messages/messages.ts';
 
@@ -30,6 +31,12 @@ export function refuseExisting(file: string | undefined): void {
 
 async function writeWhole(source: Readable, file: string): Promise<void> {
   const unfinished = `${file}.${process.pid}.part`;
+  /** The signal ends the program, as it would without this, but no personal data is left behind. */
+  const onSignal = (signal: NodeJS.Signals): void => {
+    rmSync(unfinished, { force: true });
+    process.kill(process.pid, signal);
+  };
+  for (const name of STOP_SIGNALS) process.once(name, onSignal);
   try {
     await pipeline(source, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
     await rename(unfinished, file);
@@ -37,6 +44,8 @@ async function writeWhole(source: Readable, file: string): Promise<void> {
     await rm(unfinished, { force: true });
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
     throw notWritten(file, String(error.code), error);
+  } finally {
+    for (const name of STOP_SIGNALS) process.off(name, onSignal);
   }
 }
 
