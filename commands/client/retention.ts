@@ -18,8 +18,10 @@ export default storeCommand({
     const before = (await store.listClientRetentions()).find(({ clientId }) => clientId === client.id);
     const bodies = flags['bodies-days'] ?? before?.bodies ?? null;
     const leads = flags['leads-days'] ?? before?.leads ?? null;
-    const own = flags.default ? undefined : { clientId: client.id, bodies, leads };
-    await store.setClientRetention(client.id, own ?? null, operator());
+    const isChange = flags.default || flags['bodies-days'] !== undefined || flags['leads-days'] !== undefined;
+    const wanted = flags.default ? undefined : { clientId: client.id, bodies, leads };
+    const own = isChange ? wanted : before;
+    if (isChange) await store.setClientRetention(client.id, own ?? null, operator());
     const { name } = client;
     const limits = retentionOf(days, own);
     this.say((m) => m.cli.clients.retention({ name, bodies: limitText(limits.bodies), leads: limitText(limits.leads) }));

@@ -3745,7 +3745,7 @@ Waiting conversions resume automatically. You don't need to restart workers.`,
       'client retention': {
         summary: 'Set how long data of a client is kept',
         description:
-          'A limit of the client is used instead of RETENTION_BODIES_DAYS or RETENTION_LEADS_DAYS. The next run of `lead-intake serve`, at night, applies it.',
+          'A limit of the client is used instead of RETENTION_BODIES_DAYS or RETENTION_LEADS_DAYS. The next run of `lead-intake serve`, at night, applies it. Without a flag, only shows the limits.',
         flags: {
           'bodies-days': 'Days that bodies, headers and IP addresses of events are kept; off: until erased (default: unchanged)',
           'leads-days': 'Days without activity after which a lead becomes anonymous; off: never (default: unchanged)',

@@ -3450,7 +3450,7 @@ O envio das conversões pendentes é retomado automaticamente. Não é preciso r
       'client retention': {
         summary: 'Define por quanto tempo os dados de um cliente ficam guardados',
         description:
-          'O prazo do cliente vale no lugar de RETENTION_BODIES_DAYS ou RETENTION_LEADS_DAYS. O `lead-intake serve` aplica o novo prazo na noite seguinte.',
+          'O prazo do cliente vale no lugar de RETENTION_BODIES_DAYS ou RETENTION_LEADS_DAYS. O `lead-intake serve` aplica o novo prazo na noite seguinte. Sem opções, só mostra os prazos.',
         flags: {
           'bodies-days': 'Dias em que o corpo, os cabeçalhos e o IP dos eventos ficam guardados; off: até alguém apagar (padrão: não muda)',
           'leads-days': 'Dias sem atividade até um lead ficar anônimo; off: nunca (padrão: não muda)',

@@ -69,3 +69,12 @@ test('a limit of no days is refused, and doctor notes that nothing is ever delet
   expect(await codes()).not.toContain('no limit is set');
   expect(await codes()).toContain('has never been deleted yet');
 });
+
+test('a client without new limits is only shown: nobody set anything, so the log of operators says nothing', async () => {
+  using place = new Workplace();
+  await place.addCampaign();
+  expect(await place.json('client', 'retention', '1', '--leads-days', '35')).toMatchObject({ corpos_dias: null, leads_dias: 35 });
+  const before = place.activity();
+  expect(await place.json('client', 'retention', '1')).toMatchObject({ corpos_dias: null, leads_dias: 35 });
+  expect(place.activity()).toEqual(before);
+});
