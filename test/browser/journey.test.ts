@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventIdOf } from './office.ts';
 import { openOffice } from './open-office.ts';
+import { openerOf } from './sample-dialogs.ts';
 import { chromiumTabs } from './tabs.ts';
 
 const openTab = chromiumTabs();
@@ -58,9 +59,9 @@ test('columns are chosen without losing the filter that was set just before', as
   await tab.locator('#filter #busca').fill('um');
   await tab.keyboard.press('Enter');
   await tab.waitForURL(/busca=um/);
-  await tab.locator('button[popovertarget=columns]').click();
+  await tab.locator(openerOf('columns')).click();
   await tab.locator('#columns input[value=identidade]').check();
-  await tab.locator('#columns button').click();
+  await tab.locator('#columns button[type=submit]').click();
   await tab.waitForURL(`${office.url}/admin/webhooks?busca=um`);
 });
 

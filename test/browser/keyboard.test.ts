@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { READONLY_TOKEN } from './office.ts';
 import { openOffice } from './open-office.ts';
+import { fillWithSamples } from './sample-data.ts';
+import { openDialog, openerOf, SAMPLE_DIALOGS } from './sample-dialogs.ts';
+import { samplePages } from './sample-pages.ts';
 import { chromiumTabs, NARROW } from './tabs.ts';
 
 const openTab = chromiumTabs();
@@ -150,8 +153,74 @@ test('a link that names a form leads into it, opened over the list or on the pag
   await expect.poll(isInside).toBe(true);
   await tab.keyboard.press('Escape');
   await name.waitFor({ state: 'hidden' });
-  await tab.locator('button[popovertarget=add]').click();
+  await tab.locator(openerOf('add')).click();
   await expect.poll(() => focused(tab)).toBe('Nome');
+});
+
+test.each([
+  ['with', false, 'pt-BR', 'Cancelar'],
+  ['without', true, 'en-GB', 'Cancel'],
+] as const)(
+  '%s a script, Cancel leaves every form over a page by Enter or Space, and the focus is where it was',
+  async (_, withoutScript, language, name) => {
+    const office = await openOffice({ prepare: fillWithSamples });
+    const tab = await openTab({ withoutScript, language });
+    await office.logIn(tab, '/admin/fila');
+    for (const [index, dialog] of SAMPLE_DIALOGS.entries()) {
+      const { id } = dialog;
+      await openDialog(office, tab, dialog);
+      await tabTo(tab, name);
+      expect(await tab.evaluate(`document.activeElement.closest("#${id}") !== null`), id).toBe(true);
+      await tab.keyboard.press(index % 2 === 0 ? 'Enter' : 'Space');
+      await tab.locator(`#${id}`).waitFor({ state: 'hidden' });
+      expect(await tab.locator(`${openerOf(id)}:focus`).count(), id).toBe(1);
+    }
+  },
+);
+
+test('every form over a page has one way out beside its last button, and no other form has one', { timeout: 60_000 }, async () => {
+  const office = await openOffice({ prepare: fillWithSamples });
+  const tab = await openTab({ expected: [/status of 404/] });
+  await office.logIn(tab, '/admin/fila');
+  let count = 0;
+  for (const path of await samplePages(office)) {
+    await tab.goto(office.url + path);
+    const forms = (await tab.evaluate(WAYS_OUT)) as readonly { readonly over: string[]; readonly ways: string[] }[];
+    for (const { over, ways } of forms) expect(ways, path).toEqual(over);
+    count += forms.filter(({ over }) => over.length > 0).length;
+  }
+  expect(count).toBeGreaterThan(20);
+});
+
+test('Cancel leads from a refused form to its page without the form, and nothing is changed', async () => {
+  const office = await openOffice();
+  await office.command('client', 'add', '--name', 'Agência Um');
+  const tab = await openTab({ withoutScript: true, expected: [/status of 4(?:09|22)/] });
+  await office.logIn(tab, '/admin/clientes/1');
+  for (const [path, id, field, value] of [
+    ['/admin/clientes', 'add', 'nome', 'Agência Um'],
+    ['/admin/clientes/1', 'change-retention', 'corpos', '-1'],
+  ] as const) {
+    await tab.goto(office.url + path);
+    await tab.locator(openerOf(id)).click();
+    await tab.locator(`#${id} input[name=${field}]`).fill(value);
+    await tab.keyboard.press('Enter');
+    await tab.locator(`#${id} [role=alert]`).waitFor();
+    await tabTo(tab, 'Cancelar');
+    await tab.keyboard.press('Enter');
+    await tab.locator(`#${id}`).waitFor({ state: 'hidden' });
+    expect(tab.url()).toBe(office.url + path);
+    await tab.locator(openerOf(id)).waitFor();
+  }
+  expect(await office.json('/admin/clientes')).toMatchObject({ itens: { length: 1 } });
+});
+
+test('a form that is on the page because there is nothing else has no Cancel', async () => {
+  const office = await openOffice();
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/clientes');
+  expect(await tab.locator('#add input[name=nome]').isVisible()).toBe(true);
+  expect(await tab.getByText('Cancelar').count()).toBe(0);
 });
 
 test('a reader goes to pages by the palette, and neither searches nor changes anything', async () => {
@@ -266,6 +335,15 @@ async function rowOfFocus(tab: Page): Promise<number> {
   return (await tab.evaluate('document.activeElement.closest("[data-rows] > tbody > tr").sectionRowIndex')) as number;
 }
 
+/** Presses Tab until the element with this name has the focus. */
+async function tabTo(tab: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await tab.keyboard.press('Tab');
+    if ((await focused(tab)) === name) return;
+  }
+  throw new Error(`Tab never reached ${name}`);
+}
+
 /** Presses Tab until the focus has left the page. */
 async function tabThrough(tab: Page): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
@@ -279,6 +357,16 @@ async function tabThrough(tab: Page): Promise<readonly Stop[]> {
 }
 
 const nameOf = `(element) => (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent).trim()`;
+
+/** For each form: the popover it is in, and what its last button closes. The filter of a list is around its popover, not in it. */
+const WAYS_OUT = `[...document.querySelectorAll('main form')].map((form) => {
+  const over = form.closest('[popover]');
+  const closing = [...form.querySelectorAll('[popovertargetaction=hide]')];
+  return {
+    over: over === null ? [] : [over.id],
+    ways: closing.map((button) => (button.matches('.buttons > :last-child:not(:only-child)') ? button.getAttribute('popovertarget') : '?')),
+  };
+})`;
 
 /** The focused element as it appears on the screen; `null` if nothing has the focus. */
 const stopOf = `(nameOf) => {

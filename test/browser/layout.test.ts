@@ -6,6 +6,7 @@ import { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
 import { previewMapping } from './preview-mapping.ts';
 import { fillWithSamples } from './sample-data.ts';
+import { openDialog, SAMPLE_DIALOGS } from './sample-dialogs.ts';
 import { pageNamed, samplePages } from './sample-pages.ts';
 import { chromiumTabs } from './tabs.ts';
 
@@ -52,6 +53,24 @@ test('nor does a person who was found', async () => {
   const tab = await openTab();
   await findPerson(office, tab);
   expect(await faultsInWindows(tab, [320, 360, 768, 1440])).toEqual([]);
+});
+
+test('every form over a page fits into its window, and its buttons into it', { timeout: 60_000 }, async () => {
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/fila');
+  for (const dialog of SAMPLE_DIALOGS) {
+    await openDialog(office, tab, dialog);
+    for (const width of [320, 360, 1440]) {
+      await tab.setViewportSize({ width, height: 740 });
+      const inside = (await tab.evaluate(
+        `(${rangesOf})(document.getElementById(${JSON.stringify(dialog.id)}))`,
+      )) as readonly (readonly number[])[];
+      for (const [least, left = 0, right = 0, most] of inside) {
+        expect(left, `${dialog.id} at ${width} px`).toBeGreaterThanOrEqual(least ?? 0);
+        expect(right, `${dialog.id} at ${width} px`).toBeLessThanOrEqual(most ?? 0);
+      }
+    }
+  }
 });
 
 test('names of settings fit into the sources page', async () => {
@@ -150,6 +169,15 @@ test('on paper is what a page says, and not what surrounds it', async () => {
   const printed = await tab.evaluate('getComputedStyle(document.querySelector("time[data-show=ago]"), "::after").content');
   expect(printed).toMatch(/\d{4}.*:\d\d:\d\d/);
 });
+
+/** Of a dialog in its window, and of each control in it: from where, left, right, to where. */
+const rangesOf = `(dialog) => {
+  const of = (outer, { left, right }) => [Math.floor(outer.left), left, right, Math.ceil(outer.right)];
+  const box = dialog.getBoundingClientRect();
+  const controls = [...dialog.querySelectorAll('button, summary, input:not([type=hidden]), select, textarea, p, label')];
+  const window = { left: 0, right: document.documentElement.clientWidth };
+  return [of(window, box), ...controls.map((control) => of(box, control.getBoundingClientRect())).filter(([, left, right]) => right > left)];
+}`;
 
 /** Replaces every count on the page by one of seven digits. */
 const ENLARGE_COUNTS = `for (const element of document.querySelectorAll('.value, .number, .group-count, .legend strong, td, dd')) {

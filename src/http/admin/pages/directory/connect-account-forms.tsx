@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { clientAccountsPath } from '../../addresses/directory-paths.ts';
 import type { AccountOfClient } from '../../read/platforms.ts';
+import { CancelButton } from '../elements/cancel-button.tsx';
 import type { FieldSpec } from '../elements/fields.tsx';
 import { Form } from '../elements/form.tsx';
 import { Sentence } from '../elements/format.tsx';
@@ -100,7 +101,11 @@ function ConnectOwn({ frame, client, canSeal, refused, kind, own, setting, title
     <ConnectPart frame={frame} kind={kind} title={title} refused={refused}>
       {own === undefined ? null : <p className="quiet">{words.replaces}</p>}
       {canSeal ? null : <p className="notice notice-warn">{setting === undefined ? words.noKey : words.noKeyButSettings}</p>}
-      {!canSeal && setting === undefined ? null : (
+      {!canSeal && setting === undefined ? (
+        <div className="buttons">
+          <CancelButton />
+        </div>
+      ) : (
         <Form
           frame={frame}
           id={kind}

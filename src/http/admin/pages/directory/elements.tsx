@@ -6,6 +6,7 @@ import { eventListPath } from '../../addresses/event-filter.ts';
 import type { RetryableFailures } from '../../read/retryable-failures.ts';
 import type { FormState, RefusedForm } from '../../requests/posted-form.ts';
 import type { Frame } from '../../requests/visitor.ts';
+import { Cancelable } from '../elements/cancel-button.tsx';
 import type { Option } from '../elements/fields.tsx';
 import { ForeignCode, ForeignLink, formatCount } from '../elements/format.tsx';
 import { ConfirmStep, mayChange, PostForm } from '../elements/post-form.tsx';
@@ -26,7 +27,7 @@ interface FormPartProps {
 }
 
 /**
- * A form that opens on demand: a popover, which opens without a script and closes with Escape. Renders nothing for visitors without forms.
+ * A form that opens on demand: a popover, which opens without a script and closes with Cancel or Escape. Renders nothing for visitors without forms.
  */
 export function FormPart({ frame, id, title, isOpen, children }: FormPartProps): ReactNode {
   if (!mayChange(frame)) return null;
@@ -35,7 +36,7 @@ export function FormPart({ frame, id, title, isOpen, children }: FormPartProps):
   const content = (
     <>
       <h2 id={`${id}-title`}>{title}</h2>
-      {children}
+      <Cancelable by={isOpen ? { href: frame.here } : { popover: id }}>{children}</Cancelable>
     </>
   );
   return isOpen ? (

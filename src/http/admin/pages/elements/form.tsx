@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormState } from '../../requests/posted-form.ts';
 import type { Frame } from '../../requests/visitor.ts';
+import { CancelButton } from './cancel-button.tsx';
 import { type FieldSpec, FormField, FormSummary } from './fields.tsx';
 import { ChangeForm, type Hidden, mayChange } from './post-form.tsx';
 
@@ -53,6 +54,7 @@ export function Form(props: Props): ReactNode {
               {label}
             </button>
           ))}
+          <CancelButton isRefused={state !== undefined} />
         </div>
       </ChangeForm>
     </>

@@ -4,6 +4,7 @@ import { COLUMNS_PATH, pathOfList, VIEWS_PATH, viewPath } from '../../addresses/
 import type { ListLook } from '../../read/list-look.ts';
 import type { Frame } from '../../requests/visitor.ts';
 import { useWords } from '../language.tsx';
+import { CancelButton } from './cancel-button.tsx';
 import { FilterForm, type FilterProps } from './filter-form.tsx';
 import { Foreign } from './format.tsx';
 import { Menu } from './menu.tsx';
@@ -42,9 +43,12 @@ export function SavedViews({ frame, look: { list, views }, address }: ViewsProps
             <label htmlFor="view-name">{words.viewName}</label>
             <input id="view-name" name="nome" required maxLength={LONGEST_VIEW_NAME} autoComplete="off" />
             <p className="quiet">{words.shared}</p>
-            <button type="submit" className="primary">
-              {actions.save}
-            </button>
+            <div className="buttons">
+              <button type="submit" className="primary">
+                {actions.save}
+              </button>
+              <CancelButton />
+            </div>
           </ChangeForm>
         </Menu>
       ) : null}
@@ -84,9 +88,12 @@ function ColumnsMenu<Row>({ frame, look, columns }: Pick<ToolsProps<unknown, Row
             <input type="checkbox" name="coluna" value={column.key} defaultChecked={shown.includes(column)} /> {column.name}
           </label>
         ))}
-        <button type="submit" className="primary">
-          {actions.apply}
-        </button>
+        <div className="buttons">
+          <button type="submit" className="primary">
+            {actions.apply}
+          </button>
+          <CancelButton />
+        </div>
       </form>
     </Menu>
   );

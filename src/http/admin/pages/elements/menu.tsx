@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../language.tsx';
+import { Cancelable } from './cancel-button.tsx';
 
 interface Props {
   /** Unique among the page's menus. */
@@ -25,7 +26,7 @@ export function Menu({ id, label, readOut, children }: Props): ReactNode {
         {label ?? '⋯'}
       </button>
       <div id={id} popover="auto" className="more-items">
-        {children}
+        <Cancelable by={{ popover: id }}>{children}</Cancelable>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Frame } from '../../requests/visitor.ts';
+import { CancelButton } from './cancel-button.tsx';
 
 /** Hidden values of a form; a list may repeat a name. */
 export type Hidden = Readonly<Record<string, string | undefined>> | readonly (readonly [name: string, value: string])[];
@@ -79,9 +80,12 @@ export function ConfirmStep({ summary, readOut, text, label, ...form }: ConfirmP
       ) : (
         <ChangeForm {...form} className="stack">
           <p>{text}</p>
-          <button type="submit" className="danger">
-            {label}
-          </button>
+          <div className="buttons">
+            <button type="submit" className="danger">
+              {label}
+            </button>
+            <CancelButton />
+          </div>
         </ChangeForm>
       )}
     </details>
