@@ -73,6 +73,19 @@ test('every form over a page fits into its window, and its buttons into it', { t
   }
 });
 
+test('a form opens in the middle of its window, whatever is around it', async () => {
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/fila');
+  for (const dialog of SAMPLE_DIALOGS) {
+    await openDialog(office, tab, dialog);
+    const shifts = await tab.evaluate(`[...document.querySelectorAll('.dialog:popover-open')].map((open) => {
+      const { left, right, top, bottom } = open.getBoundingClientRect();
+      return [left + right - document.documentElement.clientWidth, top + bottom - innerHeight].map((shift) => Math.abs(Math.round(shift)));
+    })`);
+    for (const shift of shifts as readonly unknown[]) expect(shift, `${dialog.page} ${dialog.id}`).toEqual([0, 0]);
+  }
+});
+
 test('names of settings fit into the sources page', async () => {
   const office = await openOffice({
     env: { WEBHOOK_SOCIALADS_TOKENS: 'token-de-teste', SOCIALADS_CONVERSIONS_TOKEN: 'token', SOCIALADS_DATASET_ID: '990000000000001' },
