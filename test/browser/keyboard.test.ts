@@ -215,6 +215,21 @@ test('Cancel leads from a refused form to its page without the form, and nothing
   expect(await office.json('/admin/clientes')).toMatchObject({ itens: { length: 1 } });
 });
 
+test('a link that names a form opens it again after Cancel', async () => {
+  const office = await openOffice();
+  await office.addCampaign();
+  const tab = await openTab({ language: 'en-GB' });
+  await office.logIn(tab, '/admin/campanhas');
+  for (let time = 0; time < 2; time += 1) {
+    await tab.keyboard.press('Control+k');
+    await tab.locator('#palette input[role=combobox]').fill('new campaign');
+    await tab.keyboard.press('Enter');
+    await tab.locator('#add').waitFor();
+    await tab.locator('#add').getByRole('button', { name: 'Cancel' }).click();
+    await tab.locator('#add').waitFor({ state: 'hidden' });
+  }
+});
+
 test('a form that is on the page because there is nothing else has no Cancel', async () => {
   const office = await openOffice();
   const tab = await openTab();

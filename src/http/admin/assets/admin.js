@@ -42,6 +42,12 @@
     if (field instanceof HTMLElement) field.focus();
   }
 
+  /** Otherwise another link to the form would change nothing in the URL, and so not open it. @param {Event} event */
+  function unnameClosedForm({ target }) {
+    if (!(target instanceof Element) || !target.matches('.dialog:not(:popover-open)') || location.hash !== `#${target.id}`) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }
+
   /** @param {ParentNode} root */
   function localiseTimes(root) {
     for (const element of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll('time[datetime]'))) {
@@ -372,6 +378,7 @@
   window.addEventListener('hashchange', openNamedForm);
   // The event does not bubble.
   document.addEventListener('toggle', focusFirstField, true);
+  document.addEventListener('toggle', unnameClosedForm, true);
   localiseTimes(document);
   setInterval(() => localiseTimes(document), AGO_EVERY);
   localiseFields();
