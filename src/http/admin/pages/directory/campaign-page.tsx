@@ -107,7 +107,7 @@ function EditCampaign(props: CampaignPageProps & { readonly isOpen: boolean }): 
   const { frame, campaign, clients, users, refused, isOpen } = props;
   const { words, fields, actions } = useWords('directory');
   return (
-    <FormPart frame={frame} id="edit" title={words.edit} isOpen={isOpen}>
+    <FormPart frame={frame} id="edit" title={words.editCampaign} isOpen={isOpen}>
       <Form
         frame={frame}
         id="edit"

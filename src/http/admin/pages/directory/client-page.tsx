@@ -231,7 +231,7 @@ function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
 function Rename({ frame, client, refused, isOpen }: ClientPageProps & { readonly isOpen: boolean }): ReactNode {
   const { words, fields, actions } = useWords('directory');
   return (
-    <FormPart frame={frame} id="rename" title={words.rename} isOpen={isOpen}>
+    <FormPart frame={frame} id="rename" title={words.renameClient} isOpen={isOpen}>
       <Form
         frame={frame}
         id="rename"
