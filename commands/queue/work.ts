@@ -15,13 +15,15 @@ export default command({
     const loaded = this.loadConfig(flags);
     await using context = await openContext(loaded, { log: await this.beginLog(loaded), create: true, writerThread: true });
     using stop = stopSignal();
-    context.log.info({ queue, database: shownDatabase(context.config.databaseUrl) }, 'worker started');
-    if ((await context.store.queueSnapshot(queue, context.clock())).pausedAt !== null) {
+    const { log, config, store, clock } = context;
+    const { pausedAt } = await store.queueSnapshot(queue, clock());
+    const onStart = (): void => {
+      log.info({ queue, database: shownDatabase(config.databaseUrl) }, 'worker started');
       const command = `lead-intake queue resume${queueWord(queue)}`;
-      context.log.warn({ queue }, `the queue is paused: nothing is processed until \`${command}\``);
-    }
-    const summary = await runWorker(context, workOptions(queue, flags), stop.signal);
-    context.log.info({ queue, ...summary }, 'worker stopped');
+      if (pausedAt !== null) log.warn({ queue }, `the queue is paused: nothing is processed until \`${command}\``);
+    };
+    const summary = await runWorker(context, { ...workOptions(queue, flags), onStart }, stop.signal);
+    log.info({ queue, ...summary }, 'worker stopped');
     if (summary.reason === 'memory') process.exitCode = EXIT.memoryLimit;
     this.log(workSummaryText(queue, summary));
     return workSummaryJson(queue, summary);

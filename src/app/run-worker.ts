@@ -11,7 +11,10 @@ import { workEvents } from './work-events.ts';
 export type { WorkSummary } from '../queue/work-options.ts';
 
 /** The options of a caller; lease and attempts come from the configuration. */
-export type WorkOptions = Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts' | 'dueBy'>;
+export interface WorkOptions extends Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts' | 'dueBy'> {
+  /** Called when what the worker needs is open: from then on, a worker that stays goes on while the database cannot be reached. */
+  readonly onStart?: () => void;
+}
 
 /** UTC ms at which this process started: distinguishes its workers from those of an earlier process with the same pid. */
 const PROCESS_STARTED_AT = Date.now() - process.uptime() * 1_000;
@@ -50,8 +53,9 @@ type Working = WorkOptions & {
 };
 
 /** Code that only one queue needs is loaded with that queue. */
-async function work(context: AppContext, { onlyDueNow = false, ...options }: Working, signal: AbortSignal): Promise<WorkSummary> {
+async function work(context: AppContext, { onlyDueNow = false, onStart, ...options }: Working, signal: AbortSignal): Promise<WorkSummary> {
   const run = (handle: HandleJobs): Promise<WorkSummary> => {
+    onStart?.();
     const dueBy = onlyDueNow ? { dueBy: context.clock() } : {};
     return createWorker(context, { ...options, ...dueBy }, handle).run(signal);
   };

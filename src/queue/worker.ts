@@ -75,7 +75,7 @@ export class QueueWorker {
     const upkeepStop = new AbortController();
     let keeping: Promise<void> | undefined;
     try {
-      await whileBusy(() => upkeep.start(), { log: this.#deps.log, signal: this.#stop.signal });
+      await this.#begin(upkeep);
       keeping = upkeep.run(upkeepStop.signal);
       await Promise.all(Array.from({ length: this.#options.concurrency }, () => this.#lane()));
       await this.#late.drained();
@@ -87,6 +87,17 @@ export class QueueWorker {
     }
     if (this.#fault !== undefined) throw this.#fault;
     return this.#summary();
+  }
+
+  /** A worker that stays leaves to the next beat what the database prevents now. One that ends with the queue must not miss a job. */
+  async #begin(upkeep: Upkeep): Promise<void> {
+    const { log } = this.#deps;
+    try {
+      await whileBusy(() => upkeep.start(), { log, signal: this.#stop.signal });
+    } catch (error) {
+      if (this.#options.stopWhenEmpty) throw error;
+      log.error({ err: error }, 'worker upkeep failed; trying again');
+    }
   }
 
   /** An error of one lane ends all of them. */

@@ -92,7 +92,7 @@ class Fleet implements AsyncDisposable {
 
   async #killWorker(workers: ChildProcess[], queue: string): Promise<void> {
     const index = this.#random.between(0, workers.length - 1);
-    expect(await end(workers[index] as ChildProcess, 'SIGKILL')).toBe('SIGKILL');
+    expect(await end(workers[index] as ChildProcess, 'SIGKILL'), queue).toBe('SIGKILL');
     workers[index] = await this.#startWorker(queue);
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../../src/base/app-error.ts';
 import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import type { Worker } from '../../src/domain/queue-status.ts';
@@ -250,6 +251,16 @@ describe('while another process holds the database', () => {
     rival.take();
     const heartbeat: typeof store.heartbeat = (self) => store.heartbeat(self).finally(() => rival.release());
     expect(await underTest.run({ queue: { heartbeat } })).toMatchObject({ processed: 1 });
+  });
+
+  test('a worker that stays begins although the database is away; one that ends with the queue does not', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store, stop } = underTest;
+    await accept(store, 'a');
+    const heartbeat = (): Promise<void> => Promise.reject(new AppError('store_unavailable', 'away'));
+    await expect(underTest.run({ queue: { heartbeat } })).rejects.toMatchObject({ code: 'store_unavailable' });
+    const finish: typeof store.finish = (requests, now) => store.finish(requests, now).finally(() => stop.abort());
+    expect(await underTest.run({ options: { stopWhenEmpty: false }, queue: { heartbeat, finish } })).toMatchObject({ processed: 1 });
   });
 
   test('a worker that goes on tries again', async () => {
