@@ -5352,7 +5352,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
         cliente_removido: 'Client removed.',
         usuario_incluido: 'User added.',
         usuario_removido: 'User removed.',
-        repetidos: 'The failed events are back in the queue.',
+        repetidos: (_text: string, count: number): string =>
+          count === 0 ? 'Nothing to retry: these events are no longer failed.' : 'The failed events are back in the queue.',
       },
     },
 

@@ -5051,7 +5051,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         cliente_removido: 'Cliente removido.',
         usuario_incluido: 'Usuário adicionado.',
         usuario_removido: 'Usuário removido.',
-        repetidos: 'Os eventos com erro voltaram para a fila.',
+        repetidos: (_text, count) =>
+          count === 0 ? 'Nada mudou: nenhum destes eventos ainda está com erro.' : 'Os eventos com erro voltaram para a fila.',
       },
     },
 

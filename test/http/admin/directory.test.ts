@@ -79,7 +79,7 @@ describe('from a failed event to its lead', () => {
     expect(page).toContain('href="/admin/webhooks?status=erro&amp;erro_codigo=unknown_campaign&amp;erro_alvo=campanha_id%3A42"');
     expect(page).toContain('action="/admin/campanhas/42/repetir"');
     const again = await post('/admin/campanhas/42/repetir', { erro_codigo: 'unknown_campaign' });
-    expect(again.headers.get('location')).toBe('/admin/campanhas/42?aviso=repetidos');
+    expect(again.headers.get('location')).toBe('/admin/campanhas/42?aviso=repetidos&numero=1');
     await admin.work();
     expect((await admin.store.eventTrail(eventId))?.event.status).toBe('processado');
     const after = await read('/admin/campanhas/42');
@@ -518,4 +518,14 @@ describe('JSON', () => {
     await admin.store.addCampaigns([{ id: 'gone', name: 'Gone', client: 'Um', user: null }], { replace: false }, { name: 't', now: 1 });
     campaignRemoved.schema().parse(await answer('/admin/campanhas/gone/remover', {}));
   });
+});
+
+test('a retry that finds nothing to retry does not say that events are in the queue', async () => {
+  const admin = await startAdmin();
+  const cookie = await admin.logIn();
+  const csrf = await admin.csrfTokenOf(cookie);
+  await admin.ask('/admin/clientes', { cookie, form: { csrf, nome: 'Agência Um' } });
+  const done = await admin.ask('/admin/clientes/1/repetir', { cookie, form: { csrf, erro_codigo: 'unknown_client' } });
+  const page = await admin.ask(done.headers.get('location') ?? '', { cookie, headers: { 'accept-language': 'en' } });
+  expect(await page.text()).toContain('Nothing to retry: these events are no longer failed.');
 });

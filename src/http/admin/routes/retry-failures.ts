@@ -40,5 +40,5 @@ export async function retryFailures(
   for (const named of await store.failureTargets(errorCode)) {
     if (namesOneOf(named, targets)) total += await store.retryEvents(failedNaming(errorCode, named), DEFAULT_QUEUE, operator);
   }
-  answerChange(exchange, totalRecord.write(total), `${back}?aviso=repetidos`);
+  answerChange(exchange, totalRecord.write(total), `${back}?aviso=repetidos&numero=${total}`);
 }
