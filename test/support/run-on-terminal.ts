@@ -15,6 +15,9 @@ interface TerminalOptions {
   readonly answers?: readonly (readonly [prompt: string, keys: string])[];
 }
 
+/** Less than a test has: a program that still waits would outlive its test, and keep the runner from ending. */
+const LONGEST_MS = 150_000;
+
 /** Runs the program under test on a pseudo-terminal and types answers. */
 export function runOnTerminal(args: readonly string[], options: TerminalOptions): Promise<TerminalRun> {
   return runShellOnTerminal(programCommand(args), options);
@@ -31,6 +34,7 @@ export async function runShellOnTerminal(command: string, { cwd, env = {}, answe
     cwd,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm', SHELL: '/bin/sh', LC_ALL: 'C.UTF-8', ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
+    timeout: LONGEST_MS,
   });
   let rest = answers;
   let screen = '';
