@@ -1391,8 +1391,8 @@ export const en = {
     replaceDatasetToken:
       "Set SOCIALADS_CONVERSIONS_TOKEN to a valid token and restart, or connect the client's account again with `lead-intake client connect`. Waiting conversions are then sent automatically.",
     socialRefusesConversion: 'Meta rejected the conversion.',
-    socialErrorUnknown:
-      'The error is not about the content of the conversion. Fix its cause, for example SOCIALADS_API_VERSION, and restart the worker.',
+    socialErrorUnknown: 'Meta refused the request with an error that lead-intake does not know.',
+    fixSocialError: 'Fix its cause, for example SOCIALADS_API_VERSION, and restart the worker.',
     conversionWithoutPerson:
       'The lead has no lead ID, click ID, email, or phone, so Meta cannot match the person. Add one with an update event, then run `lead-intake conversions retry`.',
     conversionWithoutVisit: ({ missing }: { missing: string }) =>

@@ -1329,7 +1329,8 @@ export const pt: Messages = {
     replaceDatasetToken:
       'Defina SOCIALADS_CONVERSIONS_TOKEN com um token válido e reinicie, ou conecte novamente a conta do cliente com `lead-intake client connect`. Depois disso, as conversões que aguardam são enviadas automaticamente.',
     socialRefusesConversion: 'A Meta rejeitou a conversão.',
-    socialErrorUnknown: 'O erro não é do conteúdo da conversão. Corrija a causa, por exemplo SOCIALADS_API_VERSION, e reinicie o worker.',
+    socialErrorUnknown: 'A Meta recusou a requisição com um erro que o lead-intake não conhece.',
+    fixSocialError: 'Corrija a causa, por exemplo SOCIALADS_API_VERSION, e reinicie o worker.',
     conversionWithoutPerson:
       'O lead não tem ID de lead, ID de clique, e-mail nem telefone, por isso a Meta não consegue identificar a pessoa. Inclua um deles com um evento de atualização e depois execute `lead-intake conversions retry`.',
     conversionWithoutVisit: ({ missing }) =>
