@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../base/time-units.ts';
+import { DAY_MS } from '../../../base/time-units.ts';
 import type { FoundLead } from '../../../domain/delivery-ports.ts';
 import { DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
@@ -16,7 +16,7 @@ on conflict (nome) do update set dono = excluded.dono, ate = excluded.ate
 where tarefas.dono is null or tarefas.dono = excluded.dono or tarefas.ate <= ? or tarefas.ate > ?`;
 
 /** No task is held for longer, in ms: a hold that ends later was taken while the clock was ahead. */
-const LONGEST_HOLD_MS = 2 * HOUR_MS;
+const LONGEST_HOLD_MS = DAY_MS;
 
 const FINISH = 'update tarefas set dono = null, ate = null, feita_em = ? where nome = ? and dono = ?';
 
