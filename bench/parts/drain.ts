@@ -306,7 +306,7 @@ function measures(own: readonly number[], rates: ReadonlyMap<string, readonly nu
     ...WORKERS.map((workers) => {
       const onPostgres = ratesOf(together(ON_POSTGRES, workers));
       const peers = SAME_LEAD_PEERS.map((peer) => medianRatio(onPostgres, ratesOf(together(sameLeadOf(peer), workers))));
-      return ratio(`${together(ON_POSTGRES, workers)}, against the fastest peer with as many`, Math.min(...peers), 1, 1);
+      return ratio(`${together(ON_POSTGRES, workers)}, against the fastest peer with as many workers`, Math.min(...peers), 1, 1);
     }),
   ];
 }

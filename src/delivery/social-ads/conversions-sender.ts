@@ -87,7 +87,7 @@ export class SocialConversionsSender implements ConversionSender {
   }
 }
 
-/** Meta does not say what is wrong with the conversion: it waits for a person. */
+/** An error that lead-intake does not know may be about one conversion or about all of them: they wait for a person. */
 function heldIfUnknown(trouble: PlatformTrouble): ConversionTrouble {
   return trouble.kind === 'missing' ? { kind: 'held', fault: trouble.fault, isOfRequest: false } : trouble;
 }

@@ -73,7 +73,7 @@ function lastingTrouble(error: GraphError, call: GraphCall): PlatformTrouble {
   if (code === 100 && subcode === 33) return credential(['datasetNotShown'], said, call);
   if (code === 100)
     return { kind: 'refused', fault: { code: 'conversion_refused', params: faultParams(['socialRefusesConversion'], said) } };
-  // Not about the content: an unknown or expired version, a capability that the app lacks. If it were rejected, a wrong setting would lose it.
+  // Often a setting: an unknown or expired version, a capability that the app lacks. If the conversion were rejected, that would lose it.
   const params = faultParams(['socialErrorUnknown'], said, ['fixSocialError'], ['sendHeldAgain']);
   return { kind: 'missing', fault: { code: ON_HOLD, params } };
 }

@@ -40,8 +40,8 @@ const DROP_OLD = (
 const SENDER = '(origem, segredo, tipo, remetente)';
 
 /**
- * What another transaction is noting at this moment is left to it: the row of a secret that all senders use would be locked until its commit is
- * on disk, here and on a synchronous standby, and all services would commit one after the other.
+ * What another transaction is noting at this moment is left to it, except for a sender's first use: the row of a secret that all senders use
+ * would be locked until its commit is on disk, here and on a synchronous standby, and all services would commit one after the other.
  */
 const NOTE_USE = `
 with seen (origem, segredo, tipo, remetente, ip, visto_em) as (values (?, ?, ?, ?, ?, ?::bigint)),
