@@ -68,26 +68,26 @@ async function sendAll(byAccount: ReadonlyMap<Sender, readonly Shipment[]>, deps
   if (byAccount.size === 0) return new Map();
   await deps.accounts.read();
   const rounds = [...byAccount].map(([sender, shipments]) =>
-    new SendingRound(sender, deps, (packet) => stoppedSince(packet, sender, deps)).run(shipments),
+    new SendingRound(sender, deps, (packet) => readAgain(packet, sender, deps)).run(shipments),
   );
   return new Map((await Promise.all(rounds)).flatMap((round) => [...round]));
 }
 
-/** Decides anew, by what is stored now. Those that go to another account by now are sent with the next batch. */
-async function stoppedSince(
+/** Decides anew, by what is stored now. What another account or another worker sends by now is looked at with the next batch. */
+async function readAgain(
   shipments: readonly Shipment[],
   sender: Sender,
   { outbox, open, clock, random }: SendingDeps,
-): Promise<ReadonlyMap<Shipment, JobOutcome>> {
+): Promise<readonly (Shipment | { readonly outcome: JobOutcome })[]> {
   const conversions = await outbox.conversionsToSend(shipments.map(({ job }) => job.conversionId ?? ''));
-  return new Map(
-    shipments.flatMap((shipment, index) => {
-      const decision = decide(conversions[index] ?? null, open, clock());
-      if ('outcome' in decision) return [[shipment, decision.outcome] as const];
-      if (decision.sender === sender) return [];
-      return [[shipment, onHold({ kind: 'next_batch', fault: NOT_YET }, shipment.job, clock(), random())] as const];
-    }),
-  );
+  await open.refresh();
+  return shipments.map(({ job }, index) => {
+    const decision = decide(conversions[index] ?? null, open, clock());
+    if ('outcome' in decision) return decision;
+    const { conversion } = decision;
+    if (decision.sender === sender && !isTaken(conversion)) return { job, conversion };
+    return { outcome: onHold({ kind: 'next_batch', fault: NOT_YET }, job, clock(), random()) };
+  });
 }
 
 /** Decides what needs no platform, and where the conversion goes otherwise. */

@@ -48,8 +48,8 @@ export interface RoundDeps {
   readonly signal: AbortSignal;
 }
 
-/** The outcomes of those that must not be sent any more, by what is stored now. */
-type Recheck = (shipments: readonly Shipment[]) => Promise<ReadonlyMap<Shipment, JobOutcome>>;
+/** Each conversion as it is stored now, or the outcome if it must not be sent in this round any more; in the order of the shipments. */
+type Recheck = (shipments: readonly Shipment[]) => Promise<readonly (Shipment | { readonly outcome: JobOutcome })[]>;
 
 /** Sends the conversions of one batch to one account and decides the outcome of each job. */
 export class SendingRound {
@@ -162,9 +162,13 @@ export class SendingRound {
   async #stillToSend(packet: readonly Shipment[]): Promise<readonly Shipment[]> {
     if (this.#requests === 0 || this.#hold !== null) return packet;
     try {
-      const stopped = await this.#recheck(packet);
-      for (const [shipment, outcome] of stopped) this.#outcomes.set(shipment, outcome);
-      return packet.filter((shipment) => !stopped.has(shipment));
+      const now = await this.#recheck(packet);
+      return packet.flatMap((shipment, index) => {
+        const found = now[index] ?? shipment;
+        if ('job' in found) return [found];
+        this.#outcomes.set(shipment, found.outcome);
+        return [];
+      });
     } catch (error) {
       this.#deps.log.error({ err: error, account: this.#account }, 'conversions could not be read again; sending them later');
       this.#hold = { kind: 'next_batch', fault: NOT_YET };

@@ -243,6 +243,23 @@ describe('what is never sent', () => {
     expect(it.social.conversions.accepted.length).toBe(1);
   });
 
+  test('what a person withdraws for another purpose while a batch is being sent is told in its later requests', async () => {
+    await using it = await ConversionsUnderTest.create();
+    // Its result is requested first.
+    await it.searchConversion();
+    await it.send();
+    const person = await it.searchConversion({ consents: { ad_personalization: true } });
+    const { lead } = await it.conversion(person);
+    const change = { leadId: lead.id, purpose: 'ad_personalization', act: 'retirado', at: it.now, reason: 'asked by email' } as const;
+    let changing: Promise<unknown> | undefined;
+    it.search.server.delay = () => (changing ??= it.store.changeConsent(change, operator(it.now)));
+    await it.send(ASK_AFTER);
+    const [, later] = it.search.server.calls.filter(({ request }) => request.path.endsWith('events:ingest'));
+    expect(JSON.parse(later?.request.body.toString() ?? '')).toMatchObject({
+      events: [{ consent: { adPersonalization: 'CONSENT_DENIED' } }],
+    });
+  });
+
   test('conversions of a platform that is not connected make no jobs, and wait', async () => {
     await using it = await ConversionsUnderTest.create();
     const { SOCIALADS_CONVERSIONS_TOKEN: _token, SEARCHADS_ACCOUNT_ID: _account, ...without } = it.env;
