@@ -11,7 +11,7 @@
 #   gcc, libc6-dev   build the library that simulates a power loss (test/crash)
 #   binutils-aarch64-linux-gnu   strips the executable for arm64 (npm run package)
 #   zsh, fish   are tested for completions, as bash is (test/cli/completion)
-#   chromium   opens the admin pages as operators do (test/browser); fonts-dejavu-core   letters wider than the pages' own
+#   chromium-headless-shell   opens the admin pages as operators do (test/browser); fonts-dejavu-core   letters wider than the pages' own
 #   bsdutils   `script`, which runs the program on a terminal (test/support/run-on-terminal.ts)
 set -eu
 
@@ -19,7 +19,7 @@ set -eu
 PATH=$PATH:/usr/sbin
 missing=''
 for pair in openssl:openssl curl:curl jq:jq php:php-cli python3:python3 gcc:gcc tmux:tmux zsh:zsh fish:fish script:bsdutils \
-  chromium:chromium systemd-analyze:systemd nginx:nginx caddy:caddy promtool:prometheus aarch64-linux-gnu-strip:binutils-aarch64-linux-gnu; do
+  chromium-headless-shell:chromium-headless-shell systemd-analyze:systemd nginx:nginx caddy:caddy promtool:prometheus aarch64-linux-gnu-strip:binutils-aarch64-linux-gnu; do
   command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair##*:}"
 done
 [ -e /usr/include/stdio.h ] || missing="$missing libc6-dev"
