@@ -32,11 +32,12 @@ export interface Group {
   /** Whether others write at the same time; then nothing changes what only rare writes change. */
   readonly isConcurrent: boolean;
   readonly isCareful: boolean;
-  /** Of the transactions that run again and again. */
+  /** The statements that set how the server plans. */
+  readonly settings: string;
   readonly prepared?: PreparedStatements;
 }
 
-const ALONE: Group = { events: 0, isConcurrent: false, isCareful: false };
+const ALONE: Group = { events: 0, isConcurrent: false, isCareful: false, settings: '' };
 
 /** A client of the pool, for one read or one transaction. */
 export class PostgresConnection implements Connection {
@@ -47,6 +48,8 @@ export class PostgresConnection implements Connection {
   readonly #insertions: Insertions;
   readonly #group: Group;
   readonly #answers = new Map<string, Promise<unknown>>();
+  /** The statements of this transaction so far. */
+  readonly #sent = new Set<string>();
   readonly #keys = new Map<KeyTable, PostgresKeys>();
   /** Ids of events that were taken for the whole group. */
   #eventIds: number[] = [];
@@ -84,7 +87,15 @@ export class PostgresConnection implements Connection {
   }
 
   async #send(query: QueryConfig): Promise<QueryResult> {
-    return await this.#client.query(this.#group.prepared?.named(query) ?? query);
+    return await this.#client.query(this.#prepared(query));
+  }
+
+  /** What runs only once, in a rare transaction, is not worth keeping a plan for. */
+  #prepared(query: QueryConfig): QueryConfig {
+    const { prepared, isConcurrent, settings } = this.#group;
+    const isWorthIt = isConcurrent || this.#sent.has(query.text);
+    this.#sent.add(query.text);
+    return (isWorthIt && prepared?.named(query, settings)) || query;
   }
 
   /**

@@ -215,11 +215,10 @@ export class PostgresWriter {
     const isBounded = identities.length <= this.#mostLocks && !group.some(({ isUnknown }) => isUnknown);
     const isConcurrent = isBounded && CONCURRENT.has(group[0]?.name ?? '');
     const lock = isConcurrent ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
-    const plans = isConcurrent ? BY_INDEX : '';
+    const settings = isConcurrent ? BY_INDEX : '';
     const events = group[0]?.name === 'accept' ? identities.length : 0;
-    const prepared = isConcurrent ? { prepared: this.#prepared } : {};
-    const connection = new PostgresConnection(client, this, { isCareful, isConcurrent, events, ...prepared });
-    await connection.begin(`${BEGIN}; ${plans} select ${lock}(${ORDER})`, identities);
+    const connection = new PostgresConnection(client, this, { isCareful, isConcurrent, events, settings, prepared: this.#prepared });
+    await connection.begin(`${BEGIN}; ${settings} select ${lock}(${ORDER})`, identities);
     this.#beginning.delete(kindOf(group[0] as Pending));
     this.#start();
     const values = await this.#run(connection, group);

@@ -193,7 +193,7 @@ test('two events of one batch can be blanked at the same time', async () => {
 async function transactionOn(address: string) {
   const pool = openPool(address, 'read');
   const client = await pool.connect();
-  const connection = new PostgresConnection(client, {}, { events: 0, isConcurrent: true, isCareful: false });
+  const connection = new PostgresConnection(client, {}, { events: 0, isConcurrent: true, isCareful: false, settings: '' });
   await connection.begin('begin', []);
   return { pool, client, connection };
 }
@@ -229,10 +229,25 @@ test('a pooler whose connections know no prepared statement costs one repeated t
   await pool.end();
 });
 
+test('a rare transaction prepares the statements that it repeats, and no others', async () => {
+  const pool = openPool(await server.newDatabase(), 'write');
+  const run = async (connection: PostgresConnection) => {
+    for (const value of ['a', 'b']) await connection.all('select ? as often', value);
+    await connection.all('select ? as once', 'a');
+    return await connection.all<{ statement: string }>(`select statement from pg_prepared_statements where ? = 'a'`, 'a');
+  };
+  const writer = new PostgresWriter(pool, 6_400, run, () => undefined);
+  expect(await writer.write({ name: 'retry', args: [] }, { identities: [], isUnknown: false })).toEqual({
+    statement: 'select $1 as often',
+  });
+  await writer.close();
+  await pool.end();
+});
+
 test('a transaction that cannot begin fails with the first error', async () => {
   const pool = openPool(await server.newDatabase(), 'write');
   const client = await pool.connect();
-  const connection = new PostgresConnection(client, {}, { events: 1, isConcurrent: true, isCareful: false });
+  const connection = new PostgresConnection(client, {}, { events: 1, isConcurrent: true, isCareful: false, settings: '' });
   await expect(connection.begin('begin; select 1 / 0', [1])).rejects.toMatchObject({ code: '22012' });
   client.release(true);
   await pool.end();

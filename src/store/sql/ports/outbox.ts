@@ -2,8 +2,8 @@ import type { ConversionOutbox, FetchedLeads, Reconciliation } from '../../../do
 import type { StoreCore } from '../core.ts';
 import { inSteps, looks, reads, writes } from './forwards.ts';
 
-/** Conversions or events changed in one transaction, small enough not to delay intake. */
-const PER_STEP = 500;
+/** Conversions or events changed in one transaction, small enough not to delay intake (`queue-control.ts`). */
+const PER_STEP = 100;
 
 /** Conversions waiting to be sent, and events that are compared with the platforms. */
 export function outbox(core: StoreCore): ConversionOutbox & FetchedLeads & Reconciliation {
