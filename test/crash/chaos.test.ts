@@ -40,6 +40,8 @@ class Fleet implements AsyncDisposable {
   readonly #sending: Promise<void>[] = [];
   readonly #workers: ChildProcess[] = [];
   readonly #senders: ChildProcess[] = [];
+  /** The end of what each worker logged, for one that ends by itself. */
+  readonly #lastWords = new WeakMap<ChildProcess, string>();
   /** The one that is the primary comes first. */
   servers: [PostgresServer, PostgresServer];
   readonly #cables: readonly [Cable, Cable];
@@ -92,7 +94,9 @@ class Fleet implements AsyncDisposable {
 
   async #killWorker(workers: ChildProcess[], queue: string): Promise<void> {
     const index = this.#random.between(0, workers.length - 1);
-    expect(await end(workers[index] as ChildProcess, 'SIGKILL'), queue).toBe('SIGKILL');
+    const worker = workers[index] as ChildProcess;
+    const ended = await end(worker, 'SIGKILL');
+    expect(ended, `${queue}: ${this.#lastWords.get(worker)}`).toBe('SIGKILL');
     workers[index] = await this.#startWorker(queue);
   }
 
@@ -128,6 +132,7 @@ class Fleet implements AsyncDisposable {
   async #startWorker(queue: string): Promise<ChildProcess> {
     const worker = startProgram(['queue', 'work', queue], { cwd: this.#folder, env: { ...this.#env, LOG_LEVEL: 'info' } });
     await untilItSays(worker, 'worker started');
+    worker.stderr?.on('data', (text: string) => this.#lastWords.set(worker, `${this.#lastWords.get(worker) ?? ''}${text}`.slice(-3_000)));
     return worker;
   }
 
