@@ -196,7 +196,7 @@ async function batchBody(connection: Connection, delivery: Delivery, erased: Era
 }
 
 /** A replayed request used its secret when it first arrived. */
-function noteSecretUse({ tally }: Connection, { origin, secret, senders = [], remoteAddress, receivedAt, refusedAt }: Delivery): void {
+function noteDeliverySecret({ tally }: Connection, { origin, secret, senders = [], remoteAddress, receivedAt, refusedAt }: Delivery): void {
   if (secret === undefined) return;
   for (const sender of senders) tally.used({ ...sender, origin, secret, remoteAddress, seenAt: refusedAt ?? receivedAt });
 }
@@ -216,12 +216,12 @@ async function acceptOne(
   const body = event.body ?? delivery.body;
   const known = await findKnown(connection, delivery, event, body);
   if (known !== undefined) {
-    noteSecretUse(connection, delivery);
+    noteDeliverySecret(connection, delivery);
     return await acceptResend(connection, delivery, event, body, known);
   }
   const identifier = erased?.find(delivery, event);
   if (identifier !== undefined) return await acceptErased(connection, delivery, event, identifier, erased);
-  noteSecretUse(connection, delivery);
+  noteDeliverySecret(connection, delivery);
   const row = await insertEvent(connection, delivery, event, body, batchRow);
   connection.tally.received(delivery.origin, delivery.receivedAt);
   connection.tally.holds(row, ['origem', delivery.origin]);
