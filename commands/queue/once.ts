@@ -15,9 +15,10 @@ export default storeCommand({
   async run({ args: { queue }, flags, context, store, clock }) {
     using stop = stopSignal();
     const log = await this.errorLog(context.config);
-    const summary = await runOnce({ ...context, log }, { queue, batch: flags.batch }, stop.signal);
-    const isIdle = didNothing(summary);
-    const pausedAt = isIdle ? (await store.queueSnapshot(queue, clock())).pausedAt : null;
+    const done = await runOnce({ ...context, log }, { queue, batch: flags.batch }, stop.signal);
+    const isIdle = didNothing(done);
+    const { pausedAt, waiting } = isIdle ? await store.queueSnapshot(queue, clock()) : { pausedAt: null, waiting: 0 };
+    const summary = pausedAt === null ? done : { ...done, waiting, reason: 'paused' as const };
     if (!(flags.quiet && isIdle)) {
       if (pausedAt !== null) {
         this.remark((m) => m.cli.queue.pausedWarning({ since: renderTime(pausedAt), queueWord: queueWord(queue) }));

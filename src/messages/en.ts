@@ -2807,7 +2807,8 @@ export const en = {
         `Conversion ${id} of lead ${leadId}, which was withdrawn, is recorded again: ${what}.`,
       registered: ({ id, leadId, what }: { id: string; leadId: string; what: string }) =>
         `Conversion ${id} recorded for lead ${leadId}: ${what}.`,
-      reportedTo: ({ platform }: { platform: string }) => `It is reported to ${platform}.`,
+      reportedTo: ({ platform }: { platform: string }) =>
+        `It is reported to ${platform} if the client has an account there and consent allows it.`,
       conversionWasWithdrawn: ({ conversionId }: { conversionId: string }) => `Conversion ${conversionId} was withdrawn.`,
       conversionWasCorrected: ({ conversionId }: { conversionId: string }) => `Conversion ${conversionId} was corrected.`,
       notSentYet: 'It had not been sent to any platform yet.',
@@ -3079,7 +3080,7 @@ export const en = {
       onlyOnce: '$1 can be used only once',
       valueMissing: '$1 needs one of these values: $2',
       cannotGivenTogether: '$1 cannot be combined with $2',
-      needsToo: '$1 also needs $2',
+      needsToo: '$1 needs all of these: $2',
       exactlyOne: 'Pass exactly one of $1',
       atLeastOne: 'Pass at least one of $1',
       readingTerminal: 'Reading from the terminal. Press Ctrl-D to finish.',
@@ -3466,6 +3467,8 @@ export const en = {
       queuedAgain: ({ eventId }: { eventId: string }) => `Event ${eventId}: queued.`,
       skipped: ({ eventId }: { eventId: string }) =>
         `Event ${eventId}: skipped, because a job for it is already waiting or running. To run a waiting job now, use \`lead-intake queue retry\`.`,
+      bodyDeleted: ({ eventId }: { eventId: string }) =>
+        `Event ${eventId}: skipped, because its body was deleted, for its age or because its person was erased. It cannot be processed again.`,
       noSuchEvent: ({ eventId }: { eventId: string }) => `Event ${eventId}: not found. \`lead-intake events list\` lists the events.`,
       fileExists: ({ file }: { file: string }) => `The file ${file} already exists.`,
       fileExistsHint: 'Choose another file, or add --force to replace it.',
@@ -3887,7 +3890,7 @@ Exits 1 if there is a problem, so you can run it before a deployment. Run it wit
       'events replay': {
         summary: 'Process events again, even processed ones',
         description:
-          'The job of each event runs again, from attempt 1. No duplicate lead is created: an event that already has a lead keeps it. Events with a waiting or running job are skipped. Exits 1 if no event was queued.',
+          'The job of each event runs again, from attempt 1. No duplicate lead is created: an event that already has a lead keeps it. Events with a waiting or running job, or whose body was deleted, are skipped. Exits 1 if no event was queued.',
         args: { event: 'IDs of events, from `lead-intake events list`' },
       },
       'events show': {

@@ -2570,7 +2570,7 @@ export const pt: Messages = {
       registeredAgain: ({ id, leadId, what }) =>
         `A conversão ${id} do lead ${leadId}, que tinha sido retirada, foi registrada novamente: ${what}.`,
       registered: ({ id, leadId, what }) => `Conversão ${id} registrada para o lead ${leadId}: ${what}.`,
-      reportedTo: ({ platform }) => `Plataforma que será informada: ${platform}.`,
+      reportedTo: ({ platform }) => `Será informada a: ${platform}, se o cliente tiver uma conta lá e o consentimento permitir.`,
       conversionWasWithdrawn: ({ conversionId }) => `A conversão ${conversionId} foi retirada.`,
       conversionWasCorrected: ({ conversionId }) => `A conversão ${conversionId} foi corrigida.`,
       notSentYet: 'Ela ainda não tinha sido enviada a nenhuma plataforma.',
@@ -2811,7 +2811,7 @@ export const pt: Messages = {
       onlyOnce: '$1 só pode ser informada uma vez',
       valueMissing: '$1 precisa de um destes valores: $2',
       cannotGivenTogether: '$1 não pode ser usada junto com $2',
-      needsToo: '$1 também precisa de $2',
+      needsToo: '$1 precisa de todos estes: $2',
       exactlyOne: 'Informe exatamente uma destas opções: $1',
       atLeastOne: 'Informe pelo menos uma destas opções: $1',
       readingTerminal: 'Lendo do terminal. Para terminar, tecle Ctrl-D.',
@@ -3168,6 +3168,8 @@ export const pt: Messages = {
       queuedAgain: ({ eventId }) => `Evento ${eventId}: de volta à fila.`,
       skipped: ({ eventId }) =>
         `Evento ${eventId}: ignorado, porque um job dele já está na fila ou em execução. Para executar agora um job que aguarda, use \`lead-intake queue retry\`.`,
+      bodyDeleted: ({ eventId }) =>
+        `Evento ${eventId}: ignorado, porque seu corpo foi apagado, pela idade ou porque os dados da pessoa foram apagados. Não pode ser processado de novo.`,
       noSuchEvent: ({ eventId }) => `Evento ${eventId}: não existe. \`lead-intake events list\` lista os eventos.`,
       fileExists: ({ file }) => `O arquivo ${file} já existe.`,
       fileExistsHint: 'Informe outro arquivo ou substitua este com --force.',
@@ -3597,7 +3599,7 @@ Sai com código 1 se houver um problema, por isso serve como verificação antes
       'events replay': {
         summary: 'Reprocessa eventos, mesmo os já processados',
         description:
-          'O job de cada evento roda de novo, a partir da tentativa 1. Nenhum lead é duplicado: um evento que já tem um lead continua com o mesmo. Eventos com um job na fila ou em execução são ignorados. Sai com código 1 se nenhum evento entrou na fila.',
+          'O job de cada evento roda de novo, a partir da tentativa 1. Nenhum lead é duplicado: um evento que já tem um lead continua com o mesmo. Eventos com um job na fila ou em execução, ou cujo corpo foi apagado, são ignorados. Sai com código 1 se nenhum evento entrou na fila.',
         args: { event: 'IDs de eventos, de `lead-intake events list`' },
       },
       'events show': {

@@ -20,7 +20,7 @@ export interface WorkOptions {
   readonly maxAttempts: number;
 }
 
-export type StopReason = 'stopped' | 'empty' | 'max_jobs' | 'max_time' | 'memory';
+export type StopReason = 'stopped' | 'empty' | 'paused' | 'max_jobs' | 'max_time' | 'memory';
 
 export interface WorkSummary {
   readonly processed: number;

@@ -53,6 +53,6 @@ export async function connectedPlatforms({
   secrets,
   store,
 }: Pick<StoreContext, 'config' | 'secrets' | 'store'>): Promise<readonly Platform[]> {
-  const owned = await store.listClientAccounts();
-  return conversionPlatforms(connectedAccounts(deliverySettings(config, secrets), { ...NOTHING_STORED, owned }));
+  const [owned, kept] = await Promise.all([store.listClientAccounts(), store.listCredentials()]);
+  return conversionPlatforms(connectedAccounts(deliverySettings(config, secrets), { ...NOTHING_STORED, owned, kept }));
 }

@@ -5,7 +5,7 @@ import { say } from '../../messages/messages.ts';
 /** The result of replaying one event. */
 export interface ReplayedEvent {
   readonly eventId: string;
-  readonly result: 'queued' | 'has_live_job' | 'not_found';
+  readonly result: 'queued' | 'has_live_job' | 'body_deleted' | 'not_found';
 }
 
 /** Queues events again, and returns the result of each. */
@@ -19,10 +19,16 @@ export async function replayEvents(
   const enqueued = new Set(await store.replay(named, queue, operator));
   const results: ReplayedEvent[] = [];
   for (const eventId of named) {
-    if (enqueued.has(eventId)) results.push({ eventId, result: 'queued' });
-    else results.push({ eventId, result: (await store.eventTrail(eventId)) === null ? 'not_found' : 'has_live_job' });
+    results.push({ eventId, result: enqueued.has(eventId) ? 'queued' : await whyNot(store, eventId) });
   }
   return results;
+}
+
+async function whyNot(store: Pick<Reports, 'eventTrail'>, eventId: string): Promise<ReplayedEvent['result']> {
+  const trail = await store.eventTrail(eventId);
+  if (trail === null) return 'not_found';
+  const { bodyDeletedAt, erasedAt } = trail.event;
+  return bodyDeletedAt === null && erasedAt === null ? 'has_live_job' : 'body_deleted';
 }
 
 /** The result as a sentence that says what to do. */
@@ -32,6 +38,8 @@ export function replayText({ eventId, result }: ReplayedEvent): string {
       return say((m) => m.cli.listing.queuedAgain({ eventId }));
     case 'has_live_job':
       return say((m) => m.cli.listing.skipped({ eventId }));
+    case 'body_deleted':
+      return say((m) => m.cli.listing.bodyDeleted({ eventId }));
     case 'not_found':
       return say((m) => m.cli.listing.noSuchEvent({ eventId }));
   }

@@ -10,7 +10,8 @@ import { readVisit } from './visit.ts';
 /** Reads a submission of a website form. Unknown keys become extras and are never an error. */
 export function readOwnForm(reader: PayloadReader, kind: EventKind, event: ProcessableEvent): EventReading {
   reader.place('event_type', 'id');
-  const leadId = kind === 'withdrawal' ? reader.text('lead_id') : null;
+  // The form that creates a lead may have a field of this name.
+  const leadId = kind === 'lead' ? null : reader.text('lead_id');
   const submittedAt = reader.read(['timestamp'], readUnixSeconds);
   const campaignId = reader.text('campanha_id');
   const draft: LeadDraft = {

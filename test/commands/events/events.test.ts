@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { operator } from '../../support/factories.ts';
 import { Workplace } from '../../support/workplace.ts';
 
 describe('events list', () => {
@@ -124,6 +125,19 @@ describe('events replay', () => {
       tentativas: [{ resultado: 'processed' }],
     });
     expect(await place.json('leads', 'list')).toMatchObject({ itens: [{}, {}] });
+  });
+
+  test('says that an event whose body is gone cannot be processed again', async () => {
+    using place = new Workplace();
+    await place.addCampaign();
+    const id = await place.accept('a');
+    await place.processJobs();
+    await place.use((store) =>
+      store.erasePerson({ emails: [], phones: [], clickIds: [], leadIds: ['1'], clientId: null }, 'ticket 1', operator(), Date.now),
+    );
+    const result = await place.run('events', 'replay', id);
+    expect(result).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^Event 1: skipped, because its body was deleted/) });
+    expect(await place.json('events', 'replay', id)).toMatchObject({ itens: [{ resultado: 'body_deleted' }] });
   });
 
   test('exits 1 when nothing was queued', async () => {

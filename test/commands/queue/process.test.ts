@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -70,13 +71,23 @@ describe('queue once', () => {
     await queue.accept(1);
     await queue.run('pause');
     const result = await queue.run('once');
-    expect(result.stdout).toMatch(/^processed 0, failed 0, waiting 0 /);
+    expect(result.stdout).toMatch(/^processed 0, failed 0, waiting 1 /);
+    expect(JSON.parse((await queue.run('once', '--json')).stdout)).toMatchObject({ esperando: 1, motivo: 'paused' });
     expect(result.stderr).toMatch(
       /^The queue has been paused since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. Nothing is processed until `lead-intake queue resume`\.\n$/,
     );
     expect(await queue.run('once', '--quiet')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
     expect(await snapshot(queue)).toMatchObject({ waiting: 1 });
   });
+});
+
+test('queue once conversoes says that no platform is connected, until a client has an account of its own', async () => {
+  using place = new Workplace({ env: { CREDENTIALS_KEY: randomBytes(32).toString('base64url') } });
+  await place.run('client', 'add', '--name', 'Agência Um');
+  expect((await place.run('queue', 'once', 'conversoes')).stderr).toContain('No platform is connected');
+  const connected = await place.feed('token-of-the-dataset', 'client', 'connect', '1', '--dataset', '990000000000001', '--no-check');
+  expect(connected).toMatchObject({ exitCode: 0 });
+  expect(await place.run('queue', 'once', 'conversoes')).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
 describe('queue once --quiet', () => {

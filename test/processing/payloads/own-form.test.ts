@@ -182,6 +182,11 @@ describe('what is done', () => {
     });
   });
 
+  test.each(['lead_updated', 'sale', 'consentimento_retirado'])('%s is about the lead that it names', (eventType) => {
+    const intent = intentOf(ownForm({ lead_id: 'site-981' }, eventType));
+    expect([intent.identity, intent.fields.extras]).toEqual(['site-981', {}]);
+  });
+
   test('a lead is made even of a form that says nothing of the person', () => {
     const intent = intentOf(ownForm({ nome: '\u200B\u2060' }, 'lead_updated'));
     expect([intent.fields.name, intent.ifMissing]).toEqual([null, 'create']);

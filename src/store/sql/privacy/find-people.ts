@@ -106,10 +106,14 @@ export async function unindexedLeads(
 /** More leads that share a contact are not shown. */
 const MOST_SHARED = 50;
 
-/** The contacts of leads that no other lead of any client has, and the leads that share the other contacts. */
+/**
+ * The contacts of leads that no other lead of any client has, and the leads that share the other contacts: those of the client, who must not
+ * learn that another one knows the person.
+ */
 async function contactsOfLeads(
   connection: Connection,
   leads: readonly number[],
+  client: number | null,
 ): Promise<{
   readonly own: SoughtContacts;
   readonly shared: readonly { readonly lead: number; readonly with: number; readonly kind: number }[];
@@ -121,8 +125,12 @@ async function contactsOfLeads(
   for (const { id, kind, value } of new Map(rows.map((row) => [`${row.kind} ${row.value}`, row])).values()) {
     const contact = { emails: kind === 3 ? [value] : [], phones: kind === 4 ? [value] : [], clickIds: kind < 3 ? [value] : [] };
     const others = (await leadsWithContacts(connection, contact, null)).filter((lead) => !isFound.has(lead));
-    for (const lead of others.slice(0, MOST_SHARED - shared.size)) shared.set(lead, { lead, with: id, kind });
-    if (others.length > 0) continue;
+    if (others.length > 0) {
+      const ofClient = new Set(client === null ? others : await leadsWithContacts(connection, contact, client));
+      const told = others.filter((lead) => ofClient.has(lead)).slice(0, MOST_SHARED - shared.size);
+      for (const lead of told) shared.set(lead, { lead, with: id, kind });
+      continue;
+    }
     for (const name of ['emails', 'phones', 'clickIds'] as const) for (const each of contact[name]) own[name].add(each);
   }
   return { own: { emails: [...own.emails], phones: [...own.phones], clickIds: [...own.clickIds] }, shared: [...shared.values()] };
@@ -294,7 +302,7 @@ export async function findPeople(
   const leads = [...new Set([...named, ...(await leadsWithContacts(connection, given, client)), ...unindexed])];
   if (leads.length > MOST_LEADS_OF_PERSON) return { sought: { ...NOBODY, leads }, contacts: given, events: [], shared: [], missing };
   const events = await eventsOfLead(connection, ...leads);
-  const { own, shared } = await contactsOfLeads(connection, leads);
+  const { own, shared } = await contactsOfLeads(connection, leads, client);
   const contacts = {
     emails: [...new Set([...given.emails, ...own.emails])],
     phones: [...new Set([...given.phones, ...own.phones])],

@@ -341,6 +341,26 @@ test('a contact that others have finds no further leads, and their data stays', 
   expect(await store.findLead('1')).toMatchObject({ lead: { name: null, email: null, erasedAt: T0 + DAY } });
 });
 
+test('with a client, leads of others that share a contact are not told, and the contact still finds nobody else', async () => {
+  await using database = new Database();
+  const { store } = database;
+  await addCampaign(store);
+  await store.addClient({ id: '7', name: 'Agência Sete' }, operator());
+  const shared = { email: 'nao@tenho.com', emailNormalized: 'nao@tenho.com' };
+  for (const [identity, clientId] of [
+    ['one', '1'],
+    ['two', '7'],
+  ] as const) {
+    await store.accept(formDelivery(identity, { body: formBody(identity, { email: shared.email }) }));
+    const [job] = await claim(store);
+    if (job !== undefined)
+      await finish(store, job, { kind: 'lead', intent: leadIntent(identity, { clientId, fields: leadFields(shared) }) });
+  }
+  const query = { ...ABOUT_ANA, emails: [], leadIds: ['1'] };
+  expect(await store.findPerson({ ...query, clientId: '1' })).toMatchObject({ leadIds: ['1'], shared: [] });
+  expect(await store.findPerson(query)).toMatchObject({ leadIds: ['1'], shared: [{ leadId: '2', with: '1' }] });
+});
+
 test('with a client, only what is known to be theirs is erased', async () => {
   await using database = new Database();
   const { store } = database;
