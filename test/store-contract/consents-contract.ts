@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { ConsentChange } from '../../src/domain/consent.ts';
-import type { LeadIntent } from '../../src/domain/lead.ts';
+import type { LeadFields, LeadIntent } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import { consentState } from '../../src/processing/consent.ts';
 import { statedConsents } from '../support/consents.ts';
@@ -165,6 +165,22 @@ export function consentsContract(open: OpenStore): void {
         ['3', '4', '5'].map(async (id) => (await store.consentsOfLead(id)).map(({ act, since }) => [act, since])),
       );
       expect(acts).toEqual([[['retirado', T0 + HOUR]], [], []]);
+    });
+
+    test('a lead that gets the contact of a person who has withdrawn has the withdrawal, once', async (store) => {
+      const contact = { email: 'ana@example.com', emailNormalized: 'ana@example.com' };
+      const submit = async (identity: string, fields: Partial<LeadFields>, intent: Partial<LeadIntent> = {}): Promise<void> => {
+        await processEvent(store, `${identity} ${fields.message ?? ''}`, leadIntent(identity, { ...intent, fields: leadFields(fields) }));
+      };
+      await submit('filled', { submittedAt: T0 });
+      await submit('updated', { submittedAt: T0 });
+      await submit('with', { ...contact, submittedAt: T0 });
+      await processEvent(store, 'out', withdrawal('out', T0 + HOUR, { fields: leadFields(contact) }));
+      await store.fillLeads([{ leadId: '1', fields: leadFields(contact) }], T0 + 2 * HOUR);
+      for (const message of ['a', 'b'])
+        await submit('updated', { ...contact, phoneKey: message, message }, { onMatch: 'merge', match: { byContact: true } });
+      const acts = await Promise.all(['1', '2', '3'].map(async (id) => (await store.consentsOfLead(id)).map(({ act }) => act)));
+      expect(acts).toEqual([['retirado'], ['retirado'], ['retirado']]);
     });
 
     test('an event that withdraws consent never creates a lead', async (store) => {

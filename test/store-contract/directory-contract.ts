@@ -58,6 +58,9 @@ export function directoryContract(open: OpenStore): void {
       }
       const chosen = await store.addClient({ id: '2', name: 'Agência Dois' }, operator());
       expect(chosen.id).toBe('2');
+      await store.addClient({ id: '3000000000', name: 'Enorme' }, operator());
+      await store.removeClient('3000000000', operator());
+      expect(await store.addClient({ id: null, name: 'Depois' }, operator())).toMatchObject({ id: '3000000001' });
     });
 
     test('with an id that is no whole number are refused', async (store) => {

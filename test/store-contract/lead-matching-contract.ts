@@ -142,6 +142,13 @@ export function leadMatchingContract(open: OpenStore): void {
       ]);
     });
 
+    test('that its client has is sent again by another secret of the client: other content is a conflict, not another person', async (store) => {
+      await createLeads(store, { a: { name: 'Ana' } });
+      const other = formDelivery('a', { limitedTo: '1', body: formBody('a', { nome: 'Bia' }) });
+      expect(await store.accept(other)).toMatchObject([{ isNew: false, conflict: true }]);
+      expect(await claim(store)).toEqual([]);
+    });
+
     test('that comes by the secret of its client is waited for, and that of another client is not', async (store) => {
       await createLeads(store, { a: { name: 'Ana' } });
       const limited = { limitedTo: '2', body: formBody('a', { nome: 'Bia' }) };

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { formDelivery, leadIntent, operator, QUEUE, T0, worker } from '../support/factories.ts';
+import { batchDelivery, formDelivery, leadIntent, operator, QUEUE, T0, worker } from '../support/factories.ts';
 import { accept, acceptAndClaim, claim, claimOne, FAULT, finish, finishLead, jobOf, LEASE_MS, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
@@ -63,6 +63,12 @@ export function leasesContract(open: OpenStore): void {
       ]);
       expect(trail.event.status).toBe('recebido');
       expect(await claimOne(store, { now: AFTER_LEASE })).toMatchObject({ attempt: 2 });
+    });
+
+    test('gives back all of them, however many there are', async (store) => {
+      await store.accept(batchDelivery(Array.from({ length: 1_100 }, (_, index) => `e${index}`)));
+      await claim(store, { limit: 1_100 });
+      expect(await store.recover([], AFTER_LEASE, 10)).toBe(1_100);
     });
 
     test('of a batch that died blames nobody yet: each job is claimed again, alone, and has an attempt left', async (store) => {

@@ -23,8 +23,8 @@ const NEXT_CLIENT_ID = `
 select ifnull(max(id), 0) + 1 as id from (
   select max(id) as id from clientes where id < ${LARGEST_CLIENT_ID}
   union all
-  select max(cast(substr(alvo, length('cliente:') + 1) as integer)) from registro_operadores
-  where acao = '${OperatorAction.removeClient}' and cast(substr(alvo, length('cliente:') + 1) as integer) < ${LARGEST_CLIENT_ID}) ids`;
+  select max(cast(substr(alvo, length('cliente:') + 1) as bigint)) from registro_operadores
+  where acao = '${OperatorAction.removeClient}' and cast(substr(alvo, length('cliente:') + 1) as bigint) < ${LARGEST_CLIENT_ID}) ids`;
 
 const RENAME_CLIENT = 'update clientes set nome = ? where id = ?';
 const DELETE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';

@@ -33,7 +33,10 @@ select distinct ?/*!::bigint*/, c.evento_id, c.finalidade, c.decisao, c.ocorrida
   ?/*!::bigint*/, c.registrado_por, c.motivo
 from consentimentos c cross join lead_linhas l on l.id = c.lead_id
 where c.decisao = '${ConsentAct.withdrawn}' and c.vale_desde >= ? and l.id <> ? and l.cliente_id = ? and l.teste = ?
-  and (l.email_normalizado = ? or l.telefone_chave = ?)`;
+  and (l.email_normalizado = ? or l.telefone_chave = ?)
+  and not exists (
+    select 1 from consentimentos o where o.lead_id = ? and o.evento_id is not distinct from c.evento_id and o.decisao = c.decisao
+      and o.finalidade is not distinct from c.finalidade and o.vale_desde = c.vale_desde)`;
 
 interface PersonRow extends Omit<PersonContacts, 'isTest'> {
   readonly client: number;
@@ -70,14 +73,14 @@ export async function recordConsents(
 }
 
 /**
- * A lead that is created after its person has withdrawn something, although it was submitted before: its answers came late, or its event
- * failed at first.
+ * A lead that is created, or gets a contact, after its person has withdrawn something, although it was submitted before: its answers came
+ * late, or its event failed at first.
  */
 export async function inheritWithdrawals(connection: Connection, lead: NewLead, fields: LateLead, now: number): Promise<void> {
   const { submittedAt, isTest, emailNormalized, phoneKey } = fields;
   if (submittedAt === null) return;
   const row = rowId(lead.id);
-  await connection.run(INHERIT, row, now, submittedAt, row, rowId(lead.clientId), isTest ? 1 : 0, emailNormalized, phoneKey);
+  await connection.run(INHERIT, row, now, submittedAt, row, rowId(lead.clientId), isTest ? 1 : 0, emailNormalized, phoneKey, row);
 }
 
 /** `Consents.changeConsent`: what is withdrawn is withdrawn for all leads of the person. */

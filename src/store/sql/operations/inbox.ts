@@ -14,6 +14,7 @@ import {
   type ErasedTexts,
   erasedAmong,
   eventText,
+  importText,
   isErasedBody,
   rememberErased,
 } from '../privacy/erased-people.ts';
@@ -152,7 +153,7 @@ export async function acceptTogether(connection: Connection, deliveries: readonl
 /** `undefined` while nobody was erased: to prepare the look-up for each event would cost a tenth of intake's rate on SQLite. */
 async function erasedEvents(connection: Connection, deliveries: readonly Delivery[]): Promise<ErasedEvents | undefined> {
   if (!(await anybodyErased(connection))) return undefined;
-  const texts = deliveries.flatMap((delivery) => delivery.events.map((event) => textOf(delivery, event)));
+  const texts = deliveries.flatMap((delivery) => delivery.events.flatMap((event) => textsOf(delivery, event)));
   return new ErasedEvents(await erasedAmong(connection, texts));
 }
 
@@ -167,9 +168,11 @@ class ErasedEvents {
   }
 
   find(delivery: Delivery, event: NewEvent): ErasedIdentifier | undefined {
-    const text = textOf(delivery, event);
-    const found = this.#known(text, null);
-    return found && { ...found, event: found.event ?? this.#rows.get(text) ?? null };
+    for (const text of textsOf(delivery, event)) {
+      const found = this.#known(text, null);
+      if (found !== undefined) return { ...found, event: found.event ?? this.#rows.get(text) ?? null };
+    }
+    return undefined;
   }
 
   stored(text: string, row: number): void {
@@ -235,6 +238,13 @@ function textOf(delivery: Delivery, { identity, kind = 'lead' }: NewEvent): stri
   return eventText({ origin: delivery.origin, kind, identity, limit: limitRow(delivery) });
 }
 
+/** By which it may be known as an event of an erased person. An import knows no limits. */
+function textsOf(delivery: Delivery, event: NewEvent): readonly string[] {
+  const { identity, kind = 'lead' } = event;
+  const text = textOf(delivery, event);
+  return delivery.onlyNew === true ? [text, importText({ origin: delivery.origin, kind, identity })] : [text];
+}
+
 /** Nothing of it is stored. The sender is answered as for every resend. */
 async function acceptErased(
   connection: Connection,
@@ -296,7 +306,9 @@ async function findKnown(connection: Connection, delivery: Delivery, event: NewE
   const isSame = (row: KnownRow): boolean =>
     delivery.onlyNew === true ||
     (!isOfAnotherClient(row, limit) && (isFetched(row) || !isBlank(row)) && isSameContent(row, delivery, body));
-  return rows.find((row) => row.cliente_limite === limit) ?? rows.find(isSame);
+  // Another secret of the same client: its lead is the one that the id names.
+  const isOfClient = (row: KnownRow): boolean => limit !== null && row.cliente_id === limit;
+  return rows.find((row) => row.cliente_limite === limit) ?? rows.find(isOfClient) ?? rows.find(isSame);
 }
 
 /** If the event was fetched, the platform's own delivery contains only the pointer. */

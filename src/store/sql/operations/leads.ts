@@ -272,6 +272,8 @@ async function changeLead(
   await connection.run(UPDATE_LEAD, user, campaignId, ...seenAt, now, ...values, rowId(found.id));
   const client = rowId(found.clientId);
   await indexContacts(connection, rowId(found.id), contactKeys(client, found), contactKeys(client, fields));
+  const isFoundByMore = fields.emailNormalized !== found.emailNormalized || fields.phoneKey !== found.phoneKey;
+  if (isFoundByMore) await inheritWithdrawals(connection, found, { ...fields, submittedAt: found.submittedAt }, now);
   const changes = changedFields(found, { ...fields, ...owners });
   if (changes.length > 0) await connection.run(INSERT_CHANGE, rowId(found.id), rowId(eventId), now, toChangesText(changes));
   const updated = { ...found, ...fields, campaignId, searchClickSeenAt, socialClickSeenAt };

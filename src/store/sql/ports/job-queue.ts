@@ -25,8 +25,16 @@ export function jobQueue(core: StoreCore): JobQueue {
       return claims.filter((claim) => lost.has(claim.jobId));
     },
     release: (claims) => core.write('release', claims.map(bare)),
-    recover: async (deadWorkers, now, maxAttempts) =>
-      deadWorkers.length > 0 || (await core.look('hasExpired', now)) ? core.write('recover', deadWorkers, now, maxAttempts) : 0,
+    recover: async (deadWorkers, now, maxAttempts) => {
+      let jobs = 0;
+      let freed = 1;
+      // None is freed if other processes are freeing them.
+      for (let dead = deadWorkers; freed > 0 && (dead.length > 0 || (await core.look('hasExpired', now))); dead = []) {
+        freed = await core.write('recover', dead, now, maxAttempts);
+        jobs += freed;
+      }
+      return jobs;
+    },
     bringForward: async (queue, now) => {
       let jobs = 0;
       while (await core.look('isPutOffByClock', queue, now)) jobs += await core.write('bringForward', queue, now);

@@ -23,6 +23,7 @@ import {
   bodyText,
   contactText,
   eventText,
+  importText,
   keyOfNewErasure,
   leadText,
   rememberErased,
@@ -207,7 +208,8 @@ export async function eraseEventOnly(connection: Connection, erasure: number, id
   const [origin, identity] = [row['origem'] as Origin, row['identidade'] as string];
   const kind = kindOf(row['especie'] as string);
   const limit = row['cliente_limite'] as number | null;
-  if (!isPseudonym(identity, id)) await rememberErased(connection, erasure, [eventText({ origin, kind, identity, limit })], id);
+  const texts = [eventText({ origin, kind, identity, limit }), ...(limit === null ? [] : [importText({ origin, kind, identity })])];
+  if (!isPseudonym(identity, id)) await rememberErased(connection, erasure, texts, id);
   await eventErased(connection, id, erasure);
 }
 

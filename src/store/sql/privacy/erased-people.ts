@@ -36,6 +36,11 @@ export function eventText(event: { origin: Origin; kind: keyof typeof EVENT_KIND
   return `evento ${event.origin} ${EVENT_KIND_WORDS[event.kind]} ${event.limit ?? ''} ${event.identity}`;
 }
 
+/** An event that was received with a secret of one client only, as an import of its platform's own list names it. */
+export function importText({ origin, kind, identity }: { origin: Origin; kind: keyof typeof EVENT_KIND_WORDS; identity: string }): string {
+  return `importado ${origin} ${EVENT_KIND_WORDS[kind]} ${identity}`;
+}
+
 export function leadText(lead: { origin: string; identity: string; limit: number | null }): string {
   return `lead ${lead.origin} ${lead.limit ?? ''} ${lead.identity}`;
 }

@@ -98,7 +98,8 @@ export async function expiredEvents(connection: Connection, expiry: Expiry, from
 
 const LEADS = `
 select l.id, l.cliente_id as client, max(l.criado_em, l.atualizado_em, ifnull(l.enviado_em, 0),
-  ifnull((select max(c.criado_em) from conversoes c where c.lead_id = l.id), 0)) as at
+  ifnull((select max(c.criado_em) from conversoes c where c.lead_id = l.id), 0),
+  ifnull((select max(c.registrado_em) from consentimentos c where c.lead_id = l.id), 0)) as at
 from lead_linhas l where l.id >= ? and l.id < ? and l.apagado_em is null`;
 
 /** Something of the lead still waits: a conversion that its platform would still accept, or an event with a job. */

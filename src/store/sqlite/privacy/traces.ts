@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { latin1, PersonMatcher, type Sought } from '../../sql/privacy/person-matcher.ts';
 import { textWords } from '../../sql/search-words.ts';
 import type { SqliteConnection } from '../connection.ts';
@@ -93,25 +93,47 @@ function filesOf(database: string): readonly string[] {
   return [database, `${database}-wal`].filter((file) => existsSync(file));
 }
 
-function contain([file, ...logs]: readonly string[], isFound: (text: string) => boolean): boolean {
-  if (file === undefined || statSync(file).size > LARGEST_REWRITTEN) return false;
-  return [file, ...logs].some((path) => contains(path, isFound));
+function contain([database, ...logs]: readonly string[], isFound: (text: string) => boolean): boolean {
+  if (database === undefined || statSync(database).size > LARGEST_REWRITTEN) return false;
+  return contains(openDatabase(database), isFound) || logs.some((log) => logContains(log, isFound));
 }
 
-function contains(path: string, isFound: (text: string) => boolean): boolean {
+/**
+ * Databases that were searched, by device and inode. They stay open: the system drops all locks of a process on a file at its first `close`,
+ * and others would take a database that is in use for one that is not.
+ */
+const opened = new Map<string, number>();
+
+function openDatabase(path: string): number {
+  const file = opened.get(fileKey(statSync(path))) ?? openSync(path, 'r');
+  opened.set(fileKey(fstatSync(file)), file);
+  return file;
+}
+
+function fileKey({ dev, ino }: { readonly dev: number; readonly ino: number }): string {
+  return `${dev} ${ino}`;
+}
+
+function logContains(path: string, isFound: (text: string) => boolean): boolean {
   const file = openSync(path, 'r');
   try {
-    const chunk = Buffer.alloc(CHUNK_BYTES);
-    let before = '';
-    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
-      const text = before + latin1(chunk.subarray(0, read));
-      if (isFound(text)) return true;
-      before = text.slice(-OVERLAP_BYTES);
-    }
-    return false;
+    return contains(file, isFound);
   } finally {
     closeSync(file);
   }
+}
+
+function contains(file: number, isFound: (text: string) => boolean): boolean {
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  let before = '';
+  let position = 0;
+  for (let read = -1; read !== 0; position += read) {
+    read = readSync(file, chunk, 0, CHUNK_BYTES, position);
+    const text = before + latin1(chunk.subarray(0, read));
+    if (isFound(text)) return true;
+    before = text.slice(-OVERLAP_BYTES);
+  }
+  return false;
 }
 
 function freePages(driver: Driver): number {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import type { SqliteConnection } from '../connection.ts';
 import { fileAt, realDatabase } from '../database-path.ts';
 import { openDriver } from '../driver.ts';
@@ -40,7 +40,8 @@ export function writableIndex(database: SqliteConnection): SqliteConnection {
   const path = indexPath(database.path);
   if (database.index !== undefined && database.index.file === fileAt(path)) return database.index.connection;
   database.index?.connection.close();
-  closeSync(openSync(path, 'a', statSync(database.path).mode & 0o777));
+  // Not one that is there: its first `close` would drop the locks of this process on it.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', statSync(database.path).mode & 0o777));
   // First, so that a file that replaces it now counts as another one.
   const file = fileAt(path);
   const connection = database.beside(openDriver(path, { readonly: false }), path);

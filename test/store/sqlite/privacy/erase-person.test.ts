@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -400,6 +401,32 @@ test('who was erased for one client still comes in for another, until they are e
   expect([await isErased('b-1', '1'), await isErased('b-2', '2')]).toEqual([true, false]);
   await store.erasePerson({ ...ABOUT_ANA, clientId: '2' }, 'ticket 2', operator(T0 + 2 * DAY), () => T0 + 2 * DAY);
   expect([await isErased('c-1', '1'), await isErased('c-2', '2')]).toEqual([true, true]);
+});
+
+test('who came by a limited secret and was erased does not come back by an import', async () => {
+  await using database = new Database();
+  const { store } = database;
+  await addCampaign(store);
+  const google = { origin: 'search_ads', events: [{ eventType: 'lead_form', identity: 'g-1' }] } as const;
+  await store.accept(formDelivery('g-1', { ...google, limitedTo: '1' }));
+  const [job] = await claim(store);
+  const intent = leadIntent('g-1', { origin: 'search_ads', limitedTo: '1', fields: leadFields({ name: 'Ana', submittedAt: T0 }) });
+  if (job !== undefined) await finish(store, job, { kind: 'lead', intent });
+  await store.erasePerson({ ...ABOUT_ANA, emails: [], leadIds: ['1'] }, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
+  const imported = formDelivery('g-1', { ...google, credential: 'backfill', onlyNew: true, receivedAt: T0 + 2 * DAY });
+  expect(await store.accept(imported)).toMatchObject([{ eventId: '1', isNew: false }]);
+});
+
+test('a database in which somebody was erased is still in use, as other processes see it', async () => {
+  await using database = new Database();
+  const { store } = database;
+  await fill(store);
+  const script = `
+    import { takeExclusively } from ${JSON.stringify(new URL('../../../../src/store/sqlite/open-for-writing.ts', import.meta.url).href)};
+    console.log(takeExclusively(${JSON.stringify(database.path)}).kind);`;
+  const take = (): string => execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  await store.erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
+  expect(take()).toBe('in_use\n');
 });
 
 test('a late batch keeps only the leads of others', async () => {

@@ -297,6 +297,16 @@ test('a conversion that no platform accepts any more does not keep its lead, and
   expect((await store.findLead('2'))?.lead).toMatchObject({ name: 'Ana', erasedAt: null });
 });
 
+test('a lead whose person consented lately is kept', async () => {
+  await processEvent(store, 'ana-1', leadIntent('ana-1', { fields: leadFields({ name: 'Ana', submittedAt: T0 }) }));
+  const consent = { leadId: '1', purpose: 'ads', act: 'concedido', at: T0 + 300 * DAY, reason: 'by phone' } as const;
+  await store.changeConsent(consent, operator(T0 + 300 * DAY));
+  await store.deleteExpired(days({ leads: 365 }), operator(T0 + 400 * DAY));
+  expect((await store.findLead('1'))?.lead).toMatchObject({ name: 'Ana', erasedAt: null });
+  await store.deleteExpired(days({ leads: 365 }), operator(T0 + 700 * DAY));
+  expect((await store.findLead('1'))?.lead).toMatchObject({ name: null, erasedAt: T0 + 700 * DAY });
+});
+
 test('a lead that became anonymous is not the erasure of a person, who may come again', async () => {
   const fields = leadFields({ name: 'Ana', email: 'ana@example.com', emailNormalized: 'ana@example.com', submittedAt: T0 });
   await processEvent(store, 'ana-1', leadIntent('ana-1', { fields }));
