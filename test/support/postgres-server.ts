@@ -21,21 +21,24 @@ where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'mi
 /** A server of Debian's PostgreSQL in a temporary folder, which listens on a Unix socket only. */
 export class PostgresServer implements AsyncDisposable {
   readonly #folder: string;
+  readonly #settings: readonly string[];
   readonly #user: { readonly uid: number; readonly gid: number } | undefined;
   #process: ChildProcess | undefined;
   #databases = 0;
   /** The statements that empty every table of a database. */
   #emptying: string | undefined;
 
-  private constructor() {
+  private constructor(settings: readonly string[] = []) {
+    this.#settings = settings.flatMap((setting) => ['-c', setting]);
     // Short: the path of a socket has 107 characters at most.
     this.#folder = mkdtempSync(join(tmpdir(), 'pg-'));
     this.#user = process.getuid?.() === 0 ? account(USER) : undefined;
     if (this.#user !== undefined) chownSync(this.#folder, this.#user.uid, this.#user.gid);
   }
 
-  static async start(): Promise<PostgresServer> {
-    const server = new PostgresServer();
+  /** @param settings such as `max_connections=50` */
+  static async start(...settings: readonly string[]): Promise<PostgresServer> {
+    const server = new PostgresServer(settings);
     const options = ['--username', USER, '--auth', 'trust', '--no-sync', '--encoding', 'UTF8', '--locale', 'C.UTF-8'];
     await server.#run('initdb', '--pgdata', server.#data, ...options);
     await server.startAgain();
@@ -54,7 +57,7 @@ export class PostgresServer implements AsyncDisposable {
   }
 
   async startAgain(): Promise<void> {
-    const settings = ['-D', this.#data, '-k', this.#folder, '-c', 'listen_addresses=', ...FAST];
+    const settings = ['-D', this.#data, '-k', this.#folder, '-c', 'listen_addresses=', ...FAST, ...this.#settings];
     this.#process = spawn(binary('postgres'), settings, { ...this.#user, cwd: this.#folder, stdio: 'ignore' });
     await this.#ready();
   }

@@ -14,10 +14,13 @@ import { PostgresServer, waiters } from '../../support/postgres-server.ts';
 /** Each has connections of its own, as a process on another machine has. */
 const PROCESSES = 3;
 
+/** The least that the server takes: one transaction locks 125 identities at most. */
+const FEW_LOCKS = 'max_locks_per_transaction=10';
+
 let server: PostgresServer;
 
 beforeAll(async () => {
-  server = await PostgresServer.start();
+  server = await PostgresServer.start(FEW_LOCKS);
 });
 
 afterAll(() => server[Symbol.asyncDispose]());
@@ -149,11 +152,11 @@ test('an operator changes jobs while others work, and every counter is right in 
 
 test('a batch with more events than a transaction locks is stored once, whoever else stores some of them', async () => {
   await withProcesses(async (stores, address) => {
-    const identities = Array.from({ length: 700 }, (_, index) => `same-${index}`);
-    const parts = stores.map((_, at) => batchDelivery(identities.slice(at === 0 ? 0 : 100 * at)));
+    const identities = Array.from({ length: 150 }, (_, index) => `same-${index}`);
+    const parts = stores.map((_, at) => batchDelivery(identities.slice(20 * at)));
     const receipts = await Promise.all([
       ...parts.map((part, at) => (stores[at] as Store).accept(part)),
-      ...identities.slice(300, 360).map((identity, at) => (stores[at % PROCESSES] as Store).accept(batchDelivery([identity]))),
+      ...identities.slice(60, 90).map((identity, at) => (stores[at % PROCESSES] as Store).accept(batchDelivery([identity]))),
     ]);
     expect(receipts.flat().filter(({ isNew }) => isNew)).toHaveLength(identities.length);
     expect(await countOf(address, 'eventos')).toEqual({ total: identities.length });
