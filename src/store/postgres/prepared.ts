@@ -9,7 +9,8 @@ const NAME_CHARACTERS = 20;
 
 /**
  * The statements of frequent transactions, and those that a rare one repeats, which the server parses and plans once for each connection: for
- * a group of 32 events, that was a quarter of all work, and to retry thousands of events two thirds. Poolers that do not know prepared statements (PgBouncer before 1.21, in transaction mode) get none after the first error.
+ * a group of 32 events, that was a quarter of all work, and for retrying thousands of events two thirds. Poolers that do not know prepared
+ * statements (PgBouncer before 1.21, in transaction mode) get none after the first error.
  */
 export class PreparedStatements {
   #names: Map<string, string> | undefined = new Map();
