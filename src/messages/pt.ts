@@ -2570,7 +2570,8 @@ export const pt: Messages = {
       registeredAgain: ({ id, leadId, what }) =>
         `A conversão ${id} do lead ${leadId}, que tinha sido retirada, foi registrada novamente: ${what}.`,
       registered: ({ id, leadId, what }) => `Conversão ${id} registrada para o lead ${leadId}: ${what}.`,
-      reportedTo: ({ platform }) => `Plataforma que será informada, se o cliente tiver uma conta lá e o consentimento permitir: ${platform}.`,
+      reportedTo: ({ platform }) =>
+        `Plataforma que será informada, se o cliente tiver uma conta lá e o consentimento permitir: ${platform}.`,
       conversionWasWithdrawn: ({ conversionId }) => `A conversão ${conversionId} foi retirada.`,
       conversionWasCorrected: ({ conversionId }) => `A conversão ${conversionId} foi corrigida.`,
       notSentYet: 'Ela ainda não tinha sido enviada a nenhuma plataforma.',
