@@ -9,12 +9,17 @@ const STOP_MS = 50;
  */
 export class JobControl implements Disposable {
   readonly #terminal: () => TerminalHandle | undefined;
-  #isStopping = false;
+  #isAway = false;
 
   constructor(terminal: () => TerminalHandle | undefined) {
     this.#terminal = terminal;
     process.on('SIGTSTP', this.stop);
     process.on('SIGCONT', this.#redraw);
+  }
+
+  /** Whether the terminal belongs to the shell. */
+  get isAway(): boolean {
+    return this.#isAway;
   }
 
   /** Stops this process with its group, as the terminal's own Ctrl-Z would; resolves when it continues. */
@@ -34,8 +39,8 @@ export class JobControl implements Disposable {
 
   async #away(work: () => Promise<void>): Promise<void> {
     const terminal = this.#terminal();
-    if (terminal === undefined || this.#isStopping) return;
-    this.#isStopping = true;
+    if (terminal === undefined || this.#isAway) return;
+    this.#isAway = true;
     try {
       const suspension = await terminal.suspend();
       await work();
@@ -43,7 +48,7 @@ export class JobControl implements Disposable {
       process.emit('SIGWINCH');
       await suspension?.resume();
     } finally {
-      this.#isStopping = false;
+      this.#isAway = false;
     }
   }
 

@@ -12,6 +12,9 @@ import { createLook } from './theme.ts';
 /** Maximum frames per second, however fast keys and figures arrive. */
 const MOST_FRAMES = 15;
 
+/** Moves the cursor to the top left and erases everything (ECMA-48: CUP, ED). */
+const HOME_AND_ERASE = '\u001b[H\u001b[J';
+
 export interface WatchOptions {
   readonly source: WatchSource;
   readonly version: string;
@@ -58,6 +61,15 @@ export async function runWatch(options: WatchOptions): Promise<void> {
     maxFps: MOST_FRAMES,
     isScreenReaderEnabled: options.isSpoken,
   });
+  // Ink moves relative to the cursor and leaves out rows that have not changed. The terminal may have had other sizes meanwhile, of which
+  // this process never heard: they moved the cursor and took rows away.
+  const drawAnew = (): void => {
+    if (options.isSpoken || jobControl.isAway) return;
+    screen.clear();
+    process.stdout.write(HOME_AND_ERASE);
+  };
+  // Before Ink's own listener, which draws.
+  process.stdout.prependListener('resize', drawAnew);
   try {
     const running = controller.run().catch((error: unknown) => ends.fail(error));
     await screen.waitUntilExit();
@@ -65,6 +77,7 @@ export async function runWatch(options: WatchOptions): Promise<void> {
     await running;
   } finally {
     controller.stop();
+    process.stdout.off('resize', drawAnew);
     screen.unmount();
     // The last screen stays; the shell continues below it.
     if (options.isSpoken) process.stdout.write('\n');

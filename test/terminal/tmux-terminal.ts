@@ -88,8 +88,10 @@ export class TmuxTerminal implements Disposable {
     }
   }
 
-  async resize(columns: number, rows: number): Promise<void> {
-    await this.#tmux('resize-window', '-t', 'test', '-x', String(columns), '-y', String(rows));
+  /** Takes on the sizes one after the other. tmux tells the program only the last one of them: the others are too short. */
+  async resize(...sizes: readonly (readonly [columns: number, rows: number])[]): Promise<void> {
+    const commands = sizes.map(([columns, rows]) => ['resize-window', '-t', 'test', '-x', String(columns), '-y', String(rows)]);
+    await this.#tmux(...commands.flatMap((command, index) => (index === 0 ? command : [';', ...command])));
   }
 
   /** Whether the alternate screen is open, and whether the cursor is visible. */

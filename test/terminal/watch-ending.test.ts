@@ -38,7 +38,7 @@ describe.concurrent('queue watch gives the terminal back', () => {
     await terminal.type('echo shell-works');
     await terminal.shows(/^shell-works$/m);
     await place.work.accept('meanwhile');
-    await terminal.resize(80, 20);
+    await terminal.resize([80, 20]);
     await terminal.type('fg');
     const screen = await terminal.shows('Queued 1', 'q quit');
     expect(screen.split('\n')[0]).toContain('webhooks');

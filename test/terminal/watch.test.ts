@@ -54,12 +54,12 @@ describe.concurrent('queue watch', () => {
     await terminal.shows('Done 3');
     await terminal.press('2');
     await terminal.shows('bad-1');
-    await terminal.resize(20, 5);
+    await terminal.resize([20, 5]);
     const tiny = await terminal.until((screen) => screen.split('\n').length === 6 && screen.includes('0/0/2'), '0/0/2 on five lines');
     expect(tiny).not.toContain('NAME');
     await terminal.press('1');
     await terminal.shows(/^Queued +0$/m, /^Running +0$/m, /^Failed +2$/m);
-    await terminal.resize(200, 50);
+    await terminal.resize([200, 50]);
     await terminal.press('2');
     const wide = await terminal.shows('EXTERNAL ID', 'RESENDS', 'bad-1', 'q quit');
     expect(
@@ -69,21 +69,42 @@ describe.concurrent('queue watch', () => {
         .filter((line) => line.includes('bad-1')),
     ).toHaveLength(1);
     expect(wide.match(/\? help/g)).toHaveLength(1);
-    for (const [columns, rows] of [
-      [30, 9],
-      [120, 12],
-      [50, 40],
-      [300, 100],
-      [12, 3],
-      [90, 25],
-    ] as const)
-      await terminal.resize(columns, rows);
-    // Output for the previous sizes may remain for a short time.
-    const once = ['? help', '─ 1 Queue', 'Queued', 'EVENT', 'bad-1'];
-    await terminal.until(
-      (screen) => screen.split('\n').length === 26 && once.every((text) => screen.split(text).length === 2),
-      `25 lines with each of these once: ${once}`,
-    );
+  });
+
+  test('fits the last of several sizes, whichever it heard of', async () => {
+    using place = await WatchedPlace.filled();
+    using terminal = await place.watch({ columns: 120, rows: 12 });
+    await terminal.shows('Done 3');
+    await terminal.press('2');
+    await terminal.shows('good-1');
+    const once = ['▲', 'Queued', '─ 1 Queue', 'EVENT', '▸', '? help'];
+    for (const sizes of [
+      [[90, 25]],
+      [
+        [12, 3],
+        [150, 25],
+      ],
+      [
+        [30, 9],
+        [120, 12],
+        [50, 40],
+        [300, 100],
+        [12, 3],
+        [90, 20],
+      ],
+      [
+        [300, 100],
+        [140, 22],
+      ],
+    ] as const) {
+      await terminal.resize(...sizes);
+      const rows = sizes.at(-1)?.[1];
+      // Output for the previous sizes may remain for a short time.
+      await terminal.until(
+        (screen) => screen.split('\n').length - 1 === rows && once.every((text) => screen.split(text).length === 2),
+        `${rows} lines with each of these once: ${once}`,
+      );
+    }
   });
 
   test('the filter takes text, expressions, columns and their opposites', async () => {

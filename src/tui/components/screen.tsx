@@ -21,7 +21,16 @@ interface ScreenProps {
   readonly onScrollLimit: (limit: number) => void;
 }
 
-export function Screen({ state, onScrollLimit }: ScreenProps): ReactNode {
+/** All of the terminal. After a resize, Ink first draws the view once more as it was for the size before: it is cut, so that no line wraps. */
+export function Screen(props: ScreenProps): ReactNode {
+  return (
+    <Box width="100%" overflowX="hidden">
+      <View {...props} />
+    </Box>
+  );
+}
+
+function View({ state, onScrollLimit }: ScreenProps): ReactNode {
   const { texts } = useLook();
   const { columns, rows } = state.size;
   if (columns < FEWEST_COLUMNS || rows < FEWEST_ROWS) {
@@ -33,7 +42,7 @@ export function Screen({ state, onScrollLimit }: ScreenProps): ReactNode {
   }
   const layout = layoutOf(state);
   return (
-    <Box flexDirection="column" width={columns} height={rows}>
+    <Box flexDirection="column" width={columns} height={rows} flexShrink={0}>
       <Header state={state} layout={layout} />
       <Box flexDirection="column" height={layout.bodyLines} flexShrink={0}>
         <Body state={state} layout={layout} onScrollLimit={onScrollLimit} />
