@@ -15,12 +15,13 @@ export default storeCommand({
   },
   async run({ args, flags, context, operator }) {
     const { id, name } = await requireClient(context.store, args.client);
-    const given = flags.reset ? null : { ...(flags.mode && { mode: flags.mode }), ...(flags.key && { keys: flags.key }) };
-    const rule = await clientConnections(context).setConsent(id, given, operator());
-    const keys = rule.keys.join(', ');
-    this.say(({ cli: { clients } }) =>
-      rule.isOwn ? clients.ownConsentRule({ name, mode: rule.mode, keys }) : clients.settingsConsentRule({ name }),
-    );
+    const connections = clientConnections(context);
+    const before = await connections.consentOf(id);
+    const isChange = flags.reset || flags.mode !== undefined || flags.key !== undefined;
+    const own = { ...(before.isOwn && before), ...(flags.mode && { mode: flags.mode }), ...(flags.key && { keys: flags.key }) };
+    const rule = isChange ? await connections.setConsent(id, flags.reset ? null : own, operator()) : before;
+    const shown = { name, mode: rule.mode, keys: rule.keys.join(', ') };
+    this.say(({ cli: { clients } }) => (rule.isOwn ? clients.ownConsentRule(shown) : clients.settingsConsentRule(shown)));
     return consentSetRecord.write({ clientId: id, ...rule });
   },
 });

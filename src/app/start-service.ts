@@ -33,9 +33,9 @@ export interface RunningService {
  * @throws AppError `port_in_use`, or `configuration_invalid` if it cannot listen on the address
  */
 export async function startService(context: AppContext, options: { readonly work: boolean }): Promise<RunningService> {
-  await noteSecrets(context);
   const named = new NamedKeys({ store: context.store, credentialsKey: context.secrets.credentialsKey, log: context.log });
-  await named.read();
+  // Together: one starts the thread that writes, the other the one that reads.
+  await Promise.all([noteSecrets(context), named.read()]);
   const erasures = new OpenErasures(context);
   const parts = assembleService(context, named, erasures);
   const { host, port } = context.config;

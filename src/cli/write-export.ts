@@ -1,4 +1,4 @@
-import { createWriteStream, lstatSync, rmSync } from 'node:fs';
+import { createWriteStream, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,8 +14,14 @@ import { appError } from '../messages/messages.ts';
  */
 export async function writeExport(chunks: AsyncIterable<string> | Iterable<string>, file: string | undefined): Promise<void> {
   const source = Readable.from(chunks);
-  if (file === undefined) await pipeline(source, process.stdout, { end: false });
-  else await writeWhole(source, file);
+  if (file === undefined) return await pipeline(source, process.stdout, { end: false });
+  try {
+    if (isPassedOn(file)) await pipeline(source, createWriteStream(file));
+    else await writeWhole(source, targetOf(file));
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
+    throw notWritten(file, String(error.code), error);
+  }
 }
 
 /** @throws AppError `usage` if both the JSON answer and the CSV would go to standard output */
@@ -25,8 +31,19 @@ export function requireSeparateOutputs({ json, file }: { readonly json: boolean;
 
 /** @throws AppError `conflict` if the file exists: it may be the only copy */
 export function refuseExisting(file: string | undefined): void {
-  if (file === undefined || lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
+  if (file === undefined || lstatSync(file, { throwIfNoEntry: false }) === undefined || isPassedOn(file)) return;
   throw appError('conflict', (m) => m.cli.listing.fileExists({ file }), { hint: (m) => m.cli.listing.fileExistsHint });
+}
+
+/** A pipe or device, such as /dev/stdout: what is written to it is not kept there, and a file must not take its place. */
+function isPassedOn(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found !== undefined && !found.isFile() && !found.isDirectory();
+}
+
+/** Through symbolic links, which stay. */
+function targetOf(file: string): string {
+  return statSync(file, { throwIfNoEntry: false }) === undefined ? file : realpathSync(file);
 }
 
 async function writeWhole(source: Readable, file: string): Promise<void> {
@@ -42,8 +59,7 @@ async function writeWhole(source: Readable, file: string): Promise<void> {
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
-    throw notWritten(file, String(error.code), error);
+    throw error;
   } finally {
     for (const name of STOP_SIGNALS) process.off(name, onSignal);
   }

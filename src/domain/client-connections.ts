@@ -52,6 +52,7 @@ export interface ClientConnections {
   disconnect(account: AccountName, client: Client, operator: Operator): Promise<void>;
   /** Asks both platforms whether the client's conversions can be sent, without sending any. Takes at most half a minute. */
   test(clientId: string): Promise<readonly Finding[]>;
+  consentOf(clientId: string): Promise<ConsentRule>;
   /** Sets which consents the client's conversions need; `null` returns to the settings. Omitted fields are taken from the settings. */
   setConsent(clientId: string, rule: Partial<Pick<ClientConsent, 'mode' | 'keys'>> | null, operator: Operator): Promise<ConsentRule>;
 }

@@ -200,6 +200,11 @@ export interface Reports {
   listLeads(query: LeadQuery): Promise<Page<LeadView>>;
   /** Those of these ids that exist, newest first; with the fields of a `brief` list. */
   leadsById(ids: readonly string[]): Promise<readonly LeadView[]>;
+  /**
+   * The leads of all clients with this external ID or this click ID (`gclid`, `fbclid`), newest first; with the fields of a `brief` list.
+   * Found although the search index lacks them.
+   */
+  leadsNamed(text: string): Promise<readonly LeadView[]>;
   findLead(id: string): Promise<LeadDetail | null>;
   listConversions(query: ConversionQuery): Promise<Page<ConversionView>>;
   /** The latest stage of each of these leads, with its value; omits leads without one and those whose stages were withdrawn. */

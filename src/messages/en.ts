@@ -2226,7 +2226,8 @@ export const en = {
         `Account ${id} is connected for client ${name}. ${counted(resumed, 'conversion')} resumed.`,
       ownConsentRule: ({ name, mode, keys }: { name: string; mode: string; keys: string }) =>
         `Client ${name} has its own consent rule: ${mode} (${keys}).`,
-      settingsConsentRule: ({ name }: { name: string }) => `Client ${name} uses the consent rule of the settings.`,
+      settingsConsentRule: ({ name, mode, keys }: { name: string; mode: string; keys: string }) =>
+        `Client ${name} uses the consent rule of the settings: ${mode} (${keys}).`,
       retention: ({ name, bodies, leads }: { name: string; bodies: string; leads: string }) =>
         `Client ${name}: bodies of events ${bodies}, leads ${leads}.`,
       accountDisconnectedClient: ({ id, name }: { id: string; name: string }) => `Account ${id} is disconnected from client ${name}.`,
@@ -2846,7 +2847,11 @@ export const en = {
       notATime: ({ text }: { text: string | undefined }) =>
         `"${text}" is not a valid time such as 2026-11-20 09:00 or 2026-11-20T09:00:00-03:00`,
       inTheFuture: ({ text }: { text: undefined | string }) => `"${text}" is in the future`,
-      noSuchLead: ({ shown }: { shown: Translated<string> }) => `there is no lead ${shown.en}`,
+      noSuchLead: ({ shown, unsearched }: { shown: Translated<string>; unsearched: number }) =>
+        `there is no lead ${shown.en}` +
+        (unsearched === 0
+          ? ''
+          : `, but ${counted(unsearched, 'lead')} could not be searched yet: start \`lead-intake serve\`, then try again`),
       severalLeads: ({ ids }: { ids: string }) => `several leads match: ${ids}; use lead_id`,
       testLead: ({ id }: { id: string }) => `lead ${id} is a test lead; test leads have no conversions`,
       withTheIdentity: ({ text }: { text: string }) => `with the external ID ${text}`,
@@ -3738,10 +3743,10 @@ Waiting conversions resume automatically. You don't need to restart workers.`,
       'client consent': {
         summary: 'Set the consent that conversions of a client need',
         description:
-          "Applies to conversions that are sent from now on, instead of CONVERSIONS_CONSENT and CONVERSIONS_CONSENT_KEYS. You don't need to restart workers.",
+          "Applies to conversions that are sent from now on, instead of CONVERSIONS_CONSENT and CONVERSIONS_CONSENT_KEYS. You don't need to restart workers. Without a flag, only shows the rule.",
         flags: {
-          mode: 'required: only people who consented; unless_denied: all except people who refused',
-          key: 'Consent that counts: a purpose of the website form, or a checkbox of a platform; repeatable',
+          mode: 'required: only people who consented; unless_denied: all except people who refused (default: unchanged)',
+          key: 'Consent that counts: a purpose of the website form, or a checkbox of a platform; repeatable (default: unchanged)',
           reset: 'Use the settings again',
         },
       },

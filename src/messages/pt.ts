@@ -2060,7 +2060,7 @@ export const pt: Messages = {
       accountConnected: ({ id, name, resumed }) =>
         `A conta ${id} está conectada ao cliente ${name}. ${counted(resumed, 'conversão retomada', 'conversões retomadas')}.`,
       ownConsentRule: ({ name, mode, keys }) => `O cliente ${name} tem uma regra de consentimento própria: ${mode} (${keys}).`,
-      settingsConsentRule: ({ name }) => `O cliente ${name} usa a regra de consentimento das configurações.`,
+      settingsConsentRule: ({ name, mode, keys }) => `O cliente ${name} usa a regra de consentimento das configurações: ${mode} (${keys}).`,
       retention: ({ name, bodies, leads }) => `Cliente ${name}: corpos dos eventos ${bodies}, leads ${leads}.`,
       accountDisconnectedClient: ({ id, name }) => `A conta ${id} foi desconectada do cliente ${name}.`,
       client: ({ id, name }) => `o cliente ${id} (${name})`,
@@ -2605,7 +2605,11 @@ export const pt: Messages = {
       notACurrency: ({ text }) => `"${text}" não é uma moeda como BRL`,
       notATime: ({ text }) => `"${text}" não é um horário válido, como 2026-11-20 09:00 ou 2026-11-20T09:00:00-03:00`,
       inTheFuture: ({ text }) => `"${text}" está no futuro`,
-      noSuchLead: ({ shown }) => `não existe lead ${shown.pt}`,
+      noSuchLead: ({ shown, unsearched }) =>
+        `não existe lead ${shown.pt}` +
+        (unsearched === 0
+          ? ''
+          : `, mas ainda não foi possível pesquisar ${counted(unsearched, 'lead')}: inicie \`lead-intake serve\` e tente de novo`),
       severalLeads: ({ ids }) => `corresponde a vários leads: ${ids}; informe um deles em lead_id`,
       testLead: ({ id }) => `o lead ${id} é um lead de teste; leads de teste não têm conversões`,
       withTheIdentity: ({ text }) => `com o ID externo ${text}`,
@@ -3444,10 +3448,10 @@ O envio das conversões pendentes é retomado automaticamente. Não é preciso r
       'client consent': {
         summary: 'Define o consentimento que as conversões de um cliente exigem',
         description:
-          'Vale para as conversões enviadas a partir de agora, no lugar de CONVERSIONS_CONSENT e CONVERSIONS_CONSENT_KEYS. Não é preciso reiniciar os workers.',
+          'Vale para as conversões enviadas a partir de agora, no lugar de CONVERSIONS_CONSENT e CONVERSIONS_CONSENT_KEYS. Não é preciso reiniciar os workers. Sem opções, só mostra a regra.',
         flags: {
-          mode: 'required: envia só as conversões de quem consentiu; unless_denied: de todos, menos de quem recusou',
-          key: 'Consentimento que conta: uma finalidade do formulário do site ou uma caixa de seleção de uma plataforma; repetível',
+          mode: 'required: envia só as conversões de quem consentiu; unless_denied: de todos, menos de quem recusou (padrão: sem mudança)',
+          key: 'Consentimento que conta: uma finalidade do formulário do site ou uma caixa de seleção de uma plataforma; repetível (padrão: sem mudança)',
           reset: 'Volta a usar as configurações',
         },
       },

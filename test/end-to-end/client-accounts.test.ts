@@ -237,7 +237,10 @@ test('what the platform does not take is not connected, and says what to do', as
   const { contas } = await installation.json<{ contas: Record<string, unknown>[] }>('client', 'show', '1');
   expect(contas).toMatchObject([{ tipo: 'page' }]);
 
-  await installation.json('client', 'consent', '1', '--mode', 'required', '--key', 'marketing');
+  await installation.json('client', 'consent', '1');
+  expect(await installation.json('client', 'show', '1')).toMatchObject({ consentimento: null });
+  await installation.json('client', 'consent', '1', '--key', 'marketing');
+  await installation.json('client', 'consent', '1', '--mode', 'required');
   expect(await installation.json('client', 'show', '1')).toMatchObject({ consentimento: { modo: 'required', chaves: ['marketing'] } });
   await installation.json('client', 'consent', '1', '--reset');
   expect(await installation.json('client', 'show', '1')).toMatchObject({ consentimento: null });

@@ -18,6 +18,11 @@ export function clientConnections(context: Pick<StoreContext, 'store' | 'config'
     },
     // Loaded here, because only this needs an HTTP client.
     test: async (clientId) => (await import('./ask-account.ts')).testClient(context, clientId),
+    consentOf: async (clientId) => {
+      const { consent, consentKeys } = config.delivery.conversions;
+      const own = (await store.listClientConsents()).find((one) => one.clientId === clientId);
+      return { mode: own?.mode ?? consent, keys: own?.keys ?? consentKeys, isOwn: own !== undefined };
+    },
     setConsent: async (clientId, rule, operator) => {
       const { consent, consentKeys } = config.delivery.conversions;
       const own = rule === null ? null : { mode: rule.mode ?? consent, keys: rule.keys ?? consentKeys };

@@ -19,7 +19,8 @@ import { findStageLead } from './stage-lead.ts';
 /** Lines looked up and registered concurrently: the store commits them together. */
 const STEP = 100;
 
-type Store = Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'> & Pick<Reports, 'leadsById' | 'listLeads' | 'listConversions'>;
+type Store = Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'> &
+  Pick<Reports, 'leadsById' | 'leadsNamed' | 'listLeads' | 'listConversions' | 'searchBacklog'>;
 
 interface StageImport {
   readonly added: number;

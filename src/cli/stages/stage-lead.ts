@@ -10,17 +10,19 @@ export interface LeadName {
   readonly text: string;
 }
 
-/** If more leads match, they are not one person. */
+type LeadReads = Pick<Reports, 'leadsById' | 'leadsNamed' | 'listLeads' | 'searchBacklog'>;
+
+/** Hits of a search for `gbraid` and `wbraid`, which no index holds: if more leads match, they are not one person. */
 const MOST_LOOKED_AT = 200;
 
 /** The lead with this name, or why there is not exactly one. */
-export async function findStageLead(
-  reports: Pick<Reports, 'leadsById' | 'listLeads'>,
-  name: LeadName,
-): Promise<LeadView | { readonly problem: Translated<string> }> {
+export async function findStageLead(reports: LeadReads, name: LeadName): Promise<LeadView | { readonly problem: Translated<string> }> {
   const leads = await leadsNamed(reports, name);
   const [lead, another] = leads;
-  if (lead === undefined) return { problem: inEveryLanguage((m) => m.cli.stages.noSuchLead({ shown: shown(name) })) };
+  if (lead === undefined) {
+    const unsearched = name.by === 'clickId' ? (await reports.searchBacklog()).leads : 0;
+    return { problem: inEveryLanguage((m) => m.cli.stages.noSuchLead({ shown: shown(name), unsearched })) };
+  }
   if (another !== undefined) {
     const ids = leads.map(({ id }) => id).join(', ');
     return { problem: inEveryLanguage((m) => m.cli.stages.severalLeads({ ids })) };
@@ -31,12 +33,13 @@ export async function findStageLead(
   return lead;
 }
 
-async function leadsNamed(reports: Pick<Reports, 'leadsById' | 'listLeads'>, { by, text }: LeadName): Promise<readonly LeadView[]> {
+async function leadsNamed(reports: LeadReads, { by, text }: LeadName): Promise<readonly LeadView[]> {
   if (by === 'id') return /^[1-9]\d{0,17}$/.test(text) ? await reports.leadsById([text]) : [];
-  const page = await readFullPage({ limit: MOST_LOOKED_AT }, (part) => reports.listLeads({ text, ...part }));
-  return page.items.filter((lead) =>
-    by === 'identity' ? lead.identity === text : [lead.searchClickId, lead.gbraid, lead.wbraid, lead.socialClickId].includes(text),
-  );
+  const named = await reports.leadsNamed(text);
+  if (by === 'identity') return named.filter((lead) => lead.identity === text);
+  const hits = await readFullPage({ limit: MOST_LOOKED_AT }, (part) => reports.listLeads({ text, ...part }));
+  const found = new Map([...named, ...hits.items].map((lead) => [lead.id, lead]));
+  return [...found.values()].filter((lead) => [lead.searchClickId, lead.gbraid, lead.wbraid, lead.socialClickId].includes(text));
 }
 
 function shown({ by, text }: LeadName): Translated<string> {

@@ -55,7 +55,7 @@ function reports(core: StoreCore) {
   return {
     ...reads(core, 'queueHistory', 'spanFigures', 'listFailedJobs', 'eventOfJob', 'searchBacklog', 'sourceActivity'),
     ...reads(core, 'listEvents', 'eventsById', 'eventTrail', 'eventErrorGroups', 'failureTargets', 'typeConflicts'),
-    ...reads(core, 'listLeads', 'leadsById', 'findLead', 'consentsOfLead'),
+    ...reads(core, 'listLeads', 'leadsById', 'leadsNamed', 'findLead', 'consentsOfLead'),
     ...reads(core, 'listConversions', 'latestStages', 'conversionNames', 'conversionsWaitSince', 'conversionTrail'),
     ...reads(core, 'listRefused', 'findRefused', 'refusedCounts', 'knownSenders'),
     ...reads(core, 'listActivity', 'secretUses', 'listViews'),

@@ -16,9 +16,10 @@ import { appError } from '../../../messages/messages.ts';
 import type { Journal, StoreCore } from '../core.ts';
 import type { ErasureOrder } from '../privacy/erase-people.ts';
 import { ErasedSearch, type ReturnedPerson, searchedTables } from '../privacy/find-erased.ts';
-import { type FoundPerson, type FoundRows, progressOf, type SoughtContacts, type SoughtPerson } from '../privacy/find-people.ts';
+import { type FoundPerson, type FoundRows, progressOf, type SoughtPerson } from '../privacy/find-people.ts';
 import { type JournalEntry, lackingIn, nameOf } from '../privacy/journal.ts';
 import { PERSONAL_TABLES, personalTable } from '../privacy/personal-columns.ts';
+import type { SoughtContacts } from '../queries/leads-with-contacts.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { inSteps } from './forwards.ts';
 

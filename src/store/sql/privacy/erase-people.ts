@@ -13,6 +13,7 @@ import { setState } from '../operations/conversion-states.ts';
 import { eventErased } from '../operations/event-ends.ts';
 import { removeLiveJob } from '../operations/jobs.ts';
 import { eventsOfLead } from '../queries/events-of-lead.ts';
+import { leadsWithContacts, type SoughtContacts } from '../queries/leads-with-contacts.ts';
 import { idsOf } from '../queries/walk.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
@@ -28,7 +29,7 @@ import {
   leadText,
   rememberErased,
 } from './erased-people.ts';
-import { differs, leadsWithContacts, NOBODY, type SoughtContacts, type SoughtPerson, tellingIdentities } from './find-people.ts';
+import { differs, NOBODY, type SoughtPerson, tellingIdentities } from './find-people.ts';
 import { latin1, PersonMatcher, withoutIdentities } from './person-matcher.ts';
 import { mentionColumns, PERSONAL_TABLES, type PersonalTable, personalTable } from './personal-columns.ts';
 

@@ -4,10 +4,10 @@ import type { Origin } from '../../../domain/origin.ts';
 import type { Connection, SqlValue } from '../connection.ts';
 import { CONTACT_FIELDS } from '../keys/contact-keys.ts';
 import type { JournalEntry } from '../privacy/journal.ts';
+import type { SoughtContacts } from '../queries/leads-with-contacts.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { phoneKeysIn } from '../search-words.ts';
 import { bodyText, contactText, eventText, fingerprint, leadText } from './erased-people.ts';
-import type { SoughtContacts } from './find-people.ts';
 import { latin1 } from './person-matcher.ts';
 import { mentionColumns, PERSONAL_TABLES, personalTable } from './personal-columns.ts';
 

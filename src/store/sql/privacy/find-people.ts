@@ -1,10 +1,9 @@
-import { ORIGINS } from '../../../domain/origin.ts';
 import { MOST_LEADS_OF_PERSON } from '../../../domain/person.ts';
 import type { Connection, SqlValue } from '../connection.ts';
 import { filterInOrder, flatMapInOrder, mapInOrder } from '../in-order.ts';
-import { CONTACT_FIELDS, CONTACT_KEYS, contactKey } from '../keys/contact-keys.ts';
-import { leadsWithIdentity } from '../keys/lead-keys.ts';
+import { CONTACT_FIELDS } from '../keys/contact-keys.ts';
 import { eventsOfLead } from '../queries/events-of-lead.ts';
+import { leadsWithContacts, type SoughtContacts } from '../queries/leads-with-contacts.ts';
 import { idsOf } from '../queries/walk.ts';
 import { CONVERSION_JOBS, jobOfConversion } from '../rows/job-rows.ts';
 import { latin1, PersonMatcher, type Sought } from './person-matcher.ts';
@@ -21,13 +20,6 @@ export interface SoughtPerson extends Sought {
 /** What is sought when only traces are left. */
 export const NOBODY: SoughtPerson = { emails: [], phones: [], texts: [], leads: [], client: null };
 
-/** Contacts as typed or normalized; any of them may be a click id. */
-export interface SoughtContacts {
-  readonly emails: readonly string[];
-  readonly phones: readonly string[];
-  readonly clickIds: readonly string[];
-}
-
 /** A row of a lead that has one of the contacts. */
 interface ContactRow {
   readonly id: number;
@@ -38,41 +30,6 @@ interface ContactRow {
 const VALUES_OF = CONTACT_FIELDS.map(
   ({ column, kind }) => `select id, ${kind} as kind, ${column} as value from lead_linhas where id = likely(?) and ${column} is not null`,
 ).join(' union all ');
-
-/** The leads with one of these contacts, newest first. All clients if none is given. */
-export async function leadsWithContacts(
-  connection: Connection,
-  contacts: SoughtContacts,
-  client: number | null,
-): Promise<readonly number[]> {
-  const clients = client === null ? await idsOf(connection, 'select id from clientes') : [client];
-  const asked = new Map<number, readonly string[]>([
-    [1, contacts.clickIds],
-    [2, contacts.clickIds],
-    [3, contacts.emails],
-    [4, contacts.phones],
-  ]);
-  const places = CONTACT_FIELDS.flatMap(({ kind, column }) =>
-    (asked.get(kind) ?? []).flatMap((value) => clients.map((owner) => ({ owner, column, value, key: contactKey(owner, kind, value) }))),
-  );
-  const keys = connection.keys(CONTACT_KEYS);
-  // Of hundreds of clients, few know the person.
-  const taken = new Set(await keys.taken(places.map(({ key }) => key)));
-  const found = await flatMapInOrder(
-    places.filter(({ key }) => taken.has(key)),
-    async ({ owner, column, value, key }) => {
-      const sql = `select id from lead_linhas where id in (select value from json_each(?)) and cliente_id = ? and ${column} = ?`;
-      return await idsOf(connection, sql, JSON.stringify(await keys.find(key)), owner, value);
-    },
-  );
-  const identities = [...contacts.emails, ...contacts.clickIds];
-  const identified = await flatMapInOrder(
-    ORIGINS,
-    async (origin) => await flatMapInOrder(identities, async (identity) => await leadsWithIdentity(connection, origin, identity)),
-  );
-  const ofClient = identified.filter((lead) => client === null || lead.cliente_id === client).map(({ id }) => id);
-  return [...new Set([...found, ...ofClient])].toSorted((a, b) => b - a);
-}
 
 const UNINDEXED = `
 with asked as (select value ->> 0 as email, value ->> 1 as click_id from json_each(/*!json*/ ?))

@@ -14,6 +14,7 @@ import { BRIEF_DETAILS, LEAD_COLUMNS, toLeadView } from '../rows/lead-rows.ts';
 import { isSearch, type SearchIndex } from '../search.ts';
 import { eventsOfLead } from './events-of-lead.ts';
 import { idWindow } from './id-window.ts';
+import { leadsWithContacts } from './leads-with-contacts.ts';
 import { type NumberedRow, type RowList, takeRows, toPage, withinBytes } from './page.ts';
 import { leadHits } from './search-hits.ts';
 import { idsOf, type WalkedIds, walk } from './walk.ts';
@@ -67,6 +68,12 @@ export async function listLeads(connection: Connection, query: LeadQuery): Promi
 export async function leadsById(connection: Connection, ids: readonly string[]): Promise<readonly LeadView[]> {
   const { sql, parameters } = fragment`${BRIEF} where ${allOf([oneOf('leads.id', ids.map(rowId))])} order by leads.id desc`;
   return (await connection.all<object>(sql, ...parameters)).map(toLeadView);
+}
+
+/** The leads with this identity, or with this click ID in an index. */
+export async function leadsNamed(connection: Connection, text: string): Promise<readonly LeadView[]> {
+  const rows = await leadsWithContacts(connection, { emails: [], phones: [], clickIds: [text] }, null);
+  return await leadsById(connection, rows.map(textId));
 }
 
 export async function findLead(connection: Connection, id: string): Promise<LeadDetail | null> {

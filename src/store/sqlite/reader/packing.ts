@@ -9,16 +9,19 @@ interface Packing {
   unpack(packed: never): unknown;
 }
 
+const LEADS: Packing = {
+  pack: (leads: readonly LeadView[]) => leads.map(packLead),
+  unpack: (leads: readonly PackedLead[]) => leads.map(unpackLead),
+};
+
 /** Packs results that contain exact numbers: those would not survive the transfer between threads, so their JSON is sent as text. */
 const PACKINGS: Readonly<Record<string, Packing>> = {
   listLeads: {
     pack: (page: Page<LeadView>) => ({ ...page, items: page.items.map(packLead) }),
     unpack: (page: Page<PackedLead>) => ({ ...page, items: page.items.map(unpackLead) }),
   },
-  leadsById: {
-    pack: (leads: readonly LeadView[]) => leads.map(packLead),
-    unpack: (leads: readonly PackedLead[]) => leads.map(unpackLead),
-  },
+  leadsById: LEADS,
+  leadsNamed: LEADS,
   findLead: {
     pack: (detail: LeadDetail | null) => detail && { ...detail, lead: packLead(detail.lead), changes: detail.changes.map(packChange) },
     unpack: (detail: (LeadDetail & { lead: PackedLead; changes: readonly PackedChange[] }) | null) =>
