@@ -436,7 +436,8 @@ export function platformsContract(open: OpenStore): void {
       await processEvent(store, 'own', leadIntent('own', { fields: leadFields({ searchClickId: 'Cj-own-form' }) }));
       await store.accept(event('e1', 'Cj-waiting'));
       await store.accept(event('e2', 'Cj-other-source', 'social_ads'));
-      const asked = ['Cj-lead', 'Cj-own-form', 'Cj-waiting', 'Cj-other-source', 'cj-lead', 'Cj-none'];
+      await store.accept({ ...event('sale', 'Cj-sale'), events: [{ eventType: 'sale', identity: 'sale', kind: 'conversion' }] });
+      const asked = ['Cj-sale', 'Cj-lead', 'Cj-own-form', 'Cj-waiting', 'Cj-other-source', 'cj-lead', 'Cj-none'];
       expect(await store.knownClickIds('search_ads', asked)).toEqual(new Set(['Cj-lead', 'Cj-waiting']));
       expect(await store.knownClickIds('search_ads', [])).toEqual(new Set());
     });

@@ -91,28 +91,35 @@ async function sortOut(
   rows: readonly SearchLeadRow[],
   request: ImportRequest,
 ): Promise<SortedRows> {
-  const seen = new Set<string>();
-  const sorted = { known: [] as KnownRow[], repeated: [] as number[], missing: [] as SearchLeadRow[] };
+  const knownBy = new Map<SearchLeadRow, KnownBy>();
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const part = rows.slice(from, from + ROWS_AT_ONCE);
-    const knownBy = await lookUp(store, part);
-    for (const row of part) {
-      const identity = identityOf(row);
-      const by = knownBy(row);
-      const identities = possibleIdentities(row);
-      if (seen.has(identity)) sorted.repeated.push(row.line);
-      else if (by === undefined) sorted.missing.push(row);
-      else sorted.known.push({ identities, clickId: by === 'click' ? row.clickId : null, payload: payloadOf(row, request) });
-      seen.add(identity);
-    }
+    const find = await lookUp(store, part);
+    for (const row of part) knownBy.set(row, find(row));
+  }
+  // The lead of such a click is known by the id of its own row: another lead id with the click is another lead.
+  const taken = new Set(rows.flatMap((row) => (row.leadId !== null && knownBy.get(row) === 'identity' ? (row.clickId ?? []) : [])));
+  const seen = new Set<string>();
+  const sorted = { known: [] as KnownRow[], repeated: [] as number[], missing: [] as SearchLeadRow[] };
+  for (const row of rows) {
+    const identity = identityOf(row);
+    const by = knownBy.get(row);
+    const isKnown = by === 'identity' || (by === 'click' && (row.leadId === null || !taken.has(row.clickId ?? '')));
+    const identities = possibleIdentities(row);
+    if (seen.has(identity)) sorted.repeated.push(row.line);
+    else if (!isKnown) sorted.missing.push(row);
+    else sorted.known.push({ identities, clickId: by === 'click' ? row.clickId : null, payload: payloadOf(row, request) });
+    seen.add(identity);
   }
   return sorted;
 }
 
+type KnownBy = 'identity' | 'click' | undefined;
+
 async function lookUp(
   store: Pick<Reconciliation, 'knownIdentities' | 'knownClickIds'>,
   rows: readonly SearchLeadRow[],
-): Promise<(row: SearchLeadRow) => 'identity' | 'click' | undefined> {
+): Promise<(row: SearchLeadRow) => KnownBy> {
   const clickIds = rows.flatMap(({ clickId }) => clickId ?? []);
   const [identities, clicks] = await Promise.all([
     store.knownIdentities(Origin.searchAds, rows.flatMap(possibleIdentities)),

@@ -140,7 +140,9 @@ test('leads that came by the secret of another client go on as those of the clie
 test('two leads of one click are both stored; a line that stands there twice is told', async () => {
   using place = new Workplace();
   const file = fileIn(place, ['L-1,Cj,1,A,a@example.com,,', 'L-2,Cj,1,B,b@example.com,,', 'L-1,Cj,1,A,a@example.com,,']);
-  expect(await place.json('source', 'import', 'search-ads', file)).toMatchObject({ gravadas: 2, repetidas: [4] });
+  const first = fileIn(place, ['L-1,Cj,1,A,a@example.com,,'], 'first.csv');
+  expect(await place.json('source', 'import', 'search-ads', first)).toMatchObject({ gravadas: 1 });
+  expect(await place.json('source', 'import', 'search-ads', file)).toMatchObject({ conhecidas: 1, gravadas: 1, repetidas: [4] });
 });
 
 test('lines that cannot be used are told with their number; the others are stored, and the command exits 1', async () => {

@@ -4,20 +4,25 @@ import type { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
 import { filterInOrder, flatMapInOrder } from '../in-order.ts';
 import { CONTACT_FIELDS, CONTACT_KEYS, contactKey } from '../keys/contact-keys.ts';
+import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { textId } from '../rows/fields.ts';
 import { CONVERSION_JOBS } from '../rows/job-rows.ts';
 
 const CLIENTS = 'select id from clientes';
 
+/** A sale with a click id, which a CRM can report before the lead arrives, is not the lead. */
+const NO_SALE = `e.especie <> '${EVENT_KIND_WORDS.conversion}'`;
+
 /** Uses the index of contacts; leads of other sources may have the same click id. */
 const LEAD_WITH_CLICK = `
-select 1 from json_each(?) found cross join leads l on l.id = found.value where l.search_click_id = ? and l.origem = ? limit 1`;
+select 1 from json_each(?) found cross join leads l on l.id = found.value join eventos e on e.id = l.evento_id
+where l.search_click_id = ? and l.origem = ? and ${NO_SALE} limit 1`;
 
 /** Events without a lead are searched themselves: this many that wait and this many that failed, the newest. */
 const MOST_OPEN = 2_000;
 
 const openBodies = (stream: string): string => `
-select e.corpo from (${stream}) open cross join eventos e on e.id = open.id where e.origem = ? order by e.id desc limit ${MOST_OPEN}`;
+select e.corpo from (${stream}) open cross join eventos e on e.id = open.id where e.origem = ? and ${NO_SALE} order by e.id desc limit ${MOST_OPEN}`;
 
 const WAITING_BODIES = openBodies(`select id from fila_vivos where id < ${CONVERSION_JOBS}`);
 
