@@ -94,6 +94,8 @@ export interface LeadIntent {
   readonly userId: string | null;
   readonly campaignId: string | null;
   readonly fields: LeadFields;
+  /** When the person had these click ids at the latest, UTC ms: however long the event waited. */
+  readonly clickedBy: number;
   /**
    * What to do if the lead is found. `fill`: the event only adds what the lead lacks; a conversion may have created the lead before its own form
    * arrived. `merge`: the event's values replace the lead's. `withdraw`: the lead stays as it is, and the consents are recorded for all of

@@ -1067,7 +1067,8 @@ export const en = {
       }),
       noConversion: ({ id }: { id: string }) => `Conversion ${id} does not exist.`,
       stageOfEvent: {
-        message: 'This conversion came from an event. Only stages that you record yourself can be changed here.',
+        message:
+          'This conversion came from an event, and no platform has refused it. Only stages that you record yourself can be changed then.',
         hint: 'Correct it in the system that sent the event. `lead-intake conversions show` shows which event that is.',
       },
       stageWithdrawn: {

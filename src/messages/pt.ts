@@ -1025,7 +1025,8 @@ export const pt: Messages = {
       }),
       noConversion: ({ id }) => `A conversão ${id} não existe.`,
       stageOfEvent: {
-        message: 'Esta conversão veio de um evento. Aqui só é possível alterar etapas registradas manualmente.',
+        message:
+          'Esta conversão veio de um evento, e nenhuma plataforma a recusou. Nesse caso, só é possível alterar etapas registradas manualmente.',
         hint: 'Corrija-a no sistema que enviou o evento. `lead-intake conversions show` mostra qual é o evento.',
       },
       stageWithdrawn: {

@@ -68,13 +68,9 @@ export async function* conversionCsvChunks(
 
 function cells(row: ConversionExportRow, platformName: (name: string) => string, localTime: (ms: number) => string): readonly string[] {
   const { clickId, name, happenedAt, value, currency } = row;
-  return [
-    clickId,
-    platformName(name),
-    localTime(happenedAt),
-    value === null ? '' : value.toFixed(2),
-    value === null ? '' : (currency ?? ''),
-  ];
+  // An amount without a known currency would be counted in the account's own.
+  const amount = value === null || currency === null ? ['', ''] : [value.toFixed(2), currency];
+  return [clickId, platformName(name), localTime(happenedAt), ...amount];
 }
 
 /** There are few names; a hostile sender that invents one per event must not fill the cache. */

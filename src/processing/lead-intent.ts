@@ -21,6 +21,7 @@ export function leadIntent(event: ProcessableEvent, reading: EventReading, routi
     origin: event.origin,
     ...routing,
     fields: { ...fields, submittedAt },
+    clickedBy: submittedAt,
     onMatch: ON_MATCH[reading.kind],
     ifMissing: ifMissing(event, reading),
     conversion: reading.conversion,

@@ -44,9 +44,15 @@ function significantDigits(decimal: string): string {
     .replace(/^0+|0+$/g, '');
 }
 
-/** An ISO 4217 code in upper case; `R$` is BRL. `undefined` for anything else. */
+/** Signs that stand for one currency alone. */
+const SIGNS = new Map([
+  ['R$', 'BRL'],
+  ['US$', 'USD'],
+  ['€', 'EUR'],
+]);
+
+/** An ISO 4217 code in upper case, also for a sign such as `R$`. `undefined` for anything else. */
 export function readCurrency(value: JsonValue): string | undefined {
   const text = typeof value === 'string' ? value.trim().toUpperCase() : '';
-  if (text === 'R$') return 'BRL';
-  return /^[A-Z]{3}$/.test(text) ? text : undefined;
+  return SIGNS.get(text) ?? (/^[A-Z]{3}$/.test(text) ? text : undefined);
 }

@@ -143,7 +143,9 @@ function understand(event: ProcessableEvent, given: Understanding): Understood {
   if (!json.ok) return failed(unreadableBody(json.failure));
   if (!isJsonObject(json.value)) return failed(unreadableBody('not_object'));
   const reader = new PayloadReader(json.value);
-  if (event.origin === Origin.ownForm) return readOwnForm(reader, eventKindOf(event.eventType, rules) ?? 'lead', event);
+  if (event.origin === Origin.ownForm) {
+    return readOwnForm(reader, eventKindOf(event.eventType, rules) ?? 'lead', event, timeZoneOf(rules));
+  }
   if (event.origin === Origin.socialAds && isLeadgenBatch(reader)) return understandLeadgen(reader, given);
   const namesType = (reader.peek('event_type') ?? null) !== null;
   const isForm = event.origin === Origin.searchAds ? isSearchAdsLeadForm(json.value) : carriesFieldData(reader);

@@ -51,6 +51,7 @@ describe('value and currency', () => {
     [{ valor: '2.600,50', moeda: 'BRL' }, 2600.5, 'BRL'],
     [{ valor: 0 }, 0, 'BRL'],
     [{ moeda: 'eur' }, null, 'EUR'],
+    [{ valor: 100, moeda: 'US$' }, 100, 'USD'],
     [{ valor: '' }, null, null],
     [{}, null, null],
   ])('%j', (given, value, currency) => {
@@ -63,6 +64,8 @@ describe('value and currency', () => {
     const intent = sale({ valor: 'a combinar' });
     expect(intent.conversion).toMatchObject({ value: null, currency: null });
     expect(intent.fields.extras).toEqual({ valor: 'a combinar' });
+    // Platforms refuse it.
+    expect(sale({ valor: -50 })).toMatchObject({ conversion: { value: null, currency: null }, fields: { extras: { valor: -50 } } });
   });
 
   test('an amount with more digits than a double holds is kept, not rounded', () => {
@@ -86,8 +89,22 @@ describe('when it happened', () => {
     [{ conversion_time: '2026-11-20 12:00:00+0000' }, 1795176000000],
     [{ conversion_time: 'ontem', timestamp: 1795176000 }, 1795176000000],
     [{}, RECEIVED_AT],
+    // Google refuses a time in the future for good.
+    [{ timestamp: RECEIVED_AT / 1_000 + 200 }, RECEIVED_AT],
   ])('%j', (given, happenedAt) => {
     expect(conversion(given)?.happenedAt).toBe(happenedAt);
+  });
+
+  test.each([
+    ['2026-11-20 08:59:00', Date.UTC(2026, 10, 20, 11, 59)],
+    ['18/11/2026 09:00:00', Date.UTC(2026, 10, 18, 12)],
+    // The whole day is over, so that the sale is after its click.
+    ['2026-11-18', Date.UTC(2026, 10, 19, 3) - 1],
+    ['2026-11-20', RECEIVED_AT],
+  ])('%s is in the time zone of the settings', (text, happenedAt) => {
+    const body = { event_type: 'sale', cliente_id: 1, gclid: 'x', conversion_time: text };
+    const rules = { eventTypes: new Map(), timeZone: 'America/Sao_Paulo' };
+    expect(intentOf({ origin: 'search_ads', eventType: 'sale', body, rules }).conversion?.happenedAt).toBe(happenedAt);
   });
 });
 

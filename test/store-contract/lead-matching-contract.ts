@@ -276,6 +276,14 @@ export function leadMatchingContract(open: OpenStore): void {
       });
     });
 
+    test('had a new click when its event came, however long that waited', async (store) => {
+      await createLeads(store, { a: { name: 'Ana', socialClickId: 'fb-1' } });
+      const clicks = { socialClickId: 'fb-2', searchClickId: 'Cj-1' };
+      const update = leadIntent('a', { fields: leadFields(clicks), clickedBy: T0 + 5, onMatch: 'merge' });
+      await processEvent(store, 'u', update, T0 + 60);
+      expect(await onlyLead(store)).toMatchObject({ ...clicks, socialClickSeenAt: T0 + 5, searchClickSeenAt: T0 + 5 });
+    });
+
     test('keeps exact numbers, NUL-free text and keys like __proto__ in what has no column', async (store) => {
       const extras = { id: JSON.rawJSON('123456789012345678901'), ...JSON.parse('{"__proto__": {"x": 1}}') };
       await createLeads(store, { a: { extras, consents: [{ ok: true }], answers: [{ key: 'q', question: null, values: ['a', 'b'] }] } });

@@ -4,7 +4,7 @@ import type { StageChange } from '../../src/domain/stage-change.ts';
 import { leadFields, leadIntent, newConversion, operator, T0 } from '../support/factories.ts';
 import { inWords } from '../support/saying.ts';
 import { convert, enqueue } from './conversion-jobs-contract.ts';
-import { addCampaign, claim, finish, processEvent, trailOf } from './steps.ts';
+import { addCampaign, claim, FAULT, finish, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
 const STAGE = { ...newConversion({ name: 'qualificado', key: 'q-1', value: 99.5 }), leadId: '1' };
@@ -218,6 +218,16 @@ export function outboxContract(open: OpenStore): void {
       expect(await store.changeStage(correct('2'), operator())).toMatchObject([{ reach: 'beyond_reach' }]);
       expect(await listedFirst(store)).toMatchObject({ state: 'enviada', value: 12.5 });
       expect(await claim(store, { queue: 'conversoes' })).toEqual([]);
+    });
+
+    test('of an event changes only after a platform has refused it: sent again, the event would not', async (store) => {
+      await convert(store, 'a', { searchClickId: 'g' });
+      await enqueue(store, 'search_ads');
+      await expect(store.changeStage(correct('1'), operator())).rejects.toMatchObject({ code: 'conflict' });
+      const [job] = await claim(store, { queue: 'conversoes' });
+      if (job !== undefined) await finish(store, job, { kind: 'failed', fault: FAULT });
+      expect(await store.changeStage(correct('1'), operator())).toMatchObject([{ reach: 'not_sent' }]);
+      expect(await listedFirst(store)).toMatchObject({ id: '1', value: 12.5, corrections: [{ reach: 'not_sent' }] });
     });
 
     const tell = (store: Store, fields: Parameters<typeof leadFields>[0]) => {

@@ -88,6 +88,7 @@ export function leadIntent(identity: string, overrides: Partial<LeadIntent> = {}
     userId: null,
     campaignId: null,
     fields: leadFields({ name: 'Ana' }),
+    clickedBy: T0,
     onMatch: 'fill',
     ifMissing: 'create',
     conversion: null,

@@ -78,7 +78,8 @@ function readValues(
     ...wrong(isEntered(time) && moment === undefined, (words) => words.notATime({ text: time })),
     ...wrong(moment !== undefined && moment.at > now + AHEAD_MS, (words) => words.inTheFuture({ text: time })),
   ];
-  return { entered: { value, currency, time: moment }, problems };
+  // Nothing that has happened is in the future, and Google refuses such a time for good.
+  return { entered: { value, currency, time: moment && { ...moment, at: Math.min(moment.at, now) } }, problems };
 }
 
 /** A problem as a complete sentence. */

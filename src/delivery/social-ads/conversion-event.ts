@@ -43,7 +43,10 @@ export function eventTime({ happenedAt, lead }: ConversionToSend, now: number): 
 
 /** Values that a website event requires but the lead lacks, so the conversion cannot be sent. Leads of instant forms need none of them. */
 export function missingOfVisit(lead: Lead): readonly ('page_url' | 'user_agent')[] {
-  if (isInstantForm(lead)) return [];
+  return isInstantForm(lead) ? [] : unknownOfVisit(lead);
+}
+
+function unknownOfVisit(lead: Lead): readonly ('page_url' | 'user_agent')[] {
   return [
     ...(webPage(lead) === undefined ? (['page_url'] as const) : []),
     ...(valuesUnder(lead, AGENT_KEYS).length === 0 ? (['user_agent'] as const) : []),
@@ -117,10 +120,11 @@ function valuesWhere({ answers, extras }: Lead, isKey: (key: string, said?: Mapp
 
 /**
  * CRM events (`system_generated`) are only for leads of instant forms: "Do not use this specification for events not related to this optimization"
- * (Conversions API, Conversion Leads, Payload Specification). Leads of landing pages are reported as website events.
+ * (Conversions API, Conversion Leads, Payload Specification). Leads of landing pages are reported as website events, also if a CRM sent them to
+ * Meta's route: they have a visit instead of Meta's lead id.
  */
-function isInstantForm({ origin }: Lead): boolean {
-  return origin === Origin.socialAds;
+function isInstantForm(lead: Lead): boolean {
+  return lead.origin === Origin.socialAds && (leadgenId(lead) !== undefined || unknownOfVisit(lead).length > 0);
 }
 
 /** The page where a website event happened. The URL's query may contain anything, so it is not sent. */

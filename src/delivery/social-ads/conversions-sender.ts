@@ -5,6 +5,7 @@ import { fingerprint } from '../../base/fingerprint.ts';
 import { DAY_MS } from '../../base/time-units.ts';
 import type { ConversionSender, ConversionTrouble, PlatformTrouble, RequestResult, SendResult } from '../../domain/connectors.ts';
 import { type ConversionToSend, INITIAL_STAGE_KEY, OLDEST_ACCEPTED_MS, OUTCOME_UNKNOWN, Platform } from '../../domain/conversion.ts';
+import { byConversionName } from '../../domain/conversion-name.ts';
 import { type Fault, faultParams } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
 import { conversionEvent, eventTime, hasIdentifier, missingOfVisit } from './conversion-event.ts';
@@ -71,7 +72,9 @@ export class SocialConversionsSender implements ConversionSender {
   async #post(conversions: readonly ConversionToSend[], more: JsonObject, signal: AbortSignal): Promise<SendResult> {
     const { datasetId, token, names } = this.#options;
     const now = this.#clock();
-    const data = conversions.map((conversion) => conversionEvent(conversion, names.get(conversion.name) ?? conversion.name, now));
+    const data = conversions.map((conversion) =>
+      conversionEvent(conversion, byConversionName(names, conversion.name) ?? conversion.name, now),
+    );
     const body = writeJson({ data, ...more });
     const answer = await this.#api.ask({ path: `${datasetId}/events`, body, token, purpose: 'conversion', signal });
     if (answer.kind === 'trouble') return { kind: 'trouble', trouble: heldIfUnknown(answer.trouble) };

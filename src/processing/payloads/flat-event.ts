@@ -49,7 +49,7 @@ export function readFlatEvent(
     ? (reader.read(LEAD_TIME_KEYS, kind === 'withdrawal' ? (value) => readEnd(value, timeZone) : readTime) ?? createdAt(draft))
     : null;
   const isReported = kind === 'conversion' && draft.isTest !== true;
-  const conversion = isReported ? readConversion(reader, event) : null;
+  const conversion = isReported ? readConversion(reader, event, timeZone) : null;
   return { kind, leadId, routing, fields: completeLeadFields({ ...draft, submittedAt }, reader.rest()), conversion };
 }
 

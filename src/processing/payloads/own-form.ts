@@ -8,7 +8,7 @@ import { readConsents, readContact } from './contact.ts';
 import { readVisit } from './visit.ts';
 
 /** Reads a submission of a website form. Unknown keys become extras and are never an error. */
-export function readOwnForm(reader: PayloadReader, kind: EventKind, event: ProcessableEvent): EventReading {
+export function readOwnForm(reader: PayloadReader, kind: EventKind, event: ProcessableEvent, timeZone: string): EventReading {
   reader.place('event_type', 'id');
   // The form that creates a lead may have a field of this name.
   const leadId = kind === 'lead' ? null : reader.text('lead_id');
@@ -23,7 +23,7 @@ export function readOwnForm(reader: PayloadReader, kind: EventKind, event: Proce
     consents: readConsents(reader),
     submittedAt,
   };
-  const conversion = kind === 'conversion' ? readConversion(reader, event) : null;
+  const conversion = kind === 'conversion' ? readConversion(reader, event, timeZone) : null;
   return {
     kind,
     leadId,

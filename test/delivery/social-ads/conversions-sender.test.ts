@@ -267,6 +267,21 @@ describe('what is sent', () => {
   });
 });
 
+test('a visitor whom a CRM sent to the route of the platform is reported as a website event', async () => {
+  const visit = { page_url: 'https://example.com/a?b=c', user_agent: 'Mozilla/5.0' };
+  const visitor = nativeLead({ identity: 'evento:1', socialClickId: 'IwAR', extras: visit });
+  const { events } = await sent(conversion(visitor), conversion(nativeLead({ extras: visit })));
+  expect(events).toMatchObject([
+    { action_source: 'website', event_source_url: 'https://example.com/a' },
+    { action_source: 'system_generated' },
+  ]);
+});
+
+test('the name is mapped in any spelling, as event types are read', async () => {
+  const [name = '', mapped] = [...names][0] ?? [];
+  expect((await sent(conversion(nativeLead(), { name: name.toUpperCase() }))).events).toMatchObject([{ event_name: mapped }]);
+});
+
 describe('what is never sent', () => {
   const objection = (one: ConversionToSend, now = T0): string | undefined => {
     const graph = {

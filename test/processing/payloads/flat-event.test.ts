@@ -22,6 +22,7 @@ test("the seed's sample: a conversion by click id", () => {
     userId: '3',
     campaignId: '42',
     fields: { ...EMPTY_LEAD_FIELDS, name: 'João da Silva', searchClickId: 'Cj0KCQ', submittedAt: RECEIVED_AT },
+    clickedBy: RECEIVED_AT,
     onMatch: 'fill',
     ifMissing: 'create',
     conversion: { name: 'conversion', key: 'conversion', value: null, currency: null, happenedAt: RECEIVED_AT },

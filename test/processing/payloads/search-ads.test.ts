@@ -46,6 +46,7 @@ test('the documented payload', () => {
     clientId: '7',
     userId: '3',
     campaignId: '42',
+    clickedBy: Date.UTC(2026, 10, 20, 12),
     onMatch: 'fill',
     ifMissing: 'create',
     conversion: null,

@@ -96,11 +96,11 @@ export function consentsOf({ intent: { consents, fields }, eventId }: EventInten
 }
 
 function leadOf({ intent, eventId }: EventIntent, row: number, now: number): ConvertedLead {
-  const { origin, clientId, campaignId, fields } = intent;
+  const { origin, clientId, campaignId, fields, clickedBy } = intent;
   const { isTest, emailNormalized, phoneE164, searchClickId, gbraid, wbraid, socialClickId, fbc } = fields;
   const clicks = { searchClickId, gbraid, wbraid, socialClickId, fbc };
-  const searchClickSeenAt = searchClick(clicks) === null ? null : now;
-  const socialClickSeenAt = socialClickId === null ? null : now;
+  const searchClickSeenAt = searchClick(clicks) === null ? null : clickedBy;
+  const socialClickSeenAt = socialClickId === null ? null : clickedBy;
   const own = { id: textId(row), eventId, origin, clientId, campaignId, createdAt: now };
   return { ...own, ...clicks, isTest, emailNormalized, phoneE164, searchClickSeenAt, socialClickSeenAt };
 }

@@ -218,7 +218,7 @@ async function updateLead(
   const carried = { ...fromStoredFields(intent.fields), ...(intent.match.byContact ? { submittedAt: null } : {}) };
   const fields = intent.onMatch === 'fill' ? fillLeadFields(found, carried) : mergeLeadFields(found, carried);
   const owners = { userId: found.userId ?? intent.userId, campaignId: found.campaignId ?? intent.campaignId };
-  return await changeLead(connection, found, { fields, owners, eventId }, rules, now);
+  return await changeLead(connection, found, { fields, owners, eventId, clickedBy: intent.clickedBy }, rules, now);
 }
 
 /** Values that a lead lacks, as sent to the writer. */
@@ -243,7 +243,9 @@ export async function fillLead(
   if (found.erasedAt !== null) return false;
   const { userId, campaignId, eventId } = found;
   const filled = refillLeadFields(found, { ...fromStoredFields(fields), submittedAt: null });
-  return (await changeLead(connection, found, { fields: filled, owners: { userId, campaignId }, eventId }, rules, now)) !== found;
+  return (
+    (await changeLead(connection, found, { fields: filled, owners: { userId, campaignId }, eventId, clickedBy: now }, rules, now)) !== found
+  );
 }
 
 interface LeadAfter {
@@ -251,13 +253,14 @@ interface LeadAfter {
   readonly owners: Pick<Lead, 'userId' | 'campaignId'>;
   /** The event that causes the change. */
   readonly eventId: string;
+  readonly clickedBy: number;
 }
 
 /** Writes only if something is new; otherwise returns the lead as found. */
 async function changeLead(
   connection: Connection,
   found: Lead,
-  { fields, owners, eventId }: LeadAfter,
+  { fields, owners, eventId, clickedBy }: LeadAfter,
   rules: AttributionRules,
   now: number,
 ): Promise<Lead> {
@@ -265,8 +268,8 @@ async function changeLead(
   const before = leadFieldValues(toStoredFields(found));
   const values = leadFieldValues(toStoredFields(fields));
   if (isDeepStrictEqual([found.userId, found.campaignId, before], [userId, campaignId, values])) return found;
-  const searchClickSeenAt = isDeepStrictEqual(searchClick(fields), searchClick(found)) ? found.searchClickSeenAt : now;
-  const socialClickSeenAt = fields.socialClickId === found.socialClickId ? found.socialClickSeenAt : now;
+  const searchClickSeenAt = isDeepStrictEqual(searchClick(fields), searchClick(found)) ? found.searchClickSeenAt : clickedBy;
+  const socialClickSeenAt = fields.socialClickId === found.socialClickId ? found.socialClickSeenAt : clickedBy;
   const user = userId === null ? null : rowId(userId);
   const seenAt = [searchClickSeenAt, socialClickSeenAt];
   await connection.run(UPDATE_LEAD, user, campaignId, ...seenAt, now, ...values, rowId(found.id));

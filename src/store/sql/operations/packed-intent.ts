@@ -18,7 +18,7 @@ export type PackedIntent = readonly [
   ...effects: [conversion: NewConversion | null, initialStageAt: number | null, consents: readonly NewConsent[] | null],
   ...contacts: [email: Text, emailNormalized: Text, phone: Text, phoneE164: Text, phoneKey: Text],
   ...clicks: [searchClickId: Text, gbraid: Text, wbraid: Text, socialClickId: Text, fbc: Text],
-  ...others: [formId: Text, isTest: boolean, submittedAt: number | null, details: string],
+  ...others: [formId: Text, isTest: boolean, submittedAt: number | null, details: string, clickedBy: number],
   ...keys: [identityKey: number, contactKeys: readonly number[]],
 ];
 
@@ -52,6 +52,7 @@ export function packIntent(intent: LeadIntent): PackedIntent {
     fields.isTest,
     fields.submittedAt,
     fields.details,
+    intent.clickedBy,
     identityKey(intent.origin, intent.identity),
     contactKeys(rowId(intent.clientId), fields),
   ];
@@ -59,7 +60,7 @@ export function packIntent(intent: LeadIntent): PackedIntent {
 
 /** The hashes of the identity and of the contacts of an intent. */
 export function keysOf(packed: PackedIntent): readonly number[] {
-  return [packed[26], ...packed[27]];
+  return [packed[27], ...packed[28]];
 }
 
 /** Whether an intent withdraws consents. */
@@ -100,7 +101,8 @@ export function unpackIntent(packed: PackedIntent): StoredIntent {
       submittedAt: packed[24],
       details: packed[25],
     },
-    identityKey: packed[26],
-    contactKeys: packed[27],
+    clickedBy: packed[26],
+    identityKey: packed[27],
+    contactKeys: packed[28],
   };
 }

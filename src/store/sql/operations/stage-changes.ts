@@ -100,9 +100,14 @@ async function reopen(
 async function changeableStage(connection: Connection, id: string): Promise<StoredStage> {
   const stage = await stageOfRow(connection, rowId(id));
   if (stage === null) throw appError('not_found', (m) => m.errors.store.noConversion({ id }));
-  if (stage.registeredBy === null) throw appError('conflict', (m) => m.errors.store.stageOfEvent);
+  if (stage.registeredBy === null && !wasRefused(stage)) throw appError('conflict', (m) => m.errors.store.stageOfEvent);
   if (stage.state === ConversionState.withdrawn) throw appError('conflict', (m) => m.errors.store.stageWithdrawn);
   return stage;
+}
+
+/** A conversion of an event that the platform refused, or holds for a reason: sent again, the event would not change it. */
+function wasRefused(stage: StoredStage): boolean {
+  return stage.fault !== null && !mayBeKnown(stage);
 }
 
 async function isBeingSent(connection: Connection, { id, state, requestId }: StoredStage): Promise<boolean> {
