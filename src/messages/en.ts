@@ -854,6 +854,10 @@ export const en = {
         message: `Cannot reach the PostgreSQL server: ${reason}.`,
         hint: 'Check that the server runs and that DATABASE_URL names its host and port. A running service reconnects automatically.',
       }),
+      statementEnded: ({ reason }: { reason: string }) => ({
+        message: `The PostgreSQL server ended a statement that took or waited too long: ${reason}.`,
+        hint: 'This usually clears automatically. If it does not, look for what locks tables or slows the server: `select * from pg_stat_activity`.',
+      }),
       untrustedServer: ({ reason }: { reason: string }) => ({
         message: `Cannot verify the PostgreSQL server: ${reason}.`,
         hint: 'Add `sslrootcert=FILE` to DATABASE_URL, with the certificate authority of the server. Its host must be one that the certificate names.',
@@ -879,8 +883,8 @@ export const en = {
         hint: 'The user of DATABASE_URL must own the database. A role with fewer rights needs the grants in `lead-intake docs postgresql`.',
       },
       standby: {
-        message: 'The PostgreSQL server is read-only: it is a standby.',
-        hint: 'DATABASE_URL must name the primary server.',
+        message: 'The PostgreSQL server is read-only: it is a standby, or default_transaction_read_only is on.',
+        hint: 'DATABASE_URL must name the primary server. On the primary, look for why somebody made it read-only, such as a full disk.',
       },
       tooManyConnections: {
         message: 'The PostgreSQL server accepts no more connections.',

@@ -812,6 +812,10 @@ export const pt: Messages = {
         message: `Não foi possível acessar o servidor PostgreSQL: ${reason}.`,
         hint: 'Confira se o servidor está em execução e se DATABASE_URL indica o host e a porta dele. Um serviço em execução se reconecta automaticamente.',
       }),
+      statementEnded: ({ reason }) => ({
+        message: `O servidor PostgreSQL encerrou um comando que demorou ou esperou demais: ${reason}.`,
+        hint: 'Normalmente isso se resolve automaticamente. Se continuar, procure o que bloqueia tabelas ou deixa o servidor lento: `select * from pg_stat_activity`.',
+      }),
       untrustedServer: ({ reason }) => ({
         message: `Não foi possível verificar o servidor PostgreSQL: ${reason}.`,
         hint: 'Acrescente `sslrootcert=ARQUIVO` a DATABASE_URL, com a autoridade certificadora do servidor. O host deve ser um dos que constam no certificado.',
@@ -837,8 +841,8 @@ export const pt: Messages = {
         hint: 'O usuário de DATABASE_URL precisa ser o dono do banco de dados. Um usuário com menos permissões precisa dos grants descritos em `lead-intake docs postgresql`.',
       },
       standby: {
-        message: 'O servidor PostgreSQL é somente leitura: é um servidor standby.',
-        hint: 'DATABASE_URL precisa indicar o servidor primário.',
+        message: 'O servidor PostgreSQL é somente leitura: é um servidor standby, ou default_transaction_read_only está ativo.',
+        hint: 'DATABASE_URL precisa indicar o servidor primário. No primário, veja por que alguém o deixou somente leitura, como um disco cheio.',
       },
       tooManyConnections: {
         message: 'O servidor PostgreSQL não aceita mais conexões.',

@@ -25,6 +25,9 @@ const NEW_IDS = `
 select nextval(named.sequence) as id
 from (select pg_get_serial_sequence($1, 'id')::regclass as sequence offset 0) named, generate_series(1, $2)`;
 
+/** SQLSTATEs: a warning, and a connection that failed with the outcome unknown. */
+const [WARNING, UNSURE] = ['01000', '08007'];
+
 /** What a transaction consists of. */
 export interface Group {
   /** How many events it may add. */
@@ -114,9 +117,20 @@ export class PostgresConnection implements Connection {
     if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
   }
 
+  /** Fails if the server stopped waiting for a standby, as when somebody cancelled the wait: the caller must ask again. */
   async commit(): Promise<void> {
     const counts = this.tally.take().map(([sql, ...parameters]) => toPostgresQuery(sql, parameters));
-    await this.#sendAll(...counts, { text: 'commit' });
+    let warning: string | undefined;
+    const onNotice = ({ code, message }: { readonly code: string | undefined; readonly message: string | undefined }): void => {
+      if (code === WARNING) warning = message ?? code;
+    };
+    this.#client.on('notice', onNotice);
+    try {
+      await this.#sendAll(...counts, { text: 'commit' });
+    } finally {
+      this.#client.off('notice', onNotice);
+    }
+    if (warning !== undefined) throw Object.assign(new Error(warning), { code: UNSURE });
   }
 
   async insert(sql: string, ...parameters: readonly SqlValue[]): Promise<number> {

@@ -25,12 +25,15 @@ import { storeFacts } from './store-facts.ts';
 import { type Call, PostgresWriter, type Reach } from './writer.ts';
 
 const POSTGRES_READS = { ...READS, storeFacts };
+/** Locks a row, which a read-only transaction may not. */
+const PROBE = 'select 1 from migracoes limit 1 for update';
+
 const POSTGRES_WRITES = {
   ...WRITES,
   indexMore,
   indexBlanked,
-  /** Fails on a server that takes no writes. */
-  probe: async (connection: PostgresConnection) => void (await connection.get('select pg_current_xact_id() as id')),
+  /** Fails on a server that takes no writes, and on one that was made read-only. */
+  probe: async (connection: PostgresConnection) => void (await connection.get(PROBE)),
 };
 
 type OwnReads = Bound<typeof POSTGRES_READS>;
@@ -120,7 +123,7 @@ export class PostgresCore implements StoreCore {
         client.release(failed);
       }
     } catch (error) {
-      throw toStoreError(error);
+      throw toStoreError(error, true);
     }
   }
 

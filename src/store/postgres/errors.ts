@@ -9,6 +9,7 @@ const UNTRUSTED: Translation = ['store_unusable', (m, reason) => m.errors.store.
 const NO_TLS: Translation = ['store_unusable', (m) => m.errors.store.noServerTls];
 const NO_CERTIFICATE: Translation = ['store_unusable', (m, reason) => m.errors.store.unreadableCertificate({ reason })];
 const BUSY: Translation = ['store_busy', (m) => m.errors.store.busy];
+const TOO_LONG: Translation = ['store_busy', (m, reason) => m.errors.store.statementEnded({ reason })];
 const FULL: Translation = ['store_full', (m) => m.errors.store.full];
 
 /** By SQLSTATE, or its class: appendix A of the manual. */
@@ -20,8 +21,9 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   '25006': ['store_unavailable', (m) => m.errors.store.standby],
   '40001': BUSY,
   '40P01': BUSY,
-  '55P03': BUSY,
-  '57014': BUSY,
+  '55000': AWAY,
+  '55P03': TOO_LONG,
+  '57014': TOO_LONG,
   '53100': FULL,
   '53200': ['store_overloaded', (m) => m.errors.store.serverMemory],
   '53300': ['store_overloaded', (m) => m.errors.store.tooManyConnections],
@@ -50,14 +52,31 @@ export function isOutOfMemory(error: unknown): boolean {
   return codeOf(causeOf(error)) === '53200';
 }
 
-/** Converts an error of the driver or the server to a store error by its code, never by its text. */
-export function toStoreError(error: unknown): AppError {
+/** Whether this process stopped waiting for an answer, or broke the connection off. */
+export function isUnanswered(error: unknown): boolean {
+  const cause = causeOf(error);
+  return cause instanceof Error && /^(Query read timeout|Connection terminated)/.test(cause.message);
+}
+
+/** Whether a prepared statement gives other columns than it did, because its table has changed. Another connection prepares it anew. */
+export function isOutdated(error: unknown): boolean {
+  return codeOf(causeOf(error)) === '0A000';
+}
+
+/**
+ * Converts an error of the driver or the server to a store error by its code, never by its text.
+ *
+ * @param isOpen the store was usable: what the server refuses now, such as the login of a role that is being changed, it may allow again
+ */
+export function toStoreError(error: unknown, isOpen = false): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
   const translation = TRANSLATIONS[code] ?? TRANSLATIONS[code.slice(0, 2)] ?? connectionFailure(error, code);
   if (translation === undefined) return appError('internal', (m) => m.errors.store.operationRefused, { cause: withoutValues(error) });
   const [storeCode, text] = translation;
-  return appError(storeCode, (m) => text(m, reasonOf(error)), { cause: withoutValues(error) });
+  return appError(isOpen && storeCode === 'store_unusable' ? 'store_unavailable' : storeCode, (m) => text(m, reasonOf(error)), {
+    cause: withoutValues(error),
+  });
 }
 
 /** Why there is no connection, if that is what the error says. */

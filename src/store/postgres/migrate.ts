@@ -90,7 +90,7 @@ async function schemaVersion(client: ClientBase): Promise<number> {
 }
 
 async function runSteps(client: ClientBase, now: number, onStep: OnStep = () => undefined): Promise<void> {
-  await client.query(`begin; select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await client.query(`begin isolation level read committed; select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   // Read again under the lock: if two processes start together, the second finds the steps done.
   const before = await schemaVersion(client);
   if (before === 0)

@@ -86,6 +86,7 @@ export async function connectPatiently(url: string, name: string): Promise<pg.Cl
       types: TYPES,
     });
     await client.connect();
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
     return client;
   });
 }

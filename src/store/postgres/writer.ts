@@ -3,8 +3,8 @@ import { AppError } from '../../base/app-error.ts';
 import { appError } from '../../messages/messages.ts';
 import { closedError } from '../sql/errors.ts';
 import { PostgresConnection } from './connection.ts';
-import { causeOf, isOutOfMemory, isTransient, toStoreError } from './errors.ts';
-import { breakOff } from './pool.ts';
+import { causeOf, isOutdated, isOutOfMemory, isTransient, isUnanswered, toStoreError } from './errors.ts';
+import { APPLICATION, breakOff } from './pool.ts';
 import { PreparedStatements } from './prepared.ts';
 import { PostgresTally } from './tally.ts';
 
@@ -41,9 +41,16 @@ const CONCURRENT = new Set([
 /** They look rows up by ids and keys. A server that has no statistics yet, because the database is new, reads whole tables for that. */
 const BY_INDEX = 'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;';
 
-/** A server or a role that commits before the log is on disk does not do so to a transaction of ours. */
+/**
+ * A server or a role that commits before the log is on disk, or that shows a transaction the rows of before its locks, does not do so to ours.
+ */
 const BEGIN = `
-begin; select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') in ('off', 'local')`;
+begin isolation level read committed; select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') in ('off', 'local')`;
+
+/** What waits for the standby has been committed; nobody was told that it is stored. Behind a pooler, the number may be that of another process. */
+const END_WAITING = `
+select pg_terminate_backend(pid) from pg_stat_activity
+where pid = $1 and usename = current_user and application_name = '${APPLICATION}' and wait_event = 'SyncRep'`;
 
 /** The kind of all other writes. */
 const ORDERED = 'ordered';
@@ -167,7 +174,7 @@ export class PostgresWriter {
       }
       const isWorthIt = isOfOneOperation(error) && (group.length > 1 || group[0]?.name === 'finish');
       if (isWorthIt) for (const pending of group) await this.#runAlone(pending);
-      else for (const pending of group) pending.reject(toStoreError(error));
+      else for (const pending of group) pending.reject(toStoreError(error, true));
     }
   }
 
@@ -176,7 +183,7 @@ export class PostgresWriter {
       const [value] = await this.#transaction([pending], true);
       pending.resolve(value);
     } catch (error) {
-      pending.reject(toStoreError(error));
+      pending.reject(toStoreError(error, true));
     }
   }
 
@@ -185,7 +192,7 @@ export class PostgresWriter {
       try {
         return await this.#tryTransaction(group, isCareful);
       } catch (error) {
-        const isWorthIt = isTransient(error) || this.#prepared.areRefused(causeOf(error));
+        const isWorthIt = isTransient(error) || isOutdated(error) || this.#prepared.areRefused(causeOf(error));
         if (!isWorthIt || tried === MOST_REPEATS) throw error;
       }
     }
@@ -207,7 +214,14 @@ export class PostgresWriter {
     } finally {
       clearTimeout(late);
       await release(client, failed);
+      if (failed !== undefined && isUnanswered(failed)) void this.#endWaiting(client);
     }
+  }
+
+  /** A server that waits for its standby keeps the connection of whoever no longer waits, until it has no more for anybody. */
+  async #endWaiting(client: PoolClient): Promise<void> {
+    const { processID } = client as unknown as { readonly processID: number | null };
+    await this.#pool.query(END_WAITING, [processID]).catch(() => undefined);
   }
 
   async #inTransaction(client: PoolClient, group: readonly Pending[], isCareful: boolean): Promise<readonly unknown[]> {
@@ -258,8 +272,8 @@ async function release(client: PoolClient, failed: unknown): Promise<void> {
     client.release();
     return;
   }
-  // The server is gone, or is not the primary any more.
-  if (toStoreError(failed).code === 'store_unavailable') {
+  // The server is gone, or is not the primary any more; or the connection prepared its statements for tables that have changed.
+  if (toStoreError(failed).code === 'store_unavailable' || isOutdated(failed)) {
     client.release(true);
     return;
   }

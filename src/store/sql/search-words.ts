@@ -72,7 +72,12 @@ function valuesOf(object: JsonObject): readonly JsonValue[] {
 function addWords(text: string, words: Set<string>): void {
   const folded = fold(text);
   for (const digits of phonesIn(folded)) for (const form of phoneForms(digits)) words.add(form);
-  for (const chunk of folded.split(/\s+/)) for (const word of wordsOfChunk(chunk)) words.add(word.slice(0, LONGEST_WORD));
+  for (const chunk of folded.split(/\s+/)) for (const word of wordsOfChunk(chunk)) words.add(shortened(word));
+}
+
+/** PostgreSQL refuses half a character. */
+function shortened(word: string): string {
+  return word.slice(0, LONGEST_WORD).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function fold(text: string): string {
@@ -123,7 +128,7 @@ export function searchTerms(typed: string): SearchTerms {
   const words = rest.split(/\s+/).flatMap(typedWords);
   const terms = words.map(({ word, isWhole }, index) => {
     const isPrefix = (!isWhole || index === words.length - 1) && word.length >= SHORTEST_PREFIX;
-    return [{ word: word.slice(0, LONGEST_WORD), isPrefix }];
+    return [{ word: shortened(word), isPrefix }];
   });
   return [...phones, ...terms].slice(0, MOST_TERMS);
 }

@@ -17,10 +17,13 @@ const PROCESSES = 3;
 /** The least that the server takes: one transaction locks 125 identities at most. */
 const FEW_LOCKS = 'max_locks_per_transaction=10';
 
+/** A transaction that sees the rows of before it waited for its locks would not see what the others stored meanwhile. */
+const OLD_ROWS = 'default_transaction_isolation=repeatable read';
+
 let server: PostgresServer;
 
 beforeAll(async () => {
-  server = await PostgresServer.start(FEW_LOCKS);
+  server = await PostgresServer.start(FEW_LOCKS, OLD_ROWS);
 });
 
 afterAll(() => server[Symbol.asyncDispose]());
