@@ -63,10 +63,10 @@ test('a column that is added to a table of prepared statements stops nothing', a
       const fields = leadFields({ name: identity });
       await processEvent(store, identity, leadIntent('lead', { fields, onMatch: 'merge' }));
     };
-    for (const identity of ['a', 'b', 'c']) await update(identity);
+    for (let at = 0; at < 12; at++) await update(`before-${at}`);
     await server.query(database, 'alter table lead_linhas add column note text');
-    await update('d');
-    expect((await store.listLeads({ limit: 9 })).items).toMatchObject([{ name: 'd' }]);
+    for (let at = 0; at < 6; at++) await update(`after-${at}`);
+    expect((await store.listLeads({ limit: 9 })).items).toMatchObject([{ name: 'after-5' }]);
   });
 });
 

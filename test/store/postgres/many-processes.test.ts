@@ -200,7 +200,7 @@ async function transactionOn(address: string) {
   const pool = openPool(address, 'read');
   const client = await pool.connect();
   const connection = new PostgresConnection(client, {}, { events: 0, isConcurrent: true, isCareful: false, settings: '' });
-  await connection.begin('begin', []);
+  await connection.begin('begin isolation level read committed', []);
   return { pool, client, connection };
 }
 
