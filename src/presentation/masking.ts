@@ -106,10 +106,11 @@ export function maskConsent<One extends Pick<ConsentRecord, 'purpose' | 'text' |
   return { ...consent, purpose: purpose === null ? null : maskMark(purpose), text: masked(text), ip: masked(ip), reason: masked(reason) };
 }
 
-/** Their detail is such a reason, or the name of a view, which readers must not see if it searches for a person. */
+/** Their detail is such a reason, the purpose of a consent, or the name of a view, which readers must not see if it searches for a person. */
 const WRITTEN_BY_OPERATORS: readonly string[] = [
   ...[OperatorAction.registerStage, OperatorAction.correctStage, OperatorAction.withdrawStage],
   ...[OperatorAction.saveView, OperatorAction.deleteView, OperatorAction.exportPerson, OperatorAction.erasePerson],
+  ...[OperatorAction.grantConsent, OperatorAction.withdrawConsent],
 ];
 
 /** An operator's action as readers see it. */

@@ -100,6 +100,15 @@ describe('the consents of a lead', () => {
     expect(await seen(READONLY_TOKEN)).toEqual([false, false]);
   });
 
+  test('are in the activity with their purpose for operators only, who may have written a name into it', async () => {
+    const admin = await withConsent();
+    for (const acao of ['conceder', 'retirar']) await change(admin, { acao, finalidade: 'ligação de Zulmira', motivo: 'x' });
+    const activity = async (token: string) =>
+      (await admin.askJson('/admin/atividade', { headers: { authorization: `Bearer ${token}` } })).text();
+    expect((await activity(ADMIN_TOKEN)).match(/Zulmira/g)).toHaveLength(2);
+    expect(await activity(READONLY_TOKEN)).not.toContain('Zulmira');
+  });
+
   test('of a lead that does not exist are not found', async () => {
     const admin = await withConsent();
     expect((await admin.askJson('/admin/leads/9/consentimento', { headers: BEARER })).status).toBe(404);
