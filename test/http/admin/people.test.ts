@@ -75,6 +75,14 @@ describe('the page of people', () => {
     expect(await postJson(PATH, { email: 'joao' })).toMatchObject({ status: 422, code: 'invalid_input' });
   });
 
+  test('of a client that does not exist is no search, no export and no erasure', async () => {
+    for (const path of ['', '/exportar', '/apagar']) {
+      const { status, text } = await post(`${PATH}${path}`, { ...PERSON, ...(path === '' ? {} : REASON), cliente: '99' });
+      expect([path, status, text]).toEqual([path, 404, expect.stringMatching(/Client .*99.* does not exist/)]);
+    }
+    expect(await (await admin.askJson(PATH, { headers: BEARER })).json()).toMatchObject({ itens: [] });
+  });
+
   test('a refused step keeps every lead that was added to the search: an erasure must not miss one', async () => {
     const added = ['', '2', '3'].map((lead) => ['lead', lead]);
     const form = new URLSearchParams([['email', PERSON.email], ...added, ['motivo', ' '], ['csrf', await admin.csrfTokenOf(cookie)]]);

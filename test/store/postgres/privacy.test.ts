@@ -152,3 +152,12 @@ test('what is too old is deleted, and counted before', async () => {
     expect(await tablesWith(address, 'eva@example.com')).toEqual([]);
   });
 });
+
+test('a click ID with NUL, which PostgreSQL cannot hold, is searched for and erased in the form in which it is stored', async () => {
+  await withStore(async (store) => {
+    await addPerson(store, 'eva');
+    const person = { ...EVA, emails: [], clickIds: ['a\0b'] };
+    expect(await store.findPerson(person)).toMatchObject({ leadIds: [] });
+    expect(await store.beginErasure(person, 'ticket 1', operator(T0))).toMatchObject({ id: '1' });
+  });
+});

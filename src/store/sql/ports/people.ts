@@ -3,6 +3,7 @@ import { toAppError } from '../../../base/app-error.ts';
 import { withCancellation } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { normalizeEmail } from '../../../base/email-address.ts';
+import { storableText } from '../../../base/text.ts';
 import {
   type Erasure,
   MOST_LEADS_OF_PERSON,
@@ -14,6 +15,7 @@ import {
 } from '../../../domain/person.ts';
 import { appError } from '../../../messages/messages.ts';
 import type { Journal, StoreCore } from '../core.ts';
+import { clientNotFound } from '../errors.ts';
 import type { ErasureOrder } from '../privacy/erase-people.ts';
 import { ErasedSearch, type ReturnedPerson, searchedTables } from '../privacy/find-erased.ts';
 import { type FoundPerson, type FoundRows, progressOf, type SoughtPerson } from '../privacy/find-people.ts';
@@ -73,8 +75,10 @@ async function lookUp(core: StoreCore, query: PersonQuery): Promise<FoundPerson>
   const contacts: SoughtContacts = {
     emails: emails.map(addressOf),
     phones: await Promise.all(phones.map(phoneOf)),
-    clickIds: clickIds.map((clickId) => clickId.trim()).filter((clickId) => clickId !== ''),
+    clickIds: clickIds.map((clickId) => storableText(clickId.trim())).filter((clickId) => clickId !== ''),
   };
+  // A mistyped client has nothing of anybody, and its erasure would be complete at once.
+  if (clientId !== null && (await core.look('findClient', clientId))?.id !== clientId) throw clientNotFound(clientId);
   const client = clientId === null ? null : rowId(clientId);
   const given = { named: leadIds.map(rowId), unindexed: await unindexedLeads(core, contacts, client) };
   const found = await core.read('findPeople', contacts, given, client);
