@@ -54,6 +54,7 @@ describe('a saved view', () => {
       { lista: 'nada', nome: 'y', filtro: '' },
       { lista: 'eventos', nome: ' ', filtro: '' },
       { lista: 'eventos', nome: 'y'.repeat(61), filtro: '' },
+      { lista: 'eventos', nome: 'a\0b', filtro: '' },
     ]) {
       expect((await save(admin, form)).status).toBe(422);
     }

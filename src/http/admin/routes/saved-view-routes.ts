@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasVisibleCharacter } from '../../../base/text.ts';
+import { nameProblem } from '../../../domain/directory-rules.ts';
 import { LONGEST_VIEW_NAME, type SavedViews, VIEWED_LISTS } from '../../../domain/saved-view.ts';
 import { inEveryLanguage } from '../../../messages/messages.ts';
 import { savedViewRecord, savedViewsRecord } from '../../../presentation/saved-view-record.ts';
@@ -34,8 +34,8 @@ const COLUMNS_QUERY = z.object({
 });
 
 function viewNameProblem(name: string) {
-  if (!hasVisibleCharacter(name)) return inEveryLanguage((m) => m.errors.values.nothingVisible);
-  return name.length <= LONGEST_VIEW_NAME ? undefined : inEveryLanguage((m) => m.errors.values.tooLong({ longest: LONGEST_VIEW_NAME }));
+  if (name.length > LONGEST_VIEW_NAME) return inEveryLanguage((m) => m.errors.values.tooLong({ longest: LONGEST_VIEW_NAME }));
+  return nameProblem(name);
 }
 
 export interface SavedViewDeps extends Program {
