@@ -105,6 +105,12 @@ test('those who ask together look once, and whoever comes later looks anew, also
   expect(await shared()).toBe(4);
 });
 
+test('every line of the data is one of the event, and U+2028 and U+2029 end none', async () => {
+  const data = '{"nome":"a\u2028b\u2029c"}';
+  const events = await watch(new Changes(), async () => ({ data: `${data}\r\nd\re\n\nf` }));
+  expect(await events.next('message')).toBe(`${data}\nd\ne\n\nf`);
+});
+
 test('what somebody searched for is not logged', async () => {
   const { log, lines } = createLogLines();
   const view = { key: 'pt operator /admin/webhooks?busca=maria%40example.com', look: () => Promise.reject(new Error('locked')) };

@@ -261,6 +261,10 @@ function send(stream: Stream, text: string, bytes: Buffer): void {
   }
 }
 
+/** Lines as readers of the stream separate them: `^` also matches after U+2028, and a bare CR would end a line early. */
+const LINE_END = /\r\n|\r|\n/;
+
 function serverSentEvent({ event, data }: LiveMessage): string {
-  return `${event === undefined ? '' : `event: ${event}\n`}${data.replaceAll(/^/gm, 'data: ')}\n\n`;
+  const lines = data.split(LINE_END).map((line) => `data: ${line}\n`);
+  return `${event === undefined ? '' : `event: ${event}\n`}${lines.join('')}\n`;
 }
