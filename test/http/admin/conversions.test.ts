@@ -345,6 +345,8 @@ describe('a stage', () => {
     const refused = await admin.ask('/admin/leads/1/etapa', { cookie, form: { csrf, etapa: 'ganho', valor: 'muito' } });
     const html = await refused.text();
     expect([refused.status, html.includes('value="muito"'), html.includes('Nada foi alterado.')]).toEqual([422, true, true]);
+    const wrong = await admin.ask('/admin/conversoes/3/etapa', { cookie, form: { csrf, acao: 'corrigir', valor: 'muito', motivo: 'x' } });
+    for (const page of [html, await wrong.text()]) expect(page).toContain('idioma?para=en&amp;voltar=%2Fadmin%2Fleads%2F1"');
     const reader = await (await admin.ask('/admin/leads/1', { cookie: await admin.logIn(READONLY_TOKEN) })).text();
     expect(reader).not.toContain('/etapa');
   });

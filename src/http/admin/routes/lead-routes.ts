@@ -113,7 +113,15 @@ async function showLead(
     refusedChange: refused.change,
     stageClock: { now: deps.clock(), timeZone: deps.timeZone },
   };
-  await showPage(deps, exchange, visitor, 'LeadPage', shown, { status: (refused.stage ?? refused.change?.state)?.status });
+  const status = (refused.stage ?? refused.change?.state)?.status;
+  await showPage(
+    deps,
+    exchange,
+    visitor,
+    'LeadPage',
+    shown,
+    status === undefined ? {} : { status, here: `${leadList.path}/${found.lead.id}` },
+  );
 }
 
 function maskDetail(detail: LeadDetail): LeadDetail {
