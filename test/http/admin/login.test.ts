@@ -354,7 +354,7 @@ describe('a form whose session has ended', () => {
   async function leaveOpen() {
     const admin = await startAdmin();
     const cookie = await admin.logIn();
-    const form = { csrf: await admin.csrfTokenOf(cookie), nome: NAME, nota: 'a\r\nb', senha: 'never-kept' };
+    const form = { csrf: await admin.csrfTokenOf(cookie), nome: NAME, nota: 'a\r\nb', senha: 'never-kept', token: '' };
     admin.pass(SESSION_IDLE_MS);
     return { admin, cookie, form, isAdded: () => admin.contents().includes('Padaria') };
   }
@@ -395,6 +395,9 @@ describe('a form whose session has ended', () => {
     expect(page).not.toContain('<b>');
     const toSend = fieldsOf(page, PATH);
     expect([...toSend.keys(), toSend.get('nome'), toSend.get('nota')]).toEqual(['csrf', 'nome', 'nota', NAME, 'a\r\nb']);
+    // Left out, a secret would be generated.
+    expect(page).toMatch(/>senha<\/label><input [^>]*type="password"[^>]* required=""[^>]* name="senha"/);
+    expect(page).not.toContain('name="token"');
 
     const sent = await admin.ask(PATH, { cookie: cookieOf(entered), form: toSend, headers: FROM_OWN_PAGE });
     expect([sent.status, isAdded()]).toEqual([303, true]);

@@ -35,12 +35,21 @@ export type Field = [name: string, value: string];
 /** Fields with a secret: no page may contain their input. */
 const SECRET = /token|senha|password|secret|segredo|^credencial$/i;
 
-/** The fields of a form to carry through the login or show again: without secrets, in the posted order, and with repeated names. */
+export function isSecret(name: string): boolean {
+  return SECRET.test(name);
+}
+
+/**
+ * The fields of a form to carry through the login or show again: in the posted order, and with repeated names. A secret that was entered
+ * is empty, and must be entered again; one that was left empty is left out.
+ */
 export function fieldsOf(form: URLSearchParams): Field[] {
-  return [...form].filter(([name]) => name !== 'csrf' && !SECRET.test(name));
+  const fields = [...form].filter(([name, value]) => name !== 'csrf' && !(isSecret(name) && value === ''));
+  return fields.map(([name, value]) => [name, isSecret(name) ? '' : value]);
 }
 
 const MISSING: Translated<string> = inEveryLanguage((m) => m.errors.emptyText);
+const NOT_KEPT: Translated<string> = inEveryLanguage((m) => m.errors.admin.secretNotKept);
 
 /** A form with invalid fields: 422. API clients get a problem document that names each. */
 export class InvalidForm extends HttpProblem {
@@ -107,7 +116,9 @@ export function onForm(
       const refusal = isBrowser(exchange) ? refusalOf(thrown) : undefined;
       if (refusal === undefined) throw thrown;
       const fields = fieldsOf(form);
-      await show(exchange, visitor, { ...refusal, values: Object.fromEntries(fields), fields });
+      const notKept = fields.filter(([name]) => isSecret(name)).map(([name]) => [name, NOT_KEPT]);
+      const errors = { ...Object.fromEntries(notKept), ...refusal.errors };
+      await show(exchange, visitor, { ...refusal, errors, values: Object.fromEntries(fields), fields });
     }
   };
 }

@@ -5,7 +5,6 @@ import { isCarriedForm, LONGEST_LOGIN_BYTES, readForm } from '../entrance/form-b
 import { type Guard, isOtherSite, refuseOtherOrigin } from '../entrance/guard.ts';
 import { loadPages } from '../pages/load-pages.ts';
 import { described } from '../requests/operation.ts';
-import { fieldsOf } from '../requests/posted-form.ts';
 import { redirect, sendPage } from '../requests/respond.ts';
 import { text } from '../requests/values.ts';
 import { HOME, placeOf, safeReturnPath } from '../requests/visitor.ts';
@@ -99,7 +98,8 @@ async function logIn(access: AdminAccess, exchange: Exchange, token: string, bac
   const setCookie = { 'Set-Cookie': result.setCookie };
   if (back.unsentForm === undefined) return redirect(exchange, back.returnPath, setCookie);
   const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
-  const form = { path: back.returnPath, fields: fieldsOf(new URLSearchParams(back.unsentForm)), csrfToken: result.session.csrfToken };
+  const fields = [...new URLSearchParams(back.unsentForm)].filter(([name]) => name !== 'csrf');
+  const form = { path: back.returnPath, fields, csrfToken: result.session.csrfToken };
   sendPage(exchange, 200, renderPage(place, 'UnsentFormPage', { place, ...form }), setCookie);
 }
 

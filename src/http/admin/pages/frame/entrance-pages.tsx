@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import type { Field } from '../../requests/posted-form.ts';
+import { Fragment, type ReactNode } from 'react';
+import { type Field, isSecret } from '../../requests/posted-form.ts';
 import { type CredentialMode, HOME, type Place } from '../../requests/visitor.ts';
 import { Details, Foreign } from '../elements/format.tsx';
 import { textFor, useWords } from '../language.tsx';
@@ -59,25 +59,42 @@ interface UnsentFormPageProps {
   readonly csrfToken: string;
 }
 
-/** After the login: the entered values, for the user to check and send. */
+/** After the login: the entered values, for the user to check and send. Secrets are asked for again. */
 export function UnsentFormPage({ place, path, fields, csrfToken }: UnsentFormPageProps): ReactNode {
   const { words } = useWords('unsentForm');
-  const values = fields.map(([name, value]) => ({ name, value: value === '' ? '' : <Foreign text={value} /> }));
+  const kept = fields.filter(([name]) => !isSecret(name));
+  const values = kept.map(([name, value]) => ({ name, value: value === '' ? '' : <Foreign text={value} /> }));
   return (
     <Plain place={place} title={words.title} holdsForm>
       <h1>{words.title}</h1>
       <p>{words.text}</p>
       <Details rows={[{ name: words.path, value: <Foreign text={path} /> }, ...values]} />
-      <form method="post" action={path} className="buttons">
+      <form method="post" action={path} className="stack">
         <input type="hidden" name="csrf" value={csrfToken} />
-        {fields.map(([name, value], index) => (
+        {kept.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice; static markup
           <input key={index} type="hidden" name={name} value={value} />
         ))}
-        <button type="submit" className="primary">
-          {words.send}
-        </button>
-        <a href={HOME}>{words.leave}</a>
+        {fields.map(([name], index) =>
+          isSecret(name) ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <Fragment key={index}>
+              <label htmlFor={`secret-${index}`}>{name}</label>
+              <input id={`secret-${index}`} type="password" name={name} autoComplete="off" required aria-describedby="not-kept" />
+            </Fragment>
+          ) : null,
+        )}
+        {kept.length === fields.length ? null : (
+          <p className="quiet" id="not-kept">
+            {words.secretNotKept}
+          </p>
+        )}
+        <div className="buttons">
+          <button type="submit" className="primary">
+            {words.send}
+          </button>
+          <a href={HOME}>{words.leave}</a>
+        </div>
       </form>
     </Plain>
   );
