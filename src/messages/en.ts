@@ -1133,6 +1133,8 @@ export const en = {
       allNeedsFilter: 'Add a filter, for example status=erro for failed events or estacionado=1 for parked ones.',
       unknownField: 'The request contains an unknown field.',
       knownFields: ({ names }: { names: string }) => `The fields are ${names}.`,
+      noFields: 'This request has no fields.',
+      repeatedField: ({ repeated }: { repeated: string }) => `The field ${repeated} can have only one value.`,
       emptyField: ({ empty }: { empty: string }) => `The field ${empty} is empty.`,
       emptyFilterHint: 'Enter a value, or leave the field out.',
       mustBeOneOf: ({ words }: { words: string }) => `must be one of: ${words}`,

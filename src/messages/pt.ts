@@ -1087,6 +1087,8 @@ export const pt: Messages = {
       allNeedsFilter: 'Inclua um filtro, por exemplo status=erro para os eventos com erro ou estacionado=1 para os eventos em espera.',
       unknownField: 'A requisição contém um campo desconhecido.',
       knownFields: ({ names }) => `Os campos são ${names}.`,
+      noFields: 'Esta requisição não tem campos.',
+      repeatedField: ({ repeated }) => `O campo ${repeated} só pode ter um valor.`,
       emptyField: ({ empty }) => `O campo ${empty} está vazio.`,
       emptyFilterHint: 'Informe um valor ou omita o campo.',
       mustBeOneOf: ({ words }) => `deve ser um destes: ${words}`,

@@ -53,6 +53,9 @@ test('the page of a client shows how long its data is kept, and changes it', asy
   expect(admin.activities().at(-1)).toMatchObject({ action: 'definir_retencao', target: 'cliente:1', detail: '0 365' });
   const refused = await post(`${path}/retencao`, { leads: '99999' });
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('at most 36500')]);
+  const misspelled = await post(`${path}/retencao`, { lead: '60' });
+  expect([misspelled.status, await misspelled.text()]).toEqual([422, expect.stringContaining('an unknown field')]);
+  expect(await admin.store.listClientRetentions()).toHaveLength(1);
   expect(await (await postJson(admin, `${path}/retencao`)).json()).toMatchObject({
     corpos_dias: 90,
     corpos_proprio: false,

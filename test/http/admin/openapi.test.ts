@@ -22,6 +22,24 @@ function isDescribed(route: Route): route is DescribedRoute {
   return 'operation' in route;
 }
 
+test('the forms of the pages have only fields that their routes accept', async () => {
+  const cookie = await admin.logIn();
+  const pages = ownRoutes(admin, 'GET').map(async (route) => (await admin.ask(addressOf(route), { cookie })).text());
+  const forms = (await Promise.all(pages)).flatMap((page) => page.match(/<form [^>]*method="post".*?<\/form>/gs) ?? []);
+  const actions = new Set<string>();
+  for (const form of forms) {
+    const action = /action="([^"]*)"/.exec(form)?.[1] ?? '';
+    const route = ownRoutes(admin, 'POST').find((one) => addressOf(one) === action);
+    if (route === undefined || !isDescribed(route)) continue;
+    actions.add(action);
+    const names = [...form.matchAll(/<(?:input|select|textarea|button)[^>]* name="([^"]*)"/g)].map(([, name = '']) => name);
+    expect(
+      [action, ...names].filter((name) => !['csrf', action, ...Object.keys(route.operation.form?.shape ?? {})].includes(name)),
+    ).toEqual([]);
+  }
+  expect(actions.size).toBeGreaterThan(20);
+});
+
 describe('the document', () => {
   test('is for operators and readers, JSON whatever is asked for, and sent again only when it changed', async () => {
     expect(await readDocument(admin, READONLY_TOKEN)).toEqual(document);
@@ -54,7 +72,7 @@ describe('the document', () => {
       expect(tags).toEqual(expect.arrayContaining([...operation.tags]));
       expect(schemes).toEqual(expect.arrayContaining(operation.security.flatMap((set) => Object.keys(set))));
       const parameters = operation.parameters ?? [];
-      const segments = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const segments = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
       expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(segments);
       expect(new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size).toBe(parameters.length);
       const statuses = Object.keys(operation.responses);

@@ -128,6 +128,17 @@ describe('pause and resume', () => {
   });
 
   test.each([
+    ['a misspelled field', 'queue=conversoes', {}, 422],
+    ['a field twice', 'fila=conversoes&fila=webhooks', {}, 422],
+    ['a compressed form', 'fila=conversoes', { 'content-encoding': 'gzip' }, 415],
+  ])('not with %s, which would pause the wrong queue', async (_what, form, headers: Record<string, string>, status) => {
+    const admin = await startAdmin();
+    const request = { headers: { ...BEARER, ...headers }, form: new URLSearchParams(form) };
+    expect((await admin.askJson('/admin/fila/pausar', request)).status).toBe(status);
+    for (const queue of ['webhooks', 'conversoes']) expect((await admin.store.queueSnapshot(queue, admin.now)).pausedAt).toBeNull();
+  });
+
+  test.each([
     ['no CSRF token', {}, {}, 403],
     ['a wrong CSRF token', { csrf: 'A'.repeat(43) }, {}, 403],
     ["another site's page", { csrf: 'right' }, { 'sec-fetch-site': 'cross-site' }, 403],

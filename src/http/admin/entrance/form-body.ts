@@ -1,7 +1,7 @@
 import { equalSecretIndex } from '../../../base/signature.ts';
 import { BodyBudget } from '../../body-budget.ts';
 import type { Exchange } from '../../exchange.ts';
-import { bodyTooLarge, bodyTooSlow, noRoomForBody, readBody } from '../../read-body.ts';
+import { bodyTooLarge, bodyTooSlow, contentEncodingProblem, noRoomForBody, readBody } from '../../read-body.ts';
 import { adminProblem } from '../requests/admin-problems.ts';
 import { isBrowser } from '../requests/negotiation.ts';
 import { fieldsOf } from '../requests/posted-form.ts';
@@ -20,13 +20,13 @@ const PROBLEMS = { too_large: bodyTooLarge, no_room: noRoomForBody, too_slow: bo
 /**
  * Reads the fields of a posted form. A request without a body has none. Other types of body are refused: treated as empty, the request
  * would do something else than was meant.
- * @throws HttpProblem 413 if it is longer than any of our forms, 415 if it is not a form or was broken off, 503 if too many are being read
+ * @throws HttpProblem 413 if it is longer than any of our forms, 415 if it is not a form, compressed or broken off, 503 if too many are being read
  */
 export async function readForm(
   exchange: Pick<Exchange, 'req' | 'res' | 'remoteAddress'>,
   limitBytes = LONGEST_FORM_BYTES,
 ): Promise<URLSearchParams> {
-  const { res } = exchange;
+  const { req, res } = exchange;
   const reading = await readBody(exchange, { limitBytes, budget });
   // Nobody is left to answer, but half a request treated as an empty form would still do something.
   if (reading.kind === 'gone') throw adminProblem('form_expected');
@@ -36,6 +36,8 @@ export async function readForm(
   }
   if (reading.body.length === 0) return new URLSearchParams();
   if (!isForm(exchange)) throw adminProblem('form_expected', { 'Accept-Post': FORM });
+  const encoded = contentEncodingProblem(req);
+  if (encoded !== undefined) throw encoded;
   return new URLSearchParams(reading.body.toString('utf8'));
 }
 

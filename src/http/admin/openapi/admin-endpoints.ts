@@ -30,7 +30,7 @@ const KNOCKS: readonly Refusal[] = [
 const FORM_REFUSALS: readonly Refusal[] = [
   { status: 403, codes: ['other_origin', 'csrf_token_invalid'] },
   { status: 413, codes: ['body_too_large'] },
-  { status: 415, codes: ['form_expected'] },
+  { status: 415, codes: ['form_expected', 'content_encoding_unsupported'] },
   { status: 422, codes: errorCodesOf(422) },
   { status: 503, codes: ['overloaded'] },
 ];

@@ -219,7 +219,20 @@ function sentence(message: string, language: Language): string {
 export function refuseUnknownFields(values: URLSearchParams, fields: Readonly<Record<string, unknown>>): void {
   if ([...values.keys()].every((name) => Object.hasOwn(fields, name) || name === 'csrf')) return;
   const names = Object.keys(fields).join(', ');
-  throw appError('invalid_input', (m) => m.errors.admin.unknownField, { hint: (m) => m.errors.admin.knownFields({ names }) });
+  throw appError('invalid_input', (m) => m.errors.admin.unknownField, {
+    hint: (m) => (names === '' ? m.errors.admin.noFields : m.errors.admin.knownFields({ names })),
+  });
+}
+
+/**
+ * The same for a posted form; and of a repeated field that is no list, only the first value would count.
+ *
+ * @throws AppError invalid_input
+ */
+export function refuseStrayFields(form: URLSearchParams, fields: Readonly<Record<string, unknown>>): void {
+  refuseUnknownFields(form, fields);
+  const repeated = Object.keys(fields).find((name) => !isList(fields[name]) && form.getAll(name).length > 1);
+  if (repeated !== undefined) throw appError('invalid_input', (m) => m.errors.admin.repeatedField({ repeated }));
 }
 
 /**

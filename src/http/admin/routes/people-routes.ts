@@ -23,7 +23,7 @@ import { languageOfRequest, namedFormat, wantsJson, wantsLiveHtml } from '../req
 import { LIVE_PAGE, PAGE } from '../requests/operation.ts';
 import { type Field, type FormState, fieldsOf, readFields } from '../requests/posted-form.ts';
 import { redirect } from '../requests/respond.ts';
-import { id, isRowId, readValues, refuseUnknownFields, texts } from '../requests/values.ts';
+import { id, isRowId, readValues, texts } from '../requests/values.ts';
 import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
 import { type PersonSearch, PersonSearches } from './person-searches.ts';
 import { routesOf, showPage } from './routes-of.ts';
@@ -145,7 +145,6 @@ async function showAgain(deps: PeopleDeps, exchange: Exchange, visitor: Visitor,
 const PAGE_WAITS_MS = 1_000;
 
 async function findPerson(deps: Deps, exchange: Exchange, form: URLSearchParams, visitor: Visitor): Promise<void> {
-  refuseUnknownFields(form, PERSON_FORM.shape);
   const search = startSearch(deps, exchange, form);
   stopWithClient(exchange, search);
   if (wantsJson(exchange)) return sendJson(exchange, 200, personRecord.write(await search.person, MASKED));
@@ -201,7 +200,6 @@ function findSearch({ searches }: Deps, exchange: Exchange): PersonSearch {
 }
 
 async function exportPerson(deps: Deps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  refuseUnknownFields(form, EXPORT_FORM.shape);
   const { motivo, formato, idioma = languageOfRequest(exchange) } = readFields(z.object({ ...REASON, ...FORMAT }), form);
   const { store, clock, timeZone } = deps;
   const person = await findSomebody(deps, exchange, form);
@@ -214,7 +212,6 @@ async function exportPerson(deps: Deps, exchange: Exchange, form: URLSearchParam
 }
 
 async function erasePerson(deps: Deps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  refuseUnknownFields(form, ERASE_FORM.shape);
   const { motivo } = readFields(z.object(REASON), form);
   const erasure = await deps.store.beginErasure(queryOf(form), motivo, operatorOf(exchange, deps.clock));
   deps.searches.forgetAll();

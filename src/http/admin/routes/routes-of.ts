@@ -5,6 +5,7 @@ import { loadPages } from '../pages/load-pages.ts';
 import { type DescribedRoute, described, type Operation, type Tag } from '../requests/operation.ts';
 import { type FormState, onForm } from '../requests/posted-form.ts';
 import { sendPage } from '../requests/respond.ts';
+import { refuseStrayFields } from '../requests/values.ts';
 import { frameOf, type Program, type Visitor } from '../requests/visitor.ts';
 
 type Look<Deps> = (deps: Deps, exchange: Exchange, visitor: Visitor) => Promise<void> | void;
@@ -36,7 +37,10 @@ export function routesOf<Deps>(deps: Deps, guard: Guard, tag: Tag): RoutesOf<Dep
     visit: looking('visit'),
     reveal: looking('reveal'),
     change: (path, summary, details, change, show) => {
-      const run = (exchange: Exchange, visitor: Visitor, form: URLSearchParams) => change(deps, exchange, form, visitor);
+      const run = (exchange: Exchange, visitor: Visitor, form: URLSearchParams) => {
+        refuseStrayFields(form, details.form?.shape ?? {});
+        return change(deps, exchange, form, visitor);
+      };
       const back = show && onForm(run, (exchange, visitor, state) => show(deps, exchange, visitor, state));
       return described({ method: 'POST', path, tag, summary, ...details }, guard.change(back ?? run));
     },
