@@ -65,5 +65,5 @@ export default storeCommand({
 
 async function readCredential(account: AccountName, path: string): Promise<string> {
   const input = await readInput(path);
-  return account.kind === 'ads_account' ? input.toString('utf8') : readToken(input);
+  return account.kind === 'ads_account' ? input.toString('utf8') : readToken(input, '--credential-file');
 }

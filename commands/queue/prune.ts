@@ -2,7 +2,7 @@ import * as Args from '@oclif/core/args';
 import { DAY_MS } from '../../src/base/time-units.ts';
 import { command } from '../../src/cli/command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
-import { databaseFlag, dryRunFlag, namedWholeNumber, queueArg, quietFlag, switchFlag, yesFlag } from '../../src/cli/flags.ts';
+import { databaseFlag, dryRunFlag, named, queueArg, quietFlag, readWholeNumber, switchFlag, yesFlag } from '../../src/cli/flags.ts';
 import type { PruneSelection } from '../../src/domain/ports.ts';
 import { inEveryLanguage, type Messages, type Sentence } from '../../src/messages/messages.ts';
 import { isoTime } from '../../src/presentation/json.ts';
@@ -10,9 +10,9 @@ import { isoTime } from '../../src/presentation/json.ts';
 const daysArg = Args.custom<number>({
   ignoreStdin: true,
   parse: async (input) =>
-    namedWholeNumber(
-      inEveryLanguage((m) => m.cli.queue.daysValue),
-      input,
+    named(
+      inEveryLanguage((m) => m.help.placeholders.DAYS),
+      () => readWholeNumber(input),
     ),
 });
 

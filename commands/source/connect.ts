@@ -30,7 +30,7 @@ export default storeCommand({
   async run({ flags, context, config, secrets, clock, operator }) {
     const { page: pageId, check, subscribe } = flags;
     if (pageId !== undefined) requireKey(secrets.credentialsKey);
-    const given = readToken(await readInput(flags['token-file']));
+    const given = readToken(await readInput(flags['token-file']), '--token-file');
     await using platform = await openGraph(context);
     const { PageInspector } = await import('../../src/app/platforms/page-inspector.ts');
     const inspector = new PageInspector(platform.graph, appAccess(config.delivery, secrets));

@@ -212,8 +212,10 @@ function stagingPath(live: string): string {
 
 /** @throws AppError `not_found` */
 export function existingFile(file: string): string {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return realpathSync(file);
-  throw appError('not_found', (m) => m.errors.backups.missing({ path: resolve(file) }));
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() === true) return realpathSync(file);
+  const path = resolve(file);
+  throw appError('not_found', ({ errors: { backups: words } }) => (found === undefined ? words.missing : words.notAFile)({ path }));
 }
 
 const CHECKSUM_DIFFERS: Translated<string> = inEveryLanguage((m) => m.errors.backups.checksumDiffers);

@@ -216,10 +216,10 @@ export function readWholeNumber(text: string, bounds: { min?: number; max?: numb
   throw appError('usage', (m) => m.cli.usage.numberShape({ isOpen, min, max, text }));
 }
 
-/** The same for an argument, which the error must name: oclif names only flags. */
-export function namedWholeNumber(name: Translated<string>, text: string): number {
+/** Reads an argument, which the error must name: oclif names only flags. */
+export function named<Value>(name: Translated<string>, read: () => Value): Value {
   try {
-    return readWholeNumber(text);
+    return read();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw appError(error.code, (_m, language) => `${name[language]} ${error.inLanguage(language).message}`);

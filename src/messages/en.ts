@@ -642,6 +642,10 @@ export const en = {
         message: `The backup ${path} does not exist.`,
         hint: '`lead-intake backup` writes backups to the folder `backups` next to the database.',
       }),
+      notAFile: ({ path }: { path: string }) => ({
+        message: `${path} is not a backup file.`,
+        hint: 'If it is a folder of backups, pass one of its files.',
+      }),
       folderMissing: ({ folder }: { folder: string }) => ({
         message: `The folder ${folder} does not exist.`,
         hint: 'Create it, or check DATABASE_URL.',
@@ -852,7 +856,7 @@ export const en = {
       },
       serverAway: ({ reason }: { reason: string }) => ({
         message: `Cannot reach the PostgreSQL server: ${reason}.`,
-        hint: 'Check that the server runs and that DATABASE_URL names its host and port. A running service reconnects automatically.',
+        hint: 'Check that the server runs, and the host and port in its URL (DATABASE_URL or --to). A running service reconnects automatically.',
       }),
       statementEnded: ({ reason }: { reason: string }) => ({
         message: `The PostgreSQL server ended a statement that took or waited too long: ${reason}.`,
@@ -871,12 +875,12 @@ export const en = {
         hint: 'Check sslrootcert, sslcert and sslkey in DATABASE_URL, and the permissions of the files.',
       }),
       loginRefused: {
-        message: 'The PostgreSQL server refused the user or the password of DATABASE_URL.',
+        message: 'The PostgreSQL server refused the user or the password in its URL (DATABASE_URL or --to).',
         hint: 'Check both, and the rules of pg_hba.conf on the server.',
       },
       noSuchDatabase: {
-        message: 'The PostgreSQL server has no database with the name in DATABASE_URL.',
-        hint: 'Create it with `createdb --owner USER NAME`, or correct DATABASE_URL.',
+        message: 'The PostgreSQL server has no database with the name in its URL (DATABASE_URL or --to).',
+        hint: 'Create it with `createdb --owner USER NAME`, or correct the name.',
       },
       noRights: {
         message: 'The PostgreSQL user may not do this in the database.',
@@ -2757,7 +2761,8 @@ export const en = {
       nameIt: 'Pass the page with --page ID.',
       pageIdShape: 'must be the ID of a page: digits only, as in the address of its settings.',
       noToken: 'No token was given.',
-      noTokenHint: 'Pass it on standard input or with --token-file. Other users of this machine could read it in a flag.',
+      noTokenHint: ({ flag }: { flag: string }) =>
+        `Pass it on standard input or with ${flag}. Other users of this machine could read it in a flag.`,
       notYet: 'not yet',
       isSet: 'set',
       isNotSet: 'missing',
@@ -2837,7 +2842,7 @@ export const en = {
       noLeadColumn: 'the header needs a column lead_id, identidade or gclid',
       noNameColumn: 'the header needs a column etapa (or stage)',
       namesNoLead: 'names no lead',
-      reasonLength: ({ longestReason }: { longestReason: number }) => `--reason takes a text of 1 to ${longestReason} characters.`,
+      reasonLength: ({ longestReason }: { longestReason: number }) => `takes a text of 1 to ${longestReason} characters.`,
       hasOtherValues: ({ id, leadId, registered }: { id: string; leadId: string; registered: string }) =>
         `Conversion ${id} of lead ${leadId} already has this key, with different values: ${registered}. Nothing was changed.`,
       registeredByEvent: ({ id }: { id: string }) =>
@@ -3043,7 +3048,6 @@ export const en = {
         `The queue has been paused since ${since}. Nothing is processed until \`lead-intake queue resume${queueWord}\`.`,
       notConnected:
         'No platform is connected, so no conversion was sent. Connect an account of a client with `lead-intake client connect`, or set SEARCHADS_ACCOUNT_ID and SEARCHADS_CREDENTIALS_FILE, or SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN.',
-      daysValue: 'DAYS',
       deletingJobs: 'Deleting jobs',
       pause: {
         done: ({ queue }: { queue: string }) => `Queue ${queue} is paused. Events are still received; no jobs start.`,
@@ -3393,6 +3397,8 @@ export const en = {
         `Nothing can be signed for ${label}: ${secretSetting} is not set.`,
       noSecretHint: ({ secretSetting }: { secretSetting: string }) =>
         `Run this in the folder of the service, or set ${secretSetting} in the environment. In a new folder, \`lead-intake init\` creates it.`,
+      noAppSecretHint: ({ secretSetting }: { secretSetting: string }) =>
+        `Run this in the folder of the service, or set ${secretSetting} to the app secret of your Meta app.`,
       valid: { current: 'Valid: signed with the current secret.', previous: 'Valid: signed with the previous secret.' },
       notValid: 'Not valid.',
     },
@@ -3486,7 +3492,7 @@ export const en = {
       fileExists: ({ file }: { file: string }) => `The file ${file} already exists.`,
       fileExistsHint: 'Choose another file, or add --force to replace it.',
       fileNotWritten: ({ file, code }: { file: string; code: string }) => `The file ${file} cannot be written (${code}).`,
-      fileNotWrittenHint: 'Check the path, its permissions and the free space, or omit --output to write to standard output.',
+      fileNotWrittenHint: 'Check the path, its permissions and the free space.',
       bothToStdout: '--json and CSV cannot both go to standard output.',
       nameAFile: 'Pass a file for the CSV with --output.',
       noneMatches: 'No events match.',
@@ -5443,7 +5449,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
         google_key_previous: 'Google key',
         unsigned: 'no signature (WEBHOOK_ALLOW_UNSIGNED)',
         operator: 'an operator who sent it',
-        backfill: 'lead-intake, which fetched it from the platform',
+        backfill: 'lead-intake, which imported it',
       },
       withSecret: {
         current: 'with the current secret',
@@ -6140,7 +6146,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
         google_key_previous: 'Google key',
         unsigned: 'nothing (unsigned)',
         operator: 'an operator (replayed)',
-        backfill: 'the platform (fetched later)',
+        backfill: 'lead-intake (imported)',
       },
       last24h: 'Last 24 hours',
       events: (text: string, { received24h }: { received24h: number }) => `${text} ${received24h === 1 ? 'event' : 'events'}`,

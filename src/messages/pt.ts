@@ -563,7 +563,7 @@ export const pt: Messages = {
         hint: 'Execute `lead-intake restore` de novo com o mesmo backup.',
       },
       liveDatabase: 'O arquivo de backup não pode ser o próprio banco de dados em uso.',
-      keepNeedsFolder: '--keep e --keep-days precisam de uma pasta, mas FILE é um arquivo. Omita FILE ou informe uma pasta.',
+      keepNeedsFolder: '--keep e --keep-days precisam de uma pasta, mas ARQUIVO é um arquivo. Omita ARQUIVO ou informe uma pasta.',
       notWritten: ({ folder, code }) => ({
         message: `Não foi possível gravar o backup em ${folder} (${code}).`,
         hint: 'Confira as permissões da pasta ou escolha outro arquivo.',
@@ -604,12 +604,16 @@ export const pt: Messages = {
         message: `O backup ${path} não existe.`,
         hint: 'O `lead-intake backup` grava os backups na pasta `backups`, ao lado do banco de dados.',
       }),
+      notAFile: ({ path }) => ({
+        message: `${path} não é um arquivo de backup.`,
+        hint: 'Se for uma pasta de backups, informe um dos arquivos dela.',
+      }),
       folderMissing: ({ folder }) => ({ message: `A pasta ${folder} não existe.`, hint: 'Crie a pasta ou confira DATABASE_URL.' }),
       sameFile: 'Este arquivo é o próprio banco de dados em uso.',
       checksumDiffers: 'O arquivo mudou desde que foi gravado: o SHA-256 não confere com o do arquivo .sha256.',
       wrongRecipient: ({ beginning }) => ({
         message: `"${beginning}…" não é um destinatário do age. Nada foi gravado.`,
-        hint: 'Informe a chave pública, que começa com age1: `age-keygen -y FILE` a mostra.',
+        hint: 'Informe a chave pública, que começa com age1: `age-keygen -y ARQUIVO` a mostra.',
       }),
       keyUnreadable: ({ file, code }) => ({
         message: `Não foi possível ler o arquivo de chave ${file} (${code}).`,
@@ -617,7 +621,7 @@ export const pt: Messages = {
       }),
       emptyPassphrase: ({ file }) => ({
         message: `O arquivo de senha ${file} está vazio.`,
-        hint: 'Crie um com `lead-intake secret generate > FILE`.',
+        hint: 'Crie um com `lead-intake secret generate > ARQUIVO`.',
       }),
       wrongIdentity: ({ file }) => ({
         message: `${file} não é um arquivo de identidade do age.`,
@@ -810,7 +814,7 @@ export const pt: Messages = {
       },
       serverAway: ({ reason }) => ({
         message: `Não foi possível acessar o servidor PostgreSQL: ${reason}.`,
-        hint: 'Confira se o servidor está em execução e se DATABASE_URL indica o host e a porta dele. Um serviço em execução se reconecta automaticamente.',
+        hint: 'Confira se o servidor está em execução e se a URL dele (DATABASE_URL ou --to) indica o host e a porta certos. Um serviço em execução se reconecta automaticamente.',
       }),
       statementEnded: ({ reason }) => ({
         message: `O servidor PostgreSQL encerrou um comando que demorou ou esperou demais: ${reason}.`,
@@ -829,12 +833,12 @@ export const pt: Messages = {
         hint: 'Confira sslrootcert, sslcert e sslkey em DATABASE_URL e as permissões dos arquivos.',
       }),
       loginRefused: {
-        message: 'O servidor PostgreSQL recusou o usuário ou a senha de DATABASE_URL.',
+        message: 'O servidor PostgreSQL recusou o usuário ou a senha da URL (DATABASE_URL ou --to).',
         hint: 'Confira os dois e as regras de pg_hba.conf no servidor.',
       },
       noSuchDatabase: {
-        message: 'O servidor PostgreSQL não tem um banco de dados com o nome que está em DATABASE_URL.',
-        hint: 'Crie o banco com `createdb --owner USUÁRIO NOME` ou corrija DATABASE_URL.',
+        message: 'O servidor PostgreSQL não tem um banco de dados com o nome que está na URL (DATABASE_URL ou --to).',
+        hint: 'Crie o banco com `createdb --owner USUÁRIO NOME` ou corrija o nome.',
       },
       noRights: {
         message: 'O usuário do PostgreSQL não tem permissão para fazer isso no banco de dados.',
@@ -2522,7 +2526,8 @@ export const pt: Messages = {
       nameIt: 'Informe a página com --page ID.',
       pageIdShape: 'deve ser o ID de uma página: só dígitos, como na URL das configurações dela.',
       noToken: 'Nenhum token foi informado.',
-      noTokenHint: 'Informe-o pela entrada padrão ou com --token-file. Na linha de comando, outros usuários do servidor poderiam lê-lo.',
+      noTokenHint: ({ flag }) =>
+        `Informe-o pela entrada padrão ou com ${flag}. Na linha de comando, outros usuários do servidor poderiam lê-lo.`,
       notYet: 'ainda não',
       isSet: 'definido',
       isNotSet: 'falta',
@@ -2593,13 +2598,13 @@ export const pt: Messages = {
         hint: 'Corrija o cabeçalho e importe o arquivo novamente. Para só verificar o arquivo, use --dry-run.',
       }),
       newStageName: ({ name, stages, meant }) =>
-        `Etapa nova: "${name}" (${counted(stages, 'vez', 'vezes')} no arquivo). Nenhuma conversão tem este nome ainda.${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
+        `Etapa com nome novo: "${name}" (${counted(stages, 'vez', 'vezes')}). Nenhuma conversão tem este nome ainda.${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
       newStageNameHint:
         'Se um nome estiver errado, retire as etapas com `lead-intake conversions withdraw ID --reason …` antes do envio. Para ver os IDs, execute `lead-intake conversions list`.',
       noLeadColumn: 'falta no cabeçalho uma coluna que identifique o lead: lead_id, identidade ou gclid',
       noNameColumn: 'falta no cabeçalho a coluna etapa (ou stage)',
       namesNoLead: 'não identifica nenhum lead',
-      reasonLength: ({ longestReason }) => `--reason aceita um texto de 1 a ${longestReason} caracteres.`,
+      reasonLength: ({ longestReason }) => `aceita um texto de 1 a ${longestReason} caracteres.`,
       hasOtherValues: ({ id, leadId, registered }) =>
         `A conversão ${id} do lead ${leadId} já tem esta chave, com outros dados: ${registered}. Nada foi alterado.`,
       registeredByEvent: ({ id }) =>
@@ -2778,7 +2783,6 @@ export const pt: Messages = {
         `A fila está pausada desde ${since}, e nada é processado. Para retomar, execute \`lead-intake queue resume${queueWord}\`.`,
       notConnected:
         'Nenhuma plataforma está conectada, por isso nenhuma conversão foi enviada. Conecte uma conta de cliente com `lead-intake client connect`, ou defina SEARCHADS_ACCOUNT_ID e SEARCHADS_CREDENTIALS_FILE, ou SOCIALADS_DATASET_ID e SOCIALADS_CONVERSIONS_TOKEN.',
-      daysValue: 'DIAS',
       deletingJobs: 'Apagando jobs',
       pause: {
         done: ({ queue }) => `A fila ${queue} está pausada. Os eventos continuam sendo recebidos, mas nenhum job é iniciado.`,
@@ -3095,6 +3099,8 @@ export const pt: Messages = {
       noSecret: ({ label, secretSetting }) => `Não é possível assinar para ${label}, porque ${secretSetting} não está definida.`,
       noSecretHint: ({ secretSetting }) =>
         `Execute na pasta do serviço, ou defina ${secretSetting} no ambiente. Em uma pasta nova, \`lead-intake init\` cria o segredo.`,
+      noAppSecretHint: ({ secretSetting }) =>
+        `Execute na pasta do serviço, ou defina ${secretSetting} com a chave secreta do seu aplicativo da Meta.`,
       valid: { current: 'Válida: assinada com o segredo atual.', previous: 'Válida: assinada com o segredo anterior.' },
       notValid: 'Inválida.',
     },
@@ -3187,7 +3193,7 @@ export const pt: Messages = {
       fileExists: ({ file }) => `O arquivo ${file} já existe.`,
       fileExistsHint: 'Informe outro arquivo ou substitua este com --force.',
       fileNotWritten: ({ file, code }) => `Não foi possível gravar o arquivo ${file} (${code}).`,
-      fileNotWrittenHint: 'Confira o caminho, as permissões e o espaço livre, ou omita --output para gravar na saída padrão.',
+      fileNotWrittenHint: 'Confira o caminho, as permissões e o espaço livre.',
       bothToStdout: 'Não é possível gravar o JSON de --json e o CSV juntos na saída padrão.',
       nameAFile: 'Informe com --output um arquivo para o CSV.',
       noneMatches: 'Nenhum evento encontrado.',
@@ -3347,7 +3353,7 @@ export const pt: Messages = {
 
 O lead-intake verifica todas as páginas da cópia antes de dar a ela o nome final e grava o SHA-256 ao lado, para \`sha256sum -c\`. Só você pode ler a cópia. Com --encrypt-to, que pode ser repetida, ou --passphrase-file, ela é criptografada no formato do \`age\`, e o nome termina em .age; para criptografar todos os backups, defina BACKUP_RECIPIENTS ou BACKUP_PASSPHRASE_FILE.
 
-Depois, os backups deste banco na mesma pasta com mais de 30 dias são apagados. Para mantê-los por mais tempo, use --keep-days ou BACKUP_KEEP_DAYS. Se FILE não for uma pasta, nada é apagado.
+Depois, os backups deste banco na mesma pasta com mais de 30 dias são apagados. Para mantê-los por mais tempo, use --keep-days ou BACKUP_KEEP_DAYS. Se ARQUIVO não for uma pasta, nada é apagado.
 
 No PostgreSQL, o \`pg_dump\` faz a cópia, por padrão em \`backups\` na pasta atual.`,
         args: { file: 'Arquivo ou pasta de destino; sem ele, `backups` ao lado do banco de dados' },
@@ -5143,7 +5149,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         google_key_previous: 'chave do Google',
         unsigned: 'sem assinatura (WEBHOOK_ALLOW_UNSIGNED)',
         operator: 'um operador que o enviou',
-        backfill: 'o lead-intake, que o buscou na plataforma',
+        backfill: 'o lead-intake, que o importou',
       },
       withSecret: {
         current: 'com o segredo atual',
@@ -5844,7 +5850,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         google_key_previous: 'chave do Google',
         unsigned: 'nada (sem assinatura)',
         operator: 'um operador (reprocessado)',
-        backfill: 'a plataforma (buscado depois)',
+        backfill: 'o lead-intake (importado)',
       },
       last24h: 'Últimas 24 horas',
       events: (text, { received24h }) => `${text} ${received24h === 1 ? 'evento' : 'eventos'}`,

@@ -46,6 +46,7 @@ describe('in Portuguese', () => {
       /^Erro: --user deve ser um endereço de e-mail, não "z"\.$/m,
     ],
     [['client', 'remove', 'Agência Um', '--yes'], /^Erro: O cliente "Agência Um" ainda tem campanhas/m],
+    [['leads', 'stage', '1', '--name', 'gahno', '--dry-run'], /^Etapa com nome novo: "gahno" \(1 vez\)\. Nenhuma conversão/m],
     [['config'], /CONFIGURAÇÃO +VALOR +DE +SIGNIFICADO[\s\S]*PORT +8080 +padrão +porta em que/],
     [['config', '--env-file', 'missing.env'], /^Erro: Não foi possível ler o arquivo de configurações missing\.env/m],
     [['queue', 'status', '--max', 'x'], /^Erro: --max deve ser um número inteiro a partir de 0, não "x"\.$/m],

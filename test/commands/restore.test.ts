@@ -216,6 +216,8 @@ describe('restore', () => {
       exitCode: 1,
       stderr: expect.stringContaining('does not exist'),
     });
+    const folder = await place.run('restore', '.', '--yes');
+    expect(folder).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`${place.folder} is not a backup file.`) });
   });
 });
 

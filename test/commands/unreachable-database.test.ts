@@ -63,6 +63,12 @@ describe('a database in a folder that this user may not enter', () => {
   });
 });
 
+test('a server of `move --to` that cannot be reached is looked for in --to too', async () => {
+  using place = new Workplace();
+  const moved = await place.run('move', '--to', 'postgres://127.0.0.1:1/x');
+  expect(moved).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('in its URL (DATABASE_URL or --to)') });
+});
+
 describe('a database path that is a symbolic link to nothing', () => {
   test.each([
     [['serve', '--port', '0']],

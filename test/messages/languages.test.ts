@@ -73,6 +73,11 @@ test.each(['en', 'pt'] as const)(
   },
 );
 
+test('the catalogue in Portuguese names a file as its help does', () => {
+  const literals = literalsOf(readFileSync('src/messages/pt.ts', 'utf8'));
+  expect(literals.filter(({ text }) => /(?<!\|)\bFILE\b/.test(text))).toEqual([]);
+});
+
 /** A key, a stored word, an import: nothing that is read. */
 function isName(text: string): boolean {
   return /^[\w./:*-]*$/.test(text) && !/^[a-z]+$/i.test(text);

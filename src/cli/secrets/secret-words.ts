@@ -3,9 +3,9 @@ import * as Flags from '@oclif/core/flags';
 import { nameProblem } from '../../domain/directory-rules.ts';
 import type { NamedSecretOrigin, NamedSecretSender, UsedNamedSecret } from '../../domain/named-secret.ts';
 import { Origin } from '../../domain/origin.ts';
-import { say, sayText } from '../../messages/messages.ts';
+import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import { SENDER_WORDS } from '../../presentation/rotation-text.ts';
-import { checkedText, choice } from '../flags.ts';
+import { checkedText, choice, named } from '../flags.ts';
 import type { Column } from '../table.ts';
 
 /** Flags, arguments and texts of the commands about named secrets. */
@@ -19,7 +19,11 @@ export const namedSourceFlag = Flags.custom<NamedSecretOrigin>({
 export const secretNameArg = Args.string({
   required: true,
   ignoreStdin: true,
-  parse: async (input) => checkedText(input, nameProblem),
+  parse: async (input) =>
+    named(
+      inEveryLanguage((m) => m.help.placeholders.NAME),
+      () => checkedText(input, nameProblem),
+    ),
 });
 
 /** A named secret with the name of its client; `null` if it has no limit. */

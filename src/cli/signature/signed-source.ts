@@ -67,7 +67,7 @@ export function currentSecret(secrets: Secrets, source: SignedSource): string {
   if (secret !== undefined) return secret;
   const { label, secretSetting } = SOURCE_FACTS[source];
   throw appError('configuration_invalid', (m) => m.cli.signature.noSecret({ label: label(m.cli.signature), secretSetting }), {
-    hint: (m) => m.cli.signature.noSecretHint({ secretSetting }),
+    hint: ({ cli: { signature: words } }) => (source === 'social-ads' ? words.noAppSecretHint : words.noSecretHint)({ secretSetting }),
   });
 }
 

@@ -22,11 +22,12 @@ function readPageId(text: string): string {
 /**
  * Reads a token that a person or a file provides.
  *
+ * @param flag the flag that names the file, for the hint
  * @throws AppError `invalid_input` if it cannot be a token; the error does not repeat it
  */
-export function readToken(input: Uint8Array): string {
+export function readToken(input: Uint8Array, flag: string): string {
   const token = Buffer.from(input).toString('utf8').trim();
   if (isToken(token)) return token;
   const message = token === '' ? inEveryLanguage((m) => m.cli.sources.noToken) : NO_TOKEN;
-  throw new AppError('invalid_input', message, { hint: inEveryLanguage((m) => m.cli.sources.noTokenHint) });
+  throw new AppError('invalid_input', message, { hint: inEveryLanguage((m) => m.cli.sources.noTokenHint({ flag })) });
 }

@@ -81,6 +81,13 @@ describe('client', () => {
     expect(await place.run(...dataset, '--initial-stage', 'a\nb')).toMatchObject({ exitCode: 2 });
   });
 
+  test('connect without a token names the flag that it has', async () => {
+    using place = new Workplace({ env: { CREDENTIALS_KEY: 'a key that seals what is kept in the database' } });
+    await place.addCampaign();
+    const { stderr } = await place.feed('', 'client', 'connect', '1', '--dataset', '99');
+    expect(stderr).toMatch(/No token was given\.\nPass it on standard input or with --credential-file\./);
+  });
+
   test('rename keeps the id and what belongs to it', async () => {
     using place = new Workplace();
     await place.addCampaign();

@@ -93,6 +93,10 @@ describe('person export', () => {
   test('needs a reason, a file and somebody', async () => {
     expect(await place.run('person', 'export', ...NAMED, '-o', 'rosa.json')).toMatchObject({ exitCode: 2 });
     expect(await place.run('person', 'export', ...NAMED, ...REASON)).toMatchObject({ exitCode: 2 });
+    const blank = await place.run('person', 'export', ...NAMED, '--reason', '', '-o', 'rosa.json');
+    expect(blank.stderr).toMatch(/^Error: --reason takes a text of 1 to/);
+    const folder = await place.run('person', 'export', ...NAMED, ...REASON, '-o', 'none/rosa.json');
+    expect(folder.stderr).toMatch(/cannot be written \(ENOENT\)\.\nCheck the path, its permissions and the free space\.$/m);
     const nobody = await place.json('person', 'export', '--email', 'nobody@example.com', ...REASON, '-o', join(place.folder, 'x.json'));
     expect(nobody).toMatchObject({ error: { code: 'not_found' } });
   });

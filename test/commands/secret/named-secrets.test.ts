@@ -39,6 +39,12 @@ describe('secret', () => {
     expect(refused.stderr).not.toContain('tooshort');
   });
 
+  test('an error about the name says so', async () => {
+    using place = new Workplace();
+    const { stderr } = await place.run('secret', 'add', 'x'.repeat(300), '--source', 'form');
+    expect(stderr).toMatch(/^Error: NAME must have at most 255 characters\.$/m);
+  });
+
   test('add for the export takes no secret without a client', async () => {
     using place = new Workplace({ env: { CREDENTIALS_KEY: KEY } });
     await place.addCampaign();

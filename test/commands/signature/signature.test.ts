@@ -30,6 +30,8 @@ describe('signature sign', () => {
     );
     expect(await sign({}, '--secret-env', 'NOVO')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('NOVO is not set') });
     expect(await sign({})).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('FORMULARIO_SECRET is not set') });
+    const meta = await runProgram(['signature', 'sign', '--source', 'meta'], { cwd: place.folder, env: {}, stdin: BODY });
+    expect(meta.stderr).toContain('set WEBHOOK_SOCIALADS_SECRET to the app secret of your Meta app');
   });
 });
 

@@ -53,6 +53,7 @@ test('rows become events and leads once; the same file again stores nothing', as
     const [event] = (await store.listEvents({ limit: 1 })).items;
     expect((await store.eventTrail(event?.id ?? ''))?.event.credential).toBe('backfill');
   });
+  expect((await place.run('events', 'show', '1')).stdout).toContain('lead-intake, which imported it');
   expect(place.activity().filter((line) => line.startsWith('importar_leads'))).toEqual(['importar_leads search_ads 4 leads']);
 });
 
