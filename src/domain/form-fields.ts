@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 import type { MappedField } from './form-mapping.ts';
-import type { LeadFields } from './lead.ts';
+import type { Lead, LeadFields } from './lead.ts';
 import type { Origin } from './origin.ts';
 import type { Operator } from './ports.ts';
 
@@ -128,6 +128,6 @@ export interface LeadForms {
   fillLeads(fills: readonly LeadFill[], now: number): Promise<readonly string[]>;
 }
 
-export interface FormLead extends LeadFields {
+export interface FormLead extends LeadFields, Pick<Lead, 'erasedAt'> {
   readonly id: string;
 }

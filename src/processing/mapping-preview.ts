@@ -26,8 +26,10 @@ export class PreviewSum {
   }
 
   add(lead: FormLead): void {
-    const fill = fillFromAnswers(lead, this.#form.origin, this.#meanings);
     this.#leads += 1;
+    // Nothing of it is left to read, and its contact is not missing.
+    if (lead.erasedAt !== null) return;
+    const fill = fillFromAnswers(lead, this.#form.origin, this.#meanings);
     this.#before += Number(hasNoContact(lead));
     this.#after += Number(hasNoContact(fill?.filled ?? lead));
     this.#noteUnusable(lead);

@@ -13,8 +13,8 @@ type Form = Pick<FormFields, 'origin' | 'questions' | 'mapping'>;
 const answer = (key: string, ...values: string[]): Answer => ({ key, question: null, values });
 const form = (mapping: Form['mapping'], given: Partial<Form> = {}): Form => ({ origin: 'social_ads', questions: null, mapping, ...given });
 
-function lead(id: string, answers: readonly Answer[], fields: Partial<LeadFields> = {}): FormLead {
-  return { ...leadFields({ answers, ...fields }), id };
+function lead(id: string, answers: readonly Answer[], fields: Partial<FormLead> = {}): FormLead {
+  return { ...leadFields({ answers, ...fields }), id, erasedAt: null };
 }
 
 function filled(answers: readonly Answer[], mapping: Form['mapping'], given: Partial<Form> = {}): LeadFields {
@@ -186,6 +186,12 @@ describe('the preview', () => {
         },
       ],
     });
+  });
+
+  test('does not miss the contact of an erased lead', () => {
+    const sum = new PreviewSum(form({ escrevemos: 'email' }));
+    sum.add({ ...lead('1', []), erasedAt: 1 });
+    expect(sum.result).toMatchObject({ leads: 1, changed: 0, withoutContact: { before: 0, after: 0 } });
   });
 
   test('finds nothing unusable in answers that are kept as they are, such as a postal code', () => {
