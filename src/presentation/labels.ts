@@ -29,6 +29,7 @@ const WORDS_OF_FIELDS: ReadonlyMap<string, Exclude<LabelSet, 'fields'>> = new Ma
 
 /** The value of a JSON field for people: the label if the field contains stored words, else the value itself. */
 export function storedWordLabel(messages: Messages, field: string, value: string): string {
+  if (field === 'credencial') return labelIn(messages.web.event.credentials, value);
   const set = WORDS_OF_FIELDS.get(field);
   return set === undefined ? value : labelOf(messages, set, value);
 }

@@ -1,6 +1,7 @@
 import { type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
 import type { LeadChange, LeadView } from '../../domain/lead.ts';
 import { say } from '../../messages/messages.ts';
+import { labelOf } from '../../presentation/labels.ts';
 import { leadChangeRecord, leadRecord } from '../../presentation/lead-record.ts';
 import { MASKED, type Visibility } from '../../presentation/record.ts';
 import { type Column, recordColumns, renderTable } from '../table.ts';
@@ -39,7 +40,7 @@ interface Line {
 const CHANGE_COLUMNS: readonly Column<Line>[] = [
   { header: 'when', cell: ({ change }) => change.at, look: 'time' },
   { header: 'event', cell: ({ change }) => change.eventId, look: 'word' },
-  { header: 'field', cell: ({ field }) => plainText(field['campo']), look: 'word' },
+  { header: 'field', cell: ({ field }) => say((m) => labelOf(m, 'jsonFields', plainText(field['campo']) ?? '')), look: 'word' },
   { header: 'before', cell: ({ field }) => plainText(field['antes']) },
   { header: 'after', cell: ({ field }) => plainText(field['depois']) },
 ];

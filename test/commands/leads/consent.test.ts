@@ -31,6 +31,7 @@ test('leads consent shows what proves a consent, masked until it is revealed', a
   await withLead(place);
   const shown = await place.run('leads', 'consent', '1');
   expect(shown.stdout).toMatch(/Decision +Granted/);
+  expect(shown.stdout).toMatch(/Verified by +HMAC-SHA256 signature/);
   expect(shown.stdout).toMatch(/Secret \(fingerprint\) +abcd1234/);
   expect(shown.stdout).toMatch(/Sent from +192\.0\.2\.1/);
   expect(shown.stdout).toContain('Consent does not prevent conversions of this lead from being sent.');

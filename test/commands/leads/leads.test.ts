@@ -68,7 +68,7 @@ describe('leads list and show', () => {
     ]) {
       const { stdout } = await place.run(...of);
       expect(stdout).toMatch(
-        new RegExp(`^Changes\\nWHEN .* EVENT +FIELD +BEFORE +AFTER\\n.* ${eventId} +nome +=\\*\\*\\* +R\\*\\*\\* L\\*\\*\\*$`, 'm'),
+        new RegExp(`^Changes\\nWHEN .* EVENT +FIELD +BEFORE +AFTER\\n.* ${eventId} +Name +=\\*\\*\\* +R\\*\\*\\* L\\*\\*\\*$`, 'm'),
       );
       expect(stdout).not.toContain('Rosa');
     }
