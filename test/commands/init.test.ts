@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { parseEnv, promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { nextCommands } from '../../src/cli/setup/set-up.ts';
 import { runOnTerminal } from '../support/run-on-terminal.ts';
 import { runProgram } from '../support/run-program.ts';
 import { TempDir } from '../support/temp-dir.ts';
@@ -91,6 +92,11 @@ describe('init in an empty folder', () => {
       service.kill('SIGTERM');
       await exited;
     }
+  });
+
+  test('prints commands that work from a folder with a space in its name', () => {
+    const next = nextCommands('/home/ana/lead intake/bin/console', '42', {}, { file: '.env', made: true, setAside: null });
+    expect(next[0]).toBe("'/home/ana/lead intake/bin/console' serve --work");
   });
 
   test('tells wrong flags before anything is written', async () => {

@@ -99,7 +99,10 @@ export function nextCommands(
   const settings = flags['env-file'] === undefined ? '' : ` --env-file ${shellWord(flags['env-file'])}`;
   // A new settings file contains the database.
   const database = flags.database === undefined || writtenDown ? '' : ` --database ${shellWord(flags.database)}`;
-  return [`${program} serve --work${settings}${database}`, `${program} send form --campaign ${shellWord(campaignId)} --wait${settings}`];
+  return [
+    `${shellWord(program)} serve --work${settings}${database}`,
+    `${shellWord(program)} send form --campaign ${shellWord(campaignId)} --wait${settings}`,
+  ];
 }
 
 /** Where people log in with ADMIN_TOKEN. */
