@@ -1158,6 +1158,8 @@ export const en = {
       tooManyAsked: 'Too many account checks are running. Nothing was changed. Try again in a moment.',
       noFile: 'File not found.',
       noLink: ({ linkKindWords }: { linkKindWords: string }) => `must be origem:tipo:valor and begin with one of: ${linkKindWords}`,
+      changedMeanwhile:
+        'These values have been changed since you opened the page. The form now shows the current ones: check them, then make your change again.',
       taken: 'is already the ID of a campaign',
       notLinked: ({ value }: { value: string }) => `The ID ${value} is not linked to this campaign.`,
       noCampaign: 'This campaign does not exist.',

@@ -1112,6 +1112,8 @@ export const pt: Messages = {
       tooManyAsked: 'Há verificações de contas demais em andamento. Nada foi alterado. Tente novamente em instantes.',
       noFile: 'Arquivo não encontrado.',
       noLink: ({ linkKindWords }) => `deve ser origem:tipo:valor e começar com um destes: ${linkKindWords}`,
+      changedMeanwhile:
+        'Estes valores foram alterados depois que você abriu a página. O formulário agora mostra os atuais: confira-os e faça sua alteração novamente.',
       taken: 'já é o ID de uma campanha',
       notLinked: ({ value }) => `O ID ${value} não está vinculado a esta campanha.`,
       noCampaign: 'Esta campanha não existe.',

@@ -271,6 +271,11 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   return new AdminUnderTest({ store, origin: `http://127.0.0.1:${port}`, now, closeStreams, routes, databaseFile, lines });
 }
 
+/** The fingerprint of the stored values that the page's form with this action shows. */
+export function versionIn(html: string, action: string): string {
+  return /name="versao" value="([^"]+)"/.exec(html.split(`action="${action}"`)[1] ?? '')?.[1] ?? '';
+}
+
 export function cookieOf(response: Response): string {
   const [setCookie = ''] = response.headers.getSetCookie();
   return setCookie.split(';')[0] ?? '';

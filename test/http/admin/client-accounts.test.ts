@@ -4,7 +4,16 @@ import { clientAccountsRecord, connectedAccountRecord } from '../../../src/prese
 import { accountTestRecord } from '../../../src/presentation/finding-record.ts';
 import { ADVERTISER, DATASET, PAGE, Platforms } from '../../platforms/platforms.ts';
 import { inWords } from '../../support/saying.ts';
-import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, BEARER, NOON, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import {
+  ADMIN_TOKEN,
+  type AdminOptions,
+  type AdminUnderTest,
+  BEARER,
+  NOON,
+  READONLY_TOKEN,
+  startAdmin,
+  versionIn,
+} from './admin-under-test.ts';
 
 const PATH = '/admin/clientes/1/contas';
 const ENGLISH = { 'accept-language': 'en' };
@@ -366,6 +375,15 @@ test('programs do the same by JSON, in the words of the command line', async () 
     conta: DATASET.id,
     ...name,
   });
+});
+
+test('a consent rule that somebody else has set is not taken back by a form that was opened before', async () => {
+  const action = `${PATH}/consentimento`;
+  const versao = versionIn(await read(PATH), action);
+  expect((await post(action, { modo: 'required', chaves: 'marketing', versao })).status).toBe(303);
+  const refused = await post(action, { modo: 'unless_denied', versao });
+  expect([refused.status, refused.html]).toEqual([409, expect.stringMatching(/<option value="required" selected="">/)]);
+  expect(await admin.store.listClientConsents()).toMatchObject([{ mode: 'required', keys: ['marketing'] }]);
 });
 
 test('a reader sees accounts and rule, and no form; without the CSRF token nothing is changed', async () => {

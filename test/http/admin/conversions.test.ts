@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CONVERSION_QUEUE, type JobOutcome } from '../../../src/domain/job.ts';
 import { conversionPage, conversionsRetried, stageChanged, stageRegistered } from '../../../src/presentation/conversion-record.ts';
 import { english, inWords } from '../../support/saying.ts';
-import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, BEARER, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, BEARER, READONLY_TOKEN, startAdmin, versionIn } from './admin-under-test.ts';
 
 /** Two leads with a sale each: one from a search click, one of the website form without a platform. */
 async function withConversions(options: AdminOptions = {}): Promise<AdminUnderTest> {
@@ -423,6 +423,19 @@ describe('a stage that was registered by mistake', () => {
     const answer = await admin.askJson(`/admin/conversoes/${id}/etapa`, { form: { acao: 'retirar', motivo: 'x' }, headers: reader });
     expect(answer.status).toBe(403);
     expect((await listed(admin)).itens[0]).toMatchObject({ valor: 12_345_678.9, correcoes: [] });
+  });
+
+  test('a form that was opened before another correction comes back with the corrected values and the typed reason', async () => {
+    const { admin, cookie, id } = await withStage();
+    const path = `/admin/conversoes/${id}/etapa`;
+    const versao = versionIn(await (await admin.ask('/admin/leads/1', { cookie })).text(), path);
+    const form = { acao: 'corrigir', valor: '12345678,9', ocorrida_em: '2026-11-19', motivo: 'outro dia', versao };
+    await change(admin, id, { acao: 'corrigir', valor: '1.234,56', motivo: 'vírgula esquecida' });
+    const answer = await admin.ask(path, { cookie, form: { ...form, csrf: await admin.csrfTokenOf(cookie) } });
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    for (const text of ['value="1234,56"', 'value="outro dia"', 'alterados depois que você abriu a página']) expect(html).toContain(text);
+    expect((await listed(admin)).itens[0]).toMatchObject({ valor: 1234.56, correcoes: { length: 1 } });
   });
 
   test('the form of a person comes back as it was typed, with what is wrong', async () => {

@@ -11,7 +11,7 @@ import {
   userRecord,
 } from '../../../src/presentation/directory-record.ts';
 import { totalRecord } from '../../../src/presentation/job-record.ts';
-import { type AdminUnderTest, BEARER, NOON, ownFormBody, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { type AdminUnderTest, BEARER, NOON, ownFormBody, QUEUE, READONLY_TOKEN, startAdmin, versionIn } from './admin-under-test.ts';
 
 const ENGLISH = { 'accept-language': 'en' };
 const HOSTILE = '"><script>alert(1)</script>\u202e<img src=x onerror=alert(1)>';
@@ -62,6 +62,29 @@ test('the page of a client shows how long its data is kept, and changes it', asy
     leads_dias: null,
   });
   expect(await admin.store.listClientRetentions()).toEqual([]);
+});
+
+test('a form that was opened before somebody else changed its values comes back with the new ones, and takes nothing back', async () => {
+  const admin = await startAdmin();
+  await admin.addCampaign();
+  const { read, post } = await operatorAt(admin);
+  await post('/admin/clientes', { nome: 'Agência Dois' });
+  const campaign = '/admin/campanhas/42';
+  const opened = { nome: 'Verão', cliente: '1', usuario: 'ana@example.com', versao: versionIn(await read(campaign), campaign) };
+  expect((await post(campaign, { ...opened, cliente: '2', usuario: '' })).status).toBe(303);
+  const refused = await post(campaign, { ...opened, nome: 'Verão 2026' });
+  const html = await refused.text();
+  expect([refused.status, html]).toEqual([409, expect.stringContaining('These values have been changed since you opened the page.')]);
+  expect(html).toMatch(/id="edit-nome"[^>]* value="Verão".*<option value="2" selected="">.*id="edit-usuario"[^>]* value=""/s);
+  const again = { nome: 'Verão 2026', cliente: '2', usuario: '', versao: versionIn(html, campaign) };
+  expect((await post(campaign, again)).status).toBe(303);
+  expect(await admin.store.findCampaign('42')).toMatchObject({ name: 'Verão 2026', clientName: 'Agência Dois', userId: null });
+
+  const limits = '/admin/clientes/1/retencao';
+  const versao = versionIn(await read('/admin/clientes/1'), limits);
+  expect((await post(limits, { leads: '30', versao })).status).toBe(303);
+  expect((await post(limits, { corpos: '90', versao })).status).toBe(409);
+  expect(await admin.store.listClientRetentions()).toEqual([{ clientId: '1', bodies: null, leads: 30 }]);
 });
 
 describe('from a failed event to its lead', () => {

@@ -25,6 +25,7 @@ import { wantsJson } from '../requests/negotiation.ts';
 import { PAGE } from '../requests/operation.ts';
 import { type FormState, InvalidForm, type RefusedForm, readFields, ruled } from '../requests/posted-form.ts';
 import { answerChange } from '../requests/respond.ts';
+import { campaignValues, refuseStale } from '../requests/stale-form.ts';
 import { readValues, text } from '../requests/values.ts';
 import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
 import { RETURN_EVENT, readReturnEvent, retryFailures, retryForm } from './retry-failures.ts';
@@ -187,10 +188,11 @@ async function showCampaign(deps: CampaignDeps, exchange: Exchange, visitor: Vis
 
 async function editCampaign(deps: CampaignDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const { store, clock } = deps;
-  const { id } = await findCampaign(deps, exchange);
+  const campaign = await findCampaign(deps, exchange);
+  refuseStale(form, campaignValues(campaign));
   const fields = readFields(EDIT_FORM, form);
   const client = await requireClient(store, fields.cliente);
-  const input = { id, name: fields.nome, client, user: fields.usuario ?? null };
+  const input = { id: campaign.id, name: fields.nome, client, user: fields.usuario ?? null };
   answerCampaign(exchange, await store.updateCampaign(input, operatorOf(exchange, clock)), 'alterada');
 }
 

@@ -25,6 +25,7 @@ import { wantsJson } from '../requests/negotiation.ts';
 import { PAGE } from '../requests/operation.ts';
 import { type FormState, InvalidForm, type RefusedForm, readFields, ruled } from '../requests/posted-form.ts';
 import { answerChange } from '../requests/respond.ts';
+import { consentValues, refuseStale } from '../requests/stale-form.ts';
 import { flag } from '../requests/values.ts';
 import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
 import { findClientOf } from './client-routes.ts';
@@ -231,6 +232,7 @@ async function test(deps: ClientAccountDeps, exchange: Exchange, visitor: Visito
 
 async function setConsent(deps: ClientAccountDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const client = await findClientOf(deps, exchange);
+  refuseStale(form, consentValues(await deps.clientConnections.consentOf(client.id)));
   const { modo: mode, chaves } = readFields(CONSENT_FORM, form);
   const keys = (chaves ?? '').split(',').map((key) => key.trim());
   const named = keys.filter((key) => key !== '');

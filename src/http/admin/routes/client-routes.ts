@@ -5,7 +5,7 @@ import type { Client } from '../../../domain/directory.ts';
 import { emailProblem, nameProblem } from '../../../domain/directory-rules.ts';
 import type { Directory, QueueControl } from '../../../domain/ports.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
-import { MOST_DAYS, type Retention, type RetentionDays } from '../../../domain/retention.ts';
+import { type ClientRetention, MOST_DAYS, type Retention, type RetentionDays } from '../../../domain/retention.ts';
 import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import {
   addedClientRecord,
@@ -27,6 +27,7 @@ import { wantsJson } from '../requests/negotiation.ts';
 import { PAGE } from '../requests/operation.ts';
 import { type FormState, type RefusedForm, readFields, ruled } from '../requests/posted-form.ts';
 import { answerChange } from '../requests/respond.ts';
+import { refuseStale, retentionValues } from '../requests/stale-form.ts';
 import { readValues, id as rowId } from '../requests/values.ts';
 import { operatorOf, type Program, type Visitor } from '../requests/visitor.ts';
 import { RETURN_EVENT, readReturnEvent, retryFailures, retryForm } from './retry-failures.ts';
@@ -144,13 +145,13 @@ async function addClient({ store, delivery, clock }: ClientDeps, exchange: Excha
 async function showClient(deps: ClientDeps, exchange: Exchange, visitor: Visitor, refused?: RefusedForm<ClientForm>): Promise<void> {
   const { store } = deps;
   const client = await findClientOf(deps, exchange);
-  const [campaigns, users, leads, failures, accounts, own] = await Promise.all([
+  const [campaigns, users, leads, failures, accounts, retention] = await Promise.all([
     store.listCampaigns({ client: client.id, limit: CAMPAIGNS_SHOWN }),
     store.listUsers(client.id),
     store.countLeads({ clientId: client.id }),
     countFailures(deps, SOLVED_BY_CLIENT, targetsOfClient(client.id)),
     viewClientAccounts(deps, client.id),
-    store.listClientRetentions(),
+    ownRetention(deps, client),
   ]);
   const now = deps.clock();
   if (wantsJson(exchange)) {
@@ -159,13 +160,17 @@ async function showClient(deps: ClientDeps, exchange: Exchange, visitor: Visitor
   }
   const event = readReturnEvent(exchange.query);
   const at = { status: refused?.state.status, here: clientPath(client.id) };
-  const retention = own.find(({ clientId }) => clientId === client.id);
   const shown = { client, campaigns, users, leads, failures, accounts, retention, days: deps.retention, now, event, refused };
   await showPage(deps, exchange, visitor, 'ClientPage', shown, at);
 }
 
+async function ownRetention({ store }: ClientDeps, { id }: Client): Promise<ClientRetention | undefined> {
+  return (await store.listClientRetentions()).find(({ clientId }) => clientId === id);
+}
+
 async function setRetention(deps: ClientDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const client = await findClientOf(deps, exchange);
+  refuseStale(form, retentionValues(await ownRetention(deps, client)));
   const { corpos, leads } = readFields(RETENTION_FORM, form);
   const daysOf = (value: string | undefined): number | null => (value === undefined ? null : Number(value));
   const own = corpos === undefined && leads === undefined ? null : { bodies: daysOf(corpos), leads: daysOf(leads) };

@@ -19,6 +19,7 @@ import type { Guard } from '../entrance/guard.ts';
 import { isBrowser } from '../requests/negotiation.ts';
 import { type FormState, InvalidForm, readFields, ruled } from '../requests/posted-form.ts';
 import { redirect } from '../requests/respond.ts';
+import { refuseStale, stageValues } from '../requests/stale-form.ts';
 import { isRowId } from '../requests/values.ts';
 import { operatorOf, type Visitor } from '../requests/visitor.ts';
 import { routesOf } from './routes-of.ts';
@@ -196,6 +197,7 @@ export function stageChangeRoute(deps: LeadStageDeps, guard: Guard, show: ShowRe
 
 async function changeStage(deps: LeadStageDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const conversion = await findConversion(deps, exchange);
+  refuseStale(form, stageValues(conversion));
   const { acao, motivo: reason, ...fields } = readFields(CHANGE_FORM, form);
   const operator = operatorOf(exchange, deps.clock);
   const common = { conversionId: conversion.id, reason };

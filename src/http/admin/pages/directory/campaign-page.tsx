@@ -3,6 +3,7 @@ import type { CampaignView, Client, LeadCount, User } from '../../../../domain/d
 import { CAMPAIGNS_PATH, campaignPath, clientPath, linkWord } from '../../addresses/directory-paths.ts';
 import type { RetryableFailures } from '../../read/retryable-failures.ts';
 import type { RefusedForm } from '../../requests/posted-form.ts';
+import { campaignValues, versionOf } from '../../requests/stale-form.ts';
 import type { Frame } from '../../requests/visitor.ts';
 import { FormSummary } from '../elements/fields.tsx';
 import { Form } from '../elements/form.tsx';
@@ -113,6 +114,7 @@ function EditCampaign(props: CampaignPageProps & { readonly isOpen: boolean }): 
         id="edit"
         action={campaignPath(campaign.id)}
         state={stateOf(refused, 'edit')}
+        hidden={versionOf(campaignValues(campaign))}
         look="stack"
         fields={[
           { name: 'nome', label: fields.name, value: campaign.name, required: true },

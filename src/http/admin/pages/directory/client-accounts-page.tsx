@@ -5,6 +5,7 @@ import { clientAccountsPath, clientPath } from '../../addresses/directory-paths.
 import type { AccountOfClient, ClientAccountsView } from '../../read/platforms.ts';
 import type { DeliverySettings } from '../../read/settings.ts';
 import type { RefusedForm } from '../../requests/posted-form.ts';
+import { consentValues, versionOf } from '../../requests/stale-form.ts';
 import type { Frame } from '../../requests/visitor.ts';
 import { FormSummary } from '../elements/fields.tsx';
 import { FindingText } from '../elements/finding-text.tsx';
@@ -136,6 +137,7 @@ function Consent({ frame, client, view, settingsConsent, refused }: ClientAccoun
           id="consent"
           action={`${clientAccountsPath(client.id)}/consentimento`}
           state={stateOf(refused, 'consent')}
+          hidden={versionOf(consentValues(view.consent))}
           look="stack"
           fields={[
             { name: 'modo', label: words.consentMode, options, value: isOwn ? mode : 'configuracoes', required: true },

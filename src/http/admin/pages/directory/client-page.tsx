@@ -7,6 +7,7 @@ import { namedSecretsOfClient } from '../../addresses/paths.ts';
 import type { ClientAccountsView } from '../../read/platforms.ts';
 import type { RetryableFailures } from '../../read/retryable-failures.ts';
 import type { RefusedForm } from '../../requests/posted-form.ts';
+import { retentionValues, versionOf } from '../../requests/stale-form.ts';
 import type { Frame } from '../../requests/visitor.ts';
 import { type FieldSpec, FormSummary } from '../elements/fields.tsx';
 import { Form } from '../elements/form.tsx';
@@ -157,6 +158,7 @@ function Retention({ frame, client, retention: own, days, refused }: ClientPageP
           id="limits"
           action={`${clientPath(client.id)}/retencao`}
           state={state}
+          hidden={versionOf(retentionValues(own))}
           look="stack"
           fields={[
             { ...field('corpos', words.bodiesDays, own?.bodies), hint: words.daysHint(MOST_DAYS) },

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { type Field, isSecret } from '../../requests/posted-form.ts';
+import { VERSION } from '../../requests/stale-form.ts';
 import { type CredentialMode, HOME, type Place } from '../../requests/visitor.ts';
 import { Details, Foreign } from '../elements/format.tsx';
 import { textFor, useWords } from '../language.tsx';
@@ -63,7 +64,9 @@ interface UnsentFormPageProps {
 export function UnsentFormPage({ place, path, fields, csrfToken }: UnsentFormPageProps): ReactNode {
   const { words } = useWords('unsentForm');
   const kept = fields.filter(([name]) => !isSecret(name));
-  const values = kept.map(([name, value]) => ({ name, value: value === '' ? '' : <Foreign text={value} /> }));
+  const values = kept
+    .filter(([name]) => name !== VERSION)
+    .map(([name, value]) => ({ name, value: value === '' ? '' : <Foreign text={value} /> }));
   return (
     <Plain place={place} title={words.title} holdsForm>
       <h1>{words.title}</h1>

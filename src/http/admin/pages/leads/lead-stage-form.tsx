@@ -6,6 +6,7 @@ import { LONGEST_REASON } from '../../../../domain/stage-change.ts';
 import { maskMark } from '../../../../presentation/masking.ts';
 import { moneyText } from '../../../../presentation/money.ts';
 import type { FormState } from '../../requests/posted-form.ts';
+import { stageValues, versionOf } from '../../requests/stale-form.ts';
 import type { Frame } from '../../requests/visitor.ts';
 import type { FieldSpec } from '../elements/fields.tsx';
 import { Form } from '../elements/form.tsx';
@@ -110,6 +111,7 @@ function StageChangeForm({ frame, conversion, state, timeZone }: FormProps): Rea
         id={`stage-${id}`}
         action={`/admin/conversoes/${id}/etapa`}
         state={state}
+        hidden={versionOf(stageValues(conversion))}
         fields={[...common, { name: 'motivo', label: words.reason, maxLength: LONGEST_REASON, required: true }]}
         submit={[
           { label: words.correct, name: 'acao', value: 'corrigir' },
