@@ -1166,6 +1166,7 @@ export const en = {
       listAddress: ({ path }: { path: string }) => `See the list at ${path}.`,
       clientMissing: 'is missing: choose a client or enter a new one',
       unknownClient: 'is not an existing client',
+      userOfOldClient: 'is a user of the previous client: enter another, clear the field, or first add this user to the new client',
       twoClients: 'cannot be combined with a client from the list',
       notNew: 'is the name or ID of an existing client: choose it from the list',
       notOfPage: 'must be empty for a page. Connect its token with `lead-intake source connect`',

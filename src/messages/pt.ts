@@ -1120,6 +1120,7 @@ export const pt: Messages = {
       listAddress: ({ path }) => `Veja a lista em ${path}.`,
       clientMissing: 'está faltando: escolha um cliente ou informe um novo',
       unknownClient: 'não é um cliente existente',
+      userOfOldClient: 'é um usuário do cliente anterior: informe outro, limpe o campo ou inclua antes este usuário no novo cliente',
       twoClients: 'não pode ser combinado com um cliente da lista',
       notNew: 'é o nome ou o ID de um cliente existente: escolha-o na lista',
       notOfPage: 'deve ficar vazio para uma página. Conecte o token dela com `lead-intake source connect`',

@@ -348,6 +348,20 @@ describe('a campaign', () => {
     expect((await admin.store.findCampaign('42'))?.links).toEqual([]);
   });
 
+  test('that is given to another client does not take its user along', async () => {
+    const admin = await startAdmin();
+    await admin.addCampaign();
+    const { post } = await operatorAt(admin);
+    await post('/admin/clientes', { nome: 'Agência Dois' });
+    const form = { nome: 'Verão', cliente: '2', usuario: 'ana@example.com' };
+    const refused = await post('/admin/campanhas/42', form);
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('is a user of the previous client')]);
+    expect(await admin.store.listUsers('2')).toEqual([]);
+    await post('/admin/clientes/2/usuarios', { email: 'ana@example.com' });
+    expect((await post('/admin/campanhas/42', form)).status).toBe(303);
+    expect(await admin.store.findCampaign('42')).toMatchObject({ clientId: '2', userEmail: 'ana@example.com' });
+  });
+
   test('does not lose links to the address of another', async () => {
     const admin = await startAdmin();
     await admin.addCampaign('42');

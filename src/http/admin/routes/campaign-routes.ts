@@ -51,7 +51,10 @@ const ADD_FORM = z.object({
 const EDIT_FORM = z.object({
   nome: ruled(nameProblem, 'Name of the campaign.'),
   cliente: z.string().describe('ID or name of an existing client.'),
-  usuario: ruled(emailProblem, 'Email of the user who gets the leads. Omit to remove the user.').optional(),
+  usuario: ruled(
+    emailProblem,
+    'Email of the user who gets the leads. Omit to remove the user. The user of the previous client is refused unless the new client has it too.',
+  ).optional(),
 });
 
 const LINK_FORM = z.object({
@@ -192,8 +195,23 @@ async function editCampaign(deps: CampaignDeps, exchange: Exchange, form: URLSea
   refuseStale(form, campaignValues(campaign));
   const fields = readFields(EDIT_FORM, form);
   const client = await requireClient(store, fields.cliente);
+  await refuseUserOfOldClient(store, campaign, { client, user: fields.usuario });
   const input = { id: campaign.id, name: fields.nome, client, user: fields.usuario ?? null };
   answerCampaign(exchange, await store.updateCampaign(input, operatorOf(exchange, clock)), 'alterada');
+}
+
+/**
+ * Whoever changes only the client posts the user of the old one too, who must not become a user of the new client.
+ * @throws InvalidForm
+ */
+async function refuseUserOfOldClient(
+  store: Directory,
+  old: CampaignView,
+  { client, user }: { readonly client: string; readonly user: string | undefined },
+): Promise<void> {
+  if (client === old.clientId || user === undefined || user !== old.userEmail) return;
+  if ((await store.listUsers(client)).some(({ email }) => email === user)) return;
+  throw new InvalidForm({ usuario: inEveryLanguage((m) => m.errors.admin.userOfOldClient) });
 }
 
 async function linkCampaign(deps: CampaignDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
