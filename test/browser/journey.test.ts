@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventIdOf } from './office.ts';
@@ -96,6 +97,25 @@ test('a click anywhere on a row opens what it is about, with Ctrl in a new tab; 
   await other.waitForURL(`${office.url}/admin/webhooks/1`);
   await row.locator('td.belonging').click();
   await tab.waitForURL(`${office.url}/admin/webhooks/1`);
+});
+
+test('a second click on a button sends nothing again: the value of a new secret stays to be seen', async () => {
+  const office = await openOffice({ env: { CREDENTIALS_KEY: 'a-key-of-tests-with-more-than-32-characters' } });
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/fontes/segredos');
+  let posts = 0;
+  await tab.route('**/segredos', async (route) => {
+    if (route.request().method() === 'POST') posts += 1;
+    // The second click comes before the answer.
+    await setTimeout(500);
+    await route.continue();
+  });
+  const add = tab.locator('form[action="/admin/fontes/segredos"]');
+  await add.locator('input[name=nome]').fill('site');
+  await add.locator('select[name=origem]').selectOption('formulario_proprio');
+  await add.locator('button[type=submit]').dblclick({ delay: 50 });
+  await tab.locator('.notice-good pre.body').waitFor();
+  expect(posts).toBe(1);
 });
 
 test('two hundred failed events run again in one step, the number named before, the filter kept after', async () => {

@@ -12,6 +12,9 @@
   /** The wait if the server does not specify one. */
   const FULL_WAIT = 10_000;
 
+  /** How long a button sends its form only once, ms: as long as the server may take. Later, loading may have been stopped. */
+  const SENDS_ONCE = 10_000;
+
   const language = document.documentElement.lang;
   /** @type {'short' | 'medium'} */
   const dateStyle = language === 'pt-BR' ? 'short' : 'medium';
@@ -128,6 +131,27 @@
       const time = momentOf(field);
       if (time !== undefined) formData.set(field.name, time.toISOString());
     }
+  }
+
+  /** When each button last sent its form. */
+  let sent = new WeakMap();
+
+  /**
+   * The answer to a second click would replace the first, which may be the only page with a new secret.
+   *
+   * @param {SubmitEvent} event
+   */
+  function sendOnce(event) {
+    const { target, submitter, timeStamp } = event;
+    if (!(target instanceof HTMLFormElement) || target.method !== 'post' || event.defaultPrevented) return;
+    const button = submitter ?? target;
+    if (timeStamp - sent.get(button) < SENDS_ONCE) event.preventDefault();
+    else sent.set(button, timeStamp);
+  }
+
+  /** Other values are another request. After the back button, a form may be sent again. */
+  function forgetSent() {
+    sent = new WeakMap();
   }
 
   /** @param {ParentNode} root */
@@ -383,6 +407,9 @@
   setInterval(() => localiseTimes(document), AGO_EVERY);
   localiseFields();
   document.addEventListener('formdata', sendUtc);
+  document.addEventListener('submit', sendOnce);
+  document.addEventListener('input', forgetSent);
+  window.addEventListener('pageshow', forgetSent);
   rememberLists();
   const connection = document.getElementById('connection');
   /** @type {HTMLElement | null} */
