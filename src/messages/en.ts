@@ -6180,7 +6180,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
 
     unsentForm: {
       title: 'Your form was not sent',
-      text: 'Your session had expired. Check the values, then send the form.',
+      text: 'You have logged in again since you opened the page. Check the values, then send the form.',
       path: 'Sent to',
       secretNotKept: 'Enter it again: secrets are not kept.',
       send: 'Send',

@@ -5883,7 +5883,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
 
     unsentForm: {
       title: 'Seu formulário não foi enviado',
-      text: 'Sua sessão expirou. Confira os valores e envie o formulário.',
+      text: 'Você entrou novamente depois de abrir a página. Confira os valores e envie o formulário.',
       path: 'Destino',
       secretNotKept: 'Informe de novo: segredos não são guardados.',
       send: 'Enviar',

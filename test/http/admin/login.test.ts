@@ -470,6 +470,19 @@ describe('a form whose session has ended', () => {
     expect(forms.filter((form) => /<textarea|<select|<input (?!type="hidden")/.test(form))).toEqual([]);
   });
 
+  test('and was followed by a login in another tab is shown again, for the person to send', async () => {
+    const { admin, form, isAdded } = await leaveOpen();
+    const cookie = await admin.logIn();
+    const answer = await admin.ask(PATH, { cookie, form, headers: FROM_OWN_PAGE });
+    const page = await answer.text();
+    expect([answer.status, page, isAdded()]).toEqual([403, expect.stringContaining('Você entrou novamente'), false]);
+    expect(page).not.toContain('never-kept');
+    const sent = await admin.ask(PATH, { cookie, form: fieldsOf(page, PATH), headers: FROM_OWN_PAGE });
+    expect([sent.status, isAdded()]).toEqual([303, true]);
+    const unsure = await admin.ask(PATH, { cookie, form: { ...form, nome: 'Outra' } });
+    expect([unsure.status, (await unsure.text()).includes('csrf_token_invalid')]).toEqual([403, true]);
+  });
+
   test('as long as a form may be comes through the login', async () => {
     const { admin, cookie, form } = await leaveOpen();
     const long = { ...form, nota: 'ç'.repeat(2_600) };

@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange.ts';
 import { bodyTooLarge, bodyTooSlow, contentEncodingProblem, noRoomForBody, readBody } from '../../read-body.ts';
 import { adminProblem } from '../requests/admin-problems.ts';
 import { isBrowser } from '../requests/negotiation.ts';
-import { fieldsOf } from '../requests/posted-form.ts';
+import { type Field, fieldsOf } from '../requests/posted-form.ts';
 import type { AdminAccess } from './access.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -55,13 +55,24 @@ function isForm({ req }: Pick<Exchange, 'req'>): boolean {
  */
 export async function readUnsentForm(access: AdminAccess, exchange: Exchange): Promise<string | undefined> {
   const formerTokens = access.formerCsrfTokens(exchange);
-  const isPart = exchange.req.headers['hx-request'] !== undefined;
-  if (formerTokens.length === 0 || isPart || !isBrowser(exchange) || !isForm(exchange) || !isOwnPage(exchange)) return undefined;
+  if (formerTokens.length === 0 || !isFormOfOwnPage(exchange)) return undefined;
   const form = await readForm(exchange);
   const csrf = form.get('csrf') ?? '';
   if (equalSecretIndex(formerTokens, csrf) === -1) return undefined;
+  const fields = enteredFields(form);
+  return fields && String(new URLSearchParams([...fields, ['csrf', csrf]]));
+}
+
+/** The values to show again; `undefined` for a form that is only a button. */
+export function enteredFields(form: URLSearchParams): readonly Field[] | undefined {
   const fields = fieldsOf(form);
-  return fields.some(([, value]) => value !== '') ? String(new URLSearchParams([...fields, ['csrf', csrf]])) : undefined;
+  return fields.some(([, value]) => value !== '') ? fields : undefined;
+}
+
+/** `true` if a browser sends a whole form from one of our own pages. */
+export function isFormOfOwnPage(exchange: Exchange): boolean {
+  const isPart = exchange.req.headers['hx-request'] !== undefined;
+  return !isPart && isBrowser(exchange) && isForm(exchange) && isOwnPage(exchange);
 }
 
 /** `true` if the text of a carried form came from `readUnsentForm`: another site could post a login with its own form. */

@@ -9,7 +9,7 @@ import { isBrowser, namedFormat, wantsLiveHtml } from '../requests/negotiation.t
 import { protect, redirect, sendPage } from '../requests/respond.ts';
 import { maySearch, placeOf, type Searched, safeReturnPath, type Visitor } from '../requests/visitor.ts';
 import type { AdminAccess } from './access.ts';
-import { readForm, readUnsentForm } from './form-body.ts';
+import { enteredFields, isFormOfOwnPage, readForm, readUnsentForm } from './form-body.ts';
 import { CANCELLED, TIMEOUT_MS, withTimeout } from './request-timeout.ts';
 
 type VisitorHandler = (exchange: Exchange, visitor: Visitor) => Promise<void> | void;
@@ -61,7 +61,7 @@ export function createGuard(access: AdminAccess, timeoutMs = TIMEOUT_MS): Guard 
     visit(async (exchange, visitor) => {
       refuseOtherOrigin(exchange);
       const form = await readForm(exchange);
-      refuseWrongCsrfToken(exchange, visitor, form);
+      if (!hasCsrfToken(exchange, visitor, form)) return refuseToken(exchange, visitor, form);
       refuseValuesInAddress(exchange);
       return handler(exchange, visitor, form);
     }, onStranger);
@@ -198,9 +198,21 @@ function refuseValuesInAddress({ query }: Exchange): void {
 }
 
 /** Browsers never send a bearer token by themselves, so such requests need no CSRF token. */
-function refuseWrongCsrfToken({ req }: Exchange, visitor: Visitor, form: URLSearchParams): void {
-  if (visitor.kind === 'bearer') return;
+function hasCsrfToken({ req }: Exchange, visitor: Visitor, form: URLSearchParams): boolean {
+  if (visitor.kind === 'bearer') return true;
   const header = req.headers['x-csrf-token'];
   const given = typeof header === 'string' ? header : (form.get('csrf') ?? '');
-  if (equalSecretIndex([visitor.session.csrfToken], given) === -1) throw adminProblem('csrf_token_invalid');
+  return equalSecretIndex([visitor.session.csrfToken], given) !== -1;
+}
+
+/**
+ * Whoever logged in again in another tab may still send a form of the session before. It is shown again instead of being lost.
+ * @throws HttpProblem 403 for other requests
+ */
+async function refuseToken(exchange: Exchange, visitor: Visitor, form: URLSearchParams): Promise<void> {
+  const fields = isFormOfOwnPage(exchange) ? enteredFields(form) : undefined;
+  if (fields === undefined || visitor.kind === 'bearer') throw adminProblem('csrf_token_invalid');
+  const [place, { renderPage }] = [placeOf(exchange), await loadPages()];
+  const unsent = { path: safeReturnPath(exchange.req.url ?? null), fields, csrfToken: visitor.session.csrfToken };
+  sendPage(exchange, 403, renderPage(place, 'UnsentFormPage', { place, ...unsent }));
 }
