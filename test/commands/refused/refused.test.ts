@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { signatureHeader } from '../../../src/base/signature.ts';
 import { DAY_MS } from '../../../src/base/time-units.ts';
 import type { RefusedRequest } from '../../../src/domain/refused-request.ts';
+import { finished, startProgram } from '../../support/run-program.ts';
 import { startService } from '../../support/running-service.ts';
 import { inWords } from '../../support/saying.ts';
 import { SECRETS, Workplace } from '../../support/workplace.ts';
@@ -54,6 +55,23 @@ describe('refused', () => {
     expect((await place.run('refused', 'show', id, '--reveal')).stdout).toContain('"nome":"Maria"');
     expect((await place.run('refused', 'show', id, '--raw')).stdout).toBe(BODY);
     expect(place.activity()).toEqual([`revelar recusa:${id} refused show --reveal`, `revelar recusa:${id} refused show --raw`]);
+  });
+
+  test('replay goes on without a reader of its output and ends as with one; what only reads ends at once with 0', async () => {
+    using place = new Workplace();
+    const ids = [
+      await refuse(place, 'other'),
+      ...(await Promise.all(['a', 'b'].map((id) => refuse(place, SECRETS.FORMULARIO_SECRET, BODY.replace('f-1', id))))),
+    ];
+    const unread = async (...args: string[]) => {
+      const child = startProgram(args, { cwd: place.folder, env: place.env });
+      child.stdout?.destroy();
+      const { exitCode, stderr } = await finished(child);
+      return { exitCode, stderr };
+    };
+    expect(await unread('refused', 'replay', ...ids)).toEqual({ exitCode: 1, stderr: '' });
+    expect(await place.json('events', 'list')).toMatchObject({ itens: [{}, {}] });
+    expect(await unread('events', 'show', '99', '--json')).toEqual({ exitCode: 0, stderr: '' });
   });
 
   test('a google_key that was wrong at Google is replayed only when an operator vouches for it, which the log records', async () => {
