@@ -1,6 +1,7 @@
 import { appError } from '../messages/messages.ts';
-import type { Conversion, ConversionToSend, NewStage, Platform } from './conversion.ts';
+import type { Conversion, NewStage, Platform } from './conversion.ts';
 import type { ConversionOutbox } from './delivery-ports.ts';
+import type { Lead } from './lead.ts';
 import { DEFAULT_CURRENCY } from './lead-stage.ts';
 import type { Operator } from './ports.ts';
 
@@ -106,10 +107,15 @@ export function changedValues(stage: RegisteredValues, entered: EnteredValues): 
 /** The result of registering a stage. */
 export interface RegisteredStage {
   /** One for each platform that gets it. */
-  readonly conversions: readonly ConversionToSend[];
+  readonly conversions: readonly Conversion[];
   readonly isNew: boolean;
   /** Set if its key was already registered with another name or other values, which stay. */
-  readonly difference: { readonly registered: ConversionToSend; readonly from: StageDifference } | undefined;
+  readonly difference: { readonly registered: Conversion; readonly from: StageDifference } | undefined;
+}
+
+/** @throws AppError `conflict` for a lead whose stages are never reported */
+export function refuseStagesOf({ id, isTest }: Pick<Lead, 'id' | 'isTest'>): void {
+  if (isTest) throw appError('conflict', (m) => m.errors.store.testLead({ id }));
 }
 
 /** Registers a stage of a lead, for the command line and the web. */
@@ -120,7 +126,17 @@ export async function registerStage(
   operator: Operator,
 ): Promise<RegisteredStage> {
   const { conversionIds, isNew } = await outbox.addStage(stage, operator);
-  const conversions = (await outbox.conversionsToSend(conversionIds)).filter((conversion) => conversion !== null);
+  return comparedStage(await outbox.conversionsToSend(conversionIds), isNew, stage, entered);
+}
+
+/** Compares what was entered with what is registered under its key. */
+export function comparedStage(
+  found: readonly (Conversion | null)[],
+  isNew: boolean,
+  stage: Pick<NewStage, 'name'>,
+  entered: EnteredValues,
+): RegisteredStage {
+  const conversions = found.filter((conversion) => conversion !== null);
   const [registered] = conversions;
   // A repeated stage may be meant to correct a wrong value: under another key it would count twice.
   const from = registered === undefined || isNew ? undefined : stageDifference(registered, stage.name, entered);

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
-import type { NewStage, Platform } from '../../domain/conversion.ts';
+import { ConversionState, type NewStage, type Platform } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
+import type { Lead } from '../../domain/lead.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
-import { registerStage } from '../../domain/stage-change.ts';
+import { comparedStage, type EnteredValues, type RegisteredStage, refuseStagesOf, registerStage } from '../../domain/stage-change.ts';
 import { appError, inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
 import { labelOf } from '../../presentation/labels.ts';
@@ -12,17 +13,18 @@ import type { BaseCommand } from '../base-command.ts';
 import { paragraph } from '../render.ts';
 import { requireFound } from '../require-found.ts';
 import { type NewStageName, newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
-import { otherValues, whatText } from './registered-stage.ts';
+import { otherValues, registeredStages, whatText } from './registered-stage.ts';
 import { readStage, type StageRules, type StageWords, sentence, stageOf } from './stage-input.ts';
 
-type Store = Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'> & Pick<Reports, 'leadsById'>;
+type Store = Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'> & Pick<Reports, 'leadsById' | 'listConversions'>;
 
 /** A stage that was registered, or would be. */
 interface StageResult {
   readonly stage: NewStage;
+  readonly dryRun: boolean;
   /** At most one: the stage's own name. */
   readonly newNames: readonly NewStageName[];
-  /** One per platform that it is reported to; empty on a dry run. */
+  /** One per platform that it is reported to; on a dry run, those that the lead already has. */
   readonly conversions: readonly {
     readonly id: string;
     readonly isNew: boolean;
@@ -64,11 +66,13 @@ async function register(store: Store, leadId: string, { words, rules, dryRun, op
   const lead = requireFound(found ?? null, (m) => m.cli.stages.lead({ leadId }), 'leads list');
   const stage = stageOf(reading.stage, lead);
   const newNames = newStageNames([stage.name], knownNames);
-  if (dryRun) return { stage, newNames, conversions: [] };
-  const { conversions, isNew, difference } = await registerStage(store, stage, reading.stage.entered, operator);
+  const { entered } = reading.stage;
+  const register = dryRun ? tryStage(store, lead, stage, entered) : registerStage(store, stage, entered, operator);
+  const { conversions, isNew, difference } = await register;
   if (difference !== undefined) throw appError('conflict', otherValues(difference.registered, difference.from));
   return {
     stage,
+    dryRun,
     newNames,
     conversions: conversions.map((conversion) => ({
       id: conversion.id,
@@ -80,13 +84,19 @@ async function register(store: Store, leadId: string, { words, rules, dryRun, op
   };
 }
 
-/** The result, and the platforms it is reported to. */
-function stageText({ newNames, ...result }: StageResult): string {
-  const isDone = result.conversions.length > 0;
-  return [...doneTexts(result), ...newNamesText(newNames, !isDone)].join('\n');
+/** As `registerStage`, without changing anything. A withdrawn stage would be registered again. */
+async function tryStage(store: Store, lead: Lead, stage: NewStage, entered: EnteredValues): Promise<RegisteredStage> {
+  refuseStagesOf(lead);
+  const registered = (await registeredStages(store, stage)).filter(({ state }) => state !== ConversionState.withdrawn);
+  return comparedStage(registered, registered.length === 0, stage, entered);
 }
 
-function doneTexts({ stage, conversions }: Omit<StageResult, 'newNames'>): readonly string[] {
+/** The result, and the platforms it is reported to. */
+function stageText({ newNames, ...result }: StageResult): string {
+  return [...doneTexts(result), ...newNamesText(newNames, result.dryRun)].join('\n');
+}
+
+function doneTexts({ stage, conversions }: Pick<StageResult, 'stage' | 'conversions'>): readonly string[] {
   const what = whatText(stage);
   if (conversions.length > 0) return conversions.map((conversion) => doneText(stage.leadId, what, conversion));
   return [say((m) => m.cli.stages.dryRun({ what, leadId: stage.leadId }))];
@@ -107,10 +117,10 @@ function reportedText(platform: Platform | null): string {
   return platform === null ? '' : say((m) => m.cli.stages.reportedTo({ platform: labelOf(m, 'origins', platform) }));
 }
 
-function stageJson({ stage, newNames, conversions }: StageResult): JsonObject {
+function stageJson({ stage, dryRun, newNames, conversions }: StageResult): JsonObject {
   const [conversion] = conversions;
   return {
-    simulacao: conversion === undefined,
+    simulacao: dryRun,
     conversao_id: conversion?.id ?? null,
     nova: conversion?.isNew ?? null,
     plataforma: conversion?.platform ?? null,

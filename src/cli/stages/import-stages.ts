@@ -2,7 +2,6 @@ import type { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import { type Conversion, ConversionState, type NewStage } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
-import type { Lead } from '../../domain/lead.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import { stageDifference } from '../../domain/stage-change.ts';
@@ -12,7 +11,7 @@ import type { LineProblem } from '../parse-csv.ts';
 import { paragraph } from '../render.ts';
 import { type NewStageName, newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
 import type { StageCsv, StageRow } from './read-stage-csv.ts';
-import { otherValues, whatText } from './registered-stage.ts';
+import { otherValues, registeredStages, whatText } from './registered-stage.ts';
 import { stageOf } from './stage-input.ts';
 import { findStageLead } from './stage-lead.ts';
 
@@ -106,18 +105,13 @@ async function importRow(store: Store, row: StageRow, planned: Planned, { dryRun
   const lead = await findStageLead(store, row.lead);
   if ('problem' in lead) return { kind: 'problem', line: row.line, problem: lead.problem };
   const stage = stageOf(row.stage, lead);
-  const before = await registeredStage(store, lead, stage.key);
+  const registered = await registeredStages(store, stage);
+  const before = registered.find(({ state }) => state !== ConversionState.withdrawn) ?? registered[0];
   if (before !== undefined) return compared(row, before);
   if (dryRun) return plan(row, stage, planned);
   const { conversionIds, isNew } = await store.addStage(stage, operator);
   const [conversion] = isNew ? [] : await store.conversionsToSend(conversionIds);
   return conversion ? compared(row, conversion) : { kind: 'added', name: stage.name };
-}
-
-async function registeredStage(store: Store, lead: Lead, key: string): Promise<Conversion | undefined> {
-  const page = await store.listConversions({ leadId: lead.id, limit: 1_000 });
-  const registered = page.items.filter((conversion) => conversion.key === key);
-  return registered.find(({ state }) => state !== ConversionState.withdrawn) ?? registered[0];
 }
 
 /** A withdrawn stage stays withdrawn: importing a file again must not undo that. */

@@ -1,8 +1,18 @@
 import type { Conversion, NewStage } from '../../domain/conversion.ts';
+import type { Reports } from '../../domain/report-ports.ts';
 import type { StageDifference, StageValues } from '../../domain/stage-change.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { valueText } from '../conversions/conversion-text.ts';
 import { renderTime } from '../local-time.ts';
+
+/** The conversions of a lead under the key of a stage, oldest first. */
+export async function registeredStages(
+  reports: Pick<Reports, 'listConversions'>,
+  { leadId, key }: Pick<NewStage, 'leadId' | 'key'>,
+): Promise<readonly Conversion[]> {
+  const { items } = await reports.listConversions({ leadId, limit: 1_000 });
+  return items.filter((conversion) => conversion.key === key).toReversed();
+}
 
 /** Explains what is registered under the key of a stage that comes again with other values, and how to change it. */
 export function otherValues(conversion: Conversion, difference: StageDifference) {

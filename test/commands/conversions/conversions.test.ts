@@ -38,6 +38,25 @@ async function withLeads(
   await place.processJobs();
 }
 
+/** A test lead of Google Ads, with the next number. */
+async function addTestLead(place: Workplace): Promise<void> {
+  const lead = { lead_id: 't', is_test: true, cliente_id: 1, user_column_data: [{ column_id: 'EMAIL', string_value: 't@example.com' }] };
+  await place.use((store) =>
+    store.accept({
+      origin: 'search_ads',
+      body: Buffer.from(JSON.stringify(lead)),
+      headers: '[]',
+      remoteAddress: '192.0.2.1',
+      requestId: 'r',
+      credential: 'hmac',
+      receivedAt: Date.now(),
+      queue: 'webhooks',
+      events: [{ eventType: 'lead', identity: 't' }],
+    }),
+  );
+  await place.processJobs();
+}
+
 /** Ends the conversion's job with the outcome, as a worker would. */
 async function endJob(
   place: Workplace,
@@ -114,6 +133,27 @@ describe('leads stage', () => {
     expect(renamed.stderr.replaceAll(/\s+/g, ' ')).toContain('`lead-intake conversions withdraw 1 --reason …`, then record it again');
     expect(await place.run(...sale, '--won')).toMatchObject({ exitCode: 0 });
     expect(await place.json('conversions', 'show', '1')).toMatchObject({ conversao: { nome: 'sale', valor: 26_000, correcoes: [] } });
+  });
+
+  test('a dry run refuses what would be refused, and says what is already there', async () => {
+    using place = new Workplace();
+    await withLeads(place);
+    await addTestLead(place);
+    const dry = async (...args: string[]) => {
+      const { exitCode, stdout, stderr } = await place.run('leads', 'stage', ...args, '--dry-run');
+      return [exitCode, (stdout + stderr).replaceAll(/\s+/g, ' ')];
+    };
+    await place.run('leads', 'stage', '1', '--won', '--value', '100');
+    expect(await dry('1', '--won', '--value', '100')).toEqual([0, expect.stringMatching(/^Conversion 1 of lead 1 already has this key\./)]);
+    expect(await dry('1', '--won', '--value', '999')).toEqual([1, expect.stringContaining('with different values: sale, 100.00 BRL')]);
+    expect(await dry('2', '--won')).toEqual([1, expect.stringContaining('Lead 2 is a test lead')]);
+    expect(await place.json('leads', 'stage', '1', '--won', '--dry-run')).toMatchObject({
+      simulacao: true,
+      conversao_id: '1',
+      nova: false,
+    });
+    await place.run('conversions', 'withdraw', '1', '--reason', 'cancelled');
+    expect(await dry('1', '--won', '--value', '999')).toEqual([0, expect.stringContaining('would be recorded for lead 1')]);
   });
 
   test('takes a file: good lines are registered, bad ones told, and again nothing changes', async () => {

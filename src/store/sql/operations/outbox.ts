@@ -4,6 +4,7 @@ import { ConversionState, type NewStage, type Platform } from '../../../domain/c
 import { JobState } from '../../../domain/job.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Operator } from '../../../domain/ports.ts';
+import { refuseStagesOf } from '../../../domain/stage-change.ts';
 import { appError } from '../../../messages/messages.ts';
 import type { Connection } from '../connection.ts';
 import { mapInOrder } from '../in-order.ts';
@@ -111,6 +112,6 @@ async function leadOf(connection: Connection, leadId: string): Promise<Lead> {
   const row = await connection.get<object>(LEAD, rowId(leadId));
   if (row === undefined) throw appError('not_found', (m) => m.errors.store.noLead({ id: leadId }));
   const lead = toLead(row);
-  if (lead.isTest) throw appError('conflict', (m) => m.errors.store.testLead({ id: leadId }));
+  refuseStagesOf(lead);
   return lead;
 }
