@@ -86,6 +86,6 @@ export function consentMoment(act: ConsentAct, typed: { readonly at: number; rea
 export interface Consents {
   /** Everything that was recorded about a lead's consents, in the order in which it applies. */
   consentsOfLead(leadId: string): Promise<readonly ConsentRecord[]>;
-  /** Records what a person told an operator. `not_found`: no such lead. */
+  /** Records what a person told an operator. `not_found`: no such lead; `conflict`: its person was erased. */
   changeConsent(change: ConsentChange, operator: Operator): Promise<void>;
 }

@@ -114,7 +114,8 @@ export interface RegisteredStage {
 }
 
 /** @throws AppError `conflict` for a lead whose stages are never reported */
-export function refuseStagesOf({ id, isTest }: Pick<Lead, 'id' | 'isTest'>): void {
+export function refuseStagesOf({ id, isTest, erasedAt }: Pick<Lead, 'id' | 'isTest' | 'erasedAt'>): void {
+  if (erasedAt !== null) throw appError('conflict', (m) => m.errors.store.erasedLead({ id }));
   if (isTest) throw appError('conflict', (m) => m.errors.store.testLead({ id }));
 }
 

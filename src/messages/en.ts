@@ -1073,6 +1073,7 @@ export const en = {
         message: `Lead ${id} is a test lead, so it is never reported to a platform.`,
         hint: 'Choose a real lead.',
       }),
+      erasedLead: ({ id }: { id: string }) => `The person of lead ${id} was erased, so nothing more can be recorded about them.`,
       noConversion: ({ id }: { id: string }) => `Conversion ${id} does not exist.`,
       stageOfEvent: {
         message:
@@ -2870,6 +2871,7 @@ export const en = {
           : `, but ${counted(unsearched, 'lead')} could not be searched yet: start \`lead-intake serve\`, then try again`),
       severalLeads: ({ ids }: { ids: string }) => `several leads match: ${ids}; use lead_id`,
       testLead: ({ id }: { id: string }) => `lead ${id} is a test lead; test leads have no conversions`,
+      erasedLead: ({ id }: { id: string }) => `the person of lead ${id} was erased, so nothing more can be recorded about them`,
       withTheIdentity: ({ text }: { text: string }) => `with the external ID ${text}`,
       withClickId: ({ text }: { text: string }) => `with the click ID ${text}`,
       leadOrFile: 'Pass either a lead or --file.',

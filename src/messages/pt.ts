@@ -1031,6 +1031,7 @@ export const pt: Messages = {
         message: `O lead ${id} é de teste. Leads de teste nunca são informados a uma plataforma.`,
         hint: 'Escolha um lead real.',
       }),
+      erasedLead: ({ id }) => `A pessoa do lead ${id} foi apagada. Nada mais pode ser registrado sobre ela.`,
       noConversion: ({ id }) => `A conversão ${id} não existe.`,
       stageOfEvent: {
         message:
@@ -2628,6 +2629,7 @@ export const pt: Messages = {
           : `, mas ainda não foi possível pesquisar ${counted(unsearched, 'lead')}: inicie \`lead-intake serve\` e tente de novo`),
       severalLeads: ({ ids }) => `corresponde a vários leads: ${ids}; informe um deles em lead_id`,
       testLead: ({ id }) => `o lead ${id} é um lead de teste; leads de teste não têm conversões`,
+      erasedLead: ({ id }) => `a pessoa do lead ${id} foi apagada; nada mais pode ser registrado sobre ela`,
       withTheIdentity: ({ text }) => `com o ID externo ${text}`,
       withClickId: ({ text }) => `com o ID de clique ${text}`,
       leadOrFile: 'Informe um lead ou um arquivo com --file.',

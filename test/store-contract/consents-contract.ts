@@ -200,7 +200,7 @@ export function consentsContract(open: OpenStore): void {
       expect(consentState((await store.conversionsToSend(['2']))[0]?.consents ?? [], ['ads'])).toBe('denied');
     });
 
-    test('changes by hand are in the log, without the reason, and need a lead', async (store) => {
+    test('changes by hand are in the log, without the reason, and need a lead that is not erased', async (store) => {
       await convert(store, 'a');
       await store.changeConsent(GRANT, operator(T0 + 9));
       await store.changeConsent(WITHDRAW, operator(T0 + 9));
@@ -211,6 +211,8 @@ export function consentsContract(open: OpenStore): void {
       ]);
       expect((await store.consentsOfLead('1'))[0]).toMatchObject({ event: null, operator: 'cli:ana', recordedAt: T0 + 9, at: WITHDRAW.at });
       await expect(store.changeConsent({ ...GRANT, leadId: '9' }, operator())).rejects.toMatchObject({ code: 'not_found' });
+      await store.erasePerson({ emails: [], phones: [], clickIds: [], leadIds: ['1'], clientId: null }, 'ticket', operator(), () => T0);
+      await expect(store.changeConsent(GRANT, operator())).rejects.toMatchObject({ code: 'conflict' });
     });
   });
 }

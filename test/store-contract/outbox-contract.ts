@@ -89,12 +89,15 @@ export function outboxContract(open: OpenStore): void {
       expect((await store.listConversions({ limit: 1 })).items).toMatchObject([{ platform: null, clickId: null }]);
     });
 
-    test('refuses a lead that does not exist, and a test lead', async (store) => {
+    test('refuses a lead that does not exist, a test lead, and the lead of an erased person', async (store) => {
       const test = leadFields({ isTest: true });
       await processEvent(store, 'test', leadIntent('test', { fields: test, conversion: newConversion() }));
       await expect(store.addStage(STAGE, operator())).rejects.toMatchObject({ code: 'conflict' });
       await expect(store.addStage({ ...STAGE, leadId: '99' }, operator())).rejects.toMatchObject({ code: 'not_found' });
       await expect(store.addStage({ ...STAGE, leadId: 'x' }, operator())).rejects.toMatchObject({ code: 'not_found' });
+      await processEvent(store, 'a', leadIntent('a'));
+      await store.erasePerson({ emails: [], phones: [], clickIds: [], leadIds: ['2'], clientId: null }, 'ticket', operator(), () => T0);
+      await expect(store.addStage({ ...STAGE, leadId: '2' }, operator())).rejects.toMatchObject({ code: 'conflict' });
       expect((await store.listConversions({ limit: 10 })).items).toEqual([]);
       expect((await store.listActivity({ action: 'registrar_etapa', limit: 1 })).items).toEqual([]);
     });

@@ -48,8 +48,8 @@ interface Adding {
 /**
  * Registers the stage of one lead.
  *
- * @throws AppError `usage` if the input is invalid, `not_found` for a lead that does not exist, `conflict` for a test lead, and for a key
- * that is already registered with another name or other values
+ * @throws AppError `usage` if the input is invalid, `not_found` for a lead that does not exist, `conflict` for a test lead, for an erased
+ * person, and for a key that is already registered with another name or other values
  */
 export async function addStage(command: BaseCommand, store: Store, leadId: string, adding: Adding): Promise<JsonObject> {
   const result = await register(store, leadId, adding);

@@ -27,6 +27,9 @@ export async function findStageLead(reports: LeadReads, name: LeadName): Promise
     const ids = leads.map(({ id }) => id).join(', ');
     return { problem: inEveryLanguage((m) => m.cli.stages.severalLeads({ ids })) };
   }
+  if (lead.erasedAt !== null) {
+    return { problem: inEveryLanguage((m) => m.cli.stages.erasedLead({ id: lead.id })) };
+  }
   if (lead.isTest) {
     return { problem: inEveryLanguage((m) => m.cli.stages.testLead({ id: lead.id })) };
   }

@@ -156,6 +156,22 @@ describe('leads stage', () => {
     expect(await dry('1', '--won', '--value', '999')).toEqual([0, expect.stringContaining('would be recorded for lead 1')]);
   });
 
+  test('records nothing more about an erased person: no stage, no line of a file, no consent', async () => {
+    using place = new Workplace();
+    await withLeads(place);
+    const person = { emails: [], phones: [], clickIds: [], leadIds: ['1'], clientId: null };
+    await place.use((store) => store.erasePerson(person, 'ticket', { name: 'test', now: Date.now() }, Date.now));
+    const refused = expect.objectContaining({
+      exitCode: 1,
+      stderr: expect.stringMatching(/The person of lead 1 was erased, so nothing more/i),
+    });
+    expect(await place.run('leads', 'stage', '1', '--won')).toEqual(refused);
+    expect(await place.run('leads', 'stage', '1', '--won', '--dry-run')).toEqual(refused);
+    expect(await place.feed('lead_id,etapa\n1,ganho', 'leads', 'stage', '--file', '-')).toEqual(refused);
+    expect(await place.run('leads', 'consent', '1', '--grant', '--purpose', 'ads', '--reason', 'by phone')).toEqual(refused);
+    expect(await place.json('conversions', 'list')).toMatchObject({ itens: [] });
+  });
+
   test('takes a file: good lines are registered, bad ones told, and again nothing changes', async () => {
     using place = new Workplace();
     await withLeads(place, 3);

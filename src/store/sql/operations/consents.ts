@@ -23,7 +23,8 @@ insert into consentimentos (lead_id, finalidade, decisao, ocorrida_em, vale_desd
 select value, ?, ?, ?, ?, ?, ?, ? from json_each(?)`;
 
 const PERSON = `
-select id, cliente_id as client, email_normalizado as "emailNormalized", telefone_chave as "phoneKey", teste as "isTest"
+select id, cliente_id as client, email_normalizado as "emailNormalized", telefone_chave as "phoneKey", teste as "isTest",
+  apagado_em as "erasedAt"
 from lead_linhas where id = ?`;
 
 const INHERIT = `
@@ -41,6 +42,7 @@ where c.decisao = '${ConsentAct.withdrawn}' and c.vale_desde >= ? and l.id <> ? 
 interface PersonRow extends Omit<PersonContacts, 'isTest'> {
   readonly client: number;
   readonly isTest: 0 | 1;
+  readonly erasedAt: number | null;
 }
 
 type NewLead = Pick<Lead, 'id' | 'clientId'>;
@@ -89,6 +91,7 @@ export async function changeConsent(connection: Connection, change: ConsentChang
   const { now, name } = operator;
   const person = await connection.get<PersonRow>(PERSON, rowId(leadId));
   if (person === undefined) throw appError('not_found', (m) => m.errors.store.noLead({ id: leadId }));
+  if (person.erasedAt !== null) throw appError('conflict', (m) => m.errors.store.erasedLead({ id: leadId }));
   const contacts = { ...person, isTest: person.isTest === 1 };
   const others = act === ConsentAct.withdrawn ? await leadsOfPerson(connection, person.client, contacts) : [];
   const leads = JSON.stringify([...new Set([rowId(leadId), ...others])]);

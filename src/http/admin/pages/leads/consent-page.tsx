@@ -63,7 +63,7 @@ export function ConsentPage({ frame, proof, revealed, refused, stageClock }: Con
         <Details rows={[...personRows(lead, messages), ...belongingRows(lead, messages), ...originRows(lead, messages)]} />
       </Section>
       <ConversionsSection conversions={conversions} />
-      <ConsentForm frame={frame} leadId={lead.id} state={refused} clock={stageClock} />
+      {lead.erasedAt === null ? <ConsentForm frame={frame} leadId={lead.id} state={refused} clock={stageClock} /> : null}
     </AdminPage>
   );
 }
