@@ -42,7 +42,8 @@ export function cellText(value: string | number | null | undefined): string {
 
 /** The text in lines of at most `width` characters, broken between words; a longer word is broken at the end of the line. */
 export function wrapText(text: string, width: number): readonly string[] {
-  const lines = text.match(new RegExp(`\\S.{0,${width - 1}}(?=\\s|$)|\\S{${width}}`, 'gu')) ?? [];
+  const room = Math.max(1, width);
+  const lines = text.match(new RegExp(`\\S.{0,${room - 1}}(?=\\s|$)|\\S{${room}}`, 'gu')) ?? [];
   return lines.map((line) => line.trimEnd());
 }
 

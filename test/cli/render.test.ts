@@ -26,6 +26,8 @@ describe('wrapText', () => {
   test('breaks between words, and inside a word that is longer than the line', () => {
     expect(wrapText('one two three', 7)).toEqual(['one two', 'three']);
     expect(wrapText('abcdefghij kl', 4)).toEqual(['abcd', 'efgh', 'ij', 'kl']);
+    // In a terminal that is narrower than the indent.
+    expect(wrapText('ab c', -7)).toEqual(['a', 'b', 'c']);
     expect(wrapText('  spaces   between  ', 40)).toEqual(['spaces   between']);
   });
 });
