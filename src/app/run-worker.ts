@@ -11,7 +11,7 @@ import { workEvents } from './work-events.ts';
 export type { WorkSummary } from '../queue/work-options.ts';
 
 /** The options of a caller; lease and attempts come from the configuration. */
-export interface WorkOptions extends Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts' | 'dueBy'> {
+export interface WorkOptions extends Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts' | 'onlyDueNow'> {
   /** Called when what the worker needs is open: from then on, a worker that stays goes on while the database cannot be reached. */
   readonly onStart?: () => void;
 }
@@ -47,17 +47,15 @@ export function runOnce(
   return work(context, { ...options, concurrency: 1, stopWhenEmpty: true, sleepMs: 0, onlyDueNow: true }, signal);
 }
 
-type Working = WorkOptions & {
-  /** Jobs that become due later are left for the next run. */
-  readonly onlyDueNow?: boolean;
-};
-
 /** Code that only one queue needs is loaded with that queue. */
-async function work(context: AppContext, { onlyDueNow = false, onStart, ...options }: Working, signal: AbortSignal): Promise<WorkSummary> {
+async function work(
+  context: AppContext,
+  { onStart, ...options }: WorkOptions & Pick<QueueWorkOptions, 'onlyDueNow'>,
+  signal: AbortSignal,
+): Promise<WorkSummary> {
   const run = (handle: HandleJobs): Promise<WorkSummary> => {
     onStart?.();
-    const dueBy = onlyDueNow ? { dueBy: context.clock() } : {};
-    return createWorker(context, { ...options, ...dueBy }, handle).run(signal);
+    return createWorker(context, options, handle).run(signal);
   };
   if (options.queue === CONVERSION_QUEUE) {
     const { workConversions } = await import('./conversions/work-conversions.ts');

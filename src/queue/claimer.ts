@@ -31,6 +31,8 @@ export class Claimer {
   #taken = 0;
   #reserved = 0;
   #pauseMs = FIRST_PAUSE_MS;
+  /** The time of the first claim, UTC ms: the upkeep before it makes jobs due. */
+  #dueBy: number | undefined;
 
   constructor(deps: ClaimerDeps, options: WorkOptions) {
     this.#deps = deps;
@@ -47,13 +49,15 @@ export class Claimer {
    * @throws AppError for a lasting error, and for any error if the worker stops when the queue is empty
    */
   async claim(): Promise<readonly ClaimedJob[]> {
-    const { queue, batch, leaseMs, maxJobs, dueBy, stopWhenEmpty } = this.#options;
+    const { queue, batch, leaseMs, maxJobs, onlyDueNow, stopWhenEmpty } = this.#options;
     const limit = Math.min(batch, (maxJobs ?? Number.POSITIVE_INFINITY) - this.#taken - this.#reserved);
     if (limit <= 0) return [];
     this.#reserved += limit;
     const ask = (): Promise<readonly ClaimedJob[]> => {
-      const request = { queue, workerId: this.#deps.workerId, limit, leaseMs, now: this.#deps.clock() };
-      return this.#deps.queue.claim(dueBy === undefined ? request : { ...request, dueBy });
+      const now = this.#deps.clock();
+      this.#dueBy ??= now;
+      const request = { queue, workerId: this.#deps.workerId, limit, leaseMs, now };
+      return this.#deps.queue.claim(onlyDueNow === true ? { ...request, dueBy: this.#dueBy } : request);
     };
     const claiming = stopWhenEmpty ? whileBusy(ask, this.#deps) : ask();
     const jobs = await claiming.catch((error: unknown) => this.#failed(toAppError(error)));

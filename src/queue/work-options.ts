@@ -14,8 +14,8 @@ export interface WorkOptions {
   readonly stopWhenEmpty: boolean;
   /** Longest pause between two checks of an empty queue, in ms; new jobs are noticed much earlier. */
   readonly sleepMs: number;
-  /** Only jobs due at or before this time (UTC ms): what `queue once` calls "now". */
-  readonly dueBy?: number;
+  /** Jobs that become due after the first claim are left for the next run. */
+  readonly onlyDueNow?: boolean;
   readonly leaseMs: number;
   readonly maxAttempts: number;
 }

@@ -132,10 +132,11 @@ describe('jobs of a worker that is dead', () => {
 });
 
 describe('after the clock was set back', () => {
-  test('jobs that it put off run at the start of the next worker', async () => {
+  test.each([false, true])('jobs that it put off run at the start of the next worker; only what is due now: %j', async (onlyDueNow) => {
     await using underTest = await WorkerUnderTest.create();
     await underTest.store.accept(formDelivery('stored ahead', { receivedAt: T0 + DAY_MS }));
-    expect(await underTest.run({})).toMatchObject({ processed: 1 });
+    const clock = (): number => (underTest.now += 1);
+    expect(await underTest.run({ options: { onlyDueNow }, deps: { clock } })).toMatchObject({ processed: 1 });
   });
 
   test('a worker that goes on notices it, and does not look again until it is set back again', async () => {

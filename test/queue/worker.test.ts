@@ -27,12 +27,14 @@ describe('a worker', () => {
     expect(await underTest.run({})).toMatchObject({ processed: 0, reason: 'empty' });
   });
 
-  test('handles only what was due by the time it was told', async () => {
+  test('handles only what was due at its start', async () => {
     await using underTest = await WorkerUnderTest.create();
     await accept(underTest.store, 'due');
-    underTest.now = T0 + 10;
-    const outcome = () => ({ ...LATER, availableAt: T0 + 5 });
-    expect(await underTest.run({ options: { dueBy: T0 }, outcome })).toMatchObject({ waiting: 1, reason: 'empty' });
+    const outcome = () => {
+      underTest.now = T0 + 10;
+      return { ...LATER, availableAt: T0 + 5 };
+    };
+    expect(await underTest.run({ options: { onlyDueNow: true }, outcome })).toMatchObject({ waiting: 1, reason: 'empty' });
     expect(underTest.handled).toEqual([['due']]);
   });
 
