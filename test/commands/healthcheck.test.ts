@@ -68,6 +68,13 @@ describe('healthcheck', () => {
       exitCode: 1,
       stdout: expect.stringContaining('does not exist'),
     });
+    const driver = openDriver(empty.databasePath, { readonly: false });
+    driver.exec('create table customers (id integer primary key)');
+    driver.close();
+    expect(await empty.run('healthcheck', '--worker')).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringMatching(/^unhealthy: .*tables of another program/),
+    });
   });
 
   test('a database that cannot be written makes the service unhealthy', async () => {

@@ -65,6 +65,8 @@ export async function checkWorkers(databaseUrl: string, queue: string, now: numb
     return workerHealth(await store.queueSnapshot(queue, now));
   }
   using inspection = inspectDatabase(databasePath(databaseUrl));
+  // Refuses the database of another program with the reason.
+  await inspection.schemaVersion();
   return workerHealth(await inspection.queueSnapshot(queue, now));
 }
 
