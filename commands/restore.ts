@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import * as Flags from '@oclif/core/flags';
+import { withFileErrors } from '../src/app/backup-files.ts';
 import type { BackupKey } from '../src/app/encrypted-backups.ts';
 import { type BackupVerification, checkBackup, restoreBackup } from '../src/app/restore-backup.ts';
 import { checkDump, restoreDump } from '../src/app/server-backups.ts';
@@ -64,6 +65,7 @@ export default command({
       this.log(paragraph(restoredText(restored, database)));
       return { ...verificationJson(verification), restaurado: isDone, banco: database, anterior: kept, apagamentos_repetidos: erasedAgain };
     };
-    return (await untilStopped(signal, flags.check ? check : restore)) ?? STOPPED_JSON;
+    const work = () => withFileErrors<object>(file, flags.check ? check : restore);
+    return (await untilStopped(signal, work)) ?? STOPPED_JSON;
   },
 });

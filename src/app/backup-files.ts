@@ -121,6 +121,21 @@ export function removeDatabase(path: string): void {
   for (const file of [path, ...COMPANIONS.map((ending) => path + ending)]) rmSync(file, { force: true });
 }
 
+/**
+ * Names the file if the file system prevents the work.
+ * @param file if the error names none
+ * @throws AppError `store_unavailable`
+ */
+export async function withFileErrors<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { syscall, code, path = file } = error as NodeJS.ErrnoException;
+    if (syscall === undefined || code === undefined) throw error;
+    throw appError('store_unavailable', (m) => m.errors.backups.fileFailed({ path, code }), { cause: error });
+  }
+}
+
 /** The free space for this user in a folder, in bytes. */
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);

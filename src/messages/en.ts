@@ -606,6 +606,10 @@ export const en = {
         message: `Cannot write the backup to ${folder} (${code}).`,
         hint: 'Check the permissions of the folder, or choose another file.',
       }),
+      fileFailed: ({ path, code }: { path: string; code: string }) => ({
+        message: `Cannot read or write ${path} (${code}).`,
+        hint: 'Check the permissions of the file and its folder, and the free space.',
+      }),
       copyDamaged: ({ database, problem }: { database: string; problem: Translated<string> | undefined }) => ({
         message: `The copy of ${database} is damaged, so the database probably is too. No backup was written. ${problem?.en ?? ''}`,
         hint: 'Keep your earlier backups. Check the database with `lead-intake doctor --full`, or replace it with a backup: `lead-intake restore`.',

@@ -568,6 +568,10 @@ export const pt: Messages = {
         message: `Não foi possível gravar o backup em ${folder} (${code}).`,
         hint: 'Confira as permissões da pasta ou escolha outro arquivo.',
       }),
+      fileFailed: ({ path, code }) => ({
+        message: `Não foi possível ler ou gravar ${path} (${code}).`,
+        hint: 'Confira as permissões do arquivo e da pasta e o espaço livre.',
+      }),
       copyDamaged: ({ database, problem }) => ({
         message: `A cópia de ${database} está danificada; o banco de dados provavelmente também está. Nenhum backup foi gravado. ${problem?.pt ?? ''}`,
         hint: 'Guarde os backups anteriores. Verifique o banco de dados com `lead-intake doctor --full` ou substitua-o por um backup com `lead-intake restore`.',

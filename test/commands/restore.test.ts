@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
@@ -218,6 +228,18 @@ describe('restore', () => {
     });
     const folder = await place.run('restore', '.', '--yes');
     expect(folder).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`${place.folder} is not a backup file.`) });
+  });
+
+  test('names the file that cannot be read or written, and why', async () => {
+    using place = await workplaceWithBackup();
+    symlinkSync('loop.db', join(place.folder, 'loop.db'));
+    const unread = await place.run('restore', 'loop.db', '--check');
+    expect(unread).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/^Error: Cannot read or write loop\.db \(ELOOP\)\./) });
+    // No room in the name for that of the copy.
+    const long = join(place.folder, `${'x'.repeat(250)}.db`);
+    const unwritten = await place.run('restore', 'x.db', '--yes', '--database', `sqlite:${long}`);
+    expect(unwritten).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`Cannot read or write ${long}.`) });
+    expect(unwritten.stderr).toContain('(ENAMETOOLONG)');
   });
 });
 
