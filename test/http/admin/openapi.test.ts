@@ -34,7 +34,7 @@ test('the forms of the pages have only fields that their routes accept', async (
     actions.add(action);
     const names = [...form.matchAll(/<(?:input|select|textarea|button)[^>]* name="([^"]*)"/g)].map(([, name = '']) => name);
     expect(
-      [action, ...names].filter((name) => !['csrf', action, ...Object.keys(route.operation.form?.shape ?? {})].includes(name)),
+      [action, ...names].filter((name) => !['csrf', 'versao', action, ...Object.keys(route.operation.form?.shape ?? {})].includes(name)),
     ).toEqual([]);
   }
   expect(actions.size).toBeGreaterThan(20);

@@ -8,6 +8,7 @@ import { JOB_ID } from '../../../domain/job.ts';
 import { LEAD_CURSOR } from '../../../domain/lead-cursor.ts';
 import { appError, inEveryLanguage } from '../../../messages/messages.ts';
 import { isoTime } from '../../../presentation/json.ts';
+import { VERSION } from './stale-form.ts';
 
 const LONGEST_VALUE = 512;
 /** The maximum number of rows in one response. */
@@ -210,14 +211,17 @@ function sentence(message: string, language: Language): string {
   return language === 'en' ? message : (PORTUGUESE.get(message) ?? message);
 }
 
+/** The token of the session, and the fingerprint of the values that the form showed. */
+const CARRIED = new Set(['csrf', VERSION]);
+
 /**
  * A misspelled filter would be ignored, and more would be changed than intended.
  *
- * @param fields the existing fields by name; the token of the session is also allowed
+ * @param fields the existing fields by name; what pages carry besides is also allowed
  * @throws AppError invalid_input
  */
 export function refuseUnknownFields(values: URLSearchParams, fields: Readonly<Record<string, unknown>>): void {
-  if ([...values.keys()].every((name) => Object.hasOwn(fields, name) || name === 'csrf')) return;
+  if ([...values.keys()].every((name) => Object.hasOwn(fields, name) || CARRIED.has(name))) return;
   const names = Object.keys(fields).join(', ');
   throw appError('invalid_input', (m) => m.errors.admin.unknownField, {
     hint: (m) => (names === '' ? m.errors.admin.noFields : m.errors.admin.knownFields({ names })),
