@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
+import type { LeadFields } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import type { Page } from '../../src/domain/report-ports.ts';
-import { formDelivery, leadFields, leadIntent, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
+import { formDelivery, leadFields, leadIntent, operator, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
 import { accept, acceptAndClaim, addCampaign, claim, FAULT, failEvent, finish, processEvent } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
@@ -61,6 +62,25 @@ export function reportsContract(open: OpenStore): void {
       expect(items).toMatchObject(['c', 'b', 'a'].map((identity) => ({ identity, name: 'Ana', message: null, answers: [], extras: {} })));
       expect(nextCursor).toBeNull();
       expect(await store.leadsById(items.map(({ id }) => id))).toEqual(items);
+    });
+
+    test('of leads by name have those with the identity or the click ID, of all clients and sources, newest first', async (store) => {
+      await addCampaign(store);
+      await store.addCampaigns(
+        [{ id: '43', name: 'Inverno', client: 'Agência Dois', user: 'bia@example.com' }],
+        { replace: false },
+        operator(),
+      );
+      const add = (identity: string, clientId: string, fields: Partial<LeadFields>) =>
+        processEvent(store, identity, leadIntent(identity, { clientId, fields: leadFields(fields) }));
+      await add('x', '1', {});
+      await add('a', '1', { searchClickId: 'x' });
+      await add('b', '2', { socialClickId: 'x' });
+      await add('c', '2', { phoneE164: '+55x', searchClickId: 'xy' });
+      const named = await store.leadsNamed('x');
+      expect(named.map(({ identity }) => identity)).toEqual(['b', 'a', 'x']);
+      expect(named).toEqual(await store.leadsById(['3', '2', '1']));
+      expect(await store.leadsNamed('y')).toEqual([]);
     });
 
     test('do not shift when newer entries arrive between two pages', async (store) => {

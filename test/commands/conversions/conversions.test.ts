@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formBody } from '../../../src/cli/sending/bodies.ts';
+import { DEFAULT_PERSON, formBody } from '../../../src/cli/sending/bodies.ts';
 import type { Platform } from '../../../src/domain/conversion.ts';
 import { inWords } from '../../support/saying.ts';
 import { Workplace } from '../../support/workplace.ts';
@@ -205,6 +205,22 @@ describe('leads stage', () => {
       ['2', 'lead_qualified', null],
       ['3', 'sale', 300],
     ]);
+  });
+
+  test('finds the lead of a line by its external ID and its click ID, however many newer leads have a phone that begins like them', async () => {
+    using place = new Workplace();
+    await place.addCampaign();
+    const phone = DEFAULT_PERSON.phone.replaceAll(/\D/g, '').slice(0, 8);
+    await place.accept(phone);
+    await place.accept('of-a-click', { searchClickId: phone });
+    await place.acceptAll(Array.from({ length: 250 }, (_, index) => `newer-${index}`));
+    await place.processJobs();
+    const file = `identidade,gclid,etapa\n${phone},,ganho\n,${phone},ganho`;
+    expect(await place.feed(file, 'leads', 'stage', '--file', '-')).toEqual({
+      exitCode: 0,
+      stdout: '2 stages recorded, 0 already recorded, 0 lines skipped.\n',
+      stderr: '',
+    });
   });
 
   test('says of each line of a file that has other values than what is registered what differs and how to correct it, and counts it apart', async () => {
