@@ -98,6 +98,7 @@ test('its codes are real', () => {
     'wrong_token',
     'read_only',
     'form_expected',
+    'content_encoding_unsupported',
     'too_many_logins',
     'overloaded',
     'too_many_streams',
