@@ -1,4 +1,5 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { Origin } from '../../domain/origin.ts';
 import { withoutNul } from '../move/side.ts';
 import type { Attempt, Connection, Insertion, SqlValue } from '../sql/connection.ts';
 import { allOf, type Condition, type Fragment, fragment } from '../sql/fragments.ts';
@@ -27,6 +28,18 @@ from (select pg_get_serial_sequence($1, 'id')::regclass as sequence offset 0) na
 
 /** SQLSTATEs: a warning, and a connection that failed with the outcome unknown. */
 const [WARNING, UNSURE] = ['01000', '08007'];
+
+/**
+ * The server reads each time until the first event that was sent. Only the index by source has this order: for a source of most events, the
+ * server would read the events of all others by their ids, down to the oldest.
+ */
+const NEWEST_SENT = `
+select (
+  select id from (
+    select origem, id, credencial from eventos where origem >= ? and (origem, id) < (?, c.value)
+    order by origem desc, id desc limit ${LOOKED_AT}
+  ) e where credencial <> 'backfill' order by origem desc, id desc limit 1
+) as id from json_each(?) c order by c.key`;
 
 /** What a transaction consists of. */
 export interface Group {
@@ -206,6 +219,11 @@ export class PostgresConnection implements Connection {
     const within = (id: string): Condition => [`${id} >= ? and ${id} < ?`, window.from, window.below];
     const stream = streamOf(field, value, within);
     return await walk(this, { table: 'webhook_eventos', stream, conditions, limit, lookAt: LOOKED_AT });
+  }
+
+  async newestSent(origin: Origin, below: readonly number[]): Promise<readonly (number | null)[]> {
+    const rows = await this.all<{ readonly id: number | null }>(NEWEST_SENT, origin, origin, JSON.stringify(below));
+    return rows.map(({ id }) => id);
   }
 }
 

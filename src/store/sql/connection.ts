@@ -1,4 +1,5 @@
 import type { AppError } from '../../base/app-error.ts';
+import type { Origin } from '../../domain/origin.ts';
 import type { Fragment } from './fragments.ts';
 import type { Keys, KeyTable } from './keys/key-table.ts';
 import type { WalkedIds, ZoneWalk } from './queries/walk.ts';
@@ -59,6 +60,8 @@ export interface Connection {
   once<Result>(name: string, read: () => Promise<Result>): Promise<Result>;
   /** One page of the events that have all of these values, newest first. Reads a bounded number; then the page ends early. */
   walkZones(walk: ZoneWalk): Promise<WalkedIds>;
+  /** The newest event of a source that a sender sent, below each of these ids; `null` if there is none among as many as `walkZones` reads. */
+  newestSent(origin: Origin, below: readonly number[]): Promise<readonly (number | null)[]>;
   /** How many jobs one claim may take: fewer while other processes wait for it. */
   readonly mostClaimed: number;
   /** True while a transaction is repeated because a part of it failed: each part is then attempted alone. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
+import type { Origin } from '../../domain/origin.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import type { Attempt, Connection, Insertion, SqlValue } from '../sql/connection.ts';
 import type { Fragment } from '../sql/fragments.ts';
@@ -16,7 +17,7 @@ import { checkSchema, migrate, schemaVersion } from './migrations/migrate.ts';
 import { openForWriting } from './open-for-writing.ts';
 import { SqliteSearch } from './search/search.ts';
 import { SqliteTally } from './tally.ts';
-import { walkZones } from './walk-zones.ts';
+import { newestSent, walkZones } from './walk-zones.ts';
 
 /** How long opening and migrating wait for another process that starts at the same time, in ms. */
 const OPEN_TIMEOUT_MS = 10_000;
@@ -236,6 +237,10 @@ export class SqliteConnection implements Connection {
 
   walkZones(walk: ZoneWalk): Promise<WalkedIds> {
     return walkZones(this, walk);
+  }
+
+  newestSent(origin: Origin, below: readonly number[]): Promise<readonly (number | null)[]> {
+    return newestSent(this, origin, below);
   }
 
   /** Runs a part of the open transaction and rolls it back. */

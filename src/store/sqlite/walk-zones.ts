@@ -1,4 +1,6 @@
+import type { Origin } from '../../domain/origin.ts';
 import { allOf, type Condition, fragment } from '../sql/fragments.ts';
+import { mapInOrder } from '../sql/in-order.ts';
 import type { IdWindow } from '../sql/queries/id-window.ts';
 import { idsOf, type WalkedIds, type ZoneWalk } from '../sql/queries/walk.ts';
 import { BLOCK, blockOf } from '../sql/zones.ts';
@@ -23,6 +25,19 @@ export async function walkZones(connection: SqliteConnection, { zones, window, c
     if (ids.length > limit) return { ids: ids.slice(0, limit), next: ids[limit - 1] as number };
   }
   return { ids, next: blocks.length < MOST_BLOCKS ? null : (blocks.at(-1) as number) * BLOCK };
+}
+
+/** The newest event of a source that a sender sent, below each of these ids. */
+export async function newestSent(
+  connection: SqliteConnection,
+  origin: Origin,
+  below: readonly number[],
+): Promise<readonly (number | null)[]> {
+  const conditions: readonly Condition[] = [['+t.origem = ?', origin], ["+t.credencial <> 'backfill'"]];
+  return await mapInOrder(below, async (id) => {
+    const { ids } = await walkZones(connection, { zones: [['origem', origin]], window: { from: 0, below: id }, conditions, limit: 1 });
+    return ids[0] ?? null;
+  });
 }
 
 async function blocksOf(

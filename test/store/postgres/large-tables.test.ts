@@ -40,9 +40,10 @@ function rowsOf(node: PlanNode): number {
   return inside + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 }
 
-/** Counts the rows that its statements read, and the characters that they return. */
+/** Counts its statements, the rows that they read, and the characters that they return. */
 class CountingConnection extends PostgresConnection {
   rows = 0;
+  statements = 0;
   characters = 0;
 
   override async all<Row>(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly Row[]> {
@@ -52,6 +53,7 @@ class CountingConnection extends PostgresConnection {
     );
     const [{ Plan: plan }] = JSON.parse(explained[0]?.['QUERY PLAN'] ?? '') as [{ readonly Plan: PlanNode }];
     this.rows += rowsOf(plan);
+    this.statements += 1;
     const found = await super.all<Row>(sql, ...parameters);
     this.characters += JSON.stringify(found).length;
     return found;
@@ -72,15 +74,17 @@ beforeAll(async () => {
 
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** What a read returns, how many rows it has read, and how many characters it got. */
-async function counted<Result>(read: (connection: PostgresConnection) => Promise<Result>): Promise<readonly [Result, number, number]> {
+/** What a read returns, how many rows it has read, how many characters it got, and in how many statements. */
+async function counted<Result>(
+  read: (connection: PostgresConnection) => Promise<Result>,
+): Promise<readonly [Result, number, number, number]> {
   const pool = openPool(address, 'read');
   try {
     const client = await pool.connect();
     const connection = new CountingConnection(client, {});
     const result = await read(connection);
     client.release();
-    return [result, connection.rows, connection.characters];
+    return [result, connection.rows, connection.characters, connection.statements];
   } finally {
     await pool.end();
   }
@@ -131,4 +135,18 @@ test('a page of large leads ends early, and the others are not in memory', async
   expect(page.items.length).toBeGreaterThan(10);
   expect(page.nextCursor).not.toBeNull();
   expect(characters).toBeLessThan(5_000_000);
+});
+
+test('a silence is compared with the weeks before in a few statements, without reading their events', async () => {
+  const minutes = 60_000;
+  await server.query(
+    server.nameOf(address),
+    `insert into eventos (id, origem, event_type, identidade, especie, recebido_em, credencial, requisicao_id, ip, cabecalhos, corpo)
+     select i, 'formulario_proprio', 'lead', 'event-' || i, 'lead', ${T0} + i::bigint * ${2 * minutes}, case when i % 3 = 0 then 'backfill' else 'hmac' end, '', '', '[]', ''
+     from generate_series(1, 20000) i; analyze eventos`,
+  );
+  const [activity, rows, , statements] = await counted((c) => READS.sourceActivity(c, T0 + 20_000 * 2 * minutes + 3 * 60 * minutes));
+  expect(activity[2]).toMatchObject({ silence: { kind: 'unusual', longestUsualMs: 0 } });
+  expect(rows).toBeLessThan(MOST_READ);
+  expect(statements).toBeLessThan(50);
 });

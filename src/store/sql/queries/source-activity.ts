@@ -11,12 +11,13 @@ import {
 } from '../../../domain/source-activity.ts';
 import type { Credential } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-import type { Condition } from '../fragments.ts';
 import { mapInOrder } from '../in-order.ts';
-import { eventAtTime } from './id-window.ts';
+import { eventsAtTimes } from './id-window.ts';
 
 const NEWEST = `
 select recebido_em as at, credencial as credential from eventos where id in (select value from json_each(?)) order by id desc`;
+
+const TIMES = 'select id, recebido_em as at from eventos where id in (select value from json_each(?))';
 
 const COUNT_SINCE = 'select ifnull(sum(recebidos), 0) as total from origem_minutos where origem = ? and minuto > ?';
 
@@ -44,7 +45,7 @@ export async function sourceActivity(connection: Connection, now: number): Promi
 }
 
 async function activityOf(connection: Connection, origin: Origin, now: number): Promise<SourceActivity> {
-  const newest = await newestOf(connection, origin, { limit: NEWEST_EVENTS });
+  const newest = await newestOf(connection, origin);
   const [last] = newest;
   const { total } = (await connection.get(COUNT_SINCE, origin, Math.floor((now - DAY_MS) / MINUTE_MS))) as { readonly total: number };
   return {
@@ -58,7 +59,8 @@ async function activityOf(connection: Connection, origin: Origin, now: number): 
 
 async function silenceOf(connection: Connection, origin: Origin, newest: readonly NewestRow[], now: number): Promise<SourceSilence> {
   if (newest.length < FEWEST_EVENTS) return { kind: 'unknown' };
-  const lastSentAt = newest.find(({ credential }) => credential !== 'backfill')?.at ?? (await sentUntil(connection, origin, now));
+  const lastSentAt =
+    newest.find(({ credential }) => credential !== 'backfill')?.at ?? (await sentUntil(connection, origin, [now]))[0] ?? null;
   if (lastSentAt === null) return { kind: 'unknown' };
   const judged = judgedBefore.get(connection.handle) ?? new Map<Origin, Judged>();
   judgedBefore.set(connection.handle, judged);
@@ -69,35 +71,40 @@ async function silenceOf(connection: Connection, origin: Origin, newest: readonl
   return silence;
 }
 
-/** A few lookups per compared point in time, and none while the source is not silent. */
+/** A few lookups for each compared time, all in two dozen statements, and none while the source is not silent. */
 async function judge(connection: Connection, origin: Origin, lastSentAt: number, now: number): Promise<SourceSilence> {
   const moments = now - lastSentAt < SHORTEST_SILENCE_MS ? [] : momentsToCompare(lastSentAt, now);
-  const samples = await mapInOrder(moments, async (at) => ({ at, lastSentAt: await sentUntil(connection, origin, at) }));
+  const sent = await sentUntil(connection, origin, moments);
+  const samples = moments.map((at, index) => ({ at, lastSentAt: sent[index] ?? null }));
   return judgeSilence(lastSentAt, samples, now);
 }
 
-/** When the source had last sent at that time; `null` if it had not sent yet. */
-async function sentUntil(connection: Connection, origin: Origin, time: number): Promise<number | null> {
-  const [last] = await newestOf(connection, origin, { limit: 1, below: await eventAtTime(connection, time + 1), isSent: true });
-  // Ids follow time only approximately: a neighbour may be slightly later.
-  return last === undefined ? null : Math.min(time, last.at);
+/** When the source had last sent at each of these times; `null` if it had not sent yet. */
+async function sentUntil(connection: Connection, origin: Origin, times: readonly number[]): Promise<readonly (number | null)[]> {
+  if (times.length === 0) return [];
+  const below = await eventsAtTimes(
+    connection,
+    times.map((time) => time + 1),
+  );
+  const newest = await connection.newestSent(origin, below);
+  const rows = await connection.all<{ readonly id: number; readonly at: number }>(
+    TIMES,
+    JSON.stringify(newest.filter((id) => id !== null)),
+  );
+  const sentAt = new Map(rows.map(({ id, at }) => [id, at]));
+  return times.map((time, index) => {
+    const at = sentAt.get(newest[index] ?? 0);
+    // Ids follow time only approximately: a neighbour may be slightly later.
+    return at === undefined ? null : Math.min(time, at);
+  });
 }
 
-interface Newest {
-  readonly limit: number;
-  /** The ids are lower than this one. */
-  readonly below?: number;
-  /** Only those that a sender sent. */
-  readonly isSent?: boolean;
-}
-
-async function newestOf(
-  connection: Connection,
-  origin: Origin,
-  { limit, below = Number.MAX_SAFE_INTEGER, isSent = false }: Newest,
-): Promise<readonly NewestRow[]> {
-  const window = { from: 0, below };
-  const conditions: readonly Condition[] = [['+t.origem = ?', origin], ...(isSent ? ([["+t.credencial <> 'backfill'"]] as const) : [])];
-  const { ids } = await connection.walkZones({ zones: [['origem', origin]], window, conditions, limit });
+async function newestOf(connection: Connection, origin: Origin): Promise<readonly NewestRow[]> {
+  const { ids } = await connection.walkZones({
+    zones: [['origem', origin]],
+    window: { from: 0, below: Number.MAX_SAFE_INTEGER },
+    conditions: [['+t.origem = ?', origin]],
+    limit: NEWEST_EVENTS,
+  });
   return await connection.all<NewestRow>(NEWEST, JSON.stringify(ids));
 }
