@@ -72,7 +72,7 @@ export function fileStem(database: string): string {
   return database.replaceAll('/', '_');
 }
 
-/** What the lines of a dump contain: `COPY public.eventos (id, …) FROM stdin;`, a line for each row, `\\.`. */
+/** What the lines of a dump contain: `COPY public.eventos (id, …) FROM stdin;`, a line for each row, `\\.`. The schema may be quoted. */
 class DumpContents {
   version = 0;
   events = 0;
@@ -84,7 +84,7 @@ class DumpContents {
 
   read(line: string): void {
     if (this.#table === '') {
-      const [, table = '', columns = ''] = /^COPY [^ ]*?(\w+) \((.*)\) FROM stdin;$/.exec(line) ?? [];
+      const [, table = '', columns = ''] = /^COPY (?:(?:"(?:[^"]|"")*"|[^ ".]+)\.)?(\w+) \((.*)\) FROM stdin;$/.exec(line) ?? [];
       this.#table = table;
       this.#columns = columns.split(', ');
     } else if (line === '\\.') this.#table = '';

@@ -1,5 +1,6 @@
 /** Backups of a PostgreSQL database, by the programs that PostgreSQL has for them. */
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { databaseName, databasePath, isPostgresUrl, shownDatabase } from '../config/database-path.ts';
 import { openStore } from '../store/open-store.ts';
@@ -70,13 +71,29 @@ export async function restoreDump(request: Omit<RestoreRequest, 'database'> & { 
       await using restore = await ServerRestore.begin(url, operator.now);
       // On disk first: the database forgets those that the dump does not know.
       journal.complete([...(await journalOfDump(dump, folder, signal)).read(), ...(await restore.erasures())]);
-      const args = ['--clean', '--if-exists', '--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', dump];
-      await restore.replace(() => runPostgresProgram({ program: 'pg_restore', args, url, signal }));
+      await restore.replace(() => replaceContents(url, dump, signal));
     }
     const target = basename(verification.path);
     const erasedAgain = await finishRestore(url, { journal, target, operator }, { signal, onProgress: onErasing });
     return { verification, isDone: true, kept: null, erasedAgain };
   });
+}
+
+/** Lines of `pg_restore --list`. The mark of the restore is in the schema, and extensions belong to the administrator: neither can be dropped. */
+const KEPT = /^\d+; \d+ \d+ (COMMENT - )?(SCHEMA|EXTENSION) /;
+
+async function replaceContents(url: string, dump: string, signal: AbortSignal): Promise<void> {
+  const lines: string[] = [];
+  await runPostgresProgram({ program: 'pg_restore', args: ['--list', dump], signal, onLine: (line) => lines.push(line) });
+  const folder = mkdtempSync(join(tmpdir(), 'lead-intake-'));
+  try {
+    const list = join(folder, 'list');
+    writeFileSync(list, lines.filter((line) => !KEPT.test(line)).join('\n'));
+    const options = ['--clean', '--if-exists', '--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
+    await runPostgresProgram({ program: 'pg_restore', args: [...options, `--use-list=${list}`, dump], url, signal });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Decrypts the dump if needed, and verifies it. */

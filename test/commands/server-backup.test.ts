@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 /** A database with the leads of Eva and Bob, and a folder whose commands use it. */
-async function newPlace(): Promise<{ readonly place: Workplace; readonly address: string }> {
-  const url = new URL(await server.newDatabase());
+async function newPlace(database?: string): Promise<{ readonly place: Workplace; readonly address: string }> {
+  const url = new URL(database ?? (await server.newDatabase()));
   // The server asks for none; every process has it.
   url.password = PASSWORD;
   const address = url.href;
@@ -96,6 +96,25 @@ test('a restore that fails leaves the database as it was, and says why without r
   expect(failed).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('because other objects depend on it') });
   expect(failed.stderr).not.toContain('HINT');
   expect(await leadEmails(address)).toEqual(['bob@example.com', 'eva@example.com']);
+});
+
+test('a restore leaves the schema itself and the extensions of the administrator, whatever the schema is called', async () => {
+  const database = new URL(await server.newDatabase());
+  const name = server.nameOf(database.href);
+  await server.query(
+    name,
+    `create role leads_owner login; create schema "my leads" authorization leads_owner; comment on schema "my leads" is 'Leads';
+     create extension pg_stat_statements; alter database ${name} set search_path = "my leads"`,
+  );
+  database.username = 'leads_owner';
+  const { place, address } = await newPlace(database.href);
+  using _ = place;
+  const { stdout, stderr } = await place.run('backup');
+  expect(stderr).toBe('');
+  expect(stdout).toContain('2 events, 2 leads, 2 jobs');
+  await erase(address);
+  expect(await place.run('restore', dumpIn(place), '--yes')).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await leadEmails(address)).toEqual(['bob@example.com', null]);
 });
 
 test('the target of an incomplete move is not restored into', async () => {
