@@ -572,7 +572,7 @@ export const en = {
       }),
       inUse: {
         message: 'Other lead-intake processes use the PostgreSQL database. Nothing was changed.',
-        hint: 'Stop `serve`, every `queue work`, and any scheduled lead-intake command on every host. Then try again.',
+        hint: 'Stop `serve`, every `queue work`, and any scheduled lead-intake command on every host. If you use PgBouncer, also run `RECONNECT` in its admin console. Then try again.',
       },
       differs: ({ table }: { table: string }) => ({
         message: `The copy of table ${table} differs from the source: the source was changed while a move was interrupted.`,

@@ -534,7 +534,7 @@ export const pt: Messages = {
       }),
       inUse: {
         message: 'Outros processos do lead-intake usam o banco de dados PostgreSQL. Nada foi alterado.',
-        hint: 'Pare o `serve`, todos os `queue work` e os comandos agendados do lead-intake em todas as máquinas. Depois tente novamente.',
+        hint: 'Pare o `serve`, todos os `queue work` e os comandos agendados do lead-intake em todas as máquinas. Se você usa o PgBouncer, execute também `RECONNECT` no console de administração dele. Depois tente novamente.',
       },
       differs: ({ table }) => ({
         message: `A cópia da tabela ${table} é diferente da origem: a origem foi alterada enquanto uma mudança estava interrompida.`,
