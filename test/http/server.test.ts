@@ -165,7 +165,9 @@ describe('what a handler throws', () => {
     const response = await fetch(`${url}/throws`);
     const text = await response.text();
     expect(text).not.toMatch(/hunter2|srv|stack/);
-    expect(lines).toMatchObject([{ level: 'error', requestId: response.headers.get('x-request-id'), err: { message: /hunter2/ } }]);
+    expect(lines).toMatchObject([
+      { level: 'error', requestId: response.headers.get('x-request-id'), err: { message: expect.stringMatching(/hunter2/) } },
+    ]);
   });
 
   test('a 503 that was meant and trouble of the store are logged without a stack: there may be one for every request', async () => {

@@ -14,7 +14,12 @@ const PAGE = { page_url: 'https://cliente.example/oferta', user_agent: 'Mozilla/
 /** A lead of the website form with contact data, one hour before its first conversion. */
 async function submit(under: ConversionsUnderTest, fields: Partial<LeadFields>): Promise<void> {
   const contact = { email: 'ana@example.com', emailNormalized: 'ana@example.com', extras: PAGE, submittedAt: under.now };
-  await processEvent(under.store, 'lead', leadIntent('ana', { fields: leadFields({ ...contact, ...fields }) }), under.now);
+  await processEvent(
+    under.store,
+    'lead',
+    leadIntent('ana', { fields: leadFields({ ...contact, ...fields }), clickedBy: under.now }),
+    under.now,
+  );
   under.now += HOUR;
 }
 
@@ -22,7 +27,12 @@ async function submit(under: ConversionsUnderTest, fields: Partial<LeadFields>):
 async function sell(under: ConversionsUnderTest, fields: Partial<LeadFields>, event = 'sale'): Promise<void> {
   const conversion = newConversion({ name: 'sale', key: 'pedido-1', happenedAt: under.now });
   const match = { byContact: true };
-  await processEvent(under.store, event, leadIntent('ana', { match, fields: leadFields(fields), conversion }), under.now);
+  await processEvent(
+    under.store,
+    event,
+    leadIntent('ana', { match, fields: leadFields(fields), conversion, clickedBy: under.now }),
+    under.now,
+  );
 }
 
 /** What the platforms counted: the click id each of them received. */
@@ -69,7 +79,7 @@ describe('the cookie of an older click of a lead is not told to Meta', () => {
     await submit(under, { socialClickId: 'click-F', fbc: OLDER });
     const conversion = newConversion({ name: 'sale', key: 'pedido-1', happenedAt: under.now });
     const sale = { match: { byContact: true }, onMatch: 'merge', fields: leadFields({ socialClickId: 'click-G' }), conversion } as const;
-    await processEvent(under.store, 'sale', leadIntent('ana', sale), under.now);
+    await processEvent(under.store, 'sale', leadIntent('ana', { ...sale, clickedBy: under.now }), under.now);
     await under.send();
     expect(counted(under)).toEqual([`fb.1.${T0 + HOUR}.click-G`]);
   });
@@ -86,7 +96,7 @@ describe('the cookie of an older click of a lead is not told to Meta', () => {
     await using under = await ConversionsUnderTest.create();
     await submit(under, { socialClickId: 'click-F', fbc: OLDER });
     const update = { match: { byContact: true }, onMatch: 'merge', fields: leadFields({ socialClickId: 'click-G' }) } as const;
-    await processEvent(under.store, 'update', leadIntent('ana', update), under.now);
+    await processEvent(under.store, 'update', leadIntent('ana', { ...update, clickedBy: under.now }), under.now);
     const stage = { ...newConversion({ name: 'sale', key: 'sale', happenedAt: under.now }), leadId: '1' };
     await under.store.addStage(stage, operator());
     await under.send();
@@ -130,7 +140,7 @@ describe('a lead with click ids of both platforms', () => {
     await processEvent(
       under.store,
       'update',
-      leadIntent('ana', { ...update, fields: leadFields({ socialClickId: 'click-F' }) }),
+      leadIntent('ana', { ...update, fields: leadFields({ socialClickId: 'click-F' }), clickedBy: under.now }),
       under.now,
     );
     await sell(under, {});
@@ -144,7 +154,7 @@ describe('a lead with click ids of both platforms', () => {
     await sell(under, {});
     expect(await stages(under)).toEqual([' sem_destino 10.5']);
     const update = { match: { byContact: true }, onMatch: 'merge' } as const;
-    await processEvent(under.store, 'update', leadIntent('ana', { ...update, fields: leadFields(BOTH) }), under.now);
+    await processEvent(under.store, 'update', leadIntent('ana', { ...update, fields: leadFields(BOTH), clickedBy: under.now }), under.now);
     await under.send();
     expect(counted(under)).toEqual([{ gclid: 'click-A' }, `fb.1.${T0 + HOUR}.click-F`]);
   });

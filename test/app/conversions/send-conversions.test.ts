@@ -165,11 +165,11 @@ test('stages that come by event are sent like any other', async () => {
   const keys = { gclid: 'Cj0-1', email: 'ana@example.com' };
   for (const [id, event_type, more] of [
     ['e1', 'lead', {}],
-    ['e2', 'lead_qualified', { occurred_at: it.now / 1_000 }],
-    ['e3', 'sale', { order_id: 'p-9', valor: '2.600,50', occurred_at: it.now / 1_000 + 60 }],
+    ['e2', 'lead_qualified', { occurred_at: it.now / 1_000 - 60 }],
+    ['e3', 'sale', { order_id: 'p-9', valor: '2.600,50', occurred_at: it.now / 1_000 }],
   ] as const) {
     const body = formBody(id, { ...keys, ...more, event_type });
-    await it.store.accept(formDelivery(id, { body, events: [{ eventType: event_type, identity: id }] }));
+    await it.store.accept(formDelivery(id, { body, events: [{ eventType: event_type, identity: id }], receivedAt: it.now }));
   }
   await runOnce(it.context(), { queue: 'webhooks', batch: 10 }, new AbortController().signal);
   await it.send();

@@ -288,7 +288,7 @@ describe('leads stage', () => {
       'contarto',
     );
     expect(typo.stdout).toContain(
-      'Etapa nova: "contarto" (1 vez no arquivo). Nenhuma conversão tem este nome ainda. Você quis dizer "contrato"?',
+      'Etapa com nome novo: "contarto" (1 vez). Nenhuma conversão tem este nome ainda. Você quis dizer "contrato"?',
     );
   });
 
@@ -379,7 +379,7 @@ describe('conversions', () => {
     expect(await place.json('conversions', 'show', '1')).toMatchObject({ conversao: { estado: 'pendente', erro_codigo: null } });
     expect(await place.run('conversions', 'retry', '1', '7')).toMatchObject({
       exitCode: 1,
-      stderr: /Conversions 1, 7 do not exist or are not rejected or waiting/,
+      stderr: expect.stringMatching(/Conversions 1, 7 do not exist or are not rejected or waiting/),
     });
   });
 
@@ -425,7 +425,10 @@ describe('conversions', () => {
     '%j is wrong use',
     async (args) => {
       using place = new Workplace();
-      expect(await place.run('conversions', ...args)).toMatchObject({ exitCode: 2, stderr: /either IDs of conversions, or --all/ });
+      expect(await place.run('conversions', ...args)).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringMatching(/either IDs of conversions, or --all/),
+      });
     },
   );
 

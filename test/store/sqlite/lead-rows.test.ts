@@ -113,7 +113,7 @@ const EVERY: LeadFields = {
 
 describe('every field of a lead', () => {
   test('comes back as it was stored, with the exact digits of its numbers, in the program and in the view', async () => {
-    await processEvent(store, 'ana', leadIntent('ana', { fields: EVERY }), T0 + 9);
+    await processEvent(store, 'ana', leadIntent('ana', { fields: EVERY, clickedBy: T0 + 9 }), T0 + 9);
     expect(await leadOf('1')).toMatchObject(EVERY);
     expect(rows('select * from leads')).toEqual([
       {
