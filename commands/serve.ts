@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import * as Flags from '@oclif/core/flags';
 import { openContext } from '../src/app/context.ts';
 import { addSample, loadDevelopmentConfig, sampleCommand } from '../src/app/prepare-development.ts';
+import { startService } from '../src/app/start-service.ts';
 import { stopSignal } from '../src/app/stop-signal.ts';
 import { command } from '../src/cli/command.ts';
 import { databaseFlag, switchFlag } from '../src/cli/flags.ts';
@@ -24,8 +25,6 @@ export default command({
     await using context = await openContext(loaded, { log: await this.beginLog(loaded), ...store });
     using stop = stopSignal();
     if (development !== undefined) await addSample(context.store, context.clock());
-    // Loaded while the threads of the store start.
-    const { startService } = await import('../src/app/start-service.ts');
     const service = await startService(context, { work: flags.work || flags.dev });
     const { url, listening, adminUrl } = service;
     if (this.jsonEnabled()) this.logJson({ url, listening, admin_url: adminUrl ?? null });
