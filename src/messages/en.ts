@@ -892,7 +892,7 @@ export const en = {
       },
       standby: {
         message: 'The PostgreSQL server is read-only: it is a standby, or default_transaction_read_only is on.',
-        hint: 'DATABASE_URL must name the primary server. On the primary, look for why somebody made it read-only, such as a full disk.',
+        hint: 'DATABASE_URL must name the primary server. On the primary, find out why it was made read-only, for example because its disk is full.',
       },
       tooManyConnections: {
         message: 'The PostgreSQL server accepts no more connections.',
@@ -1080,8 +1080,7 @@ export const en = {
       erasedLead: ({ id }: { id: string }) => `The person of lead ${id} was erased, so nothing more can be recorded about them.`,
       noConversion: ({ id }: { id: string }) => `Conversion ${id} does not exist.`,
       stageOfEvent: {
-        message:
-          'This conversion came from an event, and no platform has refused it. Only stages that you record yourself can be changed then.',
+        message: 'This conversion came from an event. It can be changed here only after a platform has refused it.',
         hint: 'Correct it in the system that sent the event. `lead-intake conversions show` shows which event that is.',
       },
       stageWithdrawn: {

@@ -850,7 +850,7 @@ export const pt: Messages = {
       },
       standby: {
         message: 'O servidor PostgreSQL é somente leitura: é um servidor standby, ou default_transaction_read_only está ativo.',
-        hint: 'DATABASE_URL precisa indicar o servidor primário. No primário, veja por que alguém o deixou somente leitura, como um disco cheio.',
+        hint: 'DATABASE_URL precisa indicar o servidor primário. No primário, descubra por que ele ficou somente leitura, por exemplo porque o disco está cheio.',
       },
       tooManyConnections: {
         message: 'O servidor PostgreSQL não aceita mais conexões.',
@@ -1038,8 +1038,7 @@ export const pt: Messages = {
       erasedLead: ({ id }) => `A pessoa do lead ${id} foi apagada. Nada mais pode ser registrado sobre ela.`,
       noConversion: ({ id }) => `A conversão ${id} não existe.`,
       stageOfEvent: {
-        message:
-          'Esta conversão veio de um evento, e nenhuma plataforma a recusou. Nesse caso, só é possível alterar etapas registradas manualmente.',
+        message: 'Esta conversão veio de um evento. Aqui, só é possível alterá-la depois que uma plataforma a recusa.',
         hint: 'Corrija-a no sistema que enviou o evento. `lead-intake conversions show` mostra qual é o evento.',
       },
       stageWithdrawn: {

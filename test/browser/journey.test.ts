@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventIdOf } from './office.ts';
@@ -104,16 +103,18 @@ test('a second click on a button sends nothing again: the value of a new secret 
   const tab = await openTab();
   await office.logIn(tab, '/admin/fontes/segredos');
   let posts = 0;
+  const clicked = Promise.withResolvers<void>();
   await tab.route('**/segredos', async (route) => {
     if (route.request().method() === 'POST') posts += 1;
     // The second click comes before the answer.
-    await setTimeout(500);
+    await clicked.promise;
     await route.continue();
   });
   const add = tab.locator('form[action="/admin/fontes/segredos"]');
   await add.locator('input[name=nome]').fill('site');
   await add.locator('select[name=origem]').selectOption('formulario_proprio');
   await add.locator('button[type=submit]').dblclick({ delay: 50 });
+  clicked.resolve();
   await tab.locator('.notice-good pre.body').waitFor();
   expect(posts).toBe(1);
 });

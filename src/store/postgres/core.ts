@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { cancellation } from '../../base/cancellation.ts';
 import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../domain/attribution.ts';
 import type { Delivery } from '../../domain/webhook-event.ts';
+import { appError } from '../../messages/messages.ts';
 import { type Bound, bound } from '../sql/bound.ts';
 import type { Journal, StoreCore } from '../sql/core.ts';
 import { closedError } from '../sql/errors.ts';
@@ -25,16 +26,20 @@ import { storeFacts } from './store-facts.ts';
 import { type Call, PostgresWriter, type Reach } from './writer.ts';
 
 const POSTGRES_READS = { ...READS, storeFacts };
-/** Locks a row, which a read-only transaction may not. */
-const PROBE = 'select 1 from migracoes limit 1 for update';
-
 const POSTGRES_WRITES = {
   ...WRITES,
   indexMore,
   indexBlanked,
-  /** Fails on a server that takes no writes, and on one that was made read-only. */
-  probe: async (connection: PostgresConnection) => void (await connection.get(PROBE)),
+  probe,
 };
+
+/** Fails on a server that takes no writes, and on one that was made read-only. Writes nothing: it must not wait for a standby that is away. */
+async function probe(connection: PostgresConnection): Promise<void> {
+  const found = await connection.get<{ readonly mode: string }>(PROBE);
+  if (found?.mode === 'on') throw appError('store_unavailable', (m) => m.errors.store.standby);
+}
+
+const PROBE = "select current_setting('transaction_read_only') as mode, pg_current_xact_id() as id";
 
 type OwnReads = Bound<typeof POSTGRES_READS>;
 type OwnWrites = Bound<typeof POSTGRES_WRITES>;

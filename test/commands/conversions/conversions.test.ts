@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PERSON, formBody } from '../../../src/cli/sending/bodies.ts';
 import type { Platform } from '../../../src/domain/conversion.ts';
+import { formDelivery } from '../../support/factories.ts';
 import { inWords } from '../../support/saying.ts';
 import { Workplace } from '../../support/workplace.ts';
 
@@ -22,17 +23,7 @@ async function withLeads(
         ...(clickId === null ? {} : { gclid: `${clickId}${index}` }),
         ...(fbclid === undefined ? {} : { fbclid }),
       };
-      await store.accept({
-        origin: 'formulario_proprio',
-        body: Buffer.from(JSON.stringify(body)),
-        headers: '[]',
-        remoteAddress: '192.0.2.1',
-        requestId: 'r',
-        credential: 'hmac',
-        receivedAt: Date.now(),
-        queue: 'webhooks',
-        events: [{ eventType: 'lead', identity: `form-${index}` }],
-      });
+      await store.accept(formDelivery(`form-${index}`, { body: Buffer.from(JSON.stringify(body)), receivedAt: Date.now() }));
     }
   });
   await place.processJobs();
@@ -41,19 +32,8 @@ async function withLeads(
 /** A test lead of Google Ads, with the next number. */
 async function addTestLead(place: Workplace): Promise<void> {
   const lead = { lead_id: 't', is_test: true, cliente_id: 1, user_column_data: [{ column_id: 'EMAIL', string_value: 't@example.com' }] };
-  await place.use((store) =>
-    store.accept({
-      origin: 'search_ads',
-      body: Buffer.from(JSON.stringify(lead)),
-      headers: '[]',
-      remoteAddress: '192.0.2.1',
-      requestId: 'r',
-      credential: 'hmac',
-      receivedAt: Date.now(),
-      queue: 'webhooks',
-      events: [{ eventType: 'lead', identity: 't' }],
-    }),
-  );
+  const body = Buffer.from(JSON.stringify(lead));
+  await place.use((store) => store.accept(formDelivery('t', { origin: 'search_ads', body, receivedAt: Date.now() })));
   await place.processJobs();
 }
 

@@ -114,6 +114,8 @@ describe('while the standby is away', () => {
     await withoutStandby(async (store) => {
       await expect(store.accept(formDelivery('a'))).rejects.toMatchObject({ code: 'store_unavailable' });
       await expect.poll(() => server.query('postgres', WAITING)).toEqual([]);
+      // What asks whether the service is well gets its answer.
+      await store.checkWritable();
     });
   });
 
