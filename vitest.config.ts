@@ -1,5 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import LongFirstSequencer from './test/support/long-first-sequencer.ts';
+import { EXECUTABLE } from './test/support/run-program.ts';
+
+const testsExecutable = process.env['PROGRAM_UNDER_TEST'] === EXECUTABLE;
 
 export default defineConfig({
   test: {
@@ -7,8 +10,8 @@ export default defineConfig({
     // What operators read follows the locale; tests read English, whatever the machine speaks.
     env: { LC_ALL: 'C.UTF-8' },
     sequence: { sequencer: LongFirstSequencer },
-    // These need what `npm run package` makes: `npm run test:executable`.
-    exclude: [...configDefaults.exclude, 'test/executable/**'],
+    // They test the executable that `npm run package` makes, so they run where the suite does (`.ci/run`).
+    exclude: [...configDefaults.exclude, ...(testsExecutable ? [] : ['test/executable/**'])],
     reporters: ['default', './test/support/counts-reporter.ts'],
     // Tests start real servers, files and child processes, and a third of their time they wait for them: three at a time keep two cores at work.
     maxWorkers: 3,

@@ -101,14 +101,16 @@ function refuseNonsense(names: readonly string[]): void {
 async function runPart(part: Part): Promise<PartRecord> {
   say(`\n${part.title}`);
   await using bench = new Workbench(values.folder);
-  const interrupted = async (): Promise<void> => {
-    await bench[Symbol.asyncDispose]();
-    process.exit(130);
+  let end: Promise<never> | undefined;
+  const interrupted = (): void => {
+    end = bench[Symbol.asyncDispose]().then(() => process.exit(130));
   };
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   const { versions } = await import('./versions.ts');
   const machine = describeMachine(bench.folder);
-  const outcome = await part.run({ bench, options, say }).finally(() => {
+  const outcome = await part.run({ bench, options, say }).finally(async () => {
+    // What an interrupted part returns is not saved: its last rows are errors.
+    await end;
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
   });
   return {

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
 const STOP_MS = 30_000;
 
@@ -26,7 +29,8 @@ export class Program {
   readonly #stopSignal: NodeJS.Signals;
 
   constructor(command: string, args: readonly string[], { env, cwd, uid, gid, stopSignal = 'SIGTERM' }: StartOptions) {
-    this.#name = [command, ...args].join(' ');
+    // Reasons of rows that do not run are published: without the folder of the project.
+    this.#name = [command, ...args].join(' ').replaceAll(PROJECT, '');
     this.#stopSignal = stopSignal;
     this.process = spawn(command, args, {
       // Settings of the machine must not reach the programs.
