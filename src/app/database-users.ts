@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename, isAbsolute } from 'node:path';
 import type { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import { appError, inEveryLanguage } from '../messages/messages.ts';
@@ -98,7 +99,12 @@ function targetOf(link: string): string {
 function commandOf(pid: string): string {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    return words.join(' ').trim().slice(0, SHOWN_CHARACTERS);
+    // Folders would take the room of the command: `node run.js serve`.
+    return words
+      .map((word) => (isAbsolute(word) ? basename(word) : word))
+      .join(' ')
+      .trim()
+      .slice(0, SHOWN_CHARACTERS);
   } catch {
     return '';
   }

@@ -906,6 +906,10 @@ export const en = {
         message: `The PostgreSQL server is version ${version}. lead-intake needs version 14 or later.`,
         hint: 'Upgrade the server.',
       }),
+      notUnicode: ({ encoding }: { encoding: string }) => ({
+        message: `The PostgreSQL database has the encoding ${encoding}, which cannot store every character.`,
+        hint: 'Create a database with `create database … encoding UTF8 template template0`, and name that one in DATABASE_URL.',
+      }),
       readOnly: {
         message: 'Cannot write to the database: the file, its folder, or the file system is read-only.',
         hint: 'Give the user that runs lead-intake write permission to the database file and its folder.',

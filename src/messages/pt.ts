@@ -864,6 +864,10 @@ export const pt: Messages = {
         message: `O servidor PostgreSQL é da versão ${version}. O lead-intake precisa da versão 14 ou posterior.`,
         hint: 'Atualize o servidor.',
       }),
+      notUnicode: ({ encoding }) => ({
+        message: `O banco de dados PostgreSQL usa a codificação ${encoding}, que não guarda todos os caracteres.`,
+        hint: 'Crie um banco com `create database … encoding UTF8 template template0` e indique-o em DATABASE_URL.',
+      }),
       readOnly: {
         message: 'Não foi possível gravar no banco de dados: o arquivo, a pasta ou o sistema de arquivos é somente leitura.',
         hint: 'Dê ao usuário que executa o lead-intake permissão de escrita no arquivo do banco de dados e na pasta dele.',

@@ -24,7 +24,9 @@ const MIGRATIONS = [
 /** The newest schema version this program supports. */
 export const SERVER_SCHEMA_VERSION = MIGRATIONS.length;
 
-const SERVER = "select current_setting('server_version') as version, current_setting('server_version_num')::int as number";
+const SERVER = `
+select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+  current_setting('server_encoding') as encoding`;
 
 const LOCKS = `
 select current_setting('max_locks_per_transaction')::int
@@ -36,7 +38,7 @@ select current_setting('max_locks_per_transaction')::int
  * @param now UTC ms
  * @param options `isRestoring`: a restore opens the database to complete it
  * @returns how many locks the server has room for, of all transactions together
- * @throws AppError `store_unusable` for an old server, or an incomplete move or restore, `store_newer`
+ * @throws AppError `store_unusable` for an old server, a database without Unicode, or an incomplete move or restore, `store_newer`
  */
 export async function migrate(pool: Pool, now: number, { isRestoring = false } = {}): Promise<number> {
   const client = await pool.connect();
@@ -57,7 +59,7 @@ export async function migrate(pool: Pool, now: number, { isRestoring = false } =
 
 /**
  * The same on one connection, also while a move fills the database.
- * @throws AppError `store_unusable` for an old server, `store_newer`
+ * @throws AppError `store_unusable` for an old server or a database without Unicode, `store_newer`
  */
 export async function prepareServer(client: ClientBase, now: number): Promise<void> {
   await requireServer(client);
@@ -66,8 +68,9 @@ export async function prepareServer(client: ClientBase, now: number): Promise<vo
 
 async function requireServer(client: ClientBase): Promise<void> {
   const { rows } = await client.query(SERVER);
-  const [{ version, number }] = rows as [{ version: string; number: number }];
+  const [{ version, number, encoding }] = rows as [{ version: string; number: number; encoding: string }];
   if (number < OLDEST_SERVER) throw appError('store_unusable', (m) => m.errors.store.oldServer({ version }));
+  if (encoding !== 'UTF8') throw appError('store_unusable', (m) => m.errors.store.notUnicode({ encoding }));
 }
 
 async function hasIncompleteMove(client: ClientBase): Promise<boolean> {

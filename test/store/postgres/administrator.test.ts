@@ -56,6 +56,15 @@ test('a primary that was made read-only is not writable', async () => {
   });
 });
 
+test('a database without Unicode is refused before anything is made in it', async () => {
+  await server.query('postgres', "create database latin encoding 'LATIN1' locale 'C' template template0");
+  await expect(openPostgresStore(server.address('latin'), T0)).rejects.toMatchObject({
+    code: 'store_unusable',
+    message: expect.stringContaining('encoding LATIN1'),
+  });
+  expect(await server.query('latin', "select to_regclass('migracoes') as name")).toEqual([{ name: null }]);
+});
+
 test('a column that is added to a table of prepared statements stops nothing', async () => {
   await withStore(async (store, database) => {
     await addCampaign(store);
