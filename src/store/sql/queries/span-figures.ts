@@ -13,10 +13,13 @@ select (select count(*) from leads where enviado_em >= ? and enviado_em < ?)
 
 const COUNT_FAILURES = 'select ifnull(sum(falhas), 0) as total from fila_minutos where fila = ? and minuto >= ? and minuto < ?';
 
-/** The first lead in a range of ids. */
-const TIME_TO_LEAD = `
-select l.criado_em - e.recebido_em as ms from leads l join eventos e on e.id = l.evento_id
-where l.id >= ? and l.id < ? and l.criado_em >= ? and l.criado_em < ? and l.teste = 0 order by l.id limit 1`;
+/** The first lead of each range of IDs. One statement: on a server, one for each range would take 500 round trips. */
+const TIMES_TO_LEAD = `
+with recursive ranges (start) as (select cast(? as bigint) union all select start + ? from ranges where start + ? < ?)
+select (select l.criado_em - e.recebido_em from leads l join eventos e on e.id = l.evento_id
+  where l.id >= start and l.id < start + ? and l.id < ? and l.criado_em >= ? and l.criado_em < ? and l.teste = 0
+  order by l.id limit 1) as ms
+from ranges`;
 
 /** The figures of a queue from `since` until before `until`. */
 export async function spanFigures(connection: Connection, queue: string, since: number, until: number): Promise<SpanFigures> {
@@ -32,11 +35,8 @@ export async function spanFigures(connection: Connection, queue: string, since: 
 async function timeToLead(connection: Connection, since: number, until: number): Promise<SpanFigures['timeToLead']> {
   const { from, below } = await idWindow(connection, 'leads', { since, until });
   const step = Math.max(1, Math.ceil((below - from) / MOST_MEASURED));
-  const times: number[] = [];
-  for (let id = from; id < below; id += step) {
-    const row = await connection.get<{ readonly ms: number }>(TIME_TO_LEAD, id, Math.min(id + step, below), since, until);
-    if (row !== undefined) times.push(Math.max(0, row.ms));
-  }
+  const rows = await connection.all<{ readonly ms: number | null }>(TIMES_TO_LEAD, from, step, step, below, step, below, since, until);
+  const times = rows.flatMap(({ ms }) => (ms === null ? [] : [Math.max(0, ms)]));
   times.sort((a, b) => a - b);
   return { median: rank(times, 50), p95: rank(times, 95) };
 }
