@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { StoreCore } from '../core.ts';
 import type { Reads } from '../reads.ts';
 import type { Writes } from '../writes.ts';
@@ -30,4 +31,17 @@ export async function inSteps<Item, Result>(
   const results: Result[] = [];
   for (let from = 0; from < items.length; from += perStep) results.push(await change(items.slice(from, from + perStep)));
   return results;
+}
+
+/** The parts of a walk through a table; the event loop runs between them, so that a million rows do not block it. */
+export async function* parts<Place, Part extends { readonly next: Place | null }>(
+  first: Place,
+  read: (from: Place) => Promise<Part>,
+): AsyncGenerator<Part> {
+  for (let from: Place | null = first; from !== null; ) {
+    const part: Part = await read(from);
+    yield part;
+    from = part.next;
+    await setImmediate();
+  }
 }

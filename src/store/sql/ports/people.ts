@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { toAppError } from '../../../base/app-error.ts';
 import { withCancellation } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -23,7 +22,7 @@ import { type JournalEntry, lackingIn, nameOf } from '../privacy/journal.ts';
 import { PERSONAL_TABLES, personalTable } from '../privacy/personal-columns.ts';
 import type { SoughtContacts } from '../queries/leads-with-contacts.ts';
 import { rowId, textId } from '../rows/fields.ts';
-import { inSteps } from './forwards.ts';
+import { inSteps, parts } from './forwards.ts';
 
 /** Rows that one step reads: about 10 µs each for a form, so that no other read waits for long. */
 const ROWS_PER_READ = 500;
@@ -105,19 +104,8 @@ async function phoneOf(phone: string): Promise<string> {
 
 async function unindexedLeads(core: StoreCore, contacts: SoughtContacts, client: number | null): Promise<readonly number[]> {
   const leads: number[] = [];
-  for await (const step of steps((after) => core.read('unindexedLeads', contacts, client, after))) leads.push(...step.leads);
+  for await (const step of parts(0, (after) => core.read('unindexedLeads', contacts, client, after))) leads.push(...step.leads);
   return leads;
-}
-
-/** The steps of a search through a table; the event loop runs between them. */
-async function* steps<Step extends { readonly next: number | null }>(read: (after: number) => Promise<Step>): AsyncGenerator<Step> {
-  let after: number | null = 0;
-  while (after !== null) {
-    const step: Step = await read(after);
-    yield step;
-    after = step.next;
-    await setImmediate();
-  }
 }
 
 function rowsPerRead(table: string): number {
@@ -173,7 +161,7 @@ async function scanTable(
   onRead: (upTo: number) => void,
 ): Promise<readonly FoundRows[]> {
   const all = people.map(() => ({ own: new Set<number>(), mentions: new Set<number>() }));
-  for await (const { found, next } of steps((after) => core.read('scanRows', table, people, after, rowsPerRead(table)))) {
+  for await (const { found, next } of parts(0, (after) => core.read('scanRows', table, people, after, rowsPerRead(table)))) {
     for (const [at, { own, mentions }] of found.entries()) {
       for (const row of own) all[at]?.own.add(row);
       for (const row of mentions) all[at]?.mentions.add(row);
@@ -289,7 +277,7 @@ async function isAnywhere(core: StoreCore, sought: SoughtPerson): Promise<boolea
   const lastRows = await core.read('rowsToScan');
   const tables = PERSONAL_TABLES.map(({ table }) => table).toSorted((a, b) => (lastRows[a] ?? 0) - (lastRows[b] ?? 0));
   for (const table of tables) {
-    for await (const { found } of steps((after) => core.read('scanRows', table, [sought], after, rowsPerRead(table)))) {
+    for await (const { found } of parts(0, (after) => core.read('scanRows', table, [sought], after, rowsPerRead(table)))) {
       if (found.some(({ own, mentions }) => own.length + mentions.length > 0)) return true;
     }
   }
@@ -324,7 +312,7 @@ async function repeatAll(core: StoreCore, entries: readonly JournalEntry[], jour
   const search = new ErasedSearch(entries);
   let doneBefore = 0;
   for (const table of searchedTables()) {
-    for await (const { rows, next } of steps((after) => core.read('erasedCandidates', table, after, rowsPerRead(table)))) {
+    for await (const { rows, next } of parts(0, (after) => core.read('erasedCandidates', table, after, rowsPerRead(table)))) {
       search.look(table, rows);
       onProgress({ done: Math.min(doneBefore + progressOf(next ?? 0), half), total: 2 * half });
     }

@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { PlatformAccounts } from '../../../domain/delivery-ports.ts';
 import { type AccountName, accountTarget } from '../../../domain/platform-account.ts';
 import type { StoreCore } from '../core.ts';
-import type { WaitingPart, WaitingPlace } from '../queries/platforms.ts';
-import { looks, writes } from './forwards.ts';
+import type { WaitingPlace } from '../queries/platforms.ts';
+import { looks, parts, writes } from './forwards.ts';
 
 /** Waiting or parked jobs read in one step, and maximum jobs changed in one transaction. */
 const JOBS_PER_STEP = 500;
@@ -30,8 +29,8 @@ function waitingJobs(core: StoreCore): Pick<PlatformAccounts, 'resumeParked' | '
       const unlessNamed = noneOf === undefined ? [] : [NOTHING_NAMED, ...noneOf.map(accountTarget)];
       const wanted = { queue, faultCodes, clientIds: clientIds ?? null, platform: newestFor ?? null };
       let resumed = 0;
-      for await (const ids of parts(Number.MAX_SAFE_INTEGER, (before) => core.look('parkedFor', wanted, before, JOBS_PER_STEP))) {
-        for (const step of newestFor === undefined ? [ids] : ids.map((id) => [id])) {
+      for await (const { ids } of parts(Number.MAX_SAFE_INTEGER, (before) => core.look('parkedFor', wanted, before, JOBS_PER_STEP))) {
+        for (const step of newestFor === undefined ? (ids.length > 0 ? [ids] : []) : ids.map((id) => [id])) {
           resumed += await core.write('resumeParked', step, faultCodes, now, named, unlessNamed);
           if (newestFor !== undefined && resumed > 0) return resumed;
         }
@@ -44,22 +43,10 @@ function waitingJobs(core: StoreCore): Pick<PlatformAccounts, 'resumeParked' | '
       const fault = { code, named: accountTarget(account) };
       let brought = 0;
       const waiting = parts(first, (after) => core.look('waitingFor', queue, code, after, JOBS_PER_STEP));
-      for await (const ids of waiting) brought += await core.write('bringBack', ids, fault, spreadMs, now);
+      for await (const { ids } of waiting) if (ids.length > 0) brought += await core.write('bringBack', ids, fault, spreadMs, now);
       return brought;
     },
   };
-}
-
-/**
- * The ids of each non-empty part. Yields between parts, so that a million jobs that wait for something else do not block the event loop.
- */
-async function* parts<Place>(first: Place, look: (from: Place) => Promise<WaitingPart<Place>>): AsyncGenerator<readonly string[]> {
-  for (let from: Place | null = first; from !== null; ) {
-    const { ids, next }: WaitingPart<Place> = await look(from);
-    if (ids.length > 0) yield ids;
-    from = next;
-    await setImmediate();
-  }
 }
 
 /** Accounts often carry more than their names: only the name is sent to the writer. */

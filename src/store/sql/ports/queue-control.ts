@@ -1,7 +1,6 @@
 import type { EventCount, EventSelection, JobSelection, QueueControl } from '../../../domain/ports.ts';
 import type { StoreCore } from '../core.ts';
-import type { SelectedPart } from '../queries/jobs.ts';
-import { inSteps, reads, writes } from './forwards.ts';
+import { inSteps, parts, reads, writes } from './forwards.ts';
 import { prune } from './prune.ts';
 
 /**
@@ -52,25 +51,20 @@ export function queueControl(core: StoreCore): QueueControl {
 
 /** The ids of all selected jobs, oldest first. */
 async function selectJobs(core: StoreCore, selection: JobSelection): Promise<readonly string[]> {
-  const found: (readonly string[])[] = [];
-  for (let after: number | null = 0; after !== null; ) {
-    const part: SelectedPart<readonly string[]> = await core.read('selectJobs', selection, after);
-    found.push(part.selected);
-    after = part.next;
-  }
-  return found.flat();
+  const found: string[] = [];
+  for await (const { selected } of parts(0, (after) => core.read('selectJobs', selection, after))) found.push(...selected);
+  return found;
 }
 
 /** How many jobs are selected, counted up to `atMost`. */
 async function countJobs(core: StoreCore, selection: JobSelection, atMost = Number.POSITIVE_INFINITY): Promise<number> {
   if (selection.ids !== undefined) return selection.ids.length;
   let count = 0;
-  for (let after: number | null = 0; after !== null && count < atMost; ) {
-    const part: SelectedPart<number> = await core.read('countJobs', selection, after);
-    count += part.selected;
-    after = part.next;
+  for await (const { selected } of parts(0, (after) => core.read('countJobs', selection, after))) {
+    count += selected;
+    if (count >= atMost) return atMost;
   }
-  return Math.min(count, atMost);
+  return count;
 }
 
 /** How many events the changes would affect: exactly, or at least so many. */

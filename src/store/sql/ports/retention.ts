@@ -11,9 +11,9 @@ import {
   RetentionKind,
 } from '../../../domain/retention.ts';
 import type { StoreCore } from '../core.ts';
-import type { ExpiredRow, Expiry } from '../privacy/find-expired.ts';
+import type { ExpiredRow } from '../privacy/find-expired.ts';
 import { textId } from '../rows/fields.ts';
-import { inSteps, looks, reads, writes } from './forwards.ts';
+import { inSteps, looks, parts, reads, writes } from './forwards.ts';
 import { pruneJobs } from './prune.ts';
 
 /** Rows that one transaction changes: a few ms of write lock, so that intake is not delayed. */
@@ -35,7 +35,7 @@ export function retention(core: StoreCore): Retention {
     countExpired: (days, now) => countExpired(core, days, now),
     deleteExpired: async (days, operator, goOn = async () => true) => {
       const counts = new Counts();
-      const isComplete = await new Deletion(core, days, operator, goOn, counts).run();
+      const isComplete = await deleteAll(core, days, operator, goOn, counts);
       const isClean = await core.leftovers.cleanIndex(goOn);
       const told = RETENTION_COUNTS.map((kind) => `${kind}:${counts.sum(kind)}`);
       if (counts.all().length > 0) await core.write('recordActivity', OperatorAction.deleteExpired, '', told.join(' '), operator);
@@ -71,22 +71,6 @@ class Counts {
   }
 }
 
-type ExpiredRead = 'expiredEvents' | 'expiredLeads';
-
-/** All rows that are too old, in parts read in short steps. */
-async function* expiredParts(core: StoreCore, read: ExpiredRead, expiry: Expiry): AsyncGenerator<readonly ExpiredRow[]> {
-  let next: number | null = 0;
-  while (next !== null) {
-    const found: Awaited<ReturnType<typeof readPart>> = await readPart(core, read, expiry, next);
-    yield found.rows;
-    next = found.next;
-  }
-}
-
-function readPart(core: StoreCore, read: ExpiredRead, expiry: Expiry, from: number) {
-  return core.read(read, expiry, from);
-}
-
 /** Jobs of both queues that ended well. */
 function prunable({ jobs }: RetentionDays, now: number): readonly PruneSelection[] {
   const before = expiryOf(jobs, now);
@@ -96,8 +80,8 @@ function prunable({ jobs }: RetentionDays, now: number): readonly PruneSelection
 async function countExpired(core: StoreCore, days: RetentionDays, now: number): Promise<readonly RetentionCount[]> {
   const counts = new Counts();
   const [bodies, leads] = [await core.look('expiryNow', 'bodies', days, now), await core.look('expiryNow', 'leads', days, now)];
-  for await (const rows of expiredParts(core, 'expiredEvents', bodies)) counts.addRows(RetentionKind.bodies, rows);
-  for await (const rows of expiredParts(core, 'expiredLeads', leads)) counts.addRows(RetentionKind.leads, rows);
+  for await (const { rows } of parts(0, (from) => core.read('expiredEvents', bodies, from))) counts.addRows(RetentionKind.bodies, rows);
+  for await (const { rows } of parts(0, (from) => core.read('expiredLeads', leads, from))) counts.addRows(RetentionKind.leads, rows);
   const [refused, log] = [expiryOf(days.refused, now), expiryOf(days.log, now)];
   if (refused !== null) counts.add(RetentionKind.refused, null, (await core.look('expiredRefused', refused)).length);
   for (const selection of prunable(days, now)) counts.add(RetentionKind.jobs, null, await core.read('countPrunable', selection));
@@ -105,101 +89,64 @@ async function countExpired(core: StoreCore, days: RetentionDays, now: number): 
   return counts.all();
 }
 
-/** One run through everything that is too old. What it deletes is gone after each step, so it can be interrupted and repeated. */
-class Deletion {
-  readonly #core: StoreCore;
-  readonly #days: RetentionDays;
-  readonly #operator: Operator;
-  readonly #goOn: GoOn;
-  readonly #counts: Counts;
-
-  constructor(core: StoreCore, days: RetentionDays, operator: Operator, goOn: GoOn, counts: Counts) {
-    this.#core = core;
-    this.#days = days;
-    this.#operator = operator;
-    this.#goOn = goOn;
-    this.#counts = counts;
-  }
-
-  /** False if it was stopped. */
-  async run(): Promise<boolean> {
-    try {
-      // Bodies first: the events of anonymous leads have none.
-      await this.#blankBodies();
-      await this.#makeLeadsAnonymous();
-      await this.#deleteRefused();
-      await this.#pruneJobs();
-      await this.#deleteLog();
-      return true;
-    } catch (error) {
-      if (error === STOPPED) return false;
-      throw error;
-    }
-  }
-
-  async #blankBodies(): Promise<void> {
-    const { now } = this.#operator;
-    const expiry = await this.#core.look('expiryNow', 'bodies', this.#days, now);
-    for await (const part of expiredParts(this.#core, 'expiredEvents', expiry)) {
-      await this.#change(RetentionKind.bodies, part, EVENTS_PER_STEP, (ids) => this.#core.write('blankEvents', ids, now));
-    }
-  }
-
-  async #makeLeadsAnonymous(): Promise<void> {
-    const expiry = await this.#core.look('expiryNow', 'leads', this.#days, this.#operator.now);
-    for await (const part of expiredParts(this.#core, 'expiredLeads', expiry)) {
-      await this.#change(RetentionKind.leads, part, LEADS_PER_STEP, (ids) =>
-        this.#core.write('makeAnonymous', ids, expiry, this.#operator),
-      );
-    }
-  }
-
-  async #deleteRefused(): Promise<void> {
-    const before = expiryOf(this.#days.refused, this.#operator.now);
-    if (before === null) return;
-    const rows = (await this.#core.look('expiredRefused', before)).map((id) => ({ id, client: null }));
-    await this.#change(RetentionKind.refused, rows, REFUSED_PER_STEP, (ids) => this.#core.write('deleteRefused', ids));
-  }
-
+/**
+ * One run through everything that is too old. What it deletes is gone after each step, so it can be interrupted and repeated. False if it
+ * was stopped.
+ */
+async function deleteAll(core: StoreCore, days: RetentionDays, operator: Operator, goOn: GoOn, counts: Counts): Promise<boolean> {
+  const { now } = operator;
+  const mayGoOn = async (): Promise<void> => {
+    if (!(await goOn())) throw STOPPED;
+  };
   /** Changes rows in steps, and rests as long as each has taken; `change` returns which of them it has changed. */
-  async #change(
+  const inRests = async (
     kind: RetentionKind,
     rows: readonly ExpiredRow[],
     perStep: number,
     change: (ids: readonly number[]) => Promise<readonly number[]>,
-  ): Promise<void> {
+  ): Promise<void> => {
     await inSteps(rows, perStep, async (step) => {
-      await this.#mayGoOn();
+      await mayGoOn();
       const startedAt = performance.now();
       const changed = new Set(await change(step.map(({ id }) => id)));
-      this.#counts.addRows(
+      counts.addRows(
         kind,
         step.filter(({ id }) => changed.has(id)),
       );
-      await this.#core.giveBackSpace();
+      await core.giveBackSpace();
       await pause(performance.now() - startedAt);
     });
-  }
-
-  async #pruneJobs(): Promise<void> {
-    for (const selection of prunable(this.#days, this.#operator.now)) {
-      await this.#mayGoOn();
-      const deleted = await pruneJobs(this.#core, selection, this.#goOn);
-      this.#counts.add(RetentionKind.jobs, null, await this.#core.write('addDeleted', RetentionKind.jobs, deleted));
+  };
+  try {
+    // Bodies first: the events of anonymous leads have none.
+    const bodies = await core.look('expiryNow', 'bodies', days, now);
+    for await (const { rows } of parts(0, (from) => core.read('expiredEvents', bodies, from))) {
+      await inRests(RetentionKind.bodies, rows, EVENTS_PER_STEP, (ids) => core.write('blankEvents', ids, now));
     }
-  }
-
-  async #deleteLog(): Promise<void> {
-    const before = expiryOf(this.#days.log, this.#operator.now);
-    let deleted = before === null ? 0 : LINES_PER_STEP;
-    while (before !== null && deleted === LINES_PER_STEP) {
-      await this.#mayGoOn();
-      deleted = await this.#core.write('deleteLog', before, LINES_PER_STEP);
-      this.#counts.add(RetentionKind.log, null, deleted);
+    const leads = await core.look('expiryNow', 'leads', days, now);
+    for await (const { rows } of parts(0, (from) => core.read('expiredLeads', leads, from))) {
+      await inRests(RetentionKind.leads, rows, LEADS_PER_STEP, (ids) => core.write('makeAnonymous', ids, leads, operator));
     }
-  }
-
-  async #mayGoOn(): Promise<void> {
-    if (!(await this.#goOn())) throw STOPPED;
+    const refused = expiryOf(days.refused, now);
+    if (refused !== null) {
+      const rows = (await core.look('expiredRefused', refused)).map((id) => ({ id, client: null }));
+      await inRests(RetentionKind.refused, rows, REFUSED_PER_STEP, (ids) => core.write('deleteRefused', ids));
+    }
+    for (const selection of prunable(days, now)) {
+      await mayGoOn();
+      const deleted = await pruneJobs(core, selection, goOn);
+      counts.add(RetentionKind.jobs, null, await core.write('addDeleted', RetentionKind.jobs, deleted));
+    }
+    const log = expiryOf(days.log, now);
+    let deleted = log === null ? 0 : LINES_PER_STEP;
+    while (log !== null && deleted === LINES_PER_STEP) {
+      await mayGoOn();
+      deleted = await core.write('deleteLog', log, LINES_PER_STEP);
+      counts.add(RetentionKind.log, null, deleted);
+    }
+    return true;
+  } catch (error) {
+    if (error === STOPPED) return false;
+    throw error;
   }
 }
