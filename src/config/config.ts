@@ -1,102 +1,21 @@
-import type { LogFormat, LogLevel } from '../base/logger.ts';
-import type { AttributionRules } from '../domain/attribution.ts';
-import type { RetentionDays } from '../domain/retention.ts';
 import type { SettingValues } from './settings.ts';
-import type { ConfiguredEventKind } from './value-schemas.ts';
 
 /** The whole configuration, validated and frozen. Secrets are kept separately, so that this can be printed. */
-export interface Config {
-  readonly databaseUrl: string;
-  readonly host: string;
-  readonly port: number;
-  readonly maxBodyBytes: number;
-  readonly allowUnsigned: boolean;
-  readonly timestampToleranceSeconds: number;
-  readonly eventTypes: ReadonlyMap<string, ConfiguredEventKind>;
-  readonly queueMaxAttempts: number;
-  readonly queueLeaseMs: number;
-  readonly healthQueue: boolean;
-  /** Number of trusted proxies for X-Forwarded-For. */
-  readonly trustProxy: number;
-  readonly logLevel: LogLevel;
-  /** `undefined`: depends on whether the output is a terminal. */
-  readonly logFormat: LogFormat | undefined;
-  readonly production: boolean;
-  readonly delivery: DeliveryConfig;
-  /** Which platforms get conversions. */
-  readonly attribution: AttributionRules;
-  /** How long personal data is kept, unless its client has limits of its own. */
-  readonly retention: RetentionDays;
-  readonly backup: BackupConfig;
-}
+export type Config = ReturnType<typeof configOf>;
 
-/** What `backup` does without flags. */
-export interface BackupConfig {
-  /** The age recipients to encrypt to. */
-  readonly recipients: readonly string[];
-  readonly passphraseFile: string | undefined;
-  /** 0: for ever. */
-  readonly keepDays: number | undefined;
-}
+export type BackupConfig = Config['backup'];
 
-/** How the platforms are reached, and what is sent to them. An `undefined` id means not connected. */
-export interface DeliveryConfig {
-  readonly socialAds: {
-    /** Without a trailing slash. */
-    readonly apiUrl: string;
-    readonly apiVersion: string;
-    /** The app that owns the webhook secret. */
-    readonly appId: string | undefined;
-    /** 0: never. */
-    readonly reconcileHours: number;
-    readonly datasetId: string | undefined;
-  };
-  readonly searchAds: {
-    readonly apiUrl: string;
-    readonly tokenUrl: string;
-    readonly credentialsFile: string | undefined;
-    readonly accountId: string | undefined;
-    readonly loginAccountId: string | undefined;
-    /** Conversion name, or `*` for all others → numeric id of the conversion action. */
-    readonly conversionActions: ReadonlyMap<string, string>;
-  };
-  /** The client that owns the accounts in the settings: an id, or `all`; `undefined`: the only client. */
-  readonly accountsClient: string | undefined;
-  readonly conversions: {
-    /** Conversion name → the platforms' name for it. */
-    readonly names: ReadonlyMap<string, string>;
-    readonly consent: 'unless_denied' | 'required';
-    readonly consentKeys: readonly string[];
-    readonly timeZone: string;
-  };
-}
+export type DeliveryConfig = Config['delivery'];
+
+export type Secrets = ReturnType<typeof secretsOf>;
 
 /** The secrets that verify each source's senders, the current one first; empty if the source is not configured. */
-export interface SourceSecrets {
-  readonly searchAds: readonly string[];
-  readonly socialAds: readonly string[];
-  readonly socialAdsVerifyToken: string | undefined;
-  readonly ownForm: readonly string[];
-}
+export type SourceSecrets = Pick<Secrets, 'searchAds' | 'socialAds' | 'socialAdsVerifyToken' | 'ownForm'>;
 
 /** Credentials for the accounts at the platforms, and those that the platforms use here. */
-export interface DeliverySecrets {
-  /** Page id, or `*` for every other page → the token that fetches its leads. */
-  readonly socialAdsTokens: ReadonlyMap<string, string>;
-  readonly socialAdsConversionsToken: string | undefined;
-  /** `user:password` for the export of conversions. */
-  readonly conversionsExport: string | undefined;
-  /** Encrypts the credentials in the database. */
-  readonly credentialsKey: string | undefined;
-}
+export type DeliverySecrets = Pick<Secrets, 'socialAdsTokens' | 'socialAdsConversionsToken' | 'conversionsExport' | 'credentialsKey'>;
 
-export interface Secrets extends SourceSecrets, DeliverySecrets {
-  readonly adminToken: string | undefined;
-  /** For readers, who cannot change anything. */
-  readonly adminReadonlyToken: string | undefined;
-}
-
-export function configOf(values: SettingValues): Config {
+export function configOf(values: SettingValues) {
   return Object.freeze({
     databaseUrl: values.DATABASE_URL,
     host: values.HOST,
@@ -108,21 +27,28 @@ export function configOf(values: SettingValues): Config {
     queueMaxAttempts: values.QUEUE_MAX_ATTEMPTS,
     queueLeaseMs: values.QUEUE_LEASE_SECONDS * 1_000,
     healthQueue: values.HEALTH_QUEUE,
+    /** Number of trusted proxies for X-Forwarded-For. */
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    /** `undefined`: depends on whether the output is a terminal. */
     logFormat: values.LOG_FORMAT,
     production: isProduction(values),
     delivery: deliveryOf(values),
+    /** Which platforms get conversions. */
     attribution: {
       attribution: values.CONVERSIONS_ATTRIBUTION,
       enhancedLeads: values.SEARCHADS_ENHANCED_LEADS,
       initialStage: values.SOCIALADS_INITIAL_STAGE ?? null,
     },
+    /** What `backup` does without flags. */
     backup: {
+      /** The age recipients to encrypt to. */
       recipients: values.BACKUP_RECIPIENTS,
       passphraseFile: values.BACKUP_PASSPHRASE_FILE,
+      /** 0: for ever. */
       keepDays: values.BACKUP_KEEP_DAYS,
     },
+    /** How long personal data is kept, unless its client has limits of its own. */
     retention: {
       bodies: values.RETENTION_BODIES_DAYS,
       leads: values.RETENTION_LEADS_DAYS,
@@ -133,12 +59,16 @@ export function configOf(values: SettingValues): Config {
   });
 }
 
-function deliveryOf(values: SettingValues): DeliveryConfig {
+/** How the platforms are reached, and what is sent to them. An `undefined` id means not connected. */
+function deliveryOf(values: SettingValues) {
   return {
     socialAds: {
+      /** Without a trailing slash. */
       apiUrl: values.SOCIALADS_API_URL,
       apiVersion: values.SOCIALADS_API_VERSION,
+      /** The app that owns the webhook secret. */
       appId: values.SOCIALADS_APP_ID,
+      /** 0: never. */
       reconcileHours: values.SOCIALADS_RECONCILE_HOURS,
       datasetId: values.SOCIALADS_DATASET_ID,
     },
@@ -148,13 +78,16 @@ function deliveryOf(values: SettingValues): DeliveryConfig {
       credentialsFile: values.SEARCHADS_CREDENTIALS_FILE,
       accountId: values.SEARCHADS_ACCOUNT_ID,
       loginAccountId: values.SEARCHADS_LOGIN_ACCOUNT_ID,
+      /** Conversion name, or `*` for all others → numeric id of the conversion action. */
       conversionActions: values.SEARCHADS_CONVERSION_ACTIONS,
     },
+    /** The client that owns the accounts in the settings: an id, or `all`; `undefined`: the only client. */
     accountsClient: values.ACCOUNTS_CLIENT,
     conversions: {
+      /** Conversion name → the platforms' name for it. */
       names: values.CONVERSIONS_NAMES,
       consent: values.CONVERSIONS_CONSENT,
-      consentKeys: values.CONVERSIONS_CONSENT_KEYS,
+      consentKeys: values.CONVERSIONS_CONSENT_KEYS as readonly string[],
       timeZone: values.CONVERSIONS_TIME_ZONE,
     },
   };
@@ -165,7 +98,7 @@ export function isProduction(values: Pick<Partial<SettingValues>, 'NODE_ENV'>): 
   return values.NODE_ENV?.trim().toLowerCase() === 'production';
 }
 
-export function secretsOf(values: SettingValues): Secrets {
+export function secretsOf(values: SettingValues) {
   return Object.freeze({
     searchAds: present(values.WEBHOOK_SEARCHADS_SECRET, values.WEBHOOK_SEARCHADS_SECRET_PREVIOUS),
     socialAds: present(values.WEBHOOK_SOCIALADS_SECRET, values.WEBHOOK_SOCIALADS_SECRET_PREVIOUS),
@@ -173,9 +106,12 @@ export function secretsOf(values: SettingValues): Secrets {
     ownForm: present(values.FORMULARIO_SECRET, values.FORMULARIO_SECRET_PREVIOUS),
     adminToken: values.ADMIN_TOKEN,
     adminReadonlyToken: values.ADMIN_READONLY_TOKEN,
+    /** Page id, or `*` for every other page → the token that fetches its leads. */
     socialAdsTokens: values.WEBHOOK_SOCIALADS_TOKENS,
     socialAdsConversionsToken: values.SOCIALADS_CONVERSIONS_TOKEN,
+    /** `user:password` for the export of conversions. */
     conversionsExport: values.CONVERSIONS_EXPORT_CREDENTIAL,
+    /** Encrypts the credentials in the database. */
     credentialsKey: values.CREDENTIALS_KEY,
   });
 }
