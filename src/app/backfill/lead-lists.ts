@@ -1,29 +1,11 @@
-import type { JsonObject } from '../../base/exact-json.ts';
+import type { GraphClient, GraphPage, LeadForm } from '../../delivery/social-ads/graph-client.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
 import { faultParams } from '../../domain/fault.ts';
 
-/** A position between two pages of a list; `null` is its start. */
-interface Turn {
-  readonly after: string | null;
-  readonly signal: AbortSignal;
-}
-
-type ListPage<Item> =
-  | { readonly kind: 'page'; readonly items: readonly Item[]; readonly after: string | null }
-  | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
-
-export interface NamedForm {
-  readonly id: string;
-  readonly name: string | null;
-}
+export type NamedForm = Pick<LeadForm, 'id' | 'name'>;
 
 /** The lists of a platform that contain leads: page by page, one call each. */
-export interface LeadLists {
-  /** The lead forms of a page. */
-  listForms(pageId: string, token: string, turn: Turn): Promise<ListPage<NamedForm>>;
-  /** The leads of a form created at or after `createdAfter` (UTC ms), in any order. */
-  listLeads(formId: string, token: string, turn: Turn & { readonly createdAfter: number }): Promise<ListPage<JsonObject>>;
-}
+export type LeadLists = Pick<GraphClient, 'listForms' | 'listLeads'>;
 
 /** The items of a list, one page at a time. Returns the error that ended it, or `null` at the end of the list. */
 export type ListWalk<Item> = AsyncGenerator<readonly Item[], PlatformTrouble | null>;
@@ -42,14 +24,14 @@ const MOST_PAGES = 20_000;
 
 /** Reads a list to its end, one page at a time; temporary errors are retried after a pause. */
 export async function* walkList<Item>(
-  ask: (after: string | null) => Promise<ListPage<Item>>,
+  ask: (after: string | null) => Promise<GraphPage<Item>>,
   { wait, signal }: WalkOptions,
 ): ListWalk<Item> {
   let after: string | null = null;
   let failures = 0;
   const seen = new Set<string>();
   for (;;) {
-    const page: ListPage<Item> = await ask(after);
+    const page: GraphPage<Item> = await ask(after);
     if (page.kind === 'trouble') {
       const pauseMs = PAUSES_MS[failures];
       if (page.trouble.kind !== 'passing' || pauseMs === undefined || signal.aborted) return page.trouble;

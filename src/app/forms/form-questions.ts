@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { repeat } from '../../base/repeat.ts';
 import { HOUR_MS } from '../../base/time-units.ts';
+import type { GraphClient } from '../../delivery/social-ads/graph-client.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { FormFields, FormName, FormQuestion, LeadForms } from '../../domain/form-fields.ts';
@@ -29,20 +30,12 @@ const LEADS_UNDERWAY_MS = 30_000;
 /** Maximum keys kept of a form that are not its questions: parameters that the form adds to its answers. */
 const MOST_OTHER_KEYS = 200;
 
-/** The questions that the platform returned for a form, or the error. */
-type QuestionsResult =
-  | { readonly kind: 'form'; readonly name: string | null; readonly questions: readonly FormQuestion[] }
-  | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
-
 export interface FormQuestionsDeps {
   readonly store: Pick<LeadForms, 'findForms' | 'formsToSee' | 'noteForm' | 'leadsOfForm' | 'fillLeads'>;
   readonly tokens: Pick<PageTokenReader, 'read'>;
   readonly accounts: Pick<AccountBook, 'read' | 'hold' | 'pause'>;
   /** Created when the first form is requested. */
-  readonly platform: () => Promise<{
-    readonly graphTokens: GraphTokens;
-    readonly formQuestions: (formId: string, token: string, signal: AbortSignal) => Promise<QuestionsResult>;
-  }>;
+  readonly platform: () => Promise<{ readonly graphTokens: GraphTokens; readonly formQuestions: GraphClient['formQuestions'] }>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Aborted when no more requests may start. */

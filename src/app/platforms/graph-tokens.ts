@@ -1,3 +1,5 @@
+import type { Trouble } from '../../delivery/social-ads/graph-api.ts';
+import type { GraphClient } from '../../delivery/social-ads/graph-client.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
 import { pageListRefused } from '../../processing/platform-faults.ts';
 import type { OwnPageTokens } from './own-page-tokens.ts';
@@ -28,17 +30,8 @@ export type PageCallName = {
   [call in keyof typeof GRAPH_CALLS]: (typeof GRAPH_CALLS)[call]['token'] extends 'kept' | 'page' ? call : never;
 }[keyof typeof GRAPH_CALLS];
 
-type Trouble = { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
-
 /** Obtains the page's own token with another token. */
-export interface PageTokenSource {
-  /** `token` is `null` if the platform returns none. */
-  readPageToken(
-    pageId: string,
-    token: string,
-    signal: AbortSignal,
-  ): Promise<{ readonly kind: 'page_token'; readonly token: string | null } | Trouble>;
-}
+export type PageTokenSource = Pick<GraphClient, 'readPageToken'>;
 
 /** The page of a call, and its token. */
 export interface PageCall {

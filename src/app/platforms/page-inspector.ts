@@ -1,11 +1,13 @@
 import { fingerprint } from '../../base/fingerprint.ts';
 import type { DeliveryConfig, SourceSecrets } from '../../config/config.ts';
+import type { Trouble } from '../../delivery/social-ads/graph-api.ts';
 import type {
   AppSubscriptions,
   GraphClient,
   GraphPage,
   LeadAccess,
   NamedPage,
+  OwnPageToken,
   SubscribedApp,
   TokenInspection,
 } from '../../delivery/social-ads/graph-client.ts';
@@ -15,8 +17,6 @@ import type { Fault } from '../../domain/fault.ts';
 import { GraphTokens } from './graph-tokens.ts';
 import { OwnPageTokens } from './own-page-tokens.ts';
 import { type PageToken, pageAccount } from './page-tokens.ts';
-
-type Trouble = { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
 
 export type InspectedToken =
   | TokenInspection
@@ -92,11 +92,7 @@ export class PageInspector {
   }
 
   /** The page's own token; `null` if Meta returns none. */
-  ownToken(
-    pageId: string,
-    token: string,
-    signal: AbortSignal,
-  ): Promise<{ readonly kind: 'page_token'; readonly token: string | null } | Trouble> {
+  ownToken(pageId: string, token: string, signal: AbortSignal): Promise<OwnPageToken> {
     return this.#client.readPageToken(pageId, token, signal);
   }
 }
