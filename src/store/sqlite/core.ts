@@ -92,14 +92,10 @@ export class SqliteCore implements StoreCore {
     }
   }
 
-  /** Runs a short read of a worker in this thread and converts its errors to store errors. Reads for people go to `reader`. */
+  /** Runs a short read of a worker in this thread. Reads for people go to `reader`. */
   readonly look: StoreCore['look'] = async (name, ...args) => {
     if (this.#closing !== undefined) throw closedError();
-    try {
-      return await (this.#reads[name] as (...args: unknown[]) => Promise<never>)(...args);
-    } catch (error) {
-      throw toStoreError(error);
-    }
+    return await (this.#reads[name] as (...args: unknown[]) => Promise<never>)(...args);
   };
 
   readonly read: StoreCore['read'] = (name, ...args) => this.reader.read(name, ...(args as never)) as never;

@@ -8,7 +8,7 @@ import { refuseMissing } from './database-path.ts';
 import { isDamageError, toStoreError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, schemaVersion as versionOf } from './migrations/migrate.ts';
-import { SQLITE_READS } from './reads.ts';
+import { rethrowInStoreWords, SQLITE_READS } from './reads.ts';
 
 /** Maximum signs of damage to report: a file with thousands of them is equally lost. */
 const MOST_SIGNS = 20;
@@ -140,18 +140,6 @@ export type DatabaseInspection = Bound<typeof LOOKS> & Disposable;
 export function inspectDatabase(path: string): DatabaseInspection {
   refuseMissing(path);
   const connection = openReadConnection(path);
-  const looks = Object.entries(bound(connection, LOOKS)).map(([name, look]) => [name, inStoreWords(look as () => Promise<unknown>)]);
-  return { ...Object.fromEntries(looks), [Symbol.dispose]: () => connection.close() } as DatabaseInspection;
-}
-
-function inStoreWords<Args extends readonly unknown[], Result>(
-  look: (...args: Args) => Promise<Result>,
-): (...args: Args) => Promise<Result> {
-  return async (...args) => {
-    try {
-      return await look(...args);
-    } catch (error) {
-      throw toStoreError(error);
-    }
-  };
+  const looks = bound(connection, LOOKS, (look) => look().catch(rethrowInStoreWords));
+  return { ...looks, [Symbol.dispose]: () => connection.close() };
 }

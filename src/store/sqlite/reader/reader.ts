@@ -1,7 +1,6 @@
 import { cancellation } from '../../../base/cancellation.ts';
 import type { Answer } from '../../sql/core.ts';
 import { closedError } from '../../sql/errors.ts';
-import { toStoreError } from '../errors.ts';
 import type { SqliteReads } from '../reads.ts';
 import type { PlainError } from '../writer/messages.ts';
 
@@ -24,11 +23,7 @@ export class LocalReader implements Reader {
     this.read = async (name, ...args) => {
       cancellation()?.throwIfAborted();
       if (this.#isClosed) throw closedError();
-      try {
-        return (await (reads[name] as (...args: unknown[]) => Promise<unknown>)(...args)) as never;
-      } catch (error) {
-        throw toStoreError(error);
-      }
+      return await (reads[name] as (...args: unknown[]) => Promise<never>)(...args);
     };
   }
 
