@@ -2,11 +2,11 @@ import { type JsonValue, wholeNumberText } from '../base/exact-json.ts';
 import { storableText } from '../base/text.ts';
 
 /** Platforms call their lead ids opaque; real ones have about 100 characters, published schemas allow 1000. */
-export const LONGEST_LEAD_ID = 1_000;
+const LONGEST_LEAD_ID = 1_000;
 
 /**
- * The exact text of a platform's lead id; `undefined` if the value contains none. Platforms send `0` when there is no id; used as an id, it
- * would merge all leads without one.
+ * The exact text of a lead's id, or of an ad route's event; `undefined` if the value contains none. Senders write `0` when there is no id; used
+ * as an id, it would merge all leads without one.
  */
 export function leadIdText(value: JsonValue | undefined): string | undefined {
   const text = typeof value === 'string' ? value : wholeNumberText(value);

@@ -1,8 +1,8 @@
 import { field, type JsonObject } from '../base/exact-json.ts';
 import { sha256Hex } from '../base/signature.ts';
 import type { EventKinds } from '../domain/event-kind.ts';
-import { LONGEST_LEAD_ID, leadIdText } from '../domain/lead-id.ts';
-import { idText, isStorableText, LONGEST_FIELD } from './identity-text.ts';
+import { leadIdText } from '../domain/lead-id.ts';
+import { isStorableText, LONGEST_FIELD } from './identity-text.ts';
 import { fieldsInvalid, type Refusal } from './intake-request.ts';
 import type { Reading } from './source.ts';
 
@@ -28,7 +28,7 @@ export function readFlatEvent(json: JsonObject, body: Buffer, rules: FlatEventRu
     return fieldsInvalid([{ field: 'event_type', problem: given === undefined ? `is missing; it ${rule}` : rule }]);
   }
   const kind = rules.kinds(eventType) ?? (rules.leadFormType === undefined ? 'other' : 'lead');
-  const ownId = first(rules.ownIdKeys, (key) => idText(field(json, key), LONGEST_LEAD_ID));
+  const ownId = first(rules.ownIdKeys, (key) => leadIdText(field(json, key)));
   const leadId = kind === 'lead' ? first(rules.leadIdKeys, (key) => leadIdText(field(json, key))) : undefined;
   const identity = ownId ?? leadId ?? sha256Hex(body);
   return { kind: 'events', events: [{ eventType, identity, kind }], body, batch: false };

@@ -113,6 +113,10 @@ describe('search ads: events', () => {
     expect(await events(FLAT)).toEqual([{ eventType: 'conversion', identity: hash(FLAT), kind: 'conversion' }]);
   });
 
+  test.each([0, '0'])('an id of %j is none: all events without one would be resends of the first', async (id) => {
+    expect(await events({ ...FLAT, id })).toEqual([{ eventType: 'conversion', identity: hash({ ...FLAT, id }), kind: 'conversion' }]);
+  });
+
   test.each([
     ['lead_updated', 'update'],
     ['LEAD-UPDATED', 'update'],

@@ -187,6 +187,10 @@ describe('what is done', () => {
     expect([intent.identity, intent.fields.extras]).toEqual(['site-981', {}]);
   });
 
+  test.each([0, '0'])('a lead_id of %j names no lead: it would be that of everybody without one', (lead_id) => {
+    expect(intentOf(ownForm({ lead_id }, 'sale')).identity).toBe('f-1');
+  });
+
   test('a lead is made even of a form that says nothing of the person', () => {
     const intent = intentOf(ownForm({ nome: '\u200B\u2060' }, 'lead_updated'));
     expect([intent.fields.name, intent.ifMissing]).toEqual([null, 'create']);
