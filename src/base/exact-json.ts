@@ -163,6 +163,13 @@ export function scalarText(value: JsonValue | undefined): string | undefined {
   return isRawNumber(value) ? value.rawJSON : undefined;
 }
 
+/** A boolean, as JSON, a word or a digit. */
+export function readFlag(value: JsonValue | undefined): boolean | undefined {
+  const text = scalarText(value)?.trim().toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : undefined;
+}
+
 /** Writes a value as JSON text; raw numbers keep their digits. */
 export function writeJson(value: JsonValue): string {
   return JSON.stringify(value);

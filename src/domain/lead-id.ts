@@ -13,3 +13,9 @@ export function leadIdText(value: JsonValue | undefined): string | undefined {
   if (text === undefined || text === '' || text === '0' || text.length > LONGEST_LEAD_ID) return undefined;
   return storableText(text) === text ? text : undefined;
 }
+
+/** The id of a test lead of a Google Ads form: Google sends the test data of every form with the same lead id. */
+export function testLeadId(leadId: string, formId: JsonValue | undefined): string {
+  const form = leadIdText(formId);
+  return (form === undefined ? undefined : leadIdText(`${leadId}:${form}`)) ?? leadId;
+}

@@ -1,7 +1,7 @@
-import { field, type JsonObject } from '../base/exact-json.ts';
+import { field, type JsonObject, readFlag } from '../base/exact-json.ts';
 import { sha256Hex } from '../base/signature.ts';
 import type { EventKinds } from '../domain/event-kind.ts';
-import { leadIdText } from '../domain/lead-id.ts';
+import { leadIdText, testLeadId } from '../domain/lead-id.ts';
 import { isStorableText, LONGEST_FIELD } from './identity-text.ts';
 import { fieldsInvalid, type Refusal } from './intake-request.ts';
 import type { Reading } from './source.ts';
@@ -30,8 +30,13 @@ export function readFlatEvent(json: JsonObject, body: Buffer, rules: FlatEventRu
   const kind = rules.kinds(eventType) ?? (rules.leadFormType === undefined ? 'other' : 'lead');
   const ownId = first(rules.ownIdKeys, (key) => leadIdText(field(json, key)));
   const leadId = kind === 'lead' ? first(rules.leadIdKeys, (key) => leadIdText(field(json, key))) : undefined;
-  const identity = ownId ?? leadId ?? sha256Hex(body);
+  const identity = ownId ?? (leadId === undefined ? sha256Hex(body) : leadIdentity(json, leadId, rules));
   return { kind: 'events', events: [{ eventType, identity, kind }], body, batch: false };
+}
+
+function leadIdentity(json: JsonObject, leadId: string, { leadFormType }: FlatEventRules): string {
+  const isTestOfForm = leadFormType !== undefined && readFlag(field(json, 'is_test')) === true;
+  return isTestOfForm ? testLeadId(leadId, field(json, 'form_id')) : leadId;
 }
 
 function first(keys: readonly string[], idOf: (key: string) => string | undefined): string | undefined {

@@ -1,7 +1,9 @@
+import { field } from '../base/exact-json.ts';
 import type { Routing } from '../domain/directory.ts';
 import type { EventKind } from '../domain/event-kind.ts';
 import type { Fault } from '../domain/fault.ts';
 import { type LeadIntent, submissionTime } from '../domain/lead.ts';
+import { testLeadId } from '../domain/lead-id.ts';
 import { Origin } from '../domain/origin.ts';
 import { newConsents } from './consent.ts';
 import { beginsStages, type EventReading, type ProcessableEvent } from './event-reading.ts';
@@ -42,8 +44,10 @@ const ON_MATCH: Readonly<Record<EventKind, LeadIntent['onMatch']>> = {
  * therefore gets an identity that no lead id can equal. Senders number sales and leads separately, so a conversion never uses the lead of an event
  * with the same number; an update does refer to the lead with its number.
  */
-function leadIdentity(event: ProcessableEvent, { leadId, kind }: EventReading): string {
+function leadIdentity(event: ProcessableEvent, { leadId, kind, fields }: EventReading): string {
   if (event.origin === Origin.ownForm) return leadId ?? event.identity;
+  // Then intake took it for a test of that form.
+  if (leadId !== null && fields.isTest && event.identity === testLeadId(leadId, field(fields.platform, 'form_id'))) return event.identity;
   return leadId ?? `${kind === 'conversion' ? 'conversao' : 'evento'}:${event.identity}`;
 }
 

@@ -7,7 +7,6 @@ const LEAD_FORM = {
   user_column_data: [{ column_name: 'Full Name', string_value: 'João', column_id: 'FULL_NAME' }],
   form_id: 40000000000,
   google_key: 'search-secret',
-  is_test: true,
 };
 const FLAT = { event_type: 'conversion', search_click_id: 'abc', cliente_id: 1, full_name: 'Ana' };
 
@@ -96,6 +95,15 @@ describe('search ads: events', () => {
     expect(await events({ ...LEAD_FORM, event_type: 'sign_up' })).toEqual([
       { eventType: 'sign_up', identity: 'TeSter-123-ABC', kind: 'lead' },
     ]);
+  });
+
+  test.each([true, 'true', 1])('a test (%j) is known by its form too: the lead id is the same in every form', async (is_test) => {
+    const identities = async (body: object) => (await events({ ...LEAD_FORM, is_test, ...body })).map(({ identity }) => identity);
+    expect(await identities({})).toEqual(['TeSter-123-ABC:40000000000']);
+    expect(await identities({ form_id: '5' })).toEqual(['TeSter-123-ABC:5']);
+    for (const none of [{ form_id: 0 }, { form_id: null }, { is_test: false }]) expect(await identities(none)).toEqual(['TeSter-123-ABC']);
+    const longest = 'x'.repeat(999);
+    expect(await identities({ lead_id: longest })).toEqual([longest]);
   });
 
   test.each([null, 0, '0', ''])('with %j for a lead id it is known by its bytes', async (leadId) => {

@@ -42,7 +42,10 @@ const platformMembers = {
 const searchLeadForm = z
   .looseObject({
     user_column_data: z.unknown().meta({ description: 'The answers of the form.', examples: [userColumn.user_column_data] }),
-    lead_id: optional('The lead ID at the platform. A request with the same ID is a resend of the same event.', 'TeSter-123-ABC'),
+    lead_id: optional(
+      'The lead ID at the platform. A request with the same ID, and for test leads the same form, is a resend of the same event.',
+      'TeSter-123-ABC',
+    ),
     event_type: eventType.nullable().optional(),
     ...platformMembers,
   })

@@ -1,9 +1,10 @@
+import { readFlag } from '../../base/exact-json.ts';
 import { Origin } from '../../domain/origin.ts';
 import { type Contact, splitContact } from '../form-answers.ts';
 import type { FormMeanings } from '../form-meanings.ts';
 import type { LeadDraft } from '../lead-fields.ts';
 import type { PayloadReader } from '../payload-reader.ts';
-import { type AdOrigin, markText, readFlag, readPlatformMarks } from './platform-marks.ts';
+import { type AdOrigin, markText, readPlatformMarks } from './platform-marks.ts';
 import { readUserColumns, SEARCH_ADS_CONTACT } from './search-ads-lead.ts';
 import { looksLikeTestLead, readFieldData, SOCIAL_ADS_CONTACT } from './social-ads-lead.ts';
 

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../base/exact-json.ts';
-import { field, scalarText } from '../../base/exact-json.ts';
+import type { JsonObject } from '../../base/exact-json.ts';
+import { field, readFlag, scalarText } from '../../base/exact-json.ts';
 import type { LinkKind, RoutingRequest } from '../../domain/directory.ts';
 import type { Origin } from '../../domain/origin.ts';
 import type { PayloadReader } from '../payload-reader.ts';
@@ -44,13 +44,6 @@ export function readPlatformMarks(reader: PayloadReader, origin: AdOrigin): Json
     ...flags.map((key) => [key, reader.read([key], readFlag)] as const),
   ];
   return Object.fromEntries(named.filter(([key, mark]) => mark !== null && !(mark === '0' && ids.includes(key))));
-}
-
-/** A boolean, as JSON, a word or a digit. */
-export function readFlag(value: JsonValue): boolean | undefined {
-  const text = scalarText(value)?.trim().toLowerCase();
-  if (text === 'true' || text === '1') return true;
-  return text === 'false' || text === '0' ? false : undefined;
 }
 
 /** The text of one mark; `null` if the event does not contain it. */

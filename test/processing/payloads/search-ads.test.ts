@@ -139,6 +139,12 @@ describe('absent fields', () => {
     expect([identity, fields.searchClickId, fields.extras, match.byContact]).toEqual([LEAD_ID, LEAD_ID, {}, false]);
   });
 
+  test("the lead of a form's test data is known by the form too, as its event is", () => {
+    const identity = `${LEAD_ID}:40000000000`;
+    expect(intentOf({ ...leadForm(), identity }).identity).toBe(identity);
+    expect(intentOf({ ...leadForm({ is_test: false }), identity }).identity).toBe(LEAD_ID);
+  });
+
   test('an empty list of answers is still a lead form, as intake has it', () => {
     const body = { user_column_data: null, campaign_id: '1' };
     expect(intentOf({ origin: 'search_ads', eventType: 'whatever', body }).fields.name).toBeNull();
