@@ -19,3 +19,8 @@ export function testLeadId(leadId: string, formId: JsonValue | undefined): strin
   const form = leadIdText(formId);
   return (form === undefined ? undefined : leadIdText(`${leadId}:${form}`)) ?? leadId;
 }
+
+/** The identity of an imported event without a lead id. Differs from any lead id: in the platform's own samples both have the same text. */
+export function clickIdentity(clickId: string): string {
+  return `gclid:${clickId}`;
+}

@@ -61,6 +61,25 @@ export function leadMatchingContract(open: OpenStore): void {
       });
     });
 
+    test('that was imported by its click alone is that of the first form with this click and contact, and of no other', async (store) => {
+      const ofForm = (fields: Partial<LeadFields>) => ({
+        origin: 'search_ads' as const,
+        fields: leadFields({ searchClickId: 'Cj-1', emailNormalized: 'ana@example.com', ...fields }),
+      });
+      await processEvent(store, 'file', leadIntent('evento:gclid:Cj-1', ofForm({ name: 'Ana' })));
+      const form = leadIntent('L-1', ofForm({ phone: '11987654321', phoneKey: '1187654321' }));
+      const first = await processEvent(store, 'form', form);
+      expect(await onlyLead(store)).toMatchObject({ name: 'Ana', phone: '11987654321' });
+      await store.replay([first.eventId], QUEUE, operator());
+      await finishLead(store, await claimOne(store), form);
+      const lead = await onlyLead(store);
+      const others = { again: {}, other: { emailNormalized: 'bia@example.com' }, none: { emailNormalized: null }, test: { isTest: true } };
+      for (const [name, fields] of Object.entries(others)) await processEvent(store, name, leadIntent(name, ofForm(fields)));
+      await processEvent(store, 'of 2', leadIntent('of 2', { ...ofForm({}), clientId: '2' }));
+      const identities = (await store.listLeads({ limit: 10 })).items.map(({ identity }) => identity);
+      expect(identities).toEqual(['of 2', 'test', 'none', 'other', 'again', lead.identity]);
+    });
+
     test('that is on its way is waited for without spending attempts, and one that failed or never came is not', async (store) => {
       const missing = {
         ifMissing: { code: 'lead_not_found', params: inWords('No lead.') },

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { type JsonObject, writeJson } from '../../base/exact-json.ts';
 import { sha256Hex } from '../../base/signature.ts';
 import type { Reconciliation } from '../../domain/delivery-ports.ts';
+import { clickIdentity } from '../../domain/lead-id.ts';
 import { Origin } from '../../domain/origin.ts';
 import type { Directory, EventInbox } from '../../domain/ports.ts';
 import { clientCorrections, type KnownRow } from './client-corrections.ts';
@@ -139,11 +140,6 @@ function possibleIdentities(row: SearchLeadRow): readonly string[] {
 function identityOf({ leadId, clickId, payload }: SearchLeadRow): string {
   if (leadId !== null) return leadId;
   return clickId === null ? sha256Hex(Buffer.from(writeJson(sortedPairs(payload)))) : clickIdentity(clickId);
-}
-
-/** Differs from any lead id: in the platform's own samples both have the same text. */
-function clickIdentity(clickId: string): string {
-  return `gclid:${clickId}`;
 }
 
 /** Gives the same result if the file has its columns in another order. */

@@ -78,6 +78,24 @@ test('leads that the webhook brought are known by their id, and by the click whe
   expect(await place.json('source', 'import', 'search-ads', file, '--campaign', '42')).toMatchObject({ conhecidas: 2, gravadas: 1 });
 });
 
+test('a lead that was imported without its id and is delivered afterwards is one lead', async () => {
+  using place = new Workplace();
+  await place.addCampaign();
+  const file = fileIn(place, ROWS.slice(2, 3));
+  await place.run('source', 'import', 'search-ads', file, '--campaign', '42');
+  await place.run('queue', 'once');
+  const answers = [{ column_id: 'EMAIL', string_value: 'Sem@example.com' }];
+  const body = Buffer.from(JSON.stringify({ lead_id: 'L-3', gcl_id: 'Cj-3', campanha_id: '42', user_column_data: answers }));
+  const events = [{ eventType: 'lead_form', identity: 'L-3' }];
+  await place.use(async (store) => await store.accept(formDelivery('L-3', { origin: 'search_ads', body, events })));
+  await place.run('queue', 'once');
+  await place.use(async (store) => {
+    expect((await store.listLeads({ limit: 10 })).items.map(({ name }) => name)).toEqual(['Sem Id']);
+    expect((await store.listEvents({ limit: 10 })).items.map(({ leadId }) => leadId)).toEqual(['1', '1']);
+  });
+  expect(await place.json('source', 'import', 'search-ads', file)).toMatchObject({ conhecidas: 1, gravadas: 0 });
+});
+
 test('leads that came by the secret of another client go on as those of the client that the import is for', async () => {
   using place = new Workplace();
   await place.addCampaign();

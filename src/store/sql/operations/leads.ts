@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AttributionRules, searchClick } from '../../../domain/attribution.ts';
 import { type Fault, faultParams } from '../../../domain/fault.ts';
 import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields, refillLeadFields } from '../../../domain/lead.ts';
+import { clickIdentity } from '../../../domain/lead-id.ts';
+import { Origin } from '../../../domain/origin.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { findInOrder, flatMapInOrder, mapInOrder, someInOrder } from '../in-order.ts';
 import { CONTACT_FIELDS, CONTACT_KEYS, contactKey, contactKeys } from '../keys/contact-keys.ts';
 import { eventsIdentified } from '../keys/event-keys.ts';
 import { leadsWithIdentity } from '../keys/lead-keys.ts';
+import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
 import {
@@ -69,6 +72,12 @@ const OTHER_CLIENT: Fault = {
 
 /** The lead's event is stored but waits, for example for its answers; platforms report a lead and its results in any order. */
 const LEAD_ON_ITS_WAY: Fault = { code: 'lead_on_its_way', params: faultParams(['leadOnItsWay']) };
+
+/** A person may submit again after the same click, so only one submission is that of the imported lead. */
+const IS_SAME_SUBMISSION = `
+select 1 from lead_linhas l where l.id = ? and l.teste = 0 and (l.email_normalizado = ? or l.telefone_chave = ?) and not exists (
+  select 1 from evento_fins f join eventos e on e.id = f.evento_id
+  where f.lead_id = l.id and f.criou = 0 and f.evento_id <> ? and e.especie = '${EVENT_KIND_WORDS.lead}')`;
 
 /** The kind is the one its type had on arrival: an event whose type was configured since may be a lead. */
 const MAY_BE_LEADS = ['lead', 'other'] as const;
@@ -157,7 +166,9 @@ async function isEventOf(connection: Connection, eventId: string, lead: Pick<Lea
 
 async function findLead(connection: Connection, asked: EventIntent): Promise<Lead | undefined> {
   const { intent } = asked;
-  const id = (await findByIdentity(connection, asked)) ?? (intent.match.byContact ? await findByContact(connection, intent) : null);
+  const id =
+    (await findByIdentity(connection, asked)) ??
+    (await (intent.match.byContact ? findByContact(connection, intent) : findImported(connection, asked)));
   return id === null ? undefined : toLead((await connection.get<object>(LEAD, id)) as object);
 }
 
@@ -176,6 +187,17 @@ async function findByIdentity(connection: Connection, { intent, eventId }: Event
     )) ?? rows.find((row) => row.cliente_id === rowId(clientId));
   const other = limitedTo === null ? rows.find((row) => row.cliente_limite === null) : undefined;
   return (own ?? other)?.id ?? null;
+}
+
+/** The lead that was imported from Google's file without its lead id, before the webhook delivered it. */
+async function findImported(connection: Connection, { intent, eventId }: EventIntent): Promise<number | null> {
+  const { origin, clientId, fields } = intent;
+  if (origin !== Origin.searchAds || fields.searchClickId === null || fields.isTest) return null;
+  const rows = await leadsWithIdentity(connection, origin, `evento:${clickIdentity(fields.searchClickId)}`);
+  const row = rows.find((one) => one.cliente_id === rowId(clientId));
+  if (row === undefined) return null;
+  const marks = [row.id, fields.emailNormalized, fields.phoneKey, rowId(eventId)];
+  return (await connection.get(IS_SAME_SUBMISSION, ...marks)) === undefined ? null : row.id;
 }
 
 async function findByContact(connection: Connection, { clientId, fields, contactKeys: keys }: StoredIntent): Promise<number | null> {
