@@ -90,7 +90,7 @@ ${ending}
 KillMode=mixed
 TimeoutStopSec=60
 
-${surroundings(setup, 'network')}
+${surroundings(setup)}
 
 [Install]
 WantedBy=multi-user.target
@@ -107,7 +107,6 @@ function onceTasks(): readonly Task[] {
     suffix,
     description,
     commands: [`queue once ${queue} --quiet`],
-    network: 'network',
     // By default systemd groups wake-ups within a minute, which would merge two runs into one.
     schedule: 'OnCalendar=minutely\nAccuracySec=1s',
   }));
@@ -118,14 +117,12 @@ const KEEPING: readonly Task[] = [
     suffix: 'prune',
     description: `remove jobs that ended more than ${PRUNE_DAYS} days ago`,
     commands: [DEFAULT_QUEUE, CONVERSION_QUEUE].map((queue) => `queue prune ${PRUNE_DAYS} ${queue}`),
-    network: 'no network',
     schedule: 'OnCalendar=Sun *-*-* 04:00:00\nRandomizedDelaySec=1h\nPersistent=yes',
   },
   {
     suffix: 'backup',
     description: 'back the database up, and delete old backups',
     commands: ['backup'],
-    network: 'no network',
     schedule: 'OnCalendar=*-*-* 02:00:00\nRandomizedDelaySec=1h\nPersistent=yes',
   },
 ];
@@ -135,12 +132,11 @@ interface Task {
   readonly description: string;
   /** One after the other; stops at the first that fails. */
   readonly commands: readonly string[];
-  readonly network: Network;
   readonly schedule: string;
 }
 
 /** Commands that terminate, and the timer that starts them. */
-function taskUnits(setup: ServiceSetup, { suffix, description, commands, network, schedule }: Task): readonly UnitFile[] {
+function taskUnits(setup: ServiceSetup, { suffix, description, commands, schedule }: Task): readonly UnitFile[] {
   const service = `${setup.prefix}-${suffix}.service`;
   const timer = `${setup.prefix}-${suffix}.timer`;
   return [
@@ -154,7 +150,7 @@ Description=lead-intake: ${description}
 Type=oneshot
 ${start(setup, ...commands)}
 
-${surroundings(setup, network)}
+${surroundings(setup)}
 `,
     },
     {
@@ -196,7 +192,7 @@ SyslogIdentifier=%N`;
 }
 
 /** The folders, created by systemd and owned by the user, and the sandbox. */
-function surroundings({ prefix }: ServiceSetup, network: Network): string {
+function surroundings({ prefix }: ServiceSetup): string {
   return `\
 # Far above what it takes at work; it keeps a fault from taking the memory of the whole machine.
 MemoryMax=1G
@@ -207,18 +203,14 @@ CacheDirectory=${prefix}
 CacheDirectoryMode=0700
 Environment=XDG_CACHE_HOME=/var/cache/${prefix}
 
-${sandbox(network)}`;
+${SANDBOX}`;
 }
-
-/** What a unit can reach outside its own folders. */
-type Network = 'network' | 'no network';
 
 /**
  * The sandbox directives. `systemd-analyze security` rates the result; the unit gives the reason for whatever stays open, for operators who
- * harden it further.
+ * harden it further. Every unit has the network: DATABASE_URL can name a server, also after the installation.
  */
-function sandbox(network: Network): string {
-  return `\
+const SANDBOX = `\
 # Nothing outside its own folders can be written, and nothing of other users is seen.
 UMask=0077
 NoNewPrivileges=yes
@@ -242,19 +234,13 @@ LockPersonality=yes
 RestrictNamespaces=yes
 RestrictRealtime=yes
 RestrictSUIDSGID=yes
-${NETWORK[network]}
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 SystemCallFilter=~@privileged @resources
 SystemCallErrorNumber=EPERM
 # MemoryDenyWriteExecute= stays off: V8 compiles JavaScript to machine code while it runs.
 # ProcSubset=pid stays off: workers tell each other apart by /proc/sys/kernel/random/boot_id, and would take each other for dead.`;
-}
-
-const NETWORK: Readonly<Record<Network, string>> = {
-  network: 'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX',
-  'no network': 'PrivateNetwork=yes\nRestrictAddressFamilies=AF_UNIX',
-};
 
 /**
  * The units with this name, or all without a name. The suffix and the common prefix can be omitted: `worker`, `backup.timer`.

@@ -54,11 +54,11 @@ describe('the units', () => {
     expect(unitFiles(setup).flatMap(({ enable }) => enable ?? [])).toContain('lead-intake-conversions.service');
   });
 
-  test.each(['lead-intake-worker.service', 'lead-intake-conversions.service', 'lead-intake-once-conversions.service'])(
-    '%s reaches the platforms',
-    (name) => {
-      const processing = name.includes('once') ? TIMER : ({ kind: 'workers', count: 1 } as const);
-      const unit = directives(serviceSetup({ processing }), name);
+  test.each(['worker', 'conversions', 'once-conversions', 'prune', 'backup'])(
+    '%s reaches the platforms and a database server',
+    (suffix) => {
+      const processing = suffix.includes('once') ? TIMER : ({ kind: 'workers', count: 1 } as const);
+      const unit = directives(serviceSetup({ processing }), `lead-intake-${suffix}.service`);
       expect(unit['RestrictAddressFamilies']).toEqual(['RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX']);
       expect(Object.keys(unit)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(PrivateNetwork|IPAddress)/)]));
     },
