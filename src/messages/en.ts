@@ -3939,9 +3939,10 @@ Without --worker, the command requests /ready at HOST and PORT.`,
         flags: {
           url: 'Address to check instead; /ready if it has no path',
           worker: 'Check the database for a running worker instead',
+          queue: 'With --worker: the queue of the worker (default: webhooks)',
           timeout: 'Seconds to wait for the answer',
         },
-        examples: inOrder('', 'In a Dockerfile', 'In the container of a worker'),
+        examples: inOrder('', 'In a Dockerfile', 'In the container of a worker', 'In the container of a worker for conversions'),
       },
       help: {
         summary: 'Show the help of a command',

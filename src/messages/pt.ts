@@ -3648,9 +3648,10 @@ Sem --worker, o comando consulta /ready em HOST e PORT.`,
         flags: {
           url: 'Outro endereço a consultar; /ready se não tiver caminho',
           worker: 'Em vez disso, procura um worker ativo no banco de dados',
+          queue: 'Com --worker: fila do worker; sem a opção, webhooks',
           timeout: 'Segundos de espera pela resposta',
         },
-        examples: ['', 'Em um Dockerfile', 'No contêiner de um worker'],
+        examples: ['', 'Em um Dockerfile', 'No contêiner de um worker', 'No contêiner de um worker de conversões'],
       },
       help: {
         summary: 'Mostra a ajuda de um comando',

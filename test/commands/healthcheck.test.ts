@@ -55,6 +55,23 @@ describe('healthcheck', () => {
     await end(child, 'SIGTERM');
   });
 
+  test('--queue chooses the queue of the worker, and needs --worker', async () => {
+    using place = new Workplace();
+    await place.use((store) => store.heartbeat(worker('leads', { seenAt: Date.now() })));
+    expect((await place.run('healthcheck', '--worker')).exitCode).toBe(0);
+    expect(await place.run('healthcheck', '--worker', '--queue', 'conversoes')).toEqual({
+      exitCode: 1,
+      stdout: 'unhealthy: no worker of conversoes is running\n',
+      stderr: '',
+    });
+    for (const args of [
+      ['--queue', 'conversoes'],
+      ['--worker', '--queue', 'leads'],
+    ]) {
+      expect((await place.run('healthcheck', ...args)).exitCode).toBe(2);
+    }
+  });
+
   test('what cannot be checked is unhealthy, in one line', async () => {
     using place = new Workplace({ withoutDatabase: true, env: { PORT: 'x', QUEUE_MAX_ATTEMPTS: 'y' } });
     expect(await place.run('healthcheck')).toMatchObject({

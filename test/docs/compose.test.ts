@@ -17,6 +17,11 @@ test('the containers on PostgreSQL run commands that exist, with settings that e
     expect(existsSync(join(ROOT, 'commands', name === undefined ? `${topic}.ts` : `${topic}/${name}.ts`))).toBe(true);
   }
   expect(commands.map(([, , queue]) => queue)).toEqual([undefined, undefined, DEFAULT_QUEUE, CONVERSION_QUEUE]);
+  // Each worker is checked by its own queue.
+  expect(COMPOSE).toContain('[CMD, lead-intake, healthcheck, --worker]');
+  expect(COMPOSE).toMatch(
+    /^ {4}command: \[queue, work, conversoes\]\n {4}healthcheck:\n.*\n.* healthcheck, --worker, --queue, conversoes\]$/m,
+  );
   const [, block = ''] = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(COMPOSE) ?? [];
   const names = [...block.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
   expect(names).toEqual(['DATABASE_URL', 'TRUST_PROXY']);
