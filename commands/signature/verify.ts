@@ -1,7 +1,9 @@
 import * as Flags from '@oclif/core/flags';
 import { command } from '../../src/cli/command.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
 import { paragraph } from '../../src/cli/render.ts';
+import { openNamedSecrets } from '../../src/cli/signature/named-secrets.ts';
 import { bodyArg, sourceFlag } from '../../src/cli/signature/signed-source.ts';
 import { verdictText, verificationJson, verifyBody } from '../../src/cli/signature/verify-body.ts';
 import { sayText } from '../../src/messages/messages.ts';
@@ -12,12 +14,14 @@ export default command({
     "<%= config.bin %> refused show 1 --raw | <%= config.bin %> <%= command.id %> --source form --signature 'sha256=…'",
   ],
   args: { body: bodyArg },
-  flags: { source: sourceFlag, signature: Flags.string({ helpValue: 'sha256=…', required: true }) },
+  flags: { database: databaseFlag, source: sourceFlag, signature: Flags.string({ helpValue: 'sha256=…', required: true }) },
   async run({ args, flags }) {
     const { config, secrets } = this.loadConfig(flags);
     const body = await readInput(args.body);
+    const { named, unused } = await openNamedSecrets(flags.source, secrets.credentialsKey, (use) => this.withStore(flags, use));
+    for (const sentence of unused) this.logToStderr(sayText(sentence));
     const toleranceSeconds = config.timestampToleranceSeconds;
-    const verification = verifyBody({ ...flags, body, secrets, toleranceSeconds, now: Date.now() });
+    const verification = verifyBody({ ...flags, body, secrets, named, toleranceSeconds, now: Date.now() });
     this.log(paragraph(verdictText(verification.diagnosis)));
     if (verification.timestamp !== null) this.logToStderr(sayText(verification.timestamp.sentence));
     if (verification.diagnosis.kind !== 'valid') this.fail();

@@ -3408,11 +3408,15 @@ export const en = {
       noSecret: ({ label, secretSetting }: { label: string; secretSetting: string }) =>
         `Nothing can be signed for ${label}: ${secretSetting} is not set.`,
       noSecretHint: ({ secretSetting }: { secretSetting: string }) =>
-        `Run this in the folder of the service, or set ${secretSetting} in the environment. In a new folder, \`lead-intake init\` creates it.`,
+        `Run this in the folder of the service, or set ${secretSetting} in the environment. To use a named secret, set ${secretSetting} to it for this command only. ` +
+        'In a new folder, `lead-intake init` creates a secret.',
       noAppSecretHint: ({ secretSetting }: { secretSetting: string }) =>
         `Run this in the folder of the service, or set ${secretSetting} to the app secret of your Meta app.`,
       valid: { current: 'Valid: signed with the current secret.', previous: 'Valid: signed with the previous secret.' },
+      validNamed: ({ name }: { name: string }) => `Valid: signed with the named secret "${name}".`,
       notValid: 'Not valid.',
+      namedUnreadable: ({ name }: { name: string }) => `The named secret "${name}" was not tried: CREDENTIALS_KEY does not decrypt it.`,
+      namedNotTried: ({ reason }: { reason: Translated<string> }) => `The named secrets were not tried. ${reason.en}`,
     },
     service: {
       states: {
@@ -4235,7 +4239,7 @@ The secret is generated, or read from --secret-file, and printed once. It is sto
       'send form': {
         summary: 'Send a signed test submission of a website form',
         description:
-          "Posts to /integracoes/leads, signed with FORMULARIO_SECRET, and shows the answer. Exits 1 if the service didn't accept the event or, with --wait, if it failed.",
+          "Posts to /integracoes/leads, signed with FORMULARIO_SECRET, and shows the answer. To sign with a named secret, set FORMULARIO_SECRET to it for this command only. Exits 1 if the service didn't accept the event or, with --wait, if it failed.",
         flags: {
           campaign: 'ID of the campaign (campanha_id)',
           type: 'Event type',
@@ -4327,7 +4331,9 @@ On SIGTERM or SIGINT, the service answers open requests and exits 0; a second si
       },
       'signature verify': {
         summary: 'Verify a signature, or explain why it is not valid',
-        description: `Exits 0 if the signature is valid and 1 if not. To explain a wrong one, the command tries common mistakes: another secret, reformatted JSON, other line endings, base64 instead of hex and more. For forms it also compares the timestamp with the clock; this doesn't change the exit code.`,
+        description: `Exits 0 if the signature is valid and 1 if not. To explain a wrong one, the command tries common mistakes: another secret, reformatted JSON, other line endings, base64 instead of hex and more. For forms it also compares the timestamp with the clock; this doesn't change the exit code.
+
+Named secrets are tried too, if CREDENTIALS_KEY is set and the database can be read.`,
         flags: { signature: 'Value of the signature header' },
         examples: inOrder('', 'Find out why a request was refused'),
       },

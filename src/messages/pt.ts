@@ -3110,11 +3110,15 @@ export const pt: Messages = {
       socialAds: 'a Meta',
       noSecret: ({ label, secretSetting }) => `Não é possível assinar para ${label}, porque ${secretSetting} não está definida.`,
       noSecretHint: ({ secretSetting }) =>
-        `Execute na pasta do serviço, ou defina ${secretSetting} no ambiente. Em uma pasta nova, \`lead-intake init\` cria o segredo.`,
+        `Execute na pasta do serviço, ou defina ${secretSetting} no ambiente. Para usar um segredo nomeado, defina ${secretSetting} com o valor dele só para este comando. ` +
+        'Em uma pasta nova, `lead-intake init` cria o segredo.',
       noAppSecretHint: ({ secretSetting }) =>
         `Execute na pasta do serviço, ou defina ${secretSetting} com a chave secreta do seu aplicativo da Meta.`,
       valid: { current: 'Válida: assinada com o segredo atual.', previous: 'Válida: assinada com o segredo anterior.' },
+      validNamed: ({ name }) => `Válida: assinada com o segredo nomeado "${name}".`,
       notValid: 'Inválida.',
+      namedUnreadable: ({ name }) => `O segredo nomeado "${name}" não foi testado, porque CREDENTIALS_KEY não o descriptografa.`,
+      namedNotTried: ({ reason }) => `Os segredos nomeados não foram testados. ${reason.pt}`,
     },
     service: {
       states: {
@@ -3948,7 +3952,7 @@ O segredo é gerado, ou lido de --secret-file, e mostrado uma vez. Ele é guarda
       'send form': {
         summary: 'Envia um evento de teste assinado, como um formulário do site',
         description:
-          'Envia para /integracoes/leads, assinado com FORMULARIO_SECRET, e mostra a resposta. Sai com código 1 se o serviço não aceitou o evento ou, com --wait, se ele terminou com erro.',
+          'Envia para /integracoes/leads, assinado com FORMULARIO_SECRET, e mostra a resposta. Para assinar com um segredo nomeado, defina FORMULARIO_SECRET com o valor dele só para este comando. Sai com código 1 se o serviço não aceitou o evento ou, com --wait, se ele terminou com erro.',
         flags: {
           campaign: 'ID da campanha (campanha_id)',
           type: 'Tipo do evento',
@@ -4040,7 +4044,9 @@ Com SIGTERM ou SIGINT, o serviço responde as requisições abertas e sai com c�
       },
       'signature verify': {
         summary: 'Verifica uma assinatura ou explica por que ela não é válida',
-        description: `Sai com código 0 se a assinatura for válida e com 1 se não for. Para explicar uma assinatura inválida, o comando testa erros comuns, como outro segredo, JSON reformatado, outras quebras de linha e base64 em vez de hexadecimal. Para formulários, também compara o timestamp com o relógio; isso não muda o código de saída.`,
+        description: `Sai com código 0 se a assinatura for válida e com 1 se não for. Para explicar uma assinatura inválida, o comando testa erros comuns, como outro segredo, JSON reformatado, outras quebras de linha e base64 em vez de hexadecimal. Para formulários, também compara o timestamp com o relógio; isso não muda o código de saída.
+
+Os segredos nomeados também são testados, se CREDENTIALS_KEY estiver definida e o banco de dados puder ser lido.`,
         flags: { signature: 'Valor do cabeçalho de assinatura' },
         examples: ['', 'Descobrir por que uma requisição foi recusada'],
       },

@@ -15,8 +15,8 @@ interface SignatureQuestion {
 }
 
 export type SignatureDiagnosis =
-  /** The service accepts it. */
-  | { readonly kind: 'valid'; readonly secret: 'current' | 'previous' }
+  /** The service accepts it: signed with a secret of the settings, or with a named one. */
+  | { readonly kind: 'valid'; readonly secret: 'current' | 'previous' | { readonly name: string } }
   /** The sender's mistakes were found; each reason says what to change. */
   | { readonly kind: 'explained'; readonly reasons: readonly Translated<string>[] }
   /** No known mistake leads to this signature. */

@@ -1,10 +1,12 @@
 import { formatDuration } from '../../base/duration.ts';
 import { field, isJsonObject, type JsonObject, readJson } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
+import { parseSignature, signingSecretIndex } from '../../base/signature.ts';
 import type { Secrets } from '../../config/config.ts';
 import { unixSeconds } from '../../intake/sources/own-form.ts';
 import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import { diagnoseSignature, type SignatureDiagnosis } from './diagnose-signature.ts';
+import type { OpenedSecret } from './named-secrets.ts';
 import { currentSecret, type SignedSource, secretsOfSource } from './signed-source.ts';
 
 interface VerifyRequest {
@@ -12,6 +14,8 @@ interface VerifyRequest {
   readonly body: Uint8Array;
   readonly signature: string;
   readonly secrets: Secrets;
+  /** The named secrets of the source. */
+  readonly named: readonly OpenedSecret[];
   readonly toleranceSeconds: number;
   readonly now: number;
 }
@@ -27,14 +31,22 @@ interface Verification {
  *
  * @throws AppError `configuration_invalid` if the source has no secret
  */
-export function verifyBody({ source, body, signature, secrets, toleranceSeconds, now }: VerifyRequest): Verification {
-  currentSecret(secrets, source);
+export function verifyBody({ source, body, signature, secrets, named, toleranceSeconds, now }: VerifyRequest): Verification {
+  if (named.length === 0) currentSecret(secrets, source);
   const bySource = {
     form: secretsOfSource(secrets, 'form'),
     'search-ads': secretsOfSource(secrets, 'search-ads'),
     'social-ads': secretsOfSource(secrets, 'social-ads'),
   };
-  const diagnosis = diagnoseSignature({ source, body, signature, secrets: bySource });
+  const values = named.map(({ value }) => value);
+  const digest = parseSignature(signature);
+  const signer = digest === undefined ? undefined : named[signingSecretIndex(values, body, digest)];
+  const own = [...bySource[source], ...values];
+  // Named ones come first, as in the service.
+  const diagnosis: SignatureDiagnosis =
+    signer === undefined
+      ? diagnoseSignature({ source, body, signature, secrets: { ...bySource, [source]: own } })
+      : { kind: 'valid', secret: { name: signer.name } };
   if (source !== 'form') return { diagnosis, timestamp: null };
   const check = checkTimestamp(body, now, toleranceSeconds);
   return { diagnosis, timestamp: { check, sentence: describeTimestamp(check, toleranceSeconds) } };
@@ -42,15 +54,21 @@ export function verifyBody({ source, body, signature, secrets, toleranceSeconds,
 
 /** The verdict on the signature in words. */
 export function verdictText(diagnosis: SignatureDiagnosis): string {
-  if (diagnosis.kind === 'valid') return say((m) => m.cli.signature.valid[diagnosis.secret]);
+  if (diagnosis.kind === 'valid') {
+    const { secret } = diagnosis;
+    return say(({ cli: { signature: words } }) => (typeof secret === 'object' ? words.validNamed(secret) : words.valid[secret]));
+  }
   return [say((m) => m.cli.signature.notValid), ...diagnosis.reasons.map((reason) => `- ${sayText(reason)}`)].join('\n');
 }
 
 export function verificationJson({ diagnosis, timestamp }: Verification): JsonObject {
   const isValid = diagnosis.kind === 'valid';
+  const secret = isValid ? diagnosis.secret : undefined;
+  const name = typeof secret === 'object' ? secret.name : null;
   return {
     valida: isValid,
-    segredo: isValid ? { current: 'atual', previous: 'anterior' }[diagnosis.secret] : null,
+    segredo: typeof secret === 'string' ? { current: 'atual', previous: 'anterior' }[secret] : null,
+    segredo_nomeado: name,
     motivos: isValid ? [] : diagnosis.reasons.map(({ en }) => en),
     timestamp: timestamp === null ? null : { resultado: timestamp.check.kind, atraso_segundos: timestamp.check.differenceSeconds },
   };

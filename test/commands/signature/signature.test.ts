@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { signatureHeader } from '../../../src/base/signature.ts';
 import { runProgram } from '../../support/run-program.ts';
 import { SECRETS, Workplace } from '../../support/workplace.ts';
 
@@ -63,5 +64,30 @@ describe('signature verify', () => {
       timestamp: { resultado: 'unreadable' },
     });
     expect(result.stdout).not.toContain('secret-0000');
+  });
+
+  test('named secrets are tried too, and what is not tried is named', async () => {
+    using place = new Workplace({ env: { CREDENTIALS_KEY: 'a key that seals what is kept in the database', FORMULARIO_SECRET: '' } });
+    const secret = (await place.run('secret', 'add', 'landing page', '--source', 'form')).stdout.trim();
+    const signature = signatureHeader(secret, Buffer.from(BODY));
+    expect(await verify(place, BODY, signature)).toMatchObject({
+      exitCode: 0,
+      stdout: 'Valid: signed with the named secret "landing page".\n',
+    });
+    expect(JSON.parse((await verify(place, BODY, signature, '--json')).stdout)).toMatchObject({
+      segredo: null,
+      segredo_nomeado: 'landing page',
+    });
+    const damaged = await verify(place, BODY, signatureHeader(`${secret}\n`, Buffer.from(BODY)));
+    expect(damaged.stdout).toMatch(/^Not valid\.\n- .*with a line break at its end/);
+    const args = ['signature', 'verify', '--source', 'form', '--signature', signature];
+    const otherKey = { CREDENTIALS_KEY: 'another key, which does not open what is in there', FORMULARIO_SECRET: 'form-secret-000001' };
+    const unread = await runProgram(args, { cwd: place.folder, env: { ...place.env, ...otherKey }, stdin: BODY });
+    expect(unread).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('The named secret "landing page" was not tried') });
+    const elsewhere = { ...otherKey, DATABASE_URL: `sqlite:${join(place.folder, 'none.db')}` };
+    const missing = await runProgram(args, { cwd: place.folder, env: { ...place.env, ...elsewhere }, stdin: BODY });
+    expect(missing).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('The named secrets were not tried.') });
+    const sent = await place.run('send', 'form', '--campaign', '1', '--dry-run');
+    expect(sent).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('To use a named secret, set FORMULARIO_SECRET') });
   });
 });
