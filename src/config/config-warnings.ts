@@ -38,16 +38,19 @@ export interface UnknownVariable {
 
 /**
  * Settings that are allowed but probably not intended: misspelt variables, whose settings silently keep their defaults, names that the settings
- * file sets twice, lines of it that set nothing, and secrets that can be guessed. A warning contains no value of a variable.
+ * file sets twice, lines of it that set nothing, comments that are read as values, values that are read as comments, and secrets that can be
+ * guessed. A warning contains no value of a variable.
  */
 export function configWarnings(
   values: SettingValues,
   unknown: readonly UnknownVariable[],
-  { repeatedVariables, strayLines }: Pick<ConfigInspection, 'repeatedVariables' | 'strayLines'>,
+  lines: Pick<ConfigInspection, 'repeatedVariables' | 'strayLines' | 'commentedVariables' | 'cutVariables'>,
 ): readonly Translated<string>[] {
   return [
-    ...repeatedVariables.map(repeatedVariable),
-    ...strayLines.map(strayLine),
+    ...lines.repeatedVariables.map(repeatedVariable),
+    ...lines.strayLines.map(strayLine),
+    ...lines.commentedVariables.map(commentedVariable),
+    ...lines.cutVariables.map(cutVariable),
     ...unknown.map(({ name, where, meant }) => inEveryLanguage((m) => m.errors.settings.unknownVariable({ name, where, meant }))),
     ...shortSecrets(values).map((name) => inEveryLanguage((m) => m.errors.settings.weakSecret({ name, shortestSecret: SHORTEST_SECRET }))),
   ];
@@ -61,6 +64,16 @@ export function repeatedVariable(name: string): Translated<string> {
 /** A line of the settings file that sets nothing, as a sentence. */
 export function strayLine(line: number): Translated<string> {
   return inEveryLanguage((m) => m.errors.settings.strayLine({ line }));
+}
+
+/** A variable of the environment whose value seems to end with a comment, as a sentence. */
+export function commentedVariable(name: string): Translated<string> {
+  return inEveryLanguage((m) => m.errors.settings.commentedVariable({ name }));
+}
+
+/** A value that the settings file cuts off at a `#`, as a sentence. */
+export function cutVariable(name: string): Translated<string> {
+  return inEveryLanguage((m) => m.errors.settings.cutVariable({ name }));
 }
 
 /** Variables that look like settings of this program but are not. */

@@ -57,6 +57,10 @@ export interface ConfigInspection {
   readonly repeatedVariables: readonly string[];
   /** Numbers of the lines of the settings file that set nothing and are no comments. */
   readonly strayLines: readonly number[];
+  /** Settings of the environment with ` #` in the value: systemd and Docker take a comment after a value for part of it. */
+  readonly commentedVariables: readonly string[];
+  /** Settings of the file whose unquoted value has a `#` in it, where it ends. */
+  readonly cutVariables: readonly string[];
 }
 
 /**
@@ -88,6 +92,8 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
     ],
     repeatedVariables: file.repeated,
     strayLines: file.strayLines,
+    commentedVariables: SETTING_NAMES.filter((name) => /\s#/.test(sources.env[name] ?? '')),
+    cutVariables: SETTING_NAMES.filter((name) => file.cut.includes(name)),
   };
 }
 
@@ -111,16 +117,17 @@ interface EnvFile {
   readonly values: NodeJS.Dict<string>;
   readonly repeated: readonly string[];
   readonly strayLines: readonly number[];
+  readonly cut: readonly string[];
 }
 
 function readEnvFile(given: string | undefined): EnvFile {
   const path = given ?? '.env';
   try {
     const text = readFileSync(path, 'utf8');
-    return { path, values: parseEnv(text), repeated: repeatedNames(text), strayLines: strayLines(text) };
+    return { path, values: parseEnv(text), repeated: repeatedNames(text), strayLines: strayLines(text), cut: cutNames(text) };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' && given === undefined) return { path: undefined, values: {}, repeated: [], strayLines: [] };
+    if (code === 'ENOENT' && given === undefined) return { path: undefined, values: {}, repeated: [], strayLines: [], cut: [] };
     throw appError('configuration_invalid', (m) => m.errors.settings.unreadableFile({ path, code }), {
       hint: (m) => m.errors.settings.unreadableFileHint,
       cause: error,
@@ -134,6 +141,13 @@ const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(?:'[^']*'|"[^
 function repeatedNames(text: string): readonly string[] {
   const names = [...text.matchAll(ASSIGNMENT)].map(([, name = '']) => name);
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+/** `parseEnv` ends an unquoted value at its first `#`, also without a space before it. */
+function cutNames(text: string): readonly string[] {
+  return [...text.matchAll(ASSIGNMENT)].flatMap(([line, name = '']) =>
+    /^[^=]*=[ \t]*(?![ \t'"`])[^#]*(?<![ \t])#/.test(line) ? name : [],
+  );
 }
 
 /** `parseEnv` ignores such lines: a setting without its equals sign would silently keep its default. */

@@ -1112,6 +1112,10 @@ export const en = {
         `${name} has fewer than ${shortestSecret} characters and is easy to guess. Create a stronger one with \`lead-intake secret generate\`.`,
       repeatedVariable: ({ name }: { name: string }) => `The settings file sets ${name} more than once. Only the last line counts.`,
       strayLine: ({ line }: { line: number }) => `Line ${line} of the settings file has no effect: it is not NAME=value.`,
+      commentedVariable: ({ name }: { name: string }) =>
+        `${name} in the environment has a # after a space. systemd and Docker read a comment after a value as part of the value.`,
+      cutVariable: ({ name }: { name: string }) =>
+        `The settings file has a # in the value of ${name}. The value ends there, because it is not in quotes.`,
       environment: 'the environment',
       unreadableFile: ({ path, code }: { path: string; code: undefined | string }) =>
         `Cannot read the settings file ${path} (${code ?? 'unreadable'}).`,
@@ -1562,6 +1566,10 @@ export const en = {
     'settings.stray_line': ({ problem }: { problem: Said }): FindingWords => ({
       text: problem,
       action: 'Correct the line, or start it with # to make it a comment.',
+    }),
+    'settings.comment': ({ problem }: { problem: Said }): FindingWords => ({
+      text: problem,
+      action: 'Put a comment on a line of its own. If the # belongs to the value, put the value in quotes.',
     }),
     'settings.file': ({ path }: { path: string | null }) =>
       path === null ? 'There is no settings file.' : `${path} is not world-readable.`,

@@ -1069,6 +1069,10 @@ export const pt: Messages = {
         `${name} tem menos de ${shortestSecret} caracteres e é fácil de adivinhar. Gere um mais forte com \`lead-intake secret generate\`.`,
       repeatedVariable: ({ name }) => `O arquivo de configurações define ${name} mais de uma vez. Só a última linha vale.`,
       strayLine: ({ line }) => `A linha ${line} do arquivo de configurações não tem efeito: não é NOME=valor.`,
+      commentedVariable: ({ name }) =>
+        `${name} tem no ambiente um # depois de um espaço. O systemd e o Docker leem um comentário depois do valor como parte do valor.`,
+      cutVariable: ({ name }) =>
+        `O arquivo de configurações tem um # no valor de ${name}. O valor termina ali, porque não está entre aspas.`,
       environment: 'no ambiente',
       unreadableFile: ({ path, code }) => `Não foi possível ler o arquivo de configurações ${path} (${code ?? 'ilegível'}).`,
       unreadableFileHint: 'Confira o caminho em --env-file e as permissões do arquivo.',
@@ -1494,6 +1498,10 @@ export const pt: Messages = {
     'settings.stray_line': ({ problem }) => ({
       text: problem,
       action: 'Corrija a linha, ou comece-a com # para que seja um comentário.',
+    }),
+    'settings.comment': ({ problem }) => ({
+      text: problem,
+      action: 'Coloque o comentário em uma linha própria. Se o # fizer parte do valor, coloque o valor entre aspas.',
     }),
     'settings.file': ({ path }) => (path === null ? 'Não há arquivo de configurações.' : `As permissões de ${path} estão corretas.`),
     'settings.file_writable': ({ path }) => ({

@@ -248,6 +248,7 @@ describe('doctor', () => {
       'FORMULARIO_SECRET="the-second-secret"',
       '  # QUEUE_BATCH=1',
       'ADMIN_TOKEN the-secret-of-a-forgotten-sign',
+      'LOG_LEVEL=info#',
     ];
     writeFileSync(join(place.folder, '.env'), `${lines.join('\n')}\n`, { mode: 0o600 });
     const { report } = await examine(place);
@@ -256,6 +257,9 @@ describe('doctor', () => {
     ]);
     expect(report.achados.filter(({ codigo }) => codigo === 'settings.stray_line').map(({ mensagem }) => mensagem)).toEqual([
       'Line 7 of the settings file has no effect: it is not NAME=value.',
+    ]);
+    expect(report.achados.filter(({ codigo }) => codigo === 'settings.comment').map(({ mensagem }) => mensagem)).toEqual([
+      'The settings file has a # in the value of LOG_LEVEL. The value ends there, because it is not in quotes.',
     ]);
     const { stderr } = await place.run('config');
     expect(stderr).toContain('sets FORMULARIO_SECRET more than once');

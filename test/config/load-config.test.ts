@@ -397,6 +397,29 @@ describe('warnings', () => {
     expect(JSON.stringify(warnings)).not.toContain('a-secret-value');
   });
 
+  test('name values that a # makes longer in the environment, or shorter in the file', () => {
+    const file = [
+      'FORMULARIO_SECRET=the-first-half-of-it#the-second-half',
+      'ADMIN_TOKEN="in-quotes#all-is-the-value"',
+      'LOG_LEVEL=warn # a comment#',
+      'HOST= # not set',
+      'OTHER=a#b',
+      "export CREDENTIALS_KEY = 'abc\n#'",
+    ].join('\n');
+    const env = {
+      WEBHOOK_SEARCHADS_SECRET: 'sixteen-letters-  # the key',
+      CREDENTIALS_KEY: '#0123456789abcdef#0123456789abcdef',
+      OTHER: 'a #b',
+    };
+    const { warnings, secrets } = load({ env, file });
+    expect(warnings.map(({ en }) => en)).toEqual([
+      expect.stringMatching(/^WEBHOOK_SEARCHADS_SECRET in the environment has a #/),
+      expect.stringMatching(/^The settings file has a # in the value of FORMULARIO_SECRET\./),
+    ]);
+    expect(secrets.ownForm).toEqual(['the-first-half-of-it']);
+    expect(JSON.stringify(warnings)).not.toMatch(/the-first|the key/);
+  });
+
   test('are not of variables that are usual', () => {
     const env = Object.fromEntries(USUAL_VARIABLES.map((name) => [name, 'x']));
     expect(load({ env }).warnings).toEqual([]);
