@@ -5,7 +5,10 @@ import { nearestName } from './nearest-name.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './settings.ts';
 import { SHORTEST_SECRET } from './value-schemas.ts';
 
-/** Prefixes of our own variables; a variable with another name matters only if it is a misspelt setting. */
+/**
+ * Prefixes of our own variables; a variable with another name matters only if it is a misspelt setting. ADMIN_, CREDENTIALS_ and LOG_ are not among
+ * them: systemd and other programs have CREDENTIALS_DIRECTORY, LOG_FILE and ADMIN_USER.
+ */
 const OWN_PREFIXES = [
   'WEBHOOK_',
   'FORMULARIO_',
@@ -18,6 +21,8 @@ const OWN_PREFIXES = [
   'SEARCHADS_',
   'CONVERSIONS_',
   'BACKUP_',
+  'RETENTION_',
+  'ACCOUNTS_',
 ] as const;
 
 /** Levenshtein counts two letters that changed places as two mistakes. */

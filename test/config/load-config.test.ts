@@ -373,12 +373,14 @@ describe('warnings', () => {
   test('name misspelt variables, where they stand, and what may have been meant', () => {
     const { warnings } = load({
       env: { WEBHOOK_SEARCHADS_SECRETS: 'a-secret-value', HEALTH_CHECK_INTERVAL_SECONDS: '3' },
-      file: 'QUEUE_MAX_ATTEMPT=3\n',
+      file: 'ACCOUNTS_OWNER=7\nQUEUE_MAX_ATTEMPT=3\nRETENTION_EVENTS_DAYS=30\n',
     });
     expect(warnings.map(({ en }) => en)).toEqual([
       'WEBHOOK_SEARCHADS_SECRETS in the environment is not a setting and has no effect. Did you mean WEBHOOK_SEARCHADS_SECRET?',
       'HEALTH_CHECK_INTERVAL_SECONDS in the environment is not a setting and has no effect.',
+      expect.stringMatching(/^ACCOUNTS_OWNER in \S+test\.env is not .* Did you mean ACCOUNTS_CLIENT\?$/),
       expect.stringMatching(/^QUEUE_MAX_ATTEMPT in \S+test\.env is not .* Did you mean QUEUE_MAX_ATTEMPTS\?$/),
+      expect.stringMatching(/^RETENTION_EVENTS_DAYS in \S+test\.env is not .* Did you mean RETENTION_LEADS_DAYS\?$/),
     ]);
     expect(JSON.stringify(warnings)).not.toContain('a-secret-value');
   });
