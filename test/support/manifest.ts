@@ -6,6 +6,7 @@ export interface ManifestArg {
   readonly description?: string;
   readonly required?: boolean;
   readonly multiple?: boolean;
+  readonly default?: unknown;
   readonly options?: readonly string[];
 }
 

@@ -65,7 +65,8 @@ function argWord({ name, required, multiple }: ManifestArg): string {
 }
 
 function argLine(arg: ManifestArg): string {
-  return `\`${arg.name.toUpperCase()}\`: ${arg.description ?? ''}`;
+  const preset = arg.default === undefined ? '' : ` (default \`${arg.default}\`)`;
+  return `\`${arg.name.toUpperCase()}\`${preset}: ${arg.description ?? ''}`;
 }
 
 function flagWord({ name, helpValue, options, type, allowNo }: ManifestFlag): string {
