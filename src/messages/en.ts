@@ -85,6 +85,10 @@ const noWorker = ({ waiting }: { waiting: number }): FindingWords => ({
     'Events are stored but not turned into leads. Start `lead-intake queue work` with a service manager, or run `lead-intake serve --work`.',
 });
 
+/** What a sentence with many parts is given, where naming each part twice would take a line for each. */
+type Texts<Name extends string> = { readonly [Each in Name]: string };
+type Numbers<Name extends string> = { readonly [Each in Name]: number };
+
 /** What is wrong with a line of a file. */
 interface LineProblem {
   readonly line: number;
@@ -1327,17 +1331,7 @@ export const en = {
     clientWithoutAccount: ({ client, platform }: { client: string; platform: string }) =>
       `Client ${client} has no ${accountKind(platform)} to send its conversions to. Connect one with ${clientConnect(client, platform, 'ID')}, ` +
       'or set ACCOUNTS_CLIENT to use the account in the settings. The conversion is then sent automatically, and only to the account of this client.',
-    accountWithoutCredential: ({
-      client,
-      platform,
-      account,
-      setting,
-    }: {
-      client: string;
-      platform: string;
-      account: string;
-      setting: string;
-    }) =>
+    accountWithoutCredential: ({ client, platform, account, setting }: Texts<'client' | 'platform' | 'account' | 'setting'>) =>
       `The ${accountKind(platform)} ${account} of client ${client} uses the credential in the settings, but ${setting} is not set. Set it and restart the workers, ` +
       `or connect the account with its own credential: ${clientConnect(client, platform, account)}. ${SENT_AFTERWARDS}`,
     accountSealed: ({ client, platform, account }: { client: string; platform: string; account: string }) =>
@@ -1640,12 +1634,7 @@ export const en = {
       name,
       clientId,
       isRemoved,
-    }: {
-      setting: string;
-      name: string;
-      clientId: string;
-      isRemoved: boolean;
-    }): FindingWords => ({
+    }: Texts<'setting' | 'name' | 'clientId'> & { isRemoved: boolean }): FindingWords => ({
       text: isRemoved
         ? `The secret "${name}" was removed, but ${setting} has the same value. Requests signed with it are still accepted, for client ${clientId} only.`
         : `${setting} has the same value as the secret "${name}" of client ${clientId}, so requests signed with it create leads only for that client.`,
@@ -1754,17 +1743,7 @@ export const en = {
       action: `chmod 600 ${path}`,
     }),
     'database.counters': () => 'The queue counters are correct.',
-    'database.counters_wrong': ({
-      queue,
-      group,
-      counted,
-      rows,
-    }: {
-      queue: string;
-      group: string;
-      counted: number;
-      rows: number;
-    }): FindingWords => ({
+    'database.counters_wrong': ({ queue, group, counted, rows }: Texts<'queue' | 'group'> & Numbers<'counted' | 'rows'>): FindingWords => ({
       text: `The counter of ${queue}/${labelIn(en.labels.jobStates, group)} is ${counted}, but there are ${rows} rows.`,
       action: 'Only the figures are wrong; no lead is affected. This is a bug in lead-intake. Please report it.',
     }),
@@ -1916,12 +1895,7 @@ export const en = {
       code,
       count,
       oldest,
-    }: {
-      origin: string;
-      code: string;
-      count: number;
-      oldest: Age;
-    }): FindingWords => ({
+    }: Texts<'origin' | 'code'> & Numbers<'count'> & { oldest: Age }): FindingWords => ({
       text: `${originName(origin)}: ${count === 1 ? '1 request that looks genuine was refused' : `${n(count)} requests that look genuine were refused`} (${codeName(code)}), the oldest ${oldest} ago. Earlier requests were accepted.`,
       short: 'credential not accepted',
       action: `Set the same key or secret at the sender and in lead-intake. Nobody sends these requests again, so replay them with \`lead-intake refused replay --all --code ${code} --source ${origin}\`. If the sender's key or secret was wrong, add --without-credential.`,
@@ -1930,11 +1904,7 @@ export const en = {
       count,
       oldest,
       causes,
-    }: {
-      count: number;
-      oldest: Age;
-      causes: readonly RefusedCause[];
-    }): FindingWords => ({
+    }: Numbers<'count'> & { oldest: Age; causes: readonly RefusedCause[] }): FindingWords => ({
       text: `${count === 1 ? '1 refused request may be a lost lead. It' : `${n(count)} refused requests may be lost leads. The oldest`} came ${oldest} ago. ${causesIn(causes)}.`,
       short: `${n(count)} refused`,
       action:
@@ -1955,14 +1925,7 @@ export const en = {
       eventType,
       conflictType,
       last,
-    }: {
-      count: number;
-      isMore: boolean;
-      id: string;
-      eventType: Mark;
-      conflictType: Mark;
-      last: Age;
-    }): FindingWords => ({
+    }: Texts<'id'> & Numbers<'count'> & { isMore: boolean; eventType: Mark; conflictType: Mark; last: Age }): FindingWords => ({
       text: `Events resent with another type in the last 7 days: ${n(count)}${isMore ? '+' : ''}. The newest, ${last} ago, is event ${id} (${eventType} → ${conflictType}). The first type counts.`,
       short: 'resent with another type',
       action: `If they are two different events, ask the sender to give each its own ID. See both with \`lead-intake events show ${id}\`.`,
@@ -2147,11 +2110,7 @@ export const en = {
       account,
       scope,
       isElsewhere,
-    }: {
-      account: AccountInWords;
-      scope: string;
-      isElsewhere: boolean;
-    }): FindingWords => ({
+    }: Texts<'scope'> & { account: AccountInWords; isElsewhere: boolean }): FindingWords => ({
       text: `The token ${account.of} lacks the permission ${scope}${isElsewhere ? ' for this page (but has it for others)' : ''}, so Meta does not return leads.`,
       action: 'Create a token with the permissions listed in docs/meta-lead-ads.md.',
     }),
@@ -2213,9 +2172,8 @@ export const en = {
       pageId,
       app,
       why,
-    }: {
+    }: Texts<'pageId'> & {
       account: AccountInWords;
-      pageId: string;
       app: string | null;
       why: 'unknown_fields' | 'only_others' | 'none';
     }): FindingWords => ({
@@ -2403,12 +2361,8 @@ export const en = {
         file,
         leftOut,
         omitted,
-      }: {
-        written: number;
-        file: undefined | string;
-        leftOut: number;
-        omitted: Translated<string>;
-      }) => `${counted(written, 'conversion')} exported${file === undefined ? '' : ` to ${file}`}.${leftOut === 0 ? '' : omitted.en}`,
+      }: Numbers<'written' | 'leftOut'> & { file: undefined | string; omitted: Translated<string> }) =>
+        `${counted(written, 'conversion')} exported${file === undefined ? '' : ` to ${file}`}.${leftOut === 0 ? '' : omitted.en}`,
       nameOrSelect: {
         message: 'Pass either IDs of conversions, or --all with filters.',
         hint: '--all selects all rejected conversions; --error, --platform, --client and --since narrow them down.',
@@ -2466,13 +2420,8 @@ export const en = {
         clientId,
         clientName,
         userEmail,
-      }: {
-        id: string;
-        name: string;
-        clientId: string;
-        clientName: string;
-        userEmail: null | string;
-      }) => `Campaign ${id} added: ${name}, client ${clientId} (${clientName})${userEmail === null ? '' : `, user ${userEmail}`}`,
+      }: Texts<'id' | 'name' | 'clientId' | 'clientName'> & { userEmail: null | string }) =>
+        `Campaign ${id} added: ${name}, client ${clientId} (${clientName})${userEmail === null ? '' : `, user ${userEmail}`}`,
       readingTheFile: 'Reading the file',
       noId: { message: 'No ID was given.', hint: 'Pass at least one, for example --search-ads-form 40000000000.' },
       campaignAnd: ({ id, name, linkCount }: { id: string; name: string; linkCount: number }) =>
@@ -2552,12 +2501,7 @@ export const en = {
         leads,
         stored,
         recovered,
-      }: {
-        dryRun: boolean;
-        leads: Translated<string>;
-        stored: number;
-        recovered: number;
-      }): string =>
+      }: Numbers<'stored' | 'recovered'> & { dryRun: boolean; leads: Translated<string> }): string =>
         dryRun ? `${leads.en} missing. Nothing was stored.` : `${leads.en} missing, ${stored} stored, ${recovered} recovered.`,
       interrupted: 'Stopped before the end. Run it again.',
       noForm: 'There are no forms to compare: no connected page has one, and no campaign is linked to one.',
@@ -2607,15 +2551,7 @@ export const en = {
         known,
         ofKnown,
         again,
-      }: {
-        rows: number;
-        isPreview: boolean;
-        missing: number;
-        stored: number;
-        known: number;
-        ofKnown: string;
-        again: string;
-      }) =>
+      }: Texts<'ofKnown' | 'again'> & Numbers<'rows' | 'missing' | 'stored' | 'known'> & { isPreview: boolean }) =>
         `${counted(rows, 'row')}: ${isPreview ? `${missing} missing` : `${stored} stored`}, ${known} already known${ofKnown}, ${again}.`,
       toRecover: ({ recovered }: { recovered: number }) => ` (${recovered} to recover)`,
       recovered: ({ recovered }: { recovered: number }) => ` (${recovered} recovered)`,
@@ -2695,14 +2631,7 @@ export const en = {
         again,
         ignored,
         impossible,
-      }: {
-        stored: number;
-        total: number;
-        withoutCredential: number;
-        again: string;
-        ignored: number;
-        impossible: number;
-      }) =>
+      }: Texts<'again'> & Numbers<'stored' | 'total' | 'withoutCredential' | 'ignored' | 'impossible'>) =>
         `${stored} of ${total} would be stored.` +
         (withoutCredential === 0 ? '' : ` Without a valid credential, because you vouch for the sender: ${withoutCredential}.`) +
         (again === '' ? '' : ` Still refused: ${again}.`) +
@@ -3030,17 +2959,8 @@ export const en = {
       delayed: ({ delayed }: { delayed: number }) => `${delayed} of them delayed`,
       noWorker: ({ queueWord }: { queueWord: string }) => `No worker is running. Start one with \`lead-intake queue work${queueWord}\`.`,
       ago: ({ duration }: { duration: string }) => `${duration} ago`,
-      conversionsDone: ({
-        processed,
-        failed,
-        waiting,
-        duration,
-      }: {
-        processed: number;
-        failed: number;
-        waiting: number;
-        duration: string;
-      }) => `sent ${processed}, rejected ${failed}, waiting ${waiting} in ${duration}`,
+      conversionsDone: ({ processed, failed, waiting, duration }: Texts<'duration'> & Numbers<'processed' | 'failed' | 'waiting'>) =>
+        `sent ${processed}, rejected ${failed}, waiting ${waiting} in ${duration}`,
       eventsDone: ({ processed, failed, waiting, duration }: { processed: number; failed: number; waiting: number; duration: string }) =>
         `processed ${processed}, failed ${failed}, waiting ${waiting} in ${duration}`,
       noAdminToken: 'There is no admin token for --url.',
@@ -3055,11 +2975,8 @@ export const en = {
         shortestRefreshSeconds,
         longestRefreshSeconds,
         text,
-      }: {
-        shortestRefreshSeconds: number;
-        longestRefreshSeconds: number;
-        text: string;
-      }) => `must be a number of seconds from ${shortestRefreshSeconds} to ${longestRefreshSeconds}, not "${text}".`,
+      }: Texts<'text'> & Numbers<'shortestRefreshSeconds' | 'longestRefreshSeconds'>) =>
+        `must be a number of seconds from ${shortestRefreshSeconds} to ${longestRefreshSeconds}, not "${text}".`,
       olderCodes: ({ newestLookedAt }: { newestLookedAt: number }) =>
         `Only the newest ${newestLookedAt} jobs are grouped. To count the jobs of one code, use --error.`,
       noParkedMatches: 'No parked jobs match.',
@@ -3339,17 +3256,7 @@ export const en = {
       ispastPastFuture: ({ isPast }: { isPast: boolean }): string => (isPast ? 'in the past' : 'in the future'),
       timestampFits: ({ distance, place, toleranceSeconds }: { distance: string; place: string; toleranceSeconds: number }) =>
         `The timestamp is ${distance} ${place}, within the allowed ${toleranceSeconds} s.`,
-      timestampOff: ({
-        distance,
-        place,
-        toleranceSeconds,
-        advice,
-      }: {
-        distance: string;
-        place: string;
-        toleranceSeconds: number;
-        advice: string;
-      }) =>
+      timestampOff: ({ distance, place, toleranceSeconds, advice }: Texts<'distance' | 'place' | 'advice'> & Numbers<'toleranceSeconds'>) =>
         `The timestamp is ${distance} ${place}, but only ${toleranceSeconds} s are allowed. If you send the request now, the service answers 401. ${advice}`,
       unreadable: 'The body has no numeric timestamp, so the service answers 422. Send Unix time in seconds.',
       milliseconds:
