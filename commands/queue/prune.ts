@@ -11,7 +11,7 @@ const daysArg = Args.custom<number>({
   ignoreStdin: true,
   parse: async (input) =>
     named(
-      inEveryLanguage((m) => m.help.placeholders.DAYS),
+      inEveryLanguage((m) => m.help.placeholders['DAYS'] ?? 'DAYS'),
       () => readWholeNumber(input),
     ),
 });

@@ -42,16 +42,16 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(pages.length).toBeGreaterThan(60);
     expect(pages.flatMap((page) => strangeWords(read(page), language).map((word) => `${word}: ${page.split('\n')[0]}`))).toEqual([]);
   });
+});
 
-  test('every argument and every value of a flag has a name', () => {
-    const named = configIn(language).commands.flatMap(({ args, flags }) => [
-      ...Object.values(args).map(({ name }) => name.toUpperCase()),
-      ...Object.values(flags).flatMap(({ type, helpValue }: { type: string; helpValue?: unknown }) =>
-        type === 'option' && typeof helpValue === 'string' && /^[A-Z]{2}/.test(helpValue) ? [helpValue] : [],
-      ),
-    ]);
-    expect([...new Set(named)].filter((name) => !NEUTRAL.has(name) && !(name in help.placeholders))).toEqual([]);
-  });
+test('every argument and every value of a flag has a name in Portuguese', () => {
+  const named = configIn('pt').commands.flatMap(({ args, flags }) => [
+    ...Object.values(args).map(({ name }) => name.toUpperCase()),
+    ...Object.values(flags).flatMap(({ type, helpValue }: { type: string; helpValue?: unknown }) =>
+      type === 'option' && typeof helpValue === 'string' && /^[A-Z]{2}/.test(helpValue) ? [helpValue] : [],
+    ),
+  ]);
+  expect([...new Set(named)].filter((name) => !NEUTRAL.has(name) && !(name in MESSAGES.pt.help.placeholders))).toEqual([]);
 });
 
 describe('doctor', () => {

@@ -21,7 +21,7 @@ export const secretNameArg = Args.string({
   ignoreStdin: true,
   parse: async (input) =>
     named(
-      inEveryLanguage((m) => m.help.placeholders.NAME),
+      inEveryLanguage((m) => m.help.placeholders['NAME'] ?? 'NAME'),
       () => checkedText(input, nameProblem),
     ),
 });
