@@ -5278,6 +5278,7 @@ Leads that failed with wrong_client are processed again for the client of the fi
         not_found: 'Not found',
         conflict: 'Not possible',
         admin_not_configured: 'The admin pages are not set up',
+        login_required: 'Login required',
         other_origin: 'Request from another site',
         csrf_token_invalid: 'The page is out of date',
         form_expected: 'Not a form',
@@ -5300,7 +5301,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
         conflict: 'The request does not fit the stored data. Nothing was changed.',
         admin_not_configured:
           'lead-intake is reachable from other machines but has no ADMIN_TOKEN. Create one with “lead-intake secret generate”, set ADMIN_TOKEN, and restart lead-intake.',
-        other_origin: 'The request came from a page of another site and was refused. Repeat the step here.',
+        login_required: 'Send the admin token as `Authorization: Bearer …`, or log in at /admin/login.',
+        other_origin: 'The request came from a page of another site and was refused. Repeat the step on the admin page.',
         csrf_token_invalid: 'You opened the page in another session. Go back, reload the page, and repeat the step.',
         form_expected: 'The request is not a form from this site. Nothing was changed.',
         read_only:

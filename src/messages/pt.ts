@@ -5111,6 +5111,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         not_found: 'Não encontrado',
         conflict: 'Não é possível',
         admin_not_configured: 'A interface web não está configurada',
+        login_required: 'Login necessário',
         other_origin: 'Requisição de outro site',
         csrf_token_invalid: 'A página está desatualizada',
         form_expected: 'Não é um formulário',
@@ -5133,6 +5134,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         conflict: 'A alteração não é compatível com os dados atuais. Nada foi alterado.',
         admin_not_configured:
           'O lead-intake aceita conexões de fora deste servidor, mas não tem ADMIN_TOKEN. Gere um com “lead-intake secret generate”, defina ADMIN_TOKEN e reinicie o lead-intake.',
+        login_required: 'Envie o token de administração como `Authorization: Bearer …` ou entre em /admin/login.',
         other_origin: 'A requisição veio de uma página de outro site e foi recusada. Tente novamente por aqui.',
         csrf_token_invalid: 'Você abriu a página em outra sessão. Volte, recarregue a página e tente novamente.',
         form_expected: 'A requisição não é um formulário deste site. Nada foi alterado.',

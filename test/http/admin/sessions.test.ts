@@ -79,6 +79,7 @@ describe('forged requests', () => {
         body: `csrf=${csrf}`,
       });
       expect([type, answer.status]).toEqual([type, 415]);
+      expect(await answer.json()).toMatchObject({ title: 'Not a form', detail: expect.stringContaining('`curl --data-urlencode ') });
     }
     const header = await admin.askJson('/admin/fila/pausar', { cookie, method: 'POST', headers: { 'x-csrf-token': csrf } });
     expect(header.status).toBe(200);
