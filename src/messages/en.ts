@@ -100,7 +100,8 @@ function inOrder<const T extends readonly string[]>(...texts: T): { readonly [K 
   return texts as { readonly [K in keyof T]: string };
 }
 
-const LOOK_AT_BODY = 'See it with `lead-intake events show`, then ask the sender to correct it and send it again.';
+const LOOK_AT_BODY =
+  'See it with `lead-intake events show`, then ask the sender to correct it and send it again. If the ID is the same, it is processed automatically.';
 
 /** An empty text may be personal data that was left out. */
 function shown(text: string): string {
@@ -1241,8 +1242,9 @@ export const en = {
     platformMessage: ({ words }: { words: string }) => `Message from the platform: "${words}".`,
     gaveUp: ({ attempts }: { attempts: number }) => `Stopped after ${counted(attempts, 'attempt')}.`,
     workerDied: ({ attempts }: { attempts: number }) =>
-      `The worker crashed ${counted(attempts, 'time')} while it ran this job. The event may be the cause. Check its body before you retry the job.`,
-    processingFailed: ({ kind }: { kind: string }) => `Processing ended unexpectedly (${kind}). Search the log for the ID of this job.`,
+      `The worker crashed ${counted(attempts, 'time')} while it ran this job. The event may be the cause. Before you retry the job, check the size of the body and the memory of the worker.`,
+    processingFailed: ({ kind }: { kind: string }) =>
+      `Processing ended unexpectedly (${kind}). This is a bug in lead-intake. Search the log for the ID of this job, and retry the job after an update.`,
     writeRejected:
       'The database rejected the result, for example because the campaign or client was removed in the meantime. Retry the job.',
     eventForgotten: 'An operator deleted the waiting job. To process the event after all, run `lead-intake events replay`.',
@@ -1265,12 +1267,12 @@ export const en = {
       'The event is about a lead of another client. Its campaign, form, or page is linked to the wrong campaign, or was moved to another client. ' +
       `Correct the link with \`lead-intake campaign link\`. ${thenAgain(again)}`,
     leadOnItsWay:
-      'The lead has arrived, but the event that creates it is not processed yet. lead-intake tries again automatically every few minutes. No action needed.',
+      'The lead has arrived, but the event that creates it is not processed yet. lead-intake tries again automatically every few minutes. No action needed. If it takes long, check why that event is waiting.',
     wrongClient: ({ limitedTo, client, campaign, again }: { limitedTo: string; client: string; campaign?: string; again: string }) =>
       `The sender used a secret that is limited to client ${limitedTo}, but ` +
       `${campaign === undefined ? `the event names client ${client}` : `campaign ${shown(campaign)} belongs to client ${client}`}, so no lead was created. ` +
       `If the sender works for client ${client}, create a secret for that client with \`lead-intake secret add\` and ask the sender to use it and send the event again. ` +
-      `If the campaign or its link is wrong, correct it. ${thenAgain(again)}`,
+      `If the campaign or its link is wrong, correct it. ${thenAgain(again)} If you do not know the sender, remove the secret: somebody may be forging leads.`,
     noCampaignId:
       'The event has no `campanha_id`, or it is neither text nor a number. Ask the sender to correct it and send the event again.',
     unknownCampaign: ({ id, flag, again }: { id: string; flag: string; again: string }) =>
@@ -1298,10 +1300,10 @@ export const en = {
       'To retry these jobs now, run `lead-intake queue retry --all --parked`.',
     pageTokenRefused: ({ page }: { page: string }) => `Meta rejects the token of page ${page}.`,
     replacePageToken: ({ page }: { page: string }) =>
-      `Create a new token and replace the old one with \`lead-intake source connect social-ads --page ${page}\`. ${PARKED_UNTIL_THEN}`,
+      `Create a new token and replace the old one with \`lead-intake source connect social-ads --page ${page}\`. ${PARKED_UNTIL_THEN} If you only restored a permission at Meta, retry the job.`,
     pageBlocked: ({ page }: { page: string }) => `Meta has blocked the account that reads page ${page}.`,
     liftPageBlock: ({ page }: { page: string }) =>
-      `Resolve the block at Meta, then connect the page again with \`lead-intake source connect social-ads --page ${page}\`. ${PARKED_UNTIL_THEN}`,
+      `Resolve the block at Meta, then retry the job or connect the page again with \`lead-intake source connect social-ads --page ${page}\`. ${PARKED_UNTIL_THEN}`,
     pageNotListed: ({ page }: { page: string }) => `Meta does not show the forms of page ${page}.`,
     checkPageAccess:
       'Check at Meta that the owner of the token (the system user) has full control of the page and that the token has the permissions `pages_show_list`, `pages_read_engagement`, `pages_manage_metadata`, `pages_manage_ads`, and `leads_retrieval`.',
@@ -1309,10 +1311,10 @@ export const en = {
       'lead-intake still fetches the leads that Meta reports, but cannot detect missing ones. It tries again at the next comparison.',
     pageThrottled: ({ page }: { page: string }) => `Meta limits the requests for page ${page}.`,
     pageBusy: ({ page }: { page: string }) => `Many leads of page ${page} are being fetched. This one follows in a moment.`,
-    leadNotAvailable: 'Meta does not return this lead.',
+    leadNotAvailable: 'Meta does not return this lead: it was deleted, or the token cannot read it.',
     leadAskedAgain: 'lead-intake tries again automatically a few times.',
     leadAskedInVain: ({ tries }: { tries: number }) =>
-      `After ${counted(tries, 'attempt')}, the job is parked. Check that the lead exists and that the token can read it. Then run \`lead-intake queue retry --all --parked --error lead_not_available\`.`,
+      `After ${counted(tries, 'attempt')}, the job is parked. Check at Meta that the lead exists, that the token has the permission \`leads_retrieval\`, and that the app has access in the Leads Access Manager. Then run \`lead-intake queue retry --all --parked --error lead_not_available\`.`,
     leadNotNamed:
       'The event has no answers and no numeric `leadgen_id` to fetch them from Meta. See it with `lead-intake events show`. To fetch leads that Meta did not report correctly, run `lead-intake source backfill social-ads`.',
     testButtonPressed:
@@ -1385,7 +1387,7 @@ export const en = {
       }. lead-intake tries again automatically. If this continues, check for a proxy or firewall between this machine and Meta.`,
     socialOutOfOrder: ({ status }: { status: number }) => `Meta is not working right now (HTTP ${status}).`,
     tooManyCalls: ({ minutes }: { minutes: number }) =>
-      `This account made too many requests. lead-intake pauses for ${minutes} min and then resumes automatically.`,
+      `This account made too many requests. lead-intake pauses for ${minutes} min and then resumes automatically. If this happens often, check what else uses the same token.`,
     graphMessage: ({ words, ...marks }: { words: string; code: number; subcode: number; trace: string }) =>
       `${words === '' ? 'Meta gives no reason' : `Message from Meta: "${words}"`} (${graphMarks(marks, { code: 'code', subcode: 'subcode', trace: 'trace' })}).`,
     idWithoutDigits: 'The ID is not a number, so it cannot be an ID of Meta. No request was sent.',
@@ -4884,64 +4886,10 @@ Leads that failed with wrong_client are processed again for the client of the fi
       },
     },
 
-    /**
-     * What to do about each fault on the pages; the fault's own sentence names commands. `found`: the event names an id that can fill in the
-     * form. A test checks that every fault has an entry.
-     */
+    /** Around the fault's own sentence, which ends with what to do. */
     advice: {
       foundSince: 'What was missing has been added since. Retry the event.',
-      advice: {
-        unusable_body: (): string =>
-          'The sender has to fix the body. The mark below shows where the problem starts. When the event is sent again with the same ID, it is processed automatically.',
-        unknown_event_type: (): string =>
-          'Map this type with `EVENT_TYPES` (`type=lead`, `type=update`, `type=conversion` or `type=withdrawal`), restart the service and its workers, then retry.',
-        platform_not_connected: (): string =>
-          'The event contains only the ID of the lead; the answers are at Meta. Connect the page with `lead-intake source connect social-ads` or `WEBHOOK_SOCIALADS_TOKENS`. The event then runs automatically. Until then it is parked, which uses no attempts.',
-        credential_refused: (): string =>
-          'Meta no longer accepts the token. Create a new one and connect the page again with `lead-intake source connect social-ads`. The event then runs automatically. If you only restored a permission at Meta, select “Retry now”.',
-        account_blocked: (): string =>
-          'Meta has blocked the account. Have the block removed there, then select “Retry now”. The other events of the account then run automatically.',
-        platform_busy: (): string =>
-          'No action needed. Many leads of this page arrived at once, and lead-intake fetches a few at a time. This one follows in a moment.',
-        platform_throttled: (): string =>
-          'No action needed. Meta asked for fewer requests, and the event runs automatically after a pause. If this happens often, check what else uses the same token.',
-        platform_unavailable: (): string =>
-          'Meta does not respond, or responds with errors. lead-intake retries automatically. If the problem lasts, check that this machine can reach Meta, then select “Retry now”.',
-        lead_not_available: (): string =>
-          'Meta does not return this lead: it was deleted there, or the token has no access to it. Look for it at Meta. Give the token `leads_retrieval`, and give the app access in the Leads Access Manager. Then select “Retry now”.',
-        test_lead: (): string =>
-          'No action needed. The test button of the platform sends an event without a lead. It arrived, so the subscription works.',
-        lead_not_found: (): string =>
-          'The lead of this event has not arrived. Check whether it arrived under another ID, or have the sender send it. Then retry.',
-        unknown_campaign: (found: boolean): string =>
-          found
-            ? 'Add the campaign. The link opens the form with the ID filled in. Then come back and retry.'
-            : 'The event contains no usable campaign ID. Have the sender add `campanha_id` to the form and send it again.',
-        unknown_client: (found: boolean): string =>
-          found
-            ? 'Add the client with this ID. The link opens the form with the ID filled in. Then come back and retry.'
-            : 'The client ID of the event is not a whole number. Have the sender fix `cliente_id` and send the event again.',
-        not_linked: (found: boolean): string =>
-          found
-            ? 'Link one of these IDs to a campaign. The campaign decides which client gets the lead. The link opens the form with the ID filled in. Then come back and retry.'
-            : 'The event contains no form, campaign, page or client to link. Have the sender add `cliente_id` or `campanha_id` and send it again.',
-        lead_on_its_way: (): string =>
-          'No action needed. The event continues as soon as its lead is created. If that takes long, check why the event of the lead is waiting.',
-        lead_of_other_client: (): string =>
-          'The form, campaign or page of this event is linked to a campaign of a client other than the lead’s. Fix the link on the Campaigns page, then retry.',
-        wrong_client: (): string =>
-          'The secret that the sender used is limited to another client. If the sender mixed up its secrets, give it one of the right client and have it send the event again. If the campaign or a link is wrong, fix it, then retry. If you do not know the sender, remove the secret: somebody may be forging leads.',
-        page_of_another_client: (): string =>
-          'The event names one client, and its page belongs to another. Fix `cliente_id` at the sender, or give the page to the right client with `lead-intake client connect --page`. Then retry.',
-        processing_failed: (): string =>
-          'This is a bug in lead-intake, not a problem with the event. It is retried automatically while attempts are left. The log of the worker has the details under the ID of the job. Retry after an update.',
-        write_rejected: (): string =>
-          'The campaign or client was probably removed while the event was being processed. Check whether it exists, then retry.',
-        worker_died: (): string =>
-          'The worker crashed each time it processed this event. Before you retry, check the size of the body and the memory of the worker.',
-        forgotten: (): string => 'An operator deleted the job, so no worker processes the event. Retry queues it again.',
-        other: (): string => 'Fix the cause described above, then retry.',
-      },
+      formLink: 'The link opens the form with the ID filled in. Then come back and retry.',
       steps: {
         addCampaign: 'Add campaign',
         linkForm: 'Link form',

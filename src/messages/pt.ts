@@ -5,7 +5,8 @@ import { allOf, clientConnect, type GoogleMeaning, googleReasons, graphMarks, ht
 import { listOf, MOST_NAMED, type RefusedCause, type Said } from './finding-words.ts';
 import type { Messages } from './messages.ts';
 
-const LOOK_AT_BODY = 'Veja o corpo com `lead-intake events show` e peça ao remetente que o corrija e envie o evento novamente.';
+const LOOK_AT_BODY =
+  'Veja o corpo com `lead-intake events show` e peça ao remetente que o corrija e envie o evento novamente. Com o mesmo ID, ele é processado automaticamente.';
 
 /** An empty text may be personal data that was left out. */
 function shown(text: string): string {
@@ -1184,8 +1185,9 @@ export const pt: Messages = {
     platformMessage: ({ words }) => `Mensagem da plataforma: "${words}".`,
     gaveUp: ({ attempts }) => `O lead-intake parou depois de ${counted(attempts, 'tentativa')}.`,
     workerDied: ({ attempts }) =>
-      `O worker caiu ${attempts === 1 ? '1 vez' : `${attempts} vezes`} enquanto executava este job. O evento pode ser a causa. Confira o corpo antes de tentar novamente.`,
-    processingFailed: ({ kind }) => `O processamento terminou inesperadamente (${kind}). Procure o ID deste job no log.`,
+      `O worker caiu ${attempts === 1 ? '1 vez' : `${attempts} vezes`} enquanto executava este job. O evento pode ser a causa. Antes de tentar novamente, verifique o tamanho do corpo e a memória do worker.`,
+    processingFailed: ({ kind }) =>
+      `O processamento terminou inesperadamente (${kind}). Isto é um bug do lead-intake. Procure o ID deste job no log e tente novamente depois de atualizar o lead-intake.`,
     writeRejected:
       'O banco de dados rejeitou o resultado, por exemplo porque a campanha ou o cliente foi removido durante o processamento. Tente o job novamente.',
     eventForgotten: 'Um operador descartou o job. Para processar o evento mesmo assim, execute `lead-intake events replay`.',
@@ -1208,12 +1210,12 @@ export const pt: Messages = {
       'O evento se refere a um lead de outro cliente. O vínculo da campanha, do formulário ou da página está errado ou passou para outro cliente depois. ' +
       `Corrija o vínculo com \`lead-intake campaign link\`. ${thenAgain(again)}`,
     leadOnItsWay:
-      'O lead deste evento já chegou, mas ainda não foi processado. O lead-intake tenta novamente a cada poucos minutos. Nenhuma ação é necessária.',
+      'O lead deste evento já chegou, mas ainda não foi processado. O lead-intake tenta novamente a cada poucos minutos. Nenhuma ação é necessária. Se demorar, veja por que esse evento está aguardando.',
     wrongClient: ({ limitedTo, client, campaign, again }) =>
       `O remetente usou um segredo limitado ao cliente ${limitedTo}, mas ` +
       `${campaign === undefined ? `o evento indica o cliente ${client}` : `a campanha ${shown(campaign)} é do cliente ${client}`}, por isso nenhum lead foi criado. ` +
       `Se o remetente trabalha para o cliente ${client}, crie um segredo para esse cliente com \`lead-intake secret add\` e peça ao remetente que o use e envie o evento novamente. ` +
-      `Se a campanha ou o vínculo está errado, corrija. ${thenAgain(again)}`,
+      `Se a campanha ou o vínculo está errado, corrija. ${thenAgain(again)} Se você não conhece o remetente, remova o segredo: alguém pode estar criando leads falsos.`,
     noCampaignId:
       'O evento não tem um `campanha_id` em texto ou número. Peça ao remetente que inclua esse campo e envie o evento novamente.',
     unknownCampaign: ({ id, flag, again }) =>
@@ -1241,10 +1243,10 @@ export const pt: Messages = {
       'Para tentar esses jobs agora, execute `lead-intake queue retry --all --parked`.',
     pageTokenRefused: ({ page }) => `A Meta recusa o token da página ${page}.`,
     replacePageToken: ({ page }) =>
-      `Gere um token novo e substitua o antigo com \`lead-intake source connect social-ads --page ${page}\`. ${PARKED_UNTIL_THEN}`,
+      `Gere um token novo e substitua o antigo com \`lead-intake source connect social-ads --page ${page}\`. ${PARKED_UNTIL_THEN} Se você só restaurou uma permissão na Meta, tente o job novamente.`,
     pageBlocked: ({ page }) => `A Meta bloqueou a conta que lê a página ${page}.`,
     liftPageBlock: ({ page }) =>
-      `Resolva o bloqueio na Meta e conecte a página novamente com \`lead-intake source connect social-ads --page ${page}\`. ${PARKED_UNTIL_THEN}`,
+      `Resolva o bloqueio na Meta e tente o job novamente ou reconecte a página com \`lead-intake source connect social-ads --page ${page}\`. ${PARKED_UNTIL_THEN}`,
     pageNotListed: ({ page }) => `A Meta não mostra os formulários da página ${page}.`,
     checkPageAccess:
       'Confira na Meta se o dono do token (o usuário do sistema) tem controle total da página e se o token tem as permissões `pages_show_list`, `pages_read_engagement`, `pages_manage_metadata`, `pages_manage_ads` e `leads_retrieval`.',
@@ -1252,10 +1254,10 @@ export const pt: Messages = {
       'O lead-intake continua buscando os leads que a Meta notifica, mas não consegue detectar os que faltam. Ele tenta novamente na próxima comparação.',
     pageThrottled: ({ page }) => `A Meta está limitando as requisições da página ${page}.`,
     pageBusy: ({ page }) => `Muitos leads da página ${page} estão sendo buscados. Este será buscado em instantes.`,
-    leadNotAvailable: 'A Meta não devolve este lead.',
+    leadNotAvailable: 'A Meta não devolve este lead: ele foi apagado, ou o token não pode lê-lo.',
     leadAskedAgain: 'O lead-intake tenta mais algumas vezes automaticamente.',
     leadAskedInVain: ({ tries }) =>
-      `Depois de ${tries} tentativas, o job ficou em espera. Confira se o lead existe e se o token pode lê-lo. Depois execute \`lead-intake queue retry --all --parked --error lead_not_available\`.`,
+      `Depois de ${tries} tentativas, o job ficou em espera. Confira na Meta se o lead existe, se o token tem a permissão \`leads_retrieval\` e se o aplicativo tem acesso no Gerenciador de acesso a leads. Depois execute \`lead-intake queue retry --all --parked --error lead_not_available\`.`,
     leadNotNamed:
       'O evento não tem respostas nem um `leadgen_id` numérico para buscá-las na Meta. Veja o evento com `lead-intake events show`. Para buscar leads que a Meta não notificou corretamente, execute `lead-intake source backfill social-ads`.',
     testButtonPressed:
@@ -1328,7 +1330,7 @@ export const pt: Messages = {
       }. O lead-intake tenta novamente de forma automática. Se continuar, verifique se há um proxy ou firewall entre este servidor e a Meta.`,
     socialOutOfOrder: ({ status }) => `A Meta está com problemas no momento (HTTP ${status}).`,
     tooManyCalls: ({ minutes }) =>
-      `Esta conta fez requisições demais. O lead-intake faz uma pausa de ${minutes} min e depois retoma automaticamente.`,
+      `Esta conta fez requisições demais. O lead-intake faz uma pausa de ${minutes} min e depois retoma automaticamente. Se isso acontecer com frequência, veja o que mais usa o mesmo token.`,
     graphMessage: ({ words, ...marks }) =>
       `${words === '' ? 'A Meta não informa o motivo' : `Mensagem da Meta: "${words}"`} (${graphMarks(marks, { code: 'código', subcode: 'subcódigo', trace: 'rastro' })}).`,
     idWithoutDigits: 'O ID não é um número, por isso não pode ser um ID da Meta. Nenhuma requisição foi enviada.',
@@ -4716,59 +4718,7 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
 
     advice: {
       foundSince: 'O que faltava já foi adicionado. Tente novamente.',
-      advice: {
-        unusable_body: () =>
-          'O remetente precisa corrigir o corpo. A marca abaixo mostra onde começa o problema. Quando ele reenviar o evento com o mesmo ID, o evento será processado automaticamente.',
-        unknown_event_type: () =>
-          'Mapeie este tipo em `EVENT_TYPES` (`tipo=lead`, `tipo=update`, `tipo=conversion` ou `tipo=withdrawal`), reinicie o serviço e os workers e tente novamente.',
-        platform_not_connected: () =>
-          'O evento traz só o ID do lead; as respostas estão na Meta. Conecte a página com `lead-intake source connect social-ads` ou `WEBHOOK_SOCIALADS_TOKENS`. Depois disso, o evento é processado automaticamente. Até lá, ele fica em espera, sem gastar tentativas.',
-        credential_refused: () =>
-          'A Meta não aceita mais o token. Crie um novo e conecte a página novamente com `lead-intake source connect social-ads`. Depois disso, o evento é processado automaticamente. Se você só restaurou uma permissão na Meta, clique em “Tentar agora”.',
-        account_blocked: () =>
-          'A Meta bloqueou a conta. Resolva o bloqueio na Meta e clique em “Tentar agora”. Os outros eventos da conta são retomados automaticamente.',
-        platform_busy: () =>
-          'Nenhuma ação é necessária. Muitos leads desta página chegaram de uma vez, e o lead-intake busca alguns por vez. Este será buscado em instantes.',
-        platform_throttled: () =>
-          'Nenhuma ação é necessária. A Meta está limitando as requisições, e o evento será processado automaticamente depois de uma pausa. Se isso acontecer com frequência, veja o que mais usa o mesmo token.',
-        platform_unavailable: () =>
-          'A Meta não responde ou responde com erros. O lead-intake tenta novamente de forma automática. Se o problema continuar, verifique se este servidor consegue acessar a Meta e clique em “Tentar agora”.',
-        lead_not_available: () =>
-          'A Meta não devolve este lead: ele foi apagado lá, ou o token não tem acesso a ele. Procure o lead na Meta. Dê ao token a permissão `leads_retrieval` e dê ao aplicativo acesso no Gerenciador de acesso a leads. Depois clique em “Tentar agora”.',
-        test_lead: () =>
-          'Nenhuma ação é necessária. O botão de teste da plataforma envia um evento sem lead. Ele chegou, portanto o webhook está funcionando.',
-        lead_not_found: () =>
-          'O lead deste evento não chegou. Veja se ele chegou com outro ID ou peça ao remetente que o envie. Depois tente novamente.',
-        unknown_campaign: (found) =>
-          found
-            ? 'Adicione a campanha. O link abre o formulário com o ID preenchido. Depois volte e tente novamente.'
-            : 'O evento não traz um ID de campanha válido. Peça ao remetente que inclua `campanha_id` no formulário e envie o evento novamente.',
-        unknown_client: (found) =>
-          found
-            ? 'Adicione o cliente com este ID. O link abre o formulário com o ID preenchido. Depois volte e tente novamente.'
-            : 'O ID do cliente no evento não é um número inteiro. Peça ao remetente que corrija `cliente_id` e envie o evento novamente.',
-        not_linked: (found) =>
-          found
-            ? 'Vincule um destes IDs a uma campanha. A campanha define qual cliente recebe o lead. O link abre o formulário com o ID preenchido. Depois volte e tente novamente.'
-            : 'O evento não traz nenhum formulário, campanha, página ou cliente que possa ser vinculado. Peça ao remetente que inclua `cliente_id` ou `campanha_id` e envie o evento novamente.',
-        lead_on_its_way: () =>
-          'Nenhuma ação é necessária. O evento será processado assim que o lead for criado. Se demorar, veja por que o evento do lead ainda está aguardando.',
-        lead_of_other_client: () =>
-          'O lead é de um cliente, mas o formulário, a campanha ou a página deste evento está com o vínculo em uma campanha de outro. Corrija o vínculo na página Campanhas e tente novamente.',
-        wrong_client: () =>
-          'O segredo que o remetente usou só vale para outro cliente. Se o remetente confundiu os segredos, dê a ele o do cliente certo e peça que envie o evento novamente. Se a campanha ou um vínculo estiver errado, corrija e tente novamente. Se você não conhece o remetente, remova o segredo: alguém pode estar criando leads falsos.',
-        page_of_another_client: () =>
-          'O evento indica um cliente, mas a página pertence a outro. Corrija `cliente_id` no remetente ou atribua a página ao cliente certo com `lead-intake client connect --page`. Depois tente novamente.',
-        processing_failed: () =>
-          'Isto é um bug do lead-intake, não um problema do evento. Enquanto houver tentativas, o lead-intake tenta novamente de forma automática. O log do worker tem os detalhes: procure o ID do job. Depois de atualizar o lead-intake, tente novamente.',
-        write_rejected: () =>
-          'Provavelmente a campanha ou o cliente foi removido durante o processamento do evento. Veja se ainda existe e tente novamente.',
-        worker_died: () =>
-          'O worker caiu todas as vezes que tentou processar este evento. Antes de tentar novamente, verifique o tamanho do corpo e a memória do worker.',
-        forgotten: () =>
-          'Um operador descartou o job, então nenhum worker processa o evento. “Tentar novamente” põe o evento na fila de novo.',
-        other: () => 'Resolva a causa descrita acima e tente novamente.',
-      },
+      formLink: 'O link abre o formulário com o ID preenchido. Depois volte e tente novamente.',
       steps: {
         addCampaign: 'Adicionar campanha',
         linkForm: 'Vincular formulário',

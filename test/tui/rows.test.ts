@@ -17,7 +17,8 @@ afterEach(() => {
 test('why jobs failed is told in the language of the person', () => {
   vi.stubEnv('LC_ALL', 'pt_BR.UTF-8');
   const erro_parametros = [['workerDied', { attempts: 3 }]];
-  const told = 'O worker caiu 3 vezes enquanto executava este job. O evento pode ser a causa. Confira o corpo antes de tentar novamente.';
+  const told =
+    'O worker caiu 3 vezes enquanto executava este job. O evento pode ser a causa. Antes de tentar novamente, verifique o tamanho do corpo e a memória do worker.';
   expect(recordRow('jobs', { ...JOB, erro_parametros }, 0).cells['message']).toEqual({ text: told });
   const group = {
     erro_codigo: 'unknown_campaign',

@@ -307,7 +307,7 @@ describe('mending', () => {
     const id = await admin.receive(code === 'unknown_campaign' ? { json: form } : { origin: 'search_ads', json });
     await admin.work();
     expect((await admin.store.eventTrail(id))?.event.errorCode).toBe(code);
-    expect(await pageOf(admin, id)).not.toContain('O que faltava já foi incluído');
+    expect(await pageOf(admin, id)).toContain('<p>O link abre o formulário com o ID preenchido. Depois volte e tente novamente.</p>');
     await admin.addCampaign();
     await admin.store.linkCampaign({ campaignId: '42', origin: 'search_ads', kind: 'form', value: '7' }, { name: 't', now: 1 });
     const page = await pageOf(admin, id);

@@ -19,7 +19,7 @@ import { RevealLink } from '../elements/reveal.tsx';
 import { Section } from '../elements/section.tsx';
 import { visibleText } from '../elements/visible-text.ts';
 import { AdminPage } from '../frame/admin-page.tsx';
-import { textFor, useMessages, useWords } from '../language.tsx';
+import { useMessages, useWords } from '../language.tsx';
 import { LeadChanges } from '../leads/lead-changes.tsx';
 import { ErasedNotice, LeadSection } from '../leads/lead-section.tsx';
 import { EventBody, EventFetched } from './event-body.tsx';
@@ -140,11 +140,11 @@ function canForget({ event, jobs }: EventView['trail']): boolean {
   );
 }
 
-/** The fault's sentence, and advice with links to forms. Contains no personal data. */
+/** The fault's sentence, and links to forms. Contains no personal data. */
 function EventAdvice({ advice, isFailed }: { readonly advice: Advice; readonly isFailed: boolean }): ReactNode {
   const { words, language } = useWords('advice');
   const { code, params, isFound, links } = advice;
-  const found = links.some(({ value }) => value !== null);
+  const note = isFound ? words.foundSince : links.some(({ value }) => value !== null) ? words.formLink : null;
   return (
     <div className={`notice ${isFailed ? 'notice-bad' : 'notice-warn'} advice`}>
       <h2>
@@ -153,7 +153,7 @@ function EventAdvice({ advice, isFailed }: { readonly advice: Advice; readonly i
       <p>
         <Sentence text={faultText(params, language)} />
       </p>
-      <p>{isFound ? words.foundSince : <Sentence text={(textFor(words.advice, code) ?? words.advice.other)(found)} />}</p>
+      {note === null ? null : <p>{note}</p>}
       <ul className="links">
         {links.map((link) => (
           <li key={`${link.step} ${link.path}`}>
