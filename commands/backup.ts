@@ -27,10 +27,10 @@ export default command({
     const { config } = this.loadConfig(flags);
     const startedAt = performance.now();
     using stop = stopSignal();
-    using progress = this.progress((m) => m.cli.operations.copying);
+    using progress = this.progress((m) => m.cli.operations.moveStages.copy);
     const onCopied = (share: number): void =>
       progress.stage(
-        say(({ cli: { operations } }) => (share < 1 ? `${operations.copying}: ${Math.floor(share * 100)}%` : operations.checking)),
+        say(({ cli: { operations } }) => (share < 1 ? `${operations.moveStages.copy}: ${Math.floor(share * 100)}%` : operations.checking)),
       );
     const request: BackupRequest = {
       source: backupSource(config.databaseUrl),

@@ -18,7 +18,7 @@ export default command({
     const { to } = flags;
     const startedAt = performance.now();
     using stop = stopSignal();
-    using progress = this.progress((m) => m.cli.operations.copying);
+    using progress = this.progress((m) => m.cli.operations.moveStages.copy);
     const onProgress = (stage: MoveStage, done: number, total: number): void => {
       progress.stage(say((m) => m.cli.operations.moveStages[stage]));
       progress.update(done, total);

@@ -162,7 +162,7 @@ export const filledFlag = Flags.custom<string>({ helpValue: 'TEXT', parse: async
 
 /** @throws AppError `usage` for a blank text */
 export function filledText(text: string): string {
-  return checkedText(text, (trimmed) => (trimmed === '' ? inEveryLanguage((m) => m.errors.emptyText) : undefined));
+  return checkedText(text, (trimmed) => (trimmed === '' ? inEveryLanguage((m) => m.settings.problems.empty) : undefined));
 }
 
 /** Ignores case, and treats blanks and underscores alike. */

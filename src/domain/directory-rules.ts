@@ -8,7 +8,7 @@ const LONGEST_NAME = 255;
 
 /** The problem with an id of a campaign or a platform; `undefined` if it is valid. */
 export function idProblem(id: string): Translated<string> | undefined {
-  return textProblem(id, LONGEST_ID) ?? (id.trim() === id ? undefined : inEveryLanguage((m) => m.errors.values.blankAround));
+  return textProblem(id, LONGEST_ID) ?? (id.trim() === id ? undefined : inEveryLanguage((m) => m.settings.problems.blanks));
 }
 
 /** The problem with a name; `undefined` if it is valid. */
@@ -24,7 +24,7 @@ export function emailProblem(email: string): Translated<string> | undefined {
 }
 
 function textProblem(text: string, longest: number): Translated<string> | undefined {
-  if (text === '') return inEveryLanguage((m) => m.errors.emptyText);
+  if (text === '') return inEveryLanguage((m) => m.settings.problems.empty);
   if ([...text].length > longest) {
     return inEveryLanguage((m) => m.errors.values.tooLong({ longest }));
   }

@@ -105,9 +105,9 @@ function leadPart(lead: LeadView, data: PersonData, reader: Reader): string {
 function consents(lead: LeadView, data: PersonData, { words, messages, time }: Reader): string {
   const lines = data.consents.filter(({ leadId }) => leadId === lead.id);
   if (lines.length === 0) return isEmpty(lead.consents) ? paragraph(words.noConsent) : nested(lead.consents);
-  const { finalidade, decisao, texto } = messages.labels.jsonFields;
+  const { fields, jsonFields } = messages.labels;
   return table(
-    [words.when, finalidade, decisao, texto],
+    [fields.when, jsonFields.finalidade, jsonFields.decisao, jsonFields.texto],
     lines.map(({ since, purpose, act, text }) => [
       time(since),
       purpose ?? messages.labels.consent.everyPurpose,
@@ -122,8 +122,9 @@ function answerRow({ key, question, values }: Answer): readonly [string, string]
 }
 
 function events(shown: readonly PersonEvent[], { words, messages, time }: Reader): string {
+  const { fields } = messages.labels;
   return table(
-    [words.when, messages.labels.fields.source, messages.labels.fields.type, words.address],
+    [fields.when, fields.source, fields.type, words.address],
     shown.map(({ event }) => [
       time(event.receivedAt),
       messages.labels.origins[event.origin],
@@ -133,8 +134,8 @@ function events(shown: readonly PersonEvent[], { words, messages, time }: Reader
   );
 }
 
-function changes({ id }: LeadView, data: PersonData, { words, messages, time }: Reader): string {
-  const { field, before, after } = messages.labels.fields;
+function changes({ id }: LeadView, data: PersonData, { messages, time }: Reader): string {
+  const { when, field, before, after } = messages.labels.fields;
   const lines = data.changes
     .filter(({ leadId }) => leadId === id)
     .flatMap((change) =>
@@ -142,7 +143,7 @@ function changes({ id }: LeadView, data: PersonData, { words, messages, time }: 
         .write(change, REVEALED)
         .campos.map(({ campo, antes, depois }) => [time(change.at), labelOf(messages, 'jsonFields', campo), plain(antes), plain(depois)]),
     );
-  return table([words.when, field, before, after], lines);
+  return table([when, field, before, after], lines);
 }
 
 function conversions(shown: readonly PersonConversion[], { words, messages, language, time }: Reader): string {
@@ -162,6 +163,7 @@ function conversions(shown: readonly PersonConversion[], { words, messages, lang
 /** Events without a lead, and requests that were refused. */
 function otherRequests({ events: all, refused }: PersonData, reader: Reader): string {
   const { words, messages, time } = reader;
+  const { fields, jsonFields } = messages.labels;
   const refusals = refused.map(({ receivedAt, origin, code, remoteAddress }) => [
     time(receivedAt),
     messages.labels.origins[origin],
@@ -172,7 +174,7 @@ function otherRequests({ events: all, refused }: PersonData, reader: Reader): st
     events(
       all.filter(({ event }) => event.leadId === null),
       reader,
-    ) + part(3, words.refused, table([words.when, messages.labels.fields.source, words.reason, words.address], refusals))
+    ) + part(3, words.refused, table([fields.when, fields.source, jsonFields.motivo, words.address], refusals))
   );
 }
 

@@ -91,7 +91,7 @@ export function processingDocument(processing: Processing, language: Language): 
     words.intro({ at }),
     ...(clients.length === 0 ? [words.noClients] : []),
     ...clients.map((one) => part(words.client({ id: one.client.id, name: escaped(one.client.name) }), clientEntries(one, messages))),
-    part(words.allClients, commonEntries(processing, messages)),
+    part(messages.labels.everyClient, commonEntries(processing, messages)),
   ].join('\n\n');
 }
 

@@ -59,7 +59,7 @@ export function conversionRows(conversion: JsonObject): readonly LabelledRow[] {
     [fieldLabel('value'), hasValue ? moneyText(numberOf(conversion, 'valor'), currency === '' ? null : currency, currentLanguage()) : ''],
     [fieldLabel('platform'), label('origins', textOf(conversion, 'plataforma'))],
     [fieldLabel('state'), label('conversionStates', textOf(conversion, 'estado'))],
-    [say((m) => m.web.conversions.sentAt), timeText(conversion, 'enviada_em')],
+    [leadLabel('enviada_em'), timeText(conversion, 'enviada_em')],
     [fieldLabel('error'), label('codes', textOf(conversion, 'erro_codigo'))],
     ['', faultOfJson(conversion)],
     ['', textOf(conversion, 'observacao')],
@@ -88,7 +88,7 @@ export function technicalRows(event: JsonObject): readonly LabelledRow[] {
     [fieldLabel('identity'), timeOf(event, 'apagado_em') === null ? textOf(event, 'identidade') : say((m) => m.people.erased)],
     [fieldLabel('type'), textOf(event, 'event_type')],
     [say((m) => m.labels.fields.verifiedBy), [credentials[credential] ?? credential, secret].join(' ').trim()],
-    [say((m) => m.web.event.sentFrom), textOf(event, 'ip')],
+    [leadLabel('ip'), textOf(event, 'ip')],
     [say((m) => m.labels.fields.requestId), textOf(event, 'requisicao_id')],
   ]);
 }
@@ -105,7 +105,7 @@ function leadLabel(key: string): string {
   return label('jsonFields', key);
 }
 
-function fieldLabel(name: keyof Messages['labels']['fields']): string {
+export function fieldLabel(name: keyof Messages['labels']['fields']): string {
   return say((m) => m.labels.fields[name]);
 }
 

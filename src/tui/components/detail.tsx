@@ -8,7 +8,7 @@ import { eventTypeLabel } from '../../presentation/event-label.ts';
 import { faultOfJson } from '../../presentation/fault-text.ts';
 import { STEP_KINDS, type StepTone, stepTone, stepWords, type TimelineStep } from '../../presentation/timeline.ts';
 import { cellWidth, cleanText } from '../cell-text.ts';
-import { changeRows, conversionRows, type LabelledRow, leadRows, technicalRows } from '../detail-rows.ts';
+import { changeRows, conversionRows, fieldLabel, type LabelledRow, leadRows, technicalRows } from '../detail-rows.ts';
 import { fullTime } from '../local-clock.ts';
 import { numberOf, objectOf, objectsOf, textOf, timeOf } from '../read-json.ts';
 import type { DetailState } from '../state.ts';
@@ -74,7 +74,7 @@ function DetailContent({ detail: { trail, isRevealed }, width }: ContentProps): 
   return (
     <>
       <EventFacts event={event} lead={lead ?? {}} />
-      <Section name={words.way} width={width}>
+      <Section name={fieldLabel('timeline')} width={width}>
         {shownSteps(trail).map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name
           <StepLine key={index} step={step} width={width} />
@@ -86,16 +86,16 @@ function DetailContent({ detail: { trail, isRevealed }, width }: ContentProps): 
         </Section>
       )}
       {objectsOf(field(trail, 'conversoes')).map((conversion) => (
-        <Section key={textOf(conversion, 'conversao_id')} name={words.conversion} width={width}>
+        <Section key={textOf(conversion, 'conversao_id')} name={fieldLabel('conversion')} width={width}>
           <Rows rows={conversionRows(conversion)} />
         </Section>
       ))}
       {lead !== null && (
-        <Section name={`${words.lead} ${cleanText(textOf(lead, 'lead_id'))}`} width={width}>
+        <Section name={`${fieldLabel('lead')} ${cleanText(textOf(lead, 'lead_id'))}`} width={width}>
           <Rows rows={leadRows(lead)} />
         </Section>
       )}
-      <Section name={words.body} width={width}>
+      <Section name={fieldLabel('body')} width={width}>
         {isRevealed ? (
           <Words fit="wrap">{bodyText(event)}</Words>
         ) : (

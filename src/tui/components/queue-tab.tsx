@@ -133,7 +133,7 @@ function Banner({ pausedAt }: { readonly pausedAt: number | null }): ReactNode {
   return (
     <Box marginTop={1} marginLeft={2} height={1} flexShrink={0}>
       <Words tone={isPaused ? 'warn' : 'bad'}>
-        {isPaused ? `${glyphs.paused} ${texts.queuePaused({ since: fullTime(pausedAt) })}` : `${glyphs.alarm} ${texts.noWorkerHelp}`}
+        {isPaused ? `${glyphs.paused} ${texts.queuePaused({ since: fullTime(pausedAt) })}` : `${glyphs.alarm} ${texts.empty.workers}`}
       </Words>
     </Box>
   );

@@ -38,7 +38,7 @@ export function useMessages(): Messages {
 export function useWords<Part extends keyof Messages['web']>(part: Part) {
   const language = useLanguage();
   const { web, labels } = MESSAGES[language];
-  return { words: web[part], web, labels, fields: labels.fields, actions: labels.actions, language };
+  return { words: web[part], web, labels, fields: labels.fields, jsonFields: labels.jsonFields, actions: labels.actions, language };
 }
 
 /** The text for a word of a table; `undefined` for other words: URLs and stored codes may contain anything. */

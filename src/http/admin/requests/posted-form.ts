@@ -48,7 +48,7 @@ export function fieldsOf(form: URLSearchParams): Field[] {
   return fields.map(([name, value]) => [name, isSecret(name) ? '' : value]);
 }
 
-const MISSING: Translated<string> = inEveryLanguage((m) => m.errors.emptyText);
+const MISSING: Translated<string> = inEveryLanguage((m) => m.settings.problems.empty);
 const NOT_KEPT: Translated<string> = inEveryLanguage((m) => m.errors.admin.secretNotKept);
 
 /** A form with invalid fields: 422. API clients get a problem document that names each. */

@@ -113,7 +113,7 @@ async function changeConsent(deps: LeadConsentDeps, exchange: Exchange, form: UR
   const { lead } = await findLead(deps, exchange);
   const { acao, finalidade, ocorrida_em, motivo } = readFields(CONSENT_FORM, form);
   const isGrant = acao === 'conceder';
-  if (isGrant && finalidade === undefined) throw new InvalidForm({ finalidade: inEveryLanguage((m) => m.errors.emptyText) });
+  if (isGrant && finalidade === undefined) throw new InvalidForm({ finalidade: inEveryLanguage((m) => m.settings.problems.empty) });
   const operator = operatorOf(exchange, deps.clock);
   const purpose = finalidade === undefined ? null : storableText(finalidade);
   const act = isGrant ? ConsentAct.granted : ConsentAct.withdrawn;

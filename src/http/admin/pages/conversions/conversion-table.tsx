@@ -145,7 +145,7 @@ const LONGEST_SENTENCE = 500;
 
 /** The state of a conversion. It opens if there are details (when it was sent, why it was not, who changed it). */
 function Outcome({ conversion }: { readonly conversion: Conversion }): ReactNode {
-  const { words, language } = useWords('conversions');
+  const { words, jsonFields, language } = useWords('conversions');
   const { state, sentAt, fault, requestId, corrections } = conversion;
   const note = conversionNote(conversion);
   const isAtPlatform = state === ConversionState.pending && requestId !== null && fault === null;
@@ -159,7 +159,7 @@ function Outcome({ conversion }: { readonly conversion: Conversion }): ReactNode
       </summary>
       {sentAt === null ? null : (
         <p>
-          {words.sentAt} <FullMoment at={sentAt} />
+          {jsonFields.enviada_em} <FullMoment at={sentAt} />
         </p>
       )}
       {isAtPlatform ? <p>{words.atPlatform}</p> : null}

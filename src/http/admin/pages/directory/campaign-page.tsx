@@ -45,7 +45,7 @@ interface CampaignPageProps {
 
 export function CampaignPage(props: CampaignPageProps): ReactNode {
   const { frame, campaign, leads, failures, event, refused } = props;
-  const { words, fields } = useWords('directory');
+  const { words, web, fields } = useWords('directory');
   const here = campaignPath(campaign.id);
   const isEditOpen = stateOf(refused, 'edit') !== undefined;
   return (
@@ -55,7 +55,7 @@ export function CampaignPage(props: CampaignPageProps): ReactNode {
       title={`${fields.campaign} ${campaign.name}`}
       heading={<Foreign text={campaign.name} />}
       isRefused={refused !== undefined}
-      back={{ href: CAMPAIGNS_PATH, text: words.campaigns, more: <BackToEvent event={event} /> }}
+      back={{ href: CAMPAIGNS_PATH, text: web.frame.sections.directory, more: <BackToEvent event={event} /> }}
       notices={words.notices}
       subtitle={
         <span className="quiet">

@@ -47,7 +47,7 @@ interface CampaignsPageProps {
 
 export function CampaignsPage(props: CampaignsPageProps): ReactNode {
   const { frame, filter, page, isFirst, clients, wish, refused } = props;
-  const { words } = useWords('directory');
+  const { words, web } = useWords('directory');
   const isEmpty = page.items.length === 0;
   const isFiltered = filter.client !== undefined || filter.text !== undefined;
   const isOpen = refused !== undefined || (wish.id !== undefined && wish.existing === undefined) || (isEmpty && !isFiltered);
@@ -55,8 +55,8 @@ export function CampaignsPage(props: CampaignsPageProps): ReactNode {
     <AdminPage
       frame={frame}
       section="directory"
-      title={refused === undefined ? words.campaigns : words.addCampaign}
-      heading={words.campaigns}
+      title={refused === undefined ? web.frame.sections.directory : words.addCampaign}
+      heading={web.frame.sections.directory}
       isRefused={refused !== undefined}
       notices={words.notices}
       intro={words.campaignsIntro}

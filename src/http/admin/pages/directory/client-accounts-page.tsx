@@ -124,12 +124,12 @@ function TestResult({ findings, now }: { readonly findings: readonly Finding[]; 
 }
 
 function Consent({ frame, client, view, settingsConsent, refused }: ClientAccountsPageProps): ReactNode {
-  const { words, actions } = useWords('clientAccounts');
+  const { words, jsonFields, actions } = useWords('clientAccounts');
   const { mode, keys, isOwn } = view.consent;
   const options = (['configuracoes', 'unless_denied', 'required'] as const).map((value) => ({ value, label: words.consentOptions[value] }));
   const hint = words.keysHint(settingsConsent.keys.join(', '));
   return (
-    <Section id="consent-rule" title={words.consent} look="stack">
+    <Section id="consent-rule" title={jsonFields.consentimentos} look="stack">
       <ConsentRuleText consent={view.consent} />
       <FormStep frame={frame} id="change-consent" title={words.changeConsent} isOpen={stateOf(refused, 'consent') !== undefined}>
         <Form

@@ -96,9 +96,9 @@ export function ClientPage(props: ClientPageProps): ReactNode {
 }
 
 function Campaigns({ client, campaigns }: ClientPageProps): ReactNode {
-  const { words, fields } = useWords('directory');
+  const { words, web, fields } = useWords('directory');
   return (
-    <Section id="campaigns" title={words.campaigns}>
+    <Section id="campaigns" title={web.frame.sections.directory}>
       {campaigns.items.length === 0 ? (
         <p className="quiet">{words.noCampaignsHere}</p>
       ) : (

@@ -45,7 +45,7 @@ export function ClientsPage(props: ClientsPageProps): ReactNode {
 }
 
 function Clients({ clients }: { readonly clients: readonly ClientSummary[] }): ReactNode {
-  const { words, fields } = useWords('directory');
+  const { words, web, fields } = useWords('directory');
   return (
     <Table
       caption={words.clientsTable}
@@ -60,7 +60,7 @@ function Clients({ clients }: { readonly clients: readonly ClientSummary[] }): R
             </>
           ),
         },
-        { name: words.campaigns, look: 'number', cell: ({ campaigns }) => <Count value={campaigns} /> },
+        { name: web.frame.sections.directory, look: 'number', cell: ({ campaigns }) => <Count value={campaigns} /> },
         { name: words.users, look: 'number', cell: ({ users }) => <Count value={users} /> },
         { name: fields.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
       ]}

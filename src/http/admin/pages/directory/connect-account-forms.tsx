@@ -67,7 +67,7 @@ function ConnectAdsAccount(props: ClientAccountsPageProps): ReactNode {
       fields={[
         { name: 'conta', label: words.adsAccountId, hint: words.adsAccountHint, value: own?.id, required: true },
         { name: 'conta_login', label: words.loginAccount, hint: words.loginAccountHint, value: own?.loginAccountId ?? undefined },
-        { name: 'acoes', label: words.actionsField, hint: words.actionsHint, value: actions, rows: 3, required: true },
+        { name: 'acoes', label: words.actions, hint: words.actionsHint, value: actions, rows: 3, required: true },
         {
           name: 'leads_por_contato',
           label: words.withoutClick,
@@ -130,7 +130,7 @@ function ConnectOwn({ frame, client, canSeal, refused, kind, own, setting, title
 }
 
 function ConnectPage({ frame, client, refused }: ClientAccountsPageProps): ReactNode {
-  const { words } = useWords('clientAccounts');
+  const { words, jsonFields } = useWords('clientAccounts');
   return (
     <ConnectPart frame={frame} kind="page" title={words.connectPage} refused={refused}>
       <p className="quiet">
@@ -142,7 +142,7 @@ function ConnectPage({ frame, client, refused }: ClientAccountsPageProps): React
         action={clientAccountsPath(client.id)}
         state={stateOf(refused, 'page')}
         hidden={{ tipo: 'page' }}
-        fields={[{ name: 'conta', label: words.pageId, hint: words.pageHint, required: true }]}
+        fields={[{ name: 'conta', label: jsonFields.pagina_id, hint: words.pageHint, required: true }]}
         look="stack"
         submit={{ label: words.connect }}
       />

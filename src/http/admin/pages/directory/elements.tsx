@@ -76,11 +76,11 @@ export function FormButton({ id, label, kind = 'secondary' }: { id: string; labe
 
 /** The two lists of master data. */
 export function DirectoryTabs({ at }: { readonly at: 'campaigns' | 'clients' }): ReactNode {
-  const { words } = useWords('directory');
+  const { words, web } = useWords('directory');
   return (
     <nav className="tabs" aria-label={words.tabs}>
       <a href={CAMPAIGNS_PATH} aria-current={at === 'campaigns' ? 'page' : undefined}>
-        {words.campaigns}
+        {web.frame.sections.directory}
       </a>
       <a href={CLIENTS_PATH} aria-current={at === 'clients' ? 'page' : undefined}>
         {words.clients}

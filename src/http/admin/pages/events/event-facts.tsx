@@ -28,7 +28,7 @@ export function EventFacts({ view: { trail, body, secret } }: { readonly view: P
             </>
           ),
         },
-        { name: words.sentFrom, value: <Foreign text={event.remoteAddress} /> },
+        { name: labels.jsonFields.ip, value: <Foreign text={event.remoteAddress} /> },
         { name: labels.fields.requestId, value: <ForeignCode text={event.requestId} /> },
         { name: labels.fields.size, value: words.bytes(formatCount(body.bytes, language)) },
       ]}

@@ -48,7 +48,7 @@ interface TableProps {
 }
 
 function KeysTable({ keys, reveal, wished, isEditable }: TableProps): ReactNode {
-  const { words, fields } = useWords('forms');
+  const { words, fields, jsonFields } = useWords('forms');
   const fitting = fittingKeys(keys);
   return (
     <Table
@@ -58,7 +58,7 @@ function KeysTable({ keys, reveal, wished, isEditable }: TableProps): ReactNode 
       keyOf={({ key }) => key}
       columns={[
         { name: fields.question, cell: (shown) => <Question shown={shown} /> },
-        { name: words.answers, cell: (shown) => <Answers shown={shown} reveal={reveal} /> },
+        { name: jsonFields.respostas, cell: (shown) => <Answers shown={shown} reveal={reveal} /> },
         { name: fields.readAs, cell: (shown) => <Reading shown={shown} /> },
         isEditable
           ? { name: words.mapping, cell: (shown) => <MappingChoice shown={shown} wished={wished} fits={fitting.has(shown)} /> }

@@ -66,7 +66,7 @@ export function FormPage(props: FormPageProps): ReactNode {
 
 function Facts({ view: { form } }: { readonly view: FormView }): ReactNode {
   const { words, language } = useWords('forms');
-  const { fields, origins } = useMessages().labels;
+  const { fields, jsonFields, origins } = useMessages().labels;
   const { clientId, clientName, pageId, questions, fault } = form;
   const asked = questions?.filter(({ type }) => type !== null).length ?? 0;
   return (
@@ -76,9 +76,9 @@ function Facts({ view: { form } }: { readonly view: FormView }): ReactNode {
         { name: fields.page, value: pageId === null ? null : <Foreign text={pageId} /> },
         { name: fields.client, value: clientId && <ForeignLink href={clientPath(clientId)} text={clientName ?? clientId} /> },
         { name: fields.leads, value: formatCount(form.leads, language) },
-        { name: words.withoutContact, value: formatCount(form.withoutContact, language) },
+        { name: jsonFields.sem_contato, value: formatCount(form.withoutContact, language) },
         {
-          name: words.questions,
+          name: jsonFields.perguntas,
           value: form.origin !== Origin.socialAds ? null : questions === null ? words.notAsked : words.questionsCount(asked),
         },
         { name: words.lastAsked, value: form.askedAt === null ? null : <FullMoment at={form.askedAt} /> },

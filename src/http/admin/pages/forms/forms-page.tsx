@@ -35,7 +35,7 @@ export function FormsPage({ frame, forms }: FormsPageProps): ReactNode {
 
 function Forms({ forms }: Pick<FormsPageProps, 'forms'>): ReactNode {
   const { words } = useWords('forms');
-  const { fields, origins } = useMessages().labels;
+  const { fields, jsonFields, origins } = useMessages().labels;
   return (
     <Table
       look="lead-forms"
@@ -50,7 +50,7 @@ function Forms({ forms }: Pick<FormsPageProps, 'forms'>): ReactNode {
           cell: ({ clientId, clientName }) => clientId && <ForeignLink href={clientPath(clientId)} text={clientName ?? clientId} />,
         },
         { name: fields.leads, look: 'number', cell: ({ leads }) => <Count value={leads} /> },
-        { name: words.withoutContact, look: 'number', cell: ({ withoutContact }) => <BadCount value={withoutContact} /> },
+        { name: jsonFields.sem_contato, look: 'number', cell: ({ withoutContact }) => <BadCount value={withoutContact} /> },
         { name: words.unreadKeys, cell: ({ unreadKeys }) => (unreadKeys.length === 0 ? null : <Keys keys={unreadKeys} />) },
       ]}
     />

@@ -27,7 +27,7 @@ export function QueueNumbers({ health: { snapshot, history } }: { readonly healt
   return (
     <section aria-label={words.numbers}>
       <dl className="queue-numbers">
-        <SmallFigure name={words.waiting} path={queuePath()} value={<Count value={waiting} />} />
+        <SmallFigure name={messages.labels.jobStates.pendente} path={queuePath()} value={<Count value={waiting} />} />
         <SmallFigure
           name={messages.web.queue.oldest}
           value={oldestWaitingMs === null ? messages.labels.none : <Age since={at - oldestWaitingMs} now={at} />}

@@ -141,8 +141,8 @@ function ConsentForm({ frame, leadId, state, clock: { now, timeZone } }: FormPro
         state={state}
         fields={[
           { name: 'finalidade', label: labels.jsonFields.finalidade, hint: words.purposeHint, maxLength: LONGEST_PURPOSE },
-          { name: 'ocorrida_em', label: words.when, ...time },
-          { name: 'motivo', label: web.conversions.reason, hint: words.reasonHint, maxLength: LONGEST_REASON, required: true },
+          { name: 'ocorrida_em', label: labels.fields.when, ...time },
+          { name: 'motivo', label: labels.jsonFields.motivo, hint: words.reasonHint, maxLength: LONGEST_REASON, required: true },
         ]}
         submit={[
           { label: words.grant, name: 'acao', value: 'conceder' },

@@ -26,14 +26,15 @@ export function LeadSection({ lead }: { readonly lead: LeadView | null }): React
 export function LeadGroups({ lead }: { readonly lead: LeadView }): ReactNode {
   const messages = useMessages();
   const { groups } = messages.web.lead;
+  const { fields, jsonFields } = messages.labels;
   return (
     <div className="field-groups">
       <Group name={groups.person} rows={personRows(lead, messages)} />
       <Group name={groups.belonging} rows={belongingRows(lead, messages)} />
-      <Group name={groups.origin} rows={originRows(lead, messages)} />
-      <Group name={groups.answers} rows={answerRows(lead, messages)} />
+      <Group name={fields.source} rows={originRows(lead, messages)} />
+      <Group name={jsonFields.respostas} rows={answerRows(lead, messages)} />
       <Group name={groups.marks} rows={markRows(lead)} />
-      <Group name={groups.others} rows={otherRows(lead)} />
+      <Group name={jsonFields.extras} rows={otherRows(lead)} />
     </div>
   );
 }

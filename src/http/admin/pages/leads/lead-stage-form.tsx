@@ -31,10 +31,10 @@ export interface StageClock {
 
 /** The fields of every form for a stage: its value, and its time. */
 function useStageFields(at: number, timeZone: string, timeHint: string, values: { value?: string; currency: string }): FieldSpec[] {
-  const { words, fields } = useWords('conversions');
+  const { words, fields, jsonFields } = useWords('conversions');
   return [
     { name: 'valor', label: fields.value, hint: words.stageValueHint, value: values.value, maxLength: 64 },
-    { name: 'moeda', label: words.currency, value: values.currency, maxLength: 3 },
+    { name: 'moeda', label: jsonFields.moeda, value: values.currency, maxLength: 3 },
     { name: 'ocorrida_em', label: fields.when, hint: timeHint, value: zonedMinute(at, timeZone), type: 'datetime-local' },
   ];
 }
@@ -95,7 +95,7 @@ interface FormProps extends Pick<ChangeProps, 'frame' | 'timeZone'> {
 }
 
 function StageChangeForm({ frame, conversion, state, timeZone }: FormProps): ReactNode {
-  const { words, language } = useWords('conversions');
+  const { words, jsonFields, language } = useWords('conversions');
   const { id, name, value, currency, happenedAt } = conversion;
   const worth = value === null ? '' : `, ${moneyText(value, currency, language)}`;
   const common = useStageFields(happenedAt, timeZone, words.changeAtHint(timeZone), {
@@ -112,7 +112,7 @@ function StageChangeForm({ frame, conversion, state, timeZone }: FormProps): Rea
         action={`/admin/conversoes/${id}/etapa`}
         state={state}
         hidden={versionOf(stageValues(conversion))}
-        fields={[...common, { name: 'motivo', label: words.reason, maxLength: LONGEST_REASON, required: true }]}
+        fields={[...common, { name: 'motivo', label: jsonFields.motivo, maxLength: LONGEST_REASON, required: true }]}
         submit={[
           { label: words.correct, name: 'acao', value: 'corrigir' },
           { label: words.withdraw, name: 'acao', value: 'retirar', kind: 'danger' },

@@ -50,7 +50,7 @@ export function ErasureFacts({ erasure, client }: ErasureProps): ReactNode {
       {completedAt === null ? <Running progress={progress} /> : <p className="notice notice-good">{words.erased}</p>}
       <Details
         rows={[
-          { name: words.started, value: <FullMoment at={startedAt} /> },
+          { name: fields.started, value: <FullMoment at={startedAt} /> },
           { name: words.completed, value: completedAt === null ? words.incomplete : <FullMoment at={completedAt} /> },
           { name: fields.leads, value: <Count value={leads} /> },
           { name: web.frame.sections.events, value: <Count value={events} /> },

@@ -45,7 +45,7 @@ export function PeoplePage(props: PeoplePageProps): ReactNode {
 }
 
 function Search({ frame, clients, fields: given, refused }: PeoplePageProps): ReactNode {
-  const { words, fields, labels, actions } = useWords('people');
+  const { words, fields, jsonFields, labels, actions } = useWords('people');
   const typed = (name: string): string =>
     given
       .filter(([field, value]) => field === name && value !== '')
@@ -65,7 +65,7 @@ function Search({ frame, clients, fields: given, refused }: PeoplePageProps): Re
         several('lead', fields.leadId),
         { ...several('cliente', fields.client), options: clientOptions(clients), none: labels.everyClient },
       ]}
-      labels={{ motivo: words.reason }}
+      labels={{ motivo: jsonFields.motivo }}
       refusal={words.nothingDone}
       submit={{ label: actions.search }}
     />
@@ -141,8 +141,8 @@ function Shared({ frame, fields, found }: PeoplePageProps & { readonly found: Pe
 /** What can be done with the found person. */
 function Steps({ frame, fields }: PeoplePageProps): ReactNode {
   const { people } = useMessages();
-  const { words } = useWords('people');
-  const reason = { name: 'motivo', label: words.reason, hint: words.reasonHint, maxLength: LONGEST_REASON, required: true };
+  const { words, jsonFields } = useWords('people');
+  const reason = { name: 'motivo', label: jsonFields.motivo, hint: words.reasonHint, maxLength: LONGEST_REASON, required: true };
   const language = {
     name: 'idioma',
     label: words.language,
@@ -208,7 +208,7 @@ function Erasures({ erasures, clients }: Pick<PeoplePageProps, 'erasures' | 'cli
           keyOf={({ id }) => id}
           columns={[
             { name: words.receipt, look: 'fit', cell: ({ id }) => <a href={erasurePath(id)}>{id}</a> },
-            { name: words.started, look: 'fit', cell: ({ startedAt }) => <FullMoment at={startedAt} /> },
+            { name: fields.started, look: 'fit', cell: ({ startedAt }) => <FullMoment at={startedAt} /> },
             {
               name: words.completed,
               look: 'fit',

@@ -152,7 +152,7 @@ function Charts({ view: { history } }: { readonly view: QueueView }): ReactNode 
 }
 
 function Workers({ snapshot: { workers, at } }: { readonly snapshot: QueueSnapshot }): ReactNode {
-  const { words, fields } = useWords('queue');
+  const { words, fields, labels } = useWords('queue');
   return (
     <Section id="workers" title={words.workers}>
       {workers.length === 0 ? (
@@ -167,10 +167,10 @@ function Workers({ snapshot: { workers, at } }: { readonly snapshot: QueueSnapsh
             { name: words.machine, cell: ({ host, pid }) => <Foreign text={`${host} · ${pid}`} /> },
             { name: fields.state, cell: (worker) => <WorkerState worker={worker} now={at} /> },
             { name: words.heartbeat, cell: ({ seenAt }) => <Age since={Math.min(at, seenAt)} now={at} /> },
-            { name: words.started, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+            { name: fields.started, cell: ({ startedAt }) => <Moment at={startedAt} /> },
             { name: words.version, cell: ({ version }) => <Foreign text={version} /> },
             { name: words.processed, look: 'number', cell: ({ processed }) => <Count value={processed} /> },
-            { name: words.failures, look: 'number', cell: ({ failed }) => <Count value={failed} /> },
+            { name: labels.jobStates.falhou, look: 'number', cell: ({ failed }) => <Count value={failed} /> },
           ]}
         />
       )}
@@ -193,7 +193,7 @@ function DatabaseFacts({ view: { store, lastBackupAt } }: { readonly view: Queue
   const free = store.diskFreeBytes === null ? words.unknown : sized(store.diskFreeBytes);
   const isFile = store.kind === 'sqlite';
   return (
-    <Section id={DATABASE_ANCHOR} title={words.title} folds>
+    <Section id={DATABASE_ANCHOR} title={labels.fields.database} folds>
       <Details
         rows={[
           { name: isFile ? words.file : words.name, value: <Foreign text={store.location} /> },

@@ -164,6 +164,6 @@ function useRefusedColumns(isSelectable: boolean): readonly (Column<ListedRefuse
       cell: ({ replayedEventId: id }) => id && <a href={`/admin/webhooks/${id}`}>{web.event.title(id)}</a>,
     },
     { name: labels.fields.id, look: 'fit', key: 'recusa_id', isExtra: true, cell: ({ id }) => <code>{id}</code> },
-    { name: words.receivedAt, look: 'fit when', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+    { name: labels.jsonFields.recebida_em, look: 'fit when', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
   ];
 }

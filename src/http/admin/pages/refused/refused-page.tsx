@@ -144,15 +144,15 @@ function Forget({ frame, refused }: { readonly frame: Frame; readonly refused: K
 }
 
 function Request({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
-  const { words, fields } = useWords('refused');
+  const { words, fields, jsonFields } = useWords('refused');
   return (
     <Section id="request" title={fields.request} folds>
       <Details
         rows={[
-          { name: words.receivedAt, value: <FullMoment at={refused.receivedAt} /> },
+          { name: jsonFields.recebida_em, value: <FullMoment at={refused.receivedAt} /> },
           { name: fields.source, value: <OriginName origin={refused.origin} /> },
           { name: words.method, value: <ForeignCode text={`${refused.method} ${refused.path}`} /> },
-          { name: words.status, value: refused.httpStatus },
+          { name: jsonFields.http_status, value: refused.httpStatus },
           { name: words.from, value: <Foreign text={refused.remoteAddress} /> },
           { name: fields.requestId, value: <ForeignCode text={refused.requestId} /> },
           { name: words.senderVerified, value: refused.isVerified ? words.isVerified : words.notVerified },

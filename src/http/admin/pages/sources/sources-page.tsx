@@ -37,7 +37,7 @@ export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, 
       actions={
         <>
           <a className="button" href={FORMS_PATH}>
-            {words.forms}
+            {web.forms.title}
           </a>
           <a className="button" href={NAMED_SECRETS_PATH}>
             {web.namedSecrets.title}
@@ -62,7 +62,7 @@ export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, 
 }
 
 function Source({ source, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
-  const { words } = useWords('sources');
+  const { words, web } = useWords('sources');
   const { origins } = useMessages().labels;
   const { origin, secret, allowsUnsigned } = source.settings;
   return (
@@ -87,7 +87,7 @@ function Source({ source, now }: { readonly source: SourceView; readonly now: nu
         rows={[
           { name: words.lastEvent, value: <LastEvent source={source} /> },
           { name: words.last24h, value: <LastDay source={source} /> },
-          { name: words.refused, value: <Refused source={source} /> },
+          { name: web.frame.sections.refused, value: <Refused source={source} /> },
         ]}
       />
       <details className="fold" open={!isOpen(source)}>
