@@ -115,7 +115,7 @@ export interface LeadIntent {
 export interface Lead extends LeadFields {
   readonly id: string;
   readonly origin: Origin;
-  /** Unique per origin and client. */
+  /** Unique per origin, client and limit. */
   readonly identity: string;
   /** The client to which the secret of its event was limited: the sender's ids mean nothing for other clients' leads. `null` if not limited. */
   readonly limitedTo: string | null;

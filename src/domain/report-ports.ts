@@ -10,7 +10,7 @@ import type { QueueHistory, QueueSnapshot, StoreFacts } from './queue-status.ts'
 import type { KeptRefusedRequest, ListedRefusedRequest, RefusedCount } from './refused-request.ts';
 import type { SecretUses } from './secret-rotation.ts';
 import type { SourceActivity } from './source-activity.ts';
-import type { EventStatus, EventSummary, TypeConflicts, WebhookEvent } from './webhook-event.ts';
+import type { Conflicts, EventStatus, EventSummary, TypeConflicts, WebhookEvent } from './webhook-event.ts';
 
 /**
  * A page of a list, newest first. Pass `nextCursor` as `before` to get the next page; `null` at the end. A page can be shorter than its limit
@@ -228,6 +228,8 @@ export interface Reports {
   knownSenders(): Promise<readonly string[]>;
   /** Events with a resend of another type since then (UTC ms); `null` if there are none. */
   typeConflicts(since: number): Promise<TypeConflicts | null>;
+  /** The same for resends that are plainly about another person. */
+  personConflicts(since: number): Promise<Conflicts | null>;
   listActivity(query: ActivityQuery): Promise<Page<Activity>>;
   /** Every source, in their order, including those that never sent anything. */
   sourceActivity(now: number): Promise<readonly SourceActivity[]>;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson, writeJson } from '../base/exact-json.ts';
+import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson, scalarText, writeJson } from '../base/exact-json.ts';
 import type { IdentityKind } from './event-kind.ts';
 import type { FaultParams } from './fault.ts';
 import { Origin } from './origin.ts';
@@ -87,13 +87,16 @@ export interface EventSummary {
   readonly erasedAt: number | null;
 }
 
-/** Events with a resend of another type. */
-export interface TypeConflicts {
+/** Events with a resend that is plainly not the same event. */
+export interface Conflicts<Newest = unknown> {
   readonly count: number;
   /** True if there are more than were counted. */
   readonly atLeast: boolean;
-  readonly newest: Pick<EventSummary, 'id' | 'eventType'> & { readonly conflictType: string; readonly at: number };
+  readonly newest: Pick<EventSummary, 'id'> & { readonly at: number } & Newest;
 }
+
+/** Events with a resend of another type. */
+export type TypeConflicts = Conflicts<Pick<EventSummary, 'eventType'> & { readonly conflictType: string }>;
 
 /** Events that ended in the same error, or wait for the same cause. */
 export interface ProblemGroup {
@@ -143,6 +146,31 @@ export function sameContent(origin: Origin, first: Uint8Array, second: Uint8Arra
   const a = readJson(first);
   const b = readJson(second);
   return a.ok && b.ok && isDeepStrictEqual(essence(origin, a.value), essence(origin, b.value));
+}
+
+/** Only plain keys: `processing/known-keys.ts` knows more, and loads the tables of all phone numbers for it. */
+const CONTACT_KEY = /mail|correo|fone|phone|whats|celular|movil/i;
+
+/**
+ * Whether two bodies are plainly of two people: both have an e-mail address or phone number, and they share none. Only flat bodies are compared:
+ * in those of the platforms' forms, the platform chooses the id.
+ */
+export function areOfTwoPeople(first: Uint8Array, second: Uint8Array): boolean {
+  const known = contactsIn(first);
+  const others = contactsIn(second);
+  return known.length > 0 && others.length > 0 && !others.some((contact) => known.includes(contact));
+}
+
+/** Addresses in lower case, and the last eight digits of numbers, so that another spelling is the same contact. */
+function contactsIn(body: Uint8Array): readonly string[] {
+  const reading = readJson(body);
+  if (!(reading.ok && isJsonObject(reading.value))) return [];
+  return Object.entries(reading.value).flatMap(([key, value]) => {
+    const text = CONTACT_KEY.test(key) ? (scalarText(value) ?? '') : '';
+    if (text.includes('@')) return [text.trim().toLowerCase()];
+    const digits = text.replaceAll(/\D/g, '');
+    return digits.length < 8 ? [] : [digits.slice(-8)];
+  });
 }
 
 /** What is the same in a body and all its resends, as text: `sameContent` bodies have the same. */

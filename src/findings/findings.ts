@@ -86,21 +86,20 @@ function causeOf({ origin, code, count }: Snapshot['refused'][number]) {
   return { origin, code, count };
 }
 
-/** The resend's content is stored but has no effect: it may have been a sale. */
-function aboutResends({ typeConflicts }: Snapshot): readonly Finding[] {
-  if (typeConflicts === null) return [];
-  const { count, atLeast: isMore, newest } = typeConflicts;
-  const { id, eventType, conflictType, at } = newest;
-  return [
-    warning('sources.resend_type', {
-      count,
-      isMore,
-      id,
-      eventType: { mark: eventType },
-      conflictType: { mark: conflictType },
-      last: { at },
-    }),
-  ];
+/** The resend's content is stored but has no effect: it may have been a sale, or another person. */
+function aboutResends({ typeConflicts, personConflicts }: Snapshot): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (typeConflicts !== null) {
+    const { count, atLeast: isMore, newest } = typeConflicts;
+    const { id, eventType, conflictType, at } = newest;
+    const types = { eventType: { mark: eventType }, conflictType: { mark: conflictType } };
+    findings.push(warning('sources.resend_type', { count, isMore, id, ...types, last: { at } }));
+  }
+  if (personConflicts !== null) {
+    const { count, atLeast: isMore, newest } = personConflicts;
+    findings.push(warning('sources.resend_person', { count, isMore, id: newest.id, last: { at: newest.at } }));
+  }
+  return findings;
 }
 
 /** Their questions are not read as contact data, or do not ask for it. */

@@ -23,8 +23,8 @@ export const LARGE_WAL_BYTES = 268_435_456;
 /** Requests refused within this time, in ms, are reported; older ones are only stored. */
 export const REFUSED_LATELY_MS = DAY_MS;
 
-/** How long a resend with another type is reported, in ms: an alarm from Friday evening is still there on Monday. */
-export const TYPE_CONFLICT_MS = 7 * DAY_MS;
+/** How long a resend with another type or person is reported, in ms: an alarm from Friday evening is still there on Monday. */
+export const CONFLICT_MS = 7 * DAY_MS;
 
 /** How long a form without contact data in its newest lead is reported, in ms. */
 export const WITHOUT_CONTACT_MS = 7 * DAY_MS;

@@ -15,8 +15,8 @@ import type { RefusedCount } from '../domain/refused-request.ts';
 import type { Page, Reports } from '../domain/report-ports.ts';
 import { isRetentionOn, type Retention, type RetentionDays, type RetentionFacts } from '../domain/retention.ts';
 import type { SourceActivity } from '../domain/source-activity.ts';
-import type { TypeConflicts } from '../domain/webhook-event.ts';
-import { REFUSED_LATELY_MS, TYPE_CONFLICT_MS, WITHOUT_CONTACT_MS } from './limits.ts';
+import type { Conflicts, TypeConflicts } from '../domain/webhook-event.ts';
+import { CONFLICT_MS, REFUSED_LATELY_MS, WITHOUT_CONTACT_MS } from './limits.ts';
 
 /** Counting rejected conversions, and those that wait for a person, stops here. */
 const MOST_COUNTED = 100;
@@ -27,6 +27,7 @@ type Ports = Pick<
   | 'sourceActivity'
   | 'refusedCounts'
   | 'typeConflicts'
+  | 'personConflicts'
   | 'conversionsWaitSince'
   | 'listFailedJobs'
   | 'listActivity'
@@ -72,6 +73,7 @@ export interface Snapshot {
   readonly refusedCredentials: readonly RefusedCount[];
   /** From the last days; `null` if there are none. */
   readonly typeConflicts: TypeConflicts | null;
+  readonly personConflicts: Conflicts | null;
   /** Forms whose newest lead of the last days has no contact data. */
   readonly formsWithoutContact: readonly FormName[];
   readonly sources: readonly (SourceActivity & { readonly isOpen: boolean })[];
@@ -124,7 +126,8 @@ export async function readSnapshot(store: SnapshotStore, installation: Installat
     refusedLately: await store.refusedCounts({ since: at - REFUSED_LATELY_MS }),
     refused: await store.refusedCounts('open'),
     refusedCredentials: await store.refusedCounts('credential'),
-    typeConflicts: await store.typeConflicts(at - TYPE_CONFLICT_MS),
+    typeConflicts: await store.typeConflicts(at - CONFLICT_MS),
+    personConflicts: await store.personConflicts(at - CONFLICT_MS),
     formsWithoutContact: await store.formsWithoutContact(at - WITHOUT_CONTACT_MS),
     sources: sources.toSorted((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin)),
     lastBackupAt: (await store.listActivity({ action: OperatorAction.backup, limit: 1 })).items[0]?.at ?? null,

@@ -1931,6 +1931,11 @@ export const en = {
       short: 'resent with another type',
       action: `If they are two different events, ask the sender to give each its own ID. See both with \`lead-intake events show ${id}\`.`,
     }),
+    'sources.resend_person': ({ count, isMore, id, last }: { count: number; isMore: boolean; id: string; last: Age }): FindingWords => ({
+      text: `Events resent with the contact data of another person in the last 7 days: ${n(count)}${isMore ? '+' : ''}. The newest, ${last} ago, is event ${id}. The first person counts; there is no lead for the other one.`,
+      short: 'another person with the same ID',
+      action: `Two forms probably use the same IDs. Have each form send IDs that no other form uses, such as UUIDs. Compare both people on the event's page (/admin/webhooks/${id}), and send the second one again with a new ID.`,
+    }),
 
     'platforms.pages': ({ count }: { count: number }) => `Meta: accounts that fetch leads: ${count}.`,
     'platforms.no_pages': () =>

@@ -1848,6 +1848,11 @@ export const pt: Messages = {
       short: 'reenviado com outro tipo',
       action: `Se são dois eventos diferentes, peça ao remetente que dê um ID a cada um. Veja os dois com \`lead-intake events show ${id}\`.`,
     }),
+    'sources.resend_person': ({ count, isMore, id, last }) => ({
+      text: `Eventos reenviados com os dados de contato de outra pessoa nos últimos 7 dias: ${n(count)}${isMore ? '+' : ''}. O mais recente, há ${last}, é o evento ${id}. A primeira pessoa é a que vale; a outra não tem lead.`,
+      short: 'outra pessoa com o mesmo ID',
+      action: `Provavelmente, dois formulários usam os mesmos IDs. Faça cada formulário enviar IDs que nenhum outro usa, como UUIDs. Compare as duas pessoas na página do evento (/admin/webhooks/${id}) e envie a segunda de novo, com outro ID.`,
+    }),
 
     'platforms.pages': ({ count }) => `Meta: contas que buscam leads: ${count}.`,
     'platforms.no_pages': () =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Origin } from '../../src/domain/origin.ts';
-import { sameContent } from '../../src/domain/webhook-event.ts';
+import { areOfTwoPeople, sameContent } from '../../src/domain/webhook-event.ts';
 
 function same(origin: Origin, first: string | Uint8Array, second: string | Uint8Array): boolean {
   return sameContent(origin, Buffer.from(first), Buffer.from(second));
@@ -45,5 +45,22 @@ describe('sameContent', () => {
 
   test('a __proto__ key is a key like others', () => {
     expect(same('formulario_proprio', '{"__proto__":{"a":1},"timestamp":1}', '{"timestamp":2}')).toBe(false);
+  });
+});
+
+describe('areOfTwoPeople', () => {
+  const ANA = { email: 'ana@example.com', telefone: '(11) 98765-4321', timestamp: 1_795_176_000 };
+
+  test.each([
+    ['another address and number', { email: 'beto@example.com', telefone: '11 91234-5678', timestamp: 1_795_176_000 }, true],
+    ['another number only', { nome: 'Beto', whatsapp: '11912345678' }, true],
+    ['a number as a number', { phone: 11_912_345_678 }, true],
+    ['a corrected address with the same number in another spelling', { email: 'ana@exmaple.com', celular: '+55 11 98765 4321' }, false],
+    ['the same address in another spelling', { 'e-mail': ' Ana@Example.com', telefone: '11 91234-5678' }, false],
+    ['no contact', { nome: 'Beto', timestamp: 1_795_176_001 }, false],
+    ['no contact in the fields for it', { email: 'none', telefone: '-', email_opt_in: true }, false],
+    ['no flat body', ['beto@example.com'], false],
+  ])('%s', (_what, resend, expected) => {
+    expect(areOfTwoPeople(Buffer.from(JSON.stringify(ANA)), Buffer.from(JSON.stringify(resend)))).toBe(expected);
   });
 });

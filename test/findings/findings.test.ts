@@ -91,6 +91,11 @@ describe('disk and database', () => {
     ['an older run', { retention: { ...LIMITED, ranAt: NOW - 2 * DAY_MS - 1 } }, ['database.retention_late warning']],
     ['a resend of another type', { typeConflicts: TYPE_CONFLICTS }, ['sources.resend_type warning']],
     [
+      'a resend about another person',
+      { personConflicts: { count: 1, atLeast: false, newest: { id: '7', at: NOW } } },
+      ['sources.resend_person warning'],
+    ],
+    [
       'a form whose newest lead nobody can reach',
       { formsWithoutContact: [{ origin: 'social_ads', formId: '9' }] },
       ['sources.form_without_contact warning'],

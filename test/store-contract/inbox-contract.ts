@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import type { JsonObject } from '../../src/base/exact-json.ts';
 import type { IdentityKind } from '../../src/domain/event-kind.ts';
 import { REFUSED_KEPT } from '../../src/domain/refused-request.ts';
 import type { Receipt } from '../../src/domain/webhook-event.ts';
@@ -152,6 +153,20 @@ export function inboxContract(open: OpenStore): void {
       const newest = { id, eventType: 'form_submit', conflictType: 'venda', at: T0 + 3 };
       expect(await store.typeConflicts(T0 + 3)).toEqual({ count: 1, atLeast: false, newest });
       expect(await store.typeConflicts(T0 + 4)).toBeNull();
+    });
+
+    test('a resend about another person is noted with its time, and one with a corrected name is not', async (store) => {
+      const deliver = (fields: JsonObject, receivedAt: number) =>
+        store.accept(formDelivery('a', { body: formBody('a', { email: 'ana@example.com', ...fields }), receivedAt }));
+      const [receipt] = await deliver({}, T0);
+      expect(await deliver({ nome: 'Ana Maria' }, T0 + 1)).toMatchObject([{ conflict: true }]);
+      expect(await store.personConflicts(T0)).toBeNull();
+      for (const at of [T0 + 2, T0 + 3]) {
+        expect(await deliver({ nome: 'Beto', email: 'beto@example.com' }, at)).toMatchObject([{ isNew: false, conflict: true }]);
+      }
+      const newest = { id: receipt?.eventId, at: T0 + 3 };
+      expect(await store.personConflicts(T0 + 3)).toEqual({ count: 1, atLeast: false, newest });
+      expect(await store.personConflicts(T0 + 4)).toBeNull();
     });
 
     test('a thousand deliveries of one event at once make one event and one job', async (store) => {

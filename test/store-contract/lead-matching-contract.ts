@@ -161,11 +161,38 @@ export function leadMatchingContract(open: OpenStore): void {
       ]);
     });
 
+    for (const [first, second] of [['1', null] as const, [null, '1'] as const]) {
+      test(`is not given to a stranger with the same number from another page: limit ${first}, then ${second}`, async (store) => {
+        const submit = (event: string, limitedTo: string | null, name: string) => {
+          const fields = leadFields({ name, email: `${name}@example.com`, emailNormalized: `${name}@example.com` });
+          return processEvent(store, event, leadIntent('a', { limitedTo, fields }));
+        };
+        await submit('page A', first, 'ana');
+        const { eventId } = await submit('page B', second, 'beto');
+        await processEvent(store, 'sale', leadIntent('a', { limitedTo: second, fields: leadFields(), conversion: newConversion() }));
+        await store.replay([eventId], QUEUE, operator());
+        await finishLead(store, await claimOne(store), leadIntent('a', { limitedTo: second, fields: leadFields({ name: 'beto' }) }));
+        const leads = (await store.listLeads({ limit: 10 })).items;
+        expect(leads.map(({ name, email, limitedTo, conversions }) => [name, email, limitedTo, conversions])).toEqual([
+          ['beto', 'beto@example.com', second, 1],
+          ['ana', 'ana@example.com', first, 0],
+        ]);
+      });
+    }
+
     test('that its client has is sent again by another secret of the client: other content is a conflict, not another person', async (store) => {
       await createLeads(store, { a: { name: 'Ana' } });
       const other = formDelivery('a', { limitedTo: '1', body: formBody('a', { nome: 'Bia' }) });
       expect(await store.accept(other)).toMatchObject([{ isNew: false, conflict: true }]);
       expect(await claim(store)).toEqual([]);
+    });
+
+    test('that its client has is not what another person is sent with by another secret of the client', async (store) => {
+      const sent = (name: string) => formBody('a', { nome: name, email: `${name}@example.com` });
+      await store.accept(formDelivery('a', { body: sent('ana') }));
+      await finishLead(store, await claimOne(store), leadIntent('a', { fields: leadFields({ name: 'ana' }) }));
+      const receipts = await store.accept(formDelivery('a', { limitedTo: '1', body: sent('beto') }));
+      expect(receipts).toMatchObject([{ isNew: true, conflict: false }]);
     });
 
     test('that comes by the secret of its client is waited for, and that of another client is not', async (store) => {

@@ -63,6 +63,7 @@ export function snapshotAt(
     refused: [],
     refusedCredentials: [],
     typeConflicts: null,
+    personConflicts: null,
     formsWithoutContact: [],
     sources: [sourceAt(at)],
     lastBackupAt: at - HOUR_MS,

@@ -46,7 +46,7 @@ const KEY_TABLES = [
 /** An identity is stored once, whatever two processes do at the same time; those of erased people are not unique. */
 const UNIQUE = `
 create unique index eventos_unicos on eventos (origem, especie, md5(identidade), coalesce(cliente_limite, 0)) where identidade not like 'apagada:%';
-create unique index lead_linhas_unicos on lead_linhas (origem, md5(identidade), cliente_id) where identidade not like 'apagada:%';
+create unique index lead_linhas_unicos on lead_linhas (origem, md5(identidade), cliente_id, coalesce(cliente_limite, 0)) where identidade not like 'apagada:%';
 `;
 
 /** For lists that SQLite reads by blocks of ids. */

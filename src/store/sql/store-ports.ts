@@ -54,7 +54,7 @@ function directory(core: StoreCore) {
 function reports(core: StoreCore) {
   return {
     ...reads(core, 'queueHistory', 'spanFigures', 'listFailedJobs', 'eventOfJob', 'searchBacklog', 'sourceActivity'),
-    ...reads(core, 'listEvents', 'eventsById', 'eventTrail', 'eventErrorGroups', 'failureTargets', 'typeConflicts'),
+    ...reads(core, 'listEvents', 'eventsById', 'eventTrail', 'eventErrorGroups', 'failureTargets', 'typeConflicts', 'personConflicts'),
     ...reads(core, 'listLeads', 'leadsById', 'leadsNamed', 'findLead', 'consentsOfLead'),
     ...reads(core, 'listConversions', 'latestStages', 'conversionNames', 'conversionsWaitSince', 'conversionTrail'),
     ...reads(core, 'listRefused', 'findRefused', 'refusedCounts', 'knownSenders'),

@@ -44,6 +44,7 @@ export function placeOf(finding: Finding): Place {
     case 'sources.credential_refused':
       return refused([finding.params]);
     case 'sources.resend_type':
+    case 'sources.resend_person':
       return { name: 'event', path: `/admin/webhooks/${finding.params.id}` };
     case 'platforms.on_hold':
       return waiting(onlyOne(finding.params.codes, (errorCode) => ({ errorCode })));

@@ -7,7 +7,7 @@ import { textHash } from './text-hash.ts';
 const IDENTIFIED_LEAD = `
 select id, cliente_id, cliente_limite, evento_id from lead_linhas where id = ? and origem = likely(?) and identidade = likely(?)`;
 
-/** A lead's identity is unique per origin and client; it is found without the client, whose leads with one identity are few. */
+/** A lead's identity is unique per origin, client and limit; it is found without these, because leads with one identity are few. */
 export const LEAD_KEYS: KeyTable = {
   table: 'lead_chaves',
   column: 'lead_id',
@@ -25,7 +25,7 @@ interface IdentifiedRow {
   readonly evento_id: number;
 }
 
-/** The leads with an identity, one per client. */
+/** The leads with an identity, one per client and limit. */
 export async function leadsWithIdentity(connection: Connection, origin: string, identity: string): Promise<readonly IdentifiedRow[]> {
   const ids = await connection.keys(LEAD_KEYS).find(identityKey(origin, identity));
   return await flatMapInOrder(ids, async (id) => (await connection.get<IdentifiedRow>(IDENTIFIED_LEAD, id, origin, identity)) ?? []);

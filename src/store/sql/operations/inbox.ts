@@ -3,7 +3,15 @@ import { JobState } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import { LIKENESSES, REFUSED_KEPT, type RefusedRate, type RefusedRequest } from '../../../domain/refused-request.ts';
 import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
-import { type Credential, type Delivery, EventStatus, type NewEvent, type Receipt, sameContent } from '../../../domain/webhook-event.ts';
+import {
+  areOfTwoPeople,
+  type Credential,
+  type Delivery,
+  EventStatus,
+  type NewEvent,
+  type Receipt,
+  sameContent,
+} from '../../../domain/webhook-event.ts';
 import type { Connection, Insertion } from '../connection.ts';
 import { filterInOrder, mapInOrder } from '../in-order.ts';
 import { contactKey } from '../keys/contact-keys.ts';
@@ -58,6 +66,8 @@ on conflict (evento_id) do update set reenvios = evento_reenvios.reenvios + 1, u
 const COUNT_CONFLICT = 'update evento_reenvios set conflitos = conflitos + 1, corpo_conflito = ? where evento_id = ?';
 
 const NOTE_OTHER_TYPE = 'update evento_reenvios set tipo_conflito = ?, tipo_conflito_em = ? where evento_id = ?';
+
+const NOTE_OTHER_PERSON = 'update evento_reenvios set outra_pessoa_em = ? where evento_id = ?';
 
 /** When the event first arrived, if it was refused then. A refusal after the event was stored does not count. */
 const NOTE_REFUSAL = 'update eventos set recusado_em = ? where id = ? and ? < ifnull(recusado_em, recebido_em)';
@@ -306,8 +316,8 @@ async function findKnown(connection: Connection, delivery: Delivery, event: NewE
   const isSame = (row: KnownRow): boolean =>
     delivery.onlyNew === true ||
     (!isOfAnotherClient(row, limit) && (isFetched(row) || !isBlank(row)) && isSameContent(row, delivery, body));
-  // Another secret of the same client: its lead is the one that the id names.
-  const isOfClient = (row: KnownRow): boolean => limit !== null && row.cliente_id === limit;
+  // Another secret of the same client: its lead is the one that the id names, unless another page counts from 1 too.
+  const isOfClient = (row: KnownRow): boolean => limit !== null && row.cliente_id === limit && !areOfTwoPeople(row.corpo, body);
   return rows.find((row) => row.cliente_limite === limit) ?? rows.find(isOfClient) ?? rows.find(isSame);
 }
 
@@ -350,6 +360,7 @@ async function acceptResend(
     await connection.run(TAKE_SECRET, delivery.credential, delivery.secret ?? null, limitRow(delivery), known.id);
   }
   if (typeDiffers) await connection.run(NOTE_OTHER_TYPE, event.eventType, delivery.receivedAt, known.id);
+  else if (conflict && areOfTwoPeople(known.corpo, body)) await connection.run(NOTE_OTHER_PERSON, delivery.receivedAt, known.id);
   const isDone = known.status === EventStatus.processed || known.job_estado === JobState.running || isBlank(known);
   // An event that failed, or whose job an operator removed, is processed again.
   if (!isDone && known.job_estado === null) await queueEventAgain(connection, delivery.queue, known.id, delivery.receivedAt);

@@ -169,22 +169,44 @@ async function findLead(connection: Connection, asked: EventIntent): Promise<Lea
   const id =
     (await findByIdentity(connection, asked)) ??
     (await (intent.match.byContact ? findByContact(connection, intent) : findImported(connection, asked)));
-  return id === null ? undefined : toLead((await connection.get<object>(LEAD, id)) as object);
+  if (id === null) return undefined;
+  const lead = toLead((await connection.get<object>(LEAD, id)) as object);
+  return (await isOfSomebodyElse(connection, asked, lead)) ? undefined : lead;
 }
 
 /**
- * The lead that the event created or changed, whatever client it has now; otherwise the client's own lead with that identity. Otherwise the
- * lead of another client, which indicates a wrong link, unless the ids of either sender are limited to its client: such ids are independent
- * of each other.
+ * Whether the lead has the same number by chance: two pages of a client, each with a secret of its own, count independently, and the two
+ * people share no contact.
+ */
+async function isOfSomebodyElse(connection: Connection, { intent, eventId }: EventIntent, lead: Lead): Promise<boolean> {
+  if (intent.match.byContact || lead.limitedTo === intent.limitedTo) return false;
+  const known = contactsOf(lead);
+  const sent = contactsOf(intent.fields);
+  const sharesNone = known.length > 0 && sent.length > 0 && !sent.some((contact) => known.includes(contact));
+  return sharesNone && !(await isEventOf(connection, eventId, lead));
+}
+
+function contactsOf({ emailNormalized, phoneKey }: Pick<LeadFields, 'emailNormalized' | 'phoneKey'>): readonly string[] {
+  return [emailNormalized, phoneKey].filter((contact) => contact !== null);
+}
+
+/**
+ * The lead that the event created or changed, whatever client it has now; otherwise the client's own lead with that identity, first the one
+ * that came under the same limit. Otherwise the lead of another client, which indicates a wrong link, unless the ids of either sender are
+ * limited to its client: such ids are independent of each other.
  */
 async function findByIdentity(connection: Connection, { intent, eventId }: EventIntent): Promise<number | null> {
   const { origin, identity, clientId, limitedTo } = intent;
   const rows = await leadsWithIdentity(connection, origin, identity);
+  const ofClient = rows.filter((row) => row.cliente_id === rowId(clientId));
+  const limit = limitedTo === null ? null : rowId(limitedTo);
   const own =
     (await findInOrder(
       rows,
       async (row) => await isEventOf(connection, eventId, { id: textId(row.id), eventId: textId(row.evento_id) }),
-    )) ?? rows.find((row) => row.cliente_id === rowId(clientId));
+    )) ??
+    ofClient.find((row) => row.cliente_limite === limit) ??
+    ofClient[0];
   const other = limitedTo === null ? rows.find((row) => row.cliente_limite === null) : undefined;
   return (own ?? other)?.id ?? null;
 }

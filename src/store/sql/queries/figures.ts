@@ -3,7 +3,7 @@ import { JobGroup, JobState } from '../../../domain/job.ts';
 import type { PruneSelection } from '../../../domain/ports.ts';
 import type { QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
 import type { ActivityQuery, Page } from '../../../domain/report-ports.ts';
-import type { TypeConflicts } from '../../../domain/webhook-event.ts';
+import type { Conflicts, TypeConflicts } from '../../../domain/webhook-event.ts';
 import type { Connection, SqlValue } from '../connection.ts';
 import { allOf, fragment } from '../fragments.ts';
 import { allOfThem, id, reading, type StoredFields } from '../rows/fields.ts';
@@ -36,7 +36,7 @@ const toConflict = reading<TypeConflicts['newest']>({
 });
 
 /** Maximum events counted. */
-const MOST_TYPE_CONFLICTS = 100;
+const MOST_CONFLICTS = 100;
 
 /** The span of `lastMinutes` in a snapshot: the current minute and those before it. */
 const LAST_MINUTES = 5;
@@ -90,12 +90,20 @@ limit ${MOST_SENDERS}`;
 export const listWorkers = allOfThem('select * from trabalhadores order by iniciado_em, id', reading(WORKER));
 
 /** Newest first, one more than is counted. */
-const conflictsSince = allOfThem(
+const typeConflictsSince = allOfThem(
   `
   select e.id, e.event_type, r.tipo_conflito, r.tipo_conflito_em
   from evento_reenvios r cross join eventos e on e.id = r.evento_id
-  where r.tipo_conflito_em >= ? order by r.tipo_conflito_em desc limit ${MOST_TYPE_CONFLICTS + 1}`,
+  where r.tipo_conflito_em >= ? order by r.tipo_conflito_em desc limit ${MOST_CONFLICTS + 1}`,
   toConflict,
+);
+
+/** The same for resends about another person. */
+const otherPeopleSince = allOfThem(
+  `
+  select evento_id, outra_pessoa_em from evento_reenvios
+  where outra_pessoa_em >= ? order by outra_pessoa_em desc limit ${MOST_CONFLICTS + 1}`,
+  reading<Conflicts['newest']>({ id: id('evento_id'), at: 'outra_pessoa_em' }),
 );
 
 export async function queueSnapshot(connection: Connection, queue: string, now: number): Promise<QueueSnapshot> {
@@ -151,10 +159,17 @@ export async function knownSenders(connection: Connection): Promise<readonly str
 }
 
 export async function typeConflicts(connection: Connection, since: number): Promise<TypeConflicts | null> {
-  const conflicts = await conflictsSince(connection, since);
+  return counted(await typeConflictsSince(connection, since));
+}
+
+export async function personConflicts(connection: Connection, since: number): Promise<Conflicts | null> {
+  return counted(await otherPeopleSince(connection, since));
+}
+
+function counted<Newest>(conflicts: readonly Newest[]) {
   const [newest] = conflicts;
   if (newest === undefined) return null;
-  return { count: Math.min(conflicts.length, MOST_TYPE_CONFLICTS), atLeast: conflicts.length > MOST_TYPE_CONFLICTS, newest };
+  return { count: Math.min(conflicts.length, MOST_CONFLICTS), atLeast: conflicts.length > MOST_CONFLICTS, newest };
 }
 
 const ERASURES = 'select count(*) as total, min(iif(concluido_em is null, em, null)) as since from apagamentos where por_prazo = 0';

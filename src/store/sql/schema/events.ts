@@ -14,6 +14,7 @@
  * - `recusado_em`: when the request of an event first arrived and was refused; `recebido_em` is when its replay was stored, so that ids
  *   follow it.
  * - `tipo_conflito`: the type of the newest resend whose type differs from the event's, and when it arrived.
+ * - `outra_pessoa_em`: when the newest resend arrived that is plainly about another person than the event.
  * - `corpo_apagado_em`: when the body, headers and address of an event became too old to be kept (`privacy/delete-expired.ts`).
  * - `erro_alvo`: the target of the error, '' if none, so that failures can be grouped by it. The index finds each target of a code with one
  *   seek.
@@ -67,9 +68,11 @@ create table evento_reenvios (
   conflitos integer not null default 0,
   corpo_conflito blob, -- personal
   tipo_conflito text,
-  tipo_conflito_em integer
+  tipo_conflito_em integer,
+  outra_pessoa_em integer
 ) strict;
 create index evento_reenvios_tipo_conflito on evento_reenvios (tipo_conflito_em) where tipo_conflito_em is not null;
+create index evento_reenvios_outra_pessoa on evento_reenvios (outra_pessoa_em) where outra_pessoa_em is not null;
 
 create table evento_zonas (
   campo text not null check (campo in ('origem', 'event_type', 'status', 'cliente', 'campanha')),
