@@ -133,8 +133,9 @@ describe('the samples', () => {
   test.each([
     ['nginx', NGINX],
     ['Caddy', CADDY],
-  ])('of %s pass every intake route, and not /metrics', (_name, text) => {
-    for (const route of ['integracoes/leads', 'webhooks/search_ads', 'webhooks/social_ads']) expect(text).toContain(route);
+  ])('of %s pass every intake route and the conversions that Google fetches, and not /metrics', (_name, text) => {
+    const routes = ['integracoes/leads', 'webhooks/search_ads', 'webhooks/social_ads', 'export/conversions.csv'];
+    for (const route of routes) expect(text.replaceAll('\\', '')).toContain(route);
     expect(text.replaceAll(/#.*/g, '')).not.toContain('/metrics');
   });
 
@@ -147,7 +148,8 @@ describe('the samples', () => {
 describe('nginx as in the sample', () => {
   test('passes events byte for byte with their address, keeps /metrics in, and shows the queue live', async ({ skip }) => {
     await requireTool(skip, '/usr/sbin/nginx', '-v');
-    await using installation = new Installation({ TRUST_PROXY: '1' });
+    const settings = { TRUST_PROXY: '1', CONVERSIONS_EXPORT_CREDENTIAL: `google-ads:${'p'.repeat(43)}` };
+    await using installation = new Installation(settings);
     const { url } = await installation.serve();
     await using proxy = await Nginx.start(join(installation.folder, 'nginx'), new URL(url).host);
 
@@ -164,6 +166,8 @@ describe('nginx as in the sample', () => {
 
     expect(await proxy.ask('/health')).toMatchObject({ status: 200 });
     expect(await proxy.ask('/metrics')).toMatchObject({ status: 404 });
+    // lead-intake asks for the password.
+    expect(await proxy.ask('/export/conversions.csv')).toMatchObject({ status: 401 });
     const headers = { Authorization: `Bearer ${SECRETS.ADMIN_TOKEN}`, Accept: 'text/event-stream' };
     const live = await proxy.ask('/admin/fila', { headers, onData: (text) => !text.includes('"pendente"') });
     expect(live.text).toContain('event: snapshot');
