@@ -12,6 +12,7 @@ import { copyDatabase, type OnCopied } from '../store/sqlite/copy-database.ts';
 import { makeFolders, realDatabase, refuseMissing } from '../store/sqlite/database-path.ts';
 import type { DatabaseContents } from '../store/sqlite/inspection.ts';
 import { noteActivity } from '../store/sqlite/note-activity.ts';
+import { journalOf } from '../store/sqlite/privacy/database-journal.ts';
 import {
   type BackupSeries,
   backupFolder,
@@ -19,6 +20,7 @@ import {
   checksumPath,
   databaseBytes,
   hashFile,
+  journalBeside,
   listBackups,
   removeAbandoned,
   removeDatabase,
@@ -160,6 +162,9 @@ export function fileSource(database: string): BackupSource {
     async copy(path, options) {
       await copyDatabase(database, path, options);
       return await verifyDatabase(path);
+    },
+    async onDone(path) {
+      journalBeside(dirname(path), stemOf(database), realDatabase(database)).add(journalOf(database).read());
     },
     note: (activity, operator) => noteActivity(database, activity, operator),
   };

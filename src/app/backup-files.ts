@@ -19,6 +19,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formatBytes } from '../base/bytes.ts';
 import { appError } from '../messages/messages.ts';
+import { FileJournal } from '../store/sql/privacy/journal.ts';
 
 /** A copy that has not grown for this long belongs to a killed process, in ms. */
 const ABANDONED_MS = 3_600_000;
@@ -55,6 +56,16 @@ function isBackupName(name: string, { stem, ending }: BackupSeries): boolean {
   if (!name.startsWith(`${stem}-`)) return false;
   const [, end] = /^\d{8}T\d{6}Z(\.[a-z]+)(?:\.age)?$/.exec(name.slice(stem.length + 1)) ?? [];
   return end === ending;
+}
+
+/** The stem in the name of a backup of a file; `undefined` if somebody named it. */
+export function stemOfBackup(path: string): string | undefined {
+  return /^(.+)-\d{8}T\d{6}Z\.db(?:\.age)?$/.exec(basename(path))?.[1];
+}
+
+/** The journal of erasures for all backups of a database in a folder: one from before an erasure does not know of it. */
+export function journalBeside(folder: string, stem: string, ownedLike?: string): FileJournal {
+  return new FileJournal(join(folder, `${stem}-erasures`), ownedLike);
 }
 
 /** The file name without its extension. */

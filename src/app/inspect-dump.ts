@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { AppError } from '../base/app-error.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
 import { SERVER_SCHEMA_VERSION } from '../store/postgres/migrate.ts';
-import { FileJournal } from '../store/sql/privacy/journal.ts';
-import { fileBegins } from './backup-files.ts';
+import type { FileJournal } from '../store/sql/privacy/journal.ts';
+import { fileBegins, journalBeside } from './backup-files.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
 import { unusableBackup, type Verification } from './verify-backup.ts';
 
@@ -52,11 +51,6 @@ export async function inspectDump(path: string, signal: AbortSignal, folder?: st
 
 const NO_JOURNAL = inEveryLanguage((m) => m.errors.backups.noJournal);
 
-/** The journal of erasures for all dumps of a database in a folder: a dump from before an erasure does not know of it. */
-export function journalBeside(folder: string, database: string): FileJournal {
-  return new FileJournal(join(folder, `${fileStem(database)}-erasures`));
-}
-
 /** That of the database that was dumped, which is not always the one that is restored. */
 export async function journalOfDump(dump: string, folder: string, signal: AbortSignal): Promise<FileJournal> {
   let database = '';
@@ -64,7 +58,7 @@ export async function journalOfDump(dump: string, folder: string, signal: AbortS
     database ||= /^; +dbname: (.*)$/.exec(line)?.[1] ?? '';
   };
   await runPostgresProgram({ program: 'pg_restore', args: ['--list', dump], signal, onLine });
-  return journalBeside(folder, database);
+  return journalBeside(folder, fileStem(database));
 }
 
 /** How the files of a database are called. */

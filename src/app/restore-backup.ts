@@ -9,17 +9,20 @@ import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { makeSelfContained } from '../store/sqlite/copy-database.ts';
 import { databaseExists } from '../store/sqlite/database-path.ts';
 import { forgetSessions, noteActivity } from '../store/sqlite/note-activity.ts';
+import { journalOf } from '../store/sqlite/privacy/database-journal.ts';
 import { repeatErasuresIn } from '../store/sqlite/privacy/repeat-erasures.ts';
 import { removeIndex } from '../store/sqlite/search/index-file.ts';
 import {
   copyFileHashed,
   databaseBytes,
   hashFile,
+  journalBeside,
   readChecksum,
   removeAbandoned,
   removeDatabase,
   requireSpace,
   stemOf,
+  stemOfBackup,
   timeInName,
 } from './backup-files.ts';
 import { refuseLateUser, refuseSeenUsers, refuseUsed, requireUnused } from './database-users.ts';
@@ -98,6 +101,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     if (!(await request.confirm(verification))) return { verification, isDone: false, kept: null, erasedAgain: 0 };
     request.signal.throwIfAborted();
     const { operator, signal, onErasing } = request;
+    // On another machine, the database that is replaced does not know who was erased.
+    journalOf(live).add(journalBeside(dirname(path), stemOfBackup(path) ?? stemOf(live)).read());
     const erasedAgain = await repeatErasuresIn(staged, live, operator.now, { signal, onProgress: onErasing });
     signal.throwIfAborted();
     return { verification, isDone: true, kept: await exchange(staged, live, path, operator), erasedAgain };

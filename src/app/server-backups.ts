@@ -5,9 +5,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { databaseName, databasePath, isPostgresUrl, shownDatabase } from '../config/database-path.ts';
 import { openStore } from '../store/open-store.ts';
 import { type BackupSource, fileSource } from './back-up.ts';
-import { hashFile } from './backup-files.ts';
+import { hashFile, journalBeside } from './backup-files.ts';
 import { type BackupKey, decryptFile, makeDecrypter } from './encrypted-backups.ts';
-import { fileStem, inspectDump, journalBeside, journalOfDump } from './inspect-dump.ts';
+import { fileStem, inspectDump, journalOfDump } from './inspect-dump.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
 import { type BackupVerification, existingFile, type Restored, type RestoreRequest, verificationOf } from './restore-backup.ts';
 
@@ -37,7 +37,7 @@ function serverSource(url: string): BackupSource {
     },
     async onDone(path) {
       const { serverErasures } = await import('../store/postgres/restore-server.ts');
-      journalBeside(dirname(path), databaseName(url)).complete(await serverErasures(url));
+      journalBeside(dirname(path), fileStem(databaseName(url))).complete(await serverErasures(url));
     },
     async note({ action, target, detail }, operator) {
       await using store = await openStore(url, operator.now, {});
@@ -66,7 +66,7 @@ export async function restoreDump(request: Omit<RestoreRequest, 'database'> & { 
     if (!isWanted) return { verification, isDone: false, kept: null, erasedAgain: 0 };
     const { finishRestore, ServerRestore } = await import('../store/postgres/restore-server.ts');
     const folder = dirname(verification.path);
-    const journal = journalBeside(folder, databaseName(url));
+    const journal = journalBeside(folder, fileStem(databaseName(url)));
     {
       await using restore = await ServerRestore.begin(url, operator.now);
       // On disk first: the database forgets those that the dump does not know.

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { runOnTerminal } from '../../support/run-on-terminal.ts';
@@ -152,7 +152,26 @@ describe('person erase', () => {
     });
   });
 
+  test.each(['test-20261101T030000Z.db', 'before-update.db'])(
+    'is not undone by a restore on another machine, where only the folder of the backups is: %s',
+    async (name) => {
+      await place.run('backup', 'before.db');
+      await place.run('person', 'erase', ...NAMED, ...REASON, '--yes');
+      await place.run('backup');
+      expect(readdirSync(join(place.folder, 'backups'))).toContain('test-erasures');
+      using other = new Workplace({ withoutDatabase: true });
+      cpSync(join(place.folder, 'backups'), join(other.folder, 'copied'), { recursive: true });
+      copyFileSync(join(place.folder, 'before.db'), join(other.folder, 'copied', name));
+      expect(await other.json('restore', join('copied', name), '--yes')).toMatchObject({ restaurado: true });
+      expect(readFileSync(other.databasePath, 'latin1')).not.toMatch(/rosa\.lima|Rosa Lima/i);
+      // For the backups from before that are restored there later.
+      expect(readdirSync(other.folder)).toContain('test.db-erasures');
+    },
+  );
+
   test('without anybody erased, the list says so', async () => {
     expect(await place.run('person', 'erasures')).toEqual({ exitCode: 0, stdout: '', stderr: 'Nobody has been erased yet.\n' });
+    await place.run('backup');
+    expect(readdirSync(join(place.folder, 'backups'))).not.toContain('test-erasures');
   });
 });

@@ -22,7 +22,7 @@ export class FileJournal implements Journal {
   readonly #path: string;
   readonly #ownedLike: string | undefined;
 
-  /** @param ownedLike the file whose owner a new journal gets: whoever erases as root, the service has to read the journal */
+  /** @param ownedLike the file, or its folder if it is missing, whose owner a new journal gets: the service has to read what root writes */
   constructor(path: string, ownedLike?: string) {
     this.#path = path;
     this.#ownedLike = ownedLike;
@@ -37,10 +37,15 @@ export class FileJournal implements Journal {
     if (entries.length > 0) this.#write(entries);
   }
 
-  /** Appends what the journal lacks of the entries; a journal without any is created nevertheless. */
+  /** Appends what the journal lacks of the entries. */
+  add(entries: readonly JournalEntry[]): void {
+    this.append(lackingIn(this, entries));
+  }
+
+  /** The same; a journal without any is created nevertheless. */
   complete(entries: readonly JournalEntry[]): void {
-    const lacking = lackingIn(this, entries);
-    if (lacking.length > 0 || !this.exists) this.#write(lacking);
+    this.add(entries);
+    if (!this.exists) this.#write([]);
   }
 
   #write(entries: readonly JournalEntry[]): void {
@@ -59,7 +64,7 @@ export class FileJournal implements Journal {
 
   #own(file: number): void {
     if (this.#ownedLike === undefined || process.getuid?.() !== 0) return;
-    const { uid, gid } = statSync(this.#ownedLike);
+    const { uid, gid } = statSync(existsSync(this.#ownedLike) ? this.#ownedLike : dirname(this.#ownedLike));
     fchownSync(file, uid, gid);
   }
 
