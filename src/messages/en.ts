@@ -436,7 +436,8 @@ export const en = {
       FORMULARIO_SECRET: 'secret shared with the backend of the landing page; never in a browser',
       FORMULARIO_SECRET_PREVIOUS: 'previous website form secret, still valid during a rotation',
       FORMULARIO_TIMESTAMP_TOLERANCE: 'maximum difference between the timestamp of a form and the clock, in seconds',
-      DATABASE_URL: 'database: sqlite:PATH, whose folder is created, or postgres://USER:PASSWORD@HOST/DATABASE',
+      DATABASE_URL:
+        'database: sqlite:PATH (relative to the working directory; its folder is created) or postgres://USER:PASSWORD@HOST/DATABASE',
       HOST: 'address `serve` listens on',
       PORT: 'port `serve` listens on; 0 for any free port',
       ADMIN_TOKEN: 'token for the web interface and its API, at least 16 characters',

@@ -394,7 +394,8 @@ export const pt: Messages = {
       FORMULARIO_SECRET: 'segredo de assinatura do formulário do site, só para o backend da landing page; nunca no navegador',
       FORMULARIO_SECRET_PREVIOUS: 'segundo segredo válido do formulário do site durante uma troca',
       FORMULARIO_TIMESTAMP_TOLERANCE: 'diferença permitida no timestamp do formulário do site, em segundos',
-      DATABASE_URL: 'onde tudo é gravado: sqlite:CAMINHO, cuja pasta é criada, ou postgres://USUÁRIO:SENHA@HOST/BANCO',
+      DATABASE_URL:
+        'onde tudo é gravado: sqlite:CAMINHO (relativo à pasta atual; a pasta do arquivo é criada) ou postgres://USUÁRIO:SENHA@HOST/BANCO',
       HOST: 'endereço em que `serve` escuta',
       PORT: 'porta em que `serve` escuta; com 0, ele escolhe uma livre e a mostra',
       ADMIN_TOKEN: 'senha da interface web e da API dela, no mínimo 16 caracteres',
