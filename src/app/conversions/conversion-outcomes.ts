@@ -23,7 +23,7 @@ const GOES_ON_WITH = 'sendConversionsLater';
 /** Why nothing more is sent now; `resting` also if the platform does not answer. */
 export type Hold =
   | AccountHold
-  /** Until the next batch: this one has used up its requests, or the worker is stopping. */
+  /** Until the next batch: this one has used up its requests or its time, or the worker is stopping. */
   | { readonly kind: 'next_batch'; readonly fault: Fault };
 
 /** The outcome of a conversion that was not sent to the platform; uses no attempt. */

@@ -37,6 +37,9 @@ const LONGEST_PROCESSING_MS = 7 * DAY_MS;
 /** Maximum requests of one batch to one account: a batch of bad conversions must end, so that others can run. */
 const MOST_REQUESTS = 100;
 
+/** After this time a batch makes no further request, in ms: the conversions of all other clients wait until it ends. */
+const ROUND_MS = 20_000;
+
 export interface RoundDeps {
   readonly accounts: AccountBook;
   readonly clock: Clock;
@@ -60,6 +63,8 @@ export class SendingRound {
   /** The credential used in this round. */
   readonly #credential: string;
   readonly #account: string;
+  /** UTC ms */
+  readonly #startedAt: number;
   #requests = 0;
   /** The platform's answer that ended this round: no further request is made. */
   #hold: Hold | null = null;
@@ -72,6 +77,7 @@ export class SendingRound {
     this.#credential = sender.credential;
     this.#account = accountKey(sender.account);
     this.#deps = deps;
+    this.#startedAt = deps.clock();
   }
 
   /** Never rejects because of the platform. Afterwards every shipment has its outcome. */
@@ -270,8 +276,10 @@ export class SendingRound {
     await this.#deps.accounts.answers(this.#sender);
     const isOfAll = packet.length === 1 || (trouble.kind === 'held' && trouble.isOfRequest);
     if (isOfAll) return this.#settle(packet, (shipment) => this.#notTaken(shipment, trouble));
+    // The next batch must not begin with this packet again. The other half of a larger one may be good, and stays together.
+    const isLate = this.#isLate();
     for (const half of halves(packet)) {
-      if (this.#requests < MOST_REQUESTS) await this.#send(half);
+      if (this.#requests < MOST_REQUESTS && !isLate) await this.#send(half);
       else this.#settle(half, () => sendAlone(trouble.fault, this.#deps.clock()));
     }
   }
@@ -298,11 +306,16 @@ export class SendingRound {
 
   #settleHeld(packet: readonly Shipment[]): boolean {
     if (this.#hold === null && this.#deps.signal.aborted) this.#hold = { kind: 'next_batch', fault: STOPPING };
-    if (this.#hold === null && this.#requests >= MOST_REQUESTS) this.#hold = { kind: 'next_batch', fault: NOT_YET };
+    if (this.#hold === null && (this.#requests >= MOST_REQUESTS || this.#isLate())) this.#hold = { kind: 'next_batch', fault: NOT_YET };
     const hold = this.#hold;
     if (hold === null) return false;
     this.#settle(packet, ({ job }) => onHold(hold, job, this.#deps.clock(), this.#deps.random()));
     return true;
+  }
+
+  /** Never before the first request, so that every batch makes progress. */
+  #isLate(): boolean {
+    return this.#requests > 0 && this.#deps.clock() - this.#startedAt >= ROUND_MS;
   }
 
   #settle(packet: readonly Shipment[], outcome: (shipment: Shipment) => JobOutcome): void {

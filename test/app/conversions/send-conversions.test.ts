@@ -65,6 +65,25 @@ describe('sending conversions', () => {
     expect(new Set(await it.states(ids))).toEqual(new Set(['rejeitada conversion_refused']));
   });
 
+  test('a slow account ends its batch after 20 seconds, so that others can run, and the next batches finish the work', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const good = await many(8, () => it.socialConversion());
+    const bad = await many(8, () => it.socialConversion());
+    for (const id of bad) it.social.directory.leads.delete((await it.conversion(id)).lead.identity);
+    it.social.server.delay = async () => {
+      it.now += 5_000;
+    };
+    await it.send();
+    expect(it.socialRequests()).toEqual([16, 8, 8, 4]);
+    await it.send();
+    await it.send();
+    await it.send();
+    // The four that were refused last travel alone; the other four, which were not tried yet, stay together.
+    expect(it.socialRequests().slice(4)).toEqual([4, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1]);
+    expect(await it.states([...good, ...bad])).toEqual([...Array(8).fill('enviada'), ...Array(8).fill('rejeitada conversion_refused')]);
+    expect(it.social.conversions.accepted.length).toBe(8);
+  });
+
   test('of a request that came out mixed each is sent again alone, and what was taken counts once', async () => {
     await using it = await ConversionsUnderTest.create();
     const good = await many(2, () => it.searchConversion());
