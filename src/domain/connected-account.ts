@@ -2,7 +2,7 @@ import { DAY_MS } from '../base/time-units.ts';
 import { type ClientAccount, conversionAccountOf, environmentOwner, ownsEnvironment } from './client-account.ts';
 import type { Platform } from './conversion.ts';
 import type { Fault } from './fault.ts';
-import { type AccountName, accountKey, isAway, isResting, type PlatformAccount, type SealedCredential } from './platform-account.ts';
+import { type AccountName, accountKey, isAway, type PlatformAccount, restsUntil, type SealedCredential } from './platform-account.ts';
 
 /** The id that stands for every page without its own credential. */
 export const ANY_PAGE = '*';
@@ -114,7 +114,7 @@ export function accountState(account: ConnectedAccount, now: number): AccountSta
   if (!hasCredential(account)) return 'unconnected';
   if (account.refusedSince !== null) return 'refused';
   if (isAway(account, now)) return 'away';
-  if (isResting(account.pausedUntil, now)) return 'paused';
+  if (restsUntil(account, now) !== null) return 'paused';
   return account.lastUsedAt === null ? 'unused' : 'ok';
 }
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../base/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../base/time-units.ts';
 import { Platform } from './conversion.ts';
 import { type Fault, faultTarget } from './fault.ts';
 
@@ -48,12 +48,20 @@ export function isBlocked({ fault }: Pick<PlatformAccount, 'fault'>): boolean {
   return fault !== null && fault.code !== 'credential_refused';
 }
 
-/** A pause lasts a day at most. */
+/** A pause lasts a day at most, in ms. */
 const LONGEST_REST_MS = 86_400_000;
 
-/** Whether a pause is still active. One that ends later than the maximum was stored while the clock was ahead. */
-export function isResting(pausedUntil: number | null, now: number): pausedUntil is number {
-  return pausedUntil !== null && pausedUntil > now && pausedUntil - now <= LONGEST_REST_MS;
+/** The maximum pause of an unreachable account, in ms. */
+export const LONGEST_AWAY_REST_MS = 15 * MINUTE_MS;
+
+/**
+ * Until when an active pause lasts, UTC ms; `null` if there is none. One that ends later than the maximum, or of an account that is unreachable since
+ * a time in the future, was stored while the clock was ahead.
+ */
+export function restsUntil({ pausedUntil, awaySince }: Pick<PlatformAccount, 'awaySince' | 'pausedUntil'>, now: number): number | null {
+  const longestMs = awaySince === null ? LONGEST_REST_MS : LONGEST_AWAY_REST_MS;
+  const isAhead = awaySince !== null && awaySince > now;
+  return pausedUntil !== null && pausedUntil > now && pausedUntil - now <= longestMs && !isAhead ? pausedUntil : null;
 }
 
 /** While jobs or comparisons wait for an account that is away, it is asked more often than this, in ms. */
@@ -61,7 +69,7 @@ const ASKED_WITHIN_MS = 7 * HOUR_MS;
 
 /** Whether the platform is unreachable for the account. An account without requests since its last pause does not count: nothing waits for it. */
 export function isAway({ awaySince, pausedUntil }: Pick<PlatformAccount, 'awaySince' | 'pausedUntil'>, now: number): boolean {
-  return awaySince !== null && (pausedUntil === null || now - pausedUntil < ASKED_WITHIN_MS);
+  return awaySince !== null && awaySince <= now && (pausedUntil === null || now - pausedUntil < ASKED_WITHIN_MS);
 }
 
 /** A stored credential, encrypted with the key in the settings. */
@@ -130,7 +138,7 @@ export function accountAfter(known: PlatformAccount, update: AccountUpdate, now:
     case 'away':
       return { ...known, pausedUntil: update.until, awaySince: known.awaySince ?? now, fault: faultUnlessRefused(known, update.fault) };
     case 'probed':
-      return known.awaySince === null || isResting(known.pausedUntil, now) ? null : { ...known, pausedUntil: update.until };
+      return known.awaySince === null || restsUntil(known, now) !== null ? null : { ...known, pausedUntil: update.until };
     case 'answers':
       return known.awaySince === null ? null : { ...known, awaySince: null, pausedUntil: null, fault: faultUnlessRefused(known, null) };
     case 'refused': {
@@ -139,7 +147,7 @@ export function accountAfter(known: PlatformAccount, update: AccountUpdate, now:
     }
     case 'used':
       if (isUseNoted(known, now)) return null;
-      return { ...notRefused(known, now), lastUsedAt: now, pausedUntil: isResting(known.pausedUntil, now) ? known.pausedUntil : null };
+      return { ...notRefused(known, now), lastUsedAt: now, pausedUntil: restsUntil(known, now) };
     case 'expires':
       return known.expiresAt === update.at ? null : { ...known, expiresAt: update.at };
     case 'other_credential': {
@@ -155,7 +163,7 @@ function faultUnlessRefused({ refusedSince, fault }: PlatformAccount, other: Fau
 }
 
 function notRefused(known: PlatformAccount, now: number): PlatformAccount {
-  return { ...known, refusedSince: null, refusedCredential: null, fault: isResting(known.pausedUntil, now) ? known.fault : null };
+  return { ...known, refusedSince: null, refusedCredential: null, fault: restsUntil(known, now) === null ? null : known.fault };
 }
 
 /** An account about which nothing is known yet. */

@@ -66,8 +66,8 @@ export interface JobQueue {
    */
   recover(deadWorkers: readonly string[], now: number, maxAttempts: number): Promise<number>;
   /**
-   * Makes waiting jobs of the queue due now if the clock delayed them while it was ahead: their last change is in the future. Many jobs
-   * are handled in short steps. Returns how many.
+   * Makes waiting jobs of the queue due now if the clock delayed them while it was ahead: their last change is in the future. Then it also ends
+   * the pauses of all accounts. Many jobs are handled in short steps. Returns how many.
    */
   bringForward(queue: string, now: number): Promise<number>;
   /** Makes a worker visible, or visible again. */

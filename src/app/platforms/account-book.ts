@@ -10,9 +10,10 @@ import {
   accountTarget,
   CONTACT_DATA_BLOCKED,
   isAway,
-  isResting,
   isUseNoted,
+  LONGEST_AWAY_REST_MS,
   type PlatformAccount,
+  restsUntil,
 } from '../../domain/platform-account.ts';
 import { faultText } from '../../presentation/fault-text.ts';
 import { platformUnavailable } from '../../processing/platform-faults.ts';
@@ -35,7 +36,7 @@ const TRY_CONTACT_AGAIN_MS = 10 * 60_000;
 const AWAY_AFTER = 3;
 
 /** The pauses of an unreachable account, in ms: half of the time it has been unreachable. */
-const AWAY_BACKOFF: BackoffPolicy = { firstMs: 30_000, longestMs: 15 * 60_000 };
+const AWAY_BACKOFF: BackoffPolicy = { firstMs: 30_000, longestMs: LONGEST_AWAY_REST_MS };
 
 /** Time limit for a probe of such an account, in ms: longer than any call takes. */
 const PROBE_MS = 60_000;
@@ -158,14 +159,16 @@ export class AccountBook {
   /** The platform answered, with any result: jobs that waited for an answer resume. */
   async answers({ account }: Pick<AccountInUse, 'account'>): Promise<void> {
     const { store, clock, log } = this.#deps;
-    this.#silences.delete(accountKey(account));
-    if (!this.isAway({ account })) return;
+    const name = accountKey(account);
+    this.#silences.delete(name);
+    // Also if it does not count as away: one noted by a clock that was ahead would count later.
+    if ((this.#known.get(name)?.awaySince ?? null) === null) return;
     await this.#note(account, async () => {
       const isNews = await store.noteAccount(account, { kind: 'answers' }, clock());
       await this.read();
       if (!isNews) return;
       const jobs = await store.bringBack(queueOf(account), { code: UNANSWERED.code, account }, BACK_WITHIN_MS, clock());
-      log.info({ account: accountKey(account), jobs }, 'the platform answers for this account again: what waited runs');
+      log.info({ account: name, jobs }, 'the platform answers for this account again: what waited runs');
     });
   }
 
@@ -173,7 +176,8 @@ export class AccountBook {
   async pause({ account }: AccountInUse, until: number, fault: Fault): Promise<void> {
     const { store, clock, log } = this.#deps;
     await this.answers({ account });
-    const isNew = !isResting(this.#known.get(accountKey(account))?.pausedUntil ?? null, clock());
+    const known = this.#known.get(accountKey(account));
+    const isNew = known === undefined || restsUntil(known, clock()) === null;
     await this.#note(account, async () => {
       await store.noteAccount(account, { kind: 'throttled', until, fault }, clock());
       await this.read();
@@ -235,7 +239,7 @@ function isBefore({ takenAt }: AccountUse, refusedSince: number, now: number): b
  * @param lastRefusal when this worker was last refused, UTC ms; `null` if never
  */
 export function holdOn(account: PlatformAccount, credential: string, now: number, lastRefusal: number | null): AccountHold | null {
-  const { refusedSince, pausedUntil, awaySince } = account;
+  const { refusedSince, awaySince } = account;
   const kept = account.fault ?? (awaySince === null ? null : UNANSWERED);
   // Every pause or refusal is stored with its fault.
   if (kept === null) return null;
@@ -244,10 +248,11 @@ export function holdOn(account: PlatformAccount, credential: string, now: number
   if (refusedSince !== null && !isReplaced(account, credential) && Math.abs(now - (lastRefusal ?? refusedSince)) < askAgainMs) {
     return { kind: 'refused', fault };
   }
-  if (!isResting(pausedUntil, now)) return null;
-  if (awaySince === null) return { kind: 'resting', until: pausedUntil, fault };
+  const until = restsUntil(account, now);
+  if (until === null) return null;
+  if (awaySince === null) return { kind: 'resting', until, fault };
   // For a refused account the stored fault is the refusal, and an answer does not resume jobs that wait for it.
-  return { kind: 'away', until: pausedUntil, fault: refusedSince === null ? fault : ofAccount(UNANSWERED, account) };
+  return { kind: 'away', until, fault: refusedSince === null ? fault : ofAccount(UNANSWERED, account) };
 }
 
 /** Adds the account to the fault of its waiting jobs: they resume when it works. */

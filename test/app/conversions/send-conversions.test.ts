@@ -4,7 +4,7 @@ import { AppError } from '../../../src/base/app-error.ts';
 import { LocalServer } from '../../delivery/local-server.ts';
 import { formBody, formDelivery, operator } from '../../support/factories.ts';
 import { english, inWords } from '../../support/saying.ts';
-import { ConversionsUnderTest, DATASET, TOKEN } from './conversions-under-test.ts';
+import { ADVERTISER, ConversionsUnderTest, DATASET, TOKEN } from './conversions-under-test.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -396,6 +396,25 @@ describe('trouble of an account', () => {
     expect(await it.states(ids)).toEqual(['enviada', 'enviada', 'enviada']);
     expect(it.socialRequests()).toEqual([2, 3]);
     expect(await attempts(it, ids)).toEqual([1, 1, 1]);
+  });
+
+  test('a pause of an account ends when a clock that was ahead is set back', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const happenedAt = it.now;
+    it.now += 20 * HOUR;
+    const ids = [await it.socialConversion({}, happenedAt), await it.searchConversion({}, happenedAt)];
+    it.social.server.fault({ times: 1, effect: { status: 429, body: 'slow', headers: { 'retry-after': '60' } } });
+    const fault = { code: 'platform_unavailable', params: inWords('Nobody answers.') };
+    const advertiser = { platform: 'search_ads', kind: 'ads_account', id: ADVERTISER } as const;
+    await it.store.noteAccount(advertiser, { kind: 'away', until: it.now + MINUTE, fault }, it.now);
+    await it.send();
+    expect([it.socialRequests(), it.searchRequests()]).toEqual([[1], []]);
+    it.now -= 20 * HOUR;
+    await it.send();
+    expect([it.socialRequests(), it.searchRequests()]).toEqual([[1, 1], [1]]);
+    expect(await it.states(ids)).toEqual(['enviada', 'pendente']);
+    // Otherwise it would count as unreachable once the clock is there again.
+    expect((await it.store.listAccounts()).map(({ awaySince }) => awaySince)).toEqual([null, null]);
   });
 
   test('a credential that is replaced while it is refused is not taken for a refused one', async () => {

@@ -33,6 +33,9 @@ export const heartbeat = saving('trabalhadores', WORKER, ['id']);
 
 const REMOVE_WORKER = 'delete from trabalhadores where id = ?';
 
+/** Pauses whose jobs are brought forward; the next answer of the platform sets one that is still needed. */
+const END_PAUSES = 'update contas_plataforma set pausada_ate = null where pausada_ate > ?';
+
 /** Maximum jobs recovered or brought forward in one step. */
 const RECOVER_LIMIT = 1_000;
 
@@ -68,6 +71,7 @@ export async function recover(connection: Connection, deadWorkers: readonly stri
 export async function bringForward(connection: Connection, queue: string, now: number): Promise<number> {
   const rows = await connection.all<{ readonly id: number }>(PUT_OFF_BY_A_CLOCK_AHEAD, queue, now, now, RECOVER_LIMIT);
   await connection.run(DUE_NOW, now, JSON.stringify(rows.map(({ id }) => id)));
+  if (rows.length > 0) await connection.run(END_PAUSES, now);
   return rows.length;
 }
 
