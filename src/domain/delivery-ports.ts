@@ -36,7 +36,7 @@ export interface PlatformAccounts {
    * be running.
    *
    * @param limits for conversions: only those of these clients; only those whose fault names this account or none; only those whose fault names an
-   * account that is not one of these; only the newest one for this platform. Default: all
+   * account that is not one of these; only the newest one for this platform (`null`: for any). Default: all
    */
   resumeParked(
     queue: string,
@@ -46,7 +46,7 @@ export interface PlatformAccounts {
       readonly clientIds?: readonly string[];
       readonly account?: AccountName;
       readonly noneOf?: readonly AccountName[];
-      readonly newestFor?: Platform;
+      readonly newestFor?: Platform | null;
     },
   ): Promise<number>;
   /**

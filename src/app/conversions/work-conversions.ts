@@ -8,10 +8,10 @@ import type { HandleJobs, WorkSummary } from '../../queue/work-options.ts';
 import type { AppContext } from '../context.ts';
 import { AccountBook } from '../platforms/account-book.ts';
 import { LOOK_FOR_FREED_MS, resumeFreed } from '../platforms/resume-freed.ts';
+import { type AskedAccount, keepRetryingRefused, retryRefusedAccounts } from '../platforms/retry-refused-accounts.ts';
 import { openConversionSenders } from './conversion-senders.ts';
 import { feedAll, keepFeeding } from './feed-conversions.ts';
 import { resumeParkedConversions, resumeWhenReplaced } from './resume-conversions.ts';
-import { type AskedAccount, keepRetryingRefused, retryRefusedAccounts } from './retry-refused-accounts.ts';
 import { createConversionHandler } from './send-conversions.ts';
 
 interface ConversionWork {
@@ -32,13 +32,13 @@ export async function workConversions(context: AppContext, work: ConversionWork,
   if (open.platforms.length === 0) log.warn(NOTHING_CONNECTED);
   const onTrouble = (error: unknown): void => log.error({ err: toAppError(error) }, 'parked conversions not resumed');
   await resumeParkedConversions(deps, open).catch(onTrouble);
-  const asking = { ...deps, holder: randomUUID(), wait };
+  const asking = { ...deps, queue: CONVERSION_QUEUE, holder: randomUUID(), wait };
   const accounts = (): readonly AskedAccount[] => open.senders.map(({ sender, clientIds }) => ({ account: sender.account, clientIds }));
   const resume = (): Promise<void> => resumeFreed(deps, CONVERSION_QUEUE);
   if (work.stopWhenEmpty) {
     await feedAll(deps, open.platforms, signal);
     await resume().catch(onTrouble);
-    await retryRefusedAccounts(asking, accounts());
+    await retryRefusedAccounts(asking, accounts);
   }
   const connected = async (): Promise<readonly Platform[]> => {
     await open.refresh();

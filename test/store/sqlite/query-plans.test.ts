@@ -238,7 +238,7 @@ describe('no statement on the hot paths scans a large table', () => {
       await reads.fetchedLeads(['1']);
       await reads.knownIdentities('social_ads', ['a']);
       const parked = await reads.parkedFor(
-        { queue: QUEUE, faultCodes: ['x'], clientIds: null, platform: null },
+        { queue: QUEUE, faultCodes: ['x'], clientIds: null, platform: null, named: null },
         Number.MAX_SAFE_INTEGER,
         500,
       );
@@ -266,7 +266,11 @@ describe('no statement on the hot paths scans a large table', () => {
       await operations.replay(['1'], QUEUE, operator());
       await operations.retryConversions(['1'], operator());
       await operations.enqueueConversions(['search_ads'], 10, T0);
-      await reads.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null, platform: null }, Number.MAX_SAFE_INTEGER, 500);
+      await reads.parkedFor(
+        { queue: QUEUE, faultCodes: ['x'], clientIds: null, platform: null, named: null },
+        Number.MAX_SAFE_INTEGER,
+        500,
+      );
       await reads.countWaitingForAccount();
       await reads.eventsWithoutAnswers('social_ads', ['a']);
       await reads.listEvents({ parked: true, limit: 10 });

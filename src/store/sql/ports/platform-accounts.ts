@@ -27,7 +27,7 @@ function waitingJobs(core: StoreCore): Pick<PlatformAccounts, 'resumeParked' | '
     resumeParked: async (queue, faultCodes, now, { clientIds, account, noneOf, newestFor } = {}) => {
       const named = account === undefined ? null : accountTarget(account);
       const unlessNamed = noneOf === undefined ? [] : [NOTHING_NAMED, ...noneOf.map(accountTarget)];
-      const wanted = { queue, faultCodes, clientIds: clientIds ?? null, platform: newestFor ?? null };
+      const wanted = { queue, faultCodes, clientIds: clientIds ?? null, platform: newestFor ?? null, named };
       let resumed = 0;
       for await (const { ids } of parts(Number.MAX_SAFE_INTEGER, (before) => core.look('parkedFor', wanted, before, JOBS_PER_STEP))) {
         for (const step of newestFor === undefined ? (ids.length > 0 ? [ids] : []) : ids.map((id) => [id])) {

@@ -90,7 +90,7 @@ const FETCHED = 'select evento_id as id, corpo as body from eventos_buscados whe
 const DONE_AT = 'select feita_em as at from tarefas where nome = ?';
 
 const PARKED = `
-select j.id, j.fila, j.motivo_espera, j.grupo, c.plataforma
+select j.id, j.fila, j.motivo_espera, j.erro_alvo, j.grupo, c.plataforma
 from fila_vivos j indexed by fila_vivos_estacionados left join conversoes c on c.id = j.conversao_id
 where j.estado = '${JobState.pending}' and j.disponivel_em is null and j.id < ? order by j.id desc limit ?`;
 
@@ -130,6 +130,8 @@ interface ParkedRow {
   readonly id: number;
   readonly fila: string;
   readonly motivo_espera: string;
+  /** What its fault names; empty if nothing. */
+  readonly erro_alvo: string;
   /** For a conversion: the client of its lead, as a number. */
   readonly grupo: number;
   /** For a conversion only. */
@@ -143,6 +145,8 @@ interface Wanted {
   readonly clientIds: readonly string[] | null;
   /** `null`: any platform's conversions, and leads. */
   readonly platform: Platform | null;
+  /** Only jobs whose fault names this or nothing. `null`: any. */
+  readonly named: string | null;
 }
 
 interface WaitingRow {
@@ -196,12 +200,13 @@ export async function taskDoneAt(connection: Connection, name: string): Promise<
 
 /** The parked jobs below `before`, newest first, that belong to the queue and wait for one of the faults. */
 export async function parkedFor(connection: Connection, wanted: Wanted, before: number, lookAt: number): Promise<WaitingPart<number>> {
-  const { queue, faultCodes, clientIds, platform } = wanted;
-  const isWanted = ({ fila, motivo_espera: code, grupo, plataforma }: ParkedRow): boolean =>
+  const { queue, faultCodes, clientIds, platform, named } = wanted;
+  const isWanted = ({ fila, motivo_espera: code, erro_alvo: target, grupo, plataforma }: ParkedRow): boolean =>
     fila === queue &&
     faultCodes.includes(code) &&
     (clientIds === null || clientIds.includes(String(grupo))) &&
-    (platform === null || platform === plataforma);
+    (platform === null || platform === plataforma) &&
+    (named === null || target === named || target === '');
   return partOf(await connection.all<ParkedRow>(PARKED, before, lookAt), lookAt, isWanted, ({ id: row }) => row);
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openConversionSenders } from '../../../src/app/conversions/conversion-senders.ts';
-import { keepRetryingRefused, type RetryRefusedDeps, retryRefusedAccounts } from '../../../src/app/conversions/retry-refused-accounts.ts';
+import { keepRetryingRefused, type RetryRefusedDeps, retryRefusedAccounts } from '../../../src/app/platforms/retry-refused-accounts.ts';
 import { AppError } from '../../../src/base/app-error.ts';
-import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
+import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../src/domain/job.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import { ConversionsUnderTest, TOKEN } from './conversions-under-test.ts';
+import { T0 } from '../../support/factories.ts';
+import { ConversionsUnderTest, TOKEN } from '../conversions/conversions-under-test.ts';
+import { AnswersUnderTest, OTHER_PAGE, PAGE } from '../lead-answers/answers-under-test.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -16,7 +18,7 @@ const SWITCHED_OFF = { code: 403, status: 'PERMISSION_DENIED', message: 'Data Ma
 /** The dependencies of another process, with its own holder id. */
 function asking(it: ConversionsUnderTest, overrides: Partial<RetryRefusedDeps> = {}): RetryRefusedDeps {
   const { store, clock, log } = it.context();
-  return { store, clock, log, holder: randomUUID(), wait: async () => {}, ...overrides };
+  return { store, queue: CONVERSION_QUEUE, clock, log, holder: randomUUID(), wait: async () => {}, ...overrides };
 }
 
 async function parked(it: ConversionsUnderTest): Promise<number> {
@@ -84,7 +86,7 @@ test('processes that look at the same time ask once, and the one after them not 
   await using it = await ConversionsUnderTest.create();
   await refused(it);
   await using open = await openConversionSenders(it.context());
-  const accounts = open.senders.map(({ sender, clientIds }) => ({ account: sender.account, clientIds }));
+  const accounts = () => open.senders.map(({ sender, clientIds }) => ({ account: sender.account, clientIds }));
   await using store = openSqliteStore(it.env['DATABASE_URL'] ?? '', it.now);
   it.now += HOUR;
   await Promise.all([
@@ -101,7 +103,7 @@ test('a process that goes on looks again and again, also after trouble; a clock 
   await using it = await ConversionsUnderTest.create();
   await refused(it);
   await using open = await openConversionSenders(it.context());
-  const accounts = open.senders.map(({ sender, clientIds }) => ({ account: sender.account, clientIds }));
+  const accounts = () => open.senders.map(({ sender, clientIds }) => ({ account: sender.account, clientIds }));
   const stop = new AbortController();
   const left: number[] = [];
   const wait = async (ms: number): Promise<void> => {
@@ -115,7 +117,7 @@ test('a process that goes on looks again and again, also after trouble; a clock 
       return () => Promise.reject(new AppError('store_busy', 'Another process has locked the database.'));
     },
   });
-  await keepRetryingRefused(asking(it, { store, wait }), () => accounts, stop.signal);
+  await keepRetryingRefused(asking(it, { store, wait }), accounts, stop.signal);
   expect(left).toEqual([3, 2, 1, 1]);
   expect(it.logged.filter(({ msg }) => msg.includes('not asked again'))).toHaveLength(1);
 });
@@ -130,4 +132,34 @@ test('a token that is dead is not brought back by asking', async () => {
   it.social.acceptToken(TOKEN);
   await it.send(HOUR);
   expect(await it.states([id])).toEqual(['enviada']);
+});
+
+test.each([
+  ['a permission', 200],
+  ['a block', 368],
+])('%s that is resolved at Meta resumes the leads of a page, without another lead, token or comparison', async (_what, code) => {
+  await using it = await AnswersUnderTest.create();
+  const ids = [...(await it.notify(3, OTHER_PAGE)), ...(await it.notify(2, PAGE))];
+  const fault = it.platform.fail({ code });
+  await it.once();
+  const asked = it.platform.server.count();
+  await it.onceAt(T0 + HOUR);
+  expect(it.platform.server.count()).toBe(asked + 2);
+  fault.end();
+  await it.onceAt(T0 + 2 * HOUR);
+  await it.once();
+  expect((await Promise.all(ids.map((id) => it.job(id)))).map(({ state }) => state)).toEqual(Array(5).fill('concluido'));
+});
+
+test('a worker that goes on resumes them too', async () => {
+  await using it = await AnswersUnderTest.create();
+  await it.notify(3);
+  const fault = it.platform.fail({ code: 368 });
+  await it.once();
+  fault.end();
+  it.now += HOUR;
+  const working = it.work();
+  await it.until(async () => (await it.store.queueSnapshot(DEFAULT_QUEUE, it.now)).finished === 3);
+  it.stop.abort();
+  await working;
 });
