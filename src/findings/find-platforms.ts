@@ -54,12 +54,15 @@ function aboutComparison(figures: PlatformFigures, at: number): readonly Finding
   ];
 }
 
-/** No worker is needed if no platform is connected and no conversion is queued. */
+/**
+ * No worker is needed if no platform is connected and no conversion is queued. Jobs that are all due later are no problem: with `queue once` from
+ * cron, they wait like this for results and during outages.
+ */
 function aboutSending({ accounts, conversions, waitingSince }: PlatformFigures, at: number): readonly Finding[] {
-  const { pausedAt, waiting } = conversions;
+  const { pausedAt, waiting, delayed } = conversions;
   const count = conversions.workers.filter((worker) => isAlive(worker, at)).length;
   if (count > 0) return [ok('platforms.worker', { count })];
-  const isWaiting = waitingSince.size > 0 || waiting > 0;
+  const isWaiting = waiting > delayed || (waiting === 0 && waitingSince.size > 0);
   if (!isWaiting && !accounts.some((account) => account.kind !== 'page' && hasCredential(account))) return [];
   if (!isWaiting || pausedAt !== null) return [warning('platforms.no_worker_yet', { isPaused: pausedAt !== null })];
   const since = waitingSince.size === 0 ? null : { at: Math.min(...waitingSince.values()) };

@@ -2036,7 +2036,7 @@ export const en = {
       action: 'Start `lead-intake queue work conversoes` with a service manager, or run `lead-intake serve --work`.',
     }),
     'platforms.no_worker_yet': ({ isPaused }: { isPaused: boolean }): FindingWords => ({
-      text: isPaused ? 'The conversions queue is paused.' : 'No worker sends conversions. No conversion is waiting.',
+      text: isPaused ? 'The conversions queue is paused.' : 'No worker sends conversions. No conversion is due.',
       short: isPaused ? 'conversions paused' : 'no worker for conversions',
       action: isPaused
         ? 'Resume it with `lead-intake queue resume conversoes`.'

@@ -1953,7 +1953,7 @@ export const pt: Messages = {
       action: 'Inicie `lead-intake queue work conversoes` com um gerenciador de serviços ou execute `lead-intake serve --work`.',
     }),
     'platforms.no_worker_yet': ({ isPaused }) => ({
-      text: isPaused ? 'A fila de conversões está pausada.' : 'Nenhum worker envia conversões. Nenhuma conversão está aguardando.',
+      text: isPaused ? 'A fila de conversões está pausada.' : 'Nenhum worker envia conversões. No momento, nenhuma está pronta para envio.',
       short: isPaused ? 'conversões pausadas' : 'sem worker de conversões',
       action: isPaused
         ? 'Retome-a com `lead-intake queue resume conversoes`.'

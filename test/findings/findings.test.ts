@@ -214,6 +214,11 @@ describe('platforms', () => {
       ['platforms.no_worker_yet warning'],
     ],
     ['jobs that nobody works', { conversions: { ...worked, workers: [], waiting: 1 } }, ['platforms.no_worker problem']],
+    [
+      'jobs that are all due later',
+      { accounts: [{ ...account, kind: 'dataset' }], waitingSince, conversions: { ...worked, workers: [], waiting: 2, delayed: 2 } },
+      ['platforms.no_worker_yet warning'],
+    ],
     ['rejected conversions', { rejected: { count: 1, isMore: false } }, ['platforms.rejected note']],
     [
       'conversions that wait for an account',
