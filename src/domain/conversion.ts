@@ -41,7 +41,10 @@ export const OLDEST_ACCEPTED_MS: Readonly<Record<Platform, number>> = { search_a
 /** An offline conversion as an event requests it; its platforms and clicks come from the sale and its lead (`attribution.ts`). */
 export interface NewConversion {
   readonly name: string;
-  /** One conversion per lead, platform and key. The key is the sender's conversion or order id, or the event's id, or the name. */
+  /**
+   * One conversion per lead, platform and key. The key is the sender's conversion or order id, or the event's id, or the name; a further stage
+   * with the same one has its name after it.
+   */
   readonly key: string;
   readonly value: number | null;
   readonly currency: string | null;

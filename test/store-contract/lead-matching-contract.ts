@@ -4,7 +4,7 @@ import type { LeadFields, LeadView } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import { formBody, formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
 import { inWords } from '../support/saying.ts';
-import { acceptAndClaim, addCampaign, claim, claimOne, FAULT, failEvent, finishLead, processEvent, trailOf } from './steps.ts';
+import { acceptAndClaim, addCampaign, claim, claimOne, FAULT, failEvent, finish, finishLead, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
 /** Processes events of one lead after the other, each creating a lead with these fields. */
@@ -354,6 +354,26 @@ export function leadMatchingContract(open: OpenStore): void {
         ['order-2', 20],
       ]);
       expect(found?.events.map((event) => event.identity)).toEqual(['e3', 'e2', 'e1']);
+    });
+
+    test('is registered for each stage of a deal whose ID is the key of all, and once for each', async (store) => {
+      const fields = leadFields({ searchClickId: 'click-1' });
+      const tell = (event: string, name: string) =>
+        processEvent(store, event, leadIntent('a', { fields, conversion: newConversion({ name, key: 'deal-981' }) }));
+      for (const [index, name] of ['lead_qualified', 'sale', 'Lead.Qualified', 'Sale'].entries()) await tell(`e${index}`, name);
+      const stages = async () => (await store.findLead((await onlyLead(store)).id))?.conversions.map(({ name, key }) => [name, key]);
+      const both = [
+        ['lead_qualified', 'deal-981'],
+        ['sale', 'deal-981 sale'],
+      ];
+      expect(await stages()).toEqual(both);
+      await store.enqueueConversions(['search_ads'], 1, T0);
+      const [job] = await claim(store, { queue: 'conversoes' });
+      if (job !== undefined) await finish(store, job, { kind: 'failed', fault: FAULT });
+      await store.changeStage({ kind: 'withdraw', conversionId: '1', reason: 'lost' }, operator());
+      await tell('e4', 'sale');
+      expect(await stages()).toEqual(both);
+      expect((await store.findLead('1'))?.conversions.map(({ state }) => state)).toEqual(['retirada', 'pendente']);
     });
 
     test('is registered once also when no platform can be told', async (store) => {

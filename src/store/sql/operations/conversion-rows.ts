@@ -15,7 +15,9 @@ const INSERTION: Insertion = {
 /** One at a time, because the caller needs its id. */
 const INSERT_CONVERSION = `insert into conversoes (${INSERTION.columns.join(', ')}) values (${INSERTION.columns.map(() => '?').join(', ')})`;
 
-const REGISTERED = 'select id, plataforma, estado from conversoes where lead_id = ? and chave = ? order by id';
+const REGISTERED = `
+select c.id, c.plataforma, c.estado, c.nome, s.registrada_por from conversoes c left join conversoes_envio s on s.conversao_id = c.id
+where c.lead_id = ? and c.chave = ? order by c.id`;
 
 /** The values of a row, in the order of its columns. */
 export type NewConversionRow = readonly [
@@ -76,6 +78,8 @@ interface RegisteredRow {
   readonly id: number;
   readonly plataforma: Platform | null;
   readonly estado: ConversionState;
+  readonly nome: string;
+  readonly registrada_por: string | null;
 }
 
 /** The rows of a lead's conversion, one for each platform that receives it; empty if it is not registered. */

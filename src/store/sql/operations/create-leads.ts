@@ -7,6 +7,7 @@ import {
   searchClick,
 } from '../../../domain/attribution.ts';
 import { ConversionState, INITIAL_STAGE_KEY, type NewConversion } from '../../../domain/conversion.ts';
+import { normalSpelling } from '../../../domain/event-kind.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Connection, Insertion, SqlValue } from '../connection.ts';
 import { flatMapInOrder } from '../in-order.ts';
@@ -158,15 +159,29 @@ export async function addConversion(
   rules: AttributionRules,
   now: number,
 ): Promise<void> {
-  const { lead, conversion, eventId } = told;
-  if (conversion === null || lead.isTest) return;
+  const { lead, eventId } = told;
+  if (told.conversion === null || lead.isTest) return;
+  const conversion = await withOwnKey(connection, rowId(lead.id), told.conversion);
   const registered = await registeredUnder(connection, rowId(lead.id), conversion.key);
   if (registered.some(({ estado }) => estado !== ConversionState.withdrawn)) return;
   for (const target of await targetsOf(connection, lead, sale, rules)) {
     const withdrawn = registered.find(({ plataforma }) => plataforma === (target?.platform ?? null));
-    if (withdrawn === undefined) await insertConversions(connection, rowsOf(told, [target], now));
+    if (withdrawn === undefined) await insertConversions(connection, rowsOf({ ...told, conversion }, [target], now));
     else await takeOverByEvent(connection, withdrawn.id, { ...conversion, eventRow: rowId(eventId), target }, now);
   }
+}
+
+/**
+ * A CRM may send the ID of a deal as the order ID of each of its stages: if an event registered another stage under the key, the name becomes
+ * part of it. A stage that a person registered has a name of their choice, so it is the one that the event reports.
+ */
+async function withOwnKey(connection: Connection, leadRow: number, conversion: NewConversion): Promise<NewConversion> {
+  const name = normalSpelling(conversion.name);
+  const others = (await registeredUnder(connection, leadRow, conversion.key)).filter(({ nome }) => normalSpelling(nome) !== name);
+  if (others.length === 0) return conversion;
+  const own = { ...conversion, key: `${conversion.key} ${name}` };
+  const isTaken = others.some(({ estado, registrada_por }) => estado !== ConversionState.withdrawn && registrada_por === null);
+  return isTaken || (await registeredUnder(connection, leadRow, own.key)).length > 0 ? own : conversion;
 }
 
 /** Without a platform a conversion is one row. */
