@@ -4532,6 +4532,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
         'Google Ads still has the previous value. The new one is waiting to be sent as an adjustment, which replaces the value and does not count as a second conversion.',
       keptBySocialAds:
         'Meta keeps it as it was sent: a conversion cannot be changed or withdrawn with its Conversions API. The change applies only to these lists and exports. If the amount matters for a campaign, ask Meta’s support.',
+      maybeAtSocialAds:
+        'Meta may have it: lead-intake sent it, but Meta did not answer. Look for it in Events Manager. If it is there, Meta keeps it as it was sent: a conversion cannot be changed or withdrawn with its Conversions API. If the amount matters for a campaign, ask Meta’s support.',
       timeKeptBySearchAds:
         'Google Ads keeps the time that was sent: an adjustment changes only the value. The corrected time applies only to these lists and exports. No action needed.',
       underFormerName: ({ former, platformKey }: { former: string; platformKey: null | string }) =>

@@ -4372,6 +4372,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         'O Google Ads ainda tem o valor anterior. O novo valor será enviado como ajuste, que substitui o anterior sem contar uma segunda conversão.',
       keptBySocialAds:
         'A Meta mantém a conversão como foi enviada, porque a API de Conversões não permite retirar nem alterar nada. A alteração vale só nas listas e exportações do lead-intake. Se o valor afeta uma campanha, fale com o suporte da Meta.',
+      maybeAtSocialAds:
+        'A Meta talvez tenha a conversão: o lead-intake a enviou, mas a Meta não respondeu. Procure-a no Gerenciador de Eventos. Se ela estiver lá, a Meta a mantém como foi enviada, porque a API de Conversões não permite retirar nem alterar nada. Se o valor afeta uma campanha, fale com o suporte da Meta.',
       timeKeptBySearchAds:
         'O Google Ads mantém a data e a hora anteriores, porque um ajuste só altera valores. O horário corrigido vale só nas listas e exportações do lead-intake. Nenhuma ação é necessária.',
       underFormerName: ({ former, platformKey }) =>

@@ -9,20 +9,21 @@ import { maskMark } from './masking.ts';
 const NEVER_SENT: Translated<string> = inEveryLanguage((m) => m.remarks.conversion.neverSent);
 
 /** Explains the state of a conversion if no fault does, and what to do; `null` if there is nothing to explain. */
-export function conversionNote({ state, name, platform, corrections }: NotedConversion): Translated<string> | null {
+export function conversionNote({ state, name, platform, sentAt, corrections }: NotedConversion): Translated<string> | null {
   if (state === ConversionState.noDestination) return inEveryLanguage((m) => m.remarks.conversion.nobodyToTell);
   const again = corrections.findLast(({ kind }) => kind === 'register');
   if (state !== ConversionState.withdrawn && again?.reach === 'restated' && again.before.name !== name) return renamedAtSearchAds(again);
   if (state === ConversionState.pending && corrections.some(({ reach }) => reach === 'restated')) return TO_BE_RESTATED;
   const last = corrections.at(-1);
   if (last?.reach !== 'beyond_reach') return state === ConversionState.withdrawn ? NEVER_SENT : null;
-  if (platform !== Platform.searchAds) return inEveryLanguage((m) => m.remarks.conversion.keptBySocialAds);
+  if (platform !== Platform.searchAds)
+    return inEveryLanguage(({ remarks: { conversion } }) => conversion[sentAt === null ? 'maybeAtSocialAds' : 'keptBySocialAds']);
   return last.kind === 'withdraw'
     ? retractAtSearchAds(last.platformKey ?? '')
     : inEveryLanguage((m) => m.remarks.conversion.timeKeptBySearchAds);
 }
 
-type NotedConversion = Pick<Conversion, 'state' | 'name' | 'platform' | 'corrections'>;
+type NotedConversion = Pick<Conversion, 'state' | 'name' | 'platform' | 'sentAt' | 'corrections'>;
 
 const TO_BE_RESTATED: Translated<string> = inEveryLanguage((m) => m.remarks.conversion.toBeRestated);
 

@@ -284,6 +284,22 @@ export function outboxContract(open: OpenStore): void {
       expect(await listedFirst(store)).toMatchObject({ state: 'enviada', value: 500, corrections: [{}, { reach: 'beyond_reach' }] });
     });
 
+    for (const [way, again] of [
+      ['by hand', (store: Store) => store.addStage({ ...STAGE, value: 500 }, operator())],
+      ['by an event', (store: Store) => tell(store, { fbc: 'f' })],
+    ] as const) {
+      test(`one that social ads may have waits when it is registered again ${way}, and since when they may is kept`, async (store) => {
+        const job = await claimedStage(store, { fbc: 'f' });
+        const unanswered = { kind: 'retry', fault: FAULT, availableAt: T0 + DAY, spendsAttempt: true, uncertain: true } as const;
+        await finish(store, job, unanswered);
+        expect(await store.changeStage(withdraw('2'), operator())).toMatchObject([{ reach: 'beyond_reach' }]);
+        await again(store);
+        expect(await listedFirst(store)).toMatchObject({ state: 'pendente', value: 500, corrections: [{}, { reach: 'not_sent' }] });
+        expect((await store.conversionsToSend(['2']))[0]).toMatchObject({ uncertainSince: T0 });
+        expect((await claim(store, { queue: 'conversoes' })).map(({ conversionId }) => conversionId)).toEqual(['2']);
+      });
+    }
+
     test('an event whose conversion is not withdrawn changes nothing of it', async (store) => {
       await convert(store, 'a');
       await store.addStage(STAGE, operator());

@@ -40,7 +40,7 @@ async function addTestLead(place: Workplace): Promise<void> {
 /** Ends the conversion's job with the outcome, as a worker would. */
 async function endJob(
   place: Workplace,
-  kind: 'failed' | 'parked' | 'sent',
+  kind: 'failed' | 'parked' | 'sent' | 'unanswered',
   code: string,
   platform: Platform = 'search_ads',
 ): Promise<void> {
@@ -50,7 +50,13 @@ async function endJob(
     const [job] = await store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 60_000, now });
     if (job === undefined) throw new Error('no job');
     const fault = { code, params: inWords('The platform says: "no".') };
-    await store.finish([{ claim: job, outcome: kind === 'sent' ? { kind, requestId: null } : { kind, fault } }], now);
+    const outcomes = {
+      sent: { kind: 'sent', requestId: null },
+      failed: { kind: 'failed', fault },
+      parked: { kind: 'parked', fault },
+      unanswered: { kind: 'retry', fault, availableAt: now, spendsAttempt: true, uncertain: true },
+    } as const;
+    await store.finish([{ claim: job, outcome: outcomes[kind] }], now);
   });
 }
 
@@ -310,6 +316,18 @@ describe('leads stage', () => {
     );
     const again = await place.json(...stage, 'proposta');
     expect(again).toMatchObject({ nova: false, observacao: expect.stringMatching(/^Meta keeps it as it was sent/) });
+  });
+
+  test('one of Meta that Meta may have is reported when it is registered again', async () => {
+    using place = new Workplace();
+    await withLeads(place, 1, { clickId: null, fbclid: 'fb-1' });
+    await place.run('leads', 'stage', '1', '--won', '--value', '100');
+    await endJob(place, 'unanswered', 'platform_unavailable', 'social_ads');
+    const withdrawn = await place.run('conversions', 'withdraw', '1', '--reason', 'wrong value');
+    expect(withdrawn.stdout).toContain('Meta may have it: lead-intake sent it, but Meta did not answer.');
+    const again = await place.run('leads', 'stage', '1', '--won', '--value', '250');
+    expect(again.stdout).toMatch(/is recorded again: sale, 250\.00 BRL\. It is reported to Meta if/);
+    expect(await place.json('conversions', 'show', '1')).toMatchObject({ conversao: { estado: 'pendente', observacao: null } });
   });
 
   test('a file that is imported again leaves a stage withdrawn that was withdrawn, and says so', async () => {

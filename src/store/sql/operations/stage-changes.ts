@@ -87,7 +87,9 @@ async function reopen(
   values: Pick<NewStage, 'name' | 'value' | 'currency' | 'happenedAt'>,
   by: Operator,
 ): Promise<void> {
-  const reach = !mayBeKnown(stage) ? 'not_sent' : stage.platform === Platform.searchAds ? 'restated' : 'beyond_reach';
+  // The sender of Meta decides whether one that Meta may have can still be sent.
+  const isKnown = stage.platform === Platform.searchAds ? mayBeKnown(stage) : stage.sentAt !== null;
+  const reach = !isKnown ? 'not_sent' : stage.platform === Platform.searchAds ? 'restated' : 'beyond_reach';
   await keep(connection, stage, { kind: 'register', reason: null, reach }, by);
   const row = rowId(stage.id);
   const state = reach === 'beyond_reach' ? ConversionState.sent : firstState(stage.platform);
