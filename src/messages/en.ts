@@ -4530,6 +4530,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
       neverSent: 'It was withdrawn before it was sent, so it is not reported to any platform.',
       toBeRestated:
         'Google Ads still has the previous value. The new one is waiting to be sent as an adjustment, which replaces the value and does not count as a second conversion.',
+      correctionNotSent:
+        'The error is about a correction: the platform keeps the conversion with its previous values. The new ones apply only to these lists and exports.',
       keptBySocialAds:
         'Meta keeps it as it was sent: a conversion cannot be changed or withdrawn with its Conversions API. The change applies only to these lists and exports. If the amount matters for a campaign, ask Meta’s support.',
       maybeAtSocialAds:

@@ -4370,6 +4370,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       neverSent: 'Ela foi retirada antes do envio, por isso não é informada a nenhuma plataforma.',
       toBeRestated:
         'O Google Ads ainda tem o valor anterior. O novo valor será enviado como ajuste, que substitui o anterior sem contar uma segunda conversão.',
+      correctionNotSent:
+        'O erro se refere a uma correção: a plataforma mantém a conversão com os dados anteriores. Os novos valem só nas listas e exportações do lead-intake.',
       keptBySocialAds:
         'A Meta mantém a conversão como foi enviada, porque a API de Conversões não permite retirar nem alterar nada. A alteração vale só nas listas e exportações do lead-intake. Se o valor afeta uma campanha, fale com o suporte da Meta.',
       maybeAtSocialAds:

@@ -8,9 +8,10 @@ import { maskMark } from './masking.ts';
 
 const NEVER_SENT: Translated<string> = inEveryLanguage((m) => m.remarks.conversion.neverSent);
 
-/** Explains the state of a conversion if no fault does, and what to do; `null` if there is nothing to explain. */
-export function conversionNote({ state, name, platform, sentAt, corrections }: NotedConversion): Translated<string> | null {
+/** Explains the state of a conversion if its fault does not, and what to do; `null` if there is nothing to explain. */
+export function conversionNote({ state, name, platform, sentAt, fault, corrections }: NotedConversion): Translated<string> | null {
   if (state === ConversionState.noDestination) return inEveryLanguage((m) => m.remarks.conversion.nobodyToTell);
+  if (state === ConversionState.sent && fault !== null) return inEveryLanguage((m) => m.remarks.conversion.correctionNotSent);
   const again = corrections.findLast(({ kind }) => kind === 'register');
   if (state !== ConversionState.withdrawn && again?.reach === 'restated' && again.before.name !== name) return renamedAtSearchAds(again);
   if (state === ConversionState.pending && corrections.some(({ reach }) => reach === 'restated')) return TO_BE_RESTATED;
@@ -23,7 +24,7 @@ export function conversionNote({ state, name, platform, sentAt, corrections }: N
     : inEveryLanguage((m) => m.remarks.conversion.timeKeptBySearchAds);
 }
 
-type NotedConversion = Pick<Conversion, 'state' | 'name' | 'platform' | 'sentAt' | 'corrections'>;
+type NotedConversion = Pick<Conversion, 'state' | 'name' | 'platform' | 'sentAt' | 'fault' | 'corrections'>;
 
 const TO_BE_RESTATED: Translated<string> = inEveryLanguage((m) => m.remarks.conversion.toBeRestated);
 

@@ -215,6 +215,25 @@ export function outboxContract(open: OpenStore): void {
       expect(await claim(store, { queue: 'conversoes' })).toEqual([]);
     });
 
+    test('search ads keep a sent one whose correction is given up, and the correction can be sent again', async (store) => {
+      await finish(store, await claimedStage(store), { kind: 'sent', requestId: null });
+      await store.changeStage(correct('2'), operator());
+      const end = async (kind: 'failed' | 'parked') => {
+        const [job] = await claim(store, { queue: 'conversoes' });
+        if (job !== undefined) await finish(store, job, { kind, fault: FAULT });
+      };
+      await end('failed');
+      const kept = { state: 'enviada', value: 12.5, sentAt: T0 };
+      expect(await listedFirst(store)).toMatchObject({ ...kept, fault: FAULT });
+      expect(await store.retry({ queue: 'conversoes' }, operator())).toEqual(['c2']);
+      await end('failed');
+      expect(await store.retryConversions(['2'], operator())).toEqual(['2']);
+      await end('parked');
+      expect(await store.forget({ ids: ['c2'] }, operator())).toEqual(['c2']);
+      expect(await listedFirst(store)).toMatchObject({ ...kept, fault: { code: 'forgotten' } });
+      expect(await store.retryConversions(['1', '2'], operator())).toEqual(['2']);
+    });
+
     test('social ads keep what they were sent', async (store) => {
       const job = await claimedStage(store, { fbc: 'f' });
       await finish(store, job, { kind: 'sent', requestId: null });

@@ -302,6 +302,19 @@ describe('leads stage', () => {
     });
   });
 
+  test('one that Google Ads has stays sent if a correction of it is given up, which is said', async () => {
+    using place = new Workplace();
+    await withLeads(place);
+    await place.run('leads', 'stage', '1', '--won', '--value', '100');
+    await endJob(place, 'sent', '');
+    await place.run('conversions', 'correct', '1', '--value', '80', '--reason', 'discount');
+    await endJob(place, 'failed', 'consent_denied');
+    expect(await place.json('conversions', 'show', '1')).toMatchObject({
+      conversao: { estado: 'enviada', valor: 80, observacao: expect.stringMatching(/^The error is about a correction/) },
+    });
+    expect(await place.json('conversions', 'retry', '1')).toMatchObject({ conversoes: ['1'] });
+  });
+
   test('one of Meta that is registered again after it was sent is not said to be reported', async () => {
     using place = new Workplace();
     await withLeads(place, 1, { clickId: null, fbclid: 'fb-1' });

@@ -31,7 +31,7 @@ export function conversionRoutes(deps: ConversionDeps, guard: Guard): Route[] {
       'List conversions',
       {
         description:
-          'Newest first. `pendente`: waiting to be sent; with an error code, a try failed and the next one follows. `rejeitada`: rejected by the platform, or not allowed to be sent; the code gives the reason.',
+          'Newest first. `pendente`: waiting to be sent; with an error code, a try failed and the next one follows. `enviada`: the platform has it; with an error code, a correction did not reach it. `rejeitada`: rejected by the platform, or not allowed to be sent; the code gives the reason.',
         query: conversionList.query,
         answer: conversionPage,
         also: PAGE,

@@ -1,5 +1,4 @@
 import { OperatorAction } from '../../../domain/activity.ts';
-import { ConversionState } from '../../../domain/conversion.ts';
 import { type Fault, faultParams } from '../../../domain/fault.ts';
 import { JobGroup, JobState } from '../../../domain/job.ts';
 import type { Operator, PruneSelection } from '../../../domain/ports.ts';
@@ -12,7 +11,7 @@ import { refusedWords } from '../refused-words.ts';
 import { rowId } from '../rows/fields.ts';
 import { IS_PAUSED, jobRow } from '../rows/job-rows.ts';
 import type { CountedGroup } from '../tally.ts';
-import { conversionChecked, conversionReopened, isRejected, noteDelivery, setState } from './conversion-states.ts';
+import { conversionChecked, conversionReopened, isGivenUp, noteDelivery, setGivenUp } from './conversion-states.ts';
 import { eventFailed, reopenEvent } from './event-ends.ts';
 import { queueEventAgain } from './inbox.ts';
 import { removeEndedJobs, removeLiveJob, reopenJob } from './jobs.ts';
@@ -115,7 +114,7 @@ export async function retryJob(connection: Connection, id: number, now: number):
   if (job?.estado === JobState.pending) return await runNow(connection, job, now);
   if (job?.estado !== JobState.failed) return false;
   if (job.conversao_id === null) await reopenEvent(connection, job.evento_id);
-  else if (await isRejected(connection, job.conversao_id)) await conversionReopened(connection, job.conversao_id, now);
+  else if (await isGivenUp(connection, job.conversao_id)) await conversionReopened(connection, job.conversao_id, now);
   else return false;
   return await reopenJob(connection, id, now);
 }
@@ -149,7 +148,7 @@ export async function forgetJob(connection: Connection, id: number, now: number)
   if (job.estado === JobState.pending && job.disponivel_em === null) {
     if (job.conversao_id === null) await eventFailed(connection, job.evento_id, EVENT_FORGOTTEN, now);
     else {
-      await setState(connection, job.conversao_id, ConversionState.rejected);
+      await setGivenUp(connection, job.conversao_id);
       await noteDelivery(connection, job.conversao_id, { kind: 'forgotten', fault: FORGOTTEN }, now);
     }
   } else if (job.estado !== JobState.failed) return false;

@@ -24,6 +24,12 @@ export async function setState(connection: Connection, row: number, state: Conve
   await connection.run(SET_STATE, state, row);
 }
 
+/** The state of a conversion that is given up: if the platform has it, only a correction did not reach it. */
+export async function setGivenUp(connection: Connection, row: number): Promise<void> {
+  const isThere = ((await deliveryOf(connection, row))?.sentAt ?? null) !== null;
+  await setState(connection, row, isThere ? ConversionState.sent : ConversionState.rejected);
+}
+
 /** Sends a rejected conversion again, as if it had never been sent. */
 export async function conversionReopened(connection: Connection, row: number, now: number): Promise<void> {
   await setState(connection, row, ConversionState.pending);
@@ -35,8 +41,10 @@ export async function conversionChecked(connection: Connection, row: number, now
   await noteDelivery(connection, row, { kind: 'checked', platform: (await stateOf(connection, row))?.platform ?? null }, now);
 }
 
-export async function isRejected(connection: Connection, row: number): Promise<boolean> {
-  return (await stateOf(connection, row))?.state === ConversionState.rejected;
+/** Whether a conversion, or a correction of one, was given up. */
+export async function isGivenUp(connection: Connection, row: number): Promise<boolean> {
+  const state = (await stateOf(connection, row))?.state;
+  return state === ConversionState.rejected || (state === ConversionState.sent && (await deliveryOf(connection, row))?.fault != null);
 }
 
 async function stateOf(

@@ -10,7 +10,7 @@ import { eraseLateEvent } from '../privacy/erase-people.ts';
 import { anybodyErased, erasedAmong, erasureOfLead, textsOfLead } from '../privacy/erased-people.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
-import { noteDelivery, setState } from './conversion-states.ts';
+import { noteDelivery, setGivenUp, setState } from './conversion-states.ts';
 import type { AppliedLead, EventIntent } from './create-leads.ts';
 import { eventFailed, eventsProcessed } from './event-ends.ts';
 import { endJobs, type HeldJob, heldBatch, recordAttempt } from './jobs.ts';
@@ -213,7 +213,7 @@ async function madeInBatch(batch: Batch, eventId: string): Promise<AppliedLead |
   return batch.made.get(eventId);
 }
 
-/** Ends a job with a fault, and fails its event or rejects its conversion. */
+/** Ends a job with a fault, and fails its event or gives up its conversion. */
 export async function endFailed(
   connection: Connection,
   job: HeldJob,
@@ -224,7 +224,7 @@ export async function endFailed(
   await endJobs(connection, [job], fault, now);
   if (job.conversionRow === null) await eventFailed(connection, job.eventRow, fault, now);
   else {
-    await setState(connection, job.conversionRow, ConversionState.rejected);
+    await setGivenUp(connection, job.conversionRow);
     await noteDelivery(connection, job.conversionRow, { kind: 'not_sent', fault, uncertain }, now);
   }
   return 'failed';

@@ -15,7 +15,7 @@ import { toLead } from '../rows/lead-rows.ts';
 import { changeEach, recordActivity, retryJob, targets } from './control.ts';
 import { addJobs, queueConversionAgain } from './conversion-jobs.ts';
 import { insertConversion, newConversionRow, registeredUnder } from './conversion-rows.ts';
-import { conversionChecked, conversionReopened, isRejected } from './conversion-states.ts';
+import { conversionChecked, conversionReopened, isGivenUp } from './conversion-states.ts';
 import { targetsOf } from './create-leads.ts';
 import { isPutOff, openJob } from './jobs.ts';
 import { reregisterStage } from './stage-changes.ts';
@@ -64,7 +64,7 @@ export async function retryConversions(connection: Connection, ids: readonly str
 async function retryConversion(connection: Connection, row: number, now: number): Promise<boolean> {
   const job = await openJob(connection, jobOfConversion(row));
   const isWaiting = job?.estado === JobState.pending && isPutOff(job, now);
-  if (!isWaiting && (job?.estado === JobState.pending || job?.estado === JobState.running || !(await isRejected(connection, row))))
+  if (!isWaiting && (job?.estado === JobState.pending || job?.estado === JobState.running || !(await isGivenUp(connection, row))))
     return false;
   await conversionChecked(connection, row, now);
   if (job !== undefined) return await retryJob(connection, job.id, now);

@@ -197,9 +197,9 @@ function Correction({ correction: { kind, operator, at, reason, before } }: { re
 /** The form that the checkboxes of the table belong to. */
 const RETRY_FORM = 'repetir';
 
-/** Whether sending it again could help: it was rejected, or waits after an attempt. */
+/** Whether sending it again could help: it was rejected, or waits after an attempt, or a correction of it was given up. */
 function isRetryable({ state, fault }: Conversion): boolean {
-  return state === ConversionState.rejected || (state === ConversionState.pending && fault !== null);
+  return state === ConversionState.rejected || (fault !== null && (state === ConversionState.pending || state === ConversionState.sent));
 }
 
 /** The bar that sends the selected conversions again, shown once one is selected; nothing if none can be. */
