@@ -1425,7 +1425,7 @@ export const en = {
     metaMayHaveIt: ({ id, ago }: { id: string; ago: string }) =>
       `lead-intake sent the conversion ${ago} ago, but Meta did not answer. Meta recognizes duplicates for only 48 hours, so sending it again now could count it twice. ` +
       `Look for it in Events Manager. If it is not there, run \`lead-intake conversions retry ${id}\`. If it is there, delete its job with ` +
-      `\`lead-intake queue forget\`; \`lead-intake conversions show ${id}\` shows the job ID.`,
+      `\`lead-intake queue forget\`, which marks it as sent; \`lead-intake conversions show ${id}\` shows the job ID.`,
     stageTooOld: ({ ago }: { ago: string }) =>
       `The lead was submitted ${ago} ago. Meta accepts the initial stage of a lead for only 7 days, so it is not sent. Later stages are still sent. No action needed.`,
     conversionTooOld: ({ ago }: { ago: string }) =>

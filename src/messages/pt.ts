@@ -1369,7 +1369,7 @@ export const pt: Messages = {
     metaMayHaveIt: ({ id, ago }) =>
       `O lead-intake enviou a conversão há ${ago}, mas a Meta não respondeu. A Meta só reconhece duplicatas por 48 horas, por isso um novo envio agora poderia contar em dobro. ` +
       `Procure-a no Gerenciador de Eventos. Se não estiver lá, execute \`lead-intake conversions retry ${id}\`. Se estiver, descarte o job com ` +
-      `\`lead-intake queue forget\`; \`lead-intake conversions show ${id}\` mostra o ID do job.`,
+      `\`lead-intake queue forget\`, e ela fica como enviada; \`lead-intake conversions show ${id}\` mostra o ID do job.`,
     stageTooOld: ({ ago }) =>
       `O lead foi enviado há ${ago}. A Meta só aceita a etapa inicial de um lead por 7 dias, por isso ela não é enviada. As etapas seguintes continuam sendo enviadas. Nenhuma ação é necessária.`,
     conversionTooOld: ({ ago }) =>

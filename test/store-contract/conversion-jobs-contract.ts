@@ -387,6 +387,23 @@ export function conversionJobsContract(open: OpenStore): void {
       expect(await eventOf(store, '1')).toMatchObject({ status: 'processado', errorCode: null });
     });
 
+    test('that its platform may have is sent if it is forgotten by name or fault, and rejected among others', async (store) => {
+      const fault = { code: 'conversion_outcome_unknown', params: inWords('Look.') };
+      for (const [index, selection] of [{ ids: ['c1'] }, { errorCode: fault.code }, {}].entries()) {
+        await convert(store, `${index}`, { fbc: 'f' });
+        await enqueue(store);
+        await finish(store, await claimConversion(store), { kind: 'parked', fault });
+        const chosen = 'ids' in selection ? selection : { queue: CONVERSION_QUEUE, parked: true, ...selection };
+        expect(await store.forget(chosen, operator(T0 + 5))).toEqual([`c${index + 1}`]);
+      }
+      const found = (await store.listConversions({ limit: 10 })).items.map(({ state, sentAt, fault }) => [state, sentAt, fault?.code]);
+      expect(found.toReversed()).toEqual([
+        ['enviada', T0 + 5, undefined],
+        ['enviada', T0 + 5, undefined],
+        ['rejeitada', null, 'forgotten'],
+      ]);
+    });
+
     test('does not make its event parked, in error or changeable', async (store) => {
       await finish(store, await claimedConversion(store), { kind: 'parked', fault: FAULT });
       expect((await store.listEvents({ parked: true, limit: 10 })).items).toEqual([]);

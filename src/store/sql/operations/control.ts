@@ -11,7 +11,7 @@ import { refusedWords } from '../refused-words.ts';
 import { rowId } from '../rows/fields.ts';
 import { IS_PAUSED, jobRow } from '../rows/job-rows.ts';
 import type { CountedGroup } from '../tally.ts';
-import { conversionChecked, conversionReopened, isGivenUp, noteDelivery, setGivenUp } from './conversion-states.ts';
+import { conversionChecked, conversionForgotten, conversionReopened, isGivenUp, noteDelivery } from './conversion-states.ts';
 import { eventFailed, reopenEvent } from './event-ends.ts';
 import { queueEventAgain } from './inbox.ts';
 import { removeEndedJobs, removeLiveJob, reopenJob } from './jobs.ts';
@@ -136,21 +136,23 @@ function groupOf(job: FoundJob): CountedGroup {
   return job.disponivel_em === null ? JobGroup.parked : JobState.pending;
 }
 
-/** Forgets jobs by id; the caller keeps each step short. */
-export async function forget(connection: Connection, jobIds: readonly string[], operator: Operator): Promise<readonly string[]> {
+/** Forgets jobs by id; the caller keeps each step short. `isNamed`: as in `retry`. */
+export async function forget(
+  connection: Connection,
+  jobIds: readonly string[],
+  operator: Operator,
+  isNamed: boolean,
+): Promise<readonly string[]> {
   const by = { kind: 'job', action: OperatorAction.forget, operator } as const;
-  return await changeEach(connection, jobIds, by, async (row) => await forgetJob(connection, row, operator.now));
+  return await changeEach(connection, jobIds, by, async (row) => await forgetJob(connection, row, operator.now, isNamed));
 }
 
-export async function forgetJob(connection: Connection, id: number, now: number): Promise<boolean> {
+export async function forgetJob(connection: Connection, id: number, now: number, isNamed = false): Promise<boolean> {
   const job = await findJob(connection, id);
   if (job === undefined) return false;
   if (job.estado === JobState.pending && job.disponivel_em === null) {
     if (job.conversao_id === null) await eventFailed(connection, job.evento_id, EVENT_FORGOTTEN, now);
-    else {
-      await setGivenUp(connection, job.conversao_id);
-      await noteDelivery(connection, job.conversao_id, { kind: 'forgotten', fault: FORGOTTEN }, now);
-    }
+    else await conversionForgotten(connection, job.conversao_id, FORGOTTEN, isNamed, now);
   } else if (job.estado !== JobState.failed) return false;
   await removeJob(connection, job);
   return true;

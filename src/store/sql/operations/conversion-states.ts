@@ -1,5 +1,6 @@
-import { ConversionState, type Platform } from '../../../domain/conversion.ts';
+import { ConversionState, OUTCOME_UNKNOWN, type Platform } from '../../../domain/conversion.ts';
 import { type ConversionDelivery, type DeliveryUpdate, deliveryAfter, UNTRIED } from '../../../domain/conversion-delivery.ts';
+import type { Fault } from '../../../domain/fault.ts';
 import type { Connection } from '../connection.ts';
 import { DELIVERY } from '../rows/conversion-rows.ts';
 import { oneOrNull, reading, saving } from '../rows/fields.ts';
@@ -28,6 +29,22 @@ export async function setState(connection: Connection, row: number, state: Conve
 export async function setGivenUp(connection: Connection, row: number): Promise<void> {
   const isThere = ((await deliveryOf(connection, row))?.sentAt ?? null) !== null;
   await setState(connection, row, isThere ? ConversionState.sent : ConversionState.rejected);
+}
+
+/**
+ * Ends a conversion whose waiting job is forgotten. If the platform may have it, operators are asked to do so once they have found it there.
+ *
+ * @param isNamed the operator named the job or its fault
+ */
+export async function conversionForgotten(connection: Connection, row: number, fault: Fault, isNamed: boolean, now: number): Promise<void> {
+  const isUnknown = (await deliveryOf(connection, row))?.fault?.code === OUTCOME_UNKNOWN;
+  if (isNamed && isUnknown) {
+    await setState(connection, row, ConversionState.sent);
+    await noteDelivery(connection, row, { kind: 'sent', requestId: null }, now);
+  } else {
+    await setGivenUp(connection, row);
+    await noteDelivery(connection, row, { kind: 'forgotten', fault }, now);
+  }
 }
 
 /** Sends a rejected conversion again, as if it had never been sent. */

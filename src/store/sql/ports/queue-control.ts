@@ -36,17 +36,19 @@ export function queueControl(core: StoreCore): QueueControl {
       changeEvents(selection, operator.now, (ids) => core.write('retryEvents', ids, queue, operator)),
     forgetEvents: (selection, operator) => changeEvents(selection, operator.now, (ids) => core.write('forgetEvents', ids, operator)),
     countSelected: (selection, atMost) => countJobs(core, selection, atMost),
-    retry: (selection, operator) => {
-      const isNamed = selection.ids !== undefined || selection.errorCode !== undefined;
-      return changeJobs(selection, (ids) => core.write('retry', ids, operator, isNamed));
-    },
-    forget: (selection, operator) => changeJobs(selection, (ids) => core.write('forget', ids, operator)),
+    retry: (selection, operator) => changeJobs(selection, (ids) => core.write('retry', ids, operator, isNamed(selection))),
+    forget: (selection, operator) => changeJobs(selection, (ids) => core.write('forget', ids, operator, isNamed(selection))),
     forgetRefused: async (ids, operator) =>
       (await inSteps(ids, REFUSED_PER_STEP, (step) => core.write('forgetRefused', step, operator))).flat(),
     prune: (selection, operator, onProgress) => prune(core, selection, operator, onProgress),
     ...reads(core, 'countPrunable'),
     ...writes(core, 'replay', 'setPaused', 'recordActivity', 'noteCurrentSecrets', 'noteReplay'),
   };
+}
+
+/** Whether the operator named the jobs or their fault. */
+function isNamed({ ids, errorCode }: JobSelection): boolean {
+  return ids !== undefined || errorCode !== undefined;
 }
 
 /** The ids of all selected jobs, oldest first. */
