@@ -126,10 +126,11 @@ export class DataManagerSender implements ConversionSender {
     const [action] = actions;
     if (action === undefined || actions.size !== 1) throw new Error('one request carries conversions of one known conversion action');
     const { searchAds, conversions: rules } = this.#options.delivery;
+    const now = this.#options.clock();
     const keysOf = this.#options.consentKeysOf ?? (() => rules.consentKeys);
     const body: JsonObject = {
       destinations: [this.#destination(action)],
-      events: conversions.map((conversion) => eventOf(conversion, keysOf(conversion.lead.clientId))),
+      events: conversions.map((conversion) => eventOf(conversion, keysOf(conversion.lead.clientId), now)),
       encoding: 'HEX',
       ...mode,
     };

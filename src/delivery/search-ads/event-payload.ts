@@ -10,15 +10,16 @@ import { hashedEmail, hashedPhone } from './hashing.ts';
 /** A separate consent: a person may accept measurement and refuse personalized ads. */
 const PERSONALIZATION_KEYS = ['ad_personalization'];
 
-/** One event of `events:ingest`. Personal data is hashed. */
-export function eventOf(conversion: ConversionToSend, consentKeys: readonly string[]): JsonObject {
+/** One event of `events:ingest`; `now` in UTC ms. Personal data is hashed. */
+export function eventOf(conversion: ConversionToSend, consentKeys: readonly string[], now: number): JsonObject {
   const { value, currency, lead } = conversion;
   const clickId = adIdentifier(conversion);
   const people = userIdentifiers(lead);
   const consent = consentOf(conversion.consents, consentKeys);
   return {
     transactionId: conversionId(conversion),
-    eventTimestamp: timestamp(conversion.happenedAt),
+    // The clock may have been ahead when the conversion was registered, and Google refuses a time in the future for good.
+    eventTimestamp: timestamp(Math.min(conversion.happenedAt, now)),
     eventSource: 'WEB',
     ...(clickId === null ? {} : { adIdentifiers: clickId }),
     ...(people.length === 0 ? {} : { userData: { userIdentifiers: people } }),

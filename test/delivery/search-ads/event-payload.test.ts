@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { eventOf } from '../../../src/delivery/search-ads/event-payload.ts';
 import { conversionId } from '../../../src/domain/conversion-id.ts';
+import { T0 } from '../../support/factories.ts';
 import { CLICK_ID, conversionToSend } from './conversion-to-send.ts';
 
 const KEYS = ['ads'];
 
 describe('an event', () => {
   test('has the shape the platform documents, and no personal data but hashes', () => {
-    const event = eventOf(conversionToSend({}, { consents: { ads: true } }), KEYS);
+    const event = eventOf(conversionToSend({}, { consents: { ads: true } }), KEYS, T0);
     expect(event).toEqual({
       transactionId: conversionId(conversionToSend()),
       eventTimestamp: '2026-11-20T12:00:00Z',
@@ -29,20 +30,25 @@ describe('an event', () => {
     const event = eventOf(
       conversionToSend({ value: null, currency: null, clickId: null }, { searchClickId: null, emailNormalized: null, phoneE164: null }),
       KEYS,
+      T0,
     );
     expect(Object.keys(event)).toEqual(['transactionId', 'eventTimestamp', 'eventSource']);
   });
 
   test('tells no amount without its currency', () => {
-    const event = eventOf(conversionToSend({ value: 10, currency: null }), KEYS);
+    const event = eventOf(conversionToSend({ value: 10, currency: null }), KEYS, T0);
     expect(event).not.toHaveProperty('conversionValue');
     expect(event).not.toHaveProperty('currency');
   });
 
   test('tells a time in whole seconds, as the file for the import does', () => {
-    expect(eventOf(conversionToSend({ happenedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 999) }), KEYS)['eventTimestamp']).toBe(
+    expect(eventOf(conversionToSend({ happenedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 999) }), KEYS, T0)['eventTimestamp']).toBe(
       '2026-01-02T03:04:05Z',
     );
+  });
+
+  test('tells no time in the future', () => {
+    expect(eventOf(conversionToSend({ happenedAt: T0 + 7_200_000 }), KEYS, T0)['eventTimestamp']).toBe('2026-11-20T12:00:00Z');
   });
 
   test.each([
@@ -51,13 +57,13 @@ describe('an event', () => {
     ['wbraid', { searchClickId: 'of-another-click' }],
     ['gclid', { searchClickId: 'of-another-click' }],
   ] as const)('tells the click by its %s', (member, lead) => {
-    expect(eventOf(conversionToSend({ clickId: 'the-id', clickKind: member }, lead), KEYS)['adIdentifiers']).toEqual({
+    expect(eventOf(conversionToSend({ clickId: 'the-id', clickKind: member }, lead), KEYS, T0)['adIdentifiers']).toEqual({
       [member]: 'the-id',
     });
   });
 
   test('takes the click id of the lead where the conversion has none', () => {
-    expect(eventOf(conversionToSend({ clickId: null }, { searchClickId: null, wbraid: 'w-1' }), KEYS)['adIdentifiers']).toEqual({
+    expect(eventOf(conversionToSend({ clickId: null }, { searchClickId: null, wbraid: 'w-1' }), KEYS, T0)['adIdentifiers']).toEqual({
       wbraid: 'w-1',
     });
   });
@@ -72,6 +78,6 @@ describe('an event', () => {
     ],
     ['a word about personalization only', { ad_personalization: false }, { adPersonalization: 'CONSENT_DENIED' }],
   ])('tells %s', (_what, consents, consent) => {
-    expect(eventOf(conversionToSend({}, { consents }), KEYS)['consent']).toEqual(consent);
+    expect(eventOf(conversionToSend({}, { consents }), KEYS, T0)['consent']).toEqual(consent);
   });
 });
