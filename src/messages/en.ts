@@ -1565,7 +1565,11 @@ export const en = {
     }),
     'settings.comment': ({ problem }: { problem: Said }): FindingWords => ({
       text: problem,
-      action: 'Put a comment on a line of its own. If the # belongs to the value, put the value in quotes.',
+      action: 'Put a comment on a line of its own. If the # belongs to the value, nothing is wrong.',
+    }),
+    'settings.cut': ({ problem }: { problem: Said }): FindingWords => ({
+      text: problem,
+      action: 'If the # belongs to the value, put the value in quotes. Otherwise, put the comment on a line of its own.',
     }),
     'settings.file': ({ path }: { path: string | null }) =>
       path === null ? 'There is no settings file.' : `${path} is not world-readable.`,
@@ -4001,7 +4005,7 @@ With --parked, lists jobs that are waiting for an external cause, such as a plat
         summary: 'Delete failed or parked jobs for good',
         description: `Jobs that you name are deleted at once. With --all, lead-intake shows how many jobs match and asks first.
 
-The events stay, with the status failed. \`events replay\` can queue them again.`,
+The events stay, with the status failed. \`events replay\` can queue them again. A conversion that the platform may already have counts as sent if you name its job or its error.`,
         examples: inOrder('', 'Count them first', 'Give up on leads that are waiting for a platform'),
       },
       'queue once': {

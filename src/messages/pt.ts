@@ -1503,7 +1503,11 @@ export const pt: Messages = {
     }),
     'settings.comment': ({ problem }) => ({
       text: problem,
-      action: 'Coloque o comentário em uma linha própria. Se o # fizer parte do valor, coloque o valor entre aspas.',
+      action: 'Coloque o comentário em uma linha própria. Se o # fizer parte do valor, não há nada de errado.',
+    }),
+    'settings.cut': ({ problem }) => ({
+      text: problem,
+      action: 'Se o # fizer parte do valor, coloque o valor entre aspas. Se não, coloque o comentário em uma linha própria.',
     }),
     'settings.file': ({ path }) => (path === null ? 'Não há arquivo de configurações.' : `As permissões de ${path} estão corretas.`),
     'settings.file_writable': ({ path }) => ({
@@ -3804,7 +3808,7 @@ Com --parked, lista os jobs em espera, que dependem de algo externo, como uma pl
         summary: 'Descarta definitivamente jobs com erro ou em espera',
         description: `Os jobs informados são apagados imediatamente. Com --all, o lead-intake mostra quantos são e pergunta antes.
 
-Os eventos são mantidos, com o status "Com erro". Para colocá-los de volta na fila, use \`events replay\`.`,
+Os eventos são mantidos, com o status "Com erro". Para colocá-los de volta na fila, use \`events replay\`. Uma conversão que a plataforma talvez já tenha passa a contar como enviada se você informar o job ou o código do erro.`,
         examples: ['', 'Contar antes', 'Desistir de leads em espera por uma plataforma'],
       },
       'queue once': {

@@ -258,7 +258,7 @@ describe('doctor', () => {
     expect(report.achados.filter(({ codigo }) => codigo === 'settings.stray_line').map(({ mensagem }) => mensagem)).toEqual([
       'Line 7 of the settings file has no effect: it is not NAME=value.',
     ]);
-    expect(report.achados.filter(({ codigo }) => codigo === 'settings.comment').map(({ mensagem }) => mensagem)).toEqual([
+    expect(report.achados.filter(({ codigo }) => codigo === 'settings.cut').map(({ mensagem }) => mensagem)).toEqual([
       'The settings file has a # in the value of LOG_LEVEL. The value ends there, because it is not in quotes.',
     ]);
     const { stderr } = await place.run('config');

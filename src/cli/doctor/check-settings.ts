@@ -20,7 +20,7 @@ export function checkSettings(config: ConfigInspection): readonly Finding[] {
     ...repeatedVariables.map((name) => warning('settings.repeated', { problem: repeatedVariable(name) })),
     ...strayLines.map((line) => warning('settings.stray_line', { problem: strayLine(line) })),
     ...commentedVariables.map((name) => warning('settings.comment', { problem: commentedVariable(name) })),
-    ...cutVariables.map((name) => warning('settings.comment', { problem: cutVariable(name) })),
+    ...cutVariables.map((name) => warning('settings.cut', { problem: cutVariable(name) })),
     checkFile(config.envFile),
     ...checkExposure(config),
   ];

@@ -316,7 +316,7 @@ async function findKnown(connection: Connection, delivery: Delivery, event: NewE
   const isSame = (row: KnownRow): boolean =>
     delivery.onlyNew === true ||
     (!isOfAnotherClient(row, limit) && (isFetched(row) || !isBlank(row)) && isSameContent(row, delivery, body));
-  // Another secret of the same client: its lead is the one that the id names, unless another page counts from 1 too.
+  // Sent without the limit before: its lead is the one that the id names, unless another page of the client counts from 1 too.
   const isOfClient = (row: KnownRow): boolean => limit !== null && row.cliente_id === limit && !areOfTwoPeople(row.corpo, body);
   return rows.find((row) => row.cliente_limite === limit) ?? rows.find(isOfClient) ?? rows.find(isSame);
 }

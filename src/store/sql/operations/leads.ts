@@ -175,8 +175,8 @@ async function findLead(connection: Connection, asked: EventIntent): Promise<Lea
 }
 
 /**
- * Whether the lead has the same number by chance: two pages of a client, each with a secret of its own, count independently, and the two
- * people share no contact.
+ * Whether the lead has the same number by chance: two pages of a client, only one of which has a secret limited to it, count independently, and the
+ * two people share no contact.
  */
 async function isOfSomebodyElse(connection: Connection, { intent, eventId }: EventIntent, lead: Lead): Promise<boolean> {
   if (intent.match.byContact || lead.limitedTo === intent.limitedTo) return false;
