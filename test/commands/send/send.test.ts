@@ -27,7 +27,7 @@ describe('send', () => {
     await place.run('queue', 'once');
     const { itens } = (await place.json('events', 'list')) as { itens: { identidade: string; status: string }[] };
     expect(itens.map(({ identidade, status }) => `${identidade} ${status}`).toSorted()).toEqual(
-      ['12345678901234567', 'f', 'g', 's', 'x', 'y'].map((id) => `${id} processado`),
+      ['12345678901234567', 'f', 'g:40000000000', 's', 'x', 'y'].map((id) => `${id} processado`),
     );
   });
 
