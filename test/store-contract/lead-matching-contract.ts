@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { ClaimedJob } from '../../src/domain/job.ts';
-import type { LeadFields, LeadView } from '../../src/domain/lead.ts';
+import type { LeadFields, LeadIntent, LeadView } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import { formBody, formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
 import { inWords } from '../support/saying.ts';
@@ -19,6 +19,14 @@ async function matched(store: Store, fields: Partial<LeadFields>, identity = 'un
   const job = await acceptAndClaim(store, `update-${Math.random()}`);
   await finishLead(store, job, leadIntent(identity, { match: { byContact: true }, fields: leadFields(fields), ifMissing: FAULT }));
   return (await trailOf(store, job.eventId)).lead?.identity ?? null;
+}
+
+/** Processes a lead form of Google Ads with this lead ID. */
+async function processGoogleForm(store: Store, leadId: string, intent: LeadIntent): Promise<ClaimedJob> {
+  await store.accept(formDelivery(leadId, { origin: 'search_ads' }));
+  const job = await claimOne(store);
+  await finishLead(store, job, intent);
+  return job;
 }
 
 async function onlyLead(store: Store): Promise<LeadView> {
@@ -68,7 +76,7 @@ export function leadMatchingContract(open: OpenStore): void {
       });
       await processEvent(store, 'file', leadIntent('evento:gclid:Cj-1', ofForm({ name: 'Ana' })));
       const form = leadIntent('L-1', ofForm({ phone: '11987654321', phoneKey: '1187654321' }));
-      const first = await processEvent(store, 'form', form);
+      const first = await processGoogleForm(store, 'L-1', form);
       expect(await onlyLead(store)).toMatchObject({ name: 'Ana', phone: '11987654321' });
       await store.replay([first.eventId], QUEUE, operator());
       await finishLead(store, await claimOne(store), form);
@@ -78,6 +86,29 @@ export function leadMatchingContract(open: OpenStore): void {
       await processEvent(store, 'of 2', leadIntent('of 2', { ...ofForm({}), clientId: '2' }));
       const identities = (await store.listLeads({ limit: 10 })).items.map(({ identity }) => identity);
       expect(identities).toEqual(['of 2', 'test', 'none', 'other', 'again', lead.identity]);
+    });
+
+    test('that was imported by its click alone is found by the lead ID of its form too, until the person is erased', async (store) => {
+      const contact = { searchClickId: 'Cj-1', emailNormalized: 'ana@example.com' };
+      const ofGoogle = { origin: 'search_ads', fields: leadFields(contact) } as const;
+      await processEvent(store, 'file', leadIntent('evento:gclid:Cj-1', ofGoogle));
+      await processGoogleForm(store, 'L-1', leadIntent('L-1', ofGoogle));
+      const named = { origin: 'search_ads', match: { byContact: true }, fields: leadFields() } as const;
+      await processEvent(store, 'sale', leadIntent('L-1', { ...named, ifMissing: FAULT, conversion: newConversion() }));
+      const consents = [{ purpose: null, act: 'retirado', at: T0, since: T0, text: null, ip: null }] as const;
+      await processEvent(store, 'stop', leadIntent('L-1', { ...named, ifMissing: FAULT, onMatch: 'withdraw', consents }));
+      const more = leadFields({ name: 'Ana', emailNormalized: 'other@example.com' });
+      await processEvent(store, 'update', leadIntent('L-1', { ...named, onMatch: 'merge', fields: more }));
+      const lead = await onlyLead(store);
+      expect(lead).toMatchObject({ identity: 'evento:gclid:Cj-1', name: 'Ana', conversions: 1 });
+      expect((await store.findLead(lead.id))?.events.map(({ identity }) => identity)).toEqual(['update', 'stop', 'sale', 'L-1', 'file']);
+      expect((await store.leadsNamed('L-1')).map(({ id }) => id)).toEqual([lead.id]);
+
+      const query = { emails: [], phones: [], clickIds: [], leadIds: [lead.id], clientId: null };
+      await store.erasePerson(query, 'ticket 1', operator(), () => T0);
+      const late = await acceptAndClaim(store, 'late');
+      await finishLead(store, late, leadIntent('L-1', { ...named, fields: leadFields({ emailNormalized: 'new@example.com' }) }), T0 + 1);
+      expect(await onlyLead(store)).toMatchObject({ id: lead.id, emailNormalized: null, erasedAt: T0 });
     });
 
     test('that is on its way is waited for without spending attempts, and one that failed or never came is not', async (store) => {

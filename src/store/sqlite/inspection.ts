@@ -50,7 +50,7 @@ select fila as queue, grupo as "group", sum(contados) as counted, sum(linhas) as
   from fila_jobs where estado <> '${JobState.running}' group by 1, 2
 ) group by fila, grupo having sum(contados) <> sum(linhas)`;
 
-/** Every event and every lead has one key: without it, an event would be stored again when it is resent. */
+/** Every event and every lead has a key: without it, an event would be stored again when it is resent. A lead may have two (`joinImported`). */
 const IDENTIFIED = 'select (select count(*) from eventos) as events, (select count(*) from lead_linhas) as leads';
 
 const EVENTS_WITHOUT_JOB = `
@@ -114,7 +114,8 @@ const LOOKS = {
     return connection.atOneMoment(async () => {
       const { total } = connection.row(BROKEN_REFERENCES) as { total: number };
       const { events, leads } = connection.row(IDENTIFIED) as { events: number; leads: number };
-      return total + Math.abs(events - connection.keys(EVENT_KEYS).count()) + Math.abs(leads - connection.keys(LEAD_KEYS).count());
+      const missing = Math.max(0, leads - connection.keys(LEAD_KEYS).count());
+      return total + Math.abs(events - connection.keys(EVENT_KEYS).count()) + missing;
     });
   },
 

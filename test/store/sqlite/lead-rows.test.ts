@@ -195,8 +195,13 @@ test('rows that refer to a missing one are counted, although no foreign key does
     return await inspection.countBrokenReferences();
   };
   expect(await broken()).toBe(0);
-  driver.exec('update lead_linhas set evento_id = 99; insert into lead_mudancas (lead_id, evento_id, em, mudancas) values (7, 1, 0, 0)');
+  const click = { origin: 'search_ads', fields: leadFields({ searchClickId: 'Cj-1', emailNormalized: 'ana@example.com' }) } as const;
+  for (const identity of ['evento:gclid:Cj-1', 'L-1']) await processEvent(store, identity, leadIntent(identity, click));
+  expect(await broken()).toBe(0);
+  driver.exec(
+    'update lead_linhas set evento_id = 99 where id = 1; insert into lead_mudancas (lead_id, evento_id, em, mudancas) values (7, 1, 0, 0)',
+  );
   expect(await broken()).toBe(2);
   driver.exec('delete from lead_chaves_novas');
-  expect(await broken()).toBe(3);
+  expect(await broken()).toBe(4);
 });

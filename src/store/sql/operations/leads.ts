@@ -9,7 +9,7 @@ import type { Connection } from '../connection.ts';
 import { findInOrder, flatMapInOrder, mapInOrder, someInOrder } from '../in-order.ts';
 import { CONTACT_FIELDS, CONTACT_KEYS, contactKey, contactKeys } from '../keys/contact-keys.ts';
 import { eventsIdentified } from '../keys/event-keys.ts';
-import { leadsWithIdentity } from '../keys/lead-keys.ts';
+import { LEAD_KEYS, leadsWithIdentity } from '../keys/lead-keys.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
@@ -168,7 +168,7 @@ async function findLead(connection: Connection, asked: EventIntent): Promise<Lea
   const { intent } = asked;
   const id =
     (await findByIdentity(connection, asked)) ??
-    (await (intent.match.byContact ? findByContact(connection, intent) : findImported(connection, asked)));
+    (await (intent.match.byContact ? findByContact(connection, intent) : joinImported(connection, asked)));
   if (id === null) return undefined;
   const lead = toLead((await connection.get<object>(LEAD, id)) as object);
   return (await isOfSomebodyElse(connection, asked, lead)) ? undefined : lead;
@@ -211,15 +211,17 @@ async function findByIdentity(connection: Connection, { intent, eventId }: Event
   return (own ?? other)?.id ?? null;
 }
 
-/** The lead that was imported from Google's file without its lead id, before the webhook delivered it. */
-async function findImported(connection: Connection, { intent, eventId }: EventIntent): Promise<number | null> {
+/** The lead that was imported from Google's file without its lead id, before the webhook delivered it. From then on, the id finds it too. */
+async function joinImported(connection: Connection, { intent, eventId }: EventIntent): Promise<number | null> {
   const { origin, clientId, fields } = intent;
   if (origin !== Origin.searchAds || fields.searchClickId === null || fields.isTest) return null;
   const rows = await leadsWithIdentity(connection, origin, `evento:${clickIdentity(fields.searchClickId)}`);
   const row = rows.find((one) => one.cliente_id === rowId(clientId));
   if (row === undefined) return null;
   const marks = [row.id, fields.emailNormalized, fields.phoneKey, rowId(eventId)];
-  return (await connection.get(IS_SAME_SUBMISSION, ...marks)) === undefined ? null : row.id;
+  if ((await connection.get(IS_SAME_SUBMISSION, ...marks)) === undefined) return null;
+  await connection.keys(LEAD_KEYS).add(intent.identityKey, row.id);
+  return row.id;
 }
 
 async function findByContact(connection: Connection, { clientId, fields, contactKeys: keys }: StoredIntent): Promise<number | null> {

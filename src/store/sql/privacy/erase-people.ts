@@ -1,11 +1,11 @@
 import { OperatorAction } from '../../../domain/activity.ts';
 import { ConversionState } from '../../../domain/conversion.ts';
 import type { IdentityKind } from '../../../domain/event-kind.ts';
-import type { Origin } from '../../../domain/origin.ts';
+import { Origin } from '../../../domain/origin.ts';
 import type { PersonPlace } from '../../../domain/person.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Connection, SqlValue } from '../connection.ts';
-import { filterInOrder, mapInOrder } from '../in-order.ts';
+import { filterInOrder, flatMapInOrder } from '../in-order.ts';
 import { CONTACT_FIELDS, CONTACT_KEYS, contactKey } from '../keys/contact-keys.ts';
 import { noteBlanked } from '../operations/blanked-rows.ts';
 import { recordActivity, withdrawJob } from '../operations/control.ts';
@@ -52,7 +52,12 @@ export interface ErasureOrder extends Operator {
   readonly reason: string;
 }
 
-const IDENTITY_OF_LEAD = 'select origem as origin, identidade as identity, cliente_limite as "limit" from lead_linhas where id = ?';
+/** A Google lead that was imported without its lead id has that of the event that joined it too. */
+const IDENTITIES_OF_LEAD = `
+select origem as origin, identidade as identity, cliente_limite as "limit" from lead_linhas where id = ?
+union all
+select e.origem, e.identidade, e.cliente_limite from evento_fins f join eventos e on e.id = f.evento_id
+where f.lead_id = ? and f.criou = 0 and e.origem = '${Origin.searchAds}' and e.especie = '${EVENT_KIND_WORDS.lead}'`;
 
 const SUBMITTED_UNTIL = 'select id from lead_linhas where id in (select value from json_each(?)) and enviado_em <= ?';
 
@@ -87,10 +92,7 @@ export async function beginErasure(
   await recordActivity(connection, OperatorAction.erasePerson, target, order.reason, order);
   await rememberErased(connection, erasure, textsOf(contacts));
   if (before !== undefined) await addFingerprints(connection, erasure, before.prints);
-  const identities = await mapInOrder(
-    sought.leads,
-    async (lead) => (await connection.get<LeadIdentity>(IDENTITY_OF_LEAD, lead)) as LeadIdentity,
-  );
+  const identities = await flatMapInOrder(sought.leads, async (lead) => await connection.all<LeadIdentity>(IDENTITIES_OF_LEAD, lead, lead));
   await rememberErased(connection, erasure, identities.map(leadText));
   return { erasure, sought };
 }
