@@ -407,6 +407,14 @@ export function leadMatchingContract(open: OpenStore): void {
       expect((await store.findLead('1'))?.conversions.map(({ state }) => state)).toEqual(['retirada', 'pendente']);
     });
 
+    test('that begins a lead is registered once, however the setting that names it changes', async (store) => {
+      const tell = async (event: string, name: string) =>
+        await processEvent(store, event, leadIntent('a', { conversion: newConversion({ name, key: 'etapa_inicial' }) }));
+      await tell('e1', 'lead');
+      await tell('e2', 'lead novo');
+      expect((await store.findLead((await onlyLead(store)).id))?.conversions).toMatchObject([{ name: 'lead', key: 'etapa_inicial' }]);
+    });
+
     test('is registered once also when no platform can be told', async (store) => {
       await processEvent(store, 'e1', leadIntent('a', { conversion: newConversion() }));
       await processEvent(store, 'e2', leadIntent('a', { conversion: newConversion() }));

@@ -4,7 +4,7 @@ import type { StageChange } from '../../src/domain/stage-change.ts';
 import { leadFields, leadIntent, newConversion, operator, T0 } from '../support/factories.ts';
 import { inWords } from '../support/saying.ts';
 import { convert, enqueue } from './conversion-jobs-contract.ts';
-import { addCampaign, claim, FAULT, finish, processEvent, trailOf } from './steps.ts';
+import { addCampaign, claim, claimOne, FAULT, finish, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
 const STAGE = { ...newConversion({ name: 'qualificado', key: 'q-1', value: 99.5 }), leadId: '1' };
@@ -318,6 +318,16 @@ export function outboxContract(open: OpenStore): void {
         expect((await claim(store, { queue: 'conversoes' })).map(({ conversionId }) => conversionId)).toEqual(['2']);
       });
     }
+
+    test('an event whose refused stage was registered again under another name changes nothing of it', async (store) => {
+      await convert(store, 'a', { searchClickId: 'g' });
+      await enqueue(store);
+      await finish(store, await claimOne(store, { queue: 'conversoes' }), { kind: 'failed', fault: FAULT });
+      await store.changeStage(withdraw('1'), operator());
+      await store.addStage({ ...STAGE, key: 'a', name: 'sale' }, operator());
+      await processEvent(store, 'resent', leadIntent('lead-a', { conversion: newConversion({ key: 'a' }) }));
+      expect((await store.listConversions({ limit: 10 })).items).toMatchObject([{ id: '1', name: 'sale', registeredBy: 'cli:ana' }]);
+    });
 
     test('an event whose conversion is not withdrawn changes nothing of it', async (store) => {
       await convert(store, 'a');

@@ -176,6 +176,8 @@ export async function addConversion(
  * part of it. A stage that a person registered has a name of their choice, so it is the one that the event reports.
  */
 async function withOwnKey(connection: Connection, leadRow: number, conversion: NewConversion): Promise<NewConversion> {
+  // A lead has one initial stage, whatever the setting that names it was before.
+  if (conversion.key === INITIAL_STAGE_KEY) return conversion;
   const name = normalSpelling(conversion.name);
   const others = (await registeredUnder(connection, leadRow, conversion.key)).filter(({ nome }) => normalSpelling(nome) !== name);
   if (others.length === 0) return conversion;

@@ -27,7 +27,7 @@ const SET_NAME = 'update conversoes set nome = ? where id = ?';
 
 const TAKE_OVER = 'update conversoes set evento_id = ?, click_id = ?, click_tipo = ? where id = ?';
 
-const NO_REGISTRAR = 'update conversoes_envio set registrada_por = null where conversao_id = ?';
+const SET_REGISTRAR = 'update conversoes_envio set registrada_por = ? where conversao_id = ?';
 
 const KEEP = `
 update conversoes_envio set correcoes = json_insert(ifnull(correcoes, '[]'), '$[#]', json(?)) where conversao_id = ?`;
@@ -62,10 +62,11 @@ async function changeOne(connection: Connection, stage: StoredStage, change: Sta
 
 /**
  * A withdrawn stage that is registered again is the same conversion, because the platform knows it by the same key. It takes all other
- * values from the new one.
+ * values from the new one, and is the operator's even if an event registered it first.
  */
 export async function reregisterStage(connection: Connection, id: number, stage: NewStage, operator: Operator): Promise<void> {
   await reopen(connection, (await stageOfRow(connection, id)) as StoredStage, stage, operator);
+  await connection.run(SET_REGISTRAR, operator.name, id);
 }
 
 /** A conversion in an event. */
@@ -78,7 +79,7 @@ export interface EventStage extends Pick<NewStage, 'name' | 'value' | 'currency'
 export async function takeOverByEvent(connection: Connection, id: number, told: EventStage, now: number): Promise<void> {
   await reopen(connection, (await stageOfRow(connection, id)) as StoredStage, told, { name: `evento:${textId(told.eventRow)}`, now });
   await connection.run(TAKE_OVER, told.eventRow, told.target?.clickId ?? null, told.target?.clickKind ?? null, id);
-  await connection.run(NO_REGISTRAR, id);
+  await connection.run(SET_REGISTRAR, null, id);
 }
 
 async function reopen(
