@@ -97,6 +97,8 @@ export interface ConversionOutbox {
    * conversion does not do this, because sending must not slow down receiving. Returns how many.
    */
   enqueueConversions(platforms: readonly Platform[], limit: number, now: number): Promise<number>;
+  /** Whether `enqueueConversions` would find any. */
+  hasUnqueued(platforms: readonly Platform[]): Promise<boolean>;
   /** With their leads, in the requested order; `null` for a conversion that does not exist. */
   conversionsToSend(ids: readonly string[]): Promise<readonly (ConversionToSend | null)[]>;
   /** Sends rejected conversions again, and delayed ones now. Returns the ids affected. */

@@ -55,14 +55,14 @@ function aboutComparison(figures: PlatformFigures, at: number): readonly Finding
 }
 
 /**
- * No worker is needed if no platform is connected and no conversion is queued. Jobs that are all due later are no problem: with `queue once` from
- * cron, they wait like this for results and during outages.
+ * No worker is needed if no platform is connected and no conversion waits. Jobs that are all due later are no problem: with `queue once` from
+ * cron, they wait like this for results and during outages. But only a worker makes the jobs of new conversions.
  */
-function aboutSending({ accounts, conversions, waitingSince }: PlatformFigures, at: number): readonly Finding[] {
+function aboutSending({ accounts, conversions, waitingSince, isAnyUnqueued }: PlatformFigures, at: number): readonly Finding[] {
   const { pausedAt, waiting, delayed } = conversions;
   const count = conversions.workers.filter((worker) => isAlive(worker, at)).length;
   if (count > 0) return [ok('platforms.worker', { count })];
-  const isWaiting = waiting > delayed || (waiting === 0 && waitingSince.size > 0);
+  const isWaiting = waiting > delayed || isAnyUnqueued;
   if (!isWaiting && !accounts.some((account) => account.kind !== 'page' && hasCredential(account))) return [];
   if (!isWaiting || pausedAt !== null) return [warning('platforms.no_worker_yet', { isPaused: pausedAt !== null })];
   const since = waitingSince.size === 0 ? null : { at: Math.min(...waitingSince.values()) };

@@ -3,7 +3,7 @@ import { OperatorAction } from '../domain/activity.ts';
 import type { ClientAccount, WaitingForAccount } from '../domain/client-account.ts';
 import { type ConfiguredAccounts, type ConnectedAccount, connectedAccounts, conversionPlatforms } from '../domain/connected-account.ts';
 import { FOR_A_PERSON, type Platform } from '../domain/conversion.ts';
-import type { ClientAccounts, FormCheck, PlatformAccounts, Reconciliation } from '../domain/delivery-ports.ts';
+import type { ClientAccounts, ConversionOutbox, FormCheck, PlatformAccounts, Reconciliation } from '../domain/delivery-ports.ts';
 import type { ClientSummary } from '../domain/directory.ts';
 import type { FormName, LeadForms } from '../domain/form-fields.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
@@ -35,6 +35,7 @@ type Ports = Pick<
 > &
   Pick<PlatformAccounts, 'listAccounts' | 'listCredentials'> &
   Pick<ClientAccounts, 'listClientAccounts' | 'countWaitingForAccount'> &
+  Pick<ConversionOutbox, 'hasUnqueued'> &
   Pick<Reconciliation, 'listFormChecks'> &
   Pick<LeadForms, 'formsWithoutContact'> &
   Pick<Retention, 'retentionFacts'> &
@@ -109,6 +110,8 @@ export interface PlatformFigures {
   readonly waitingForAccount: readonly WaitingForAccount[];
   /** Since when each connected platform's oldest conversion has waited; omits platforms without one. */
   readonly waitingSince: ReadonlyMap<Platform, number>;
+  /** Conversions without a job wait for a worker, which makes one for each. */
+  readonly isAnyUnqueued: boolean;
 }
 
 /** Reads everything that findings need. Takes a few ms for any size of the database. */
@@ -151,7 +154,8 @@ async function readPlatforms(store: SnapshotStore, { delivery }: Installation, a
   ];
   const accounts = connectedAccounts(delivery, { kept, known, owned, clientIds: clients.map(({ id }) => id) });
   const waitingSince = new Map<Platform, number>();
-  for (const platform of conversionPlatforms(accounts)) {
+  const platforms = conversionPlatforms(accounts);
+  for (const platform of platforms) {
     const since = await store.conversionsWaitSince(platform);
     if (since !== null) waitingSince.set(platform, since);
   }
@@ -169,6 +173,7 @@ async function readPlatforms(store: SnapshotStore, { delivery }: Installation, a
     onHold: await heldConversions(store, conversions),
     waitingForAccount: await store.countWaitingForAccount(),
     waitingSince,
+    isAnyUnqueued: await store.hasUnqueued(platforms),
   };
 }
 

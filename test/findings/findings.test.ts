@@ -206,11 +206,11 @@ describe('platforms', () => {
     ],
     ['a form that is compared no longer', { accounts, checks: [check, { ...check, checkedAt: NOW - 2 * DAY_MS, missing: 3, fault }] }, []],
     ['a form whose page was taken away', { checks: [{ ...check, checkedAt: NOW - 13 * HOUR_MS, missing: 3, fault }] }, []],
-    ['conversions that nobody sends', { waitingSince }, ['platforms.no_worker problem']],
+    ['conversions that nobody sends', { waitingSince, isAnyUnqueued: true }, ['platforms.no_worker problem']],
     ['conversions that a worker sends', { waitingSince, conversions: worked }, []],
     [
       'conversions of a queue that is paused',
-      { waitingSince, conversions: { ...worked, workers: [], pausedAt: NOW } },
+      { waitingSince, isAnyUnqueued: true, conversions: { ...worked, workers: [], pausedAt: NOW } },
       ['platforms.no_worker_yet warning'],
     ],
     ['jobs that nobody works', { conversions: { ...worked, workers: [], waiting: 1 } }, ['platforms.no_worker problem']],
@@ -218,6 +218,11 @@ describe('platforms', () => {
       'jobs that are all due later',
       { accounts: [{ ...account, kind: 'dataset' }], waitingSince, conversions: { ...worked, workers: [], waiting: 2, delayed: 2 } },
       ['platforms.no_worker_yet warning'],
+    ],
+    [
+      'new conversions beside a job that is due later',
+      { waitingSince, isAnyUnqueued: true, conversions: { ...worked, workers: [], waiting: 1, delayed: 1 } },
+      ['platforms.no_worker problem'],
     ],
     ['rejected conversions', { rejected: { count: 1, isMore: false } }, ['platforms.rejected note']],
     [
@@ -248,7 +253,7 @@ describe('platforms', () => {
     const addresses = (given: Partial<PlatformFigures>) =>
       judged({ platforms: { ...UNCONNECTED, ...given } }).map((finding) => placeOf(finding).path);
     expect(addresses({ accounts: [{ ...account, refusedSince: NOW }] })).toEqual(['/admin/fontes']);
-    expect(addresses({ waitingSince })).toEqual(['/admin/fila#conversoes']);
+    expect(addresses({ waitingSince, isAnyUnqueued: true })).toEqual(['/admin/fila#conversoes']);
     expect(addresses({ rejected: { count: 3, isMore: false } })).toEqual(['/admin/conversoes?estado=rejeitada']);
     const held = (...errorCodes: readonly string[]) => addresses({ onHold: { count: 3, isMore: false, codes: errorCodes } });
     expect(held('conversion_outcome_unknown')).toEqual(['/admin/conversoes?estado=pendente&erro_codigo=conversion_outcome_unknown']);

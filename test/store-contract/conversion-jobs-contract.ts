@@ -125,7 +125,9 @@ export function conversionJobsContract(open: OpenStore): void {
     test('takes at most as many as asked, and goes on from there', async (store) => {
       for (const key of ['a', 'b', 'c']) await convert(store, key);
       expect(await store.enqueueConversions(['social_ads', 'search_ads'], 2, T0)).toBe(2);
+      expect(await store.hasUnqueued(['social_ads', 'search_ads'])).toBe(true);
       expect(await store.enqueueConversions(['social_ads', 'search_ads'], 2, T0)).toBe(1);
+      expect(await store.hasUnqueued(['social_ads', 'search_ads'])).toBe(false);
       expect(await store.queueSnapshot(CONVERSION_QUEUE, T0)).toMatchObject({ waiting: 3 });
     });
 

@@ -34,6 +34,7 @@ export function unconnected(at: number): PlatformFigures {
     onHold: { count: 0, isMore: false, codes: [] },
     waitingForAccount: [],
     waitingSince: new Map(),
+    isAnyUnqueued: false,
   };
 }
 

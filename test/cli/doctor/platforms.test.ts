@@ -150,11 +150,11 @@ describe('what the database tells', () => {
     ],
     ['what was of a page that was taken away', { checks: [{ ...check, checkedAt: T0 - 13 * HOUR_MS, missing: 2, fault }] }, []],
     ['nobody who sends', { accounts: [dataset] }, ['warning platforms.no_worker_yet']],
-    ['nobody who sends what waits', { accounts: [dataset], waitingSince }, ['problem platforms.no_worker']],
+    ['nobody who sends what waits', { accounts: [dataset], waitingSince, isAnyUnqueued: true }, ['problem platforms.no_worker']],
     ['somebody who sends', { accounts: [dataset], waitingSince, conversions: sending }, []],
     [
       'a paused queue',
-      { accounts: [dataset], waitingSince, conversions: { ...sending, workers: [], pausedAt: T0 } },
+      { accounts: [dataset], waitingSince, isAnyUnqueued: true, conversions: { ...sending, workers: [], pausedAt: T0 } },
       ['warning platforms.no_worker_yet'],
     ],
   ])('%s', (_what, given, expected) => {

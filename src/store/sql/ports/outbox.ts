@@ -11,7 +11,7 @@ export function outbox(core: StoreCore): ConversionOutbox & FetchedLeads & Recon
     // Checks on the read connection first: an idle worker takes no write lock.
     enqueueConversions: async (platforms, limit, now) =>
       (await core.look('hasUnqueued', platforms)) ? core.write('enqueueConversions', platforms, limit, now) : 0,
-    ...looks(core, 'conversionsToSend', 'fetchedLeads'),
+    ...looks(core, 'hasUnqueued', 'conversionsToSend', 'fetchedLeads'),
     ...reads(core, 'exportConversions'),
     retryConversions: async (ids, operator) =>
       (await inSteps(ids, PER_STEP, (step) => core.write('retryConversions', step, operator))).flat(),

@@ -240,7 +240,6 @@ export async function fetchedLeads(connection: Connection, eventIds: readonly st
   return new Map(rows.map((row) => [textId(row.id), row.body]));
 }
 
-/** Whether `enqueueConversions` would find any. */
 export async function hasUnqueued(connection: Connection, platforms: readonly Platform[]): Promise<boolean> {
   return await someInOrder(platforms, async (platform) => (await connection.get(HAS_UNQUEUED, platform, platform)) !== undefined);
 }
