@@ -37,8 +37,14 @@ const LONGEST_PROCESSING_MS = 7 * DAY_MS;
 /** Maximum requests of one batch to one account: a batch of bad conversions must end, so that others can run. */
 const MOST_REQUESTS = 100;
 
-/** After this time a batch makes no further request, in ms: the conversions of all other clients wait until it ends. */
+/**
+ * After this time a batch makes no further request once it has decided something, in ms: the conversions of all other clients wait until it
+ * ends.
+ */
 const ROUND_MS = 20_000;
+
+/** After that time, a refused packet of up to this size is not halved any more: each of its conversions is sent alone, in the next batches. */
+const FEW = 8;
 
 export interface RoundDeps {
   readonly accounts: AccountBook;
@@ -276,10 +282,10 @@ export class SendingRound {
     await this.#deps.accounts.answers(this.#sender);
     const isOfAll = packet.length === 1 || (trouble.kind === 'held' && trouble.isOfRequest);
     if (isOfAll) return this.#settle(packet, (shipment) => this.#notTaken(shipment, trouble));
-    // The next batch must not begin with this packet again. The other half of a larger one may be good, and stays together.
-    const isLate = this.#isLate();
+    // The next batch must not begin with this packet again. A large one is halved on, as most of its conversions may be good.
+    const isEnough = packet.length <= FEW && this.#isOverTime();
     for (const half of halves(packet)) {
-      if (this.#requests < MOST_REQUESTS && !isLate) await this.#send(half);
+      if (this.#requests < MOST_REQUESTS && !isEnough) await this.#send(half);
       else this.#settle(half, () => sendAlone(trouble.fault, this.#deps.clock()));
     }
   }
@@ -313,9 +319,13 @@ export class SendingRound {
     return true;
   }
 
-  /** Never before the first request, so that every batch makes progress. */
+  /** Never before the first outcome, so that every batch makes progress. */
   #isLate(): boolean {
-    return this.#requests > 0 && this.#deps.clock() - this.#startedAt >= ROUND_MS;
+    return this.#outcomes.size > 0 && this.#isOverTime();
+  }
+
+  #isOverTime(): boolean {
+    return this.#deps.clock() - this.#startedAt >= ROUND_MS;
   }
 
   #settle(packet: readonly Shipment[], outcome: (shipment: Shipment) => JobOutcome): void {

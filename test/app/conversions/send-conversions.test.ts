@@ -84,6 +84,22 @@ describe('sending conversions', () => {
     expect(it.social.conversions.accepted.length).toBe(8);
   });
 
+  test.each([
+    ['first', 0],
+    ['last', 15],
+  ])('of 16 at an account that takes 20 seconds for each answer, the good half stays together if the %s is bad', async (_which, at) => {
+    await using it = await ConversionsUnderTest.create();
+    const ids = await many(16, () => it.socialConversion());
+    it.social.directory.leads.delete((await it.conversion(ids[at] as string)).lead.identity);
+    it.social.server.delay = async () => {
+      it.now += 20_000;
+    };
+    for (let turns = 0; turns < 11; turns += 1) await it.send();
+    expect(it.socialRequests()).toEqual([16, 8, 8, ...Array(8).fill(1)]);
+    expect(await it.states(ids)).toEqual(ids.map((_id, index) => (index === at ? 'rejeitada conversion_refused' : 'enviada')));
+    expect(it.social.conversions.accepted.length).toBe(15);
+  });
+
   test('of a request that came out mixed each is sent again alone, and what was taken counts once', async () => {
     await using it = await ConversionsUnderTest.create();
     const good = await many(2, () => it.searchConversion());
