@@ -13,7 +13,7 @@ import {
 import type { StoreCore } from '../core.ts';
 import type { ExpiredRow } from '../privacy/find-expired.ts';
 import { textId } from '../rows/fields.ts';
-import { inSteps, looks, parts, reads, writes } from './forwards.ts';
+import { inSteps, looks, parts, writes } from './forwards.ts';
 import { pruneJobs } from './prune.ts';
 
 /** Rows that one transaction changes: a few ms of write lock, so that intake is not delayed. */
@@ -29,8 +29,7 @@ type GoOn = () => Promise<boolean>;
 
 export function retention(core: StoreCore): Retention {
   return {
-    ...looks(core, 'listClientRetentions'),
-    ...reads(core, 'retentionFacts'),
+    ...looks(core, 'listClientRetentions', 'retentionFacts'),
     ...writes(core, 'setClientRetention'),
     countExpired: (days, now) => countExpired(core, days, now),
     deleteExpired: async (days, operator, goOn = async () => true) => {
