@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, existsSync, linkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, linkSync, realpathSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Translated } from '../base/language.ts';
 import { syncFolder } from '../base/sync-folder.ts';
@@ -83,8 +83,8 @@ export async function checkBackup(file: string, key: BackupKey, workFolder: stri
  * touched, and afterwards it stays under another name. Sessions are not restored: one that was revoked since the backup would open the web
  * again.
  *
- * @throws AppError `conflict` while a process uses the live database, `not_found`, `store_full`, `usage` if the key is missing or does not
- * decrypt the backup; the signal's abort reason
+ * @throws AppError `conflict` while a process uses the live database, or if another command removed the copy; `not_found`, `store_full`,
+ * `usage` if the key is missing or does not decrypt the backup; the signal's abort reason
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const path = existingFile(request.file);
@@ -100,6 +100,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     refuseUsed(live);
     if (!(await request.confirm(verification))) return { verification, isDone: false, kept: null, erasedAgain: 0 };
     request.signal.throwIfAborted();
+    renew(staged);
     const { operator, signal, onErasing } = request;
     // On another machine, the database that is replaced does not know who was erased.
     journalOf(live).add(journalBeside(dirname(path), stemOfBackup(path) ?? stemOf(live)).read());
@@ -108,6 +109,16 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     return { verification, isDone: true, kept: await exchange(staged, live, path, operator), erasedAgain };
   } finally {
     removeDatabase(staged);
+  }
+}
+
+/** A question may stay open for longer than a copy that does not grow is kept (`removeAbandoned`). */
+function renew(staged: string): void {
+  const now = new Date();
+  try {
+    utimesSync(staged, now, now);
+  } catch (error) {
+    throw appError('conflict', (m) => m.errors.backups.copyRemoved, { cause: error });
   }
 }
 

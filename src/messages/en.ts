@@ -662,6 +662,11 @@ export const en = {
         hint: 'Create it, or check DATABASE_URL.',
       }),
       sameFile: 'This file is the live database.',
+      copyRemoved: {
+        message:
+          'Another command removed the copy of the backup, because the question was open for more than an hour. Nothing was changed.',
+        hint: 'Restore again, and answer sooner.',
+      },
       checksumDiffers: 'The file has changed since it was written: its SHA-256 does not match the checksum next to it.',
       wrongRecipient: ({ beginning }: { beginning: string }) => ({
         message: `"${beginning}…" is not an age recipient. Nothing was written.`,

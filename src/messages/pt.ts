@@ -617,6 +617,10 @@ export const pt: Messages = {
       }),
       folderMissing: ({ folder }) => ({ message: `A pasta ${folder} não existe.`, hint: 'Crie a pasta ou confira DATABASE_URL.' }),
       sameFile: 'Este arquivo é o próprio banco de dados em uso.',
+      copyRemoved: {
+        message: 'Outro comando removeu a cópia do backup, porque a pergunta ficou aberta por mais de uma hora. Nada foi alterado.',
+        hint: 'Restaure de novo e responda antes disso.',
+      },
       checksumDiffers: 'O arquivo mudou desde que foi gravado: o SHA-256 não confere com o do arquivo .sha256.',
       wrongRecipient: ({ beginning }) => ({
         message: `"${beginning}…" não é um destinatário do age. Nada foi gravado.`,

@@ -11,8 +11,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { restoreBackup } from '../../src/app/restore-backup.ts';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
 import { startServing } from '../crash/processes.ts';
+import { operator } from '../support/factories.ts';
 import { Workplace } from '../support/workplace.ts';
 
 interface RestoreJson {
@@ -142,6 +144,30 @@ describe('restore', () => {
     utimesSync(abandoned, new Date(), new Date(Date.now() - 3_700_000));
     expect(await place.run('restore', 'x.db', '--yes')).toMatchObject({ exitCode: 0 });
     expect(readdirSync(place.folder).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  test('changes nothing if another command removed the copy while the question was open', async () => {
+    using place = await workplaceWithBackup();
+    const copies = () => readdirSync(place.folder).filter((name) => name.endsWith('.partial'));
+    const confirm = async () => {
+      expect(copies()).toHaveLength(1);
+      const anHourAgo = new Date(Date.now() - 3_700_000);
+      for (const name of copies()) utimesSync(join(place.folder, name), anHourAgo, anHourAgo);
+      expect(await place.run('backup', 'y.db')).toMatchObject({ exitCode: 0 });
+      return true;
+    };
+    const restored = restoreBackup({
+      file: join(place.folder, 'x.db'),
+      key: { identityFile: undefined, passphraseFile: undefined, usualPassphraseFile: undefined },
+      database: place.databasePath,
+      operator: operator(),
+      signal: new AbortController().signal,
+      confirm,
+      onErasing: () => undefined,
+    });
+    await expect(restored).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('Nothing was changed.') });
+    expect(countEvents(place.databasePath)).toBe(2);
+    expect(readdirSync(place.folder).filter((name) => /replaced|partial/.test(name))).toEqual([]);
   });
 
   test('does not play the WAL of the old database into the new one', async () => {

@@ -114,8 +114,8 @@ const LOOKS = {
     return connection.atOneMoment(async () => {
       const { total } = connection.row(BROKEN_REFERENCES) as { total: number };
       const { events, leads } = connection.row(IDENTIFIED) as { events: number; leads: number };
-      const missing = Math.max(0, leads - connection.keys(LEAD_KEYS).count());
-      return total + Math.abs(events - connection.keys(EVENT_KEYS).count()) + missing;
+      const withKey = connection.keys(EVENT_KEYS).countRows() + connection.keys(LEAD_KEYS).countRows();
+      return total + Math.abs(events + leads - withKey);
     });
   },
 

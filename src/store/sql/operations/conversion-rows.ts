@@ -74,7 +74,7 @@ export async function insertConversion(connection: Connection, row: NewConversio
   return await connection.insert(INSERT_CONVERSION, ...row);
 }
 
-interface RegisteredRow {
+export interface RegisteredRow {
   readonly id: number;
   readonly plataforma: Platform | null;
   readonly estado: ConversionState;

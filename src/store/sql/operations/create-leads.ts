@@ -17,7 +17,7 @@ import { rowId, textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
 import { initialStageOf, targetsAt } from './client-choices.ts';
 import { type EventConsents, recordConsents } from './consents.ts';
-import { insertConversions, type NewConversionRow, newConversionRow, registeredUnder } from './conversion-rows.ts';
+import { insertConversions, type NewConversionRow, newConversionRow, type RegisteredRow, registeredUnder } from './conversion-rows.ts';
 import { takeOverByEvent } from './stage-changes.ts';
 
 const USUAL_COLUMNS = [
@@ -161,8 +161,7 @@ export async function addConversion(
 ): Promise<void> {
   const { lead, eventId } = told;
   if (told.conversion === null || lead.isTest) return;
-  const conversion = await withOwnKey(connection, rowId(lead.id), told.conversion);
-  const registered = await registeredUnder(connection, rowId(lead.id), conversion.key);
+  const { conversion, registered } = await underOwnKey(connection, rowId(lead.id), told.conversion);
   if (registered.some(({ estado }) => estado !== ConversionState.withdrawn)) return;
   for (const target of await targetsOf(connection, lead, sale, rules)) {
     const withdrawn = registered.find(({ plataforma }) => plataforma === (target?.platform ?? null));
@@ -171,19 +170,27 @@ export async function addConversion(
   }
 }
 
+/** A conversion under the key that it gets, and what is registered under it. */
+interface Registered {
+  readonly conversion: NewConversion;
+  readonly registered: readonly RegisteredRow[];
+}
+
 /**
  * A CRM may send the ID of a deal as the order ID of each of its stages: if an event registered another stage under the key, the name becomes
  * part of it. A stage that a person registered has a name of their choice, so it is the one that the event reports.
  */
-async function withOwnKey(connection: Connection, leadRow: number, conversion: NewConversion): Promise<NewConversion> {
+async function underOwnKey(connection: Connection, leadRow: number, conversion: NewConversion): Promise<Registered> {
+  const registered = await registeredUnder(connection, leadRow, conversion.key);
   // A lead has one initial stage, whatever the setting that names it was before.
-  if (conversion.key === INITIAL_STAGE_KEY) return conversion;
+  if (conversion.key === INITIAL_STAGE_KEY) return { conversion, registered };
   const name = normalSpelling(conversion.name);
-  const others = (await registeredUnder(connection, leadRow, conversion.key)).filter(({ nome }) => normalSpelling(nome) !== name);
-  if (others.length === 0) return conversion;
+  const others = registered.filter(({ nome }) => normalSpelling(nome) !== name);
+  if (others.length === 0) return { conversion, registered };
   const own = { ...conversion, key: `${conversion.key} ${name}` };
+  const registeredOwn = await registeredUnder(connection, leadRow, own.key);
   const isTaken = others.some(({ estado, registrada_por }) => estado !== ConversionState.withdrawn && registrada_por === null);
-  return isTaken || (await registeredUnder(connection, leadRow, own.key)).length > 0 ? own : conversion;
+  return isTaken || registeredOwn.length > 0 ? { conversion: own, registered: registeredOwn } : { conversion, registered };
 }
 
 /** Without a platform a conversion is one row. */

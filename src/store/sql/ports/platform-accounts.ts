@@ -30,7 +30,8 @@ function waitingJobs(core: StoreCore): Pick<PlatformAccounts, 'resumeParked' | '
       const wanted = { queue, faultCodes, clientIds: clientIds ?? null, platform: newestFor ?? null, named };
       let resumed = 0;
       for await (const { ids } of parts(Number.MAX_SAFE_INTEGER, (before) => core.look('parkedFor', wanted, before, JOBS_PER_STEP))) {
-        for (const step of newestFor === undefined ? (ids.length > 0 ? [ids] : []) : ids.map((id) => [id])) {
+        const steps = newestFor === undefined ? [ids] : ids.map((id) => [id]);
+        for (const step of steps.filter(({ length }) => length > 0)) {
           resumed += await core.write('resumeParked', step, faultCodes, now, named, unlessNamed);
           if (newestFor !== undefined && resumed > 0) return resumed;
         }

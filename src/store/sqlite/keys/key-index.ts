@@ -8,7 +8,7 @@ export class KeyIndex implements Keys {
   readonly #connection: SqliteConnection;
   readonly #find: string;
   readonly #present: string;
-  readonly #count: string;
+  readonly #countOthers: string;
 
   constructor(connection: SqliteConnection, index: LateIndex) {
     const { table, column } = index;
@@ -16,7 +16,7 @@ export class KeyIndex implements Keys {
     this.pending = new PendingKeys(index);
     this.#find = `select ${column} as id from ${table} where chave = ?`;
     this.#present = `select asked.value as key from json_each(?) asked where exists (select 1 from ${table} where chave = asked.value)`;
-    this.#count = `select count(*) as total from ${table}`;
+    this.#countOthers = `select count(distinct ${column}) as total from ${table} where ${column} not in (select value from json_each(?))`;
   }
 
   async find(key: number): Promise<readonly number[]> {
@@ -42,8 +42,10 @@ export class KeyIndex implements Keys {
     this.pending.add(this.#connection, key, -id);
   }
 
-  /** How many pairs there are, if none was removed. */
-  count(): number {
-    return this.pending.count(this.#connection) + (this.#connection.row(this.#count) as { readonly total: number }).total;
+  /** How many rows have a key, if none was removed. */
+  countRows(): number {
+    const pending = this.pending.ids(this.#connection);
+    const { total } = this.#connection.row(this.#countOthers, JSON.stringify([...pending])) as { readonly total: number };
+    return pending.size + total;
   }
 }

@@ -54,6 +54,11 @@ export class KeyLog {
     return this.#keys.slice(0, this.#size).sort();
   }
 
+  /** The ids of the changes that add a pair. */
+  addedIds(): Float64Array {
+    return this.#ids.slice(0, this.#size).filter((id) => id > 0);
+  }
+
   #chain(at: number): void {
     const slot = this.#slotOf(at);
     this.#before[at] = this.#newest[slot] as number;

@@ -127,10 +127,10 @@ export class PendingKeys {
     return keys.filter((key) => this.#open.has(key) || this.#batch?.log.has(key) === true);
   }
 
-  /** How many changes are not in the table. */
-  count(connection: SqliteConnection): number {
+  /** The ids of the pairs that were added and whose packed rows are still there; some may be in the table already. */
+  ids(connection: SqliteConnection): ReadonlySet<number> {
     this.#load(connection);
-    return this.#open.size + (this.#batch === undefined ? 0 : this.#batch.order.length - this.#batch.moved);
+    return new Set([...this.#open.addedIds(), ...(this.#batch?.log.addedIds() ?? [])]);
   }
 
   /** Stores the changes of the open transaction, and moves a slice of the batch. */

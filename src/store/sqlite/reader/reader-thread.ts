@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { AppError } from '../../../base/app-error.ts';
 import { openReadConnection } from '../connection.ts';
+import { toStoreError } from '../errors.ts';
 import { readsOf } from '../reads.ts';
 import { plainError } from '../writer/messages.ts';
 import { packResult } from './packing.ts';
@@ -21,7 +21,7 @@ export function runReaderThread(): void {
     try {
       return { value: packResult(name, await reads[name]?.(...args)) };
     } catch (error) {
-      return { error: plainError(error as AppError) };
+      return { error: plainError(toStoreError(error)) };
     }
   };
   port.on('message', async (message: ToReader) => {
