@@ -128,9 +128,9 @@ export class PendingKeys {
   }
 
   /** The ids of the pairs that were added and whose packed rows are still there; some may be in the table already. */
-  ids(connection: SqliteConnection): ReadonlySet<number> {
+  addedIds(connection: SqliteConnection): readonly number[] {
     this.#load(connection);
-    return new Set([...this.#open.addedIds(), ...(this.#batch?.log.addedIds() ?? [])]);
+    return [...this.#open.addedIds(), ...(this.#batch?.log.addedIds() ?? [])];
   }
 
   /** Stores the changes of the open transaction, and moves a slice of the batch. */
