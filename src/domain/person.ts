@@ -105,8 +105,8 @@ export interface People {
   beginErasure(query: PersonQuery, reason: string, operator: Operator): Promise<Erasure>;
   /**
    * Blanks everything that is about the person and removes mentions of them elsewhere, also from the search index, free pages and the log
-   * of the database. From the first step on, resends, replays, imports and restored backups do not bring them back. Interrupted, it is
-   * resumed by `resumeErasures`.
+   * of the database. From the first step on, resends, replays, imports and restored backups do not bring them back. Requests that arrive
+   * later are new ones and are kept. Interrupted, it is resumed by `resumeErasures`.
    *
    * @param clock tells when the erasure is complete: minutes later in a large database
    * @throws AppError as `beginErasure`

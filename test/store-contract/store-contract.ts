@@ -8,6 +8,7 @@ import { conversionJobsContract } from './conversion-jobs-contract.ts';
 import { conversionReadsContract } from './conversion-reads-contract.ts';
 import { conversionsContract } from './conversions-contract.ts';
 import { directoryContract } from './directory-contract.ts';
+import { erasuresContract } from './erasures-contract.ts';
 import { eventChangesContract } from './event-changes-contract.ts';
 import { eventFiltersContract } from './event-filters-contract.ts';
 import { failedLoginsContract } from './failed-logins-contract.ts';
@@ -53,6 +54,7 @@ export function storeContract(name: string, open: OpenStore): void {
     conversionJobsContract(open);
     outboxContract(open);
     consentsContract(open);
+    erasuresContract(open);
     platformsContract(open);
     clientAccountsContract(open);
     operationsContract(open);

@@ -3,7 +3,16 @@ import type { Connection } from './connection.ts';
 import { erasedEvents } from './privacy/erase-people.ts';
 import { erasedCandidates } from './privacy/find-erased.ts';
 import * as expired from './privacy/find-expired.ts';
-import { findPeople, isUser, ownRowsOf, rowsToScan, scanRows, tellingIdentities, unindexedLeads } from './privacy/find-people.ts';
+import {
+  findPeople,
+  isUser,
+  lastReceived,
+  ownRowsOf,
+  rowsToScan,
+  scanRows,
+  tellingIdentities,
+  unindexedLeads,
+} from './privacy/find-people.ts';
 import { journalEntries, listErasures, openErasures } from './privacy/stored-erasures.ts';
 import { claimedJobs } from './queries/claimed-jobs.ts';
 import { consentsOfLead } from './queries/consents.ts';
@@ -49,6 +58,7 @@ export const READS = {
   openErasures,
   ownRows: ownRowsOf,
   isUser,
+  lastReceived,
   rowsToScan,
   scanRows,
   tellingIdentities,

@@ -17,7 +17,7 @@ import type { Journal, StoreCore } from '../core.ts';
 import { clientNotFound } from '../errors.ts';
 import type { ErasureOrder } from '../privacy/erase-people.ts';
 import { ErasedSearch, type ReturnedPerson, searchedTables } from '../privacy/find-erased.ts';
-import { type FoundPerson, type FoundRows, progressOf, type SoughtPerson } from '../privacy/find-people.ts';
+import { type FoundPerson, type FoundRows, progressOf, type Received, type SoughtPerson } from '../privacy/find-people.ts';
 import { type JournalEntry, lackingIn, nameOf } from '../privacy/journal.ts';
 import { PERSONAL_TABLES, personalTable } from '../privacy/personal-columns.ts';
 import type { SoughtContacts } from '../queries/leads-with-contacts.ts';
@@ -79,8 +79,9 @@ async function lookUp(core: StoreCore, query: PersonQuery): Promise<FoundPerson>
   // A mistyped client has nothing of anybody, and its erasure would be complete at once.
   if (clientId !== null && (await core.look('findClient', clientId))?.id !== clientId) throw clientNotFound(clientId);
   const client = clientId === null ? null : rowId(clientId);
+  const until = await core.read('lastReceived');
   const given = { named: leadIds.map(rowId), unindexed: await unindexedLeads(core, contacts, client) };
-  const found = await core.read('findPeople', contacts, given, client);
+  const found = await core.read('findPeople', contacts, given, client, until);
   const missing = leadIds.find((lead) => found.missing.includes(rowId(lead)));
   if (missing !== undefined) throw appError('not_found', (m) => m.errors.people.noLead({ lead: missing }));
   const count = found.sought.leads.length;
@@ -172,11 +173,11 @@ async function scanTable(
 }
 
 /** From here on, the person does not come back, even if nothing is stored about them: searching everything would take minutes. */
-async function begin(core: StoreCore, query: PersonQuery, order: ErasureOrder): Promise<{ erasure: number; found: Found }> {
-  const { sought, contacts, events } = await lookUp(core, query);
+async function begin(core: StoreCore, query: PersonQuery, order: ErasureOrder): Promise<{ erasure: number; sought: SoughtPerson }> {
+  const { sought, contacts } = await lookUp(core, query);
   const begun = await core.write('beginErasure', sought, contacts, order);
   await keepInJournal(core, begun.erasure);
-  return { erasure: begun.erasure, found: { sought: begun.sought, events } };
+  return begun;
 }
 
 async function findErasure(core: StoreCore, erasure: number): Promise<Erasure> {
@@ -191,8 +192,8 @@ async function erasePerson(
   clock: Clock,
   onProgress?: OnProgress,
 ): Promise<Erasure> {
-  const { erasure, found } = await begin(core, query, order);
-  await complete(core, erasure, found, clock, { onProgress });
+  const { erasure, sought } = await begin(core, query, order);
+  await complete(core, erasure, { sought, events: [] }, clock, { onProgress });
   return findErasure(core, erasure);
 }
 
@@ -319,15 +320,16 @@ async function repeatAll(core: StoreCore, entries: readonly JournalEntry[], jour
     doneBefore += lastRows[table] ?? 0;
   }
   const returned = search.found();
-  const people = await Promise.all(returned.map((person) => soughtOf(core, person)));
+  const until = await core.read('lastReceived');
+  const people = await Promise.all(returned.map((person) => soughtOf(core, person, until)));
   const found = await searchAll(core, people, ({ done }) => onProgress({ done: half + done, total: 2 * half }));
   for (const [at, person] of returned.entries())
     await repeatErasure(core, person, { found: people[at] as Found, rows: found[at] as RowsByTable, journal });
 }
 
-async function soughtOf(core: StoreCore, { entry, leads, events, contacts }: ReturnedPerson): Promise<Found> {
+async function soughtOf(core: StoreCore, { entry, leads, events, contacts }: ReturnedPerson, until: Received): Promise<Found> {
   const texts = [...contacts.clickIds, ...(await core.look('tellingIdentities', leads, events))];
-  const sought = { emails: contacts.emails, phones: contacts.phones, texts, leads, client: entry.cliente_id };
+  const sought = { emails: contacts.emails, phones: contacts.phones, texts, leads, client: entry.cliente_id, until };
   return withEventsOfLeads(core, { sought, events });
 }
 

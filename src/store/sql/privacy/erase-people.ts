@@ -29,7 +29,7 @@ import {
   leadText,
   rememberErased,
 } from './erased-people.ts';
-import { differs, NOBODY, type SoughtPerson, tellingIdentities } from './find-people.ts';
+import { differs, NOBODY, type SoughtPerson, tellingIdentities, withoutNew } from './find-people.ts';
 import { latin1, PersonMatcher, withoutIdentities } from './person-matcher.ts';
 import { mentionColumns, PERSONAL_TABLES, type PersonalTable, personalTable } from './personal-columns.ts';
 
@@ -59,15 +59,19 @@ union all
 select e.origem, e.identidade, e.cliente_limite from evento_fins f join eventos e on e.id = f.evento_id
 where f.lead_id = ? and f.criou = 0 and e.origem = '${Origin.searchAds}' and e.especie = '${EVENT_KIND_WORDS.lead}'`;
 
-const SUBMITTED_UNTIL = 'select id from lead_linhas where id in (select value from json_each(?)) and enviado_em <= ?';
+const SUBMITTED_UNTIL = 'select id from lead_linhas where id in (select value from json_each(?)) and (enviado_em <= ? or evento_id <= ?)';
 
-/** With the leads that were stored after the search and before the erasure: from then on, no event submitted earlier becomes a lead. */
+/**
+ * With the leads that were stored after the search and before the erasure: from then on, no event submitted earlier becomes a lead. Without
+ * those of new requests that came during the search.
+ */
 async function withLateLeads(connection: Connection, sought: SoughtPerson, contacts: SoughtContacts, until: number): Promise<SoughtPerson> {
-  const known = new Set(sought.leads);
+  const known = new Set(await idsOf(connection, SUBMITTED_UNTIL, JSON.stringify(sought.leads), until, sought.until.event));
+  const found = sought.leads.filter((lead) => known.has(lead));
   const others = (await leadsWithContacts(connection, contacts, sought.client)).filter((lead) => !known.has(lead));
-  const late = others.length === 0 ? [] : await idsOf(connection, SUBMITTED_UNTIL, JSON.stringify(others), until);
+  const late = others.length === 0 ? [] : await idsOf(connection, SUBMITTED_UNTIL, JSON.stringify(others), until, 0);
   const texts = await tellingIdentities(connection, late, await eventsOfLead(connection, ...late));
-  return { ...sought, leads: [...sought.leads, ...late], texts: [...new Set([...sought.texts, ...texts])] };
+  return { ...sought, leads: [...found, ...late], texts: [...new Set([...sought.texts, ...texts])] };
 }
 
 /**
@@ -112,7 +116,7 @@ const ADD_COUNTS = 'update apagamentos set leads = leads + ?, eventos = eventos 
 
 const COUNTS = 'select locais as counts, procurado as sought from apagamentos where id = ?';
 
-/** Blanks rows that are about the person, or removes mentions from rows of others. Rows that are gone or blank are not counted. */
+/** Blanks rows that are about the person, or removes mentions from rows of others. Rows that are gone, blank or new are not counted. */
 export async function eraseRows(
   connection: Connection,
   erasure: number,
@@ -124,9 +128,10 @@ export async function eraseRows(
   // Another process has completed it.
   if (stored === undefined || stored.sought === null) return;
   const table = personalTable(name);
-  const matcher = new PersonMatcher(openedSought(stored.sought));
+  const sought = openedSought(stored.sought);
+  const matcher = new PersonMatcher(sought);
   const changed = (
-    await filterInOrder(rows, async (row) =>
+    await filterInOrder(await withoutNew(connection, table, rows, sought), async (row) =>
       kind === 'own'
         ? await blankRow(connection, erasure, table, row, matcher)
         : await removeMentions(connection, erasure, table, row, matcher),

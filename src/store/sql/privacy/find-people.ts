@@ -15,10 +15,18 @@ export interface SoughtPerson extends Sought {
   readonly leads: readonly number[];
   /** Rows of clients: only what belongs to this one. */
   readonly client: number | null;
+  /** What came in before the search. An erasure keeps what came later: new requests. */
+  readonly until: Received;
+}
+
+/** The last event and the last refused request, by number: a clock may have been ahead. */
+export interface Received {
+  readonly event: number;
+  readonly refused: number;
 }
 
 /** What is sought when only traces are left. */
-export const NOBODY: SoughtPerson = { emails: [], phones: [], texts: [], leads: [], client: null };
+export const NOBODY: SoughtPerson = { emails: [], phones: [], texts: [], leads: [], client: null, until: { event: 0, refused: 0 } };
 
 /** A row of a lead that has one of the contacts. */
 interface ContactRow {
@@ -150,6 +158,47 @@ const CLIENT_OF: Readonly<Record<string, string>> = {
   job: '(select l.cliente_id from evento_fins f join lead_linhas l on l.id = f.lead_id where f.evento_id = {})',
 };
 
+const LAST_RECEIVED = `
+select (select ifnull(max(id), 0) from eventos) as event, (select ifnull(max(id), 0) from requisicoes_recusadas) as refused`;
+
+/** What came in so far. */
+export async function lastReceived(connection: Connection): Promise<Received> {
+  return (await connection.get<Received>(LAST_RECEIVED)) as Received;
+}
+
+const CONVERSION_OF_JOB = `(select {column} from conversoes c where c.id = {} - ${CONVERSION_JOBS})`;
+
+/** The event that a row came with, and the lead that the row belongs to. */
+const CAME_WITH = {
+  lead: { event: '(select evento_id from lead_linhas l where l.id = {})', lead: '{}' },
+  event: { event: '{}', lead: '(select lead_id from evento_fins f where f.evento_id = {})' },
+  conversion: {
+    event: '(select evento_id from conversoes c where c.id = {})',
+    lead: '(select lead_id from conversoes c where c.id = {})',
+  },
+  job: {
+    event: `ifnull(${CONVERSION_OF_JOB.replace('{column}', 'evento_id')}, {})`,
+    lead: `ifnull(${CONVERSION_OF_JOB.replace('{column}', 'lead_id')}, (select lead_id from evento_fins f where f.evento_id = {}))`,
+  },
+} as const;
+
+/** Without the rows that came in with a new request of anybody, unless they belong to the person's leads. */
+export async function withoutNew(
+  connection: Connection,
+  { table, key, owner }: PersonalTable,
+  rows: readonly number[],
+  { leads, until }: SoughtPerson,
+): Promise<readonly number[]> {
+  if (table === 'requisicoes_recusadas') return rows.filter((row) => row <= until.refused);
+  if (owner === undefined) return rows;
+  const of = (sql: string): string => sql.replaceAll('{}', `t.${owner.column}`);
+  const { event, lead } = CAME_WITH[owner.of];
+  const sql = `
+select distinct ${key} as id from ${table} t where ${key} in (select value from json_each(?))
+  and (${of(event)} <= ? or ${of(lead)} in (select value from json_each(?)))`;
+  return await idsOf(connection, sql, JSON.stringify(rows), until.event, JSON.stringify(leads));
+}
+
 /** Reads at most `limit` rows of a table after a row, and finds those that contain one of the people. */
 export async function scanRows(
   connection: Connection,
@@ -254,6 +303,7 @@ export async function findPeople(
   given: SoughtContacts,
   { named, unindexed }: { readonly named: readonly number[]; readonly unindexed: readonly number[] },
   client: number | null,
+  until: Received,
 ): Promise<FoundPerson> {
   const missing = await filterInOrder(named, async (lead) => (await connection.get(LEAD_OF_CLIENT, lead, client)) === undefined);
   const leads = [...new Set([...named, ...(await leadsWithContacts(connection, given, client)), ...unindexed])];
@@ -268,7 +318,7 @@ export async function findPeople(
   const identities = await tellingIdentities(connection, leads, events);
   const { emails, phones, clickIds } = contacts;
   return {
-    sought: { emails, phones, texts: [...new Set([...clickIds, ...identities])], leads, client },
+    sought: { emails, phones, texts: [...new Set([...clickIds, ...identities])], leads, client, until },
     contacts,
     events,
     shared,

@@ -556,30 +556,65 @@ test.each([
   await expect(database.store.erasePerson({ ...ABOUT_ANA, ...query }, 'ticket 1', operator(), () => T0)).rejects.toMatchObject({ code });
 });
 
-test('a lead that a worker stores between the search and the begin of an erasure is erased too', async () => {
-  await using database = new Database();
-  const { store } = database;
-  await fill(store);
-  const core = new SqliteCore(database.path, T0, {});
+/** Erases Ana; something happens before the lead search or the begin of the erasure. */
+async function eraseAnaAfter(path: string, step: 'findPeople' | 'beginErasure', happens: () => Promise<void>): Promise<void> {
+  const core = new SqliteCore(path, T0, {});
+  const before = async (name: string): Promise<void> => {
+    if (name === step) await happens();
+  };
   const late: StoreCore = {
     ...core,
     journal: core.journal,
+    read: async (name, ...args) => {
+      await before(name);
+      return await core.read(name, ...args);
+    },
     write: async (name, ...args) => {
-      if (name === 'beginErasure') {
-        await store.accept(fromAna('ana-late'));
-        await work(store);
-      }
+      await before(name);
       return await core.write(name, ...args);
     },
-    deleting: (step) => core.deleting(step),
+    deleting: (deletes) => core.deleting(deletes),
     giveBackSpace: () => core.giveBackSpace(),
   };
-  const leads = (await store.listLeads({ limit: 100 })).items.length;
   try {
     await people(late).erasePerson(ABOUT_ANA, 'ticket 1', operator(T0 + DAY), () => T0 + DAY);
   } finally {
     await core.close();
   }
+}
+
+test('a lead that a worker stores between the search and the begin of an erasure is erased too', async () => {
+  await using database = new Database();
+  const { store } = database;
+  await fill(store);
+  const leads = (await store.listLeads({ limit: 100 })).items.length;
+  await eraseAnaAfter(database.path, 'beginErasure', async () => {
+    await store.accept(fromAna('ana-late'));
+    await work(store);
+  });
   expect((await store.listLeads({ limit: 100 })).items).toHaveLength(leads + 1);
   expect(database.traces()).toEqual([]);
+});
+
+test.each(['findPeople', 'beginErasure'] as const)('a new request that comes during the search, before %s, is kept', async (step) => {
+  await using database = new Database();
+  const { store } = database;
+  await fill(store);
+  const now = T0 + 2 * DAY;
+  const received: string[] = [];
+  const all = async () => await Promise.all(received.map((event) => store.eventTrail(event)));
+  let before: unknown;
+  await eraseAnaAfter(database.path, step, async () => {
+    const [created] = await store.accept(fromAna('ana-new', { receivedAt: now }));
+    const [job] = (await claim(store, { now })).filter(({ identity }) => identity === 'ana-new');
+    if (job === undefined) throw new Error('no job');
+    const fields = anaFields({ searchClickId: 'Cj0KCQjw-ana-click-id-0002', submittedAt: now });
+    await finish(store, job, { kind: 'lead', intent: leadIntent('ana-new', { fields }) }, now);
+    const [waiting] = await store.accept(fromAna('ana-new-waits', { receivedAt: now }));
+    received.push(created?.eventId ?? '', waiting?.eventId ?? '');
+    before = await all();
+  });
+  expect(await all()).toEqual(before);
+  const kept = await store.findPerson(ABOUT_ANA);
+  expect([kept.leadIds.length, kept.eventIds.toSorted()]).toEqual([1, received.toSorted()]);
 });

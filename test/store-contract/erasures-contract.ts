@@ -1,0 +1,99 @@
+import { describe, expect } from 'vitest';
+import type { LeadFields } from '../../src/domain/lead.ts';
+import type { Store } from '../../src/domain/ports.ts';
+import { formBody, formDelivery, leadFields, leadIntent, newConversion, operator, refusedRequest, T0 } from '../support/factories.ts';
+import { inWords } from '../support/saying.ts';
+import { addCampaign, claim, eventOf, finish, finishLead, jobOf, trailOf } from './steps.ts';
+import { type OpenStore, storeTests } from './store-under-test.ts';
+
+const DAY = 86_400_000;
+const ERASED_AT = T0 + DAY;
+const LATER = T0 + 2 * DAY;
+const CONTACT = { email: 'ana@example.com', emailNormalized: 'ana@example.com' } as const;
+const ANA = { emails: [CONTACT.email], phones: [], clickIds: [], leadIds: [], clientId: null };
+const ABOUT_ANA = { nome: 'Ana', email: CONTACT.email } as const;
+const MESSAGE = `Write to ${CONTACT.email}`;
+
+function anasLead(identity: string, submittedAt: number, overrides: Partial<LeadFields> = {}) {
+  const consents = [{ purpose: 'ads', granted: true, text: MESSAGE }];
+  return leadIntent(identity, {
+    fields: leadFields({ ...CONTACT, name: 'Ana', message: MESSAGE, consents, submittedAt, ...overrides }),
+    conversion: newConversion({ key: `sale to ${identity}` }),
+  });
+}
+
+async function acceptFrom(store: Store, identity: string, receivedAt: number): Promise<string> {
+  const [receipt] = await store.accept(formDelivery(identity, { body: formBody(identity, ABOUT_ANA), receivedAt }));
+  if (receipt === undefined) throw new Error('no receipt');
+  return receipt.eventId;
+}
+
+/** The job that is claimed runs until the test finishes it. */
+async function claimOf(store: Store, identity: string, now: number) {
+  const job = (await claim(store, { now, limit: 1 })).find((one) => one.identity === identity);
+  if (job === undefined) throw new Error(`no job of ${identity}`);
+  return job;
+}
+
+export function erasuresContract(open: OpenStore): void {
+  const test = storeTests(async () => {
+    const underTest = await open();
+    await addCampaign(underTest.store);
+    return underTest;
+  });
+
+  describe('an erasure that is resumed', () => {
+    for (const [clock, at] of [
+      ['', LATER],
+      [', also when the clock has gone back since', T0 - DAY],
+    ] as const) {
+      test(`keeps requests of the person that came after it began${clock}`, async (store) => {
+        const old = await acceptFrom(store, 'old', T0);
+        await finishLead(store, await claimOf(store, 'old', T0), anasLead('old', T0));
+        const waits = await acceptFrom(store, 'old that waits', T0);
+        const [job] = await claim(store, { now: T0, limit: 1 });
+        await store.recordRefused([refusedRequest({ body: formBody('refused', ABOUT_ANA), receivedAt: T0 })]);
+        await store.beginErasure(ANA, 'ticket 1', operator(ERASED_AT));
+
+        const created = await acceptFrom(store, 'new', at);
+        await finishLead(store, await claimOf(store, 'new', LATER), anasLead('new', LATER), LATER);
+        const retried = await acceptFrom(store, 'new that is retried', at);
+        const fault = { code: 'campaign_unknown', params: inWords(`There is no campaign for ${CONTACT.email}.`) };
+        const outcome = { kind: 'retry', fault, availableAt: LATER, spendsAttempt: true } as const;
+        await finish(store, await claimOf(store, 'new that is retried', LATER), outcome, LATER);
+        const failed = await acceptFrom(store, 'new that failed', at);
+        const jobs = await claim(store, { now: LATER });
+        const last = jobs.find((one) => one.eventId === failed);
+        if (last === undefined || job === undefined) throw new Error('no job');
+        await finish(store, last, { kind: 'failed', fault }, LATER);
+        await store.release(jobs.filter((one) => one !== last));
+        await store.recordRefused([refusedRequest({ body: formBody('refused again', ABOUT_ANA), receivedAt: at })]);
+        const lead = (await eventOf(store, created)).leadId ?? '';
+        const kept = async () => [
+          await store.findLead(lead),
+          await store.consentsOfLead(lead),
+          ...(await Promise.all([created, retried, failed].map((event) => trailOf(store, event)))),
+          await store.findRefused('2'),
+        ];
+        const before = await kept();
+
+        expect(await store.resumeErasures(() => LATER)).toBe(1);
+
+        expect(await kept()).toEqual(before);
+        expect(await store.findLead(lead)).toMatchObject({ lead: { message: MESSAGE, erasedAt: null } });
+        expect([await eventOf(store, retried), (await jobOf(store, retried)).state]).toMatchObject([{ status: 'recebido' }, 'pendente']);
+        expect(await finishLead(store, job, anasLead('old that waits', T0), LATER)).toBe('lease_lost');
+        for (const event of [old, waits]) expect((await trailOf(store, event)).event).toMatchObject({ erasedAt: ERASED_AT });
+        expect((await trailOf(store, old)).lead).toMatchObject({ email: null, message: null, erasedAt: ERASED_AT });
+        expect(await store.findRefused('1')).toBeNull();
+        const found = await store.findPerson(ANA);
+        expect([found.leadIds, found.eventIds.toSorted(), found.refusedIds]).toEqual([
+          [lead],
+          [created, failed, retried].toSorted(),
+          ['2'],
+        ]);
+        expect(await store.listErasures()).toMatchObject([{ leads: 1, events: 2, completedAt: LATER }]);
+      });
+    }
+  });
+}
