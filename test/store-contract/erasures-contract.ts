@@ -95,5 +95,30 @@ export function erasuresContract(open: OpenStore): void {
         expect(await store.listErasures()).toMatchObject([{ leads: 1, events: 2, completedAt: LATER }]);
       });
     }
+
+    test('gives later updates and sales of the person a lead of their own, as a complete one does', async (store) => {
+      await acceptFrom(store, 'old', T0);
+      await finishLead(store, await claimOf(store, 'old', T0), anasLead('old', T0, { searchClickId: 'click of Ana' }));
+      await store.beginErasure(ANA, 'ticket 1', operator(ERASED_AT));
+
+      const byContact = { match: { byContact: true }, onMatch: 'merge' } as const;
+      const update = await acceptFrom(store, 'update', LATER);
+      await finishLead(store, await claimOf(store, 'update', LATER), { ...anasLead('update', LATER), ...byContact }, LATER);
+      const sale = await acceptFrom(store, 'sale', LATER);
+      const ofClick = anasLead('sale', LATER, { searchClickId: 'click of Ana' });
+      await finishLead(store, await claimOf(store, 'sale', LATER), { ...ofClick, ...byContact }, LATER);
+      await store.resumeErasures(() => LATER);
+
+      const trails = await Promise.all([update, sale].map((event) => trailOf(store, event)));
+      const kept = { event: { status: 'processado', erasedAt: null }, lead: { identity: 'update', message: MESSAGE, erasedAt: null } };
+      expect(trails).toMatchObject([kept, kept]);
+      expect((await store.findLead('1'))?.lead).toMatchObject({ message: null, erasedAt: ERASED_AT });
+      const conversions = (await store.listConversions({ limit: 10 })).items.map(({ leadId, state }) => [leadId, state]);
+      expect(conversions).toEqual([
+        ['2', expect.not.stringMatching('retirada')],
+        ['2', expect.not.stringMatching('retirada')],
+        ['1', 'retirada'],
+      ]);
+    });
   });
 }

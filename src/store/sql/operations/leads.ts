@@ -10,6 +10,7 @@ import { findInOrder, flatMapInOrder, mapInOrder, someInOrder } from '../in-orde
 import { CONTACT_FIELDS, CONTACT_KEYS, contactKey, contactKeys } from '../keys/contact-keys.ts';
 import { eventsIdentified } from '../keys/event-keys.ts';
 import { LEAD_KEYS, leadsWithIdentity } from '../keys/lead-keys.ts';
+import { anybodyErased, erasedAmong, type LeadIdentity, leadText } from '../privacy/erased-people.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { rowId, textId } from '../rows/fields.ts';
 import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
@@ -43,6 +44,8 @@ const UPDATE_LEAD = `
 update lead_linhas
 set usuario_id = ?, campanha_id = ?, search_click_id_visto_em = ?, social_click_id_visto_em = ?, atualizado_em = ?, ${LEAD_FIELD_COLUMNS.map((column) => `${column} = ?`).join(', ')}
 where id = ?`;
+
+const IDENTITY = 'select origem as origin, identidade as identity, cliente_limite as "limit" from lead_linhas where id = ?';
 
 const IS_EVENT_OF_LEAD = 'select 1 from evento_fins where evento_id = ? and lead_id = ?';
 
@@ -234,9 +237,16 @@ async function findByContact(connection: Connection, { clientId, fields, contact
     if (value === null) continue;
     const ids = JSON.stringify(await connection.keys(CONTACT_KEYS).find(contactKey(client, kind, value)));
     const found = await connection.get<{ readonly id: number }>(FIND_BY_CONTACT[index] as string, ids, client, value, isTest);
-    if (found !== undefined) return found.id;
+    if (found !== undefined && !(await isBeingErased(connection, found.id, client))) return found.id;
   }
   return null;
+}
+
+/** Whether an erasure that has begun will blank the lead. Events from before it get no lead at all; a later one is a new request. */
+async function isBeingErased(connection: Connection, lead: number, client: number): Promise<boolean> {
+  if (!(await anybodyErased(connection))) return false;
+  const identity = leadText((await connection.get<LeadIdentity>(IDENTITY, lead)) as LeadIdentity);
+  return (await erasedAmong(connection, [identity]))(identity, client) !== undefined;
 }
 
 /** Indexes a lead by its current contacts and removes the previous ones. */

@@ -26,6 +26,7 @@ import {
   eventText,
   importText,
   keyOfNewErasure,
+  type LeadIdentity,
   leadText,
   rememberErased,
 } from './erased-people.ts';
@@ -99,12 +100,6 @@ export async function beginErasure(
   const identities = await flatMapInOrder(sought.leads, async (lead) => await connection.all<LeadIdentity>(IDENTITIES_OF_LEAD, lead, lead));
   await rememberErased(connection, erasure, identities.map(leadText));
   return { erasure, sought };
-}
-
-interface LeadIdentity {
-  readonly origin: Origin;
-  readonly identity: string;
-  readonly limit: number | null;
 }
 
 function textsOf({ emails, phones, clickIds }: SoughtContacts): readonly string[] {

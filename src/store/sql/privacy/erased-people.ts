@@ -41,7 +41,14 @@ export function importText({ origin, kind, identity }: { origin: Origin; kind: k
   return `importado ${origin} ${EVENT_KIND_WORDS[kind]} ${identity}`;
 }
 
-export function leadText(lead: { origin: string; identity: string; limit: number | null }): string {
+/** What identifies a lead. */
+export interface LeadIdentity {
+  readonly origin: string;
+  readonly identity: string;
+  readonly limit: number | null;
+}
+
+export function leadText(lead: LeadIdentity): string {
   return `lead ${lead.origin} ${lead.limit ?? ''} ${lead.identity}`;
 }
 
@@ -125,10 +132,7 @@ export async function erasedAmong(connection: Connection, texts: readonly string
 }
 
 /** What may identify the person of a lead. */
-export interface IdentifyingLead {
-  readonly origin: string;
-  readonly identity: string;
-  readonly limit: number | null;
+export interface IdentifyingLead extends LeadIdentity {
   readonly client: number;
   readonly contacts: Contacts;
   readonly submittedAt: number;
