@@ -96,6 +96,17 @@ export function erasuresContract(open: OpenStore): void {
       });
     }
 
+    test('leaves an event that arrives later to its worker, which erases it if it was submitted before', async (store) => {
+      await store.beginErasure(ANA, 'ticket 1', operator(ERASED_AT));
+      const late = await acceptFrom(store, 'late', LATER);
+      await store.resumeErasures(() => LATER);
+      await finishLead(store, await claimOf(store, 'late', LATER), anasLead('late', T0), LATER);
+      expect(await trailOf(store, late)).toMatchObject({ event: { status: 'processado', erasedAt: ERASED_AT }, lead: null });
+      expect(await store.listErasures()).toMatchObject([{ events: 1, completedAt: null }]);
+      expect(await store.resumeErasures(() => LATER)).toBe(1);
+      expect(await store.findPerson(ANA)).toMatchObject({ leadIds: [], places: [] });
+    });
+
     test('gives later updates and sales of the person a lead of their own, as a complete one does', async (store) => {
       await acceptFrom(store, 'old', T0);
       await finishLead(store, await claimOf(store, 'old', T0), anasLead('old', T0, { searchClickId: 'click of Ana' }));
