@@ -1103,7 +1103,7 @@ export const en = {
       },
       stageBeingSent: {
         message: 'The conversion is being sent, or the platform is still processing it. Nothing was changed.',
-        hint: 'Try again in a few minutes. `lead-intake conversions show` shows its state.',
+        hint: '`lead-intake conversions show` shows when the platform is asked again. Try again after that.',
       },
     },
     settings: {
@@ -4821,7 +4821,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
     },
 
     activity: {
-      intro: 'What operators did, in the browser and on the command line. Entries are never changed or deleted.',
+      intro:
+        'What operators did, in the browser and on the command line. Nobody can change or delete entries; only erasing a person and the retention limit remove something from them.',
       table: 'Activity, newest first',
       who: 'Operator',
       what: 'Action',
@@ -5109,8 +5110,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
           count === 0
             ? 'None of them needs to be sent again.'
             : count === 1
-              ? '1 conversion will be sent again.'
-              : `${count} conversions will be sent again.`,
+              ? '1 conversion will be sent again, unless consent or a setting prevents it.'
+              : `${count} conversions will be sent again, unless consent or a setting prevents it.`,
         etapa: 'Stage recorded.',
         etapa_repetida: 'This stage was already recorded with the same values. Nothing changed.',
         etapa_reaberta: 'Stage recorded again. The platform already had it; open its state below to see what is sent now.',
@@ -5206,8 +5207,10 @@ Leads that failed with wrong_client are processed again for the client of the fi
         retencao_alterada: 'Retention changed. It applies from the next night on.',
         incluida: 'Campaign added.',
         alterada: 'Campaign saved.',
+        outro_cliente:
+          'Campaign saved. New leads go to the new client. The leads it has stay with the previous one, which is still responsible for their data.',
         vinculada: 'ID linked.',
-        desvinculada: 'ID unlinked.',
+        desvinculada: 'ID unlinked. If that was a mistake, the activity log shows which ID it was: link it again.',
         removida: 'Campaign removed.',
         cliente_incluido: 'Client added.',
         cliente_alterado: 'Client renamed.',
@@ -5617,7 +5620,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
       emptyFiltered: 'No leads match the filter.',
       emptySoFar: 'No match among the leads searched so far. Select “Older” to search on.',
       export: 'Export CSV',
-      exportNote: 'Exports all leads that match, with personal data. The export is recorded in the activity log.',
+      exportNote:
+        'Exports all leads that match, with personal data. Test leads are included unless the filter hides them. The export is recorded in the activity log.',
       exportSheet: 'For spreadsheets (;)',
       exportPlain: 'Plain (,)',
     },
@@ -5781,7 +5785,9 @@ Leads that failed with wrong_client are processed again for the client of the fi
         },
       },
       conversionsWait: 'ready to be sent',
-      conversionsParked: (count: string) => `ready to be sent; ${counted(count, 'more is', 'more are')} waiting for a credential`,
+      conversionsDelayed: (ready: string, delayed: string) =>
+        `${ready} ready to be sent; ${delayed} waiting for the platform’s outcome or the next try`,
+      conversionsParked: (count: string) => `${counted(count, 'more is', 'more are')} waiting for a credential`,
       conversionsUnworked: 'start one with `lead-intake queue work conversoes`',
       figures: 'Jobs by state',
       meanings: {

@@ -1056,7 +1056,7 @@ export const pt: Messages = {
       },
       stageBeingSent: {
         message: 'A conversão está sendo enviada, ou a plataforma ainda não terminou de processá-la. Nada foi alterado.',
-        hint: 'Tente novamente em alguns minutos. `lead-intake conversions show` mostra o status dela.',
+        hint: '`lead-intake conversions show` mostra quando a plataforma será consultada de novo. Tente novamente depois disso.',
       },
     },
     settings: {
@@ -4650,7 +4650,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     },
 
     activity: {
-      intro: 'O que os operadores fizeram, no navegador e na linha de comando. Os registros nunca são alterados nem apagados.',
+      intro:
+        'O que os operadores fizeram, no navegador e na linha de comando. Ninguém pode alterar nem apagar registros; só o apagamento de uma pessoa e o limite de retenção removem algo deles.',
       table: 'Atividades, da mais recente à mais antiga',
       who: 'Operador',
       what: 'Ação',
@@ -4939,8 +4940,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
           count === 0
             ? 'Nenhuma delas precisa ser reenviada.'
             : count === 1
-              ? '1 conversão será reenviada.'
-              : `${count} conversões serão reenviadas.`,
+              ? '1 conversão será reenviada, a menos que o consentimento ou uma configuração impeça.'
+              : `${count} conversões serão reenviadas, a menos que o consentimento ou uma configuração impeça.`,
         etapa: 'Etapa registrada.',
         etapa_repetida: 'Esta etapa já estava registrada com os mesmos valores. Nada mudou.',
         etapa_reaberta:
@@ -5040,8 +5041,10 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         retencao_alterada: 'Retenção alterada. Vale a partir da próxima noite.',
         incluida: 'Campanha adicionada.',
         alterada: 'Campanha salva.',
+        outro_cliente:
+          'Campanha salva. Os novos leads vão para o novo cliente. Os que ela já tem ficam com o cliente anterior, que continua responsável pelos dados deles.',
         vinculada: 'ID vinculado.',
-        desvinculada: 'ID desvinculado.',
+        desvinculada: 'ID desvinculado. Se foi engano, o registro de atividades mostra qual era: vincule de novo.',
         removida: 'Campanha removida.',
         cliente_incluido: 'Cliente adicionado.',
         cliente_alterado: 'Cliente renomeado.',
@@ -5452,7 +5455,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       emptyFiltered: 'Nenhum lead corresponde ao filtro.',
       emptySoFar: 'Nenhum resultado entre os leads pesquisados até aqui. Clique em “Mais antigos” para continuar.',
       export: 'Exportar CSV',
-      exportNote: 'Exporta todos os leads do filtro, com dados pessoais. A exportação fica no registro de atividades.',
+      exportNote:
+        'Exporta todos os leads do filtro, com dados pessoais. Os leads de teste entram, a menos que o filtro os oculte. A exportação fica no registro de atividades.',
       exportSheet: 'Para planilhas (;)',
       exportPlain: 'Simples (,)',
     },
@@ -5616,7 +5620,9 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
         },
       },
       conversionsWait: 'prontas para envio',
-      conversionsParked: (count) => `prontas para envio; aguardando uma credencial: ${count}`,
+      conversionsDelayed: (ready, delayed) =>
+        `prontas para envio: ${ready}; aguardando o resultado da plataforma ou a próxima tentativa: ${delayed}`,
+      conversionsParked: (count) => `aguardando uma credencial: mais ${count}`,
       conversionsUnworked: 'inicie um com `lead-intake queue work conversoes`',
       figures: 'Jobs por status',
       meanings: {

@@ -28,6 +28,8 @@ export const SAMPLE_DIALOGS: readonly SampleDialog[] = [
   { page: 'failed', id: 'more', isStep: true },
   { page: 'refusedRequest', id: 'more', isStep: true },
   { page: 'leads', id: 'columns' },
+  { page: 'leads', id: 'filters' },
+  { page: 'events', id: 'filters' },
 ];
 
 /** The button that opens a popover: a Cancel button in it names it too. */

@@ -65,8 +65,11 @@ describe('the list', () => {
     expect(await page()).not.toContain('A plataforma informa depois');
     await admin.store.enqueueConversions(['search_ads'], 10, admin.now);
     const request = { requestId: 'r-1', requestSize: 1 };
+    const queue = async () => (await admin.ask('/admin/fila', { cookie: await admin.logIn() })).text();
+    expect(await queue()).toContain('prontas para envio<');
     await finishConversion(admin, { kind: 'submitted', ...request, availableAt: admin.now + 60_000 });
     expect(await page()).toContain('Entregue. A plataforma informa depois se aceitou.');
+    expect(await queue()).toContain('prontas para envio: 0; aguardando o resultado da plataforma ou a próxima tentativa: 1<');
   });
 
   test('filters by what stands in the address, page by page', async () => {
@@ -151,7 +154,7 @@ describe('sending again', () => {
     const answer = await admin.ask('/admin/conversoes/repetir', { cookie, form: { csrf, conversao: '1', voltar: back } });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${back}&aviso=reenviadas&numero=1`]);
     const after = await (await admin.ask(`${back}&aviso=reenviadas&numero=1`, { cookie })).text();
-    expect(after).toContain('1 conversão será reenviada.');
+    expect(after).toContain('1 conversão será reenviada, a menos que o consentimento ou uma configuração impeça.');
     expect((await listed(admin, '?estado=rejeitada')).itens).toEqual([]);
     expect(admin.activities()).toContainEqual(expect.objectContaining({ action: 'repetir', target: 'conversao:1' }));
   });

@@ -340,8 +340,11 @@ describe('a campaign', () => {
     const { read, post } = await operatorAt(admin);
     await post('/admin/clientes', { nome: 'Agência Dois' });
     const edited = await post('/admin/campanhas/42', { nome: 'Inverno', cliente: '2', usuario: '' });
-    expect(edited.headers.get('location')).toBe('/admin/campanhas/42?aviso=alterada');
+    expect(edited.headers.get('location')).toBe('/admin/campanhas/42?aviso=outro_cliente');
+    expect(await read('/admin/campanhas/42?aviso=outro_cliente')).toContain('The leads it has stay with the previous one');
     expect(await admin.store.findCampaign('42')).toMatchObject({ name: 'Inverno', clientName: 'Agência Dois', userId: null });
+    const renamed = await post('/admin/campanhas/42', { nome: 'Outono', cliente: '2', usuario: '' });
+    expect(renamed.headers.get('location')).toBe('/admin/campanhas/42?aviso=alterada');
     await post('/admin/campanhas/42/vincular', { tipo: 'search_ads:campaign', valor: ' 123 ' });
     expect(await read('/admin/campanhas/42')).toContain('aria-label="Unlink Google Ads campaign 123"');
     await post('/admin/campanhas/42/desvincular', { tipo: 'search_ads:campaign', valor: '123' });

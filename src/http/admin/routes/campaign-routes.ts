@@ -197,7 +197,8 @@ async function editCampaign(deps: CampaignDeps, exchange: Exchange, form: URLSea
   const client = await requireClient(store, fields.cliente);
   await refuseUserOfOldClient(store, campaign, { client, user: fields.usuario });
   const input = { id: campaign.id, name: fields.nome, client, user: fields.usuario ?? null };
-  answerCampaign(exchange, await store.updateCampaign(input, operatorOf(exchange, clock)), 'alterada');
+  const saved = await store.updateCampaign(input, operatorOf(exchange, clock));
+  answerCampaign(exchange, saved, saved.clientId === campaign.clientId ? 'alterada' : 'outro_cliente');
 }
 
 /**

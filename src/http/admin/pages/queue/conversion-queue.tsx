@@ -13,8 +13,9 @@ import { useMessages, useWords } from '../language.tsx';
 export function ConversionQueue({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
   const { words, labels, language } = useWords('queue');
   const { conversionStates, workerStates } = useMessages().labels;
-  const { at, oldestWaitingMs, waiting, parked, failed, pausedAt, queue } = snapshot;
+  const { at, oldestWaitingMs, waiting, delayed, parked, failed, pausedAt, queue } = snapshot;
   const alive = liveWorkers(snapshot).length;
+  const shown = (count: number): string => formatCount(count, language);
   const isUnworked = alive === 0 && waiting > 0 && pausedAt === null;
   return (
     <section aria-labelledby={CONVERSIONS_ANCHOR}>
@@ -31,7 +32,10 @@ export function ConversionQueue({ snapshot }: { readonly snapshot: QueueSnapshot
           name={conversionStates.pendente}
           path={conversionList.address({ state: ConversionState.pending })}
           value={<Count value={waiting} />}
-          meaning={parked === 0 ? words.conversionsWait : words.conversionsParked(formatCount(parked, language))}
+          meaning={[
+            delayed === 0 ? words.conversionsWait : words.conversionsDelayed(shown(waiting - delayed), shown(delayed)),
+            ...(parked === 0 ? [] : [words.conversionsParked(shown(parked))]),
+          ].join('; ')}
         />
         <Figure
           name={conversionStates.rejeitada}
