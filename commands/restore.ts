@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import * as Flags from '@oclif/core/flags';
 import { withFileErrors } from '../src/app/backup-files.ts';
 import type { BackupKey } from '../src/app/encrypted-backups.ts';
@@ -14,6 +13,7 @@ import type { Progress } from '../src/cli/progress.ts';
 import { paragraph } from '../src/cli/render.ts';
 import { databasePath, isPostgresUrl, shownDatabase } from '../src/config/database-path.ts';
 import type { PersonProgress } from '../src/domain/person.ts';
+import { sayText } from '../src/messages/messages.ts';
 
 export default command({
   examples: [
@@ -42,14 +42,16 @@ export default command({
     using stop = stopSignal();
     const { signal } = stop;
     const check = async () => {
-      const verification = await (isServer ? checkDump(file, key, signal) : checkBackup(file, key, dirname(database), signal));
+      const verification = await (isServer ? checkDump(file, key, signal) : checkBackup(file, key, database, signal));
       this.log(paragraph(verificationText(verification)));
       if (verification.problems.length > 0) this.fail();
       return verificationJson(verification);
     };
     const restore = async () => {
-      const ask = (verification: BackupVerification): Promise<boolean> =>
-        confirm(restoreQuestion(verification, database), { yes: flags.yes, hint: (m) => m.cli.operations.restoreHint });
+      const ask = (verification: BackupVerification): Promise<boolean> => {
+        for (const warning of verification.warnings) this.logToStderr(sayText(warning));
+        return confirm(restoreQuestion(verification, database), { yes: flags.yes, hint: (m) => m.cli.operations.restoreHint });
+      };
       // Only once people are erased again: the line would be in the way of the question.
       using shown = new DisposableStack();
       let progress: Progress | undefined;

@@ -10,7 +10,7 @@ import type { Operator } from '../domain/ports.ts';
 import { appError } from '../messages/messages.ts';
 import { copyDatabase, type OnCopied } from '../store/sqlite/copy-database.ts';
 import { makeFolders, realDatabase, refuseMissing } from '../store/sqlite/database-path.ts';
-import type { DatabaseContents } from '../store/sqlite/inspection.ts';
+import { type DatabaseContents, erasuresIn } from '../store/sqlite/inspection.ts';
 import { noteActivity } from '../store/sqlite/note-activity.ts';
 import { journalOf } from '../store/sqlite/privacy/database-journal.ts';
 import {
@@ -164,7 +164,9 @@ export function fileSource(database: string): BackupSource {
       return await verifyDatabase(path);
     },
     async onDone(path) {
-      journalBeside(dirname(path), stemOf(database), realDatabase(database)).add(journalOf(database).read());
+      const journal = journalBeside(dirname(path), stemOf(database), realDatabase(database));
+      journal.add(journalOf(database).read());
+      journal.complete(await erasuresIn(database));
     },
     note: (activity, operator) => noteActivity(database, activity, operator),
   };

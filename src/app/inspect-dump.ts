@@ -5,7 +5,7 @@ import { SERVER_SCHEMA_VERSION } from '../store/postgres/migrate.ts';
 import type { FileJournal } from '../store/sql/privacy/journal.ts';
 import { fileBegins, journalBeside } from './backup-files.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
-import { unusableBackup, type Verification } from './verify-backup.ts';
+import { NO_JOURNAL, unusableBackup, type Verification } from './verify-backup.ts';
 
 /** Of `pg_dump --format=custom`. */
 const DUMP_BEGINS = 'PGDMP';
@@ -48,8 +48,6 @@ export async function inspectDump(path: string, signal: AbortSignal, folder?: st
     warnings: folder === undefined || (await journalOfDump(path, folder, signal)).exists ? [] : [NO_JOURNAL],
   };
 }
-
-const NO_JOURNAL = inEveryLanguage((m) => m.errors.backups.noJournal);
 
 /** That of the database that was dumped, which is not always the one that is restored. */
 export async function journalOfDump(dump: string, folder: string, signal: AbortSignal): Promise<FileJournal> {

@@ -6,8 +6,10 @@ import { OperatorAction } from '../domain/activity.ts';
 import type { PersonProgress } from '../domain/person.ts';
 import type { Operator } from '../domain/ports.ts';
 import { appError, inEveryLanguage } from '../messages/messages.ts';
+import type { FileJournal } from '../store/sql/privacy/journal.ts';
 import { makeSelfContained } from '../store/sqlite/copy-database.ts';
 import { databaseExists } from '../store/sqlite/database-path.ts';
+import { erasuresIn } from '../store/sqlite/inspection.ts';
 import { forgetSessions, noteActivity } from '../store/sqlite/note-activity.ts';
 import { journalOf } from '../store/sqlite/privacy/database-journal.ts';
 import { repeatErasuresIn } from '../store/sqlite/privacy/repeat-erasures.ts';
@@ -27,7 +29,7 @@ import {
 } from './backup-files.ts';
 import { refuseLateUser, refuseSeenUsers, refuseUsed, requireUnused } from './database-users.ts';
 import { type BackupKey, type Decrypter, decryptFile, makeDecrypter } from './encrypted-backups.ts';
-import { isSelfContained, unusableBackup, type Verification, verifyDatabase } from './verify-backup.ts';
+import { isSelfContained, NO_JOURNAL, unusableBackup, type Verification, verifyDatabase } from './verify-backup.ts';
 
 /** The result of verifying a backup. */
 export interface BackupVerification extends Verification {
@@ -61,18 +63,20 @@ export interface RestoreRequest {
 }
 
 /**
- * Verifies a backup without changing anything. A file that is encrypted or was copied with its WAL is decrypted or combined in
- * `workFolder`.
+ * Verifies a backup without changing anything. A file that is encrypted or was copied with its WAL is decrypted or combined next to the
+ * live database.
  *
  * @throws AppError `not_found`, `usage` if the key is missing or does not decrypt the backup; the signal's abort reason
  */
-export async function checkBackup(file: string, key: BackupKey, workFolder: string, signal: AbortSignal): Promise<BackupVerification> {
+export async function checkBackup(file: string, key: BackupKey, database: string, signal: AbortSignal): Promise<BackupVerification> {
   const path = existingFile(file);
   const decrypter = await makeDecrypter(path, key);
-  if (decrypter === undefined && isSelfContained(path)) return await verificationOf(path, path, { sha256: await hashFile(path, signal) });
-  const staged = stagingPath(join(workFolder, basename(path)));
+  const verify = verifyBefore(path, database);
+  if (decrypter === undefined && isSelfContained(path))
+    return await verificationOf(path, path, { sha256: await hashFile(path, signal) }, verify);
+  const staged = stagingPath(join(dirname(database), basename(path)));
   try {
-    return await verificationOf(path, staged, await stage(path, staged, decrypter, signal));
+    return await verificationOf(path, staged, await stage(path, staged, decrypter, signal), verify);
   } finally {
     removeDatabase(staged);
   }
@@ -95,15 +99,18 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   refuseSeenUsers(live);
   const staged = stagingPath(live);
   try {
-    const verification = await verificationOf(path, staged, await stage(path, staged, decrypter, request.signal));
+    const copy = await stage(path, staged, decrypter, request.signal);
+    const verification = await verificationOf(path, staged, copy, verifyBefore(path, live));
     if (verification.problems.length > 0) return { verification, isDone: false, kept: null, erasedAgain: 0 };
     refuseUsed(live);
     if (!(await request.confirm(verification))) return { verification, isDone: false, kept: null, erasedAgain: 0 };
     request.signal.throwIfAborted();
     renew(staged);
     const { operator, signal, onErasing } = request;
-    // On another machine, the database that is replaced does not know who was erased.
-    journalOf(live).add(journalBeside(dirname(path), stemOfBackup(path) ?? stemOf(live)).read());
+    // On another machine, the database that is replaced does not know who was erased; here, its journal may be lost.
+    const journal = journalOf(live);
+    journal.add(journalOfBackup(path, live).read());
+    journal.add(await erasuresIn(live));
     const erasedAgain = await repeatErasuresIn(staged, live, operator.now, { signal, onProgress: onErasing });
     signal.throwIfAborted();
     return { verification, isDone: true, kept: await exchange(staged, live, path, operator), erasedAgain };
@@ -122,6 +129,20 @@ function renew(staged: string): void {
   }
 }
 
+/** That of the database that was backed up, which is not always the live one. */
+function journalOfBackup(path: string, live: string): FileJournal {
+  return journalBeside(dirname(path), stemOfBackup(path) ?? stemOf(live));
+}
+
+/** How a copy of a backup is verified that is to replace the live database. */
+function verifyBefore(path: string, live: string): (copy: string) => Promise<Verification> {
+  return async (copy) => {
+    const verification = await verifyDatabase(copy);
+    const hasJournal = journalOfBackup(path, live).exists || journalOf(live).exists;
+    return hasJournal ? verification : { ...verification, warnings: [...verification.warnings, NO_JOURNAL] };
+  };
+}
+
 /** A complete copy of a backup, without encryption. */
 interface Staged {
   /** Of the backup. */
@@ -134,7 +155,7 @@ export async function verificationOf(
   path: string,
   copy: string,
   { sha256, problem }: Staged,
-  verify: (copy: string) => Promise<Verification> = verifyDatabase,
+  verify: (copy: string) => Promise<Verification>,
 ): Promise<BackupVerification> {
   const expected = readChecksum(path);
   const checksum = expected === undefined ? 'none' : expected === sha256 ? 'matches' : 'differs';

@@ -36,6 +36,9 @@ export async function verifyDatabase(path: string): Promise<Verification> {
   }
 }
 
+/** What a backup is warned of next to which there are no erasures. */
+export const NO_JOURNAL: Translated<string> = inEveryLanguage((m) => m.errors.backups.noJournal);
+
 /** The result for a copy whose content cannot be read. */
 export function unusableBackup(bytes: number, problem: Translated<string>): Verification {
   return { bytes, schemaVersion: null, contents: null, problems: [problem], warnings: [] };

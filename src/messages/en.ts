@@ -601,7 +601,7 @@ export const en = {
       }),
       programFailed: ({ program, reason }: { program: string; reason: string }) => `${program} failed. ${reason}`.trim(),
       noJournal:
-        'There is no file `…-erasures` of this database next to the dump. People who were erased after the backup come back unless the replaced database knows their erasure: copy the file there first.',
+        'There is no file `…-erasures` of this database next to the backup. People who were erased after the backup come back unless the replaced database knows their erasure: copy the file there first.',
       notADump: 'It is not a dump that `lead-intake backup` or `pg_dump --format=custom` wrote.',
       restoreIncomplete: {
         message: 'The restore of this database is not complete: people who were erased since the backup may be in it.',

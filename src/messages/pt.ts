@@ -559,7 +559,7 @@ export const pt: Messages = {
       }),
       programFailed: ({ program, reason }) => `${program} falhou. ${reason}`.trim(),
       noJournal:
-        'Não há arquivo `…-erasures` deste banco de dados ao lado do dump. Pessoas apagadas depois do backup voltam, a não ser que o banco substituído conheça o apagamento: copie antes o arquivo para lá.',
+        'Não há arquivo `…-erasures` deste banco de dados ao lado do backup. Pessoas apagadas depois do backup voltam, a não ser que o banco substituído conheça o apagamento: copie antes o arquivo para lá.',
       notADump: 'Não é um arquivo gravado por `lead-intake backup` ou `pg_dump --format=custom`.',
       restoreIncomplete: {
         message: 'A restauração deste banco de dados não foi concluída: ele pode conter pessoas apagadas depois do backup.',

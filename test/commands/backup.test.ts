@@ -73,7 +73,7 @@ describe('backup', () => {
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     const folder = join(place.folder, 'backups');
     const [name = '', checksum = '', ...others] = readdirSync(folder).toSorted();
-    expect(others).toEqual([]);
+    expect(others).toEqual(['test-erasures']);
     expect(name).toMatch(/^test-\d{8}T\d{6}Z\.db$/);
     expect(checksum).toBe(`${name}.sha256`);
     expect(result.stdout).toMatch(
@@ -105,7 +105,12 @@ describe('backup', () => {
     const { arquivo, removidos } = (await place.json('backup', folder, '--keep', '2')) as BackupJson;
     expect(removidos).toEqual([join(folder, 'test-20250101T000000Z.db')]);
     expect(readdirSync(folder).toSorted()).toEqual(
-      [...old.slice(1), ...strangers, ...[arquivo, `${arquivo}.sha256`].map((path) => path.slice(folder.length + 1))].toSorted(),
+      [
+        ...old.slice(1),
+        ...strangers,
+        'test-erasures',
+        ...[arquivo, `${arquivo}.sha256`].map((path) => path.slice(folder.length + 1)),
+      ].toSorted(),
     );
   });
 

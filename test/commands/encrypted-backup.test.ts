@@ -73,7 +73,7 @@ describe('backup --encrypt-to', () => {
     expect(result).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/; copied, verified and encrypted in .*\n$/) });
     const folder = join(place.folder, 'backups');
     const [name = '', checksum = '', ...others] = readdirSync(folder).toSorted();
-    expect([name, checksum, others]).toEqual([expect.stringMatching(/^test-\d{8}T\d{6}Z\.db\.age$/), `${name}.sha256`, []]);
+    expect([name, checksum, others]).toEqual([expect.stringMatching(/^test-\d{8}T\d{6}Z\.db\.age$/), `${name}.sha256`, ['test-erasures']]);
     const file = join(folder, name);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(execFileSync('sha256sum', ['-c', checksum], { cwd: folder, encoding: 'utf8' })).toBe(`${name}: OK\n`);
@@ -244,7 +244,8 @@ describe('old backups', () => {
     const left = readdirSync(join(place.folder, 'kept'));
     const kept = Object.values(ages).filter((name) => !removidos.map((path) => basename(path)).includes(name));
     const checksums = kept.includes(ages.month) ? [`${ages.month}.sha256`] : [];
-    expect(left.toSorted()).toEqual([...others, ...kept, ...checksums, basename(arquivo), `${basename(arquivo)}.sha256`].toSorted());
+    const own = [basename(arquivo), `${basename(arquivo)}.sha256`, 'test-erasures'];
+    expect(left.toSorted()).toEqual([...others, ...kept, ...checksums, ...own].toSorted());
   });
 
   test('are kept whatever their age while they are among the newest three', async () => {

@@ -1,8 +1,10 @@
+import { AppError } from '../../base/app-error.ts';
 import { JobGroup, JobState } from '../../domain/job.ts';
 import { EventStatus } from '../../domain/webhook-event.ts';
 import { type Bound, bound } from '../sql/bound.ts';
 import { EVENT_KEYS } from '../sql/keys/event-keys.ts';
 import { LEAD_KEYS } from '../sql/keys/lead-keys.ts';
+import type { JournalEntry } from '../sql/privacy/journal.ts';
 import { openReadConnection, type SqliteConnection } from './connection.ts';
 import { refuseMissing } from './database-path.ts';
 import { isDamageError, toStoreError } from './errors.ts';
@@ -143,4 +145,18 @@ export function inspectDatabase(path: string): DatabaseInspection {
   const connection = openReadConnection(path);
   const looks = bound(connection, LOOKS, (look) => look().catch(rethrowInStoreWords));
   return { ...looks, [Symbol.dispose]: () => connection.close() };
+}
+
+/**
+ * The erasures that a database knows; none if the file is missing, damaged or of another program.
+ * @throws AppError `store_…` if it can't be read now
+ */
+export async function erasuresIn(path: string): Promise<readonly JournalEntry[]> {
+  try {
+    using inspection = inspectDatabase(path);
+    return (await inspection.schemaVersion()) === 0 ? [] : await inspection.journalEntries(null);
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'store_unusable' || error.code === 'store_newer')) return [];
+    throw error;
+  }
 }

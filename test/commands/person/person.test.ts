@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { runOnTerminal } from '../../support/run-on-terminal.ts';
@@ -25,6 +25,11 @@ function bytes(): string {
   return readdirSync(place.folder)
     .map((file) => readFileSync(join(place.folder, file), 'latin1'))
     .join('\n');
+}
+
+function backupsIn(folder: string): readonly string[] {
+  const names = readdirSync(join(place.folder, folder)).filter((name) => name.endsWith('.db'));
+  return names.map((name) => join(folder, name));
 }
 
 describe('person find', () => {
@@ -169,9 +174,33 @@ describe('person erase', () => {
     },
   );
 
+  test.each([
+    ['the database that is replaced', 'test.db'],
+    ['a later backup in the folder', 'other.db'],
+  ])('is not undone by a restore if the file of erasures next to the database was lost: %s knows', async (_name, target) => {
+    await place.run('backup', 'backups/');
+    const [backup = ''] = backupsIn('backups');
+    await place.run('person', 'erase', ...NAMED, ...REASON, '--yes');
+    rmSync(join(place.folder, 'test.db-erasures'));
+    if (target === 'other.db') await place.run('backup', 'backups/later.db');
+    const restored = await place.json('restore', backup, '--yes', '--database', `sqlite:${target}`);
+    expect(restored).toMatchObject({ restaurado: true, apagamentos_repetidos: 1, avisos: [] });
+    expect(readFileSync(join(place.folder, target), 'latin1')).not.toMatch(/rosa\.lima|Rosa Lima/i);
+  });
+
+  test('is undone by a restore where no file of erasures is, and a warning says so before', async () => {
+    await place.run('backup', 'backups/');
+    const [backup = ''] = backupsIn('backups');
+    expect(await place.json('restore', backup, '--check')).toMatchObject({ integro: true, avisos: [] });
+    using other = new Workplace({ withoutDatabase: true });
+    copyFileSync(join(place.folder, backup), join(other.folder, 'copied.db'));
+    const warning = expect.stringContaining('People who were erased after the backup come back');
+    expect(await other.run('restore', 'copied.db', '--check')).toMatchObject({ exitCode: 0, stdout: warning });
+    expect(await other.run('restore', 'copied.db')).toMatchObject({ exitCode: 2, stderr: warning });
+    expect(await other.run('restore', 'copied.db', '--yes')).toMatchObject({ exitCode: 0, stderr: warning });
+  });
+
   test('without anybody erased, the list says so', async () => {
     expect(await place.run('person', 'erasures')).toEqual({ exitCode: 0, stdout: '', stderr: 'Nobody has been erased yet.\n' });
-    await place.run('backup');
-    expect(readdirSync(join(place.folder, 'backups'))).not.toContain('test-erasures');
   });
 });
