@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 /** RFC 3696, section 3: 64 characters, @ and 255. Normalizing takes quadratic time, and a visitor may send a megabyte. */
 const LONGEST_ADDRESS = 320;
@@ -20,6 +20,13 @@ export function normalizeEmail(text: string): string | null {
   if (/[\s\p{Cc}\p{Cf}]/u.test(address)) return null;
   const host = asciiDomain(domain);
   return host === null ? null : `${local}@${host}`;
+}
+
+/** A normalized address as people write it: also with the letters of its domain that are not ASCII. */
+export function writtenEmails(email: string): readonly string[] {
+  const [local, domain = ''] = email.split('@');
+  const typed = `${local}@${domainToUnicode(domain)}`;
+  return typed !== email && normalizeEmail(typed) === email ? [email, typed] : [email];
 }
 
 function asciiDomain(domain: string): string | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { normalizeEmail } from '../../src/base/email-address.ts';
+import { normalizeEmail, writtenEmails } from '../../src/base/email-address.ts';
 
 test.each([
   ['joao@example.com.br', 'joao@example.com.br'],
@@ -15,6 +15,15 @@ test.each([
   [` ${'a'.repeat(308)}@example.com `, `${'a'.repeat(308)}@example.com`],
 ])('%j becomes %j', (given, expected) => {
   expect(normalizeEmail(given)).toBe(expected);
+});
+
+test.each([
+  ['ana@xn--mller-kva.de', ['ana@xn--mller-kva.de', 'ana@müller.de']],
+  ['jo\u00E3o@example.com', ['jo\u00E3o@example.com']],
+  ['a@163', ['a@163']],
+  ['a@xn--a', ['a@xn--a']],
+])('people write %j as %j', (email, expected) => {
+  expect(writtenEmails(email)).toEqual(expected);
 });
 
 test.each([

@@ -108,16 +108,11 @@ function phoneForms(digits: string): readonly string[] {
 }
 
 /** Like `phoneKey` of a lead: the same with and without the ninth digit, which landlines (2 to 5) never had. */
-function phoneKeys(national: string): { readonly key?: string; readonly lastEight?: string } {
+export function phoneKeys(national: string): { readonly key?: string; readonly lastEight?: string } {
   const [, area, nine, lastEight] = NATIONAL.exec(national) ?? [];
   if (lastEight === undefined) return {};
   if (area === undefined) return { lastEight };
   return { key: nine === '9' && /^[2-5]/.test(lastEight) ? national : area + lastEight, lastEight };
-}
-
-/** The matching keys (`phoneKey` of a lead) of the Brazilian numbers in a text. */
-export function phoneKeysIn(text: string): readonly string[] {
-  return phonesIn(fold(text)).flatMap((digits) => phoneKeys(phoneForms(digits)[1] as string).key ?? []);
 }
 
 /** The terms of a query; none if it contains neither letters nor digits. */

@@ -1,4 +1,3 @@
-import { normalizeEmail } from '../../../base/email-address.ts';
 import type { IdentityKind } from '../../../domain/event-kind.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { Connection, SqlValue } from '../connection.ts';
@@ -6,13 +5,10 @@ import { CONTACT_FIELDS } from '../keys/contact-keys.ts';
 import type { JournalEntry } from '../privacy/journal.ts';
 import type { SoughtContacts } from '../queries/leads-with-contacts.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
-import { phoneKeysIn } from '../search-words.ts';
+import { contactsIn } from './contacts-in-text.ts';
 import { bodyText, contactText, eventText, fingerprint, leadText } from './erased-people.ts';
 import { latin1 } from './person-matcher.ts';
 import { mentionColumns, PERSONAL_TABLES, personalTable } from './personal-columns.ts';
-
-/** Candidates for an address, also percent-encoded; each is then compared by its fingerprint. */
-const ADDRESSES = /[^\s"'<>,;:()[\]{}&=\\]{1,64}(?:@|%40|\\u0040)[a-z0-9.-]{3,255}/giu;
 
 /** Columns that identify the rows of a table, besides those that mention people. */
 const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
@@ -23,6 +19,9 @@ const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
   eventos: ['origem', 'especie', 'identidade', 'cliente_limite'],
   requisicoes_recusadas: ['origem', 'corpo'],
 };
+
+/** Contacts; limits the memory to some megabytes. */
+const MOST_REMEMBERED = 50_000;
 
 type Row = Readonly<Record<string, SqlValue>>;
 
@@ -79,6 +78,8 @@ interface Prints {
 export class ErasedSearch {
   readonly #all: readonly Collected[];
   readonly #prints: readonly Prints[];
+  /** Contacts in texts. Most are found several times: a text is read in two ways. */
+  readonly #compared = new Set<string>();
 
   constructor(entries: readonly JournalEntry[]) {
     const set = <Item>(): Set<Item> => new Set<Item>();
@@ -118,7 +119,7 @@ export class ErasedSearch {
   }
 
   #with(text: string): readonly Collected[] {
-    return this.#prints.flatMap(({ key, people }) => people.get(fingerprint(key, text).toString('hex')) ?? []);
+    return this.#prints.flatMap(({ key, people }) => people.get(fingerprint(key, text)) ?? []);
   }
 
   #lookAtLead(row: Row): void {
@@ -158,12 +159,13 @@ export class ErasedSearch {
 
   /** Addresses and numbers in what others wrote. */
   #lookAtText(text: string): void {
-    for (const address of addressesIn(text)) this.#addMentioned(3, address);
-    for (const phone of phoneKeysIn(text)) this.#addMentioned(4, phone);
-  }
-
-  #addMentioned(kind: number, value: string): void {
-    for (const person of this.#with(contactText(kind, value))) addContact(person, kind, value);
+    for (const { kind, value } of contactsIn(text)) {
+      const contact = contactText(kind, value);
+      if (this.#compared.has(contact)) continue;
+      if (this.#compared.size === MOST_REMEMBERED) this.#compared.clear();
+      this.#compared.add(contact);
+      for (const person of this.#with(contact)) addContact(person, kind, value);
+    }
   }
 }
 
@@ -175,9 +177,4 @@ const KIND_OF = new Map(Object.entries(EVENT_KIND_WORDS).map(([kind, word]) => [
 
 function asText(value: SqlValue): string {
   return value instanceof Uint8Array ? latin1(value) : String(value ?? '');
-}
-
-function addressesIn(text: string): readonly string[] {
-  const candidates = text.match(ADDRESSES) ?? [];
-  return candidates.flatMap((found) => normalizeEmail(found.replace(/%40|\\u0040/i, '@').replace(/[.-]+$/, '')) ?? []);
 }

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../../../base/email-address.ts';
+import { normalizeEmail, writtenEmails } from '../../../base/email-address.ts';
 import {
   field,
   isJsonArray,
@@ -34,7 +34,7 @@ const TEXT_ENDS = '(?![a-z0-9_-])';
 const NUMBER_STARTS = `(?:(?<![0-9])|${AFTER_ENCODED})`;
 const NUMBER_ENDS = '(?![0-9])';
 /** What people and encodings put between digits. */
-const BETWEEN = '(?:[\\s().+/-]|%20|%2[89bdf]|%c2%a0|\\\\u00[0-9a-f]{2}){0,3}';
+const BETWEEN = '(?:[\\s().+/-]|\\xc2\\xa0|%20|%2[89bdf]|%c2%a0|\\\\u00[0-9a-f]{2}){0,3}';
 
 /** Recognizes a person in text, however an address or a number is written or encoded, and removes them. */
 export class PersonMatcher {
@@ -46,12 +46,13 @@ export class PersonMatcher {
   constructor(sought: Sought) {
     this.#sought = sought;
     const within = (starts: string, pattern: string, ends: string): string => (sought.anywhere ? pattern : starts + pattern + ends);
+    const emails = sought.emails.flatMap(writtenEmails);
     const patterns = [
-      ...sought.emails.map((email) => within(ADDRESS_STARTS, textPattern(email), ADDRESS_ENDS)),
+      ...emails.map((email) => within(ADDRESS_STARTS, textPattern(email), ADDRESS_ENDS)),
       ...sought.texts.map((text) => within(TEXT_STARTS, textPattern(text), TEXT_ENDS)),
       ...sought.phones.map((phone) => within(NUMBER_STARTS, phonePattern(phone), NUMBER_ENDS)),
     ];
-    const anywhere = [...sought.emails.map(textPattern), ...sought.texts.map(textPattern), ...sought.phones.map(phonePattern)];
+    const anywhere = [...emails.map(textPattern), ...sought.texts.map(textPattern), ...sought.phones.map(phonePattern)];
     this.#quick = anywhere.length === 0 ? undefined : new RegExp(anywhere.join('|'), 'iu');
     this.#pattern = patterns.length === 0 ? undefined : new RegExp(patterns.join('|'), 'giu');
   }
@@ -120,15 +121,22 @@ function textPattern(text: string): string {
   return Array.from(text, characterPattern).join('');
 }
 
-/** A character as it is, percent-encoded, as a JSON escape, or as the bytes of its UTF-8. */
 function characterPattern(character: string): string {
   if (/[a-z0-9]/i.test(character)) return character;
+  // Bytes and escapes have no case. The upper case of ı is that of i too, which is in somebody else's address.
+  const cases = [character, character.toLowerCase(), character.toUpperCase()];
+  const same = new Set(cases.filter((each) => each.toLowerCase() === character.toLowerCase()));
+  return `(?:${[...same].flatMap(formsOf).join('|')})`;
+}
+
+/** A character as it is, percent-encoded, as a JSON escape, or as the bytes of its UTF-8. */
+function formsOf(character: string): readonly string[] {
   const bytes = [...Buffer.from(character)].map((byte) => byte.toString(16).padStart(2, '0'));
   const escapes = Array.from({ length: character.length }, (_, at) => `\\\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`);
   const raw = character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const forms = [raw, bytes.map((byte) => `%${byte}`).join(''), escapes.join('')];
   if (bytes.length > 1) forms.push(bytes.map((byte) => `\\x${byte}`).join(''));
-  return `(?:${forms.join('|')})`;
+  return forms;
 }
 
 function phonePattern(key: string): string {

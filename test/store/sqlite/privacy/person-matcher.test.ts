@@ -26,6 +26,14 @@ describe('recognizes a person', () => {
     expect(ana.withoutMentions(text)).toBe(text);
   });
 
+  test('in capitals, and not somebody else whose capitals are the same', () => {
+    const matcher = new PersonMatcher({ emails: ['jılı@xn--exmple-cua.com'], phones: [], texts: [] });
+    for (const text of ['JıLı@EXÄMPLE.COM', 'j%C4%B1l%c4%b1@ex%C3%84mple.com', 'jılı@ex\\u00c4mple.com', 'jılı@xn--exmple-cua.com'])
+      expect(matcher.mentions(text)).toBe(true);
+    for (const text of ['jili@exämple.com', 'JILI@EXÄMPLE.COM', 'jılı@example.com', 'jılı@exåmple.com', 'jılı@exämple.com.br'])
+      expect(matcher.mentions(text)).toBe(false);
+  });
+
   test('whatever the address, the encoding and the text around it', () => {
     const local = fc.stringMatching(/^[a-z0-9][a-z0-9._+-]{0,20}[a-z0-9]$/);
     const address = fc.tuple(local, fc.stringMatching(/^[a-z0-9]{1,10}\.(com|com\.br|org)$/)).map(([name, host]) => `${name}@${host}`);
