@@ -16,6 +16,11 @@ export function nameProblem(name: string): Translated<string> | undefined {
   return hasVisibleCharacter(name) ? textProblem(name, LONGEST_NAME) : inEveryLanguage((m) => m.errors.values.nothingVisible);
 }
 
+/** The form in which names are compared: case, extra blanks and the Unicode form of accents make no difference. */
+export function foldedName(name: string): string {
+  return name.normalize('NFC').toLowerCase().trim().replaceAll(/\s+/gu, ' ');
+}
+
 /** The problem with the format of an e-mail address; `undefined` if it is valid. */
 export function emailProblem(email: string): Translated<string> | undefined {
   return /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/u.test(email)

@@ -1014,8 +1014,8 @@ export const en = {
         message: `A client with ID ${id} already exists.`,
         hint: '`lead-intake client list` lists all clients.',
       }),
-      clientNameTaken: ({ name }: { name: string }) => ({
-        message: `A client named "${name}" already exists.`,
+      clientNameTaken: ({ id, name }: { id: string; name: string }) => ({
+        message: `A client named "${name}" already exists (ID ${id}).`,
         hint: '`lead-intake client list` lists all clients.',
       }),
       notAClientId: ({ id }: { id: string }) => ({
@@ -1190,7 +1190,7 @@ export const en = {
       unknownClient: 'is not an existing client',
       userOfOldClient: 'is a user of the previous client: enter another, clear the field, or first add this user to the new client',
       twoClients: 'cannot be combined with a client from the list',
-      notNew: 'is the name or ID of an existing client: choose it from the list',
+      notNew: ({ id, name }: { id: string; name: string }) => `is the name or ID of client ${id}, "${name}": choose it from the list`,
       notOfPage: 'must be empty for a page. Connect its token with `lead-intake source connect`',
       ofGoogleAds: 'is only for Google Ads accounts',
       ofDataset: 'is only for Meta datasets',

@@ -967,8 +967,8 @@ export const pt: Messages = {
         message: `Já existe um cliente com o ID ${id}.`,
         hint: '`lead-intake client list` lista todos os clientes.',
       }),
-      clientNameTaken: ({ name }) => ({
-        message: `Já existe um cliente com o nome "${name}".`,
+      clientNameTaken: ({ id, name }) => ({
+        message: `Já existe um cliente com o nome "${name}" (ID ${id}).`,
         hint: '`lead-intake client list` lista todos os clientes.',
       }),
       notAClientId: ({ id }) => ({
@@ -1139,7 +1139,7 @@ export const pt: Messages = {
       unknownClient: 'não é um cliente existente',
       userOfOldClient: 'é um usuário do cliente anterior: informe outro, limpe o campo ou inclua antes este usuário no novo cliente',
       twoClients: 'não pode ser combinado com um cliente da lista',
-      notNew: 'é o nome ou o ID de um cliente existente: escolha-o na lista',
+      notNew: ({ id, name }) => `é o nome ou o ID do cliente ${id}, "${name}": escolha-o na lista`,
       notOfPage: 'deve ficar vazio para uma página. Conecte o token dela com `lead-intake source connect`',
       ofGoogleAds: 'é só para contas do Google Ads',
       ofDataset: 'é só para conjuntos de dados da Meta',

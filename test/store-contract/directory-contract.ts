@@ -47,6 +47,21 @@ export function directoryContract(open: OpenStore): void {
       expect(await store.listClients()).toHaveLength(1);
     });
 
+    test('are one if a person reads their names as the same', async (store) => {
+      const client = await store.addClient({ id: '7', name: 'Agência Um' }, operator());
+      await store.addClient({ id: '8', name: 'Agencia Um' }, operator());
+      for (const name of ['agência um', 'AGÊNCIA UM', 'Age\u0302ncia  Um', ' Agência\u00A0Um ']) {
+        const taken = { code: 'conflict', message: 'A client named "Agência Um" already exists (ID 7).' };
+        expect(await store.findClient(name)).toEqual(client);
+        await expect(store.addClient({ id: null, name }, operator())).rejects.toMatchObject(taken);
+        await expect(store.renameClient('8', name, operator())).rejects.toMatchObject(taken);
+        expect(await store.addCampaigns([{ ...VERAO, client: name }], REPLACE, operator())).toMatchObject([{ clientId: '7' }]);
+        expect(await store.renameClient('7', name, operator())).toEqual({ ...client, name });
+        expect(await store.renameClient(name, 'Agência Um', operator())).toEqual(client);
+      }
+      expect(await store.listClients()).toHaveLength(2);
+    });
+
     test('never get the id of one that was removed: whoever sends with that id must not reach somebody else', async (store) => {
       await store.addClient({ id: null, name: 'Agência Um' }, operator());
       for (const name of ['Agência Dois', 'Agência Três']) {

@@ -19,7 +19,10 @@ describe('client', () => {
       contas: [],
       conversoes_sem_conta: 0,
     });
-    expect((await place.run('client', 'show', 'Agência Um')).stdout).toMatch(/^Client ID +7$/m);
+    for (const name of ['Agência Um', 'agência  um']) {
+      expect((await place.run('client', 'show', name)).stdout).toMatch(/^Client ID +7$/m);
+      expect(await place.run('leads', 'list', '--client', name)).toMatchObject({ exitCode: 0 });
+    }
     expect((await place.run('client', 'remove', '7', '--yes')).stdout).toBe('Client 7 removed: Agência Um\n');
     expect(await place.run('client', 'list')).toMatchObject({ exitCode: 0, stdout: '', stderr: expect.stringContaining('client add') });
   });

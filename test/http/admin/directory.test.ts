@@ -296,7 +296,10 @@ describe('a form that is refused', () => {
     expect(await problemOf({ id: '42', cliente: '1' })).toMatchObject([{ field: 'id' }]);
     expect(await problemOf({ cliente: '99' })).toMatchObject([{ field: 'cliente', problem: 'is not an existing client' }]);
     expect(await problemOf({ cliente: '1', cliente_novo: 'Nova' })).toMatchObject([{ field: 'cliente_novo' }]);
-    expect(await problemOf({ cliente_novo: 'Agência Um' })).toMatchObject([{ field: 'cliente_novo' }]);
+    for (const name of ['Agência Um', 'AGÊNCIA  um', '1']) {
+      const problem = 'is the name or ID of client 1, "Agência Um": choose it from the list';
+      expect(await problemOf({ cliente_novo: name })).toMatchObject([{ field: 'cliente_novo', problem }]);
+    }
     expect(await problemOf({ cliente: '1', vincular: 'nonsense' })).toMatchObject([{ field: 'vincular' }]);
     expect((await admin.store.listCampaigns({})).items).toHaveLength(1);
   });

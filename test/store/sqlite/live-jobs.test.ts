@@ -10,7 +10,7 @@ import { TempDir } from '../../support/temp-dir.ts';
 
 /** A lead with two conversions, and a parked, a running, a failed and a waiting job. */
 const ROWS = `
-insert into clientes (id, nome, criado_em) values (1, 'Agência Um', ${T0});
+insert into clientes (id, nome, nome_dobrado, criado_em) values (1, 'Agência Um', 'agência um', ${T0});
 insert into eventos (id, origem, event_type, identidade, especie, corpo, cabecalhos, ip, requisicao_id, credencial, recebido_em) values
   (1, 'formulario_proprio', 'venda', 'a', 'conversao', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}),
   (2, 'social_ads', 'leadgen', 'b', 'lead', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}),

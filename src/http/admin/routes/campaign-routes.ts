@@ -265,7 +265,8 @@ async function chosenClient(
 ): Promise<string> {
   if (newName === undefined) return requireClient(store, cliente);
   if (cliente !== undefined) throw new InvalidForm({ cliente_novo: inEveryLanguage((m) => m.errors.admin.twoClients) });
-  if ((await store.findClient(newName)) !== null) throw new InvalidForm({ cliente_novo: inEveryLanguage((m) => m.errors.admin.notNew) });
+  const known = await store.findClient(newName);
+  if (known !== null) throw new InvalidForm({ cliente_novo: inEveryLanguage((m) => m.errors.admin.notNew(known)) });
   return newName;
 }
 

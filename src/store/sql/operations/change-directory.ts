@@ -2,6 +2,7 @@ import type { AppError } from '../../../base/app-error.ts';
 import { OperatorAction } from '../../../domain/activity.ts';
 import { isClientId, LARGEST_CLIENT_ID } from '../../../domain/client-id.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, User } from '../../../domain/directory.ts';
+import { foldedName } from '../../../domain/directory-rules.ts';
 import type { CampaignInput, Operator } from '../../../domain/ports.ts';
 import { appError, type ErrorPick } from '../../../messages/messages.ts';
 import type { Connection } from '../connection.ts';
@@ -13,7 +14,7 @@ import { recordActivity } from './control.ts';
 import { refuseWhileSecretsAreLimitedTo } from './named-secrets.ts';
 import { refuseForeignPages } from './page-owners.ts';
 
-const INSERT_CLIENT = 'insert into clientes (id, nome, criado_em) values (?, ?, ?)';
+const INSERT_CLIENT = 'insert into clientes (id, nome, nome_dobrado, criado_em) values (?, ?, ?, ?)';
 
 /**
  * The id after the largest that any client ever had. SQLite would reuse the id of a removed last client, but senders may still name it
@@ -26,7 +27,7 @@ select ifnull(max(id), 0) + 1 as id from (
   select max(cast(substr(alvo, length('cliente:') + 1) as bigint)) from registro_operadores
   where acao = '${OperatorAction.removeClient}' and cast(substr(alvo, length('cliente:') + 1) as bigint) < ${LARGEST_CLIENT_ID}) ids`;
 
-const RENAME_CLIENT = 'update clientes set nome = ? where id = ?';
+const RENAME_CLIENT = 'update clientes set nome = ?, nome_dobrado = ? where id = ?';
 const DELETE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';
 const DELETE_RETENTION = 'delete from retencao_cliente where cliente_id = ?';
 const DELETE_CLIENT = 'delete from clientes where id = ?';
@@ -48,10 +49,9 @@ export async function addClient(
   if (id !== null && (await findClient(connection, textId(id)))?.id === textId(id)) {
     throw appError('conflict', (m) => m.errors.store.clientExists({ id: textId(id) }));
   }
-  if ((await findClientByName(connection, input.name)) !== null)
-    throw appError('conflict', (m) => m.errors.store.clientNameTaken({ name: input.name }));
+  await refuseTakenName(connection, input.name, null);
   const client: Client = { id: textId(id ?? (await nextClientId(connection))), name: input.name, createdAt: operator.now };
-  await connection.run(INSERT_CLIENT, rowId(client.id), client.name, client.createdAt);
+  await connection.run(INSERT_CLIENT, rowId(client.id), client.name, foldedName(client.name), client.createdAt);
   await recordActivity(connection, OperatorAction.addClient, `cliente:${client.id}`, '', operator);
   return client;
 }
@@ -63,10 +63,16 @@ async function nextClientId(connection: Connection): Promise<number> {
 export async function renameClient(connection: Connection, idOrName: string, name: string, operator: Operator): Promise<Client> {
   const client = await requireClient(connection, idOrName);
   if (client.name === name) return client;
-  if ((await findClientByName(connection, name)) !== null) throw appError('conflict', (m) => m.errors.store.clientNameTaken({ name }));
-  await connection.run(RENAME_CLIENT, name, rowId(client.id));
+  await refuseTakenName(connection, name, client.id);
+  await connection.run(RENAME_CLIENT, name, foldedName(name), rowId(client.id));
   await recordActivity(connection, OperatorAction.renameClient, `cliente:${client.id}`, `"${client.name}" → "${name}"`, operator);
   return { ...client, name };
+}
+
+/** @param own the client that may keep its name, written in another way */
+async function refuseTakenName(connection: Connection, name: string, own: string | null): Promise<void> {
+  const taken = await findClientByName(connection, name);
+  if (taken !== null && taken.id !== own) throw appError('conflict', (m) => m.errors.store.clientNameTaken(taken));
 }
 
 function clientRow(id: string): number {

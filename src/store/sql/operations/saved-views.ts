@@ -1,4 +1,5 @@
 import { OperatorAction } from '../../../domain/activity.ts';
+import { foldedName } from '../../../domain/directory-rules.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import { MOST_VIEWS, type SavedView } from '../../../domain/saved-view.ts';
 import { appError } from '../../../messages/messages.ts';
@@ -16,11 +17,11 @@ export async function saveView(
 ): Promise<SavedView> {
   const { list, name, filter } = view;
   const others = await listViews(connection, list);
-  if (others.some((other) => folded(other.name) === folded(name))) {
+  if (others.some((other) => foldedName(other.name) === foldedName(name))) {
     throw appError('conflict', (m) => m.errors.store.viewNameTaken({ name }));
   }
   if (others.length >= MOST_VIEWS) throw appError('conflict', (m) => m.errors.store.tooManyViews({ most: MOST_VIEWS }));
-  const id = textId(await connection.insert(INSERT, list, name, folded(name), filter, operator.now));
+  const id = textId(await connection.insert(INSERT, list, name, foldedName(name), filter, operator.now));
   await recordActivity(connection, OperatorAction.saveView, `visualizacao:${id}`, `${list} ${name}`, operator);
   return { id, list, name, filter, createdAt: operator.now };
 }
@@ -31,8 +32,4 @@ export async function deleteView(connection: Connection, id: string, operator: O
   await connection.run('delete from visualizacoes where id = ?', rowId(id));
   await recordActivity(connection, OperatorAction.deleteView, `visualizacao:${id}`, `${view.list} ${view.name}`, operator);
   return view;
-}
-
-function folded(name: string): string {
-  return name.toLowerCase();
 }

@@ -174,7 +174,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   lead_chaves_novas: ['pares'],
   lead_contatos_novas: ['pares'],
   // The agency's own people and systems, not leads: operators, users of clients, servers that sign forms.
-  clientes: ['nome'],
+  clientes: ['nome', 'nome_dobrado'],
   usuarios: ['nome', 'email'],
   registro_operadores: ['quem', 'acao'],
   sessoes: ['chave', 'papel', 'credencial', 'endereco', 'navegador'],

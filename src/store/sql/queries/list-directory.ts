@@ -12,6 +12,7 @@ import {
   type RoutingRequest,
   type User,
 } from '../../../domain/directory.ts';
+import { foldedName } from '../../../domain/directory-rules.ts';
 import { Origin } from '../../../domain/origin.ts';
 import type { CampaignQuery } from '../../../domain/ports.ts';
 import type { Page } from '../../../domain/report-ports.ts';
@@ -97,7 +98,7 @@ const linksOf = allOfThem('select * from campanha_vinculos where campanha_id = ?
 
 const clientById = oneOrNull('select * from clientes where id = ?', toClient);
 
-export const findClientByName = oneOrNull('select * from clientes where nome = ?', toClient);
+const clientByFoldedName = oneOrNull('select * from clientes where nome_dobrado = ?', toClient);
 
 export const listClients = allOfThem(CLIENT_SUMMARIES, toClientSummary);
 
@@ -106,6 +107,11 @@ const userById = oneOrNull(`${USERS} where u.id = ?`, toUser);
 export const userByEmail = oneOrNull(`${USERS} where u.cliente_id = ? and u.email = ?`, toUser);
 
 const users = allOfThem(`${USERS} where cast(? as bigint) is null or u.cliente_id = ? order by c.nome, u.email`, toUser);
+
+/** The client whose name is the same by `foldedName`. */
+export async function findClientByName(connection: Connection, name: string): Promise<Client | null> {
+  return await clientByFoldedName(connection, foldedName(name));
+}
 
 /** A name that consists of digits is found by name if no client has that id. */
 export async function findClient(connection: Connection, idOrName: string): Promise<Client | null> {

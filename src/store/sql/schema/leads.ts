@@ -3,7 +3,8 @@
  *
  * Every lead has the time at which the person submitted (`enviado_em`), and lists are sorted by it; if the sender does not give it, it is
  * when the event first arrived. `cliente_limite` of a lead means that its id was received with a secret limited to that client.
- * `lead_mudancas` gets a row only when an event changes an existing lead.
+ * `lead_mudancas` gets a row only when an event changes an existing lead. The name of a client is found and unique by its
+ * `foldedName` (`nome_dobrado`).
  *
  * Leads are in `lead_linhas`: columns for what leads are found, filtered or attributed by, and the rest as a JSON array (`dados`), in which
  * values with exact numbers are JSON texts. The view `leads` has a column for each value. `lead_chaves` finds leads by identity
@@ -15,7 +16,8 @@
 export const leadTables = `
 create table clientes (
   id integer primary key,
-  nome text not null unique,
+  nome text not null,
+  nome_dobrado text not null unique,
   criado_em integer not null
 ) strict;
 

@@ -56,7 +56,7 @@ create table logins_errados (
 ) strict, without rowid;
 create index logins_errados_desde on logins_errados (desde);
 
--- Filters of lists under names, for all operators. \`nome_dobrado\` is the name without case, by which it is unique.
+-- Filters of lists under names, for all operators. \`nome_dobrado\` is the \`foldedName\`, by which the name is unique.
 create table visualizacoes (
   id integer primary key autoincrement,
   lista text not null,
