@@ -61,6 +61,11 @@ export interface PersonFound {
   readonly refusedIds: readonly string[];
   /** Only places with rows. */
   readonly places: readonly PlaceCount[];
+  /**
+   * With a client: rows that contain the person too, such as lines of the activity log, and of which it isn't known whether they are about
+   * that client. Its erasure keeps them.
+   */
+  readonly unassigned: number;
   readonly shared: readonly SharedContact[];
 }
 

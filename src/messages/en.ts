@@ -4397,6 +4397,9 @@ Leads that failed with wrong_client are processed again for the client of the fi
     contacts: { email: 'email', phone: 'phone number', click_id: 'click ID' },
     sharesContact: ({ leadId, other, contact }: { leadId: string; other: string; contact: string }) =>
       `Lead ${leadId} has the same ${contact} as lead ${other}`,
+    /** In a search for one client. */
+    unassigned: ({ count }: { count: number }) =>
+      `The person is also in ${counted(count, 'row')} of no known client (activity log, saved views, refused requests or senders). To include ${count === 1 ? 'it' : 'them'}, leave out the client.`,
     /** What an erasure keeps, and why. */
     stays: [
       'Kept for reports and billing, without the person: IDs, times, source, client, campaign and the values of conversions.',

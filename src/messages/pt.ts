@@ -4239,6 +4239,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     },
     contacts: { email: 'e-mail', phone: 'telefone', click_id: 'ID de clique' },
     sharesContact: ({ leadId, other, contact }) => `O lead ${leadId} tem o mesmo ${contact} que o lead ${other}`,
+    unassigned: ({ count }) =>
+      `A pessoa também está em ${count === 1 ? '1 registro' : `${n(count)} registros`} sem cliente conhecido (registro de atividades, visualizações salvas, requisições recusadas ou remetentes). Para ${count === 1 ? 'incluí-lo' : 'incluí-los'}, não informe o cliente.`,
     stays: [
       'Fica para relatórios e faturamento, sem a pessoa: IDs, horários, origem, cliente, campanha e os valores das conversões.',
       'Fica para que a pessoa não volte: uma impressão digital com chave de cada identificador, da qual não é possível lê-lo.',

@@ -47,6 +47,10 @@ export const personRecord = record<PersonView, Visibility>()(
     evento_ids: list(rowId).of(({ found }) => found.eventIds),
     recusa_ids: list(rowId).of(({ found }) => found.refusedIds),
     lugares: list(placeRecord).of(({ found }) => found.places, 'Stored rows by place; places without rows are left out.'),
+    sem_cliente: count.of(
+      ({ found }) => found.unassigned,
+      'With a client: rows that mention the person and may be about another client. Without a client they are in `lugares`.',
+    ),
     contatos_em_comum: list(sharedRecord).of(
       ({ found }) => found.shared,
       'Leads that were not found and share a contact with one that was: perhaps the same person.',

@@ -42,6 +42,49 @@ export function erasuresContract(open: OpenStore): void {
     return underTest;
   });
 
+  describe('an erasure for one client', () => {
+    test('removes mentions from the activity log and saved views of the client, and counts those of no known client', async (store) => {
+      await store.addClient({ id: '7', name: 'Agência Sete' }, operator());
+      for (const [identity, clientId] of [
+        ['one', '1'],
+        ['seven', '7'],
+      ] as const) {
+        await acceptFrom(store, identity, T0);
+        await finishLead(store, await claimOf(store, identity, T0), { ...anasLead(identity, T0), clientId });
+      }
+      const targets = [
+        'conversao:1 lead:1',
+        'lead:1',
+        'evento:1',
+        'lead:2',
+        'conversao:2 evento:2',
+        'lead:1 lead:2',
+        'segredo:site',
+        'lead:99',
+      ];
+      for (const target of targets) await store.recordActivity('corrigir_etapa', target, `asked by ${CONTACT.email}`, operator());
+      const views = ['cliente=1', 'cliente=7', 'cliente=Ag%C3%AAncia+Sete', 'cliente=99', 'status=erro'];
+      for (const [at, filter] of views.entries())
+        await store.saveView({ list: 'leads', name: `view ${at}`, filter: `${filter}&q=${CONTACT.email}` }, operator());
+      const ofOne = { ...ANA, clientId: '1' };
+      const inLog = async () =>
+        (await store.listActivity({ limit: 50 })).items.filter(({ detail }) => detail.includes('@')).map(({ target }) => target);
+
+      const found = await store.findPerson(ofOne);
+      expect(found.places).toContainEqual({ place: 'operators_log', own: 0, mentions: 3 });
+      expect(found.places).toContainEqual({ place: 'saved_views', own: 0, mentions: 1 });
+      expect(found.unassigned).toBe(5);
+      expect(await store.findPerson(ANA)).toMatchObject({ unassigned: 0 });
+      await store.erasePerson(ofOne, `asked by ${CONTACT.email}`, operator(ERASED_AT), () => ERASED_AT);
+
+      expect((await inLog()).toSorted()).toEqual(targets.slice(3).toSorted());
+      expect((await store.listViews()).map(({ name }) => name)).toEqual(['view 1', 'view 2', 'view 3', 'view 4']);
+      expect(await store.findPerson(ofOne)).toMatchObject({ leadIds: [], places: [], unassigned: 5 });
+      await store.erasePerson(ANA, 'ticket 2', operator(LATER), () => LATER);
+      expect([await inLog(), await store.listViews()]).toEqual([[], []]);
+    });
+  });
+
   describe('an erasure that is resumed', () => {
     for (const [clock, at] of [
       ['', LATER],

@@ -26,7 +26,8 @@ export const ERASURE_COLUMNS = recordColumns(erasureRecord, [
 
 /** The leads of a person, the counts per place, and leads that may be theirs. */
 export function personText({ found, leads }: PersonView, visibility: Visibility): string {
-  if (isNobody(found)) return say((m) => m.errors.people.nothingStored.message);
+  const unassigned = found.unassigned === 0 ? '' : paragraph(say((m) => m.people.unassigned({ count: found.unassigned })));
+  if (isNobody(found)) return [say((m) => m.errors.people.nothingStored.message), unassigned].join('\n\n').trimEnd();
   const shared = found.shared.map(({ leadId, with: other, contact }) =>
     say(({ people, cli }) => {
       const shares = people.sharesContact({ leadId, other, contact: people.contacts[contact] });
@@ -36,6 +37,7 @@ export function personText({ found, leads }: PersonView, visibility: Visibility)
   const parts = [
     leads.length === 0 ? '' : renderTable(leads, leadColumns(visibility)),
     renderTable(found.places, PLACE_COLUMNS),
+    unassigned,
     paragraph(shared.join('\n')),
   ];
   return parts.filter((part) => part !== '').join('\n\n');

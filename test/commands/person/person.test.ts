@@ -54,6 +54,18 @@ describe('person find', () => {
     expect(place.activity().at(-1)).toBe('revelar lead:2 lead:1 person find --reveal');
   });
 
+  test('for one client, has the activity log of the client, and tells how much is of no known client', async () => {
+    await place.run('person', 'export', '--lead', '3', '--output', join(place.folder, 'b.json'), '--reason', `for ${ROSA.email}`);
+    await place.run('client', 'add', '--name', 'Dois');
+    await place.run('client', 'rename', '2', '--name', ROSA.email);
+    const { stdout } = await place.run('person', 'find', ...NAMED, '--client', '1');
+    expect(stdout).toMatch(/^Activity log +0 +1$/m);
+    expect(stdout).toContain('The person is also in 1 row of no known client');
+    expect((await place.run('person', 'find', ...NAMED, '--client', '2')).stdout).toMatch(
+      /^Nothing is stored .*\n\nThe person is also in 1 row/,
+    );
+  });
+
   test('a person who is not there, and a search for nobody', async () => {
     expect(await place.run('person', 'find', '--email', 'nobody@example.com')).toMatchObject({
       exitCode: 0,

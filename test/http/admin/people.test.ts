@@ -75,6 +75,19 @@ describe('the page of people', () => {
     expect(await postJson(PATH, { email: 'joao' })).toMatchObject({ status: 422, code: 'invalid_input' });
   });
 
+  test('for one client, tells how much is of no known client', async () => {
+    const view = (name: string) => ({ list: 'leads' as const, name, filter: `q=${name}` });
+    // Each view has a line in the activity log.
+    for (const name of ['bia@example.net', 'lia@example.net']) await admin.store.saveView(view(name), { name: 'test', now: 0 });
+    const told = 'The person is also in 2 rows of no known client (activity log, saved views, refused requests or senders).';
+    expect((await post(PATH, { email: 'bia@example.net', cliente: '1' })).text).toContain(told);
+    const nobody = (await post(PATH, { email: 'lia@example.net', cliente: '1' })).text;
+    expect(nobody).toContain('Nothing is stored about this person.');
+    expect(nobody).toContain(told);
+    expect(await postJson(PATH, { email: 'bia@example.net', cliente: '1' })).toMatchObject({ sem_cliente: 2 });
+    expect((await post(PATH, { email: 'bia@example.net' })).text).not.toContain('of no known client');
+  });
+
   test('of a client that does not exist is no search, no export and no erasure', async () => {
     for (const path of ['', '/exportar', '/apagar']) {
       const { status, text } = await post(`${PATH}${path}`, { ...PERSON, ...(path === '' ? {} : REASON), cliente: '99' });

@@ -58,6 +58,7 @@ async function findPerson(core: StoreCore, query: PersonQuery, onProgress?: OnPr
     eventIds: ids('eventos'),
     refusedIds: ids('requisicoes_recusadas'),
     places: places.filter(({ own, mentions }) => own + mentions > 0),
+    unassigned: [...rows.values()].reduce((total, { unassigned }) => total + unassigned.length, 0),
     shared: found.shared.map(({ lead, with: other, kind }) => ({ leadId: textId(lead), with: textId(other), contact: contactOf(kind) })),
   };
 }
@@ -150,7 +151,7 @@ async function withOwnRows(core: StoreCore, { sought, events }: Found, scanned: 
   for (const [table, found] of scanned) {
     const owned = await core.read('ownRows', table, sought.leads, allEvents);
     const own = new Set([...owned, ...found.own]);
-    rows.set(table, { own: [...own], mentions: found.mentions.filter((row) => !own.has(row)) });
+    rows.set(table, { ...found, own: [...own], mentions: found.mentions.filter((row) => !own.has(row)) });
   }
   return rows;
 }
@@ -161,15 +162,16 @@ async function scanTable(
   people: readonly SoughtPerson[],
   onRead: (upTo: number) => void,
 ): Promise<readonly FoundRows[]> {
-  const all = people.map(() => ({ own: new Set<number>(), mentions: new Set<number>() }));
+  const all = people.map(() => ({ own: new Set<number>(), mentions: new Set<number>(), unassigned: new Set<number>() }));
   for await (const { found, next } of parts(0, (after) => core.read('scanRows', table, people, after, rowsPerRead(table)))) {
-    for (const [at, { own, mentions }] of found.entries()) {
+    for (const [at, { own, mentions, unassigned }] of found.entries()) {
       for (const row of own) all[at]?.own.add(row);
       for (const row of mentions) all[at]?.mentions.add(row);
+      for (const row of unassigned) all[at]?.unassigned.add(row);
     }
     if (next !== null) onRead(progressOf(next));
   }
-  return all.map(({ own, mentions }) => ({ own: [...own], mentions: [...mentions] }));
+  return all.map(({ own, mentions, unassigned }) => ({ own: [...own], mentions: [...mentions], unassigned: [...unassigned] }));
 }
 
 /** From here on, the person does not come back, even if nothing is stored about them: searching everything would take minutes. */

@@ -4,7 +4,9 @@ import { filterInOrder, flatMapInOrder, mapInOrder } from '../in-order.ts';
 import { CONTACT_FIELDS } from '../keys/contact-keys.ts';
 import { eventsOfLead } from '../queries/events-of-lead.ts';
 import { leadsWithContacts, type SoughtContacts } from '../queries/leads-with-contacts.ts';
+import { findClient } from '../queries/list-directory.ts';
 import { idsOf } from '../queries/walk.ts';
+import { rowId } from '../rows/fields.ts';
 import { CONVERSION_JOBS, jobOfConversion } from '../rows/job-rows.ts';
 import { latin1, PersonMatcher, type Sought } from './person-matcher.ts';
 import { mentionColumns, PERSONAL_TABLES, type PersonalTable, personalTable } from './personal-columns.ts';
@@ -138,6 +140,8 @@ export interface FoundRows {
   /** Rows about the person; from a search, only those that belong to no lead. */
   readonly own: readonly number[];
   readonly mentions: readonly number[];
+  /** In a search for one client: rows of which it isn't known whether they are about that client. */
+  readonly unassigned: readonly number[];
 }
 
 /** One step of a search through a table: what it found of each person, and where the next step begins; `null` at the end. */
@@ -148,15 +152,41 @@ export interface ScannedRows {
 
 /**
  * The client of the lead that a row belongs to, or the only one that its event may create leads for. While it isn't known, the row is no
- * client's; only batches are searched for every client, because they name nothing but the ids of leads.
+ * client's.
  */
-const CLIENT_OF: Readonly<Record<string, string>> = {
+const CLIENT_OF = {
   lead: '(select cliente_id from lead_linhas l where l.id = {})',
   event: `ifnull((select l.cliente_id from evento_fins f join lead_linhas l on l.id = f.lead_id where f.evento_id = {}),
     (select e.cliente_limite from eventos e where e.id = {}))`,
   conversion: '(select cliente_id from conversoes c where c.id = {})',
   job: '(select l.cliente_id from evento_fins f join lead_linhas l on l.id = f.lead_id where f.evento_id = {})',
-};
+} as const;
+
+/** What lines of the operators' log name in `alvo`. */
+const NAMED_IN_LOG = { lead: 'lead', conversao: 'conversion', evento: 'event' } as const;
+
+const NAMED_IDS = /\b(lead|conversao|evento):(\d+)/g;
+
+/** The clients that a row without an owner is about, as far as they are known. */
+async function clientsOf(connection: Connection, { table }: PersonalTable, row: ScannedRow): Promise<readonly (number | null)[]> {
+  switch (table) {
+    case 'registro_operadores': {
+      const named = Map.groupBy((row['alvo'] as string).matchAll(NAMED_IDS), ([, word]) => word as keyof typeof NAMED_IN_LOG);
+      const clients = await flatMapInOrder([...named], async ([word, found]) => {
+        const sql = `select ${CLIENT_OF[NAMED_IN_LOG[word]].replaceAll('{}', 't.value')} as id from json_each(?) t`;
+        return await idsOf(connection, sql, JSON.stringify(found.map(([, , id]) => Number(id))));
+      });
+      return [...new Set(clients)].filter((client) => client !== null);
+    }
+    case 'visualizacoes': {
+      const named = new URLSearchParams(row['filtro'] as string).get('cliente');
+      const client = named === null ? null : await findClient(connection, named);
+      return client === null ? [] : [rowId(client.id)];
+    }
+    default:
+      return row['_client'] === null ? [] : [row['_client'] as number];
+  }
+}
 
 const LAST_RECEIVED = `
 select (select ifnull(max(id), 0) from eventos) as event, (select ifnull(max(id), 0) from requisicoes_recusadas) as refused`;
@@ -208,31 +238,59 @@ export async function scanRows(
   limit: number,
 ): Promise<ScannedRows> {
   const table = personalTable(name);
-  const searches = people.map((sought) => ({ sought, matcher: new PersonMatcher(sought), own: [] as number[], mentions: [] as number[] }));
+  const searches = people.map((sought) => ({ sought, matcher: new PersonMatcher(sought), matches: [] as Match[] }));
   let first: number | null = null;
   let last: number | null = null;
   let read = 0;
-  await connection.each({ sql: scanOf(table), parameters: [after, limit] }, (rows: Iterable<Record<string, SqlValue>>) => {
+  await connection.each({ sql: scanOf(table), parameters: [after, limit] }, (rows: Iterable<ScannedRow>) => {
     for (const row of rows) {
       read += 1;
       const key = row['_key'] as number;
       last = key;
       first ??= key;
-      for (const { sought, matcher, own, mentions } of searches) {
-        if (sought.client !== null && row['_client'] !== sought.client && name !== 'webhook_lotes') continue;
-        if (isOwn(table, matcher, row)) own.push(key);
-        else if (mentionColumns(table).some((column) => holds(matcher, row[column]))) mentions.push(key);
+      for (const { sought, matcher, matches } of searches) {
+        if (sought.client !== null && table.owner !== undefined && row['_client'] !== sought.client) continue;
+        const kind = isOwn(table, matcher, row) ? 'own' : 'mentions';
+        if (kind === 'own' || mentionColumns(table).some((column) => holds(matcher, row[column]))) matches.push({ key, kind, row });
       }
     }
   });
   // The last key again: a job's attempts share theirs, and the limit may have cut them apart.
   const next = read < limit || last === null ? null : last === first ? last : last - 1;
-  return { found: searches.map(({ own, mentions }) => ({ own, mentions })), next };
+  return {
+    found: await mapInOrder(searches, async ({ sought, matches }) => await ofClient(connection, table, matches, sought.client)),
+    next,
+  };
+}
+
+type ScannedRow = Readonly<Record<string, SqlValue>>;
+
+interface Match {
+  readonly key: number;
+  readonly kind: 'own' | 'mentions';
+  readonly row: ScannedRow;
+}
+
+/** The rows of a client. Batches are every client's, because they name nothing but the ids of leads. */
+async function ofClient(
+  connection: Connection,
+  table: PersonalTable,
+  matches: readonly Match[],
+  client: number | null,
+): Promise<FoundRows> {
+  const found = await flatMapInOrder(matches, async ({ key, kind, row }) => {
+    const isFound = client === null || table.owner !== undefined || table.table === 'webhook_lotes';
+    const clients = isFound ? [client] : await clientsOf(connection, table, row);
+    if (clients.length > 0 && !clients.includes(client)) return [];
+    return { key, kind: clients.length === 1 ? kind : 'unassigned' };
+  });
+  const keysOf = (kind: keyof FoundRows): readonly number[] => found.filter((each) => each.kind === kind).map(({ key }) => key);
+  return { own: keysOf('own'), mentions: keysOf('mentions'), unassigned: keysOf('unassigned') };
 }
 
 function scanOf({ table, key, owner, blank }: PersonalTable): string {
   const refused = table === 'requisicoes_recusadas' ? 't.cliente_limite' : 'null';
-  const client = owner === undefined ? refused : (CLIENT_OF[owner.of] as string).replaceAll('{}', `t.${owner.column}`);
+  const client = owner === undefined ? refused : CLIENT_OF[owner.of].replaceAll('{}', `t.${owner.column}`);
   const lead = table === 'eventos' ? '(select lead_id from evento_fins f where f.evento_id = t.id)' : 'null';
   return `
 select ${key} as _key, ${client} as _client, ${lead} as _lead, ${Object.keys(blank).join(', ')} from ${table} t
@@ -245,7 +303,7 @@ function holds(matcher: PersonMatcher, value: SqlValue | undefined): boolean {
 }
 
 /** Events without a lead and refused requests that are about the person; all other rows only mention them. */
-function isOwn({ table }: PersonalTable, matcher: PersonMatcher, row: Record<string, SqlValue>): boolean {
+function isOwn({ table }: PersonalTable, matcher: PersonMatcher, row: ScannedRow): boolean {
   if (table === 'requisicoes_recusadas') return holds(matcher, row['corpo']) && matcher.isAbout(row['corpo'] as Uint8Array);
   if (table !== 'eventos' || row['_lead'] !== null) return false;
   return matcher.is(row['identidade'] as string) || (holds(matcher, row['corpo']) && matcher.isAbout(row['corpo'] as Uint8Array));

@@ -75,13 +75,22 @@ function Search({ frame, clients, fields: given, refused }: PeoplePageProps): Re
 function Found(props: PeoplePageProps & { readonly person: PersonView }): ReactNode {
   const { person } = props;
   const { words, web } = useWords('people');
-  const { nothingStored } = useMessages().errors.people;
-  if (isNobody(person.found)) return <p className="empty">{nothingStored.message}</p>;
+  const { people, errors } = useMessages();
+  const { unassigned: count } = person.found;
+  const unassigned = count === 0 ? null : <p>{people.unassigned({ count })}</p>;
+  if (isNobody(person.found))
+    return (
+      <>
+        <p className="empty">{errors.people.nothingStored.message}</p>
+        {unassigned}
+      </>
+    );
   return (
     <Section id="found" title={words.found}>
       <div className="stack">
         {person.leads.length === 0 ? null : <Leads leads={person.leads} caption={web.frame.sections.leads} />}
         <Places places={person.found.places} caption={words.places} />
+        {unassigned}
         <Shared {...props} found={person.found} />
         <Steps {...props} />
       </div>
