@@ -43,6 +43,8 @@ export type DeliveryUpdate =
   | { readonly kind: 'unanswered'; readonly since: number }
   /** The status of its request is no longer polled. */
   | { readonly kind: 'forgotten'; readonly fault: Fault }
+  /** Its person is erased while it waits: nobody asks for a result any more. */
+  | { readonly kind: 'abandoned' }
   /** It is tried again after being parked, with no attempts while it was parked. */
   | { readonly kind: 'resumed' }
   /** A waiting conversion is tried again; the status of its last request may still be polled. */
@@ -73,6 +75,10 @@ export function deliveryAfter(known: ConversionDelivery, update: DeliveryUpdate,
       return { ...known, uncertainSince: uncertainSince ?? update.since };
     case 'forgotten':
       return { ...known, uncertainSince: uncertainSince ?? (requestId === null ? null : requestedAt), fault: update.fault };
+    case 'abandoned': {
+      const since = uncertainSince ?? requestedAt;
+      return since === null && known.sentAt === null ? null : { ...known, uncertainSince: since, fault: null, deferral: null };
+    }
     case 'resumed':
       return deferral === null ? null : { ...known, deferral: null };
     case 'tried_again':

@@ -1,5 +1,6 @@
 /** A person in the data: found by what identifies them, given their data, and erased for good. */
 import type { Clock } from '../base/clock.ts';
+import type { Platform } from './conversion.ts';
 import type { Operator } from './ports.ts';
 
 /** At most this many leads are one person. More: the search names an address or a number that many people gave, such as that of a shop. */
@@ -69,6 +70,12 @@ export interface PersonFound {
   readonly shared: readonly SharedContact[];
 }
 
+/** Conversions of a person that a platform has received, or may have. */
+export interface PlatformCount {
+  readonly platform: Platform;
+  readonly conversions: number;
+}
+
 /** One erasure. It contains nothing of the person. */
 export interface Erasure {
   readonly id: string;
@@ -84,6 +91,8 @@ export interface Erasure {
   readonly events: number;
   /** What was changed in each place so far. */
   readonly places: readonly PlaceCount[];
+  /** What is not erased, because only the platforms can. */
+  readonly platforms: readonly PlatformCount[];
 }
 
 /** Progress of a search through everything. */

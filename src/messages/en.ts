@@ -4400,6 +4400,9 @@ Leads that failed with wrong_client are processed again for the client of the fi
     /** In a search for one client. */
     unassigned: ({ count }: { count: number }) =>
       `The person is also in ${counted(count, 'row')} of no known client (activity log, saved views, refused requests or senders). To include ${count === 1 ? 'it' : 'them'}, leave out the client.`,
+    /** In the receipt of an erasure. */
+    atPlatform: ({ platform, conversions }: { platform: string; conversions: number }) =>
+      `${originName(platform)} has received ${counted(conversions, 'conversion')} of the person, or may have. Ask ${originName(platform)} to erase ${conversions === 1 ? 'it' : 'them'}.`,
     /** What an erasure keeps, and why. */
     stays: [
       'Kept for reports and billing, without the person: IDs, times, source, client, campaign and the values of conversions.',
@@ -4540,6 +4543,8 @@ Leads that failed with wrong_client are processed again for the client of the fi
       nobodyToTell:
         'It is not reported to any platform: the lead did not come from one and has no click ID. If an update adds a click ID to the lead, it is reported. For future leads, have the form send gclid or fbclid.',
       neverSent: 'It was withdrawn before it was sent, so it is not reported to any platform.',
+      resultUnknown:
+        'lead-intake sent it, but its lead was erased before the platform reported a result, so lead-intake stopped asking. The platform may have it.',
       toBeRestated:
         'Google Ads still has the previous value. The new one is waiting to be sent as an adjustment, which replaces the value and does not count as a second conversion.',
       correctionNotSent:

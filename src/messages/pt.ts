@@ -4241,6 +4241,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
     sharesContact: ({ leadId, other, contact }) => `O lead ${leadId} tem o mesmo ${contact} que o lead ${other}`,
     unassigned: ({ count }) =>
       `A pessoa também está em ${count === 1 ? '1 registro' : `${n(count)} registros`} sem cliente conhecido (registro de atividades, visualizações salvas, requisições recusadas ou remetentes). Para ${count === 1 ? 'incluí-lo' : 'incluí-los'}, não informe o cliente.`,
+    atPlatform: ({ platform, conversions }) =>
+      `${originName(platform)}: a plataforma recebeu, ou talvez tenha recebido, ${conversions === 1 ? '1 conversão' : `${n(conversions)} conversões`} da pessoa. Peça à plataforma que ${conversions === 1 ? 'a' : 'as'} apague.`,
     stays: [
       'Fica para relatórios e faturamento, sem a pessoa: IDs, horários, origem, cliente, campanha e os valores das conversões.',
       'Fica para que a pessoa não volte: uma impressão digital com chave de cada identificador, da qual não é possível lê-lo.',
@@ -4378,6 +4380,8 @@ Leads com o erro wrong_client são processados novamente para o cliente do arqui
       nobodyToTell:
         'Ela não é informada a nenhuma plataforma, porque o lead não veio de uma e não tem ID de clique. Se uma atualização trouxer o ID de clique do lead, ela será enviada. Para os próximos leads, faça o formulário enviar gclid ou fbclid.',
       neverSent: 'Ela foi retirada antes do envio, por isso não é informada a nenhuma plataforma.',
+      resultUnknown:
+        'O lead-intake a enviou, mas o lead foi apagado antes de a plataforma informar o resultado, e o lead-intake parou de consultar. A plataforma talvez a tenha.',
       toBeRestated:
         'O Google Ads ainda tem o valor anterior. O novo valor será enviado como ajuste, que substitui o anterior sem contar uma segunda conversão.',
       correctionNotSent:

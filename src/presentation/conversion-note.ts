@@ -11,6 +11,7 @@ const NEVER_SENT: Translated<string> = inEveryLanguage((m) => m.remarks.conversi
 /** Explains the state of a conversion if its fault does not, and what to do; `null` if there is nothing to explain. */
 export function conversionNote({ state, name, platform, sentAt, fault, corrections }: NotedConversion): Translated<string> | null {
   if (state === ConversionState.noDestination) return inEveryLanguage((m) => m.remarks.conversion.nobodyToTell);
+  if (state === ConversionState.sent && sentAt === null) return inEveryLanguage((m) => m.remarks.conversion.resultUnknown);
   if (state === ConversionState.sent && fault !== null) return inEveryLanguage((m) => m.remarks.conversion.correctionNotSent);
   const again = corrections.findLast(({ kind }) => kind === 'register');
   if (state !== ConversionState.withdrawn && again?.reach === 'restated' && again.before.name !== name) return renamedAtSearchAds(again);

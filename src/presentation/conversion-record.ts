@@ -45,7 +45,7 @@ export const conversionRecord = record<Conversion>()(
     ocorrida_em: time.of('happenedAt'),
     estado: oneOf(CONVERSION_STATES).of('state'),
     criado_em: time.of('createdAt'),
-    enviada_em: time.nullable.of('sentAt', 'When the platform accepted it.'),
+    enviada_em: time.nullable.of('sentAt', 'When the platform was known to have accepted it.'),
     erro_codigo: word.nullable.of(({ fault }) => fault?.code ?? null, 'Why it was rejected, or why the last try failed.'),
     ...faultFields<Conversion>(({ fault }) => fault?.params ?? null),
     observacao: text.nullable.of(

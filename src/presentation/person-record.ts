@@ -1,10 +1,11 @@
 /** A person in JSON: what was found, everything that is stored, and erasures. */
+import { PLATFORMS } from '../domain/conversion.ts';
 import type { LeadView } from '../domain/lead.ts';
-import type { Erasure, PersonPlace, PersonProgress, PlaceCount, SharedContact } from '../domain/person.ts';
+import type { Erasure, PersonPlace, PersonProgress, PlaceCount, PlatformCount, SharedContact } from '../domain/person.ts';
 import { consentLine } from './consent-record.ts';
 import { leadChangeRecord, leadRecord } from './lead-record.ts';
 import type { PersonConversion, PersonData, PersonEvent, PersonView } from './person-data.ts';
-import { count, itemsOf, list, record, rowId, text, time, type Visibility, wordFor } from './record.ts';
+import { count, itemsOf, list, oneOf, record, rowId, text, time, type Visibility, wordFor } from './record.ts';
 import { refusedDetailRecord } from './refused-record.ts';
 import { conversionTrailRecord, eventTrailRecord } from './trail-record.ts';
 
@@ -94,6 +95,8 @@ export const personDataRecord = record<PersonData, Visibility>()(
   'All data of a person, unmasked.',
 );
 
+const platformRecord = record<PlatformCount>()({ plataforma: oneOf(PLATFORMS).of('platform'), conversoes: count.of('conversions') });
+
 export const erasureRecord = record<Erasure>()(
   {
     apagamento_id: rowId.of('id'),
@@ -104,6 +107,7 @@ export const erasureRecord = record<Erasure>()(
     leads: count.of('leads'),
     eventos: count.of('events'),
     lugares: list(placeRecord).of('places', 'What was changed in each place so far.'),
+    plataformas: list(platformRecord).of('platforms', 'Conversions that platforms have received, or may have. Only they can erase them.'),
   },
   'Erasure',
   'The erasure of a person. It contains nothing of the person.',

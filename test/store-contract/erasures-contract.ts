@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest';
+import { CONVERSION_QUEUE } from '../../src/domain/job.ts';
 import type { LeadFields } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
+import { conversionNote } from '../../src/presentation/conversion-note.ts';
 import { formBody, formDelivery, leadFields, leadIntent, newConversion, operator, refusedRequest, T0 } from '../support/factories.ts';
 import { inWords } from '../support/saying.ts';
-import { addCampaign, claim, eventOf, finish, finishLead, jobOf, trailOf } from './steps.ts';
+import { addCampaign, claim, claimOne, eventOf, finish, finishLead, jobOf, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
 const DAY = 86_400_000;
@@ -82,6 +84,51 @@ export function erasuresContract(open: OpenStore): void {
       expect(await store.findPerson(ofOne)).toMatchObject({ leadIds: [], places: [], unassigned: 5 });
       await store.erasePerson(ANA, 'ticket 2', operator(LATER), () => LATER);
       expect([await inLog(), await store.listViews()]).toEqual([[], []]);
+    });
+  });
+
+  describe('an erasure, of conversions', () => {
+    test('withdraws those that no platform can have; the others count as sent, and the receipt has them', async (store) => {
+      const fault = { code: 'platform_error', params: inWords('Try again.') };
+      const submitted = { kind: 'submitted', requestId: 'r-1', requestSize: 1, availableAt: LATER } as const;
+      const retry = { kind: 'retry', fault, availableAt: LATER, spendsAttempt: true } as const;
+      const outcomes = {
+        sent: { kind: 'sent', requestId: 'r-1' },
+        refused: { kind: 'failed', fault },
+        accepted: submitted,
+        unanswered: { ...retry, uncertain: true },
+        failed: retry,
+        running: undefined,
+      } as const;
+      for (const identity of [...Object.keys(outcomes), 'other', 'untried']) {
+        await acceptFrom(store, identity, T0);
+        const click = identity === 'other' ? { fbc: 'fb.1.1.click' } : { searchClickId: `click of ${identity}` };
+        await finishLead(store, await claimOf(store, identity, T0), anasLead(identity, T0, click));
+        if (identity === 'untried') continue;
+        await store.enqueueConversions(['search_ads', 'social_ads'], 10, T0);
+        const job = await claimOne(store, { queue: CONVERSION_QUEUE });
+        const outcome = identity === 'other' ? outcomes.sent : outcomes[identity as keyof typeof outcomes];
+        if (outcome !== undefined) await finish(store, job, outcome);
+      }
+      const conversions = async () => (await store.listConversions({ limit: 20 })).items.toReversed();
+      const before = await conversions();
+
+      const erasure = await store.erasePerson(ANA, 'ticket 1', operator(ERASED_AT), () => ERASED_AT);
+
+      const after = await conversions();
+      const states = ['enviada', 'rejeitada', 'enviada', 'enviada', 'retirada', 'enviada', 'enviada', 'retirada'];
+      expect(after.map(({ state }) => state)).toEqual(states);
+      expect(erasure.platforms).toEqual([
+        { platform: 'search_ads', conversions: 4 },
+        { platform: 'social_ads', conversions: 1 },
+      ]);
+      expect(after.map(({ sentAt }) => sentAt)).toEqual(before.map(({ sentAt }) => sentAt));
+      expect(after.map((each) => conversionNote(each)?.en.includes('The platform may have it.') ?? false)).toEqual(
+        after.map(({ state, sentAt }) => state === 'enviada' && sentAt === null),
+      );
+      expect(await claim(store, { queue: CONVERSION_QUEUE, now: LATER })).toEqual([]);
+      expect(await store.enqueueConversions(['search_ads', 'social_ads'], 10, LATER)).toBe(0);
+      expect(await store.retry({ queue: CONVERSION_QUEUE }, operator(LATER))).toEqual([]);
     });
   });
 

@@ -49,11 +49,12 @@ export function staysText(): string {
 }
 
 export function receiptText(erasure: Erasure): string {
-  const { id, completedAt } = erasure;
+  const { id, completedAt, places, platforms } = erasure;
   const done = say(({ cli: { people } }) =>
     completedAt === null ? people.notComplete({ id }) : people.receipt({ id, at: renderTime(completedAt) }),
   );
-  return `${paragraph(done)}\n\n${renderTable(erasure.places, PLACE_COLUMNS)}`;
+  const received = platforms.map((each) => say((m) => m.people.atPlatform(each)));
+  return [paragraph(done), renderTable(places, PLACE_COLUMNS), ...received.map((text) => paragraph(text))].join('\n\n');
 }
 
 function placeLabel(place: PersonPlace): string {

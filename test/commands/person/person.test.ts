@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
 import { runOnTerminal } from '../../support/run-on-terminal.ts';
 import { Workplace } from '../../support/workplace.ts';
 
@@ -145,6 +146,25 @@ describe('person erase', () => {
     expect(await place.json('person', 'erasures')).toMatchObject({ itens: [{ apagamento_id: '1', leads: 2, eventos: 2 }] });
     expect((await place.run('person', 'erasures')).stdout).toMatch(/^1 +\d{4}-/m);
     expect(await place.json('person', 'erase', ...NAMED, ...REASON, '--yes')).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  test('tells what Google Ads accepted and never reported a result of', async () => {
+    await place.accept('sale', { person: ROSA, eventType: 'conversao', value: '10', searchClickId: 'click-of-rosa-lima-0001' });
+    await place.processJobs();
+    const job = await place.use(async (store) => {
+      const now = Date.now();
+      await store.enqueueConversions(['search_ads'], 10, now);
+      const [claim] = await store.claim({ queue: CONVERSION_QUEUE, workerId: 'test', limit: 10, leaseMs: 60_000, now });
+      const outcome = { kind: 'submitted', requestId: 'r-1', requestSize: 1, availableAt: now } as const;
+      if (claim !== undefined) await store.finish([{ claim, outcome }], now);
+      return claim;
+    });
+    expect(job).toMatchObject({ conversionId: '1' });
+    const { stdout } = await place.run('person', 'erase', ...NAMED, ...REASON, '--yes');
+    expect(stdout).toMatch(/\n\nGoogle Ads has received 1 conversion of the person, or may have. Ask Google Ads to erase it.\n$/);
+    const shown = (await place.run('conversions', 'show', '1')).stdout;
+    expect(shown).toMatch(/^State +Sent$/m);
+    expect(shown).toContain('was erased before the platform reported a result');
   });
 
   test('what is left is shown as erased, and its pseudonym only in JSON', async () => {

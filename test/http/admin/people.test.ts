@@ -44,6 +44,21 @@ async function erase(): Promise<void> {
   await expect.poll(erasure).toMatchObject({ concluido_em: expect.any(String), andamento: null });
 }
 
+/** A sale of the person, which Google Ads got. */
+async function sendSale(): Promise<void> {
+  const consentimentos = [{ finalidade: 'anúncios', concedido: true, em: '2026-11-19T10:00:00Z' }];
+  const json = { ...ownFormBody('sale-1'), search_click_id: 'gclid-1', consentimentos, event_type: 'sale', valor: 2_600, moeda: 'BRL' };
+  await admin.receive({ json, events: [{ eventType: 'sale', identity: 'sale-1' }] });
+  await admin.work();
+  await admin.store.enqueueConversions(['search_ads'], 10, admin.now);
+  const jobs = await admin.store.claim({ queue: 'conversoes', workerId: 'w', limit: 9, leaseMs: 60_000, now: admin.now });
+  const outcome = { kind: 'sent', requestId: 'r-1', account: 'search_ads/ads_account/123' } as const;
+  await admin.store.finish(
+    jobs.map((claim) => ({ claim, outcome })),
+    admin.now,
+  );
+}
+
 function lastActivity(): unknown {
   return admin.activities().at(-1);
 }
@@ -117,17 +132,7 @@ describe('the page of people', () => {
   });
 
   test('the page for a person has their consent, and to whom a conversion was sent and when', async () => {
-    const consentimentos = [{ finalidade: 'anúncios', concedido: true, em: '2026-11-19T10:00:00Z' }];
-    const json = { ...ownFormBody('sale-1'), search_click_id: 'gclid-1', consentimentos, event_type: 'sale', valor: 2_600, moeda: 'BRL' };
-    await admin.receive({ json, events: [{ eventType: 'sale', identity: 'sale-1' }] });
-    await admin.work();
-    await admin.store.enqueueConversions(['search_ads'], 10, admin.now);
-    const jobs = await admin.store.claim({ queue: 'conversoes', workerId: 'w', limit: 9, leaseMs: 60_000, now: admin.now });
-    const outcome = { kind: 'sent', requestId: 'r-1', account: 'search_ads/ads_account/123' } as const;
-    await admin.store.finish(
-      jobs.map((claim) => ({ claim, outcome })),
-      admin.now,
-    );
+    await sendSale();
     const { text } = await post(`${PATH}/exportar`, { ...PERSON, ...REASON, formato: 'html', idioma: 'en' });
     expect(text).toMatch(/<td>19 November 2026 at 07:00<\/td><td>anúncios<\/td><td>Granted<\/td>/);
     expect(text).toMatch(
@@ -159,8 +164,18 @@ describe('the page of people', () => {
     );
     const list = await admin.askJson(PATH, { headers: BEARER });
     expect(await list.json()).toMatchObject({ itens: [{ apagamento_id: '1', leads: 1, eventos: 1, concluido_em: expect.any(String) }] });
+    expect(await page(`${PATH}/apagamentos/1`)).not.toContain('Google Ads');
     // It begins without a search, whether or not there is somebody.
     expect(await postJson(`${PATH}/apagar`, { ...PERSON, ...REASON })).toMatchObject({ apagamento_id: '2', leads: 0 });
+  });
+
+  test('the receipt has what only the platforms can erase', async () => {
+    await sendSale();
+    await erase();
+    const told = 'Google Ads has received 1 conversion of the person, or may have. Ask Google Ads to erase it.';
+    expect(await page(`${PATH}/apagamentos/1`)).toContain(told);
+    const list = await admin.askJson(PATH, { headers: BEARER });
+    expect(await list.json()).toMatchObject({ itens: [{ plataformas: [{ plataforma: 'search_ads', conversoes: 1 }] }] });
   });
 
   test('an erasure is answered once it has begun, and its address shows how far it is until it is the receipt', async () => {

@@ -47,6 +47,18 @@ export async function conversionForgotten(connection: Connection, row: number, f
   }
 }
 
+/** Ends a waiting conversion whose person is erased: it counts as sent if the platform has it or may have it. */
+export async function conversionAbandoned(connection: Connection, row: number, now: number): Promise<void> {
+  await noteDelivery(connection, row, { kind: 'abandoned' }, now);
+  await setState(connection, row, (await mayBeAtPlatform(connection, row)) ? ConversionState.sent : ConversionState.withdrawn);
+}
+
+/** Whether the platform has received a conversion that does not wait, or may have. */
+export async function mayBeAtPlatform(connection: Connection, row: number): Promise<boolean> {
+  const { sentAt, uncertainSince } = (await deliveryOf(connection, row)) ?? UNTRIED;
+  return sentAt !== null || uncertainSince !== null;
+}
+
 /** Sends a rejected conversion again, as if it had never been sent. */
 export async function conversionReopened(connection: Connection, row: number, now: number): Promise<void> {
   await setState(connection, row, ConversionState.pending);

@@ -1,6 +1,7 @@
 import { OperatorAction } from '../../../domain/activity.ts';
-import { ConversionState } from '../../../domain/conversion.ts';
+import { ConversionState, type Platform } from '../../../domain/conversion.ts';
 import type { IdentityKind } from '../../../domain/event-kind.ts';
+import { JobState } from '../../../domain/job.ts';
 import { Origin } from '../../../domain/origin.ts';
 import type { PersonPlace } from '../../../domain/person.ts';
 import type { Operator } from '../../../domain/ports.ts';
@@ -9,9 +10,9 @@ import { filterInOrder, flatMapInOrder } from '../in-order.ts';
 import { CONTACT_FIELDS, CONTACT_KEYS, contactKey } from '../keys/contact-keys.ts';
 import { noteBlanked } from '../operations/blanked-rows.ts';
 import { recordActivity, withdrawJob } from '../operations/control.ts';
-import { setState } from '../operations/conversion-states.ts';
+import { conversionAbandoned, mayBeAtPlatform, noteDelivery } from '../operations/conversion-states.ts';
 import { eventErased } from '../operations/event-ends.ts';
-import { removeLiveJob } from '../operations/jobs.ts';
+import { openJob, removeLiveJob } from '../operations/jobs.ts';
 import { eventsOfLead } from '../queries/events-of-lead.ts';
 import { leadsWithContacts, type SoughtContacts } from '../queries/leads-with-contacts.ts';
 import { idsOf } from '../queries/walk.ts';
@@ -187,7 +188,7 @@ export const BEFORE_BLANKING: BeforeBlanking = {
   lead_linhas: eraseLead,
   eventos: eraseEvent,
   evento_reenvios: rememberConflict,
-  conversoes: withdrawConversion,
+  conversoes: endConversion,
 };
 
 const LEAD_ERASED = 'update lead_linhas set apagado_em = (select em from apagamentos where id = ?) where id = ? and apagado_em is null';
@@ -240,8 +241,27 @@ async function rememberBody(connection: Connection, erasure: number, event: numb
   await rememberErased(connection, erasure, [bodyText(origin, body)], event);
 }
 
-async function withdrawConversion(connection: Connection, _erasure: number, id: number, row: Row): Promise<void> {
-  if (row['estado'] === ConversionState.pending) await setState(connection, id, ConversionState.withdrawn);
+const BEGUN_AT = 'select em as now, plataformas as platforms from apagamentos where id = ?';
+
+const SET_PLATFORMS = 'update apagamentos set plataformas = ? where id = ?';
+
+/** How many conversions of the person each platform has received, or may have. */
+export type PlatformCounts = Readonly<Partial<Record<Platform, number>>>;
+
+async function endConversion(connection: Connection, erasure: number, id: number, row: Row): Promise<void> {
+  if (isPseudonym(row['chave'] as string, id)) return;
+  const { now, platforms } = (await connection.get(BEGUN_AT, erasure)) as { readonly now: number; readonly platforms: string };
+  if (row['estado'] === ConversionState.pending) {
+    // A worker may be sending it, and what it finds out is not stored.
+    const isRunning = (await openJob(connection, jobOfConversion(id)))?.estado === JobState.running;
+    if (isRunning) await noteDelivery(connection, id, { kind: 'unanswered', since: now }, now);
+    await conversionAbandoned(connection, id, now);
+  }
+  if (await mayBeAtPlatform(connection, id)) {
+    const counts = JSON.parse(platforms) as PlatformCounts;
+    const platform = row['plataforma'] as Platform;
+    await connection.run(SET_PLATFORMS, JSON.stringify({ ...counts, [platform]: (counts[platform] ?? 0) + 1 }), erasure);
+  }
   await stopJob(connection, jobOfConversion(id));
 }
 

@@ -131,7 +131,11 @@ async function waits(connection: Connection, lead: number, now: number): Promise
   return (await connection.get(WAITS, lead, now, JSON.stringify(await eventsOfLead(connection, lead)))) !== undefined;
 }
 
-const PENDING = `select count(*) as total from conversoes where lead_id = ? and estado = '${ConversionState.pending}'`;
+/** Without those that their platform may have: they count as sent. */
+const PENDING = `
+select count(*) as total from conversoes c where lead_id = ? and estado = '${ConversionState.pending}' and not exists (
+  select 1 from conversoes_envio s
+  where s.conversao_id = c.id and (s.enviada_em is not null or s.pedido_em is not null or s.incerta_desde is not null))`;
 
 async function pendingOf(connection: Connection, lead: number): Promise<number> {
   return ((await connection.get(PENDING, lead)) as { readonly total: number }).total;

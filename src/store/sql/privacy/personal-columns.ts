@@ -181,7 +181,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   logins_errados: ['entrada', 'rede'],
   segredos_usos: ['origem', 'segredo', 'tipo', 'ip'],
   // Erasures: keyed fingerprints, counts, and what is being erased until it is (`procurado`, null from then on).
-  apagamentos: ['quem', 'chave', 'procurado', 'locais'],
+  apagamentos: ['quem', 'chave', 'procurado', 'locais', 'plataformas'],
   apagados: ['impressao'],
   apagamento_chaves: ['chave'],
   retencao_totais: ['tipo'],

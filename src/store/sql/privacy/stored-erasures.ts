@@ -1,9 +1,10 @@
+import { PLATFORMS } from '../../../domain/conversion.ts';
 import type { Erasure, PersonPlace } from '../../../domain/person.ts';
 import { PERSON_PLACES } from '../../../domain/person.ts';
 import type { Connection } from '../connection.ts';
 import type { JournalEntry } from '../privacy/journal.ts';
 import { id, idOrNull, reading } from '../rows/fields.ts';
-import { openedSought, type PlaceCounts } from './erase-people.ts';
+import { openedSought, type PlaceCounts, type PlatformCounts } from './erase-people.ts';
 import type { SoughtPerson } from './find-people.ts';
 
 const ALL = 'select * from apagamentos where por_prazo = 0 order by id desc';
@@ -16,11 +17,16 @@ const toErasure = reading<Erasure>({
   clientId: idOrNull('cliente_id'),
   leads: 'leads',
   events: 'eventos',
+  platforms: ({ plataformas }) => platformsOf(JSON.parse(plataformas as string) as PlatformCounts),
   places: ({ locais }) => placesOf(JSON.parse(locais as string) as PlaceCounts),
 });
 
 function placesOf(counts: PlaceCounts): Erasure['places'] {
   return PERSON_PLACES.flatMap((place: PersonPlace) => (counts[place] === undefined ? [] : [{ place, ...counts[place] }]));
+}
+
+function platformsOf(counts: PlatformCounts): Erasure['platforms'] {
+  return PLATFORMS.flatMap((platform) => (counts[platform] === undefined ? [] : [{ platform, conversions: counts[platform] }]));
 }
 
 export async function listErasures(connection: Connection): Promise<readonly Erasure[]> {

@@ -5,7 +5,7 @@
  *   purpose. `ocorrida_em`: when, as stated; `vale_desde`: the same, or when the event was submitted. `ip_pessoa`: as stated; `ip`: the one that
  *   sent the event, also after the event's own is blanked.
  * - `apagamentos`: one row for each erasure. `procurado`: what is being erased (`sealedSought`); null once nothing of it is left. `locais`: what was
- *   changed in each place, as JSON. `por_prazo`: no person was erased, but leads without activity became anonymous (`delete-expired.ts`).
+ *   changed in each place, as JSON. `plataformas`: how many conversions each platform has received, or may have, as JSON. `por_prazo`: no person was erased, but leads without activity became anonymous (`delete-expired.ts`).
  * - `apagados`: keyed fingerprints (HMAC-SHA256) of what identified the person. `evento_id`: the event that had this identity.
  * - `apagamento_chaves`: the keys of the fingerprints, of which each erasure has one (`chave`). A restored backup may bring a second one.
  * - `retencao_cliente`: the limits of clients, in days; null: as in the settings, 0: kept. `retencao_totais`: rows that were ever deleted.
@@ -57,6 +57,7 @@ create table apagamentos (
   leads integer not null default 0,
   eventos integer not null default 0,
   locais text not null default '{}',
+  plataformas text not null default '{}',
   por_prazo integer not null default 0 check (por_prazo in (0, 1)),
   check (procurado is null or concluido_em is null)
 ) strict;

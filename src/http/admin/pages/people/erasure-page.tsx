@@ -43,8 +43,9 @@ export function ErasurePage({ frame, ...props }: ErasureProps & { readonly frame
 
 /** The live part of the page. */
 export function ErasureFacts({ erasure, client }: ErasureProps): ReactNode {
+  const { people } = useMessages();
   const { words, fields, labels, web } = useWords('people');
-  const { startedAt, completedAt, clientId, leads, events, operator, places, progress } = erasure;
+  const { startedAt, completedAt, clientId, leads, events, operator, places, platforms, progress } = erasure;
   return (
     <div className="stack">
       {completedAt === null ? <Running progress={progress} /> : <p className="notice notice-good">{words.erased}</p>}
@@ -62,6 +63,9 @@ export function ErasureFacts({ erasure, client }: ErasureProps): ReactNode {
         ]}
       />
       {places.length === 0 ? null : <Places places={places} caption={words.changed} />}
+      {platforms.map((each) => (
+        <p key={each.platform}>{people.atPlatform(each)}</p>
+      ))}
     </div>
   );
 }
