@@ -113,6 +113,7 @@ export function leadMatchingContract(open: OpenStore): void {
 
     test('that is on its way is waited for without spending attempts, and one that failed or never came is not', async (store) => {
       const missing = {
+        match: { byContact: true },
         ifMissing: { code: 'lead_not_found', params: inWords('No lead.') },
         fields: leadFields(),
         conversion: newConversion(),
@@ -229,7 +230,8 @@ export function leadMatchingContract(open: OpenStore): void {
     test('that comes by the secret of its client is waited for, and that of another client is not', async (store) => {
       await createLeads(store, { a: { name: 'Ana' } });
       const limited = { limitedTo: '2', body: formBody('a', { nome: 'Bia' }) };
-      const sale = leadIntent('a', { clientId: '2', fields: leadFields(), conversion: newConversion(), ifMissing: FAULT });
+      const match = { byContact: true };
+      const sale = leadIntent('a', { match, clientId: '2', fields: leadFields(), conversion: newConversion(), ifMissing: FAULT });
       const early = await acceptAndClaim(store, 'early');
       expect(await finishLead(store, early, sale)).toBe('failed');
       await store.accept(formDelivery('a', limited));
@@ -269,6 +271,49 @@ export function leadMatchingContract(open: OpenStore): void {
         ['1', 'Ana', null],
       ]);
       expect((await trailOf(store, made.eventId)).lead).toMatchObject({ clientId: '1' });
+    });
+
+    test('that an event names and that is on its way is waited for, although others have its click or contact', async (store) => {
+      const contact = { searchClickId: 'click-1', emailNormalized: 'eva@example.com' };
+      await createLeads(store, { older: contact });
+      const waiting = await acceptAndClaim(store, 'a');
+      const later = { match: { byContact: true }, fields: leadFields(contact) };
+      const sale = await acceptAndClaim(store, 'sale');
+      expect(await finishLead(store, sale, leadIntent('a', { ...later, conversion: newConversion() }))).toBe('waiting');
+      const stranger = { ...later, fields: leadFields({ emailNormalized: 'new@example.com' }) };
+      const update = await acceptAndClaim(store, 'update');
+      expect(await finishLead(store, update, leadIntent('a', stranger))).toBe('waiting');
+      expect(await onlyLead(store)).toMatchObject({ identity: 'older', conversions: 0 });
+      await finishLead(store, waiting, leadIntent('a'));
+      for (const job of await claim(store, { now: T0 + 180_000 })) await finishLead(store, job, leadIntent('a', later));
+      expect((await trailOf(store, sale.eventId)).lead).toMatchObject({ identity: 'a' });
+      expect((await trailOf(store, update.eventId)).lead).toMatchObject({ identity: 'a' });
+    });
+
+    test('that is on its way delays no withdrawal for the leads with its contact', async (store) => {
+      const contact = { emailNormalized: 'eva@example.com' };
+      await createLeads(store, { older: contact });
+      await acceptAndClaim(store, 'a');
+      const consents = [{ purpose: null, act: 'retirado', at: T0, since: T0, text: null, ip: null }] as const;
+      const withdrawal = leadIntent('a', {
+        match: { byContact: true },
+        fields: leadFields(contact),
+        onMatch: 'withdraw',
+        ifMissing: FAULT,
+        consents,
+      });
+      expect(await finishLead(store, await acceptAndClaim(store, 'stop'), withdrawal)).toBe('waiting');
+      const { id } = await onlyLead(store);
+      expect(await store.consentsOfLead(id)).toMatchObject([{ act: 'retirado' }]);
+    });
+
+    test('is not waited for if its event waits for the lead of another: two that name each other end', async (store) => {
+      const naming = (identity: string) =>
+        leadIntent(identity, { match: { byContact: true }, fields: leadFields({ emailNormalized: `${identity}@example.com` }) });
+      const [first, second] = [await acceptAndClaim(store, 'a'), await acceptAndClaim(store, 'b')];
+      expect(await finishLead(store, first, naming('b'))).toBe('waiting');
+      expect(await finishLead(store, second, naming('a'))).toBe('processed');
+      expect(await finishLead(store, await claimOne(store, { now: T0 + 180_000 }), naming('b'))).toBe('processed');
     });
 
     test('that is real is not changed by a test event, nor the other way round', async (store) => {
@@ -329,7 +374,7 @@ export function leadMatchingContract(open: OpenStore): void {
 
     test('when it must exist and does not, ends the event in the fault that was given', async (store) => {
       const job = await acceptAndClaim(store, 'a');
-      expect(await finishLead(store, job, leadIntent('a', { ifMissing: FAULT, conversion: newConversion() }))).toBe('failed');
+      expect(await finishLead(store, job, leadIntent('a', { match: { byContact: true }, ifMissing: FAULT }))).toBe('failed');
       const trail = await trailOf(store, job.eventId);
       expect(trail.event).toMatchObject({ status: 'erro', errorCode: FAULT.code, errorParams: FAULT.params });
       expect((await store.listLeads({ limit: 10 })).items).toEqual([]);

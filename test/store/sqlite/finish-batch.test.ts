@@ -43,7 +43,7 @@ function requestFor(job: ClaimedJob, history: number, asked: Event): FinishReque
     clientId: asked.clientId,
     match: { byContact: asked.byContact },
     onMatch: asked.onMatch,
-    ifMissing: asked.mustExist ? { code: 'lead_not_found', params: inWords('nobody') } : 'create',
+    ifMissing: asked.byContact && asked.mustExist ? { code: 'lead_not_found', params: inWords('nobody') } : 'create',
     campaignId: asked.clientId === '1' ? asked.campaignId : null,
     conversion: asked.hasConversion ? newConversion() : null,
     fields: leadFields({
@@ -146,7 +146,7 @@ describe('in a batch, what is made together does not come before what was asked 
     await using store = openSqliteStore(`sqlite:${folder.file('test.db')}`, T0);
     await addCampaign(store);
     const results = await finishTogether(store, [
-      ['update', leadIntent('later', { ifMissing: { code: 'lead_not_found', params: inWords('nobody') } })],
+      ['update', leadIntent('later', { match: { byContact: true } })],
       ['later', leadIntent('evento:later')],
     ]);
     expect(results).toEqual(['waiting', 'processed']);

@@ -14,11 +14,8 @@ import { noteDelivery, setGivenUp, setState } from './conversion-states.ts';
 import type { AppliedLead, EventIntent } from './create-leads.ts';
 import { eventFailed, eventsProcessed } from './event-ends.ts';
 import { endJobs, type HeldJob, heldBatch, recordAttempt } from './jobs.ts';
-import { applyIntent, leadOnItsWay, makeNewLeads, newPeople } from './leads.ts';
+import { applyIntent, makeNewLeads, newPeople } from './leads.ts';
 import { type PackedIntent, unpackIntent } from './packed-intent.ts';
-
-/** If an event's lead is not stored yet, the event looks for it again after this time, in ms. */
-const LEAD_TIMEOUT_MS = 180_000;
 
 const WAIT_AGAIN = `
 update fila_vivos
@@ -190,16 +187,21 @@ async function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): Pro
   }
   const already = await madeInBatch(batch, eventId);
   if (already !== undefined) return job;
-  const lead = await applyIntent(connection, { intent, eventId }, rules, now);
-  if (!('code' in lead)) {
-    await eventsProcessed(connection, new Map([[eventId, lead]]), now);
-    return job;
+  const applied = await applyIntent(connection, { intent, eventId }, rules, now);
+  if ('afterMs' in applied) {
+    const { fault, afterMs } = applied;
+    // The event may wait for weeks, as its lead may: one row per attempt would fill the disk.
+    return await waitAgain(
+      connection,
+      job,
+      fault,
+      { availableAt: now + afterMs, spendsAttempt: false, untried: true, result: 'retry' },
+      now,
+    );
   }
-  const comes = await leadOnItsWay(connection, { intent, eventId }, lead);
-  if (comes === null) return await endFailed(connection, job, lead, now);
-  // The event may wait for weeks, as its lead may: one row per attempt would fill the disk.
-  const availableAt = now + LEAD_TIMEOUT_MS;
-  return await waitAgain(connection, job, comes, { availableAt, spendsAttempt: false, untried: true, result: 'retry' }, now);
+  if ('code' in applied) return await endFailed(connection, job, applied, now);
+  await eventsProcessed(connection, new Map([[eventId, applied]]), now);
+  return job;
 }
 
 /** The lead of an event, if a run begins with it or the run that holds it has been created. */

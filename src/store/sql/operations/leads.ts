@@ -73,8 +73,17 @@ const OTHER_CLIENT: Fault = {
   params: faultParams(['leadOfOtherClient', { again: 'queue retry' }]),
 };
 
+/** An event whose lead may still be created looks for it again. */
+export interface LookAgain {
+  readonly fault: Fault;
+  readonly afterMs: number;
+}
+
 /** The lead's event is stored but waits, for example for its answers; platforms report a lead and its results in any order. */
-const LEAD_ON_ITS_WAY: Fault = { code: 'lead_on_its_way', params: faultParams(['leadOnItsWay']) };
+const LEAD_ON_ITS_WAY: LookAgain = {
+  fault: { code: 'lead_on_its_way', params: faultParams(['leadOnItsWay']) },
+  afterMs: 180_000,
+};
 
 /** A person may submit again after the same click, so only one submission is that of the imported lead. */
 const IS_SAME_SUBMISSION = `
@@ -85,9 +94,11 @@ select 1 from lead_linhas l where l.id = ? and l.teste = 0 and (l.email_normaliz
 /** The kind is the one its type had on arrival: an event whose type was configured since may be a lead. */
 const MAY_BE_LEADS = ['lead', 'other'] as const;
 
+/** An event that waits for a lead itself creates another one than that of its own id; and two that name each other would wait for good. */
 const IS_ON_ITS_WAY = `
-select 1 from webhook_eventos
-where id = ? and id <> ? and status = '${EventStatus.received}' and ifnull(cliente_limite, ?) = ?`;
+select 1 from webhook_eventos e
+where e.id = ? and e.id <> ? and e.status = '${EventStatus.received}' and ifnull(e.cliente_limite, ?) = ?
+  and not exists (select 1 from fila_vivos j where j.id = e.id and j.erro_codigo = '${LEAD_ON_ITS_WAY.fault.code}')`;
 
 /** No client has this id. */
 const NO_CLIENT = 0;
@@ -124,16 +135,26 @@ export async function makeNewLeads(
   return new Map(made.map(({ lead, eventId }) => [eventId, lead]));
 }
 
-/** Creates, finds or updates the lead of an intent and registers its conversion. Returns the lead, or why there is none. */
+/**
+ * Creates, finds or updates the lead of an intent and registers its conversion. Returns the lead, or why there is none, or that the event has
+ * to look for it again.
+ */
 export async function applyIntent(
   connection: Connection,
   asked: EventIntent,
   rules: AttributionRules,
   now: number,
-): Promise<AppliedLead | Fault> {
+): Promise<AppliedLead | Fault | LookAgain> {
   const { intent, eventId } = asked;
-  const found = await findLead(connection, asked);
-  if (found !== undefined && found.clientId !== intent.clientId && !(await isEventOf(connection, eventId, found))) return OTHER_CLIENT;
+  const named = await findNamed(connection, asked);
+  const isForeign = named !== undefined && named.clientId !== intent.clientId && !(await isEventOf(connection, eventId, named));
+  if ((isForeign || (named === undefined && intent.match.byContact)) && (await isOnItsWay(connection, asked, isForeign))) {
+    // Its other leads need not wait.
+    if (intent.onMatch === 'withdraw') await recordForPerson(connection, asked, [], now);
+    return LEAD_ON_ITS_WAY;
+  }
+  if (isForeign) return OTHER_CLIENT;
+  const found = named ?? (await findUnnamed(connection, asked));
   if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
   const conversion = await conversionOf(connection, intent, found ?? intent, rules, now);
   if (found === undefined) {
@@ -147,19 +168,20 @@ export async function applyIntent(
   return lead;
 }
 
-/** The fault of an event whose missing lead may still be created; `null` if no stored event can create it. */
-export async function leadOnItsWay(connection: Connection, { intent, eventId }: EventIntent, missing: Fault): Promise<Fault | null> {
-  if (missing !== OTHER_CLIENT && missing !== intent.ifMissing) return null;
+/**
+ * Whether a stored event can still create the lead that an event names.
+ *
+ * @param isForeign true if a lead of another client has the identity: only one received with a secret of this client can still match
+ */
+async function isOnItsWay(connection: Connection, { intent, eventId }: EventIntent, isForeign: boolean): Promise<boolean> {
   const client = rowId(intent.clientId);
-  // If a lead of another client has the identity, only a lead received with a secret of this client can still match.
-  const withoutLimit = missing === OTHER_CLIENT ? NO_CLIENT : client;
+  const withoutLimit = isForeign ? NO_CLIENT : client;
   const { origin, identity } = intent;
   const events = await flatMapInOrder(MAY_BE_LEADS, async (kind) => await eventsIdentified(connection, origin, { identity, kind }));
-  const isComing = await someInOrder(
+  return await someInOrder(
     events,
     async (id) => (await connection.get(IS_ON_ITS_WAY, id, rowId(eventId), withoutLimit, client)) !== undefined,
   );
-  return isComing ? LEAD_ON_ITS_WAY : null;
 }
 
 /** An event that created or changed the lead still belongs to it, even if the campaign has been moved to another client since. */
@@ -167,14 +189,20 @@ async function isEventOf(connection: Connection, eventId: string, lead: Pick<Lea
   return lead.eventId === eventId || (await connection.get(IS_EVENT_OF_LEAD, rowId(eventId), rowId(lead.id))) !== undefined;
 }
 
-async function findLead(connection: Connection, asked: EventIntent): Promise<Lead | undefined> {
+/** The lead with the identity of the event's lead. */
+async function findNamed(connection: Connection, asked: EventIntent): Promise<Lead | undefined> {
+  const lead = await readLead(connection, await findByIdentity(connection, asked));
+  return lead === undefined || (await isOfSomebodyElse(connection, asked, lead)) ? undefined : lead;
+}
+
+/** A lead of the client that is that of the event, although it has another identity. */
+async function findUnnamed(connection: Connection, asked: EventIntent): Promise<Lead | undefined> {
   const { intent } = asked;
-  const id =
-    (await findByIdentity(connection, asked)) ??
-    (await (intent.match.byContact ? findByContact(connection, intent) : joinImported(connection, asked)));
-  if (id === null) return undefined;
-  const lead = toLead((await connection.get<object>(LEAD, id)) as object);
-  return (await isOfSomebodyElse(connection, asked, lead)) ? undefined : lead;
+  return await readLead(connection, await (intent.match.byContact ? findByContact(connection, intent) : joinImported(connection, asked)));
+}
+
+async function readLead(connection: Connection, id: number | null): Promise<Lead | undefined> {
+  return id === null ? undefined : toLead((await connection.get<object>(LEAD, id)) as object);
 }
 
 /**
@@ -264,17 +292,28 @@ async function updateLead(
   now: number,
 ): Promise<ConvertedLead> {
   if (found.isTest !== intent.fields.isTest || found.clientId !== intent.clientId) return found;
-  const withdraws = intent.onMatch === 'withdraw';
-  // The event may name the lead by its ID alone.
-  const contacts = withdraws ? [intent.fields, found] : [];
-  const others = await flatMapInOrder(contacts, (known) => leadsOfPerson(connection, rowId(found.clientId), known));
-  for (const row of new Set([rowId(found.id), ...others])) await recordConsents(connection, row, consentsOf({ intent, eventId }), now);
-  if (withdraws) return found;
+  if (intent.onMatch === 'withdraw') {
+    await recordForPerson(connection, { intent, eventId }, [found], now);
+    return found;
+  }
+  await recordConsents(connection, rowId(found.id), consentsOf({ intent, eventId }), now);
   // A later action of the person is not a submission: an update or a conversion has its own time.
   const carried = { ...fromStoredFields(intent.fields), ...(intent.match.byContact ? { submittedAt: null } : {}) };
   const fields = intent.onMatch === 'fill' ? fillLeadFields(found, carried) : mergeLeadFields(found, carried);
   const owners = { userId: found.userId ?? intent.userId, campaignId: found.campaignId ?? intent.campaignId };
   return await changeLead(connection, found, { fields, owners, eventId, clickedBy: intent.clickedBy }, rules, now);
+}
+
+/**
+ * Records a withdrawal for all leads of the person.
+ *
+ * @param found the lead that was found, if one was: the event may name it by its ID alone
+ */
+async function recordForPerson(connection: Connection, asked: EventIntent, found: readonly Lead[], now: number): Promise<void> {
+  const client = rowId(asked.intent.clientId);
+  const others = await flatMapInOrder([asked.intent.fields, ...found], (known) => leadsOfPerson(connection, client, known));
+  const rows = new Set([...found.map(({ id }) => rowId(id)), ...others]);
+  for (const row of rows) await recordConsents(connection, row, consentsOf(asked), now);
 }
 
 /** Values that a lead lacks, as sent to the writer. */

@@ -21,7 +21,8 @@ export async function unknownPeople(connection: Connection, asked: readonly Even
   let run: EventIntent[] = [];
   for (const each of asked) {
     const marks = [each.intent.identityKey, ...each.intent.contactKeys];
-    const isUnknown = each.intent.ifMissing === 'create' && !marks.some((mark) => seen.has(mark));
+    // The lead of any other event may be on its way.
+    const isUnknown = !each.intent.match.byContact && !marks.some((mark) => seen.has(mark));
     for (const mark of marks) seen.add(mark);
     if (!isUnknown) run = [];
     else if (run.push(each) === 1) runs.push(run);
