@@ -360,6 +360,27 @@ export function leadMatchingContract(open: OpenStore): void {
       expect(await matched(store, { emailNormalized: 'ana@example.com' })).toBe('newer');
     });
 
+    for (const click of ['searchClickId', 'socialClickId'] as const) {
+      test(`is the person's own, although others share its click id: ${click}`, async (store) => {
+        const mail = (name: string) => ({ email: `${name}@example.com`, emailNormalized: `${name}@example.com` });
+        const phone = (key: string) => ({ phone: key, phoneKey: key });
+        const shared = { [click]: 'shared' };
+        await createLeads(store, {
+          'of another click': { ...mail('ana'), ...phone('1187654321') },
+          ana: { ...shared, ...mail('ana'), ...phone('1187654321') },
+          bia: { ...shared, ...mail('bia'), ...phone('2187654321') },
+        });
+        expect(await matched(store, { ...shared, ...mail('ana') })).toBe('ana');
+        expect(await matched(store, { ...shared, ...phone('1187654321') })).toBe('ana');
+        expect(await matched(store, { ...shared, ...phone('2187654321') })).toBe('bia');
+        expect(await matched(store, { ...shared, ...mail('caio') })).toBe('bia');
+        await createLeads(store, { caio: mail('caio'), alone: { [click]: 'of nobody known' } });
+        expect(await matched(store, { ...shared, ...mail('caio'), ...phone('3187654321') })).toBe('caio');
+        expect(await matched(store, { [click]: 'of nobody known', ...mail('bia') })).toBe('alone');
+        expect(await matched(store, shared)).toBe('caio');
+      });
+    }
+
     test("is never another client's, whatever contact they share", async (store) => {
       const contact = { searchClickId: 'click-1', emailNormalized: 'ana@example.com', phoneKey: '1187654321' };
       await createLeads(store, { foreign: contact }, '2');

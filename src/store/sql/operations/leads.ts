@@ -56,15 +56,24 @@ const LEAD = 'select * from lead_linhas where id = ? /*! for update */';
  * excluded: many clicks share one). Newest first: an update belongs to the person's latest submission. Tests never match real leads.
  *
  * `likely(?)`: compared with a bare parameter, SQLite 3.54 plans the statement again at every run (whereLoopOutputAdjust reads the bound
- * value), 8 µs each instead of 1. Selects only the id: all columns cost several µs even without a row.
+ * value), 8 µs each instead of 1. Selects only ids: all columns cost several µs even without a row.
  */
-
 const findBy = (column: string): string => `
-select l.id from json_each(?) found cross join lead_linhas l on l.id = found.value
-where l.cliente_id = likely(?) and l.${column} = likely(?) and l.teste = likely(?)
-order by l.id desc limit 1`;
+select max(l.id) as newest, max(iif(l.email_normalizado = ? or l.telefone_chave = ?, l.id, null)) as "ofPerson",
+  max(iif(l.email_normalizado is null and l.telefone_chave is null, 0, 1)) as "someAreKnown"
+from json_each(?) found cross join lead_linhas l on l.id = found.value
+where l.cliente_id = likely(?) and l.${column} = likely(?) and l.teste = likely(?)`;
 
 const FIND_BY_CONTACT = CONTACT_FIELDS.map(({ column }) => findBy(column));
+
+/** The leads with a click id, e-mail address or phone number. */
+interface FoundByContact {
+  readonly newest: number | null;
+  /** The newest that shares an e-mail address or phone number with the event. */
+  readonly ofPerson: number | null;
+  /** 1 if any of them has an e-mail address or phone number. */
+  readonly someAreKnown: 0 | 1 | null;
+}
 
 const INSERT_CHANGE = 'insert into lead_mudancas (lead_id, evento_id, em, mudancas) values (?, ?, ?, ?)';
 
@@ -255,19 +264,26 @@ async function joinImported(connection: Connection, { intent, eventId }: EventIn
   return row.id;
 }
 
+/** People who forward a link share its click id: it counts less than a contact of the event, unless nobody known has it. */
 async function findByContact(connection: Connection, { clientId, fields, contactKeys: keys }: StoredIntent): Promise<number | null> {
   // Almost always nobody has any of them, and one query shows it.
   if ((await connection.keys(CONTACT_KEYS).taken(keys)).length === 0) return null;
   const client = rowId(clientId);
+  const { emailNormalized, phoneKey } = fields;
   const isTest = fields.isTest ? 1 : 0;
+  let stranger: number | null = null;
   for (const [index, { field, kind }] of CONTACT_FIELDS.entries()) {
     const value = fields[field];
     if (value === null) continue;
     const ids = JSON.stringify(await connection.keys(CONTACT_KEYS).find(contactKey(client, kind, value)));
-    const found = await connection.get<{ readonly id: number }>(FIND_BY_CONTACT[index] as string, ids, client, value, isTest);
-    if (found !== undefined && !(await isBeingErased(connection, found.id, client))) return found.id;
+    const asked = [emailNormalized, phoneKey, ids, client, value, isTest];
+    const found = (await connection.get(FIND_BY_CONTACT[index] as string, ...asked)) as FoundByContact;
+    const id = found.ofPerson ?? found.newest;
+    if (id === null || (await isBeingErased(connection, id, client))) continue;
+    if (found.ofPerson !== null || found.someAreKnown === 0 || contactsOf(fields).length === 0) return id;
+    stranger ??= id;
   }
-  return null;
+  return stranger;
 }
 
 /** Whether an erasure that has begun will blank the lead. Events from before it get no lead at all; a later one is a new request. */
