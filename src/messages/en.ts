@@ -214,6 +214,7 @@ export const en = {
       lead_not_found: 'Lead not found',
       lead_of_other_client: 'Lead of another client',
       lead_on_its_way: 'Lead not processed yet',
+      earlier_events_waiting: 'Earlier events not processed yet',
       wrong_client: 'Secret of another client',
       unknown_campaign: 'Unknown campaign',
       unknown_client: 'Unknown client',
@@ -1273,6 +1274,8 @@ export const en = {
       `Correct the link with \`lead-intake campaign link\`. ${thenAgain(again)}`,
     leadOnItsWay:
       'The lead has arrived, but the event that creates it is not processed yet. lead-intake tries again automatically every few minutes. No action needed. If it takes long, check why that event is waiting.',
+    earlierEventsWait:
+      'Events that arrived earlier are not processed yet, and one of them may create the lead of this event. lead-intake tries again automatically within seconds. No action needed. If it takes long, check that workers are running.',
     wrongClient: ({ limitedTo, client, campaign, again }: { limitedTo: string; client: string; campaign?: string; again: string }) =>
       `The sender used a secret that is limited to client ${limitedTo}, but ` +
       `${campaign === undefined ? `the event names client ${client}` : `campaign ${shown(campaign)} belongs to client ${client}`}, so no lead was created. ` +

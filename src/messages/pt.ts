@@ -177,6 +177,7 @@ export const pt: Messages = {
       lead_not_found: 'Lead não encontrado',
       lead_of_other_client: 'Lead de outro cliente',
       lead_on_its_way: 'Lead ainda não processado',
+      earlier_events_waiting: 'Eventos anteriores ainda não processados',
       wrong_client: 'Segredo de outro cliente',
       unknown_campaign: 'Campanha desconhecida',
       unknown_client: 'Cliente desconhecido',
@@ -1215,6 +1216,8 @@ export const pt: Messages = {
       `Corrija o vínculo com \`lead-intake campaign link\`. ${thenAgain(again)}`,
     leadOnItsWay:
       'O lead deste evento já chegou, mas ainda não foi processado. O lead-intake tenta novamente a cada poucos minutos. Nenhuma ação é necessária. Se demorar, veja por que esse evento está aguardando.',
+    earlierEventsWait:
+      'Eventos que chegaram antes ainda não foram processados, e um deles pode criar o lead deste evento. O lead-intake tenta novamente em segundos. Nenhuma ação é necessária. Se demorar, confira se há workers em execução.',
     wrongClient: ({ limitedTo, client, campaign, again }) =>
       `O remetente usou um segredo limitado ao cliente ${limitedTo}, mas ` +
       `${campaign === undefined ? `o evento indica o cliente ${client}` : `a campanha ${shown(campaign)} é do cliente ${client}`}, por isso nenhum lead foi criado. ` +

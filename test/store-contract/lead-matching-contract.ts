@@ -1,10 +1,22 @@
 import { describe, expect } from 'vitest';
-import type { ClaimedJob } from '../../src/domain/job.ts';
+import type { ClaimedJob, FinishRequest } from '../../src/domain/job.ts';
 import type { LeadFields, LeadIntent, LeadView } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import { formBody, formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
 import { inWords } from '../support/saying.ts';
-import { acceptAndClaim, addCampaign, claim, claimOne, FAULT, failEvent, finish, finishLead, processEvent, trailOf } from './steps.ts';
+import {
+  accept,
+  acceptAndClaim,
+  addCampaign,
+  claim,
+  claimOne,
+  FAULT,
+  failEvent,
+  finish,
+  finishLead,
+  processEvent,
+  trailOf,
+} from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
 /** Processes events of one lead after the other, each creating a lead with these fields. */
@@ -136,14 +148,15 @@ export function leadMatchingContract(open: OpenStore): void {
 
       // Its type was unknown when it arrived; since then, a setting may have made it a lead.
       await store.accept(formDelivery('other', { events: [{ eventType: 'cadastro', identity: 'other', kind: 'other' }] }));
-      await claim(store);
+      const other = await claimOne(store);
       const early = await acceptAndClaim(store, 'sale of other');
       expect(await finishLead(store, early, leadIntent('other', missing))).toBe('waiting');
+      await finishLead(store, other, leadIntent('other'));
 
       await failEvent(store, 'failed');
       for (const identity of ['failed', 'never']) {
-        const other = await acceptAndClaim(store, `sale of ${identity}`);
-        expect(await finishLead(store, other, leadIntent(identity, missing))).toBe('failed');
+        const late = await acceptAndClaim(store, `sale of ${identity}`);
+        expect(await finishLead(store, late, leadIntent(identity, missing))).toBe('failed');
       }
     });
 
@@ -433,6 +446,84 @@ export function leadMatchingContract(open: OpenStore): void {
       const lead = await onlyLead(store);
       expect(JSON.stringify(lead.extras)).toBe('{"id":123456789012345678901,"__proto__":{"x":1}}');
       expect(lead).toMatchObject({ consents: [{ ok: true }], answers: [{ key: 'q', question: null, values: ['a', 'b'] }] });
+    });
+  });
+
+  describe('an event that finds no lead', () => {
+    const sale = leadIntent('conversao:sale', {
+      match: { byContact: true },
+      fields: leadFields({ emailNormalized: 'zoe@example.com' }),
+      conversion: newConversion(),
+    });
+    const withdrawal = { ...sale, onMatch: 'withdraw', ifMissing: FAULT, conversion: null } as const;
+    const form = leadIntent('form', { fields: leadFields({ name: 'Zoe', emailNormalized: 'zoe@example.com' }) });
+    const soon = T0 + 1_000;
+
+    for (const [kind, intent] of Object.entries({ sale, withdrawal })) {
+      test(`waits while an earlier event is due, which may be of its lead: ${kind}`, async (store) => {
+        await accept(store, ...Array.from({ length: 20 }, (_, index) => `other-${index}`), 'form');
+        await store.accept(formDelivery('sale', { origin: 'search_ads' }));
+        const jobs = await claim(store, { limit: 10 });
+        const early = jobs.at(-1) as ClaimedJob;
+        expect(early.identity).toBe('sale');
+        // The others of its batch come before it, and that is not all that do.
+        const batch = jobs.map((job) => ({
+          claim: job,
+          outcome: { kind: 'lead', intent: job === early ? intent : leadIntent(job.identity) },
+        }));
+        expect((await store.finish(batch as readonly FinishRequest[], T0)).at(-1)).toBe('waiting');
+        expect((await trailOf(store, early.eventId)).jobs[0]).toMatchObject({
+          attempts: 0,
+          availableAt: soon,
+          errorCode: 'earlier_events_waiting',
+        });
+        for (const job of await claim(store)) await finishLead(store, job, job.identity === 'form' ? form : leadIntent(job.identity));
+        expect(await finishLead(store, await claimOne(store, { now: soon }), intent, soon)).toBe('processed');
+        expect(await trailOf(store, early.eventId)).toMatchObject({ lead: { name: 'Zoe' }, attempts: [] });
+      });
+    }
+
+    test('waits while another worker, or another lane of its own, has an earlier event, and no longer', async (store) => {
+      for (const workerId of ['worker-1', 'worker-2']) {
+        await accept(store, `form-${workerId}`);
+        const [earlier] = await claim(store, { workerId });
+        const job = await acceptAndClaim(store, `sale-${workerId}`);
+        const intent = { ...sale, identity: `conversao:${workerId}`, fields: leadFields() };
+        expect(await finishLead(store, job, intent)).toBe('waiting');
+        await finish(store, earlier as ClaimedJob, { kind: 'failed', fault: FAULT });
+        expect(await finishLead(store, await claimOne(store, { now: soon }), intent, soon)).toBe('processed');
+      }
+    });
+
+    test('does not wait for earlier events of its own batch, nor for those that are parked, delayed or put back to a later time', async (store) => {
+      const parked = await acceptAndClaim(store, 'parked');
+      await finish(store, parked, { kind: 'parked', fault: FAULT });
+      const delayed = await acceptAndClaim(store, 'delayed');
+      await finish(store, delayed, { kind: 'retry', fault: FAULT, availableAt: T0 + 60_000, spendsAttempt: true });
+      await failEvent(store, 'failed');
+      await accept(store, 'form', 'sale', 'later');
+      const [first, second] = await claim(store, { limit: 2 });
+      const batch = [
+        { claim: first as ClaimedJob, outcome: { kind: 'lead', intent: form } },
+        {
+          claim: second as ClaimedJob,
+          outcome: { kind: 'lead', intent: { ...sale, fields: leadFields({ emailNormalized: 'x@example.com' }) } },
+        },
+      ] as const;
+      expect(await store.finish(batch, T0)).toEqual(['processed', 'processed']);
+    });
+
+    test('keeps its place: one after it waits for it, too', async (store) => {
+      const earlier = await acceptAndClaim(store, 'other');
+      const update = await acceptAndClaim(store, 'update');
+      expect(await finishLead(store, update, sale)).toBe('waiting');
+      await finish(store, earlier, { kind: 'failed', fault: FAULT });
+      const last = await acceptAndClaim(store, 'last');
+      expect(await finishLead(store, last, sale)).toBe('waiting');
+      const jobs = await claim(store, { now: soon });
+      expect(jobs.map(({ identity }) => identity)).toEqual(['update', 'last']);
+      for (const job of jobs) expect(await finishLead(store, job, sale, soon)).toBe('processed');
+      expect(await onlyLead(store)).toMatchObject({ conversions: 1 });
     });
   });
 

@@ -14,7 +14,7 @@ import { noteDelivery, setGivenUp, setState } from './conversion-states.ts';
 import type { AppliedLead, EventIntent } from './create-leads.ts';
 import { eventFailed, eventsProcessed } from './event-ends.ts';
 import { endJobs, type HeldJob, heldBatch, recordAttempt } from './jobs.ts';
-import { applyIntent, makeNewLeads, newPeople } from './leads.ts';
+import { applyIntent, earliestWaiting, makeNewLeads, newPeople } from './leads.ts';
 import { type PackedIntent, unpackIntent } from './packed-intent.ts';
 
 const WAIT_AGAIN = `
@@ -68,7 +68,10 @@ export async function finish(
   const erasures = await erasuresOf(connection, intents, now);
   const remaining = intents.filter(({ eventId }) => !erasures.has(rowId(eventId)));
   const runs = connection.isCareful ? new Map() : await newPeople(connection, remaining);
-  const batch: Batch = { connection, now, rules, erasures, runs, made: new Map(), processed: [] };
+  const rows = endings.flatMap(({ job }) => job?.row ?? []);
+  let earliest: Promise<number | null> | undefined;
+  const earliestOthers = (queue: string): Promise<number | null> => (earliest ??= earliestWaiting(connection, queue, rows, now));
+  const batch: Batch = { connection, now, rules, erasures, runs, earliestOthers, made: new Map(), processed: [] };
   const results = await mapInOrder(endings, async (ending) => await carryOut(batch, ending));
   await endJobs(connection, batch.processed, null, now);
   return results;
@@ -87,6 +90,8 @@ interface Batch {
   readonly erasures: ReadonlyMap<number, number>;
   /** New leads to create together, by the first event of each run; empty while each outcome has to fail alone. */
   readonly runs: ReadonlyMap<string, readonly EventIntent[]>;
+  /** The earliest event of the queue that waits outside the batch; read once, and only if an event finds no lead. */
+  readonly earliestOthers: (queue: string) => Promise<number | null>;
   /** The leads of the stored run, by event; their events already have them. */
   made: ReadonlyMap<string, AppliedLead>;
   /** Jobs whose events have their leads. Ending them together costs half. */
@@ -187,7 +192,8 @@ async function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): Pro
   }
   const already = await madeInBatch(batch, eventId);
   if (already !== undefined) return job;
-  const applied = await applyIntent(connection, { intent, eventId }, rules, now);
+  const isEarly = async (): Promise<boolean> => ((await batch.earliestOthers(job.queue)) ?? job.row) < job.row;
+  const applied = await applyIntent(connection, { intent, eventId, isEarly }, rules, now);
   if ('afterMs' in applied) {
     const { fault, afterMs } = applied;
     // The event may wait for weeks, as its lead may: one row per attempt would fill the disk.

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AttributionRules, searchClick } from '../../../domain/attribution.ts';
 import { type Fault, faultParams } from '../../../domain/fault.ts';
+import { JobState } from '../../../domain/job.ts';
 import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields, refillLeadFields } from '../../../domain/lead.ts';
 import { clickIdentity } from '../../../domain/lead-id.ts';
 import { Origin } from '../../../domain/origin.ts';
@@ -94,6 +95,22 @@ const LEAD_ON_ITS_WAY: LookAgain = {
   afterMs: 180_000,
 };
 
+/** Jobs of several groups are processed in rotation, so an event can come before the one that creates its lead. */
+const EARLIER_EVENTS_WAITING: LookAgain = {
+  fault: { code: 'earlier_events_waiting', params: faultParams(['earlierEventsWait']) },
+  afterMs: 1_000,
+};
+
+/** The first job that is due, or soon, and the jobs that other batches have in hand: one index seek, and a row for each of those. */
+const EARLIEST_WAITING = `
+select min(id) as earliest from (
+  select id from (
+    select id from fila_vivos indexed by fila_vivos_pendentes
+    where fila = ? and estado = '${JobState.pending}' and disponivel_em <= ? order by disponivel_em, id limit 1) due
+  union all
+  select id from fila_vivos indexed by fila_vivos_reservas
+  where estado = '${JobState.running}' and not (id in (select value from json_each(?)))) waiting`;
+
 /** A person may submit again after the same click, so only one submission is that of the imported lead. */
 const IS_SAME_SUBMISSION = `
 select 1 from lead_linhas l where l.id = ? and l.teste = 0 and (l.email_normalizado = ? or l.telefone_chave = ?) and not exists (
@@ -144,13 +161,33 @@ export async function makeNewLeads(
   return new Map(made.map(({ lead, eventId }) => [eventId, lead]));
 }
 
+/** The earliest event that waits in a queue or is in hand, apart from a batch; `null` if none. */
+export async function earliestWaiting(
+  connection: Connection,
+  queue: string,
+  batch: readonly number[],
+  now: number,
+): Promise<number | null> {
+  const dueBy = now + EARLIER_EVENTS_WAITING.afterMs;
+  const { earliest } = (await connection.get(EARLIEST_WAITING, queue, dueBy, JSON.stringify(batch))) as {
+    readonly earliest: number | null;
+  };
+  return earliest;
+}
+
+/** An event of a batch. */
+export interface EventOfBatch extends EventIntent {
+  /** Whether events that arrived earlier have yet to be processed. */
+  readonly isEarly: () => Promise<boolean>;
+}
+
 /**
  * Creates, finds or updates the lead of an intent and registers its conversion. Returns the lead, or why there is none, or that the event has
  * to look for it again.
  */
 export async function applyIntent(
   connection: Connection,
-  asked: EventIntent,
+  asked: EventOfBatch,
   rules: AttributionRules,
   now: number,
 ): Promise<AppliedLead | Fault | LookAgain> {
@@ -164,6 +201,7 @@ export async function applyIntent(
   }
   if (isForeign) return OTHER_CLIENT;
   const found = named ?? (await findUnnamed(connection, asked));
+  if (found === undefined && intent.match.byContact && (await asked.isEarly())) return EARLIER_EVENTS_WAITING;
   if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
   const conversion = await conversionOf(connection, intent, found ?? intent, rules, now);
   if (found === undefined) {
