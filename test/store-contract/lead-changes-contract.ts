@@ -123,14 +123,15 @@ export function leadChangesContract(open: OpenStore): void {
 
     test('is told newest first, and kept when the event runs again without a change', async (store) => {
       await processEvent(store, 'a', leadIntent('a'));
-      const job = await processEvent(store, 'b', update({ name: 'B' }), T0 + 1);
-      await processEvent(store, 'c', update({ name: 'C' }), T0 + 2);
-      await store.replay([job.eventId], QUEUE, operator());
-      await finishLead(store, await claimOne(store), update({ name: 'B' }), T0 + 3);
-      await store.replay([job.eventId], QUEUE, operator());
-      await finishLead(store, await claimOne(store), update({ name: 'B' }), T0 + 4);
+      await processEvent(store, 'b', update({ name: 'B' }), T0 + 1);
+      const job = await processEvent(store, 'c', update({ name: 'C' }), T0 + 2);
+      // What is read from the same body may differ by then.
+      for (const at of [T0 + 3, T0 + 4]) {
+        await store.replay([job.eventId], QUEUE, operator());
+        await finishLead(store, await claimOne(store), update({ name: 'D' }), at);
+      }
       expect((await changesOf(store)).map(({ at, fields }) => [at - T0, fields[0]?.before, fields[0]?.after])).toEqual([
-        [3, 'C', 'B'],
+        [3, 'C', 'D'],
         [2, 'B', 'C'],
         [1, 'Ana', 'B'],
       ]);

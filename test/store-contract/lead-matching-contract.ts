@@ -432,6 +432,28 @@ export function leadMatchingContract(open: OpenStore): void {
       });
     });
 
+    test('keeps what a later update told, when an earlier one that failed is retried: that adds only what is missing', async (store) => {
+      await createLeads(store, { a: { name: 'Ana', phone: '1', extras: { cor: 'azul' } } });
+      const { eventId } = await failEvent(store, 'u1');
+      const update = (fields: Partial<LeadFields>) => leadIntent('a', { fields: leadFields(fields), onMatch: 'merge' });
+      await processEvent(store, 'u2', update({ name: 'Ana Maria', phone: '3' }));
+      await store.retryEvents({ ids: [eventId] }, QUEUE, operator());
+      await finishLead(store, await claimOne(store), update({ name: 'Ana M.', phone: '2', message: 'Oi', extras: { cor: 'verde' } }));
+      expect(await onlyLead(store)).toMatchObject({ name: 'Ana Maria', phone: '3', message: 'Oi', extras: { cor: 'azul' } });
+      expect(await finishLead(store, await acceptAndClaim(store, 'u3'), update({ name: 'Ana Lima' }))).toBe('processed');
+      expect(await onlyLead(store)).toMatchObject({ name: 'Ana Lima' });
+    });
+
+    test('is replaced by an update that came before the lead did, or before a sale that added something else', async (store) => {
+      const update = await acceptAndClaim(store, 'u1');
+      await createLeads(store, { a: { name: 'Ana', extras: { cor: 'azul' } } });
+      const sale = leadFields({ searchClickId: 'click-1', extras: { pedido: 7 } });
+      await processEvent(store, 'sale', leadIntent('a', { fields: sale, conversion: newConversion() }));
+      const fields = leadFields({ name: 'Ana Maria', searchClickId: 'click-1', extras: { tamanho: 2 } });
+      await finishLead(store, update, leadIntent('a', { fields, onMatch: 'merge' }));
+      expect(await onlyLead(store)).toMatchObject({ name: 'Ana Maria', extras: { cor: 'azul', pedido: 7, tamanho: 2 } });
+    });
+
     test('had a new click when its event came, however long that waited', async (store) => {
       await createLeads(store, { a: { name: 'Ana', socialClickId: 'fb-1' } });
       const clicks = { socialClickId: 'fb-2', searchClickId: 'Cj-1' };

@@ -14,7 +14,7 @@ import { LEAD_KEYS, leadsWithIdentity } from '../keys/lead-keys.ts';
 import { anybodyErased, erasedAmong, type LeadIdentity, leadText } from '../privacy/erased-people.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { rowId, textId } from '../rows/fields.ts';
-import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
+import { changedFields, isReplaced, namesOfChanges, toChangesText } from '../rows/lead-change-rows.ts';
 import {
   fromStoredFields,
   LEAD_FIELD_COLUMNS,
@@ -77,6 +77,9 @@ interface FoundByContact {
 }
 
 const INSERT_CHANGE = 'insert into lead_mudancas (lead_id, evento_id, em, mudancas) values (?, ?, ?, ?)';
+
+/** The event that created the lead may have come after an update that waited for it. */
+const LATER_CHANGES = 'select mudancas from lead_mudancas where lead_id = ? and evento_id > ? and evento_id <> ?';
 
 const OTHER_CLIENT: Fault = {
   code: 'lead_of_other_client',
@@ -353,9 +356,19 @@ async function updateLead(
   await recordConsents(connection, rowId(found.id), consentsOf({ intent, eventId }), now);
   // A later action of the person is not a submission: an update or a conversion has its own time.
   const carried = { ...fromStoredFields(intent.fields), ...(intent.match.byContact ? { submittedAt: null } : {}) };
-  const fields = intent.onMatch === 'fill' ? fillLeadFields(found, carried) : mergeLeadFields(found, carried);
+  const merges = intent.onMatch === 'merge' && !(await isOutdated(connection, found, carried, eventId));
+  const fields = merges ? mergeLeadFields(found, carried) : fillLeadFields(found, carried);
   const owners = { userId: found.userId ?? intent.userId, campaignId: found.campaignId ?? intent.campaignId };
   return await changeLead(connection, found, { fields, owners, eventId, clickedBy: intent.clickedBy }, rules, now);
+}
+
+/** Whether an update that failed or waited would replace what a later event has changed. */
+async function isOutdated(connection: Connection, found: Lead, carried: LeadFields, eventId: string): Promise<boolean> {
+  const replaced = changedFields(found, { ...found, ...mergeLeadFields(found, carried) }).filter(isReplaced);
+  if (replaced.length === 0) return false;
+  const later = await connection.all<{ readonly mudancas: string }>(LATER_CHANGES, rowId(found.id), rowId(eventId), rowId(found.eventId));
+  const names = new Set(later.flatMap(({ mudancas }) => namesOfChanges(mudancas)));
+  return replaced.some(({ field }) => names.has(field));
 }
 
 /**

@@ -76,6 +76,16 @@ export function toChangesText(changes: readonly FieldChange[]): string {
   return writeJson(changes.map(({ field: name, before, after }) => ({ campo: name, antes: writeJson(before), depois: writeJson(after) })));
 }
 
+/** The names of the changed fields, of a text as stored. */
+export function namesOfChanges(text: string): readonly string[] {
+  return (JSON.parse(text) as readonly StoredChange[]).map(({ campo }) => campo);
+}
+
+/** Whether a field had a value before: of an object, one of the keys that changed. */
+export function isReplaced({ before }: FieldChange): boolean {
+  return before !== null && !['{}', '[]'].includes(writeJson(before));
+}
+
 export const toLeadChange = reading<LeadChange>({
   eventId: id('evento_id'),
   leadId: id('lead_id'),
