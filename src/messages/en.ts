@@ -1268,7 +1268,8 @@ export const en = {
       'No lead of this client matches the ID, click ID, email, or phone in the event, and the event has no ' +
       `${hasClickId === 1 ? 'name, email, phone, or click ID' : 'name, email, or phone'} to create a lead from. Ask the sender to send the lead itself first. ${thenAgain(again)}`,
     noLeadOfConsent: ({ again }: { again: string }) =>
-      `The event withdraws consent, but no lead of this client matches its ID, click ID, email, or phone. Check who it is about. ${thenAgain(again)}`,
+      'The event withdraws consent, but no lead of this client matches its ID, click ID, email, or phone. A lead that is created later does not get it automatically, ' +
+      `so its conversions would be reported. Check who it is about, and whether the event of the lead itself has failed: retry that one first. ${thenAgain(again)}`,
     leadOfOtherClient: ({ again }: { again: string }) =>
       'The event is about a lead of another client. Its campaign, form, or page is linked to the wrong campaign, or was moved to another client. ' +
       `Correct the link with \`lead-intake campaign link\`. ${thenAgain(again)}`,

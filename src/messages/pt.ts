@@ -1210,7 +1210,8 @@ export const pt: Messages = {
       'Nenhum lead deste cliente tem o ID, o ID de clique, o e-mail ou o telefone do evento, e o evento não tem ' +
       `${hasClickId === 1 ? 'nome, e-mail, telefone nem ID de clique' : 'nome, e-mail nem telefone'} para criar um lead. Peça ao remetente que envie o lead antes deste evento. ${thenAgain(again)}`,
     noLeadOfConsent: ({ again }) =>
-      `O evento retira o consentimento, mas nenhum lead deste cliente tem o ID, o ID de clique, o e-mail ou o telefone do evento. Confira de quem se trata. ${thenAgain(again)}`,
+      'O evento retira o consentimento, mas nenhum lead deste cliente tem o ID, o ID de clique, o e-mail ou o telefone do evento. Um lead criado depois não recebe a retirada automaticamente, ' +
+      `e as conversões dele seriam informadas. Confira de quem se trata e se o evento do próprio lead falhou: nesse caso, tente esse evento de novo primeiro. ${thenAgain(again)}`,
     leadOfOtherClient: ({ again }) =>
       'O evento se refere a um lead de outro cliente. O vínculo da campanha, do formulário ou da página está errado ou passou para outro cliente depois. ' +
       `Corrija o vínculo com \`lead-intake campaign link\`. ${thenAgain(again)}`,

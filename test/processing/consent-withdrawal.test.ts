@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { Origin } from '../../src/domain/origin.ts';
+import { saying } from '../support/saying.ts';
 import { intentOf, RECEIVED_AT } from './event-under-test.ts';
 
 const SENT_AT = Date.UTC(2026, 10, 20, 12);
@@ -27,7 +28,7 @@ describe('an event that withdraws consent', () => {
       match: { byContact: true },
       identity: 'evt-1',
       onMatch: 'withdraw',
-      ifMissing: { code: 'lead_not_found' },
+      ifMissing: { code: 'lead_not_found', params: saying('A lead that is created later does not get it automatically') },
       conversion: null,
       consents: [withdrawn(null)],
     });
