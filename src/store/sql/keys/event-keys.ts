@@ -14,6 +14,9 @@ export const EVENT_KEYS: KeyTable = {
 
 const IS_IDENTIFIED = 'select 1 from eventos where id = ? and origem = ? and especie = ? and identidade = ?';
 
+/** The kinds of events that create leads. A kind is the one its type had on arrival: an event whose type was configured since may be a lead. */
+export const MAY_BE_LEADS = ['lead', 'other'] as const;
+
 const KINDS = Object.keys(EVENT_KIND_WORDS) as readonly IdentityKind[];
 
 /** What identifies an event within its source. Omitted kind: a lead. */

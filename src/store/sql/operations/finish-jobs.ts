@@ -16,6 +16,7 @@ import { eventFailed, eventsProcessed } from './event-ends.ts';
 import { endJobs, type HeldJob, heldBatch, recordAttempt } from './jobs.ts';
 import { applyIntent, earliestWaiting, makeNewLeads, newPeople } from './leads.ts';
 import { type PackedIntent, unpackIntent } from './packed-intent.ts';
+import type { EventOfBatch } from './unknown-people.ts';
 
 const WAIT_AGAIN = `
 update fila_vivos
@@ -64,14 +65,16 @@ export async function finish(
     requests.map(({ claim }) => claim),
   );
   const endings = requests.map(({ claim, outcome, fetched }): Ending => ({ job: held.take(claim), outcome: received(outcome), fetched }));
-  const intents = endings.flatMap(intentOf);
+  const rows = endings.flatMap(({ job }) => job?.row ?? []);
+  let earliest: Promise<number | null> | undefined;
+  const isEarly = async ({ queue, row }: HeldJob): Promise<boolean> =>
+    ((await (earliest ??= earliestWaiting(connection, queue, rows, now))) ?? row) < row;
+  const intents = endings.flatMap((ending) => intentOf(ending, isEarly));
   const erasures = await erasuresOf(connection, intents, now);
   const remaining = intents.filter(({ eventId }) => !erasures.has(rowId(eventId)));
   const runs = connection.isCareful ? new Map() : await newPeople(connection, remaining);
-  const rows = endings.flatMap(({ job }) => job?.row ?? []);
-  let earliest: Promise<number | null> | undefined;
-  const earliestOthers = (queue: string): Promise<number | null> => (earliest ??= earliestWaiting(connection, queue, rows, now));
-  const batch: Batch = { connection, now, rules, erasures, runs, earliestOthers, made: new Map(), processed: [] };
+  const asked = new Map(intents.map((event) => [event.eventId, event]));
+  const batch: Batch = { connection, now, rules, asked, erasures, runs, made: new Map(), processed: [] };
   const results = await mapInOrder(endings, async (ending) => await carryOut(batch, ending));
   await endJobs(connection, batch.processed, null, now);
   return results;
@@ -86,12 +89,12 @@ interface Batch {
   readonly connection: Connection;
   readonly now: number;
   readonly rules: AttributionRules;
+  /** By event. */
+  readonly asked: ReadonlyMap<string, EventOfBatch>;
   /** The erasures of the people whose events arrived again, by row of the event: they get no lead. */
   readonly erasures: ReadonlyMap<number, number>;
   /** New leads to create together, by the first event of each run; empty while each outcome has to fail alone. */
   readonly runs: ReadonlyMap<string, readonly EventIntent[]>;
-  /** The earliest event of the queue that waits outside the batch; read once, and only if an event finds no lead. */
-  readonly earliestOthers: (queue: string) => Promise<number | null>;
   /** The leads of the stored run, by event; their events already have them. */
   made: ReadonlyMap<string, AppliedLead>;
   /** Jobs whose events have their leads. Ending them together costs half. */
@@ -105,9 +108,9 @@ interface Ending {
   readonly fetched: string | undefined;
 }
 
-function intentOf({ job, outcome }: Ending): readonly EventIntent[] {
+function intentOf({ job, outcome }: Ending, isEarly: (job: HeldJob) => Promise<boolean>): readonly EventOfBatch[] {
   if (job === undefined || job.conversionRow !== null || outcome.kind !== 'lead') return [];
-  return [{ intent: outcome.intent, eventId: textId(job.eventRow) }];
+  return [{ intent: outcome.intent, eventId: textId(job.eventRow), isEarly: async () => await isEarly(job) }];
 }
 
 async function erasuresOf(connection: Connection, intents: readonly EventIntent[], now: number): Promise<ReadonlyMap<number, number>> {
@@ -150,7 +153,7 @@ async function finishOne(batch: Batch, job: HeldJob, outcome: StoredOutcome): Pr
   switch (outcome.kind) {
     case 'lead':
       if (job.conversionRow !== null) throw misplaced(outcome.kind);
-      return await finishLead(batch, job, outcome.intent);
+      return await finishLead(batch, job);
     case 'sent':
     case 'submitted':
       if (job.conversionRow === null) throw misplaced(outcome.kind);
@@ -182,7 +185,7 @@ export async function keepFetched(connection: Connection, eventRow: number, body
   await connection.run(KEEP_FETCHED, eventRow, body, now);
 }
 
-async function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): Promise<FinishResult | HeldJob> {
+async function finishLead(batch: Batch, job: HeldJob): Promise<FinishResult | HeldJob> {
   const { connection, now, rules } = batch;
   const eventId = textId(job.eventRow);
   const erasure = batch.erasures.get(job.eventRow);
@@ -192,8 +195,7 @@ async function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): Pro
   }
   const already = await madeInBatch(batch, eventId);
   if (already !== undefined) return job;
-  const isEarly = async (): Promise<boolean> => ((await batch.earliestOthers(job.queue)) ?? job.row) < job.row;
-  const applied = await applyIntent(connection, { intent, eventId, isEarly }, rules, now);
+  const applied = await applyIntent(connection, batch.asked.get(eventId) as EventOfBatch, rules, now);
   if ('afterMs' in applied) {
     const { fault, afterMs } = applied;
     // The event may wait for weeks, as its lead may: one row per attempt would fill the disk.

@@ -9,7 +9,7 @@ import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { findInOrder, flatMapInOrder, mapInOrder, someInOrder } from '../in-order.ts';
 import { CONTACT_FIELDS, CONTACT_KEYS, contactKey, contactKeys } from '../keys/contact-keys.ts';
-import { eventsIdentified } from '../keys/event-keys.ts';
+import { eventsIdentified, MAY_BE_LEADS } from '../keys/event-keys.ts';
 import { LEAD_KEYS, leadsWithIdentity } from '../keys/lead-keys.ts';
 import { anybodyErased, erasedAmong, type LeadIdentity, leadText } from '../privacy/erased-people.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
@@ -39,7 +39,7 @@ import {
 } from './create-leads.ts';
 import { eventsOfCampaign } from './event-ends.ts';
 import { leadsOfPerson } from './leads-of-person.ts';
-import { unknownPeople } from './unknown-people.ts';
+import { type EventOfBatch, unknownPeople } from './unknown-people.ts';
 
 const UPDATE_LEAD = `
 update lead_linhas
@@ -104,24 +104,25 @@ const EARLIER_EVENTS_WAITING: LookAgain = {
   afterMs: 1_000,
 };
 
-/** The first job that is due, or soon, and the jobs that other batches have in hand: one index seek, and a row for each of those. */
+/** Sales that wait are no reason for others to wait, so only these of the jobs that are due are looked at: a backlog may be of sales alone. */
+const LOOKED_AT = 100;
+
+/** Of the first jobs that are due, or soon, and of those that other batches have in hand: the first whose event may create a lead. */
 const EARLIEST_WAITING = `
-select min(id) as earliest from (
+select min(e.id) as earliest from (
   select id from (
     select id from fila_vivos indexed by fila_vivos_pendentes
-    where fila = ? and estado = '${JobState.pending}' and disponivel_em <= ? order by disponivel_em, id limit 1) due
+    where fila = ? and estado = '${JobState.pending}' and disponivel_em <= ? order by disponivel_em, id limit ${LOOKED_AT}) due
   union all
   select id from fila_vivos indexed by fila_vivos_reservas
-  where estado = '${JobState.running}' and not (id in (select value from json_each(?)))) waiting`;
+  where estado = '${JobState.running}' and not (id in (select value from json_each(?)))) waiting
+join eventos e on e.id = waiting.id and e.especie in (${MAY_BE_LEADS.map((kind) => `'${EVENT_KIND_WORDS[kind]}'`).join(', ')})`;
 
 /** A person may submit again after the same click, so only one submission is that of the imported lead. */
 const IS_SAME_SUBMISSION = `
 select 1 from lead_linhas l where l.id = ? and l.teste = 0 and (l.email_normalizado = ? or l.telefone_chave = ?) and not exists (
   select 1 from evento_fins f join eventos e on e.id = f.evento_id
   where f.lead_id = l.id and f.criou = 0 and f.evento_id <> ? and e.especie = '${EVENT_KIND_WORDS.lead}')`;
-
-/** The kind is the one its type had on arrival: an event whose type was configured since may be a lead. */
-const MAY_BE_LEADS = ['lead', 'other'] as const;
 
 /** An event that waits for a lead itself creates another one than that of its own id; and two that name each other would wait for good. */
 const IS_ON_ITS_WAY = `
@@ -141,7 +142,7 @@ const NO_CLIENT = 0;
  */
 export async function newPeople(
   connection: Connection,
-  asked: readonly EventIntent[],
+  asked: readonly EventOfBatch[],
 ): Promise<ReadonlyMap<string, readonly EventIntent[]>> {
   if (asked.length === 0) return new Map();
   return new Map((await unknownPeople(connection, asked)).map((run) => [(run[0] as EventIntent).eventId, run]));
@@ -164,7 +165,7 @@ export async function makeNewLeads(
   return new Map(made.map(({ lead, eventId }) => [eventId, lead]));
 }
 
-/** The earliest event that waits in a queue or is in hand, apart from a batch; `null` if none. */
+/** The earliest event that waits in a queue or is in hand, apart from a batch, and may create a lead; `null` if none is known. */
 export async function earliestWaiting(
   connection: Connection,
   queue: string,
@@ -176,12 +177,6 @@ export async function earliestWaiting(
     readonly earliest: number | null;
   };
   return earliest;
-}
-
-/** An event of a batch. */
-export interface EventOfBatch extends EventIntent {
-  /** Whether events that arrived earlier have yet to be processed. */
-  readonly isEarly: () => Promise<boolean>;
 }
 
 /**

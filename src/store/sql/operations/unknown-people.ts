@@ -1,31 +1,47 @@
 import type { Connection } from '../connection.ts';
 import { CONTACT_KEYS } from '../keys/contact-keys.ts';
+import { EVENT_KEYS, eventKey, MAY_BE_LEADS } from '../keys/event-keys.ts';
 import { LEAD_KEYS } from '../keys/lead-keys.ts';
 import type { EventIntent } from './create-leads.ts';
 
+/** An event of a batch. */
+export interface EventOfBatch extends EventIntent {
+  /** Whether events that arrived earlier and may create its lead have yet to be processed. */
+  readonly isEarly: () => Promise<boolean>;
+}
+
 /**
- * The certainly new people: neither a stored lead nor an earlier one of the batch shares their identity or a contact. Most leads of a batch
+ * The certainly new people: neither a stored lead nor an earlier one of the batch shares their identity or a contact, and no event may still
+ * create the lead that a sale is about. Most leads of a batch
  * are new, and two queries for all of them cost a quarter of two queries for each. A person that is not returned may still turn out to be
  * new.
  *
  * @returns non-empty runs; no other person of the batch comes between two of a run
  */
-export async function unknownPeople(connection: Connection, asked: readonly EventIntent[]): Promise<readonly (readonly EventIntent[])[]> {
+export async function unknownPeople(connection: Connection, asked: readonly EventOfBatch[]): Promise<readonly (readonly EventOfBatch[])[]> {
   const identityKeys = asked.map(({ intent }) => intent.identityKey);
   const contactKeys = asked.flatMap(({ intent }) => intent.contactKeys);
+  const named = asked.filter(({ intent }) => intent.match.byContact).flatMap(({ intent }) => leadEventKeys(intent));
   const seen = new Set([
     ...(await connection.keys(CONTACT_KEYS).taken(contactKeys)),
     ...(await connection.keys(LEAD_KEYS).taken(identityKeys)),
+    ...(named.length === 0 ? [] : await connection.keys(EVENT_KEYS).taken(named)),
   ]);
-  const runs: EventIntent[][] = [];
-  let run: EventIntent[] = [];
+  const runs: EventOfBatch[][] = [];
+  let run: EventOfBatch[] = [];
   for (const each of asked) {
-    const marks = [each.intent.identityKey, ...each.intent.contactKeys];
-    // The lead of any other event may be on its way.
-    const isUnknown = !each.intent.match.byContact && !marks.some((mark) => seen.has(mark));
+    const { intent } = each;
+    const marks = [intent.identityKey, ...intent.contactKeys];
+    const isAwaited = intent.match.byContact && (leadEventKeys(intent).some((key) => seen.has(key)) || (await each.isEarly()));
+    const isUnknown = intent.ifMissing === 'create' && !isAwaited && !marks.some((mark) => seen.has(mark));
     for (const mark of marks) seen.add(mark);
     if (!isUnknown) run = [];
     else if (run.push(each) === 1) runs.push(run);
   }
   return runs;
+}
+
+/** The keys of the events that would create the lead that an intent names. */
+function leadEventKeys({ origin, identity }: EventIntent['intent']): readonly number[] {
+  return MAY_BE_LEADS.map((kind) => eventKey(origin, { identity, kind }));
 }
