@@ -1,6 +1,6 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, parseJson, scalarText } from '../base/exact-json.ts';
 import { ConsentAct, type NewConsent } from '../domain/consent.ts';
-import { normalSpelling } from '../domain/event-kind.ts';
+import { markWord, readMark, spelling, spellings } from './consent-words.ts';
 import { readTime } from './event-time.ts';
 
 /** One thing a person agreed to or refused, as a form states it. */
@@ -14,30 +14,24 @@ interface StatedTime {
   readonly value: JsonValue;
 }
 
-const GRANTED = spellings(
-  'true 1 yes y sim s on granted grant accepted accept aceito aceita aceite concedido autorizado checked consent_granted opt_in',
-);
-const DENIED = spellings(
-  'false 0 no n não off denied deny refused rejected recusado recusada negado revoked revogado unchecked withdrawn consent_denied opt_out',
-);
 /** Keys that name the purpose of a record. */
-const PURPOSE_KEYS = spellings(
-  'purpose purposes finalidade finalidades key chave checkbox_key checkbox consent consentimento name nome tipo type id',
-);
+const PURPOSE_KEYS = spellings('purpose purposes finalidade finalidades key chave checkbox_key checkbox name nome tipo type id');
+/** Keys that contain a purpose, or whether the person agreed. */
+const CONSENT_KEYS = spellings('consent consentimento');
 /** Keys that contain the text that the person saw, or its version. */
 const TEXT_KEYS = spellings(
   'text texto text_version texto_versao version versao consent_text texto_consentimento terms termos policy politica policy_version',
 );
 /** Keys that contain the person's IP address. */
 const IP_KEYS = spellings('ip ip_address endereco_ip client_ip ip_cliente');
+/** Words for consent itself. */
+const AGREEMENT =
+  'granted is_checked checked consent consented consentimento consentido consentiu concedido aceito aceita aceite aceitou accept accepted autorizo ' +
+  'autorizado autorizou concordo concordou agree agreed allow allowed opt_in';
 /** Keys that contain whether the person agreed. */
-const MARK_KEYS = spellings(
-  'granted is_checked checked concedido aceito aceite accepted consentido autorizado consented value valor status state estado',
-);
-/** Words for consent itself: without a purpose, a "no" to one of them refuses everything. */
-const WHOLE_KEYS = spellings(
-  'consent consents consentimento consentimentos lgpd granted is_checked checked concedido aceito aceite accepted consentido autorizado consented',
-);
+const MARK_KEYS = spellings(AGREEMENT, 'value valor status state estado resposta answer');
+/** Without a purpose, a "no" to one of them refuses everything. */
+const WHOLE_KEYS = spellings(AGREEMENT, 'consents consentimentos lgpd');
 const TIME_KEYS = spellings('at em date data timestamp given_at granted_at concedido_em aceito_em updated_at');
 const REVOKED_KEYS = spellings('revoked_at revoked revogado_em revogado withdrawn_at');
 
@@ -74,30 +68,43 @@ function unpack(consents: JsonValue | null): JsonValue | null {
 function statementsOfText(text: string): readonly ConsentStatement[] {
   const mark = readMark(text);
   if (mark !== undefined) return mark ? [] : [stated(null, ConsentAct.denied)];
-  return namesIn(text).map((name) => stated(name, ConsentAct.granted));
+  const names = namesIn(text);
+  return names.length > 1 ? names.flatMap(statementsOfText) : names.map((name) => stated(name, ConsentAct.granted));
 }
 
 /** Texts in a list are names of purposes. */
 function statementsOfItem(item: JsonValue): readonly ConsentStatement[] {
-  return typeof item === 'string' ? namesIn(item).map((name) => stated(name, ConsentAct.granted)) : statementsOfContainer(item);
+  if (typeof item !== 'string') return statementsOfContainer(item);
+  return item.trim() === '' ? [] : statementsOfText(item);
 }
 
 function statementsOfContainer(value: JsonValue | null): readonly ConsentStatement[] {
   if (isJsonArray(value)) return value.flatMap(statementsOfContainer);
   if (value === null || !isJsonObject(value)) return [];
-  const names = valuesOf(value, PURPOSE_KEYS).flatMap(purposeNames);
-  const entries = Object.entries(value).filter(([key]) => !(names.length > 0 && DESCRIBING_KEYS.has(spelling(key))));
-  const inner = entries.flatMap(([key, entry]) => statementsOfEntry(key, entry));
-  if (names.length > 0) return [...statementsOfRecord(value, names), ...inner];
+  const names = purposesIn(value);
+  if (names.length > 0) return [...statementsOfRecord(value, names), ...statementsBeside(value)];
+  const inner = Object.entries(value).flatMap(([key, entry]) => statementsOfEntry(key, entry));
   const withdrawals = takenBack(value).map((at) => ({ ...stated(null, ConsentAct.withdrawn), at }));
   const around = surroundingsIn(value);
   return [...withdrawals, ...inner.map(ofEverything)].map((statement) => completedBy(around, statement));
+}
+
+/** The purposes that a record names. */
+function purposesIn(record: JsonObject): readonly string[] {
+  const consents = valuesOf(record, CONSENT_KEYS).filter((value) => readMark(scalarText(value)) === undefined);
+  return [...valuesOf(record, PURPOSE_KEYS), ...consents].flatMap(purposeNames);
 }
 
 /** Members of a record that describe its purpose, instead of being one themselves. */
 const DESCRIBING_KEYS: ReadonlySet<string> = [PURPOSE_KEYS, MARK_KEYS, TIME_KEYS, REVOKED_KEYS, TEXT_KEYS, IP_KEYS].reduce((all, keys) =>
   all.union(keys),
 );
+
+/** What a record states besides its own purpose. */
+function statementsBeside(record: JsonObject): readonly ConsentStatement[] {
+  const entries = Object.entries(record).filter(([key]) => !DESCRIBING_KEYS.has(spelling(key)) && headingOf(key) !== false);
+  return entries.flatMap(([key, entry]) => statementsOfEntry(key, entry));
+}
 
 function statementsOfRecord(record: JsonObject, names: readonly string[]): readonly ConsentStatement[] {
   const verdict = verdictOf(record);
@@ -152,18 +159,28 @@ function ofEverything(statement: ConsentStatement): ConsentStatement {
   return isWhole ? { ...statement, purpose: null } : statement;
 }
 
-/** `{"ads": true}`, `{"ads": {"granted": true}}`, `{"granted": ["ads"]}`, or an object that only contains others. */
+/**
+ * `{"ads": true}`, `{"ads": {"granted": true}}`, `{"granted": ["ads"]}`, or an object that only contains others. `{"denied": true}` is a "no", but
+ * `{"denied": false}` no consent.
+ */
 function statementsOfEntry(name: string, value: JsonValue): readonly ConsentStatement[] {
   if (spelling(name) === '') return statementsOfContainer(value);
-  const heading = readMark(name);
+  const heading = headingOf(name);
   if (heading !== undefined && isJsonArray(value)) return value.flatMap(purposeNames).map((one) => stated(one, actOf(heading)));
   const text = scalarText(value);
   if (text !== undefined) {
-    const mark = readMark(text);
+    const mark = TEXT_KEYS.has(spelling(name)) ? markWord(text) : readMark(text);
+    if (heading === false) return mark === true && !REVOKED_KEYS.has(spelling(name)) ? [stated(null, ConsentAct.denied)] : [];
     return mark === undefined ? [] : [stated(name, actOf(mark))];
   }
+  if (heading === false) return statementsOfContainer(value).map((one) => ({ ...one, act: ConsentAct.denied }));
   const statements = isJsonObject(value) ? statementsOfRecord(value, [name]) : [];
-  return statements.length === 0 ? statementsOfContainer(value) : statements;
+  return isJsonObject(value) && statements.length > 0 ? [...statements, ...statementsBeside(value)] : statementsOfContainer(value);
+}
+
+/** What a key such as `denied` says about its value; a key of one character is the number of a line. */
+function headingOf(key: string): boolean | undefined {
+  return key.length === 1 ? undefined : markWord(key);
 }
 
 function actOf(mark: boolean): ConsentAct {
@@ -174,8 +191,16 @@ function actOf(mark: boolean): ConsentAct {
 function verdictOf(record: JsonObject): Pick<ConsentStatement, 'act' | 'at'> | undefined {
   const [revokedAt] = takenBack(record);
   if (revokedAt !== undefined) return { act: ConsentAct.withdrawn, at: revokedAt };
-  const [mark] = valuesOf(record, MARK_KEYS).flatMap((value) => readMark(scalarText(value)) ?? []);
-  return mark === undefined ? undefined : { act: actOf(mark), at: null };
+  const marks = Object.entries(record).flatMap(([key, value]) => markIn(key, scalarText(value)) ?? []);
+  const written = marks.filter((mark) => mark !== 'empty');
+  if (marks.length === 0) return undefined;
+  return { act: actOf(written.length > 0 && !written.includes(false)), at: null };
+}
+
+/** What one member of a record answers: `opt_out` can refuse, but not agree. */
+function markIn(key: string, text: string | undefined): boolean | 'empty' | undefined {
+  if (MARK_KEYS.has(spelling(key))) return text?.trim() === '' ? 'empty' : readMark(text);
+  return headingOf(key) === false && readMark(text) === true ? false : undefined;
 }
 
 /** When a consent was withdrawn, or `null` if the time is unknown; empty if it was not withdrawn. */
@@ -183,22 +208,6 @@ function takenBack(record: JsonObject): readonly (StatedTime | null)[] {
   return valuesOf(record, REVOKED_KEYS)
     .filter((value) => !['', 'false', '0'].includes(scalarText(value) ?? ''))
     .map(timeIn);
-}
-
-/** Called for every text of every consent: plain words, which nearly all are, take the fast path. */
-function spelling(text: string): string {
-  return /^[\w.-]*$/.test(text) ? text.toLowerCase().replaceAll(/[._-]/g, '') : normalSpelling(text);
-}
-
-/** No mark is longer; anything longer is prose. */
-const LONGEST_MARK = 32;
-
-/** An empty text is an unchecked box. */
-function readMark(text: string | undefined): boolean | undefined {
-  if (text === undefined || text.length > LONGEST_MARK) return undefined;
-  const word = spelling(text);
-  if (text.trim() === '' || DENIED.has(word)) return false;
-  return GRANTED.has(word) ? true : undefined;
 }
 
 /** A switch (`1`) is not a time. */
@@ -211,7 +220,7 @@ const FIRST_TIME = Date.UTC(2000, 0, 1);
 
 function purposeNames(value: JsonValue): readonly string[] {
   if (isJsonArray(value)) return value.flatMap(purposeNames);
-  return typeof value === 'string' ? namesIn(value) : [];
+  return typeof value === 'string' ? namesIn(value).filter((name) => markWord(name) === undefined) : [];
 }
 
 function namesIn(text: string): readonly string[] {
@@ -227,8 +236,4 @@ function valuesOf(object: JsonObject, names: ReadonlySet<string>): readonly Json
     const value = names.has(spelling(key)) ? field(object, key) : undefined;
     return value === undefined || value === null ? [] : [value];
   });
-}
-
-function spellings(words: string): ReadonlySet<string> {
-  return new Set(words.split(' ').map(spelling));
 }

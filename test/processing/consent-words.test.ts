@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../src/base/exact-json.ts';
+import { statedConsents } from '../support/consents.ts';
+
+const stated = (consents: JsonValue) => statedConsents(consents, 0).map(({ purpose, act }) => [purpose, act]);
+
+const REFUSALS = [
+  ...[
+    'não',
+    'Não aceito',
+    'NÃO ACEITO',
+    'nao_aceito',
+    'não-autorizo',
+    'Na\u0303o concordo',
+    'Não, obrigado',
+    'Eu não aceito',
+    'Prefiro não',
+  ],
+  ...['Não autorizo o uso dos meus dados para publicidade', 'nunca', 'Jamais!', 'Sem consentimento', 'nenhum', 'Nenhuma', 'falso'],
+  ...['discordo', 'Recuso', 'recusado', 'RECUSADA', 'nego', 'Negado', 'rejeito', 'rejeitado', 'revogado', 'Recuso receber anúncios'],
+  ...[
+    'no',
+    'No, thanks',
+    'NO THANK YOU',
+    'not agreed',
+    'Not now',
+    'never',
+    'none',
+    "I don't agree",
+    'I do not agree',
+    'Don’t',
+    'without consent',
+  ],
+  ...[
+    'declined',
+    'Refused',
+    'rejected',
+    'DENIED',
+    'disagree',
+    'withdrawn',
+    'opt-out',
+    'Opt out',
+    'opted out',
+    'unsubscribed',
+    'disabled',
+    'f',
+  ],
+];
+
+describe('a refusal', () => {
+  test.each(REFUSALS)('“%s” refuses its purpose, and everything if it names none', (text) => {
+    expect(stated({ marketing: text })).toEqual([['marketing', 'negado']]);
+    expect(stated([{ finalidade: 'marketing', concedido: text }])).toEqual([['marketing', 'negado']]);
+    expect(stated(text)).toEqual([[null, 'negado']]);
+    expect(stated([text])).toEqual([[null, 'negado']]);
+    expect(stated({ consentimento: text })).toEqual([[null, 'negado']]);
+  });
+
+  test.each<[string, JsonValue]>([
+    ['as a key', { 'Não aceito': true }],
+    ['as a key of English', { opt_out: true }],
+    ['among names of purposes', 'não, sms'],
+  ])('%s refuses everything', (_what, consents) => {
+    expect(stated(consents)).toContainEqual([null, 'negado']);
+  });
+
+  test.each<[string, JsonValue]>([
+    ['in a key', [{ purpose: 'ads', opt_out: true }]],
+    ['in a key, by purpose', { ads: { recusado: 'sim' } }],
+    ['beside an agreement', [{ purpose: 'ads', granted: true, status: 'denied' }]],
+    ['above its purposes', { denied: { ads: true } }],
+    ['beside a consent', { form: { consent: true, ads: false } }],
+  ])('%s', (_what, consents) => {
+    expect(stated(consents)).toContainEqual(['ads', 'negado']);
+    expect(stated(consents)).not.toContainEqual(['ads', 'concedido']);
+  });
+});
+
+describe('an agreement', () => {
+  test.each(['sim', 'Aceito', 'ACEITE', 'autorizo', 'Concordo', 'yes', 'agreed', 'Allowed', 'opt-in', 'granted'])(
+    '“%s” grants its purpose, and none without one',
+    (text) => {
+      expect(stated({ marketing: text })).toEqual([['marketing', 'concedido']]);
+      expect(stated(text)).toEqual([]);
+      expect(stated([text])).toEqual([]);
+    },
+  );
+
+  test.each(['talvez', 'maybe', 'Aceito com ressalvas', 'Aceito, mas não agora', 'undecided', 'nordeste', 'notícias'])(
+    '“%s” is none',
+    (text) => {
+      expect(stated({ marketing: text })).toEqual([]);
+      expect(stated([{ purpose: 'marketing', granted: text }])).toEqual([]);
+    },
+  );
+
+  test('is not to be without a refusal', () => {
+    expect(stated({ opt_out: false })).toEqual([]);
+    expect(stated([{ purpose: 'ads', opt_out: false }])).toEqual([]);
+    expect(stated({ ads: true, texto: 'Não enviamos spam.' })).toEqual([['ads', 'concedido']]);
+  });
+
+  test('is in a record with an empty field, under the number of a line, and beside a withdrawal', () => {
+    expect(stated([{ checkbox_key: 'ads', is_checked: true, value: '' }])).toEqual([['ads', 'concedido']]);
+    expect(stated({ 0: { ads: true } })).toEqual([['ads', 'concedido']]);
+    expect(stated({ ads: true, revoked: true })).toEqual([
+      [null, 'retirado'],
+      ['ads', 'concedido'],
+    ]);
+  });
+
+  test('can have a purpose that begins like a refusal', () => {
+    expect(stated([{ purpose: 'No WhatsApp', granted: true }])).toEqual([['No WhatsApp', 'concedido']]);
+    expect(stated({ nao_essenciais: false })).toEqual([['nao_essenciais', 'negado']]);
+  });
+});
+
+describe('whether the person agreed', () => {
+  test.each([
+    ...[
+      'concedido',
+      'aceito',
+      'aceite',
+      'aceitou',
+      'aceita',
+      'consentimento',
+      'consentiu',
+      'autorizado',
+      'autorizou',
+      'Autorizo',
+      'concordou',
+    ],
+    ...['granted', 'consent', 'consented', 'accepted', 'agreed', 'agree', 'allowed', 'opt_in', 'optIn', 'opt-in', 'is_checked'],
+  ])('is in `%s`', (key) => {
+    for (const [mark, act] of [
+      [false, 'negado'],
+      ['não', 'negado'],
+      [true, 'concedido'],
+    ] as const) {
+      expect(stated([{ finalidade: 'ads', [key]: mark }])).toEqual([['ads', act]]);
+      expect(stated({ ads: { [key]: mark } })).toEqual([['ads', act]]);
+    }
+    expect(stated({ [key]: false })).toEqual([[null, 'negado']]);
+  });
+});
