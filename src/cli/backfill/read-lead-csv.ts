@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { SearchLeadRow } from '../../app/backfill/import-search-leads.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
+import { readClickId } from '../../domain/click-id.ts';
 import { leadIdText } from '../../domain/lead-id.ts';
 import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import { type LineProblem, wrongCount } from '../parse-csv.ts';
@@ -171,7 +172,7 @@ function readRow(cells: readonly string[], { header, columns, time }: RowContext
   }
   const leadId = textOf(marks['lead_id']);
   if (leadId !== null && leadIdText(leadId) === undefined) return inEveryLanguage((m) => m.cli.backfill.noLeadId);
-  const clickId = textOf(marks['gcl_id']);
+  const clickId = readClickId(marks['gcl_id'] ?? null) ?? null;
   if (answers.length === 0 && leadId === null && clickId === null) return inEveryLanguage((m) => m.cli.backfill.holdsNothingLead);
   const submitted = time === undefined ? {} : { lead_submit_time: time.stored };
   const hasUnreadableTime = time !== undefined && time.at === undefined;

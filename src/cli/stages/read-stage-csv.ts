@@ -1,4 +1,5 @@
 import type { Translated } from '../../base/language.ts';
+import { readClickId } from '../../domain/click-id.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import { type Cells, type LineProblem, readCsv } from '../parse-csv.ts';
 import { type EnteredStage, readStage, type StageRules } from './stage-input.ts';
@@ -66,8 +67,7 @@ function readRow(line: number, cells: Cells, rules: StageRules): StageRow | { pr
 }
 
 function leadIn(cells: Cells): LeadName | Translated<string> {
-  const named = LEAD_COLUMNS.filter((column) => (cells.get(column) ?? '') !== '');
-  const [by] = named;
-  if (by === undefined) return inEveryLanguage((m) => m.cli.stages.namesNoLead);
-  return { by, text: cells.get(by) ?? '' };
+  const named = LEAD_COLUMNS.map((by) => ({ by, text: cells.get(by) ?? '' }));
+  const lead = named.find(({ by, text }) => text !== '' && (by !== 'clickId' || readClickId(text) !== undefined));
+  return lead ?? inEveryLanguage((m) => m.cli.stages.namesNoLead);
 }

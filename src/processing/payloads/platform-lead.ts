@@ -1,3 +1,4 @@
+import { readClickId } from '../../domain/click-id.ts';
 import { Origin } from '../../domain/origin.ts';
 import type { EventReading } from '../event-reading.ts';
 import { readTime } from '../event-time.ts';
@@ -29,5 +30,5 @@ export function readPlatformLead(reader: PayloadReader, origin: AdOrigin, meanin
 function readSearchSide(reader: PayloadReader): LeadDraft {
   // Only `null` is possible here: an event with a type is read as a flat one.
   reader.place('event_type');
-  return { searchClickId: reader.text('gcl_id') };
+  return { searchClickId: reader.read(['gcl_id'], readClickId) };
 }

@@ -1,3 +1,5 @@
+import type { JsonValue } from '../../base/exact-json.ts';
+import { readClickId } from '../../domain/click-id.ts';
 import type { LeadDraft } from '../lead-fields.ts';
 import type { PayloadReader } from '../payload-reader.ts';
 
@@ -9,9 +11,9 @@ export interface RouteClickKeys {
   readonly social: readonly string[];
 }
 
-/** Where the person came from: UTM values and click ids, unchanged, including case (Meta forbids altering its `fbc`). */
+/** Where the person came from: UTM values and click ids, in the case that they have (Meta forbids altering its `fbc`). */
 export function readVisit(reader: PayloadReader, route: RouteClickKeys = { search: [], social: [] }): Visit {
-  const fbc = reader.text('fbc');
+  const fbc = reader.read(['fbc'], readFbc);
   return {
     utm: {
       source: reader.text('utm_source'),
@@ -20,13 +22,19 @@ export function readVisit(reader: PayloadReader, route: RouteClickKeys = { searc
       term: reader.text('utm_term'),
       content: reader.text('utm_content'),
     },
-    searchClickId: reader.text('search_click_id', 'gclid', ...route.search),
-    gbraid: reader.text('gbraid'),
-    wbraid: reader.text('wbraid'),
-    socialClickId: reader.text('social_click_id', 'fbclid', ...route.social) ?? clickIdOf(fbc),
+    searchClickId: reader.read(['search_click_id', 'gclid', ...route.search], readClickId),
+    gbraid: reader.read(['gbraid'], readClickId),
+    wbraid: reader.read(['wbraid'], readClickId),
+    socialClickId: reader.read(['social_click_id', 'fbclid', ...route.social], readClickId) ?? clickIdOf(fbc),
     fbc,
-    fbp: reader.text('fbp'),
+    fbp: reader.read(['fbp'], readClickId),
   };
+}
+
+/** Scripts also write `fb.1.1554763741205.undefined`. */
+function readFbc(value: JsonValue): string | undefined {
+  const fbc = readClickId(value);
+  return fbc !== undefined && readClickId(clickIdOf(fbc) ?? fbc) !== undefined ? fbc : undefined;
 }
 
 /** `fb.<subdomain index>.<UTC ms>.<fbclid>`; Meta's own parameter builder appends one more part. */

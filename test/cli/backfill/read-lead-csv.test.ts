@@ -39,6 +39,11 @@ describe('an export', () => {
     });
   });
 
+  test('has no click where it names a placeholder', () => {
+    const { rows } = read('GCLID,Full name,Email\nundefined,Ana,ana@example.com\n{gclid},Bia,bia@example.com\n');
+    expect(rows).toMatchObject([{ clickId: null }, { clickId: null, payload: { gcl_id: '{gclid}' } }]);
+  });
+
   test('in Portuguese, with lines above its header, semicolons, and a name in two columns', () => {
     const { rows, problems } = read(
       'Relatório de leads\n"1 de novembro de 2026 - 20 de novembro de 2026"\n\nID do lead;Nome;Sobrenome;E-mail;Número de telefone;CEP;Cidade;Nome da empresa\nL-2;Ana;Souza;ana@example.com;11987654321;01310-100;São Paulo;"ACME; Ltda"\n',

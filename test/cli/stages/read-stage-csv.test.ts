@@ -21,6 +21,12 @@ describe('a file of stages', () => {
     ]);
   });
 
+  test('names no lead by a placeholder of a click ID', () => {
+    const csv = read('gclid,identidade,etapa', 'undefined,,ganho', '{gclid},form-9,ganho');
+    expect(told(csv)).toEqual([expect.stringMatching(/^2: names no lead/)]);
+    expect(csv.rows).toMatchObject([{ line: 3, lead: { by: 'identity', text: 'form-9' } }]);
+  });
+
   test('keeps the good lines, and tells of each bad one all that is wrong', () => {
     const csv = read('lead_id,etapa,valor,em', '1,ganho,10,', ',ganho,2.600,ontem', '3,ganho', '4,,,', '5,qualificado,,');
     expect(csv.rows.map(({ line }) => line)).toEqual([2, 6]);

@@ -218,7 +218,6 @@ describe('the click id inside fbc', () => {
     ['fb.1.1795176000000.', null],
     ['fb.1.IwAR', null],
     ['fb.x.1795176000000.IwAR', null],
-    ['fb.1.1795176000000.Iw AR', null],
     ['IwAR', null],
   ])('%s', (fbc, socialClickId) => {
     expect(fieldsOf(ownForm({ fbc }))).toMatchObject({ fbc, socialClickId });
