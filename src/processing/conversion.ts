@@ -13,7 +13,7 @@ const NAME_KEYS = ['conversao_nome', 'conversion_name'];
 const KEY_KEYS = ['conversion_id', 'conversao_id', 'transaction_id', 'order_id', 'pedido_id', 'id'];
 const VALUE_KEYS = ['valor', 'value', 'conversion_value'];
 const CURRENCY_KEYS = ['moeda', 'currency'];
-const TIME_KEYS = ['conversion_time', 'occurred_at', 'timestamp'];
+const TIME_KEYS = ['conversion_time', 'occurred_at', 'ocorrida_em', 'timestamp'];
 const DEFAULT_CURRENCY = 'BRL';
 
 /**

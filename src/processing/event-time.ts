@@ -5,11 +5,11 @@ import { isoTimeMs } from '../base/iso-time.ts';
 const FIRST_MILLISECONDS = 1e11;
 const END_OF_MILLISECONDS = 1e14;
 
-const ISO_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?)?$/i;
+const ISO_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /**
- * A time in the formats that senders use, in UTC ms: Unix seconds, Unix milliseconds, or ISO 8601 (the platforms also write `+0000` without a
- * colon); a time without an offset is UTC. `undefined` for anything else, including a day that does not exist.
+ * A time in the formats that senders use, in UTC ms: Unix seconds, Unix milliseconds, or ISO 8601 (the platforms also write `+0000`, PostgreSQL
+ * `-03`); a time without an offset is UTC. `undefined` for anything else, including a day that does not exist.
  */
 export function readTime(value: JsonValue): number | undefined {
   const text = scalarText(value)?.trim() ?? '';
@@ -29,6 +29,7 @@ export function readUnixSeconds(value: JsonValue): number | undefined {
 function isoTime(text: string): number | undefined {
   const [, date, time = '00:00', offset = 'Z'] = ISO_TIME.exec(text) ?? [];
   if (date === undefined) return undefined;
-  const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
+  const [, sign, hours, minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? [];
+  const zone = sign === undefined ? 'Z' : `${sign}${hours}:${minutes}`;
   return isoTimeMs(`${date}T${time.replace(',', '.')}${zone}`);
 }

@@ -36,7 +36,7 @@ export function readEnd(value: JsonValue, zone: string): number | undefined {
 }
 
 /** Without an offset, `readTime` would read the text as UTC. */
-const SAYS_ITS_ZONE = /^\d+(?:\.\d+)?$|:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/i;
+const SAYS_ITS_ZONE = /^\d+(?:\.\d+)?$|:\d\d.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 
 /** The format of Brazilian spreadsheets. */
 function brazilianTime(text: string, zone: string): number | undefined {

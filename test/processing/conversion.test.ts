@@ -87,12 +87,19 @@ describe('when it happened', () => {
     [{ timestamp: 1795176000123 }, 1795176000123],
     [{ occurred_at: '2026-11-20T09:00:00-03:00' }, 1795176000000],
     [{ conversion_time: '2026-11-20 12:00:00+0000' }, 1795176000000],
+    // As PostgreSQL writes it.
+    [{ conversion_time: '2026-11-20 09:00:00.123456-03' }, 1795176000123],
+    [{ ocorrida_em: '2026-11-20T08:59-03' }, 1795176000000 - 1],
     [{ conversion_time: 'ontem', timestamp: 1795176000 }, 1795176000000],
     [{}, RECEIVED_AT],
     // Google refuses a time in the future for good.
     [{ timestamp: RECEIVED_AT / 1_000 + 200 }, RECEIVED_AT],
   ])('%j', (given, happenedAt) => {
     expect(conversion(given)?.happenedAt).toBe(happenedAt);
+  });
+
+  test.each(['conversion_time', 'occurred_at', 'ocorrida_em'])('%s that cannot be read is the time of arrival, and is kept', (key) => {
+    expect(sale({ [key]: 'ontem' })).toMatchObject({ conversion: { happenedAt: RECEIVED_AT }, fields: { extras: { [key]: 'ontem' } } });
   });
 
   test.each([

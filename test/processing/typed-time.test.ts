@@ -11,6 +11,8 @@ test.each([
   ['20/11/2026 09:00', 'America/New_York', '2026-11-20T14:00:00.000Z', MINUTE_MS],
   ['2026-07-01 09:00:30', 'America/New_York', '2026-07-01T13:00:30.000Z', 0],
   ['2026-11-20T09:00-03:00', 'America/New_York', '2026-11-20T12:00:00.000Z', MINUTE_MS],
+  ['2026-11-20 09:00-03', 'America/New_York', '2026-11-20T12:00:00.000Z', MINUTE_MS],
+  ['2026-11-20 09:00:00-03', 'America/New_York', '2026-11-20T12:00:00.000Z', 0],
   ['2026-11-20T09:00:00.250Z', 'America/New_York', '2026-11-20T09:00:00.250Z', 0],
   ['1795176000', 'America/New_York', '2026-11-20T12:00:00.000Z', 0],
 ])('%s in %s begins at %s and lasts %d ms', (text, zone, begins, spanMs) => {

@@ -26,7 +26,7 @@ const LEAD_ID_KEYS: { readonly [origin in AdOrigin]: readonly string[] } = {
   social_ads: ['leadgen_id', 'lead_id'],
 };
 
-const LEAD_TIME_KEYS = ['timestamp', 'occurred_at', 'conversion_time'];
+const LEAD_TIME_KEYS = ['timestamp', 'occurred_at', 'ocorrida_em', 'conversion_time'];
 
 /** Reads a flat event of an ad route: the seed's sample and similar ones. An `id` that is not the event's identity stays in the extras. */
 export function readFlatEvent(
