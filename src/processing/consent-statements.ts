@@ -5,13 +5,8 @@ import { readTime } from './event-time.ts';
 
 /** One thing a person agreed to or refused, as a form states it. */
 export interface ConsentStatement extends Omit<NewConsent, 'since' | 'at'> {
-  readonly at: StatedTime | null;
-}
-
-interface StatedTime {
-  /** UTC ms; without an offset, read as UTC. */
-  readonly at: number;
-  readonly value: JsonValue;
+  /** The time as stated. */
+  readonly at: JsonValue;
 }
 
 /** Keys that name the purpose of a record. */
@@ -144,7 +139,7 @@ function textsIn(object: JsonObject, keys: ReadonlySet<string>): readonly string
   return valuesOf(object, keys).flatMap((value) => scalarText(value) ?? []);
 }
 
-function timeOf(object: JsonObject): StatedTime | null {
+function timeOf(object: JsonObject): JsonValue {
   return (
     valuesOf(object, TIME_KEYS)
       .map(timeIn)
@@ -204,16 +199,15 @@ function markIn(key: string, text: string | undefined): boolean | 'empty' | unde
 }
 
 /** When a consent was withdrawn, or `null` if the time is unknown; empty if it was not withdrawn. */
-function takenBack(record: JsonObject): readonly (StatedTime | null)[] {
+function takenBack(record: JsonObject): readonly JsonValue[] {
   return valuesOf(record, REVOKED_KEYS)
     .filter((value) => !['', 'false', '0'].includes(scalarText(value) ?? ''))
     .map(timeIn);
 }
 
 /** A switch (`1`) is not a time. */
-function timeIn(value: JsonValue): StatedTime | null {
-  const at = readTime(value);
-  return at === undefined || at < FIRST_TIME ? null : { at, value };
+function timeIn(value: JsonValue): JsonValue {
+  return (readTime(value) ?? 0) < FIRST_TIME ? null : value;
 }
 
 const FIRST_TIME = Date.UTC(2000, 0, 1);

@@ -7,7 +7,7 @@ import { type Fault, faultParams } from '../domain/fault.ts';
 import type { LeadDetail } from '../domain/report-ports.ts';
 import { type ConsentStatement, consentStatements, isSamePurpose, LONGEST_IP } from './consent-statements.ts';
 import type { EventReading } from './event-reading.ts';
-import { readEnd } from './typed-time.ts';
+import { readEnd, readStart } from './typed-time.ts';
 
 export interface ConsentRules {
   /** `required`: no statement counts as a refusal; `unless_denied`: it does not. */
@@ -39,15 +39,16 @@ function storable(one: ConsentStatement): ConsentStatement {
 interface ConsentTimes {
   readonly submittedAt: number;
   readonly arrivedAt: number;
-  /** The zone (IANA) of refusals that state a day or a time without an offset. */
+  /** The zone (IANA) of days and times without an offset. */
   readonly timeZone: string;
 }
 
 /** As `consentMoment`: whoever refuses during a day did so for all of it. */
 function momentOf(one: ConsentStatement, { submittedAt, arrivedAt, timeZone }: ConsentTimes): Pick<NewConsent, 'at' | 'since'> {
   if (one.at === null) return { at: null, since: submittedAt };
-  if (one.at.at > arrivedAt) return { at: one.at.at, since: submittedAt };
-  const at = Math.min((isRefusal(one) ? readEnd(one.at.value, timeZone) : undefined) ?? one.at.at, arrivedAt);
+  const began = readStart(one.at, timeZone) ?? submittedAt;
+  if (began > arrivedAt) return { at: began, since: submittedAt };
+  const at = isRefusal(one) ? Math.min(readEnd(one.at, timeZone) ?? began, arrivedAt) : began;
   return { at, since: at };
 }
 

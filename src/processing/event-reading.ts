@@ -25,7 +25,7 @@ export interface EventReading {
 export interface ProcessingRules {
   /** Event types beyond the built-in ones (the setting EVENT_TYPES), in any spelling. */
   readonly eventTypes: ReadonlyMap<string, EventKind>;
-  /** The zone (IANA) of withdrawals that state a day or a time without an offset (CONVERSIONS_TIME_ZONE). Default: UTC. */
+  /** The zone (IANA) of days and times without an offset (CONVERSIONS_TIME_ZONE). Default: UTC. */
   readonly timeZone?: string;
 }
 

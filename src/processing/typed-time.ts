@@ -22,17 +22,24 @@ export function readTypedTime(text: string, zone: string): TypedTime | undefined
   return at === undefined ? undefined : { at, spanMs: spanOf(text) };
 }
 
-/**
- * When something that a sender states was over at the latest, UTC ms: the end of a day or minute, which is in the given zone if it has no
- * offset. `undefined` if it is no time.
- */
+/** When something that a sender states began, UTC ms: without an offset, in the given zone. `undefined` if it is no time. */
+export function readStart(value: JsonValue, zone: string): number | undefined {
+  return readStated(value, zone)?.at;
+}
+
+/** When it was over at the latest: the end of a day or minute. */
 export function readEnd(value: JsonValue, zone: string): number | undefined {
+  const stated = readStated(value, zone);
+  return stated === undefined ? undefined : stated.at + Math.max(stated.spanMs - 1, 0);
+}
+
+function readStated(value: JsonValue, zone: string): TypedTime | undefined {
   const text =
     scalarText(value)
       ?.trim()
       .replace(/(:\d\d)[.,]\d+$/, '$1') ?? '';
-  const typed = readTypedTime(text, zone);
-  return typed === undefined ? readTime(value) : typed.at + Math.max(typed.spanMs - 1, 0);
+  const at = readTime(value);
+  return readTypedTime(text, zone) ?? (at === undefined ? undefined : { at, spanMs: 0 });
 }
 
 /** Without an offset, `readTime` would read the text as UTC. */

@@ -76,4 +76,14 @@ describe('an event that withdraws consent', () => {
     expect(intentOf({ ...event, body: { ...body, consentimentos } }).consents).toMatchObject([{ since: expected }]);
     expect(intentOf({ ...event, body: { ...body, occurred_at: time } }).consents).toMatchObject([{ since: expected }]);
   });
+
+  test.each([
+    ['a day', '2026-11-19', Date.UTC(2026, 10, 19, 3)],
+    ['a time without an offset', '2026-11-19 09:00:00', Date.UTC(2026, 10, 19, 12)],
+    ['a time with an offset', '2026-11-19T09:00:00Z', Date.UTC(2026, 10, 19, 9)],
+  ])('comes after an agreement that counts from the beginning of %s in the same zone', (_what, time, expected) => {
+    const consentimentos = [{ purpose: 'ads', granted: true, at: time }];
+    const body = { event_type: 'lead', cliente_id: '7', nome: 'Ana', consentimentos };
+    expect(intentOf({ origin: Origin.searchAds, eventType: 'lead', ...ZONE, body }).consents).toMatchObject([{ since: expected }]);
+  });
 });

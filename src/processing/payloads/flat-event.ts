@@ -7,7 +7,7 @@ import type { FormMeanings } from '../form-meanings.ts';
 import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
 import { readLeadId } from '../lead-id.ts';
 import type { PayloadReader } from '../payload-reader.ts';
-import { readEnd } from '../typed-time.ts';
+import { readEnd, readStart } from '../typed-time.ts';
 import { readConsents, readContact } from './contact.ts';
 import { readPlatformForm } from './platform-form.ts';
 import { type AdOrigin, markText, readAdRouting } from './platform-marks.ts';
@@ -46,7 +46,7 @@ export function readFlatEvent(
   const routing = readAdRouting(reader, origin, draft.platform ?? {});
   const hasOwnTime = kind === 'lead' || kind === 'withdrawal';
   const submittedAt = hasOwnTime
-    ? (reader.read(LEAD_TIME_KEYS, kind === 'withdrawal' ? (value) => readEnd(value, timeZone) : readTime) ?? createdAt(draft))
+    ? (reader.read(LEAD_TIME_KEYS, (value) => (kind === 'withdrawal' ? readEnd : readStart)(value, timeZone)) ?? createdAt(draft))
     : null;
   const isReported = kind === 'conversion' && draft.isTest !== true;
   const conversion = isReported ? readConversion(reader, event, timeZone) : null;

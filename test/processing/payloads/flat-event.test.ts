@@ -281,6 +281,17 @@ describe('what is done', () => {
   });
 
   test.each([
+    ['2026-11-20 08:59:00', Date.UTC(2026, 10, 20, 11, 59)],
+    ['2026-11-20T08:59:00-04:00', RECEIVED_AT],
+    ['2026-11-20T08:59:00Z', Date.UTC(2026, 10, 20, 8, 59)],
+    ['2026-11-19', Date.UTC(2026, 10, 19, 3)],
+    ['19/11/2026 09:00', Date.UTC(2026, 10, 19, 12)],
+  ])('%s without an offset is in the zone of the settings, like the time of a sale', (timestamp, submittedAt) => {
+    const rules = { eventTypes: new Map(), timeZone: 'America/Sao_Paulo' };
+    expect(fieldsOf({ ...flat('search_ads', { event_type: 'lead', nome: 'Ana', timestamp }), rules }).submittedAt).toBe(submittedAt);
+  });
+
+  test.each([
     ['still to come', RECEIVED_AT + 1],
     ['ten years ago', RECEIVED_AT - 3_650 * 86_400_000 - 1],
     ['of a clock without a date', 1],
