@@ -5,10 +5,13 @@ import type { ConversionToSend } from '../../domain/conversion.ts';
 import { conversionId } from '../../domain/conversion-id.ts';
 import type { LeadFields } from '../../domain/lead.ts';
 import { type ConsentState, consentState } from '../../processing/consent.ts';
+import { isSamePurpose } from '../../processing/consent-statements.ts';
 import { hashedEmail, hashedPhone } from './hashing.ts';
 
 /** A separate consent: a person may accept measurement and refuse personalized ads. */
 const PERSONALIZATION_KEYS = ['ad_personalization'];
+/** Says nothing about personalized ads, unlike a consent to ads in general. */
+const MEASUREMENT_KEY = 'ad_user_data';
 
 /** One event of `events:ingest`; `now` in UTC ms. Personal data is hashed. */
 export function eventOf(conversion: ConversionToSend, consentKeys: readonly string[], now: number): JsonObject {
@@ -50,9 +53,11 @@ function timestamp(ms: number): string {
 
 function consentOf(consents: readonly Consent[], keys: readonly string[]): JsonObject | null {
   const state = consentState(consents, keys);
-  const personalization = consentState(consents, PERSONALIZATION_KEYS);
+  const stated = consentState(consents, PERSONALIZATION_KEYS);
+  const inGeneral = keys.filter((key) => !isSamePurpose(key, MEASUREMENT_KEY));
+  const implied = state === 'granted' ? consentState(consents, inGeneral) : state;
   const adUserData = CONSENT[state];
-  const adPersonalization = CONSENT[personalization === 'unknown' ? state : personalization];
+  const adPersonalization = CONSENT[stated === 'unknown' ? implied : stated];
   if (adUserData === null && adPersonalization === null) return null;
   return { ...(adUserData === null ? {} : { adUserData }), ...(adPersonalization === null ? {} : { adPersonalization }) };
 }

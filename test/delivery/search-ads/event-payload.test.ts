@@ -4,7 +4,7 @@ import { conversionId } from '../../../src/domain/conversion-id.ts';
 import { T0 } from '../../support/factories.ts';
 import { CLICK_ID, conversionToSend } from './conversion-to-send.ts';
 
-const KEYS = ['ads'];
+const KEYS = ['ads', 'ad_user_data'];
 
 describe('an event', () => {
   test('has the shape the platform documents, and no personal data but hashes', () => {
@@ -77,6 +77,14 @@ describe('an event', () => {
       { adUserData: 'CONSENT_GRANTED', adPersonalization: 'CONSENT_DENIED' },
     ],
     ['a word about personalization only', { ad_personalization: false }, { adPersonalization: 'CONSENT_DENIED' }],
+    ['a consent to ads in general', { ads: true }, { adUserData: 'CONSENT_GRANTED', adPersonalization: 'CONSENT_GRANTED' }],
+    ['a consent to measurement alone', { ad_user_data: true }, { adUserData: 'CONSENT_GRANTED' }],
+    [
+      'a consent to each',
+      { 'Ad-User-Data': true, ad_personalization: true },
+      { adUserData: 'CONSENT_GRANTED', adPersonalization: 'CONSENT_GRANTED' },
+    ],
+    ['a refusal of measurement', { ad_user_data: false }, { adUserData: 'CONSENT_DENIED', adPersonalization: 'CONSENT_DENIED' }],
   ])('tells %s', (_what, consents, consent) => {
     expect(eventOf(conversionToSend({}, { consents }), KEYS, T0)['consent']).toEqual(consent);
   });
