@@ -6,6 +6,9 @@ import type { Reconciliation } from '../../domain/delivery-ports.ts';
 import { clickIdentity } from '../../domain/lead-id.ts';
 import { Origin } from '../../domain/origin.ts';
 import type { Directory, EventInbox } from '../../domain/ports.ts';
+import { NO_MEANINGS } from '../../processing/form-meanings.ts';
+import { PayloadReader } from '../../processing/payload-reader.ts';
+import { readPlatformLead } from '../../processing/payloads/platform-lead.ts';
 import { clientCorrections, type KnownRow } from './client-corrections.ts';
 import { deliveryOf, type FetchedEvent } from './fetched-event.ts';
 
@@ -53,7 +56,7 @@ type ImportStore = Pick<EventInbox, 'accept'> &
 
 /**
  * Stores missing rows as ordinary events. A row is known if its lead id or its click id is: no documentation says whether the ids of the
- * export are those of the webhook, and a click identifies one person. A row with neither is identified by its content.
+ * export are those of the webhook. A row with neither is identified by its content.
  *
  * @throws AppError `store_…` if nothing can be stored; stored rows stay, and the file can be imported again
  */
@@ -83,7 +86,12 @@ export async function importSearchLeads(
 
 interface SortedRows extends Pick<ImportSummary, 'repeated'> {
   readonly known: readonly KnownRow[];
-  readonly missing: readonly SearchLeadRow[];
+  readonly missing: readonly MissingRow[];
+}
+
+interface MissingRow extends SearchLeadRow {
+  /** The identity of its event. */
+  readonly identity: string;
 }
 
 /** Before storing anything: two leads of the file may share a click, and neither must make the other a known one. */
@@ -101,16 +109,17 @@ async function sortOut(
   // The lead of such a click is known by the id of its own row: another lead id with the click is another lead.
   const taken = new Set(rows.flatMap((row) => (row.leadId !== null && knownBy.get(row) === 'identity' ? (row.clickId ?? []) : [])));
   const seen = new Set<string>();
-  const sorted = { known: [] as KnownRow[], repeated: [] as number[], missing: [] as SearchLeadRow[] };
+  const sorted = { known: [] as KnownRow[], repeated: [] as number[], missing: [] as MissingRow[] };
   for (const row of rows) {
-    const identity = identityOf(row);
+    const marks = marksOf(row);
+    const identity = row.leadId ?? possibleIdentities(row).find((one) => !seen.has(one)) ?? contentIdentity(row);
     const by = knownBy.get(row);
     const isKnown = by === 'identity' || (by === 'click' && (row.leadId === null || !taken.has(row.clickId ?? '')));
     const identities = possibleIdentities(row);
-    if (seen.has(identity)) sorted.repeated.push(row.line);
-    else if (!isKnown) sorted.missing.push(row);
+    if (marks.some((mark) => seen.has(mark))) sorted.repeated.push(row.line);
+    else if (!isKnown) sorted.missing.push({ ...row, identity });
     else sorted.known.push({ identities, clickId: by === 'click' ? row.clickId : null, payload: payloadOf(row, request) });
-    seen.add(identity);
+    for (const mark of [identity, ...marks]) seen.add(mark);
   }
   return sorted;
 }
@@ -132,14 +141,26 @@ async function lookUp(
   };
 }
 
-/** A row that has a lead id today may have been imported without one. */
-function possibleIdentities(row: SearchLeadRow): readonly string[] {
-  return row.clickId === null ? [identityOf(row)] : [identityOf(row), clickIdentity(row.clickId)];
+/** What rows of one lead have in common: the lead id, or the click and the e-mail or phone, or everything. */
+function marksOf(row: SearchLeadRow): readonly string[] {
+  const { leadId, clickId, payload } = row;
+  if (leadId !== null) return [leadId];
+  const { emailNormalized, phoneKey } = readPlatformLead(new PayloadReader(payload), Origin.searchAds, NO_MEANINGS).fields;
+  const contacts = clickId === null ? [] : [emailNormalized, phoneKey].filter((contact) => contact !== null);
+  return [contentIdentity(row), ...contacts.map((contact) => `${clickId} ${contact}`)];
 }
 
-function identityOf({ leadId, clickId, payload }: SearchLeadRow): string {
-  if (leadId !== null) return leadId;
-  return clickId === null ? sha256Hex(Buffer.from(writeJson(sortedPairs(payload)))) : clickIdentity(clickId);
+/**
+ * The identities that the event of a row can have, the usual one first: a row that has a lead id today may have been imported without one, and
+ * of several leads with one click, only the first has the identity of the click.
+ */
+function possibleIdentities(row: SearchLeadRow): readonly string[] {
+  const click = row.clickId === null ? [] : [clickIdentity(row.clickId)];
+  return row.leadId === null ? [...click, contentIdentity(row)] : [row.leadId, ...click];
+}
+
+function contentIdentity({ payload }: SearchLeadRow): string {
+  return sha256Hex(Buffer.from(writeJson(sortedPairs(payload))));
 }
 
 /** Gives the same result if the file has its columns in another order. */
@@ -148,8 +169,8 @@ function sortedPairs({ user_column_data: answers = [], ...marks }: JsonObject): 
   return [...Object.entries(marks).map((pair) => writeJson(pair)), ...list].toSorted();
 }
 
-function eventOf(row: SearchLeadRow, request: ImportRequest): FetchedEvent {
-  return { identity: identityOf(row), eventType: 'lead_form', body: Buffer.from(writeJson(payloadOf(row, request))) };
+function eventOf(row: MissingRow, request: ImportRequest): FetchedEvent {
+  return { identity: row.identity, eventType: 'lead_form', body: Buffer.from(writeJson(payloadOf(row, request))) };
 }
 
 function payloadOf(row: SearchLeadRow, { formId, campaignId }: ImportRequest): JsonObject {

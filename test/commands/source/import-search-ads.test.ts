@@ -164,6 +164,28 @@ test('two leads of one click are both stored; a line that stands there twice is 
   expect(await place.json('source', 'import', 'search-ads', file)).toMatchObject({ conhecidas: 1, gravadas: 1, repetidas: [4] });
 });
 
+test('without lead IDs, lines of one click are one lead only if they have the same email or phone', async () => {
+  using place = new Workplace();
+  await place.addCampaign();
+  const rows = [
+    ',Cj,1,Lia,lia@example.com,11987651111,2026-11-20 10:00',
+    ',Cj,1,Leo,leo@example.com,21987652222,2026-11-20 10:05',
+    ',Cj,1,Lia,Lia@Example.com,,2026-11-20 10:06',
+    ',Cj,1,Leonardo,,(21) 98765-2222,2026-11-20 10:07',
+  ];
+  const file = fileIn(place, rows);
+  const command = ['source', 'import', 'search-ads', file, '--campaign', '42'] as const;
+  expect(await place.json(...command)).toMatchObject({ conhecidas: 0, gravadas: 2, repetidas: [4, 5] });
+  await place.run('queue', 'once');
+  await place.use(async (store) => {
+    expect((await store.listLeads({ limit: 10 })).items.map(({ name }) => name).toSorted()).toEqual(['Leo', 'Lia']);
+  });
+  expect(await place.json(...command)).toMatchObject({ conhecidas: 2, gravadas: 0, repetidas: [4, 5] });
+  // In another order, too.
+  fileIn(place, rows.toReversed());
+  expect(await place.json(...command)).toMatchObject({ gravadas: 0 });
+});
+
 test('lines that cannot be used are told with their number; the others are stored, and the command exits 1', async () => {
   using place = new Workplace();
   const { exitCode, stdout, stderr } = await place.run('source', 'import', 'search-ads', fileIn(place, [ROWS[0] ?? '', 'L-9,only']));
