@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../base/time-units.ts';
 import { appError } from '../messages/messages.ts';
 import type { Conversion, NewStage, Platform } from './conversion.ts';
 import type { ConversionOutbox } from './delivery-ports.ts';
@@ -81,13 +82,14 @@ function differentValues(stage: RegisteredValues, { value, currency, time }: Ent
   };
 }
 
-/** `undefined` if nothing differs. */
+/** `undefined` if nothing differs. Stages of one second are recorded a few seconds apart. */
 export function stageDifference(
   registered: Pick<Conversion, 'name' | 'value' | 'currency' | 'happenedAt'>,
   name: string,
   entered: EnteredValues,
 ): StageDifference | undefined {
-  const values = differentValues(registered, entered);
+  const time = entered.time && { ...entered.time, spanMs: Math.max(entered.time.spanMs, MINUTE_MS) };
+  const values = differentValues(registered, { ...entered, time });
   const isOtherName = registered.name !== name;
   return isOtherName || Object.keys(values).length > 0 ? { isOtherName, values } : undefined;
 }

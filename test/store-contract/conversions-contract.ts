@@ -39,6 +39,48 @@ export function conversionsContract(open: OpenStore): void {
     return underTest;
   });
 
+  describe('the conversions of a lead', () => {
+    const at = async (store: Store, leadId: string) =>
+      (await store.listConversions({ limit: 100, leadId })).items.toReversed().map(({ key, happenedAt }) => [key, happenedAt - T0]);
+    const sale = async (store: Store, key: string, happenedAt = T0, event = `event-${key}`) =>
+      await processEvent(store, event, leadIntent('b', { conversion: newConversion({ key, happenedAt }) }));
+
+    test('never share a second, by which Google Ads recognizes them: a later one of an event is a second earlier', async (store) => {
+      await sale(store, 'o1');
+      await sale(store, 'o2');
+      await sale(store, 'o2', T0, 'again');
+      await sale(store, 'o3', T0 - 999);
+      expect(await at(store, '2')).toEqual([
+        ['s2', 0],
+        ['o1', -1_000],
+        ['o2', -2_000],
+        ['o3', -2_999],
+      ]);
+    });
+
+    test('never share a second if they are recorded or corrected by hand: a day begins later, and nothing is in the future', async (store) => {
+      const stage = (key: string, happenedAt: number, now: number) =>
+        store.addStage({ ...newConversion({ key, happenedAt }), leadId: '2' }, operator(now));
+      await stage('m1', T0, T0 + 60_000);
+      await stage('m2', T0, T0 + 60_000);
+      await stage('m3', T0, T0 + 2_999);
+      expect(await at(store, '2')).toEqual([
+        ['s2', 0],
+        ['m1', 1_000],
+        ['m2', 2_000],
+        ['m3', -1_000],
+      ]);
+      const { conversionIds } = await stage('m4', T0 - 86_400_000, T0 + 60_000);
+      const change = { kind: 'correct', conversionId: conversionIds[0] ?? '', reason: 'typed' } as const;
+      await store.changeStage({ ...change, happenedAt: T0 }, operator(T0 + 60_000));
+      expect((await at(store, '2')).at(-1)).toEqual(['m4', 3_000]);
+      await store.changeStage({ ...change, value: 7 }, operator(T0 + 60_000));
+      await store.changeStage({ ...change, kind: 'withdraw' }, operator());
+      await stage('m4', T0, T0 + 60_000);
+      expect((await at(store, '2')).at(-1)).toEqual(['m4', 3_000]);
+    });
+  });
+
   describe('listConversions', () => {
     test('tells whom a conversion belongs to', async (store) => {
       const { items } = await store.listConversions({ limit: 5, leadId: '1', until: T0 + 1_001 });

@@ -7,7 +7,7 @@ import { convert, enqueue } from './conversion-jobs-contract.ts';
 import { addCampaign, claim, claimOne, FAULT, finish, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
-const STAGE = { ...newConversion({ name: 'qualificado', key: 'q-1', value: 99.5 }), leadId: '1' };
+const STAGE = { ...newConversion({ name: 'qualificado', key: 'q-1', value: 99.5, happenedAt: T0 - 1_000 }), leadId: '1' };
 const DAY = 86_400_000;
 
 async function exported(store: Store, query: Partial<Parameters<Store['exportConversions']>[0]> = {}): Promise<string[]> {
@@ -59,7 +59,7 @@ export function outboxContract(open: OpenStore): void {
           name: 'qualificado',
           key: 'q-1',
           value: 99.5,
-          happenedAt: T0,
+          happenedAt: T0 - 1_000,
           createdAt: T0 + 7,
           state: 'pendente',
           registeredBy: 'cli:ana',
@@ -129,9 +129,9 @@ export function outboxContract(open: OpenStore): void {
         id: '2',
         state: 'pendente',
         value: 12.5,
-        happenedAt: T0,
+        happenedAt: T0 - 1_000,
         corrections: [
-          { kind: 'correct', at: T0 + 9, operator: 'cli:ana', reach: 'not_sent', before: { value: 99.5, happenedAt: T0 }, ...why },
+          { kind: 'correct', at: T0 + 9, operator: 'cli:ana', reach: 'not_sent', before: { value: 99.5, happenedAt: T0 - 1_000 }, ...why },
         ],
       });
       expect((await store.listActivity({ action: 'corrigir_etapa', limit: 1 })).items[0]).toMatchObject({
@@ -164,18 +164,18 @@ export function outboxContract(open: OpenStore): void {
       await convert(store, 'a');
       await store.addStage({ ...STAGE, name: 'gahno' }, operator());
       await store.changeStage(withdraw('2'), operator());
-      const right = { ...STAGE, name: 'sale', value: 700, currency: 'EUR', happenedAt: T0 + 5 };
+      const right = { ...STAGE, name: 'sale', value: 700, currency: 'EUR', happenedAt: T0 - 2_000 };
       expect(await store.addStage(right, operator(T0 + 9))).toEqual({ conversionIds: ['2'], isNew: true });
       expect(await listedFirst(store)).toMatchObject({
         id: '2',
         name: 'sale',
         value: 700,
         currency: 'EUR',
-        happenedAt: T0 + 5,
+        happenedAt: T0 - 2_000,
         corrections: [{}, { kind: 'register', before: { name: 'gahno' } }],
       });
-      const exported = await store.exportConversions({ since: T0, after: '1', limit: 10 });
-      expect(exported).toMatchObject([{ id: '2', name: 'sale', value: 700, currency: 'EUR', happenedAt: T0 + 5 }]);
+      const exported = await store.exportConversions({ since: T0 - DAY, after: '1', limit: 10 });
+      expect(exported).toMatchObject([{ id: '2', name: 'sale', value: 700, currency: 'EUR', happenedAt: T0 - 2_000 }]);
       expect((await store.conversionsToSend(['2']))[0]).toMatchObject({ name: 'sale', value: 700 });
     });
 

@@ -193,6 +193,19 @@ describe('leads stage', () => {
     ]);
   });
 
+  test('takes a file with two sales of one lead on one day; again nothing changes', async () => {
+    using place = new Workplace();
+    await withLeads(place, 1);
+    const lines = ['p1;2026-11-20', 'p2;2026-11-20', 'p3;2026-11-20 00:00:00'].map((line) => `1;ganho;${line}`);
+    const file = ['lead_id;etapa;chave;ocorrida_em', ...lines].join('\n');
+    const known = [3, 0].map((count) => `${count} stages recorded, ${3 - count} already recorded, 0 lines skipped.\n`);
+    for (const stdout of known) {
+      expect(await place.feed(file, 'leads', 'stage', '--file', '-')).toEqual({ exitCode: 0, stdout, stderr: '' });
+    }
+    const { itens } = (await place.json('conversions', 'list')) as { itens: { ocorrida_em: string }[] };
+    expect(new Set(itens.map(({ ocorrida_em }) => ocorrida_em)).size).toBe(3);
+  });
+
   test('finds the lead of a line by its external ID and its click ID, however many newer leads have a phone that begins like them', async () => {
     using place = new Workplace();
     await place.addCampaign();

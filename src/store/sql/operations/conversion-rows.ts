@@ -19,6 +19,10 @@ const REGISTERED = `
 select c.id, c.plataforma, c.estado, c.nome, s.registrada_por from conversoes c left join conversoes_envio s on s.conversao_id = c.id
 where c.lead_id = ? and c.chave = ? order by c.id`;
 
+const SECOND_MS = 1_000;
+
+const TIMES_OF_OTHERS = 'select ocorrida_em from conversoes where lead_id = ? and chave <> ?';
+
 /** The values of a row, in the order of its columns. */
 export type NewConversionRow = readonly [
   leadRow: number,
@@ -72,6 +76,27 @@ export async function insertConversions(connection: Connection, rows: readonly N
 /** Returns its id. */
 export async function insertConversion(connection: Connection, row: NewConversionRow): Promise<number> {
   return await connection.insert(INSERT_CONVERSION, ...row);
+}
+
+/**
+ * When a conversion counts as happened. Google Ads refuses a second one of the same click and second, so of one lead, each has a second of its own:
+ * the next one until `latest`, otherwise one before.
+ */
+export async function ownSecond(
+  connection: Connection,
+  leadRow: number,
+  { key, happenedAt }: Pick<NewConversion, 'key' | 'happenedAt'>,
+  latest: number,
+): Promise<number> {
+  const others = await connection.all<{ readonly ocorrida_em: number }>(TIMES_OF_OTHERS, leadRow, key);
+  const taken = new Set(others.map((one) => Math.floor(one.ocorrida_em / SECOND_MS)));
+  const firstFree = (stepMs: number): number => {
+    let at = happenedAt;
+    while (taken.has(Math.floor(at / SECOND_MS))) at += stepMs;
+    return at;
+  };
+  const next = firstFree(SECOND_MS);
+  return next <= latest ? next : firstFree(-SECOND_MS);
 }
 
 export interface RegisteredRow {

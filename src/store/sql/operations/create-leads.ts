@@ -17,7 +17,14 @@ import { rowId, textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
 import { initialStageOf, targetsAt } from './client-choices.ts';
 import { type EventConsents, recordConsents } from './consents.ts';
-import { insertConversions, type NewConversionRow, newConversionRow, type RegisteredRow, registeredUnder } from './conversion-rows.ts';
+import {
+  insertConversions,
+  type NewConversionRow,
+  newConversionRow,
+  ownSecond,
+  type RegisteredRow,
+  registeredUnder,
+} from './conversion-rows.ts';
 import { takeOverByEvent } from './stage-changes.ts';
 
 const USUAL_COLUMNS = [
@@ -161,8 +168,9 @@ export async function addConversion(
 ): Promise<void> {
   const { lead, eventId } = told;
   if (told.conversion === null || lead.isTest) return;
-  const { conversion, registered } = await underOwnKey(connection, rowId(lead.id), told.conversion);
+  const { conversion: named, registered } = await underOwnKey(connection, rowId(lead.id), told.conversion);
   if (registered.some(({ estado }) => estado !== ConversionState.withdrawn)) return;
+  const conversion = { ...named, happenedAt: await ownSecond(connection, rowId(lead.id), named, named.happenedAt) };
   for (const target of await targetsOf(connection, lead, sale, rules)) {
     const withdrawn = registered.find(({ plataforma }) => plataforma === (target?.platform ?? null));
     if (withdrawn === undefined) await insertConversions(connection, rowsOf({ ...told, conversion }, [target], now));

@@ -14,7 +14,7 @@ import { jobOfConversion } from '../rows/job-rows.ts';
 import { toLead } from '../rows/lead-rows.ts';
 import { changeEach, recordActivity, retryJob, targets } from './control.ts';
 import { addJobs, queueConversionAgain } from './conversion-jobs.ts';
-import { insertConversion, newConversionRow, registeredUnder } from './conversion-rows.ts';
+import { insertConversion, newConversionRow, ownSecond, registeredUnder } from './conversion-rows.ts';
 import { conversionChecked, conversionReopened, isGivenUp } from './conversion-states.ts';
 import { targetsOf } from './create-leads.ts';
 import { isPutOff, openJob } from './jobs.ts';
@@ -76,14 +76,15 @@ async function retryConversion(connection: Connection, row: number, now: number)
 /** `ConversionOutbox.addStage` */
 export async function addStage(
   connection: Connection,
-  stage: NewStage,
+  entered: NewStage,
   operator: Operator,
   rules: AttributionRules = DEFAULT_ATTRIBUTION,
 ): Promise<{ conversionIds: readonly string[]; isNew: boolean }> {
-  const lead = await leadOf(connection, stage.leadId);
-  const registered = await registeredUnder(connection, rowId(lead.id), stage.key);
+  const lead = await leadOf(connection, entered.leadId);
+  const registered = await registeredUnder(connection, rowId(lead.id), entered.key);
   const counted = registered.filter(({ estado }) => estado !== ConversionState.withdrawn);
   if (counted.length > 0) return { conversionIds: counted.map(({ id }) => textId(id)), isNew: false };
+  const stage = { ...entered, happenedAt: await ownSecond(connection, rowId(lead.id), entered, operator.now) };
   const rows = await mapInOrder(await targetsOf(connection, lead, null, rules), async (target) => {
     const withdrawn = registered.find(({ plataforma }) => plataforma === (target?.platform ?? null));
     if (withdrawn === undefined) return await insertStage(connection, stage, { lead, target, operator });

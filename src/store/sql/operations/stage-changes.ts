@@ -14,6 +14,7 @@ import { jobOfConversion } from '../rows/job-rows.ts';
 import { toLead } from '../rows/lead-rows.ts';
 import { recordActivity, withdrawJob } from './control.ts';
 import { resendConversion } from './conversion-jobs.ts';
+import { ownSecond } from './conversion-rows.ts';
 import { openJob } from './jobs.ts';
 
 /** The same conversion for other platforms. */
@@ -145,7 +146,9 @@ async function correct(
   now: number,
   reach: StageReach,
 ): Promise<void> {
-  const { value = stage.value, currency = stage.currency, happenedAt = stage.happenedAt } = change;
+  const { value = stage.value, currency = stage.currency, happenedAt: changed } = change;
+  const moved = changed === undefined ? undefined : { key: stage.key, happenedAt: changed };
+  const happenedAt = moved === undefined ? stage.happenedAt : await ownSecond(connection, rowId(stage.leadId), moved, now);
   await connection.run(SET_VALUES, value, currency, happenedAt, stage.state, rowId(stage.id));
   if (reach === 'restated') await resendConversion(connection, rowId(stage.id), now);
 }
