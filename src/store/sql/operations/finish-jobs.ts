@@ -67,8 +67,10 @@ export async function finish(
   const endings = requests.map(({ claim, outcome, fetched }): Ending => ({ job: held.take(claim), outcome: received(outcome), fetched }));
   const rows = endings.flatMap(({ job }) => job?.row ?? []);
   let earliest: Promise<number | null> | undefined;
-  const isEarly = async ({ queue, row }: HeldJob): Promise<boolean> =>
-    ((await (earliest ??= earliestWaiting(connection, queue, rows, now))) ?? row) < row;
+  const isEarly = async ({ queue, row }: HeldJob): Promise<boolean> => {
+    earliest ??= earliestWaiting(connection, queue, rows, now);
+    return ((await earliest) ?? row) < row;
+  };
   const intents = endings.flatMap((ending) => intentOf(ending, isEarly));
   const erasures = await erasuresOf(connection, intents, now);
   const remaining = intents.filter(({ eventId }) => !erasures.has(rowId(eventId)));
