@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import type { ClaimedJob, FinishRequest } from '../../src/domain/job.ts';
 import type { LeadFields, LeadIntent, LeadView } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
+import { statedConsents } from '../support/consents.ts';
 import { formBody, formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
 import { inWords } from '../support/saying.ts';
 import {
@@ -168,6 +169,22 @@ export function leadMatchingContract(open: OpenStore): void {
       expect(await finishLead(store, job, intent)).toBe('failed');
       expect((await trailOf(store, job.eventId)).event).toMatchObject({ status: 'erro', errorCode: 'lead_of_other_client' });
       expect(await onlyLead(store)).toEqual(before);
+    });
+
+    test('whose campaign went to another client stays where it is, with its sales and withdrawals', async (store) => {
+      await addCampaign(store);
+      const fields = leadFields({ name: 'Ana', emailNormalized: 'ana@example.com' });
+      await processEvent(store, 'a', leadIntent('a', { campaignId: '42', fields }));
+      const match = { byContact: true };
+      const moved = { match, clientId: '2', campaignId: '42', ifMissing: FAULT } as const;
+      const sale = leadIntent('a', { ...moved, fields: leadFields(), conversion: newConversion() });
+      await processEvent(store, 'sale', sale);
+      const consents = statedConsents([{ purpose: 'ads', granted: false }], T0);
+      await processEvent(store, 'withdrawal', leadIntent('a', { ...moved, fields: leadFields(), consents, onMatch: 'withdraw' }));
+      expect(await onlyLead(store)).toMatchObject({ clientId: '1', conversions: 1 });
+      expect(await store.consentsOfLead('1')).toHaveLength(1);
+      const foreign = await acceptAndClaim(store, 'foreign');
+      expect(await finishLead(store, foreign, { ...sale, campaignId: null })).toBe('failed');
     });
 
     test('of a sender limited to a client has an id of its own, whoever has used it before', async (store) => {

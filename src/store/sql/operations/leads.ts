@@ -189,8 +189,9 @@ export async function applyIntent(
   rules: AttributionRules,
   now: number,
 ): Promise<AppliedLead | Fault | LookAgain> {
-  const { intent, eventId } = asked;
+  const { eventId } = asked;
   const named = await findNamed(connection, asked);
+  const intent = ofItsLead(asked.intent, named);
   const isForeign = named !== undefined && named.clientId !== intent.clientId && !(await isEventOf(connection, eventId, named));
   if ((isForeign || (named === undefined && intent.match.byContact)) && (await isOnItsWay(connection, asked, isForeign))) {
     // Its other leads need not wait.
@@ -211,6 +212,13 @@ export async function applyIntent(
   const lead = await updateLead(connection, found, { intent, eventId }, rules, now);
   await addConversion(connection, { lead, conversion, eventId }, intent.fields, rules, now);
   return lead;
+}
+
+/** A lead stays with its client if its campaign goes to another, and so does what happens to it afterwards. */
+function ofItsLead(intent: StoredIntent, named: Lead | undefined): StoredIntent {
+  const isOfItsCampaign =
+    intent.match.byContact && named !== undefined && intent.campaignId !== null && named.campaignId === intent.campaignId;
+  return isOfItsCampaign ? { ...intent, clientId: named.clientId } : intent;
 }
 
 /**
