@@ -2,6 +2,7 @@
 import type { Activity } from './activity.ts';
 import type { Conversion, ConversionState, ConversionView, Platform } from './conversion.ts';
 import type { SpanFigures } from './daily-figures.ts';
+import type { Fault } from './fault.ts';
 import type { FailedJob, JobAttempt, JobSummary } from './job.ts';
 import type { LeadChange, LeadView } from './lead.ts';
 import type { NamedSecret } from './named-secret.ts';
@@ -215,6 +216,8 @@ export interface Reports {
   conversionsWaitSince(platform: Platform): Promise<number | null>;
   conversionTrail(id: string): Promise<ConversionTrail | null>;
   listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;
+  /** Why the result of a job that runs again soon is not stored; `null` if there is no such job. */
+  resultNotStored(queue: string, now: number): Promise<Fault | null>;
   /** Events in `erro` by error code, largest group first; with a filter, only the newest events of each code are searched. */
   eventErrorGroups(filter?: EventErrorFilter): Promise<readonly EventErrorGroup[]>;
   /** The distinct things that failed events with this code name, at most 1,000. */

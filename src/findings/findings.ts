@@ -10,7 +10,7 @@ import type { Snapshot } from './snapshot.ts';
 export function findAll(snapshot: Snapshot): readonly Finding[] {
   const { at, queue, newestFailure, store, platforms } = snapshot;
   return [
-    ...aboutIntake(snapshot),
+    ...aboutStoring(snapshot),
     ...findInQueue(queue, newestFailure),
     ...findInFiles(store),
     ...aboutBackup(snapshot),
@@ -24,10 +24,14 @@ export function findAll(snapshot: Snapshot): readonly Finding[] {
   ];
 }
 
-/** Nothing else matters while events cannot be stored. */
-function aboutIntake({ refusedDelivery }: Snapshot): readonly Finding[] {
-  if (refusedDelivery === null) return [];
-  return [problem('database.refused_delivery', { last: { at: refusedDelivery.at }, code: refusedDelivery.code })];
+/** Nothing else matters while events or their leads cannot be stored. */
+function aboutStoring({ refusedDelivery, resultNotStored }: Snapshot): readonly Finding[] {
+  return [
+    ...(refusedDelivery === null
+      ? []
+      : [problem('database.refused_delivery', { last: { at: refusedDelivery.at }, code: refusedDelivery.code })]),
+    ...(resultNotStored === null ? [] : [problem('database.results_not_stored', { reason: resultNotStored })]),
+  ];
 }
 
 /** A backup is needed from the first event on. */

@@ -5,6 +5,7 @@ import { type ConfiguredAccounts, type ConnectedAccount, connectedAccounts, conv
 import { FOR_A_PERSON, type Platform } from '../domain/conversion.ts';
 import type { ClientAccounts, ConversionOutbox, FormCheck, PlatformAccounts, Reconciliation } from '../domain/delivery-ports.ts';
 import type { ClientSummary } from '../domain/directory.ts';
+import type { Fault } from '../domain/fault.ts';
 import type { FormName, LeadForms } from '../domain/form-fields.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import { ORIGINS, type Origin } from '../domain/origin.ts';
@@ -30,6 +31,7 @@ type Ports = Pick<
   | 'personConflicts'
   | 'conversionsWaitSince'
   | 'listFailedJobs'
+  | 'resultNotStored'
   | 'listActivity'
   | 'storeFacts'
 > &
@@ -64,6 +66,8 @@ export interface Snapshot {
   readonly queue: QueueSnapshot;
   /** The newest failed job; `null` if none has failed. */
   readonly newestFailure: { readonly errorCode: string | null; readonly failedAt: number | null } | null;
+  /** Why the results of jobs are not stored; `null` if they are. */
+  readonly resultNotStored: Fault | null;
   readonly store: StoreFacts;
   readonly refusedDelivery: { readonly at: number; readonly code: string } | null;
   /** Refused recently, replayed or not. */
@@ -124,6 +128,7 @@ export async function readSnapshot(store: SnapshotStore, installation: Installat
     at,
     queue,
     newestFailure: queue.failed > 0 ? await newestFailure(store) : null,
+    resultNotStored: (await store.resultNotStored(DEFAULT_QUEUE, at)) ?? (await store.resultNotStored(CONVERSION_QUEUE, at)),
     store: await store.storeFacts(),
     refusedDelivery: installation.refusedDelivery?.() ?? null,
     refusedLately: await store.refusedCounts({ since: at - REFUSED_LATELY_MS }),

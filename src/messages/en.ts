@@ -231,6 +231,7 @@ export const en = {
       test_lead: 'Test lead',
       processing_failed: 'Unexpected error',
       write_rejected: 'Result not stored',
+      not_stored: 'Database cannot store results',
       worker_died: 'Worker crashed',
       worker_stopped: 'Worker stopped',
       forgotten: 'Job deleted',
@@ -1253,6 +1254,8 @@ export const en = {
       `Processing ended unexpectedly (${kind}). This is a bug in lead-intake. Search the log for the ID of this job, and retry the job after an update.`,
     writeRejected:
       'The database rejected the result, for example because the campaign or client was removed in the meantime. Retry the job.',
+    notStored: ({ reason }: { reason: Translated<string> }) =>
+      `The database cannot store the result. ${reason.en} The job runs again every 30 seconds.`,
     eventForgotten: 'An operator deleted the waiting job. To process the event after all, run `lead-intake events replay`.',
     conversionForgotten: 'An operator deleted the waiting job. To send the conversion after all, run `lead-intake conversions retry`.',
 
@@ -1783,6 +1786,11 @@ export const en = {
       text: `The last backup was made ${made} ago.`,
       short: 'old backup',
       action: 'Run `lead-intake backup` every night.',
+    }),
+    'database.results_not_stored': ({ reason }: { reason: Said }): FindingWords => ({
+      text: `Leads are missing, because the results of jobs are not stored. ${reason}`,
+      short: 'results not stored',
+      action: 'Fix the cause. The events are stored, and their jobs run again automatically.',
     }),
     'database.refused_delivery': ({ last, code }: { last: Age; code: string }): FindingWords => ({
       text: `Events are refused because the database or its disk cannot store them. Last refusal: ${last} ago (${codeName(code)}).`,

@@ -194,6 +194,7 @@ export const pt: Messages = {
       test_lead: 'Lead de teste',
       processing_failed: 'Erro inesperado',
       write_rejected: 'Resultado não gravado',
+      not_stored: 'O banco não grava resultados',
       worker_died: 'O worker caiu',
       worker_stopped: 'Worker parado',
       forgotten: 'Job descartado',
@@ -1195,6 +1196,8 @@ export const pt: Messages = {
       `O processamento terminou inesperadamente (${kind}). Isto é um bug do lead-intake. Procure o ID deste job no log e tente novamente depois de atualizar o lead-intake.`,
     writeRejected:
       'O banco de dados rejeitou o resultado, por exemplo porque a campanha ou o cliente foi removido durante o processamento. Tente o job novamente.',
+    notStored: ({ reason }) =>
+      `O banco de dados não consegue gravar o resultado. ${reason.pt} O job é executado de novo a cada 30 segundos.`,
     eventForgotten: 'Um operador descartou o job. Para processar o evento mesmo assim, execute `lead-intake events replay`.',
     conversionForgotten: 'Um operador descartou o job. Para enviar a conversão mesmo assim, execute `lead-intake conversions retry`.',
 
@@ -1713,6 +1716,11 @@ export const pt: Messages = {
       text: `O último backup foi feito há ${made}.`,
       short: 'backup antigo',
       action: 'Execute `lead-intake backup` toda noite.',
+    }),
+    'database.results_not_stored': ({ reason }) => ({
+      text: `Faltam leads, porque os resultados dos jobs não são gravados. ${reason}`,
+      short: 'resultados não gravados',
+      action: 'Corrija a causa. Os eventos estão gravados, e os jobs são executados de novo automaticamente.',
     }),
     'database.refused_delivery': ({ last, code }) => ({
       text: `Eventos estão sendo recusados porque não é possível gravá-los no banco de dados ou no disco. Última recusa: há ${last} (${codeName(code)}).`,

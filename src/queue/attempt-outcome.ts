@@ -1,7 +1,9 @@
+import type { AppError } from '../base/app-error.ts';
 import { backoffMs } from '../base/backoff.ts';
 import { exhausted, type Fault, faultParams } from '../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../domain/job.ts';
 import type { Operator, QueueControl } from '../domain/ports.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import type { Decision, Handled } from './work-options.ts';
 
 /** An outcome that would wait for another attempt fails if no attempts are left; throttling and parking use none. */
@@ -34,6 +36,24 @@ export function faultOfError(error: unknown): Fault {
 }
 
 export const WRITE_REJECTED: Fault = { code: 'write_rejected', params: faultParams(['writeRejected']) };
+
+/** The fault of jobs whose results the database cannot store now, whatever they are. */
+export function notStored(cause: AppError): Fault {
+  const reason = inEveryLanguage((_, language) => {
+    const { message, hint } = cause.inLanguage(language);
+    return hint === undefined ? message : `${message} ${hint}`;
+  });
+  return { code: 'not_stored', params: faultParams(['notStored', { reason }]) };
+}
+
+/**
+ * The outcome of a job whose result the database cannot store: it runs again, however often. It uses no attempt, and none is recorded, because
+ * the job is not the cause. If its conversion was sent, the platform may have it.
+ */
+export function storedLater({ kind, ...outcome }: JobOutcome, fault: Fault, availableAt: number): JobOutcome {
+  const uncertain = kind === 'sent' || kind === 'submitted' ? true : 'uncertain' in outcome ? outcome.uncertain : undefined;
+  return { kind: 'retry', fault, availableAt, spendsAttempt: false, untried: true, ...(uncertain === undefined ? {} : { uncertain }) };
+}
 
 /**
  * Runs one event again, even if it was processed: as `retryEvents` does, or with a new job. An event that is queued or

@@ -1,15 +1,19 @@
-import { toAppError } from '../base/app-error.ts';
+import { type AppError, toAppError } from '../base/app-error.ts';
+import { afterPause } from '../base/backoff.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { wait } from '../base/wait.ts';
 import type { ClaimedJob, FinishRequest, FinishResult } from '../domain/job.ts';
 import type { JobQueue } from '../domain/ports.ts';
-import { unforeseen, WRITE_REJECTED } from './attempt-outcome.ts';
+import { notStored, storedLater, unforeseen, WRITE_REJECTED } from './attempt-outcome.ts';
 import type { Decision, WorkSummary } from './work-options.ts';
 
-/** Attempts to store a batch's outcomes while the database is busy, and the first pause between them, in ms. */
+/** Attempts to store a batch's outcomes while the database cannot, and the first pause between them, in ms. */
 const FINISH_TRIES = 6;
 const FINISH_PAUSE_MS = 100;
+
+/** Jobs whose results could not be stored run again after this time, in ms. */
+const NOT_STORED_PAUSE_MS = 30_000;
 
 /** Outcomes stored in one operation: with other processes running, this holds the write lock for about 3 ms. */
 const FINISH_PART = 50;
@@ -40,7 +44,7 @@ export class Finisher {
     return { processed: this.#processed, failed: this.#failed, waiting: this.#waiting };
   }
 
-  /** Stores decisions and lets go of their jobs; outcomes that the database rejects are retried later. Never rejects. */
+  /** Stores decisions and lets go of their jobs; those whose outcomes cannot be stored run again later. Never rejects. */
   async conclude(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<void> {
     const results = await this.#finish(jobs, decisions);
     const rejected = jobs.filter((_job, index) => results[index] === 'rejected');
@@ -57,28 +61,46 @@ export class Finisher {
     return (await Promise.all(parts)).flat();
   }
 
-  /** Retries while the database is busy. If it stays busy, the leases expire and the jobs run again. */
+  /** Retries while the database cannot store the outcomes. */
   async #finishPart(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<readonly FinishResult[]> {
-    const requests = jobs.map((job, index): FinishRequest => ({ claim: job, ...(decisions[index] as Decision) }));
     for (let pauseMs = FINISH_PAUSE_MS, tries = 1; ; tries += 1, pauseMs *= 2) {
       try {
-        const results = await this.#deps.queue.finish(requests, this.#deps.clock());
-        for (const [index, result] of results.entries()) this.#note(jobs[index] as ClaimedJob, decisions[index] as Decision, result);
-        // Right away, not with the whole batch: renewing a lease that has ended looks like a lease that another worker took.
-        this.#deps.dropClaims(jobs.filter((_job, index) => results[index] !== 'rejected'));
-        return results;
+        return await this.#store(jobs, decisions);
       } catch (error) {
-        if (tries === FINISH_TRIES || toAppError(error).code === 'store_closed') {
-          this.#deps.log.error(
-            { err: toAppError(error), jobs: jobs.map((job) => job.jobId) },
-            'results not stored; the jobs will run again',
-          );
-          return jobs.map(() => 'lease_lost');
-        }
+        const cause = toAppError(error);
+        if (tries === FINISH_TRIES || cause.code === 'store_closed') return await this.#notStored(jobs, decisions, cause);
         // Not the stop signal: finished work should be stored before the worker exits.
         await wait(pauseMs, new AbortController().signal);
       }
     }
+  }
+
+  async #store(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<readonly FinishResult[]> {
+    const requests = jobs.map((job, index): FinishRequest => ({ claim: job, ...(decisions[index] as Decision) }));
+    const results = await this.#deps.queue.finish(requests, this.#deps.clock());
+    for (const [index, result] of results.entries()) this.#note(jobs[index] as ClaimedJob, decisions[index] as Decision, result);
+    // Right away, not with the whole batch: renewing a lease that has ended looks like a lease that another worker took.
+    this.#deps.dropClaims(jobs.filter((_job, index) => results[index] !== 'rejected'));
+    return results;
+  }
+
+  /**
+   * Makes the jobs wait, with the reason. What was fetched is stored with that if possible. If nothing can be stored, the leases expire and the
+   * jobs run again. An error that is not the database's may be that of one job, so each is stored alone.
+   */
+  async #notStored(jobs: readonly ClaimedJob[], decisions: readonly Decision[], cause: AppError): Promise<readonly FinishResult[]> {
+    this.#deps.log.error({ err: cause, jobs: jobs.map((job) => job.jobId) }, 'results not stored; the jobs will run again');
+    if (cause.code === 'internal') {
+      if (jobs.length === 1) return ['rejected'];
+      return (await Promise.all(jobs.map((job, index) => this.#finishPart([job], decisions.slice(index, index + 1))))).flat();
+    }
+    const fault = notStored(cause);
+    const availableAt = afterPause(this.#deps.clock(), NOT_STORED_PAUSE_MS, this.#deps.random());
+    const later = decisions.map((decision) => ({ ...decision, outcome: storedLater(decision.outcome, fault, availableAt) }));
+    const withoutFetched = later.map(({ outcome }) => ({ outcome }));
+    return await this.#store(jobs, later)
+      .catch(() => this.#store(jobs, withoutFetched))
+      .catch(() => jobs.map(() => 'lease_lost'));
   }
 
   async #finishRejected(jobs: readonly ClaimedJob[]): Promise<void> {

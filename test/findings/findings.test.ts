@@ -78,6 +78,11 @@ describe('disk and database', () => {
     ['room for a copy', { store: disk(6 * GIB, 6 * GIB) }, []],
     ['nobody knows how much', { store: disk(null) }, []],
     ['an event that was turned away', { refusedDelivery: { at: NOW, code: 'store_unusable' } }, ['database.refused_delivery problem']],
+    [
+      'leads that cannot be stored',
+      { resultNotStored: { code: 'not_stored', params: inWords('No.') } },
+      ['database.results_not_stored problem'],
+    ],
     ['a damaged log', { store: { ...disk(null), damagedLogAt: NOW } }, ['database.log_damaged problem']],
     ['a server that can lose events', { store: { ...disk(null), unsafeSettings: ['fsync=off'] } }, ['database.not_durable problem']],
     ['a large WAL', { store: { ...disk(null), walBytes: 256 * 2 ** 20 + 1 } }, ['database.wal_large warning']],

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { passed } from '../../src/app/conversions/conversion-outcomes.ts';
 import { NEVER_DECIDED, NOT_THERE, NOT_YET, noDestination, notConnected, STOPPING, TEST_LEAD } from '../../src/app/conversions/faults.ts';
 import { outcomeOfTrouble } from '../../src/app/lead-answers/lead-answers.ts';
+import { AppError } from '../../src/base/app-error.ts';
 import type { ClientAccount } from '../../src/domain/client-account.ts';
 import { exhausted, type Fault, type FaultParams, faultParams, workerDied } from '../../src/domain/fault.ts';
+import { appError } from '../../src/messages/messages.ts';
 import { faultJson, faultText } from '../../src/presentation/fault-text.ts';
 import {
   leadNotFound,
@@ -23,7 +25,7 @@ import {
   platformNotConnected,
   testButtonPressed,
 } from '../../src/processing/platform-faults.ts';
-import { faultOfError, WRITE_REJECTED } from '../../src/queue/attempt-outcome.ts';
+import { faultOfError, notStored, WRITE_REJECTED } from '../../src/queue/attempt-outcome.ts';
 import { inWords } from '../support/saying.ts';
 
 const NOBODY = { campaignId: null, links: [], clientId: null };
@@ -80,6 +82,8 @@ const FAULTS: readonly Fault[] = [
   faultOfError(new TypeError('x')),
   WRITE_REJECTED,
   exhausted(WRITE_REJECTED, 10),
+  notStored(appError('store_full', (m) => m.errors.store.full)),
+  notStored(new AppError('store_unavailable', 'Away.')),
   workerDied(10),
   ...givenUp(),
   ...[NEVER_DECIDED, NOT_THERE, NOT_YET, STOPPING, TEST_LEAD],

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../src/base/app-error.ts';
 import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
+import type { Store } from '../../src/domain/ports.ts';
+import type { Handled } from '../../src/queue/work-options.ts';
 import { accept, claimOne, eventOf, FAULT, finishLead, jobOf, trailOf } from '../store-contract/steps.ts';
 import { leadFields, leadIntent, QUEUE, T0 } from '../support/factories.ts';
 import { saying } from '../support/saying.ts';
@@ -9,6 +11,21 @@ import { leadOutcome, WorkerUnderTest } from './worker-under-test.ts';
 
 function names(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `e${index}`);
+}
+
+const MAX_ATTEMPTS = 3;
+
+const UNAVAILABLE = new AppError('store_unavailable', 'The server is read-only.');
+
+/** Rejects, and ends the pause that follows. */
+function refused(error: Error): Promise<never> {
+  setImmediate(() => vi.advanceTimersByTime(3_200));
+  return Promise.reject(error);
+}
+
+/** A database that stores everything but leads. */
+function refusingLeads(store: Store): Store['finish'] {
+  return (requests, now) => (requests.some(({ outcome }) => outcome.kind === 'lead') ? refused(UNAVAILABLE) : store.finish(requests, now));
 }
 
 const LATER: JobOutcome = { kind: 'retry', fault: FAULT, availableAt: T0 + 1_000, spendsAttempt: true };
@@ -120,6 +137,71 @@ describe('a worker', () => {
     expect(await underTest.run({ outcome })).toMatchObject({ processed: 1, waiting: 1 });
     expect(await eventOf(underTest.store, good)).toMatchObject({ status: 'processado' });
     expect(await jobOf(underTest.store, bad)).toMatchObject({ state: 'pendente', waitReason: 'write_rejected', attempts: 1 });
+    expect(await underTest.store.resultNotStored(QUEUE, T0)).toMatchObject({ code: 'write_rejected' });
+  });
+});
+
+describe('a result that cannot be stored', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('because of the database: the job waits with the reason, however long that lasts', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store } = underTest;
+    const [eventId = ''] = await accept(store, 'a');
+    const finish = refusingLeads(store);
+    for (let round = 0; round < 2 * MAX_ATTEMPTS; round += 1) {
+      expect(await underTest.run({ queue: { finish } })).toMatchObject({ failed: 0, waiting: 1 });
+      expect(await store.resultNotStored(QUEUE, underTest.now)).toEqual({ code: 'not_stored', params: saying('The server is read-only.') });
+      underTest.now = (await store.nextDueAt(QUEUE, underTest.now)) ?? 0;
+      expect(await store.recover([], underTest.now, MAX_ATTEMPTS)).toBe(0);
+    }
+    expect(underTest.now - T0).toBeLessThan(2 * MAX_ATTEMPTS * 60_000);
+    expect(await jobOf(store, eventId)).toMatchObject({ state: 'pendente', attempts: 0, errorCode: 'not_stored' });
+    expect(await underTest.run({})).toMatchObject({ processed: 1 });
+    expect(await trailOf(store, eventId)).toMatchObject({ event: { status: 'processado', errorCode: null }, attempts: [] });
+    expect(await store.resultNotStored(QUEUE, underTest.now)).toBeNull();
+  });
+
+  test('with what was fetched: that is stored if the database can', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store } = underTest;
+    const [kept = '', lost = ''] = await accept(store, 'kept', 'lost');
+    const refusing = refusingLeads(store);
+    const finish: typeof store.finish = (requests, now) => {
+      const isRefused = requests.some(({ claim, fetched }) => claim.jobId === lost && fetched !== undefined);
+      return isRefused ? refused(UNAVAILABLE) : refusing(requests, now);
+    };
+    const later = (job: ClaimedJob): Handled => {
+      return { later: Promise.resolve({ outcome: leadOutcome(job), fetched: Buffer.from('{}') }) };
+    };
+    const deps = { handle: async (jobs: readonly ClaimedJob[]) => jobs.map(later) };
+    await underTest.run({ options: { batch: 1 }, queue: { finish }, deps });
+    expect([...(await store.fetchedLeads([kept, lost])).keys()]).toEqual([kept]);
+    expect(await jobOf(store, lost)).toMatchObject({ state: 'pendente', attempts: 0, errorCode: 'not_stored' });
+  });
+
+  test('because of a bug does not keep the others of its batch', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store } = underTest;
+    const [bad = ''] = await accept(store, 'bad', 'b', 'c');
+    const finish: typeof store.finish = (requests, now) => {
+      const isBug = requests.some(({ claim, outcome }) => claim.jobId === bad && outcome.kind === 'lead');
+      return isBug ? refused(new TypeError('x is not a function')) : store.finish(requests, now);
+    };
+    expect(await underTest.run({ queue: { finish } })).toMatchObject({ processed: 2, waiting: 1 });
+    expect(await jobOf(store, bad)).toMatchObject({ state: 'pendente', attempts: 1, errorCode: 'write_rejected' });
+  });
+
+  test('while nothing can be stored: the lease of the job expires, and it is finished once', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store } = underTest;
+    const [eventId = ''] = await accept(store, 'a');
+    expect(await underTest.run({ queue: { finish: () => refused(UNAVAILABLE) } })).toMatchObject({ processed: 0, waiting: 0 });
+    expect(await jobOf(store, eventId)).toMatchObject({ state: 'processando', attempts: 1 });
+    underTest.now += 60_001;
+    expect(await underTest.run({})).toMatchObject({ processed: 1 });
+    expect((await store.listLeads({ limit: 10 })).items).toHaveLength(1);
   });
 });
 

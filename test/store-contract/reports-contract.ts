@@ -3,7 +3,8 @@ import type { LeadFields } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import type { Page } from '../../src/domain/report-ports.ts';
 import { formDelivery, leadFields, leadIntent, operator, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
-import { accept, acceptAndClaim, addCampaign, claim, FAULT, failEvent, finish, processEvent } from './steps.ts';
+import { inWords } from '../support/saying.ts';
+import { accept, acceptAndClaim, addCampaign, claim, claimOne, FAULT, failEvent, finish, finishLead, processEvent } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
 const DAY_MS = 86_400_000;
@@ -270,6 +271,22 @@ export function reportsContract(open: OpenStore): void {
       const job = await acceptAndClaim(store, 'delayed');
       await finish(store, job, { kind: 'retry', fault: FAULT, availableAt: T0 + 60_000, spendsAttempt: true });
       expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 1, oldestWaitingMs: null });
+    });
+
+    test('report why a result is not stored while its job waits and runs again, until it is stored', async (store) => {
+      await addCampaign(store);
+      const fault = { code: 'not_stored', params: inWords('The disk is full.') };
+      const job = await acceptAndClaim(store, 'a');
+      expect(await store.resultNotStored(QUEUE, T0)).toBeNull();
+      await finish(store, job, { kind: 'retry', fault: FAULT, availableAt: T0 + 1, spendsAttempt: false });
+      expect(await store.resultNotStored(QUEUE, T0)).toBeNull();
+      await finish(store, await claimOne(store, { now: T0 + 1 }), { kind: 'retry', fault, availableAt: T0 + 9, spendsAttempt: false });
+      expect(await store.resultNotStored(QUEUE, T0 + 1)).toEqual(fault);
+      expect(await store.resultNotStored('conversoes', T0 + 1)).toBeNull();
+      const again = await claimOne(store, { now: T0 + 9 });
+      expect(await store.resultNotStored(QUEUE, T0 + 9)).toEqual(fault);
+      expect(await finishLead(store, again, leadIntent('a'))).toBe('processed');
+      expect(await store.resultNotStored(QUEUE, T0 + 9)).toBeNull();
     });
   });
 }

@@ -60,6 +60,7 @@ export function snapshotAt(
     store: { kind: 'sqlite', location: 'x', schemaVersion: 4, fileBytes: GIB, walBytes: 0, diskFreeBytes: 20 * GIB },
     refusedDelivery: null,
     newestFailure: null,
+    resultNotStored: null,
     refusedLately: [],
     refused: [],
     refusedCredentials: [],

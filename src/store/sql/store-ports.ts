@@ -53,7 +53,7 @@ function directory(core: StoreCore) {
 
 function reports(core: StoreCore) {
   return {
-    ...reads(core, 'queueHistory', 'spanFigures', 'listFailedJobs', 'eventOfJob', 'searchBacklog', 'sourceActivity'),
+    ...reads(core, 'queueHistory', 'spanFigures', 'listFailedJobs', 'resultNotStored', 'eventOfJob', 'searchBacklog', 'sourceActivity'),
     ...reads(core, 'listEvents', 'eventsById', 'eventTrail', 'eventErrorGroups', 'failureTargets', 'typeConflicts', 'personConflicts'),
     ...reads(core, 'listLeads', 'leadsById', 'leadsNamed', 'findLead', 'consentsOfLead'),
     ...reads(core, 'listConversions', 'latestStages', 'conversionNames', 'conversionsWaitSince', 'conversionTrail'),
