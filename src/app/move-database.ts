@@ -1,7 +1,6 @@
 import { databasePath, isPostgresUrl, shownDatabase } from '../config/database-path.ts';
 import { appError } from '../messages/messages.ts';
 import { type Moved, type MoveRequest, moveRows } from '../store/move/move-rows.ts';
-import type { Side } from '../store/move/side.ts';
 import { journalEntries } from '../store/sql/privacy/stored-erasures.ts';
 import { openWriteConnection } from '../store/sqlite/connection.ts';
 import { databaseExists, refuseMissing } from '../store/sqlite/database-path.ts';
@@ -27,23 +26,30 @@ interface Databases {
  */
 export async function moveDatabase({ from, to }: Databases, request: Pick<MoveRequest, 'now' | 'signal' | 'onProgress'>): Promise<Moved> {
   if (isPostgresUrl(from) === isPostgresUrl(to)) throw appError('usage', (m) => m.errors.move.oneOfEach);
-  const [url, file] = isPostgresUrl(from) ? [from, to] : [to, from];
-  const path = databasePath(file);
-  if (file === from) refuseMissing(path);
   // Loaded on demand, like the store.
   const { PostgresSide } = await import('../store/postgres/move-side.ts');
-  await using server = await PostgresSide.open(url, request.now);
-  const driver = lockedFile(path, file === to ? request.now : undefined);
-  await using local = file === from ? SqliteSide.source(driver) : SqliteSide.target(driver);
-  const [source, target]: readonly Side[] = file === from ? [local, server] : [server, local];
-  const sides = { from: source as Side, to: target as Side, tables: local.tables(), source: shownDatabase(from) };
-  const moved = await moveRows({ ...request, ...sides });
-  if (target === local) journalOf(path).complete(await journalEntries(server, null));
+  // The source first: opening the target changes it.
+  if (isPostgresUrl(to)) {
+    await using source = SqliteSide.source(lockedFile(existingPath(from)));
+    await using target = await PostgresSide.open(to, request.now);
+    return await moveRows({ ...request, from: source, to: target, tables: source.tables(), source: shownDatabase(from) });
+  }
+  const path = databasePath(to);
+  await using source = await PostgresSide.open(from, request.now);
+  await using target = SqliteSide.target(lockedFile(path, request.now));
+  const moved = await moveRows({ ...request, from: source, to: target, tables: target.tables(), source: shownDatabase(from) });
+  journalOf(path).complete(await journalEntries(source, null));
   return moved;
 }
 
-/** @param createdAt UTC ms, if the file may be created */
-function lockedFile(path: string, createdAt: number | undefined): Driver {
+function existingPath(file: string): string {
+  const path = databasePath(file);
+  refuseMissing(path);
+  return path;
+}
+
+/** @param createdAt UTC ms; omitted: the file is not created */
+function lockedFile(path: string, createdAt?: number): Driver {
   if (createdAt !== undefined && !databaseExists(path)) openWriteConnection(path, createdAt, { create: true }).close();
   const use = requireUnused(path);
   if (use.kind !== 'held') throw appError('store_unusable', (m) => m.errors.store.notADatabase);

@@ -135,16 +135,19 @@ test('a target with other data, of another move, or of a complete one is refused
   await expect(move(source, 'sqlite:other.db')).rejects.toMatchObject({ code: 'usage' });
 });
 
-test('neither database may be in use', async () => {
+test('neither database may be in use; if the source is, the target stays as it was', async () => {
   using folder = new TempDir();
   const source = `sqlite:${placeEmptyDatabase(folder.file('source.db'))}`;
   const address = await server.newDatabase();
   {
     await using _store = openSqliteStore(source, T0);
     await expect(move(source, address)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('in use') });
+    expect(await server.query(server.nameOf(address), "select tablename from pg_tables where schemaname = 'public'")).toEqual([]);
   }
   await using _store = await openPostgresStore(`${address}&application_name=crm`, T0);
   await expect(move(source, address)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('processes use') });
+  await expect(move(address, `sqlite:${folder.file('target.db')}`)).rejects.toMatchObject({ code: 'conflict' });
+  expect(existsSync(folder.file('target.db'))).toBe(false);
 });
 
 test('a move whose lock is lost commits nothing more', async () => {
