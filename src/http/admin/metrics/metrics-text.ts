@@ -93,6 +93,8 @@ function storeGauges(registry: Registry, { readInstallation, reports }: MetricsD
     for (const { gauge, read } of gauges) {
       // Old figures would look like a healthy queue, and a failing scrape would hide the process itself.
       gauge.reset();
+      // A gauge without labels is 0 after that, not gone.
+      gauge.remove({});
       if (reading.status === 'fulfilled') for (const [labels, value] of read(reading.value)) gauge.set(labels, value);
     }
   };
