@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { AppError } from '../../../src/base/app-error.ts';
 import { NO_RETENTION } from '../../../src/domain/retention.ts';
 import { readSnapshot } from '../../../src/findings/snapshot.ts';
@@ -131,6 +131,35 @@ test('without a database the other figures still come, and none is old', async (
   expect(body).toContain('lead_intake_database_up 0\n');
   expect(namesOf(body).filter((name) => figures.includes(name))).toEqual([]);
   expect(body).toContain('process_cpu_seconds_total');
+});
+
+test('a database that does not answer is reported in time for the scrape, and not read any further', async () => {
+  const admin = await startAdmin();
+  const deps = metricsDeps(admin);
+  let answers: Promise<void> = Promise.resolve();
+  const readings: Promise<unknown>[] = [];
+  const read = async () => {
+    await answers;
+    return await deps.readInstallation();
+  };
+  const readInstallation = () => {
+    const reading = read();
+    readings.push(reading);
+    return reading;
+  };
+  const metrics = createMetrics({ ...deps, readInstallation, reports: { checkWritable: () => answers } });
+  expect((await metrics.collect()).body).toContain('lead_intake_database_up 1\n');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const hang = Promise.withResolvers<void>();
+  answers = hang.promise;
+  const scrape = metrics.collect();
+  setImmediate(() => vi.advanceTimersByTime(5_000));
+  const { body } = await scrape;
+  expect(body).toContain('lead_intake_database_up 0\n');
+  expect(body).toContain('lead_intake_database_writable 0\n');
+  hang.resolve();
+  await expect(readings.at(-1)).rejects.toThrow();
 });
 
 test('durations are a histogram: each bound counts what was at most as long', async () => {

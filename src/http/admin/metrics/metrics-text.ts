@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { withCancellation } from '../../../base/cancellation.ts';
+import { wait } from '../../../base/wait.ts';
 import { type AccountState, accountState, conversionPlatforms, hasCredential } from '../../../domain/connected-account.ts';
 import { worstFirst } from '../../../domain/finding.ts';
 import { comparedAt, comparisonIntervalMs, currentChecks, failedChecks } from '../../../domain/form-checks.ts';
@@ -9,6 +11,9 @@ import { aboutSource, findAll } from '../../../findings/findings.ts';
 import type { Snapshot } from '../../../findings/snapshot.ts';
 import type { MetricsDeps, MetricsText } from './metrics.ts';
 import type { Durations, Tally, Traffic } from './traffic.ts';
+
+/** How long the database may take, in ms: Prometheus waits 10 s for the text of all metrics. */
+const READ_TIMEOUT_MS = 5_000;
 
 /**
  * Writes the metrics in Prometheus format. Loaded with the first scrape: prom-client takes 4 MB of an idle `serve`, and its event-loop
@@ -87,7 +92,7 @@ function storeGauges(registry: Registry, { readInstallation, reports }: MetricsD
   const up = createGauge(registry, 'lead_intake_database_up', '1 when the figures of the queue and the database could be read now');
   const writable = createGauge(registry, 'lead_intake_database_writable', '1 when an event could be stored now, as /ready tries');
   return async () => {
-    const [reading, writing] = await Promise.allSettled([readInstallation(), reports.checkWritable()]);
+    const [reading, writing] = await Promise.allSettled([inTime(readInstallation), inTime(() => reports.checkWritable())]);
     up.set(reading.status === 'fulfilled' ? 1 : 0);
     writable.set(writing.status === 'fulfilled' ? 1 : 0);
     for (const { gauge, read } of gauges) {
@@ -98,6 +103,19 @@ function storeGauges(registry: Registry, { readInstallation, reports }: MetricsD
       if (reading.status === 'fulfilled') for (const [labels, value] of read(reading.value)) gauge.set(labels, value);
     }
   };
+}
+
+/** Rejects if the database takes too long, and reads nothing more of it. */
+async function inTime<Value>(ask: () => Promise<Value>): Promise<Value> {
+  const over = new AbortController();
+  const late = wait(READ_TIMEOUT_MS, over.signal).then(() => {
+    throw new Error('The database did not answer in time.');
+  });
+  try {
+    return await Promise.race([withCancellation(over.signal, ask), late]);
+  } finally {
+    over.abort();
+  }
 }
 
 function createGauge(registry: Registry, name: string, help: string, labelNames: readonly string[] = []): Gauge {
