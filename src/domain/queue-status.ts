@@ -87,6 +87,8 @@ export interface StoreFacts {
   readonly damagedLogAt?: number;
   /** Settings of the server with which a crash can lose acknowledged events, such as `fsync=off`; omitted if there are none. */
   readonly unsafeSettings?: readonly string[];
+  /** What the role of the server lacks, such as `eventos (insert)`, and what a grant of it names; omitted if it may do everything. */
+  readonly missingGrants?: { readonly lacking: readonly string[]; readonly role: string; readonly schema: string };
   /** When the oldest erasure of a person that is not complete began, UTC ms; omitted if all are. */
   readonly openErasureSince?: number;
   /** True if people were erased and the journal that protects restored backups is missing. Omitted: false. */

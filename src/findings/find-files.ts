@@ -11,6 +11,7 @@ export function findInFiles(facts: StoreFacts): readonly Finding[] {
     ...(free === null ? [] : [aboutSpace(free, fileBytes)]),
     ...(bytes === null ? [] : [aboutLog(bytes)]),
     ...(unsafeSettings === undefined ? [] : [problem('database.not_durable', { settings: unsafeSettings })]),
+    ...aboutGrants(facts),
     ...(openErasureSince === undefined ? [] : [problem('database.erasure_open', { began: { at: openErasureSince } })]),
     ...(erasureJournalMissing === true ? [warning('database.erasure_journal_missing')] : []),
   ];
@@ -19,6 +20,11 @@ export function findInFiles(facts: StoreFacts): readonly Finding[] {
 /** @param bytes size of the write-ahead log */
 export function aboutLog(bytes: number): Finding {
   return bytes > LARGE_WAL_BYTES ? warning('database.wal_large', { bytes }) : ok('database.wal', { bytes });
+}
+
+/** A table that came with an upgrade, and whose grant was forgotten, stops what writes to it. */
+export function aboutGrants({ missingGrants }: Pick<StoreFacts, 'missingGrants'>): readonly Finding[] {
+  return missingGrants === undefined ? [] : [problem('database.missing_grants', missingGrants)];
 }
 
 /** @param size size of the database: a backup or a restore on the same disk needs this much again */

@@ -19,6 +19,8 @@ import {
   type AccountInWords,
   type Age,
   type FindingWords,
+  fewOf,
+  grantsOf,
   listOf,
   type Mark,
   MOST_NAMED,
@@ -902,6 +904,10 @@ export const en = {
         message: 'The PostgreSQL user may not do this in the database.',
         hint: 'The user of DATABASE_URL must own the database. A role with fewer rights needs the grants in `lead-intake docs postgresql`.',
       },
+      missingGrants: ({ lacking }: { lacking: string }) => ({
+        message: `The PostgreSQL user lacks privileges to store an event: ${lacking}.`,
+        hint: '`lead-intake doctor` shows the grants to run.',
+      }),
       standby: {
         message: 'The PostgreSQL server is read-only: it is a standby, or default_transaction_read_only is on.',
         hint: 'DATABASE_URL must name the primary server. On the primary, find out why it was made read-only, for example because its disk is full.',
@@ -1719,6 +1725,11 @@ export const en = {
       short: 'read-only server',
       action:
         'Name the primary in DATABASE_URL, or all servers: lead-intake uses the one that is not a standby. If the primary is lost, promote the standby.',
+    }),
+    'database.missing_grants': ({ lacking, role, schema }: { lacking: readonly string[] } & Texts<'role' | 'schema'>): FindingWords => ({
+      text: `The PostgreSQL user ${role} lacks privileges that lead-intake needs: ${fewOf(lacking)}. Whatever needs them fails; events may be answered with HTTP 503.`,
+      short: 'missing grants',
+      action: `As the owner of the tables, run \`${grantsOf(schema, role)}\` in this database. \`lead-intake docs postgresql\` also has the grants for tables of later versions.`,
     }),
     'database.sync_standby': () => 'Each commit waits for a synchronous standby.',
     'database.no_sync_standby': (): FindingWords => ({

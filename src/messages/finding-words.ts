@@ -42,12 +42,24 @@ export interface RefusedCause {
 /** So many are named in one sentence. */
 export const MOST_NAMED = 5;
 
+/** `eventos (insert), leads (select), … (+3)`; the first ones */
+export function fewOf(names: readonly string[], separator = ', '): string {
+  return [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? [`… (+${names.length - MOST_NAMED})`] : [])].join(separator);
+}
+
+/** What the owner of the tables of a schema runs so that a role may use them. */
+export function grantsOf(schema: string, role: string): string {
+  return `grant select, insert, update, delete on all tables in schema ${schema} to ${role}; grant select, usage on all sequences in schema ${schema} to ${role};`;
+}
+
 /** `Google Ads: Invalid Google key (3); …`; the most frequent ones. */
 export function listOf(
   causes: readonly RefusedCause[],
   originName: (origin: string) => string,
   codeName: (code: string) => string,
 ): string {
-  const named = causes.slice(0, MOST_NAMED).map(({ origin, code, count }) => `${originName(origin)}: ${codeName(code)} (${count})`);
-  return [...named, ...(causes.length > MOST_NAMED ? [`… (+${causes.length - MOST_NAMED})`] : [])].join('; ');
+  return fewOf(
+    causes.map(({ origin, code, count }) => `${originName(origin)}: ${codeName(code)} (${count})`),
+    '; ',
+  );
 }

@@ -2,7 +2,7 @@ import { formatBytes as bytesIn } from '../base/bytes.ts';
 import { formatDuration } from '../base/duration.ts';
 import { counted } from '../base/text.ts';
 import { allOf, clientConnect, type GoogleMeaning, googleReasons, graphMarks, httpStatus, labelIn, namedThings } from './fault-parts.ts';
-import { listOf, MOST_NAMED, type RefusedCause, type Said } from './finding-words.ts';
+import { fewOf, grantsOf, listOf, MOST_NAMED, type RefusedCause, type Said } from './finding-words.ts';
 import type { Messages } from './messages.ts';
 
 const LOOK_AT_BODY =
@@ -855,6 +855,10 @@ export const pt: Messages = {
         message: 'O usuário do PostgreSQL não tem permissão para fazer isso no banco de dados.',
         hint: 'O usuário de DATABASE_URL precisa ser o dono do banco de dados. Um usuário com menos permissões precisa dos grants descritos em `lead-intake docs postgresql`.',
       },
+      missingGrants: ({ lacking }) => ({
+        message: `O usuário do PostgreSQL não tem permissões para gravar um evento: ${lacking}.`,
+        hint: '`lead-intake doctor` mostra os grants que faltam.',
+      }),
       standby: {
         message: 'O servidor PostgreSQL é somente leitura: é um servidor standby, ou default_transaction_read_only está ativo.',
         hint: 'DATABASE_URL precisa indicar o servidor primário. No primário, descubra por que ele ficou somente leitura, por exemplo porque o disco está cheio.',
@@ -1649,6 +1653,11 @@ export const pt: Messages = {
       short: 'servidor só leitura',
       action:
         'Indique o primário em DATABASE_URL, ou todos os servidores: o lead-intake usa o que não é standby. Se o primário foi perdido, promova o standby.',
+    }),
+    'database.missing_grants': ({ lacking, role, schema }) => ({
+      text: `O usuário ${role} do PostgreSQL não tem permissões de que o lead-intake precisa: ${fewOf(lacking)}. Tudo o que depende delas falha; eventos podem ser respondidos com HTTP 503.`,
+      short: 'faltam permissões',
+      action: `Como dono das tabelas, execute \`${grantsOf(schema, role)}\` neste banco de dados. \`lead-intake docs postgresql\` também tem os grants para as tabelas de versões futuras.`,
     }),
     'database.sync_standby': () => 'Cada gravação espera por um standby síncrono.',
     'database.no_sync_standby': () => ({

@@ -4,8 +4,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openContext } from '../../src/app/context.ts';
 import { startService } from '../../src/app/start-service.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
+import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
 import { createLogLines, type LogLine } from '../http/log-lines.ts';
-import { refusedRequest, worker } from '../support/factories.ts';
+import { refusedRequest, T0, worker } from '../support/factories.ts';
+import { PostgresServer } from '../support/postgres-server.ts';
 import { TempDir } from '../support/temp-dir.ts';
 
 const FORM = { FORMULARIO_SECRET: 'form-secret-000001' };
@@ -35,6 +37,21 @@ const messages = (lines: readonly LogLine[], level: string) => lines.filter((lin
 const ON_IPV6: readonly (readonly [string, RegExp, RegExp])[] = existsSync('/proc/net/if_inet6')
   ? [['::', /^http:\/\/\[::\]:\d+$/, /^http:\/\/127\.0\.0\.1:\d+$/]]
   : [];
+
+test('a role that may not store an event is told at the start, not by the first event', async () => {
+  const server = await PostgresServer.start();
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const address = await server.newDatabase();
+  await (await openPostgresStore(address, T0)).close();
+  const grants = 'grant select, insert, update, delete on all tables in schema public to clerk; revoke insert on eventos from clerk';
+  await server.query(server.nameOf(address), `create role clerk login; ${grants}; grant usage on all sequences in schema public to clerk`);
+  const { service, lines } = await start({ ...ALL, DATABASE_URL: address.replace('postgres@', 'clerk@') });
+  await expect
+    .poll(() => lines.find(({ msg }) => msg === 'the database cannot be used: /health and /ready answer 503'))
+    .toMatchObject({ level: 'warn', err: { message: expect.stringContaining('eventos (insert)') } });
+  const ready = await fetch(`${service.url}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'error', database: 'error', intake: 'ok' }]);
+});
 
 describe('where it listens', () => {
   test.each<readonly [string, RegExp, RegExp]>([

@@ -85,6 +85,11 @@ describe('disk and database', () => {
     ],
     ['a damaged log', { store: { ...disk(null), damagedLogAt: NOW } }, ['database.log_damaged problem']],
     ['a server that can lose events', { store: { ...disk(null), unsafeSettings: ['fsync=off'] } }, ['database.not_durable problem']],
+    [
+      'a role without a grant',
+      { store: { ...disk(null), missingGrants: { lacking: ['eventos (insert)'], role: 'app', schema: 'public' } } },
+      ['database.missing_grants problem'],
+    ],
     ['a large WAL', { store: { ...disk(null), walBytes: 256 * 2 ** 20 + 1 } }, ['database.wal_large warning']],
     ['never a backup', { lastBackupAt: null }, ['database.no_backup warning']],
     ['never a backup, and nothing received', { lastBackupAt: null, sources: [source({ lastReceivedAt: null })] }, []],

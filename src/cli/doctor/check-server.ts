@@ -1,5 +1,6 @@
 import { isLoopback } from '../../base/loopback.ts';
 import { type Finding, note, ok, problem, warning } from '../../domain/finding.ts';
+import { aboutGrants } from '../../findings/find-files.ts';
 import type { ServerState } from '../../store/postgres/inspect-server.ts';
 
 /** A process of `serve` or `queue work`: five for reads, five for writes, and one that listens. */
@@ -11,6 +12,7 @@ export function checkServer(state: ServerState): readonly Finding[] {
   const isLocal = client === null || isLoopback(client);
   return [
     ...(standby ? [problem('database.standby')] : [waitsForStandby ? ok('database.sync_standby') : note('database.no_sync_standby')]),
+    ...aboutGrants(state),
     aboutConnections(state),
     ...(tls ? [ok('database.tls')] : isLocal ? [] : [warning('database.no_tls')]),
   ];

@@ -6,7 +6,7 @@ import { databasePath, isPostgresUrl, shownDatabase } from '../../config/databas
 import { type ConfigInspection, type ConfigSources, inspectConfig } from '../../config/load-config.ts';
 import { SETTINGS, type SettingValues } from '../../config/settings.ts';
 import { connectedAccounts, NOTHING_STORED } from '../../domain/connected-account.ts';
-import { type Finding, GROUPS, groupOf, note, ok, problem, warning, worstSeverity } from '../../domain/finding.ts';
+import { type Finding, type FindingCode, GROUPS, groupOf, note, ok, problem, warning, worstSeverity } from '../../domain/finding.ts';
 import { accountKey } from '../../domain/platform-account.ts';
 import type { Store } from '../../domain/ports.ts';
 import { liveWorkers, type QueueSnapshot } from '../../domain/queue-status.ts';
@@ -84,9 +84,12 @@ function settingsOf({ problems, values }: ConfigInspection): UsableSettings | un
   return { config: configOf(values as SettingValues), secrets: secretsOf(values as SettingValues) };
 }
 
-/** Omits what the check of the file has already reported: it names the damaged log. */
+/** What is also checked where nothing else can be read, or with more detail: the check of the file names the damaged log. */
+const CHECKED_BEFORE: readonly FindingCode[] = ['database.log_damaged', 'database.missing_grants'];
+
+/** Omits what has already been reported. */
 function fromSnapshot(snapshot: Snapshot, told: readonly Finding[], hasSettings: boolean): readonly Finding[] {
-  const isTold = ({ code }: Finding): boolean => code === 'database.log_damaged' && told.some((finding) => finding.code === code);
+  const isTold = ({ code }: Finding): boolean => CHECKED_BEFORE.includes(code) && told.some((finding) => finding.code === code);
   const found = findAll(snapshot).filter((finding) => !isTold(finding) && (hasSettings || groupOf(finding) !== 'platforms'));
   const retention = hasSettings && !snapshot.retention.isOn ? [note('settings.retention_off')] : [];
   return [...retention, ...found, ...otherVersions(snapshot.queue, VERSION)];

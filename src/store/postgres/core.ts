@@ -17,6 +17,7 @@ import { WRITES } from '../sql/writes.ts';
 import { PostgresChangeFeed } from './change-feed.ts';
 import { PostgresConnection } from './connection.ts';
 import { toStoreError } from './errors.ts';
+import { LACKING_FOR_EVENTS } from './grants.ts';
 import { PostgresLeftovers } from './leftovers.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
@@ -33,13 +34,17 @@ const POSTGRES_WRITES = {
   probe,
 };
 
-/** Fails on a server that takes no writes, and on one that was made read-only. Writes nothing: it must not wait for a standby that is away. */
+/**
+ * Fails on a server that takes no writes, on one that was made read-only, and if the role may not store an event. Writes nothing: it must
+ * not wait for a standby that is away.
+ */
 async function probe(connection: PostgresConnection): Promise<void> {
-  const found = await connection.get<{ readonly mode: string }>(PROBE);
-  if (found?.mode === 'on') throw appError('store_unavailable', (m) => m.errors.store.standby);
+  const { mode, lacking } = (await connection.get(PROBE)) as { readonly mode: string; readonly lacking: readonly string[] };
+  if (mode === 'on') throw appError('store_unavailable', (m) => m.errors.store.standby);
+  if (lacking.length > 0) throw appError('store_unavailable', (m) => m.errors.store.missingGrants({ lacking: lacking.join(', ') }));
 }
 
-const PROBE = "select current_setting('transaction_read_only') as mode, pg_current_xact_id() as id";
+const PROBE = `select current_setting('transaction_read_only') as mode, pg_current_xact_id() as id, ${LACKING_FOR_EVENTS}`;
 
 type OwnReads = Bound<typeof POSTGRES_READS>;
 type OwnWrites = Bound<typeof POSTGRES_WRITES>;

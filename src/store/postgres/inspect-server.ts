@@ -1,3 +1,5 @@
+import type { StoreFacts } from '../../domain/queue-status.ts';
+import { GRANTS, type GrantsRow, missingGrants } from './grants.ts';
 import { APPLICATION, connectPatiently } from './pool.ts';
 
 const FACTS = `
@@ -7,10 +9,10 @@ select pg_is_in_recovery() as standby,
     - coalesce(current_setting('reserved_connections', true), '0')::bigint as "mostConnections",
   (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
   host(inet_client_addr()) as client,
-  coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as tls`;
+  coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as tls, ${GRANTS}`;
 
 /** What `doctor` asks a server about itself. Flags are 0 or 1. */
-export interface ServerState {
+export interface ServerState extends Pick<StoreFacts, 'missingGrants'> {
   readonly standby: number;
   /** Whether a commit waits for a standby. */
   readonly waitsForStandby: number;
@@ -31,7 +33,8 @@ export interface ServerState {
 export async function inspectServer(url: string): Promise<ServerState> {
   const client = await connectPatiently(url, `${APPLICATION} doctor`);
   try {
-    return (await client.query<ServerState>(FACTS)).rows[0] as ServerState;
+    const row = (await client.query(FACTS)).rows[0] as ServerState & GrantsRow;
+    return { ...row, ...missingGrants(row) };
   } finally {
     await client.end();
   }

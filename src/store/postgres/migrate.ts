@@ -17,7 +17,7 @@ export const RESTORE_MARK = 'restauracao';
 /** One process at a time migrates. */
 const MIGRATION_LOCK = -2;
 
-const MIGRATIONS = [
+export const MIGRATIONS = [
   { version: 1, name: 'initial', summary: (m: Messages) => m.cli.operations.firstMigration, sql: postgresSchema },
 ] as const;
 

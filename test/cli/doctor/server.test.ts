@@ -11,6 +11,11 @@ const FINE: ServerState = { standby: 0, waitsForStandby: 1, mostConnections: 97,
 test.each<[string, Partial<ServerState>, readonly string[]]>([
   ['a server as it should be', {}, ['database.sync_standby ok', 'database.connections ok', 'database.tls ok']],
   ['a standby', { standby: 1 }, ['database.standby problem', 'database.connections ok', 'database.tls ok']],
+  [
+    'a forgotten grant',
+    { missingGrants: { lacking: ['eventos (insert)'], role: 'app', schema: 'public' } },
+    ['database.sync_standby ok', 'database.missing_grants problem', 'database.connections ok', 'database.tls ok'],
+  ],
   ['no synchronous standby', { waitsForStandby: 0 }, ['database.no_sync_standby note', 'database.connections ok', 'database.tls ok']],
   ['room for no process', { connections: 87 }, ['database.sync_standby ok', 'database.connections_few warning', 'database.tls ok']],
   ['a network without TLS', { tls: 0 }, ['database.sync_standby ok', 'database.connections ok', 'database.no_tls warning']],
@@ -29,6 +34,13 @@ test('`doctor` asks a real primary and its standby', async () => {
     return (await examine(sources, { full: false, offline: true, now: Date.now() })).map(({ code }) => code);
   };
   expect(await codesOf(address)).toEqual(expect.arrayContaining(['database.no_sync_standby', 'database.connections']));
+  await primary.query(primary.nameOf(address), 'create role clerk login; grant select on all tables in schema public to clerk');
+  const asClerk = await codesOf(address.replace('postgres@', 'clerk@'));
+  expect(asClerk.filter((code) => code === 'database.missing_grants')).toHaveLength(1);
+  await primary.query(primary.nameOf(address), 'revoke select on fila_vivos from clerk');
+  expect(await codesOf(address.replace('postgres@', 'clerk@'))).toEqual(
+    expect.arrayContaining(['database.missing_grants', 'database.unusable']),
+  );
   await using standby = await PostgresServer.standbyOf(primary);
   expect(await inspectServer(address)).toMatchObject({ standby: 0, waitsForStandby: 1, client: null, tls: 0 });
   expect(await codesOf(standby.address(primary.nameOf(address)))).toContain('database.standby');

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Finisher } from '../../../src/queue/finisher.ts';
+import { inspectServer } from '../../../src/store/postgres/inspect-server.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
 import { acceptAndClaim, claimOne, finishLead, jobOf, processEvent } from '../../store-contract/steps.ts';
-import { leadFields, leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
+import { formDelivery, leadFields, leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
 import { PostgresServer } from '../../support/postgres-server.ts';
 import { ROOT } from '../../support/run-program.ts';
 import { saying } from '../../support/saying.ts';
@@ -12,19 +13,74 @@ import { silentLogger } from '../../support/silent-logger.ts';
 /** What the documentation says to run as the owner. */
 const [GRANTS = ''] = readFileSync(`${ROOT}docs/postgresql.md`, 'utf8').match(/create role lead_intake_app[^`]*/) ?? [];
 
+const RELATIONS = `
+select relname as name, relkind as kind from pg_class
+where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'S') and relname <> 'migracoes' order by relname`;
+
+const PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
+  r: ['select', 'insert', 'update', 'delete'],
+  v: ['select'],
+  S: ['select', 'usage'],
+};
+
+let server: PostgresServer;
+let database: string;
+/** With the role of the documentation. */
+let address: string;
+
+beforeAll(async () => {
+  server = await PostgresServer.start();
+  const owned = await server.newDatabase();
+  await (await openPostgresStore(owned, T0)).close();
+  database = server.nameOf(owned);
+  await server.query(database, GRANTS);
+  address = owned.replace('postgres@', 'lead_intake_app@');
+});
+
+afterEach(() => server.clear(address));
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+test('what the role lacks is named, and it is not writable exactly if no event can be stored', async () => {
+  await using store = await openPostgresStore(address, T0);
+  const isPossible = (work: Promise<unknown>): Promise<boolean> =>
+    work.then(
+      () => true,
+      () => false,
+    );
+  const relations = (await server.query(database, RELATIONS)) as readonly { readonly name: string; readonly kind: string }[];
+  for (const { name, kind } of relations) {
+    const privileges = PRIVILEGES[kind] ?? [];
+    const on = `on ${kind === 'S' ? 'sequence ' : ''}${name}`;
+    for (const privilege of privileges) {
+      const what = `${privilege} ${on}`;
+      await server.query(database, `revoke ${what} from lead_intake_app`);
+      const isStored = await isPossible(store.accept(formDelivery(what)));
+      expect({ what, isWritable: await isPossible(store.checkWritable()) }).toEqual({ what, isWritable: isStored });
+      await server.query(database, `grant ${what} to lead_intake_app`);
+    }
+    await server.query(database, `revoke all ${on} from lead_intake_app`);
+    const missingGrants = { lacking: [`${name} (${privileges.join(', ')})`], role: 'lead_intake_app', schema: 'public' };
+    expect(await inspectServer(address)).toMatchObject({ missingGrants });
+    await server.query(database, `grant ${privileges.join(', ')} ${on} to lead_intake_app`);
+  }
+  // Not its own.
+  await server.query(database, 'create table notes (id serial); revoke all on notes, notes_id_seq from lead_intake_app');
+  await store.checkWritable();
+  expect(await store.storeFacts()).not.toHaveProperty('missingGrants');
+  await server.query(database, 'revoke insert on lead_linhas from lead_intake_app');
+  expect((await store.storeFacts()).missingGrants?.lacking).toEqual(['lead_linhas (insert)']);
+  await server.query(database, 'grant insert on lead_linhas to lead_intake_app');
+});
+
 test('a role that can only read and write rows stores events, creates leads and erases people; without a right that results need, jobs wait with the reason', async () => {
-  await using server = await PostgresServer.start();
-  const address = await server.newDatabase();
-  await (await openPostgresStore(address, T0)).close();
-  await server.query(server.nameOf(address), GRANTS);
-  await using store = await openPostgresStore(address.replace('postgres@', 'lead_intake_app@'), T0);
+  await using store = await openPostgresStore(address, T0);
   await store.addCampaigns([{ id: '42', name: 'Verão', client: 'Um', user: null }], { replace: false }, operator());
   const fields = leadFields({ email: 'ana@example.com', emailNormalized: 'ana@example.com' });
   await processEvent(store, 'a', leadIntent('a', { fields }));
   expect((await store.listLeads({ limit: 9 })).items).toHaveLength(1);
   const ana = { emails: ['ana@example.com'], phones: [], clickIds: [], leadIds: [], clientId: null };
   expect(await store.erasePerson(ana, 'ticket 1', operator(), () => T0)).toMatchObject({ completedAt: T0, leads: 1 });
-  const database = server.nameOf(address);
   await server.query(database, 'revoke insert on lead_linhas from lead_intake_app');
   const job = await acceptAndClaim(store, 'b');
   const deps = { queue: store, clock: () => T0, log: silentLogger(), random: () => 0, maxAttempts: 1, dropClaims: () => undefined };
