@@ -1726,6 +1726,12 @@ export const en = {
       action:
         'Name the primary in DATABASE_URL, or all servers: lead-intake uses the one that is not a standby. If the primary is lost, promote the standby.',
     }),
+    'database.read_only': (): FindingWords => ({
+      text: 'The PostgreSQL server is read-only (default_transaction_read_only is on), so events are answered with HTTP 503.',
+      short: 'read-only server',
+      action:
+        'Find out why, for example because its disk is full. Then turn the setting off where it is set: in postgresql.conf, or with `alter database` or `alter role`.',
+    }),
     'database.missing_grants': ({ lacking, role, schema }: { lacking: readonly string[] } & Texts<'role' | 'schema'>): FindingWords => ({
       text: `The PostgreSQL user ${role} lacks privileges that lead-intake needs: ${fewOf(lacking)}. Whatever needs them fails; events may be answered with HTTP 503.`,
       short: 'missing grants',

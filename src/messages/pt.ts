@@ -1654,6 +1654,12 @@ export const pt: Messages = {
       action:
         'Indique o primário em DATABASE_URL, ou todos os servidores: o lead-intake usa o que não é standby. Se o primário foi perdido, promova o standby.',
     }),
+    'database.read_only': () => ({
+      text: 'O servidor PostgreSQL é somente leitura (default_transaction_read_only está ativo), então os eventos são respondidos com HTTP 503.',
+      short: 'servidor só leitura',
+      action:
+        'Descubra o motivo, por exemplo um disco cheio. Depois desative a configuração onde ela foi definida: no postgresql.conf, ou com `alter database` ou `alter role`.',
+    }),
     'database.missing_grants': ({ lacking, role, schema }) => ({
       text: `O usuário ${role} do PostgreSQL não tem permissões de que o lead-intake precisa: ${fewOf(lacking)}. Tudo o que depende delas falha; eventos podem ser respondidos com HTTP 503.`,
       short: 'faltam permissões',

@@ -8,13 +8,21 @@ const CONNECTIONS_OF_A_PROCESS = 11;
 
 /** What of a PostgreSQL server itself can cost events, or leave processes without a connection. */
 export function checkServer(state: ServerState): readonly Finding[] {
-  const { standby, waitsForStandby, client, tls } = state;
+  const { client, tls } = state;
   const isLocal = client === null || isLoopback(client);
   return [
-    ...(standby ? [problem('database.standby')] : [waitsForStandby ? ok('database.sync_standby') : note('database.no_sync_standby')]),
+    ...aboutWrites(state),
     ...aboutGrants(state),
     aboutConnections(state),
     ...(tls ? [ok('database.tls')] : isLocal ? [] : [warning('database.no_tls')]),
+  ];
+}
+
+function aboutWrites({ standby, readOnly, waitsForStandby }: ServerState): readonly Finding[] {
+  if (standby) return [problem('database.standby')];
+  return [
+    ...(readOnly ? [problem('database.read_only')] : []),
+    waitsForStandby ? ok('database.sync_standby') : note('database.no_sync_standby'),
   ];
 }
 

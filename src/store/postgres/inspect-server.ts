@@ -3,7 +3,7 @@ import { GRANTS, type GrantsRow, missingGrants } from './grants.ts';
 import { APPLICATION, connectPatiently } from './pool.ts';
 
 const FACTS = `
-select pg_is_in_recovery() as standby,
+select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly",
   current_setting('synchronous_standby_names') <> '' as "waitsForStandby",
   current_setting('max_connections')::bigint - current_setting('superuser_reserved_connections')::bigint
     - coalesce(current_setting('reserved_connections', true), '0')::bigint as "mostConnections",
@@ -14,6 +14,8 @@ select pg_is_in_recovery() as standby,
 /** What `doctor` asks a server about itself. Flags are 0 or 1. */
 export interface ServerState extends Pick<StoreFacts, 'missingGrants'> {
   readonly standby: number;
+  /** Whether transactions of this role cannot write, as on a standby. */
+  readonly readOnly: number;
   /** Whether a commit waits for a standby. */
   readonly waitsForStandby: number;
   /** For roles without special rights. */

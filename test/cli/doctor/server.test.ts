@@ -6,11 +6,24 @@ import { openPostgresStore } from '../../../src/store/postgres/open-postgres-sto
 import { T0 } from '../../support/factories.ts';
 import { PostgresServer } from '../../support/postgres-server.ts';
 
-const FINE: ServerState = { standby: 0, waitsForStandby: 1, mostConnections: 97, connections: 20, client: '192.0.2.7', tls: 1 };
+const FINE: ServerState = {
+  standby: 0,
+  readOnly: 0,
+  waitsForStandby: 1,
+  mostConnections: 97,
+  connections: 20,
+  client: '192.0.2.7',
+  tls: 1,
+};
 
 test.each<[string, Partial<ServerState>, readonly string[]]>([
   ['a server as it should be', {}, ['database.sync_standby ok', 'database.connections ok', 'database.tls ok']],
-  ['a standby', { standby: 1 }, ['database.standby problem', 'database.connections ok', 'database.tls ok']],
+  ['a standby', { standby: 1, readOnly: 1 }, ['database.standby problem', 'database.connections ok', 'database.tls ok']],
+  [
+    'a primary that was made read-only',
+    { readOnly: 1 },
+    ['database.read_only problem', 'database.sync_standby ok', 'database.connections ok', 'database.tls ok'],
+  ],
   [
     'a forgotten grant',
     { missingGrants: { lacking: ['eventos (insert)'], role: 'app', schema: 'public' } },
@@ -34,6 +47,8 @@ test('`doctor` asks a real primary and its standby', async () => {
     return (await examine(sources, { full: false, offline: true, now: Date.now() })).map(({ code }) => code);
   };
   expect(await codesOf(address)).toEqual(expect.arrayContaining(['database.no_sync_standby', 'database.connections']));
+  await primary.query('postgres', 'create role reader login superuser; alter role reader set default_transaction_read_only = on');
+  expect(await codesOf(address.replace('postgres@', 'reader@'))).toContain('database.read_only');
   await primary.query(primary.nameOf(address), 'create role clerk login; grant select on all tables in schema public to clerk');
   const asClerk = await codesOf(address.replace('postgres@', 'clerk@'));
   expect(asClerk.filter((code) => code === 'database.missing_grants')).toHaveLength(1);
