@@ -15,8 +15,8 @@ const MAX_BATCH = 500;
 /** So many transactions may lock identities at the same time. One operation with more than its share waits until nobody writes. */
 const LOCKING_TRANSACTIONS = 8;
 /**
- * How long events wait for their transaction, in ms, and one more for each event, so that a large batch can be stored on a slow server. Their
- * senders give up soon after, and try again what is answered with 503.
+ * How long events may wait from their arrival, and how long their transaction may take, in ms; one more for each event, so that a large batch
+ * can be stored on a slow server. Their senders give up soon after, and try again what is answered with 503.
  */
 const LONGEST_INTAKE_MS = 5_000;
 /** How often a transaction is repeated after a deadlock or a serialization failure. */
@@ -112,13 +112,22 @@ export class PostgresWriter {
   write(call: Call, reach: Reach): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(closedError());
     if (this.#backlog.length >= MAX_BACKLOG) return Promise.reject(appError('store_overloaded', (m) => m.errors.store.overloaded));
-    return new Promise((resolve, reject) => {
-      this.#backlog.push({ ...call, ...reach, resolve, reject });
-      this.#scheduled ??= setImmediate(() => {
-        this.#scheduled = undefined;
-        this.#start();
-      });
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const pending = { ...call, ...reach, resolve, reject };
+    this.#backlog.push(pending);
+    this.#scheduled ??= setImmediate(() => {
+      this.#scheduled = undefined;
+      this.#start();
     });
+    if (!isIntake(pending)) return promise;
+    const late = setTimeout(() => this.#refuse(pending), longestIntakeMs([pending]));
+    return promise.finally(() => clearTimeout(late));
+  }
+
+  /** If its transaction runs already, the server may still store it. */
+  #refuse(pending: Pending): void {
+    this.#backlog = this.#backlog.filter((other) => other !== pending);
+    pending.reject(appError('store_unavailable', (m) => m.errors.store.serverAway({ reason: 'no answer in time' })));
   }
 
   /** Completes accepted operations and refuses later ones. */
@@ -201,9 +210,7 @@ export class PostgresWriter {
   async #tryTransaction(group: readonly Pending[], isCareful: boolean): Promise<readonly unknown[]> {
     const client = await this.#pool.connect();
     let failed: unknown;
-    const isIntake = group[0]?.name === 'accept';
-    const events = group.reduce((sum, { identities }) => sum + identities.length, 0);
-    const late = isIntake ? setTimeout(() => breakOff(client), LONGEST_INTAKE_MS + events) : undefined;
+    const late = group.every(isIntake) ? setTimeout(() => breakOff(client), longestIntakeMs(group)) : undefined;
     try {
       const values = await this.#inTransaction(client, group, isCareful);
       this.#onCommit();
@@ -241,6 +248,14 @@ export class PostgresWriter {
     await connection.commit();
     return values;
   }
+}
+
+function isIntake({ name }: Call): boolean {
+  return name === 'accept';
+}
+
+function longestIntakeMs(group: readonly Reach[]): number {
+  return LONGEST_INTAKE_MS + group.reduce((sum, { identities }) => sum + identities.length, 0);
 }
 
 /** How many of the first operations one transaction takes. */
