@@ -80,6 +80,8 @@ export const EMPTY_LEAD_FIELDS: LeadFields = {
 interface LeadMatch {
   /** False for events that create a lead: only the identity counts, because two submissions by one person are two leads. */
   readonly byContact: boolean;
+  /** The identity is the ID of a lead that another event creates, which may have yet to be processed. Omitted: it isn't. */
+  readonly namesLead?: boolean;
 }
 
 /** What a job wants to do. It is decided without reading stored leads, so it stays valid whatever other workers do meanwhile. */

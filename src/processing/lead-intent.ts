@@ -17,7 +17,7 @@ export function leadIntent(event: ProcessableEvent, reading: EventReading, routi
   const submittedAt = submissionTime(fields.submittedAt, arrivedAt);
   const consents = newConsents(reading, { submittedAt, arrivedAt, timeZone });
   return {
-    match: { byContact: reading.kind !== 'lead' },
+    match: reading.kind === 'lead' ? { byContact: false } : { byContact: true, namesLead: reading.leadId !== null },
     identity: leadIdentity(event, reading),
     limitedTo: event.limitedTo,
     origin: event.origin,

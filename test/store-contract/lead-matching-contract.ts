@@ -20,6 +20,15 @@ import {
 } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
+/** Of an event that names its lead. */
+const NAMED = { byContact: true, namesLead: true } as const;
+
+/** Accepts a sale and claims it. */
+async function acceptAndClaimSale(store: Store, identity: string): Promise<ClaimedJob> {
+  await store.accept(formDelivery(identity, { events: [{ eventType: 'sale', identity }] }));
+  return claimOne(store);
+}
+
 /** Processes events of one lead after the other, each creating a lead with these fields. */
 async function createLeads(store: Store, leads: Readonly<Record<string, Partial<LeadFields>>>, clientId = '1'): Promise<void> {
   for (const [identity, fields] of Object.entries(leads)) {
@@ -126,7 +135,7 @@ export function leadMatchingContract(open: OpenStore): void {
 
     test('that is on its way is waited for without spending attempts, and one that failed or never came is not', async (store) => {
       const missing = {
-        match: { byContact: true },
+        match: NAMED,
         ifMissing: { code: 'lead_not_found', params: inWords('No lead.') },
         fields: leadFields(),
         conversion: newConversion(),
@@ -260,8 +269,7 @@ export function leadMatchingContract(open: OpenStore): void {
     test('that comes by the secret of its client is waited for, and that of another client is not', async (store) => {
       await createLeads(store, { a: { name: 'Ana' } });
       const limited = { limitedTo: '2', body: formBody('a', { nome: 'Bia' }) };
-      const match = { byContact: true };
-      const sale = leadIntent('a', { match, clientId: '2', fields: leadFields(), conversion: newConversion(), ifMissing: FAULT });
+      const sale = leadIntent('a', { match: NAMED, clientId: '2', fields: leadFields(), conversion: newConversion(), ifMissing: FAULT });
       const early = await acceptAndClaim(store, 'early');
       expect(await finishLead(store, early, sale)).toBe('failed');
       await store.accept(formDelivery('a', limited));
@@ -307,7 +315,7 @@ export function leadMatchingContract(open: OpenStore): void {
       const contact = { searchClickId: 'click-1', emailNormalized: 'eva@example.com' };
       await createLeads(store, { older: contact });
       const waiting = await acceptAndClaim(store, 'a');
-      const later = { match: { byContact: true }, fields: leadFields(contact) };
+      const later = { match: NAMED, fields: leadFields(contact) };
       const sale = await acceptAndClaim(store, 'sale');
       expect(await finishLead(store, sale, leadIntent('a', { ...later, conversion: newConversion() }))).toBe('waiting');
       const stranger = { ...later, fields: leadFields({ emailNormalized: 'new@example.com' }) };
@@ -326,7 +334,7 @@ export function leadMatchingContract(open: OpenStore): void {
       await acceptAndClaim(store, 'a');
       const consents = [{ purpose: null, act: 'retirado', at: T0, since: T0, text: null, ip: null }] as const;
       const withdrawal = leadIntent('a', {
-        match: { byContact: true },
+        match: NAMED,
         fields: leadFields(contact),
         onMatch: 'withdraw',
         ifMissing: FAULT,
@@ -339,7 +347,7 @@ export function leadMatchingContract(open: OpenStore): void {
 
     test('is not waited for if its event waits for the lead of another: two that name each other end', async (store) => {
       const naming = (identity: string) =>
-        leadIntent(identity, { match: { byContact: true }, fields: leadFields({ emailNormalized: `${identity}@example.com` }) });
+        leadIntent(identity, { match: NAMED, fields: leadFields({ emailNormalized: `${identity}@example.com` }) });
       const [first, second] = [await acceptAndClaim(store, 'a'), await acceptAndClaim(store, 'b')];
       expect(await finishLead(store, first, naming('b'))).toBe('waiting');
       expect(await finishLead(store, second, naming('a'))).toBe('processed');
@@ -501,7 +509,7 @@ export function leadMatchingContract(open: OpenStore): void {
     for (const [kind, intent] of Object.entries({ sale, withdrawal })) {
       test(`waits while an earlier event is due, which may be of its lead: ${kind}`, async (store) => {
         await accept(store, ...Array.from({ length: 20 }, (_, index) => `other-${index}`), 'form');
-        await store.accept(formDelivery('sale', { origin: 'search_ads' }));
+        await store.accept(formDelivery('sale', { origin: 'search_ads', events: [{ eventType: 'sale', identity: 'sale' }] }));
         const jobs = await claim(store, { limit: 10 });
         const early = jobs.at(-1) as ClaimedJob;
         expect(early.identity).toBe('sale');
@@ -526,7 +534,7 @@ export function leadMatchingContract(open: OpenStore): void {
       for (const workerId of ['worker-1', 'worker-2']) {
         await accept(store, `form-${workerId}`);
         const [earlier] = await claim(store, { workerId });
-        const job = await acceptAndClaim(store, `sale-${workerId}`);
+        const job = await acceptAndClaimSale(store, `sale-${workerId}`);
         const intent = { ...sale, identity: `conversao:${workerId}`, fields: leadFields() };
         expect(await finishLead(store, job, intent)).toBe('waiting');
         await finish(store, earlier as ClaimedJob, { kind: 'failed', fault: FAULT });
@@ -552,15 +560,21 @@ export function leadMatchingContract(open: OpenStore): void {
       expect(await store.finish(batch, T0)).toEqual(['processed', 'processed']);
     });
 
-    test('keeps its place: one after it waits for it, too', async (store) => {
+    test('waits for no other sale: a backlog of sales is processed by all workers', async (store) => {
+      const jobs = [await acceptAndClaimSale(store, 'sale-1'), await acceptAndClaimSale(store, 'sale-2')];
+      for (const job of jobs.toReversed()) {
+        const intent = { ...sale, identity: `conversao:${job.identity}`, fields: leadFields() };
+        expect(await finishLead(store, job, intent)).toBe('processed');
+      }
+    });
+
+    test('is looked at again once the earlier one has ended', async (store) => {
       const earlier = await acceptAndClaim(store, 'other');
-      const update = await acceptAndClaim(store, 'update');
+      const update = await acceptAndClaimSale(store, 'update');
       expect(await finishLead(store, update, sale)).toBe('waiting');
       await finish(store, earlier, { kind: 'failed', fault: FAULT });
-      const last = await acceptAndClaim(store, 'last');
-      expect(await finishLead(store, last, sale)).toBe('waiting');
       const jobs = await claim(store, { now: soon });
-      expect(jobs.map(({ identity }) => identity)).toEqual(['update', 'last']);
+      expect(jobs.map(({ identity }) => identity)).toEqual(['update']);
       for (const job of jobs) expect(await finishLead(store, job, sale, soon)).toBe('processed');
       expect(await onlyLead(store)).toMatchObject({ conversions: 1 });
     });

@@ -14,7 +14,7 @@ test("the seed's sample: a conversion by click id", () => {
   const given = flat('search_ads', { event_type: 'conversion', search_click_id: 'Cj0KCQ', cliente_id: 15, full_name: 'João da Silva' });
   expect(routingOf(given)).toEqual({ campaignId: null, links: [], clientId: '15' });
   expect(intentOf(given)).toEqual({
-    match: { byContact: true },
+    match: { byContact: true, namesLead: false },
     identity: 'conversao:evt-1',
     limitedTo: null,
     origin: 'search_ads',

@@ -146,7 +146,7 @@ describe('in a batch, what is made together does not come before what was asked 
     await using store = openSqliteStore(`sqlite:${folder.file('test.db')}`, T0);
     await addCampaign(store);
     const results = await finishTogether(store, [
-      ['update', leadIntent('later', { match: { byContact: true } })],
+      ['update', leadIntent('later', { match: { byContact: true, namesLead: true } })],
       ['later', leadIntent('evento:later')],
     ]);
     expect(results).toEqual(['waiting', 'processed']);

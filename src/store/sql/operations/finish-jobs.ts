@@ -12,9 +12,10 @@ import { rowId, textId } from '../rows/fields.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
 import { noteDelivery, setGivenUp, setState } from './conversion-states.ts';
 import type { AppliedLead, EventIntent } from './create-leads.ts';
+import { EarlierEvents } from './earlier-events.ts';
 import { eventFailed, eventsProcessed } from './event-ends.ts';
 import { endJobs, type HeldJob, heldBatch, recordAttempt } from './jobs.ts';
-import { applyIntent, earliestWaiting, makeNewLeads, newPeople } from './leads.ts';
+import { applyIntent, EARLIER_EVENTS_WAITING, makeNewLeads, newPeople } from './leads.ts';
 import { type PackedIntent, unpackIntent } from './packed-intent.ts';
 import type { EventOfBatch } from './unknown-people.ts';
 
@@ -65,13 +66,9 @@ export async function finish(
     requests.map(({ claim }) => claim),
   );
   const endings = requests.map(({ claim, outcome, fetched }): Ending => ({ job: held.take(claim), outcome: received(outcome), fetched }));
-  const rows = endings.flatMap(({ job }) => job?.row ?? []);
-  let earliest: Promise<number | null> | undefined;
-  const isEarly = async ({ queue, row }: HeldJob): Promise<boolean> => {
-    earliest ??= earliestWaiting(connection, queue, rows, now);
-    return ((await earliest) ?? row) < row;
-  };
-  const intents = endings.flatMap((ending) => intentOf(ending, isEarly));
+  const jobs = endings.flatMap(({ job }) => job ?? []);
+  const earlier = new EarlierEvents(connection, jobs, now + EARLIER_EVENTS_WAITING.afterMs);
+  const intents = endings.flatMap((ending) => intentOf(ending, earlier));
   const erasures = await erasuresOf(connection, intents, now);
   const remaining = intents.filter(({ eventId }) => !erasures.has(rowId(eventId)));
   const runs = connection.isCareful ? new Map() : await newPeople(connection, remaining);
@@ -110,9 +107,10 @@ interface Ending {
   readonly fetched: string | undefined;
 }
 
-function intentOf({ job, outcome }: Ending, isEarly: (job: HeldJob) => Promise<boolean>): readonly EventOfBatch[] {
+function intentOf({ job, outcome }: Ending, earlier: EarlierEvents): readonly EventOfBatch[] {
   if (job === undefined || job.conversionRow !== null || outcome.kind !== 'lead') return [];
-  return [{ intent: outcome.intent, eventId: textId(job.eventRow), isEarly: async () => await isEarly(job) }];
+  const isEarly = async (): Promise<boolean> => await earlier.mayCreateLeadOf(job.eventRow);
+  return [{ intent: outcome.intent, eventId: textId(job.eventRow), isEarly }];
 }
 
 async function erasuresOf(connection: Connection, intents: readonly EventIntent[], now: number): Promise<ReadonlyMap<number, number>> {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AttributionRules, searchClick } from '../../../domain/attribution.ts';
 import { type Fault, faultParams } from '../../../domain/fault.ts';
-import { JobState } from '../../../domain/job.ts';
 import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields, refillLeadFields } from '../../../domain/lead.ts';
 import { clickIdentity } from '../../../domain/lead-id.ts';
 import { Origin } from '../../../domain/origin.ts';
@@ -99,24 +98,10 @@ const LEAD_ON_ITS_WAY: LookAgain = {
 };
 
 /** Jobs of several groups are processed in rotation, so an event can come before the one that creates its lead. */
-const EARLIER_EVENTS_WAITING: LookAgain = {
+export const EARLIER_EVENTS_WAITING: LookAgain = {
   fault: { code: 'earlier_events_waiting', params: faultParams(['earlierEventsWait']) },
   afterMs: 1_000,
 };
-
-/** Sales that wait are no reason for others to wait, so only these of the jobs that are due are looked at: a backlog may be of sales alone. */
-const LOOKED_AT = 100;
-
-/** Of the first jobs that are due, or soon, and of those that other batches have in hand: the first whose event may create a lead. */
-const EARLIEST_WAITING = `
-select min(e.id) as earliest from (
-  select id from (
-    select id from fila_vivos indexed by fila_vivos_pendentes
-    where fila = ? and estado = '${JobState.pending}' and disponivel_em <= ? order by disponivel_em, id limit ${LOOKED_AT}) due
-  union all
-  select id from fila_vivos indexed by fila_vivos_reservas
-  where estado = '${JobState.running}' and not (id in (select value from json_each(?)))) waiting
-join eventos e on e.id = waiting.id and e.especie in (${MAY_BE_LEADS.map((kind) => `'${EVENT_KIND_WORDS[kind]}'`).join(', ')})`;
 
 /** A person may submit again after the same click, so only one submission is that of the imported lead. */
 const IS_SAME_SUBMISSION = `
@@ -165,20 +150,6 @@ export async function makeNewLeads(
   return new Map(made.map(({ lead, eventId }) => [eventId, lead]));
 }
 
-/** The earliest event that waits in a queue or is in hand, apart from a batch, and may create a lead; `null` if none is known. */
-export async function earliestWaiting(
-  connection: Connection,
-  queue: string,
-  batch: readonly number[],
-  now: number,
-): Promise<number | null> {
-  const dueBy = now + EARLIER_EVENTS_WAITING.afterMs;
-  const { earliest } = (await connection.get(EARLIEST_WAITING, queue, dueBy, JSON.stringify(batch))) as {
-    readonly earliest: number | null;
-  };
-  return earliest;
-}
-
 /**
  * Creates, finds or updates the lead of an intent and registers its conversion. Returns the lead, or why there is none, or that the event has
  * to look for it again.
@@ -193,7 +164,7 @@ export async function applyIntent(
   const named = await findNamed(connection, asked);
   const intent = ofItsLead(asked.intent, named);
   const isForeign = named !== undefined && named.clientId !== intent.clientId && !(await isEventOf(connection, eventId, named));
-  if ((isForeign || (named === undefined && intent.match.byContact)) && (await isOnItsWay(connection, asked, isForeign))) {
+  if ((isForeign || (named === undefined && intent.match.namesLead === true)) && (await isOnItsWay(connection, asked, isForeign))) {
     // Its other leads need not wait.
     if (intent.onMatch === 'withdraw') await recordForPerson(connection, asked, [], now);
     return LEAD_ON_ITS_WAY;

@@ -14,7 +14,7 @@ type Text = string | null;
  */
 export type PackedIntent = readonly [
   ...lead: [identity: string, origin: LeadIntent['origin'], limitedTo: Text, clientId: string, userId: Text, campaignId: Text],
-  ...rules: [byContact: boolean, onMatch: LeadIntent['onMatch'], ifMissing: LeadIntent['ifMissing']],
+  ...rules: [byContact: boolean, namesLead: boolean, onMatch: LeadIntent['onMatch'], ifMissing: LeadIntent['ifMissing']],
   ...effects: [conversion: NewConversion | null, initialStageAt: number | null, consents: readonly NewConsent[] | null],
   ...contacts: [email: Text, emailNormalized: Text, phone: Text, phoneE164: Text, phoneKey: Text],
   ...clicks: [searchClickId: Text, gbraid: Text, wbraid: Text, socialClickId: Text, fbc: Text],
@@ -33,6 +33,7 @@ export function packIntent(intent: LeadIntent): PackedIntent {
     intent.userId,
     intent.campaignId,
     match.byContact,
+    match.namesLead ?? false,
     intent.onMatch,
     intent.ifMissing,
     intent.conversion,
@@ -60,18 +61,31 @@ export function packIntent(intent: LeadIntent): PackedIntent {
 
 /** The hashes of the identity and of the contacts of an intent. */
 export function keysOf(packed: PackedIntent): readonly number[] {
-  return [packed[27], ...packed[28]];
+  return [packed[28], ...packed[29]];
 }
 
 /** Whether an intent withdraws consents. */
 export function isWithdrawal(packed: PackedIntent): boolean {
-  return packed[7] === 'withdraw';
+  return packed[8] === 'withdraw';
 }
 
 /** Reverses `packIntent`. */
 export function unpackIntent(packed: PackedIntent): StoredIntent {
-  const [identity, origin, limitedTo, clientId, userId, campaignId, byContact, onMatch, ifMissing, conversion, initialStageAt, consents] =
-    packed;
+  const [
+    identity,
+    origin,
+    limitedTo,
+    clientId,
+    userId,
+    campaignId,
+    byContact,
+    namesLead,
+    onMatch,
+    ifMissing,
+    conversion,
+    initialStageAt,
+    consents,
+  ] = packed;
   return {
     identity,
     origin,
@@ -79,30 +93,30 @@ export function unpackIntent(packed: PackedIntent): StoredIntent {
     clientId,
     userId,
     campaignId,
-    match: { byContact },
+    match: { byContact, namesLead },
     onMatch,
     ifMissing,
     conversion,
     ...(initialStageAt === null ? {} : { initialStageAt }),
     ...(consents === null ? {} : { consents }),
     fields: {
-      email: packed[12],
-      emailNormalized: packed[13],
-      phone: packed[14],
-      phoneE164: packed[15],
-      phoneKey: packed[16],
-      searchClickId: packed[17],
-      gbraid: packed[18],
-      wbraid: packed[19],
-      socialClickId: packed[20],
-      fbc: packed[21],
-      formId: packed[22],
-      isTest: packed[23],
-      submittedAt: packed[24],
-      details: packed[25],
+      email: packed[13],
+      emailNormalized: packed[14],
+      phone: packed[15],
+      phoneE164: packed[16],
+      phoneKey: packed[17],
+      searchClickId: packed[18],
+      gbraid: packed[19],
+      wbraid: packed[20],
+      socialClickId: packed[21],
+      fbc: packed[22],
+      formId: packed[23],
+      isTest: packed[24],
+      submittedAt: packed[25],
+      details: packed[26],
     },
-    clickedBy: packed[26],
-    identityKey: packed[27],
-    contactKeys: packed[28],
+    clickedBy: packed[27],
+    identityKey: packed[28],
+    contactKeys: packed[29],
   };
 }

@@ -1,6 +1,5 @@
 import type { Connection } from '../connection.ts';
 import { CONTACT_KEYS } from '../keys/contact-keys.ts';
-import { EVENT_KEYS, eventKey, MAY_BE_LEADS } from '../keys/event-keys.ts';
 import { LEAD_KEYS } from '../keys/lead-keys.ts';
 import type { EventIntent } from './create-leads.ts';
 
@@ -21,27 +20,21 @@ export interface EventOfBatch extends EventIntent {
 export async function unknownPeople(connection: Connection, asked: readonly EventOfBatch[]): Promise<readonly (readonly EventOfBatch[])[]> {
   const identityKeys = asked.map(({ intent }) => intent.identityKey);
   const contactKeys = asked.flatMap(({ intent }) => intent.contactKeys);
-  const named = asked.filter(({ intent }) => intent.match.byContact).flatMap(({ intent }) => leadEventKeys(intent));
   const seen = new Set([
     ...(await connection.keys(CONTACT_KEYS).taken(contactKeys)),
     ...(await connection.keys(LEAD_KEYS).taken(identityKeys)),
-    ...(named.length === 0 ? [] : await connection.keys(EVENT_KEYS).taken(named)),
   ]);
   const runs: EventOfBatch[][] = [];
   let run: EventOfBatch[] = [];
   for (const each of asked) {
     const { intent } = each;
     const marks = [intent.identityKey, ...intent.contactKeys];
-    const isAwaited = intent.match.byContact && (leadEventKeys(intent).some((key) => seen.has(key)) || (await each.isEarly()));
+    // The event that creates the lead may have yet to be processed.
+    const isAwaited = intent.match.namesLead === true || (intent.match.byContact && (await each.isEarly()));
     const isUnknown = intent.ifMissing === 'create' && !isAwaited && !marks.some((mark) => seen.has(mark));
     for (const mark of marks) seen.add(mark);
     if (!isUnknown) run = [];
     else if (run.push(each) === 1) runs.push(run);
   }
   return runs;
-}
-
-/** The keys of the events that would create the lead that an intent names. */
-function leadEventKeys({ origin, identity }: EventIntent['intent']): readonly number[] {
-  return MAY_BE_LEADS.map((kind) => eventKey(origin, { identity, kind }));
 }
