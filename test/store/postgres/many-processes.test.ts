@@ -60,32 +60,37 @@ test('an event that several processes receive at once is stored once, with one j
   });
 });
 
-test('events of one new person that several workers finish at once become one lead', async () => {
-  await withProcesses(async (stores, address) => {
-    const [first] = stores as [Store];
-    await first.addCampaigns([{ id: '42', name: 'Verão', client: 'Um', user: null }], { replace: false }, operator());
-    const people = Array.from({ length: 20 }, (_, index) => `ana${index}@example.com`);
-    const identities = people.flatMap((email) => stores.map((_, at) => ({ email, identity: `${email}-${at}` })));
-    for (const { identity } of identities) await first.accept(formDelivery(identity));
-    const claimed = await Promise.all(stores.map((store, at) => store.claim(claimOf(at, identities.length / PROCESSES))));
-    expect(new Set(claimed.flat().map(({ jobId }) => jobId)).size).toBe(identities.length);
-    const emailOf = new Map(identities.map(({ identity, email }) => [identity, email]));
-    const results = await Promise.all(
-      claimed.map(async (jobs, at) => {
-        const requests = jobs.map((job) => {
-          const email = emailOf.get(job.identity) as string;
-          const fields = leadFields({ email, emailNormalized: email });
-          const intent = leadIntent(job.identity, { match: { byContact: true }, fields });
-          return { claim: job, outcome: { kind: 'lead', intent } } as const;
+for (const byContact of [true, false]) {
+  test(`events of one new person that several workers finish at once become one lead, by ${byContact ? 'contact' : 'identity'}`, async () => {
+    await withProcesses(async (stores, address) => {
+      const [first] = stores as [Store];
+      await first.addCampaigns([{ id: '42', name: 'Verão', client: 'Um', user: null }], { replace: false }, operator());
+      const people = Array.from({ length: 20 }, (_, index) => `ana${index}@example.com`);
+      const identities = people.flatMap((email) => stores.map((_, at) => ({ email, identity: `${email}-${at}` })));
+      for (const { identity } of identities) await first.accept(formDelivery(identity));
+      const emailOf = new Map(identities.map(({ identity, email }) => [identity, email]));
+      // With each round, the earliest batch no longer waits for others.
+      for (let round = 0; round < PROCESSES; round += 1) {
+        const now = T0 + round * 1_000;
+        const claimed = await Promise.all(stores.map((store, at) => store.claim({ ...claimOf(at, identities.length / PROCESSES), now })));
+        if (round === 0) expect(new Set(claimed.flat().map(({ jobId }) => jobId)).size).toBe(identities.length);
+        const finishing = claimed.map(async (jobs, at) => {
+          const requests = jobs.map((job) => {
+            const email = emailOf.get(job.identity) as string;
+            const fields = leadFields({ email, emailNormalized: email });
+            const intent = leadIntent(byContact ? job.identity : email, { match: { byContact }, fields });
+            return { claim: job, outcome: { kind: 'lead', intent } } as const;
+          });
+          return await (stores[at] as Store).finish(requests, now);
         });
-        return await (stores[at] as Store).finish(requests, T0 + 5);
-      }),
-    );
-    expect(new Set(results.flat())).toEqual(new Set(['processed']));
-    expect(await countOf(address, 'lead_linhas')).toEqual({ total: people.length });
-    expect(await first.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 0, running: 0, finished: identities.length });
+        const results = new Set((await Promise.all(finishing)).flat());
+        expect(results).not.toContain('failed');
+      }
+      expect(await countOf(address, 'lead_linhas')).toEqual({ total: people.length });
+      expect(await first.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 0, running: 0, finished: identities.length });
+    });
   });
-});
+}
 
 test('a worker that writes several groups at once processes the events of a person in their order', async () => {
   await withProcesses(async ([store], address) => {
