@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
-import { faultOfError, limitAttempts, unforeseen } from '../../src/queue/attempt-outcome.ts';
+import { faultOfError, limitAttempts, storedLater, unforeseen } from '../../src/queue/attempt-outcome.ts';
 import { leadIntent, T0 } from '../support/factories.ts';
 import { english, inWords, saying } from '../support/saying.ts';
 
@@ -71,6 +71,25 @@ describe('unforeseen', () => {
         }
       }),
     );
+  });
+});
+
+describe('storedLater', () => {
+  const later = { kind: 'retry', fault: FAULT, availableAt: T0, spendsAttempt: false, untried: true };
+
+  test.each<[string, JobOutcome, object]>([
+    ['a lead', { kind: 'lead', intent: leadIntent('a') }, {}],
+    ['a conversion that the platform has', { kind: 'sent', requestId: null }, { uncertain: true }],
+    [
+      'a conversion that the platform is processing',
+      { kind: 'submitted', requestId: 'r', requestSize: 1, availableAt: T0 },
+      { uncertain: true },
+    ],
+    ['a conversion that the platform does not have', { kind: 'failed', fault: FAULT, uncertain: false }, { uncertain: false }],
+    ['a conversion that got no answer', { kind: 'parked', fault: FAULT, uncertain: true }, { uncertain: true }],
+    ['a conversion that was not sent', { kind: 'retry', fault: FAULT, availableAt: T0 + 9, spendsAttempt: true }, {}],
+  ])('keeps whether the platform may have it: %s', (_what, outcome, kept) => {
+    expect(storedLater(outcome, FAULT, T0)).toEqual({ ...later, ...kept });
   });
 });
 
