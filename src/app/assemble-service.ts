@@ -53,17 +53,6 @@ export function assembleService(context: AppContext, named: NamedKeys, erasures:
   const state = { isStopping: false };
   const refusals = new IntakeRefusals(clock);
   const readInstallation = installationReader(context, named, refusals);
-  const metrics = createMetrics({
-    readInstallation,
-    reports: store,
-    version,
-    droppedLogLines,
-  });
-  const refused = countingRecorder(
-    createRefusedRecorder({ inbox: store, reports: store, secrets: context.secrets, named: named.current, clock, log }),
-    metrics,
-  );
-  const { admin, access, oneTimeToken } = assembleAdmin(context, metrics, readInstallation, erasures);
   const health = healthRoutes({
     reports: store,
     refusals,
@@ -73,6 +62,17 @@ export function assembleService(context: AppContext, named: NamedKeys, erasures:
     log,
     isStopping: () => state.isStopping,
   });
+  const metrics = createMetrics({
+    readInstallation,
+    isWritable: health.isWritable,
+    version,
+    droppedLogLines,
+  });
+  const refused = countingRecorder(
+    createRefusedRecorder({ inbox: store, reports: store, secrets: context.secrets, named: named.current, clock, log }),
+    metrics,
+  );
+  const { admin, access, oneTimeToken } = assembleAdmin(context, metrics, readInstallation, erasures);
   const server = createHttpServer({
     routes: [
       ...assembleIntake(context, named, metrics, refused, refusals),

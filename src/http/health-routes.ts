@@ -35,6 +35,8 @@ export interface HealthRoutes {
   readonly routes: Route[];
   /** Checks the database now, so that the log shows a failure before anybody asks. Never rejects. */
   readonly probe: () => Promise<unknown>;
+  /** Whether an event could be stored now, as `/ready` reports it. Never rejects. */
+  readonly isWritable: () => Promise<boolean>;
 }
 
 /**
@@ -47,6 +49,11 @@ export function healthRoutes(deps: HealthRoutesDeps): HealthRoutes {
   const probe = cachedFor(PROBE_EVERY_MS, deps.clock, () => probeDatabase(deps, told));
   // Findings need the read thread, which takes 13 MB; a service that only gets readiness checks does not need it.
   const around = cachedFor(PROBE_EVERY_MS, deps.clock, () => readFindings(deps, told));
+  const ready = async (): Promise<Readonly<Record<'status' | 'database' | 'intake', State>>> => {
+    const { database } = await probe();
+    const intake: State = recentRefusal(deps, told)?.othersGetIn === false ? 'error' : 'ok';
+    return { status: worst(database, intake), database, intake };
+  };
   const routes: Route[] = [
     {
       method: 'GET',
@@ -64,16 +71,18 @@ export function healthRoutes(deps: HealthRoutesDeps): HealthRoutes {
       method: 'GET',
       path: '/ready',
       handler: async (exchange) => {
-        const { database } = await probe();
-        const intake: State = recentRefusal(deps, told)?.othersGetIn === false ? 'error' : 'ok';
-        const status = worst(database, intake);
-        if (deps.isStopping()) sendJson(exchange, 503, { status: 'stopping', database, intake });
-        else sendJson(exchange, status === 'ok' ? 200 : 503, { status, database, intake });
+        const readiness = await ready();
+        if (deps.isStopping()) sendJson(exchange, 503, { ...readiness, status: 'stopping' });
+        else sendJson(exchange, readiness.status === 'ok' ? 200 : 503, readiness);
       },
     },
   ];
-  // Not cached, so that the next request does not get an older result.
-  return { routes, probe: () => probeDatabase(deps, told) };
+  return {
+    routes,
+    // Not cached, so that the next request does not get an older result.
+    probe: () => probeDatabase(deps, told),
+    isWritable: async () => (await ready()).status === 'ok',
+  };
 }
 
 /** The last state that was logged. Callers are not told the reason, so it is logged, once per change. */

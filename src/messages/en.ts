@@ -1738,6 +1738,12 @@ export const en = {
       action: `As the owner of the tables, run \`${grantsOf(schema, role)}\` in this database. \`lead-intake docs postgresql\` also has the grants for tables of later versions.`,
     }),
     'database.sync_standby': () => 'Each commit waits for a synchronous standby.',
+    'database.sync_standby_away': (): FindingWords => ({
+      text: 'Commits wait for a synchronous standby that is not there (synchronous_standby_names), so events are answered with HTTP 503.',
+      short: 'standby away',
+      action:
+        'Start the standby, or connect another one that synchronous_standby_names allows. Until then, you can empty that setting on the primary and reload it: events are accepted, but a fail-over can lose them.',
+    }),
     'database.no_sync_standby': (): FindingWords => ({
       text: 'No commit waits for a standby (synchronous_standby_names is empty). If the primary is lost, a fail-over loses the events that it had not sent to the standby yet.',
       action: 'If you have a standby, set synchronous_standby_names on the primary and reload it.',

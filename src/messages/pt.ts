@@ -1666,6 +1666,12 @@ export const pt: Messages = {
       action: `Como dono das tabelas, execute \`${grantsOf(schema, role)}\` neste banco de dados. \`lead-intake docs postgresql\` também tem os grants para as tabelas de versões futuras.`,
     }),
     'database.sync_standby': () => 'Cada gravação espera por um standby síncrono.',
+    'database.sync_standby_away': () => ({
+      text: 'As gravações esperam por um standby síncrono que não está conectado (synchronous_standby_names), então os eventos são respondidos com HTTP 503.',
+      short: 'standby ausente',
+      action:
+        'Inicie o standby, ou conecte outro que synchronous_standby_names permita. Até lá, você pode esvaziar essa configuração no primário e recarregá-la: os eventos são aceitos, mas uma troca de servidor pode perdê-los.',
+    }),
     'database.no_sync_standby': () => ({
       text: 'Nenhuma gravação espera por um standby (synchronous_standby_names está vazio). Se o primário se perder, a troca de servidor perde os eventos que ele ainda não tinha enviado ao standby.',
       action: 'Se você tem um standby, defina synchronous_standby_names no primário e recarregue a configuração.',

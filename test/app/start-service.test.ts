@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openContext } from '../../src/app/context.ts';
@@ -51,6 +51,32 @@ test('a role that may not store an event is told at the start, not by the first 
     .toMatchObject({ level: 'warn', err: { message: expect.stringContaining('eventos (insert)') } });
   const ready = await fetch(`${service.url}/ready`);
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'error', database: 'error', intake: 'ok' }]);
+});
+
+test('while commits wait for a standby that is away, /metrics and /ready report the same', async () => {
+  const server = await PostgresServer.start();
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const { service } = await start({ ...ALL, DATABASE_URL: await server.newDatabase() });
+  const answer = async (): Promise<number> => {
+    const fields = { event_type: 'lead', id: randomUUID(), timestamp: Math.floor(Date.now() / 1_000), campanha_id: '42', nome: 'Ana' };
+    const body = JSON.stringify(fields);
+    const signature = createHmac('sha256', FORM.FORMULARIO_SECRET).update(body).digest('hex');
+    const headers = { 'x-formulario-signature': `sha256=${signature}` };
+    return (await fetch(`${service.url}/integracoes/leads`, { method: 'POST', headers, body })).status;
+  };
+  const reported = async (): Promise<readonly [number, string | undefined]> => {
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    return [(await fetch(`${service.url}/ready`)).status, /^lead_intake_database_writable (\d)$/m.exec(metrics)?.[1]];
+  };
+  expect(await reported()).toEqual([200, '1']);
+  await server.query('postgres', "alter system set synchronous_standby_names = '*'");
+  await server.query('postgres', 'select pg_reload_conf()');
+  await expect.poll(answer).toBe(503);
+  expect(await reported()).toEqual([503, '0']);
+  await server.query('postgres', 'alter system reset synchronous_standby_names');
+  await server.query('postgres', 'select pg_reload_conf()');
+  await expect.poll(answer).toBe(202);
+  expect(await reported()).toEqual([200, '1']);
 });
 
 describe('where it listens', () => {

@@ -18,12 +18,10 @@ export function checkServer(state: ServerState): readonly Finding[] {
   ];
 }
 
-function aboutWrites({ standby, readOnly, waitsForStandby }: ServerState): readonly Finding[] {
+function aboutWrites({ standby, readOnly, waitsForStandby, standbyAway }: ServerState): readonly Finding[] {
   if (standby) return [problem('database.standby')];
-  return [
-    ...(readOnly ? [problem('database.read_only')] : []),
-    waitsForStandby ? ok('database.sync_standby') : note('database.no_sync_standby'),
-  ];
+  const synced = standbyAway ? problem('database.sync_standby_away') : ok('database.sync_standby');
+  return [...(readOnly ? [problem('database.read_only')] : []), waitsForStandby ? synced : note('database.no_sync_standby')];
 }
 
 function aboutConnections({ connections: used, mostConnections: most }: ServerState): Finding {

@@ -2,9 +2,21 @@ import type { StoreFacts } from '../../domain/queue-status.ts';
 import { GRANTS, type GrantsRow, missingGrants } from './grants.ts';
 import { APPLICATION, connectPatiently } from './pool.ts';
 
+/** Of `ANY 2 (a, b, c)`, the number; without one, a commit waits for one standby. */
+const WAITED_FOR = `
+coalesce(substring(current_setting('synchronous_standby_names') from '(?i)^\\s*(?:first\\s+|any\\s+)?(\\d+)\\s*\\('), '1')::int`;
+
+/** An ordinary role sees how many standbys are there, but not their state; of commits that wait, its own. */
+const STANDBY_AWAY = `(
+  current_setting('synchronous_standby_names') <> '' and (
+    (select count(*) from pg_stat_replication where coalesce(sync_state, 'sync') in ('sync', 'quorum')) < ${WAITED_FOR}
+    or exists (select from pg_stat_activity where wait_event = 'SyncRep' and query_start < now() - interval '2 seconds')
+  )
+)`;
+
 const FACTS = `
 select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly",
-  current_setting('synchronous_standby_names') <> '' as "waitsForStandby",
+  current_setting('synchronous_standby_names') <> '' as "waitsForStandby", ${STANDBY_AWAY} as "standbyAway",
   current_setting('max_connections')::bigint - current_setting('superuser_reserved_connections')::bigint
     - coalesce(current_setting('reserved_connections', true), '0')::bigint as "mostConnections",
   (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
@@ -18,6 +30,8 @@ export interface ServerState extends Pick<StoreFacts, 'missingGrants'> {
   readonly readOnly: number;
   /** Whether a commit waits for a standby. */
   readonly waitsForStandby: number;
+  /** Whether commits wait for one that is not there. */
+  readonly standbyAway: number;
   /** For roles without special rights. */
   readonly mostConnections: number;
   /** In use, those of this process included. */

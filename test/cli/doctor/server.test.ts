@@ -3,6 +3,7 @@ import { checkServer } from '../../../src/cli/doctor/check-server.ts';
 import { examine } from '../../../src/cli/doctor/examine.ts';
 import { inspectServer, type ServerState } from '../../../src/store/postgres/inspect-server.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
+import { connectPatiently } from '../../../src/store/postgres/pool.ts';
 import { T0 } from '../../support/factories.ts';
 import { PostgresServer } from '../../support/postgres-server.ts';
 
@@ -10,6 +11,7 @@ const FINE: ServerState = {
   standby: 0,
   readOnly: 0,
   waitsForStandby: 1,
+  standbyAway: 0,
   mostConnections: 97,
   connections: 20,
   client: '192.0.2.7',
@@ -30,6 +32,11 @@ test.each<[string, Partial<ServerState>, readonly string[]]>([
     ['database.sync_standby ok', 'database.missing_grants problem', 'database.connections ok', 'database.tls ok'],
   ],
   ['no synchronous standby', { waitsForStandby: 0 }, ['database.no_sync_standby note', 'database.connections ok', 'database.tls ok']],
+  [
+    'a synchronous standby that is away',
+    { standbyAway: 1 },
+    ['database.sync_standby_away problem', 'database.connections ok', 'database.tls ok'],
+  ],
   ['room for no process', { connections: 87 }, ['database.sync_standby ok', 'database.connections_few warning', 'database.tls ok']],
   ['a network without TLS', { tls: 0 }, ['database.sync_standby ok', 'database.connections ok', 'database.no_tls warning']],
   ['this machine without TLS', { tls: 0, client: '::1' }, ['database.sync_standby ok', 'database.connections ok']],
@@ -56,7 +63,28 @@ test('`doctor` asks a real primary and its standby', async () => {
   expect(await codesOf(address.replace('postgres@', 'clerk@'))).toEqual(
     expect.arrayContaining(['database.missing_grants', 'database.unusable']),
   );
+  const waitFor = async (names: string): Promise<void> => {
+    await primary.query('postgres', `alter system set synchronous_standby_names = '${names}'`);
+    await primary.query('postgres', 'select pg_reload_conf()');
+  };
+  await waitFor('*');
+  await expect.poll(() => codesOf(address)).toContain('database.sync_standby_away');
   await using standby = await PostgresServer.standbyOf(primary);
-  expect(await inspectServer(address)).toMatchObject({ standby: 0, waitsForStandby: 1, client: null, tls: 0 });
+  await expect.poll(() => inspectServer(address)).toMatchObject({ standby: 0, waitsForStandby: 1, standbyAway: 0, client: null, tls: 0 });
+  await waitFor('FIRST 2 (*)');
+  await expect.poll(() => inspectServer(address)).toMatchObject({ standbyAway: 1 });
+  await waitFor('*');
+  await expect.poll(() => inspectServer(address)).toMatchObject({ standbyAway: 0 });
+  await waitFor('another');
+  await expect.poll(() => inspectServer(address)).toMatchObject({ standbyAway: 1 });
+  // The server tells an ordinary role nothing about its standbys.
+  const clerk = address.replace('postgres@', 'clerk@');
+  expect(await inspectServer(clerk)).toMatchObject({ standbyAway: 0 });
+  const client = await connectPatiently(clerk, 'test');
+  const committing = client.query("select pg_logical_emit_message(true, '', '')");
+  await expect.poll(() => codesOf(clerk)).toContain('database.sync_standby_away');
+  await primary.query('postgres', "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
+  await committing;
+  await client.end();
   expect(await codesOf(standby.address(primary.nameOf(address)))).toContain('database.standby');
 });

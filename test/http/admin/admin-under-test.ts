@@ -217,7 +217,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const installation = installationOf(config, secrets, async () => []);
   const readInstallation = () => readSnapshot(store, installation, clock());
   const metrics = createMetrics({
-    reports: store,
+    isWritable: async () => true,
     readInstallation,
     version: '9.9.9',
     droppedLogLines: () => 0,

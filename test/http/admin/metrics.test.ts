@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { AppError } from '../../../src/base/app-error.ts';
 import { NO_RETENTION } from '../../../src/domain/retention.ts';
 import { readSnapshot } from '../../../src/findings/snapshot.ts';
 import { createMetrics } from '../../../src/http/admin/metrics/metrics.ts';
@@ -12,7 +11,7 @@ function metricsDeps({ store, now }: AdminUnderTest) {
   const delivery = { credentials: [], shared: {}, accountsClient: undefined, reconcileHours: 6 };
   const installation = { open: async () => [], allowsUnsigned: false, delivery, retention: NO_RETENTION };
   return {
-    reports: store,
+    isWritable: async () => true,
     readInstallation: () => readSnapshot(store, installation, now),
     version: '1',
     droppedLogLines: () => 0,
@@ -101,9 +100,7 @@ test('tells when each source was last heard of, how fast jobs end, and what room
 
 test('a database that can be read and not written is told by one figure alone', async () => {
   const admin = await startAdmin();
-  const checkWritable = () => Promise.reject(new AppError('store_full', 'There is no room left.'));
-  const reports = { checkWritable };
-  const metrics = createMetrics({ ...metricsDeps(admin), reports });
+  const metrics = createMetrics({ ...metricsDeps(admin), isWritable: async () => false });
   await admin.receive();
   const { body } = await metrics.collect();
   expect(body).toContain('lead_intake_database_writable 0\n');
@@ -147,7 +144,7 @@ test('a database that does not answer is reported in time for the scrape, and no
     readings.push(reading);
     return reading;
   };
-  const metrics = createMetrics({ ...deps, readInstallation, reports: { checkWritable: () => answers } });
+  const metrics = createMetrics({ ...deps, readInstallation, isWritable: () => answers.then(() => true) });
   expect((await metrics.collect()).body).toContain('lead_intake_database_up 1\n');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -84,17 +84,17 @@ function durationsText(byRoute: ReadonlyMap<string, Durations>): string {
 }
 
 /** Gauges with the store's figures, and the function that updates them. */
-function storeGauges(registry: Registry, { readInstallation, reports }: MetricsDeps): () => Promise<void> {
+function storeGauges(registry: Registry, { readInstallation, isWritable }: MetricsDeps): () => Promise<void> {
   const gauges = FIGURES.map(({ name, help, labels = [], read }) => ({
     gauge: createGauge(registry, `lead_intake_${name}`, help, labels),
     read,
   }));
   const up = createGauge(registry, 'lead_intake_database_up', '1 when the figures of the queue and the database could be read now');
-  const writable = createGauge(registry, 'lead_intake_database_writable', '1 when an event could be stored now, as /ready tries');
+  const writable = createGauge(registry, 'lead_intake_database_writable', '1 when an event could be stored now, as /ready reports it');
   return async () => {
-    const [reading, writing] = await Promise.allSettled([inTime(readInstallation), inTime(() => reports.checkWritable())]);
+    const [reading, writing] = await Promise.allSettled([inTime(readInstallation), inTime(isWritable)]);
     up.set(reading.status === 'fulfilled' ? 1 : 0);
-    writable.set(writing.status === 'fulfilled' ? 1 : 0);
+    writable.set(writing.status === 'fulfilled' && writing.value ? 1 : 0);
     for (const { gauge, read } of gauges) {
       // Old figures would look like a healthy queue, and a failing scrape would hide the process itself.
       gauge.reset();

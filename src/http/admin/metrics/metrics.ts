@@ -1,9 +1,9 @@
-import type { Reports } from '../../../domain/report-ports.ts';
 import type { Snapshot } from '../../../findings/snapshot.ts';
 import { type RequestObservation, Traffic } from './traffic.ts';
 
 export interface MetricsDeps {
-  readonly reports: Pick<Reports, 'checkWritable'>;
+  /** As `/ready` reports it; never rejects. */
+  readonly isWritable: () => Promise<boolean>;
   readonly readInstallation: () => Promise<Snapshot>;
   readonly version: string;
   /** Log lines that could not be written. */
