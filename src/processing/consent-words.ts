@@ -55,6 +55,6 @@ export function spellings(...words: readonly string[]): ReadonlySet<string> {
 
 /** The words at the beginning of a text, in lower case and without accents and signs. */
 function wordsOf(text: string): string {
-  const beginning = searchableText(text.slice(0, LONGEST_WORD).replaceAll(/['’´]/g, ''));
+  const beginning = searchableText(text.slice(0, LONGEST_WORD).replaceAll(/['\u2019\u00b4]/g, ''));
   return beginning.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
