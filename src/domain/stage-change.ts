@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../base/time-units.ts';
 import { appError } from '../messages/messages.ts';
 import type { Conversion, NewStage, Platform } from './conversion.ts';
 import type { ConversionOutbox } from './delivery-ports.ts';
@@ -82,13 +81,16 @@ function differentValues(stage: RegisteredValues, { value, currency, time }: Ent
   };
 }
 
-/** `undefined` if nothing differs. Stages of one second are recorded a few seconds apart. */
+/** Stages that were entered with the same second are recorded a few seconds apart (`ownSecond`), in ms. */
+const MOVED_MS = 10_000;
+
+/** `undefined` if nothing differs. */
 export function stageDifference(
   registered: Pick<Conversion, 'name' | 'value' | 'currency' | 'happenedAt'>,
   name: string,
   entered: EnteredValues,
 ): StageDifference | undefined {
-  const time = entered.time && { ...entered.time, spanMs: Math.max(entered.time.spanMs, MINUTE_MS) };
+  const time = entered.time && { ...entered.time, spanMs: Math.max(entered.time.spanMs, MOVED_MS) };
   const values = differentValues(registered, { ...entered, time });
   const isOtherName = registered.name !== name;
   return isOtherName || Object.keys(values).length > 0 ? { isOtherName, values } : undefined;

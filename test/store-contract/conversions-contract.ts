@@ -45,16 +45,19 @@ export function conversionsContract(open: OpenStore): void {
     const sale = async (store: Store, key: string, happenedAt = T0, event = `event-${key}`) =>
       await processEvent(store, event, leadIntent('b', { conversion: newConversion({ key, happenedAt }) }));
 
-    test('never share a second, by which Google Ads recognizes them: a later one of an event is a second earlier', async (store) => {
+    test('never share a second, by which Google Ads recognizes them: another is a second later, or earlier if that is in the future', async (store) => {
       await sale(store, 'o1');
       await sale(store, 'o2');
       await sale(store, 'o2', T0, 'again');
       await sale(store, 'o3', T0 - 999);
+      const inTime = leadIntent('b', { conversion: newConversion({ key: 'o4' }) });
+      await processEvent(store, 'event-o4', inTime, T0 + 60_000);
       expect(await at(store, '2')).toEqual([
         ['s2', 0],
         ['o1', -1_000],
         ['o2', -2_000],
         ['o3', -2_999],
+        ['o4', 1_000],
       ]);
     });
 

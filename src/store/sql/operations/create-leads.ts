@@ -170,7 +170,7 @@ export async function addConversion(
   if (told.conversion === null || lead.isTest) return;
   const { conversion: named, registered } = await underOwnKey(connection, rowId(lead.id), told.conversion);
   if (registered.some(({ estado }) => estado !== ConversionState.withdrawn)) return;
-  const conversion = { ...named, happenedAt: await ownSecond(connection, rowId(lead.id), named, named.happenedAt) };
+  const conversion = { ...named, happenedAt: await ownSecond(connection, rowId(lead.id), named, now) };
   for (const target of await targetsOf(connection, lead, sale, rules)) {
     const withdrawn = registered.find(({ plataforma }) => plataforma === (target?.platform ?? null));
     if (withdrawn === undefined) await insertConversions(connection, rowsOf({ ...told, conversion }, [target], now));
