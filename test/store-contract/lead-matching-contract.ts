@@ -457,16 +457,44 @@ export function leadMatchingContract(open: OpenStore): void {
       });
     });
 
-    test('keeps what a later update told, when an earlier one that failed is retried: that adds only what is missing', async (store) => {
-      await createLeads(store, { a: { name: 'Ana', phone: '1', extras: { cor: 'azul' } } });
+    test('keeps what a later update told, when an earlier one that failed is retried: that replaces the rest', async (store) => {
+      const answer = (key: string, value: string) => ({ key, question: null, values: [value] });
+      const utm = { ...leadFields().utm, source: 'google', medium: 'cpc' };
+      const texts = { answers: [answer('p', '1'), answer('q', '1')], platform: { etapa: 1, nota: 1 }, extras: { a: 1, b: 1 } };
+      await createLeads(store, { a: { name: 'Zoe', message: 'Oi', phone: '1', utm, ...texts } });
       const { eventId } = await failEvent(store, 'u1');
       const update = (fields: Partial<LeadFields>) => leadIntent('a', { fields: leadFields(fields), onMatch: 'merge' });
-      await processEvent(store, 'u2', update({ name: 'Ana Maria', phone: '3' }));
+      const later = { answers: [answer('q', '3')], platform: { nota: 3 }, extras: { b: 3 } };
+      const later2 = { message: 'Olá', phone: '3', phoneE164: '+3', utm: { ...leadFields().utm, medium: 'email' } };
+      await processEvent(store, 'u2', update(later));
+      await processEvent(store, 'u3', update({ ...later2, email: 'sem arroba' }));
       await store.retryEvents({ ids: [eventId] }, QUEUE, operator());
-      await finishLead(store, await claimOne(store), update({ name: 'Ana M.', phone: '2', message: 'Oi', extras: { cor: 'verde' } }));
-      expect(await onlyLead(store)).toMatchObject({ name: 'Ana Maria', phone: '3', message: 'Oi', extras: { cor: 'azul' } });
-      expect(await finishLead(store, await acceptAndClaim(store, 'u3'), update({ name: 'Ana Lima' }))).toBe('processed');
-      expect(await onlyLead(store)).toMatchObject({ name: 'Ana Lima' });
+      const mail = { email: 'zoe@example.com', emailNormalized: 'zoe@example.com' };
+      const earlier = { answers: [answer('p', '2'), answer('q', '2')], platform: { etapa: 2, nota: 2 }, extras: { a: 2, b: 2, c: 2 } };
+      const earlier2 = {
+        name: 'Zoe Silva',
+        message: 'Ei',
+        phone: '2',
+        phoneE164: '+2',
+        phoneKey: '2',
+        utm: { ...utm, source: 'bing', medium: 'x' },
+      };
+      await finishLead(store, await claimOne(store), update({ ...earlier, ...earlier2, ...mail }));
+      expect(await onlyLead(store)).toMatchObject({
+        name: 'Zoe Silva',
+        message: 'Olá',
+        phone: '3',
+        phoneE164: '+3',
+        phoneKey: null,
+        // A usable address replaces an unusable one, whichever came first.
+        email: 'zoe@example.com',
+        utm: { source: 'bing', medium: 'email' },
+        answers: [answer('p', '2'), answer('q', '3')],
+        platform: { etapa: 2, nota: 3 },
+        extras: { a: 2, b: 3, c: 2 },
+      });
+      expect(await finishLead(store, await acceptAndClaim(store, 'u4'), update({ message: 'Tchau' }))).toBe('processed');
+      expect(await onlyLead(store)).toMatchObject({ message: 'Tchau' });
     });
 
     test('is replaced by an update that came before the lead did, or before a sale that added something else', async (store) => {

@@ -13,7 +13,7 @@ import { LEAD_KEYS, leadsWithIdentity } from '../keys/lead-keys.ts';
 import { anybodyErased, erasedAmong, type LeadIdentity, leadText } from '../privacy/erased-people.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { rowId, textId } from '../rows/fields.ts';
-import { changedFields, isReplaced, namesOfChanges, toChangesText } from '../rows/lead-change-rows.ts';
+import { changedFields, toChangesText, withoutChanged } from '../rows/lead-change-rows.ts';
 import {
   fromStoredFields,
   LEAD_FIELD_COLUMNS,
@@ -330,19 +330,17 @@ async function updateLead(
   await recordConsents(connection, rowId(found.id), consentsOf({ intent, eventId }), now);
   // A later action of the person is not a submission: an update or a conversion has its own time.
   const carried = { ...fromStoredFields(intent.fields), ...(intent.match.byContact ? { submittedAt: null } : {}) };
-  const merges = intent.onMatch === 'merge' && !(await isOutdated(connection, found, carried, eventId));
-  const fields = merges ? mergeLeadFields(found, carried) : fillLeadFields(found, carried);
+  const fields = intent.onMatch === 'merge' ? await mergeInOrder(connection, found, carried, eventId) : fillLeadFields(found, carried);
   const owners = { userId: found.userId ?? intent.userId, campaignId: found.campaignId ?? intent.campaignId };
   return await changeLead(connection, found, { fields, owners, eventId, clickedBy: intent.clickedBy }, rules, now);
 }
 
-/** Whether an update that failed or waited would replace what a later event has changed. */
-async function isOutdated(connection: Connection, found: Lead, carried: LeadFields, eventId: string): Promise<boolean> {
-  const replaced = changedFields(found, { ...found, ...mergeLeadFields(found, carried) }).filter(isReplaced);
-  if (replaced.length === 0) return false;
+/** An update that failed or waited replaces only what no later event has changed; of that, it adds what the lead lacks. */
+async function mergeInOrder(connection: Connection, found: Lead, carried: LeadFields, eventId: string): Promise<LeadFields> {
   const later = await connection.all<{ readonly mudancas: string }>(LATER_CHANGES, rowId(found.id), rowId(eventId), rowId(found.eventId));
-  const names = new Set(later.flatMap(({ mudancas }) => namesOfChanges(mudancas)));
-  return replaced.some(({ field }) => names.has(field));
+  if (later.length === 0) return mergeLeadFields(found, carried);
+  const texts = later.map(({ mudancas }) => mudancas);
+  return mergeLeadFields(fillLeadFields(found, carried), withoutChanged(carried, texts));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { field, type JsonObject, type JsonValue, writeJson } from '../../../base/exact-json.ts';
+import { field, isJsonArray, type JsonObject, type JsonValue, writeJson } from '../../../base/exact-json.ts';
 import { type Answer, type FieldChange, type Lead, type LeadChange, type LeadFields, UTM_FIELDS } from '../../../domain/lead.ts';
 import { id, reading, storedJson } from './fields.ts';
 
@@ -76,14 +76,49 @@ export function toChangesText(changes: readonly FieldChange[]): string {
   return writeJson(changes.map(({ field: name, before, after }) => ({ campo: name, antes: writeJson(before), depois: writeJson(after) })));
 }
 
-/** The names of the changed fields, of a text as stored. */
-export function namesOfChanges(text: string): readonly string[] {
-  return (JSON.parse(text) as readonly StoredChange[]).map(({ campo }) => campo);
+const NO_EMAIL = { email: null, emailNormalized: null };
+const NO_PHONE = { phone: null, phoneE164: null, phoneKey: null, phoneKind: null };
+const NO_SOCIAL_CLICK = { socialClickId: null, fbc: null };
+
+/** A lead without what a change of the field, by its JSON name, concerns: what is derived from a contact goes with it, and `fbc` with its click. */
+const WITHOUT: Readonly<Record<string, Partial<LeadFields>>> = {
+  nome: { name: null },
+  email: NO_EMAIL,
+  email_normalizado: NO_EMAIL,
+  telefone: NO_PHONE,
+  telefone_e164: NO_PHONE,
+  telefone_tipo: NO_PHONE,
+  search_click_id: { searchClickId: null },
+  gbraid: { gbraid: null },
+  wbraid: { wbraid: null },
+  social_click_id: NO_SOCIAL_CLICK,
+  fbc: NO_SOCIAL_CLICK,
+  fbp: { fbp: null },
+  mensagem: { message: null },
+  consentimentos: { consents: null },
+};
+
+/** The fields without those that were changed according to texts as stored; of answers, `plataforma` and `extras`, without the changed keys. */
+export function withoutChanged(fields: LeadFields, texts: readonly string[]): LeadFields {
+  const changes = texts.flatMap((text) => JSON.parse(text) as readonly StoredChange[]);
+  const names = new Set(changes.map(({ campo }) => campo));
+  const keysOf = (name: string): ReadonlySet<string> =>
+    new Set(changes.filter(({ campo }) => campo === name).flatMap(({ depois }) => entryKeys(storedJson(depois))));
+  const unchanged = (name: string, object: JsonObject): JsonObject => {
+    const keys = keysOf(name);
+    return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.has(key)));
+  };
+  const answered = keysOf('respostas');
+  return Object.assign({}, fields, ...changes.map(({ campo }) => WITHOUT[campo]), {
+    utm: Object.fromEntries(UTM_FIELDS.map((part) => [part, names.has(`utm_${part}`) ? null : fields.utm[part]])),
+    answers: fields.answers.filter(({ key }) => !answered.has(key)),
+    platform: unchanged('plataforma', fields.platform),
+    extras: unchanged('extras', fields.extras),
+  }) as LeadFields;
 }
 
-/** Whether a field had a value before: of an object, one of the keys that changed. */
-export function isReplaced({ before }: FieldChange): boolean {
-  return before !== null && !['{}', '[]'].includes(writeJson(before));
+function entryKeys(value: JsonValue): readonly string[] {
+  return isJsonArray(value) ? (value as unknown as readonly Answer[]).map(({ key }) => key) : Object.keys(value as JsonObject);
 }
 
 export const toLeadChange = reading<LeadChange>({
