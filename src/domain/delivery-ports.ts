@@ -161,6 +161,15 @@ export interface WrongClientEvent {
   readonly limitedTo: string;
 }
 
+/** A lead or an event that has a search click id. */
+export interface KnownClick {
+  readonly clickId: string;
+  /** The normalized e-mail address and the phone key that the lead has now; none without a lead. */
+  readonly contacts: readonly string[];
+  /** The event, or the one that created the lead. */
+  readonly body: Uint8Array;
+}
+
 /** The data access for comparisons with a platform. */
 export interface Reconciliation {
   /** Reserves a task that one process at a time may run, until `until`; its holder may renew the reservation. False if another process has it. */
@@ -182,6 +191,6 @@ export interface Reconciliation {
   wrongClientEvents(origin: Origin): Promise<readonly WrongClientEvent[]>;
   /** Limits these events to another client and runs them again; in short steps. Returns how many run. */
   correctClients(events: readonly { readonly eventId: string; readonly clientId: string }[], now: number): Promise<number>;
-  /** The subset of these search click ids that belong to a lead of the source, or to one of its newest events without a lead (yet). */
-  knownClickIds(origin: Origin, clickIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whom these search click ids belong to: leads of the source, and its newest lead events without a lead (yet). */
+  knownClicks(origin: Origin, clickIds: readonly string[]): Promise<readonly KnownClick[]>;
 }

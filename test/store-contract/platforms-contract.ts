@@ -425,21 +425,29 @@ export function platformsContract(open: OpenStore): void {
     });
   });
 
-  describe('knownClickIds', () => {
+  describe('knownClicks', () => {
     const event = (identity: string, clickId: string, origin: 'search_ads' | 'social_ads' = 'search_ads') =>
       formDelivery(identity, { origin, body: Buffer.from(JSON.stringify({ lead_id: identity, gcl_id: clickId })) });
 
     test('are those of leads of the source, of any client, and of its events that are no leads yet', async (store) => {
       await addCampaign(store);
-      const lead = leadIntent('l1', { origin: 'search_ads', fields: leadFields({ searchClickId: 'Cj-lead' }) });
+      const lead = leadIntent('l1', {
+        origin: 'search_ads',
+        fields: leadFields({ searchClickId: 'Cj-lead', emailNormalized: 'ana@example.com', phoneKey: '1187654321' }),
+      });
       await processEvent(store, 'l1', lead);
       await processEvent(store, 'own', leadIntent('own', { fields: leadFields({ searchClickId: 'Cj-own-form' }) }));
       await store.accept(event('e1', 'Cj-waiting'));
       await store.accept(event('e2', 'Cj-other-source', 'social_ads'));
       await store.accept({ ...event('sale', 'Cj-sale'), events: [{ eventType: 'sale', identity: 'sale', kind: 'conversion' }] });
-      const asked = ['Cj-sale', 'Cj-lead', 'Cj-own-form', 'Cj-waiting', 'Cj-other-source', 'cj-lead', 'Cj-none'];
-      expect(await store.knownClickIds('search_ads', asked)).toEqual(new Set(['Cj-lead', 'Cj-waiting']));
-      expect(await store.knownClickIds('search_ads', [])).toEqual(new Set());
+      await store.accept({ ...event('update', 'Cj-update'), events: [{ eventType: 'update', identity: 'update', kind: 'update' }] });
+      const asked = ['Cj-sale', 'Cj-update', 'Cj-lead', 'Cj-own-form', 'Cj-waiting', 'Cj-other-source', 'cj-lead', 'Cj-none'];
+      const found = await store.knownClicks('search_ads', asked);
+      expect(found.map(({ clickId, contacts, body }) => [clickId, contacts, JSON.parse(Buffer.from(body).toString())])).toEqual([
+        ['Cj-lead', ['ana@example.com', '1187654321'], expect.anything()],
+        ['Cj-waiting', [], { lead_id: 'e1', gcl_id: 'Cj-waiting' }],
+      ]);
+      expect(await store.knownClicks('search_ads', [])).toEqual([]);
     });
   });
 

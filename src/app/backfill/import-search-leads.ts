@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
-import { type JsonObject, writeJson } from '../../base/exact-json.ts';
+import { isJsonObject, type JsonObject, readJson, writeJson } from '../../base/exact-json.ts';
 import { sha256Hex } from '../../base/signature.ts';
 import type { Reconciliation } from '../../domain/delivery-ports.ts';
 import { clickIdentity } from '../../domain/lead-id.ts';
@@ -35,9 +35,9 @@ export interface ImportRequest {
 
 export interface ImportSummary {
   readonly rows: number;
-  /** Rows whose lead is already stored, found by its id or its click id. */
+  /** Rows whose lead is already stored, found by its id, or its click id and contacts. */
   readonly known: number;
-  /** Lines that repeat an earlier line of the file. */
+  /** Lines that repeat another line of the file. */
   readonly repeated: readonly number[];
   /** Of the known rows: leads that arrived with another client's secret and run again for the client named by the import. */
   readonly recovered: number;
@@ -51,12 +51,12 @@ export interface ImportSummary {
 const ROWS_AT_ONCE = 100;
 
 type ImportStore = Pick<EventInbox, 'accept'> &
-  Pick<Reconciliation, 'knownIdentities' | 'knownClickIds' | 'wrongClientEvents' | 'correctClients'> &
+  Pick<Reconciliation, 'knownIdentities' | 'knownClicks' | 'wrongClientEvents' | 'correctClients'> &
   Pick<Directory, 'resolve'>;
 
 /**
- * Stores missing rows as ordinary events. A row is known if its lead id or its click id is: no documentation says whether the ids of the
- * export are those of the webhook. A row with neither is identified by its content.
+ * Stores missing rows as ordinary events. A row is known if its lead id is, or its click id with the same e-mail or phone: no documentation
+ * says whether the ids of the export are those of the webhook. A row with neither is identified by its content.
  *
  * @throws AppError `store_…` if nothing can be stored; stored rows stay, and the file can be imported again
  */
@@ -96,58 +96,89 @@ interface MissingRow extends SearchLeadRow {
 
 /** Before storing anything: two leads of the file may share a click, and neither must make the other a known one. */
 async function sortOut(
-  store: Pick<Reconciliation, 'knownIdentities' | 'knownClickIds'>,
+  store: Pick<Reconciliation, 'knownIdentities' | 'knownClicks'>,
   rows: readonly SearchLeadRow[],
   request: ImportRequest,
 ): Promise<SortedRows> {
-  const knownBy = new Map<SearchLeadRow, KnownBy>();
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const part = rows.slice(from, from + ROWS_AT_ONCE);
-    const find = await lookUp(store, part);
-    for (const row of part) knownBy.set(row, find(row));
-  }
+  const stored = await lookUp(store, rows);
+  const knownBy = new Map(rows.map((row) => [row, howKnown(row, stored)]));
+  const named = rows.filter(({ leadId }) => leadId !== null);
   // The lead of such a click is known by the id of its own row: another lead id with the click is another lead.
-  const taken = new Set(rows.flatMap((row) => (row.leadId !== null && knownBy.get(row) === 'identity' ? (row.clickId ?? []) : [])));
-  const seen = new Set<string>();
+  const taken = new Set(named.flatMap((row) => (knownBy.get(row) === 'identity' ? (row.clickId ?? []) : [])));
+  // Wherever it is in the file, the row with the lead id is the one that counts.
+  const seen = new Set(named.flatMap(clickMarks));
+  const used = new Set(stored.identities);
   const sorted = { known: [] as KnownRow[], repeated: [] as number[], missing: [] as MissingRow[] };
   for (const row of rows) {
-    const marks = marksOf(row);
-    const identity = row.leadId ?? possibleIdentities(row).find((one) => !seen.has(one)) ?? contentIdentity(row);
+    const marks = row.leadId === null ? [contentIdentity(row), ...clickMarks(row)] : [row.leadId];
     const by = knownBy.get(row);
     const isKnown = by === 'identity' || (by === 'click' && (row.leadId === null || !taken.has(row.clickId ?? '')));
     const identities = possibleIdentities(row);
     if (marks.some((mark) => seen.has(mark))) sorted.repeated.push(row.line);
-    else if (!isKnown) sorted.missing.push({ ...row, identity });
-    else sorted.known.push({ identities, clickId: by === 'click' ? row.clickId : null, payload: payloadOf(row, request) });
-    for (const mark of [identity, ...marks]) seen.add(mark);
+    else if (isKnown) sorted.known.push({ identities, clickId: by === 'click' ? row.clickId : null, payload: payloadOf(row, request) });
+    else {
+      const identity = row.leadId ?? identities.find((one) => !used.has(one)) ?? contentIdentity(row);
+      sorted.missing.push({ ...row, identity });
+      used.add(identity);
+    }
+    for (const mark of marks) seen.add(mark);
   }
   return sorted;
 }
 
-type KnownBy = 'identity' | 'click' | undefined;
-
-async function lookUp(
-  store: Pick<Reconciliation, 'knownIdentities' | 'knownClickIds'>,
-  rows: readonly SearchLeadRow[],
-): Promise<(row: SearchLeadRow) => KnownBy> {
-  const clickIds = rows.flatMap(({ clickId }) => clickId ?? []);
-  const [identities, clicks] = await Promise.all([
-    store.knownIdentities(Origin.searchAds, rows.flatMap(possibleIdentities)),
-    store.knownClickIds(Origin.searchAds, clickIds),
-  ]);
-  return (row) => {
-    if (possibleIdentities(row).some((identity) => identities.has(identity))) return 'identity';
-    return row.clickId !== null && clicks.has(row.clickId) ? 'click' : undefined;
-  };
+interface StoredLeads {
+  readonly identities: ReadonlySet<string>;
+  /** The contacts of each lead or event of a click. */
+  readonly contactsByClick: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
-/** What rows of one lead have in common: the lead id, or the click and the e-mail or phone, or everything. */
-function marksOf(row: SearchLeadRow): readonly string[] {
-  const { leadId, clickId, payload } = row;
-  if (leadId !== null) return [leadId];
+async function lookUp(
+  store: Pick<Reconciliation, 'knownIdentities' | 'knownClicks'>,
+  rows: readonly SearchLeadRow[],
+): Promise<StoredLeads> {
+  const identities = new Set<string>();
+  const contactsByClick = new Map<string, readonly (readonly string[])[]>();
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const part = rows.slice(from, from + ROWS_AT_ONCE);
+    const clickIds = part.flatMap(({ clickId }) => (clickId === null || contactsByClick.has(clickId) ? [] : clickId));
+    const [known, clicks] = await Promise.all([
+      store.knownIdentities(Origin.searchAds, part.flatMap(possibleIdentities)),
+      store.knownClicks(Origin.searchAds, clickIds),
+    ]);
+    for (const identity of known) identities.add(identity);
+    for (const { clickId, contacts, body } of clicks) {
+      // An update may have replaced what the lead's own event has.
+      const all = [...contacts, ...contactsOfBody(body)];
+      contactsByClick.set(clickId, [...(contactsByClick.get(clickId) ?? []), all]);
+    }
+  }
+  return { identities, contactsByClick };
+}
+
+/** People who forward a link share its click: whoever has other contacts is another person. */
+function howKnown(row: SearchLeadRow, { identities, contactsByClick }: StoredLeads): 'identity' | 'click' | undefined {
+  if (identities.has(row.leadId ?? contentIdentity(row))) return 'identity';
+  if (row.clickId === null) return undefined;
+  const people = contactsByClick.get(row.clickId) ?? [];
+  if (people.length === 0) return identities.has(clickIdentity(row.clickId)) ? 'click' : undefined;
+  const own = contactsOf(row.payload);
+  const maybe = people.some((contacts) => own.length === 0 || contacts.length === 0 || contacts.some((one) => own.includes(one)));
+  return maybe ? 'click' : undefined;
+}
+
+/** What a row without a lead id has in common with other rows of its lead: the click, and the e-mail or phone. */
+function clickMarks({ clickId, payload }: SearchLeadRow): readonly string[] {
+  return clickId === null ? [] : contactsOf(payload).map((contact) => `${clickId} ${contact}`);
+}
+
+function contactsOfBody(body: Uint8Array): readonly string[] {
+  const json = readJson(body);
+  return json.ok && isJsonObject(json.value) ? contactsOf(json.value) : [];
+}
+
+function contactsOf(payload: JsonObject): readonly string[] {
   const { emailNormalized, phoneKey } = readPlatformLead(new PayloadReader(payload), Origin.searchAds, NO_MEANINGS).fields;
-  const contacts = clickId === null ? [] : [emailNormalized, phoneKey].filter((contact) => contact !== null);
-  return [contentIdentity(row), ...contacts.map((contact) => `${clickId} ${contact}`)];
+  return [emailNormalized, phoneKey].filter((contact) => contact !== null);
 }
 
 /**

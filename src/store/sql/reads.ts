@@ -23,7 +23,7 @@ import { eventsOfLead } from './queries/events-of-lead.ts';
 import * as figures from './queries/figures.ts';
 import * as forms from './queries/forms.ts';
 import * as jobs from './queries/jobs.ts';
-import * as clickIds from './queries/known-click-ids.ts';
+import * as clickIds from './queries/known-clicks.ts';
 import * as leads from './queries/leads.ts';
 import * as directory from './queries/list-directory.ts';
 import * as platforms from './queries/platforms.ts';

@@ -111,7 +111,7 @@ test('leads that came by the secret of another client go on as those of the clie
       { lead_id: 'not-exported', form_id: 40000000001 },
     ];
     for (const lead of leads) {
-      const body = Buffer.from(JSON.stringify({ ...lead, user_column_data: [{ column_id: 'EMAIL', string_value: 'a@example.com' }] }));
+      const body = Buffer.from(JSON.stringify({ ...lead, user_column_data: [{ column_id: 'EMAIL', string_value: 'ana@example.com' }] }));
       const events = [{ eventType: 'lead_form', identity: lead.lead_id }];
       await store.accept(
         formDelivery(lead.lead_id, { origin: 'search_ads', body, events, limitedTo: '8', secret: 'print', receivedAt: now.now }),
@@ -184,6 +184,62 @@ test('without lead IDs, lines of one click are one lead only if they have the sa
   // In another order, too.
   fileIn(place, rows.toReversed());
   expect(await place.json(...command)).toMatchObject({ gravadas: 0 });
+});
+
+test('a person whose GCLID another lead has is stored, also by a later file, with or without lead IDs', async () => {
+  using place = new Workplace();
+  await place.addCampaign();
+  const lia = 'Cj,1,Lia,lia@example.com,11987651111,2026-11-20 10:00';
+  const leo = 'Cj,1,Leo,leo@example.com,21987652222,2026-11-20 10:05';
+  const bia = 'Cj,1,Bia,bia@example.com,,2026-11-20 10:10';
+  const importRows = async (...rows: readonly string[]) =>
+    await place.json('source', 'import', 'search-ads', fileIn(place, rows), '--campaign', '42');
+  const names = async () =>
+    await place.use(async (store) => (await store.listLeads({ limit: 10 })).items.map(({ name }) => name).toSorted());
+  await importRows(`,${lia}`);
+  // Before and after the first one is a lead.
+  expect(await importRows(`,${lia}`, `,${leo}`)).toMatchObject({ conhecidas: 1, gravadas: 1 });
+  await place.run('queue', 'once');
+  expect(await names()).toEqual(['Leo', 'Lia']);
+  await place.use(async (store) => {
+    const body = Buffer.from(
+      JSON.stringify({ event_type: 'lead_updated', campanha_id: '42', gclid: 'Cj', email: 'nova@example.com', telefone: '11987651111' }),
+    );
+    const events = [{ eventType: 'lead_updated', identity: 'new-email', kind: 'update' } as const];
+    await store.accept(formDelivery('new-email', { origin: 'search_ads', body, events }));
+  });
+  await place.run('queue', 'once');
+  // The lead has another email by now than the file.
+  expect(await importRows(`,${leo}`, `,${bia}`, `,${lia.replace('11987651111', '')}`)).toMatchObject({ conhecidas: 2, gravadas: 1 });
+  await place.run('queue', 'once');
+  expect(
+    await importRows(`L-1,${lia}`, `L-2,${leo}`, `L-3,${lia.replaceAll(/[Ll]ia/g, 'Eva').replace('1198765', '4198765')}`),
+  ).toMatchObject({
+    conhecidas: 2,
+    gravadas: 1,
+  });
+  await place.run('queue', 'once');
+  expect(await names()).toEqual(['Bia', 'Eva', 'Leo', 'Lia']);
+});
+
+test('a line without a lead ID repeats the one that has it, if the GCLID and the email or phone are the same', async () => {
+  using place = new Workplace();
+  await place.addCampaign();
+  const rows = [
+    ',Cj,1,Lia,lia@example.com,,2026-11-20 10:00',
+    'L-7,Cj,1,Lia,lia@example.com,11987651111,2026-11-20 10:01',
+    ',Cj,1,Lia,,11987651111,2026-11-20 10:02',
+    // Two submissions.
+    'L-8,Cj,1,Lia,lia@example.com,11987651111,2026-11-20 10:03',
+    ',Cj,1,Leo,leo@example.com,,2026-11-20 10:04',
+  ];
+  const command = ['source', 'import', 'search-ads', fileIn(place, rows), '--campaign', '42'] as const;
+  expect(await place.json(...command)).toMatchObject({ gravadas: 3, repetidas: [2, 4] });
+  await place.run('queue', 'once');
+  await place.use(async (store) => {
+    expect((await store.listLeads({ limit: 10 })).items.map(({ name }) => name).toSorted()).toEqual(['Leo', 'Lia', 'Lia']);
+  });
+  expect(await place.json(...command)).toMatchObject({ conhecidas: 3, gravadas: 0, repetidas: [2, 4] });
 });
 
 test('lines that cannot be used are told with their number; the others are stored, and the command exits 1', async () => {

@@ -17,7 +17,7 @@ export function outbox(core: StoreCore): ConversionOutbox & FetchedLeads & Recon
       (await inSteps(ids, PER_STEP, (step) => core.write('retryConversions', step, operator))).flat(),
     addStage: (stage, operator) => core.write('addStage', stage, operator, core.attribution),
     ...writes(core, 'changeStage', 'takeTask', 'finishTask', 'saveFormCheck'),
-    ...looks(core, 'taskDoneAt', 'listFormChecks', 'knownIdentities', 'wrongClientEvents', 'knownClickIds'),
+    ...looks(core, 'taskDoneAt', 'listFormChecks', 'knownIdentities', 'wrongClientEvents', 'knownClicks'),
     resumeFetched: async (origin, leads, now) => {
       if (leads.length === 0) return 0;
       const identities = leads.map(({ identity }) => identity);
