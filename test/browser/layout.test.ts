@@ -6,7 +6,7 @@ import { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
 import { previewMapping } from './preview-mapping.ts';
 import { fillWithSamples } from './sample-data.ts';
-import { openDialog, SAMPLE_DIALOGS } from './sample-dialogs.ts';
+import { openDialog, SAMPLE_DIALOGS, SAMPLE_FILTERS } from './sample-dialogs.ts';
 import { pageNamed, samplePages } from './sample-pages.ts';
 import { chromiumTabs } from './tabs.ts';
 
@@ -58,7 +58,7 @@ test('nor does a person who was found', async () => {
 test('every form over a page fits into its window, and its buttons into it', { timeout: 60_000 }, async () => {
   const tab = await openTab();
   await office.logIn(tab, '/admin/fila');
-  for (const dialog of SAMPLE_DIALOGS) {
+  for (const dialog of [...SAMPLE_DIALOGS, ...SAMPLE_FILTERS]) {
     await openDialog(office, tab, dialog);
     for (const width of [320, 360, 1440]) {
       await tab.setViewportSize({ width, height: 740 });

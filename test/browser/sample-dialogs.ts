@@ -28,6 +28,10 @@ export const SAMPLE_DIALOGS: readonly SampleDialog[] = [
   { page: 'failed', id: 'more', isStep: true },
   { page: 'refusedRequest', id: 'more', isStep: true },
   { page: 'leads', id: 'columns' },
+];
+
+/** The filters of lists, which are left without a button. */
+export const SAMPLE_FILTERS: readonly SampleDialog[] = [
   { page: 'leads', id: 'filters' },
   { page: 'events', id: 'filters' },
 ];
