@@ -1,6 +1,6 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, parseJson, scalarText } from '../base/exact-json.ts';
 import { ConsentAct, type NewConsent } from '../domain/consent.ts';
-import { markWord, readMark, spelling, spellings } from './consent-words.ts';
+import { AGREEMENT, markWord, readMark, spelling, spellings, WITHDRAWAL } from './consent-words.ts';
 import { readTime } from './event-time.ts';
 
 /** One thing a person agreed to or refused, as a form states it. */
@@ -19,16 +19,16 @@ const TEXT_KEYS = spellings(
 );
 /** Keys that contain the person's IP address. */
 const IP_KEYS = spellings('ip ip_address endereco_ip client_ip ip_cliente');
-/** Words for consent itself. */
-const AGREEMENT =
-  'granted is_checked checked consent consented consentimento consentido consentiu concedido aceito aceita aceite aceitou accept accepted autorizo ' +
-  'autorizado autorizou concordo concordou agree agreed allow allowed opt_in';
+/** Words for consent itself, as keys. */
+const AGREEMENT_KEYS = AGREEMENT.union(
+  spellings('is_checked consent consented consentimento consentido consentiu aceitou autorizou concordou'),
+);
 /** Keys that contain whether the person agreed. */
-const MARK_KEYS = spellings(AGREEMENT, 'value valor status state estado resposta answer');
+const MARK_KEYS = AGREEMENT_KEYS.union(spellings('value valor status state estado resposta answer'));
 /** Without a purpose, a "no" to one of them refuses everything. */
-const WHOLE_KEYS = spellings(AGREEMENT, 'consents consentimentos lgpd');
+const WHOLE_KEYS = AGREEMENT_KEYS.union(spellings('consents consentimentos lgpd'));
 const TIME_KEYS = spellings('at em date data timestamp given_at granted_at concedido_em aceito_em updated_at');
-const REVOKED_KEYS = spellings('revoked_at revoked revogado_em revogado withdrawn_at');
+const REVOKED_KEYS = WITHDRAWAL.union(spellings('revoked_at revogado_em withdrawn_at'));
 
 /** An IPv6 address with an IPv4 one in it. */
 export const LONGEST_IP = 45;

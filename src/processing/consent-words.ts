@@ -1,15 +1,20 @@
 import { searchableText } from '../base/text.ts';
 import { normalSpelling } from '../domain/event-kind.ts';
 
-const GRANTED = spellings(
-  'true 1 yes y sim s on granted grant accepted accept aceito aceita aceite concedido autorizado autorizo concordo agree agreed allow allowed',
-  'checked consent_granted opt_in',
+/** Words for agreement, as an answer and as the key of one. */
+export const AGREEMENT = spellings(
+  'granted grant accepted accept aceito aceita aceite concedido autorizado autorizo concordo agree agreed allow allowed checked opt_in',
 );
+const GRANTED = AGREEMENT.union(spellings('true 1 yes y sim s on consent_granted'));
+/** Words for withdrawal, as an answer and as the key of its time. */
+export const WITHDRAWAL = spellings('revoked revogado');
 /** Verbs and participles that refuse, also at the beginning of a sentence. */
-const REFUSALS = spellings(
-  'denied deny declined decline refused refuse rejected reject revoked revoke withdrawn withdraw disagree disagreed disallowed unsubscribed',
-  'discordo discorda recuso recusa recusou recusado recusada nego nega negou negado negada rejeito rejeita rejeitou rejeitado rejeitada revogo',
-  'revogado revogada retirado',
+const REFUSALS = WITHDRAWAL.union(
+  spellings(
+    'denied deny declined decline refused refuse rejected reject revoke withdrawn withdraw disagree disagreed disallowed unsubscribed discordo',
+    'discorda recuso recusa recusou recusado recusada nego nega negou negado negada rejeito rejeita rejeitou rejeitado rejeitada revogo revogada',
+    'retirado',
+  ),
 );
 const DENIED = REFUSALS.union(
   spellings('false 0 f n falso off unchecked disabled desativado blocked bloqueado consent_denied opt_out opted_out'),

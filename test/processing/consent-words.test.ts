@@ -130,7 +130,7 @@ describe('whether the person agreed', () => {
       'Autorizo',
       'concordou',
     ],
-    ...['granted', 'consent', 'consented', 'accepted', 'agreed', 'agree', 'allowed', 'opt_in', 'optIn', 'opt-in', 'is_checked'],
+    ...['grant', 'granted', 'consent', 'consented', 'accepted', 'agreed', 'agree', 'allowed', 'opt_in', 'optIn', 'opt-in', 'is_checked'],
   ])('is in `%s`', (key) => {
     for (const [mark, act] of [
       [false, 'negado'],
