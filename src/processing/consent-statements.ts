@@ -1,6 +1,6 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, parseJson, scalarText } from '../base/exact-json.ts';
 import { ConsentAct, type NewConsent } from '../domain/consent.ts';
-import { AGREEMENT, markWord, readMark, spelling, spellings, WITHDRAWAL } from './consent-words.ts';
+import { AGREEMENT, markItem, markWord, readMark, spelling, spellings, WITHDRAWAL } from './consent-words.ts';
 import { readTime } from './event-time.ts';
 
 /** One thing a person agreed to or refused, as a form states it. */
@@ -44,7 +44,7 @@ export function consentStatements(consents: JsonValue | null): readonly ConsentS
   const unpacked = unpack(consents);
   const text = scalarText(unpacked ?? undefined);
   if (text !== undefined) return statementsOfText(text);
-  return isJsonArray(unpacked) ? unpacked.flatMap(statementsOfItem) : statementsOfContainer(unpacked);
+  return isJsonArray(unpacked) ? statementsOfList(unpacked) : statementsOfContainer(unpacked);
 }
 
 /** Whether both name the same purpose. */
@@ -59,18 +59,32 @@ function unpack(consents: JsonValue | null): JsonValue | null {
   return reading.ok ? reading.value : consents;
 }
 
-/** A refusal without a purpose refuses everything; an agreement without one counts as none (LGPD 8 §4). Names of purposes count as agreed to. */
+/** A refusal without a purpose refuses everything; an agreement without one counts as none (LGPD 8 §4). */
 function statementsOfText(text: string): readonly ConsentStatement[] {
-  const mark = readMark(text);
-  if (mark !== undefined) return mark ? [] : [stated(null, ConsentAct.denied)];
-  const names = namesIn(text);
-  return names.length > 1 ? names.flatMap(statementsOfText) : names.map((name) => stated(name, ConsentAct.granted));
+  return statementsOfAnswer(readMark(text)) ?? statementsOfNames(text);
 }
 
-/** Texts in a list are names of purposes. */
+function statementsOfAnswer(mark: boolean | undefined): readonly ConsentStatement[] | undefined {
+  if (mark === undefined) return undefined;
+  return mark ? [] : [stated(null, ConsentAct.denied)];
+}
+
+/** Names of purposes count as agreed to. */
+function statementsOfNames(text: string): readonly ConsentStatement[] {
+  const names = namesIn(text);
+  return names.length > 1 ? statementsOfList(names) : names.map((name) => stated(name, ConsentAct.granted));
+}
+
+/** Texts in a list are names of purposes, unless all of them read like refusals. */
+function statementsOfList(list: readonly JsonValue[]): readonly ConsentStatement[] {
+  const items = list.filter((item) => typeof item !== 'string' || (item.trim() !== '' && readMark(item) !== true));
+  const isRefusal = items.length > 0 && items.every((item) => typeof item === 'string' && readMark(item) === false);
+  return isRefusal ? [stated(null, ConsentAct.denied)] : items.flatMap(statementsOfItem);
+}
+
 function statementsOfItem(item: JsonValue): readonly ConsentStatement[] {
   if (typeof item !== 'string') return statementsOfContainer(item);
-  return item.trim() === '' ? [] : statementsOfText(item);
+  return statementsOfAnswer(markItem(item)) ?? statementsOfNames(item);
 }
 
 function statementsOfContainer(value: JsonValue | null): readonly ConsentStatement[] {

@@ -19,9 +19,17 @@ const REFUSALS = WITHDRAWAL.union(
 const DENIED = REFUSALS.union(
   spellings('false 0 f n falso off unchecked disabled desativado blocked bloqueado consent_denied opt_out opted_out'),
 );
-/** Also after the person who says it: "Eu não aceito", "I do not agree". */
-const NEGATED =
-  /^(?:(?:eu|i|do|prefiro|prefer) )*(?:nao|no|not|nunca|jamais|never|sem|without|nenhuma?|none|dont|didnt|doesnt|wont|cant|cannot)(?: (.*))?$/;
+/** Who answers: "Eu não aceito", "I do not agree". */
+const PERSON = /^(?:(?:eu|i|do|prefiro|prefer) )+/;
+const NEGATED = /^(?:nao|no|not|nunca|jamais|never|sem|without|nenhuma?|none|dont|didnt|doesnt|wont|cant|cannot)(?: (.*))?$/;
+/** What can also begin a name, unless one of `ANSWERS` follows: "No WhatsApp", "SEM", "Do not sell my data". */
+const NAME = /^(?:do )?(?:sem|without|(?:nao|no|not|sem|without|nenhuma?|dont) (\S+).*)$/;
+const ANSWERS = AGREEMENT.union(
+  spellings(
+    'consent consentimento permission permissao autorizacao yes sim nao no obrigado obrigada thanks thank agora now mais mesmo way quero desejo',
+    'gostaria permito want wish interested tenho das dos of',
+  ),
+);
 
 /** No word is longer, and no sentence has to be read to its end. */
 const LONGEST_WORD = 32;
@@ -36,16 +44,33 @@ export function readMark(text: string | undefined): boolean | undefined {
 }
 
 function beginsWithRefusal(words: string): boolean {
-  return NEGATED.test(words) || REFUSALS.has(words.replace(/ .*/, ''));
+  const said = words.replace(PERSON, '');
+  return NEGATED.test(said) || REFUSALS.has(said.replace(/ .*/, ''));
 }
 
-/** The same for a text that can also be the name of a purpose, such as "No WhatsApp": only "no", "granted", "não aceito" and the like. */
+/** The same for the name of a purpose or a key: only "no", "granted", "não aceito" and the like. */
 export function markWord(text: string): boolean | undefined {
   if (text.length > LONGEST_WORD) return undefined;
   const word = spelling(text);
   if (GRANTED.has(word)) return true;
-  const [, negated] = NEGATED.exec(wordsOf(text)) ?? [];
-  return DENIED.has(word) || (negated !== undefined && GRANTED.has(spelling(negated))) ? false : undefined;
+  return DENIED.has(word) || isNegatedAgreement(wordsOf(text)) ? false : undefined;
+}
+
+/** Also a negation alone; but SEM is search engine marketing. */
+function isNegatedAgreement(words: string): boolean {
+  const [negation, negated] = NEGATED.exec(words.replace(PERSON, '')) ?? [];
+  if (negated !== undefined) return AGREEMENT.has(spelling(negated));
+  return negation !== undefined && !NAME.test(negation);
+}
+
+/** The same for one of several texts, which are names or answers: "No WhatsApp" is a name, "Não aceito receber anúncios" refuses. */
+export function markItem(text: string): boolean | undefined {
+  return markWord(text) ?? (canBeName(wordsOf(text)) ? undefined : readMark(text));
+}
+
+function canBeName(words: string): boolean {
+  const [name, next] = NAME.exec(words) ?? [];
+  return name !== undefined && (next === undefined || !ANSWERS.has(next));
 }
 
 /** Called for every text of every consent: plain words, which nearly all are, take the fast path. */

@@ -60,6 +60,13 @@ describe('a refusal', () => {
     ['as a key', { 'Não aceito': true }],
     ['as a key of English', { opt_out: true }],
     ['among names of purposes', 'não, sms'],
+    ['among names of purposes in a list', ['ads', 'Não autorizo o uso dos meus dados']],
+    ['of one that refuses by verb, in a list', ['ads', 'Recuso receber anúncios']],
+    ['in the first person, in a list', ['ads', "I don't want calls"]],
+    ['politely, in a list', ['ads', 'Não, obrigado']],
+    ['at the end of a list', 'ads, não quero'],
+    ['in a list of nothing else', ['No e-mail', 'Sem anúncios']],
+    ['with a person', ['I decline']],
   ])('%s refuses everything', (_what, consents) => {
     expect(stated(consents)).toContainEqual([null, 'negado']);
   });
@@ -107,6 +114,27 @@ describe('an agreement', () => {
       [null, 'retirado'],
       ['ads', 'concedido'],
     ]);
+  });
+
+  test.each([
+    'No WhatsApp',
+    'no e-mail',
+    'No. 1',
+    'Sem spam',
+    'SEM',
+    'Nenhum contato por telefone',
+    'Não essenciais',
+    'Do not sell my data',
+  ])('stays when a list names “%s” too', (name) => {
+    const expected = [
+      ['ads', 'concedido'],
+      [name, 'concedido'],
+    ];
+    expect(stated(['ads', name])).toEqual(expected);
+    expect(stated([name, 'ads'])).toEqual(expected.toReversed());
+    expect(stated(`ads, ${name}`)).toEqual(expected);
+    expect(stated([{ purpose: 'ads', granted: true }, name])).toEqual(expected);
+    expect(stated([{ purpose: ['ads', name], granted: true }])).toEqual(expected);
   });
 
   test('can have a purpose that begins like a refusal', () => {
