@@ -95,13 +95,14 @@ function statementsOfContainer(value: JsonValue | null): readonly ConsentStateme
   const inner = Object.entries(value).flatMap(([key, entry]) => statementsOfEntry(key, entry));
   const withdrawals = takenBack(value).map((at) => ({ ...stated(null, ConsentAct.withdrawn), at }));
   const around = surroundingsIn(value);
-  return [...withdrawals, ...inner.map(ofEverything)].map((statement) => completedBy(around, statement));
+  return [...withdrawals, ...inner].map((statement) => completedBy(around, statement));
 }
 
-/** The purposes that a record names. */
+/** The purposes that a record names. Without an answer beside it, a refusal under one of these keys is the answer. */
 function purposesIn(record: JsonObject): readonly string[] {
   const consents = valuesOf(record, CONSENT_KEYS).filter((value) => readMark(scalarText(value)) === undefined);
-  return [...valuesOf(record, PURPOSE_KEYS), ...consents].flatMap(purposeNames);
+  const names = [...valuesOf(record, PURPOSE_KEYS), ...consents].flatMap(textsOf);
+  return verdictOf(record) === undefined ? names.filter((name) => markWord(name) !== false) : names;
 }
 
 /** Members of a record that describe its purpose, instead of being one themselves. */
@@ -119,7 +120,14 @@ function statementsOfRecord(record: JsonObject, names: readonly string[]): reado
   const verdict = verdictOf(record);
   if (verdict === undefined) return [];
   const around = surroundingsIn(record);
-  return names.map((name) => completedBy(around, { ...stated(name, verdict.act), at: verdict.at }));
+  return names.flatMap((name) => statementsOfPurpose(name, verdict.act)).map((one) => completedBy(around, { ...one, at: verdict.at }));
+}
+
+/** To agree to `opt_out` is to refuse everything, to agree to "Não quero SMS" is to refuse that, and a "no" to `opt_out` is no consent. */
+function statementsOfPurpose(name: string, act: ConsentAct): readonly ConsentStatement[] {
+  const isGranted = act === ConsentAct.granted;
+  if (headingOf(name) === false) return act === ConsentAct.denied ? [] : [stated(null, isGranted ? ConsentAct.denied : act)];
+  return [stated(name, isGranted && headingOf(name, markItem) === false ? ConsentAct.denied : act)];
 }
 
 function stated(purpose: string | null, act: ConsentAct): ConsentStatement {
@@ -174,22 +182,39 @@ function ofEverything(statement: ConsentStatement): ConsentStatement {
  */
 function statementsOfEntry(name: string, value: JsonValue): readonly ConsentStatement[] {
   if (spelling(name) === '') return statementsOfContainer(value);
-  const heading = headingOf(name);
-  if (heading !== undefined && isJsonArray(value)) return value.flatMap(purposeNames).map((one) => stated(one, actOf(heading)));
+  if (isJsonArray(value)) return statementsOfNamedList(name, value);
+  const isRefused = headingOf(name) === false;
   const text = scalarText(value);
   if (text !== undefined) {
     const mark = TEXT_KEYS.has(spelling(name)) ? markWord(text) : readMark(text);
-    if (heading === false) return mark === true && !REVOKED_KEYS.has(spelling(name)) ? [stated(null, ConsentAct.denied)] : [];
-    return mark === undefined ? [] : [stated(name, actOf(mark))];
+    const isStated = mark !== undefined && !(isRefused && REVOKED_KEYS.has(spelling(name)));
+    return isStated ? statementsOfPurpose(name, actOf(mark)).map(ofEverything) : [];
   }
-  if (heading === false) return statementsOfContainer(value).map((one) => ({ ...one, act: ConsentAct.denied }));
-  const statements = isJsonObject(value) ? statementsOfRecord(value, [name]) : [];
-  return isJsonObject(value) && statements.length > 0 ? [...statements, ...statementsBeside(value)] : statementsOfContainer(value);
+  if (!isJsonObject(value) || verdictOf(value) === undefined) return refusedIf(isRefused, statementsOfContainer(value));
+  const own = statementsOfRecord(value, [name]).map(ofEverything);
+  return [...own, ...refusedIf(isRefused || refusesConsent(value), statementsBeside(value))];
+}
+
+/** `{"n": ["ads"]}` refuses, but `{"0": ["ads"]}` is a numbered line. */
+function statementsOfNamedList(name: string, list: readonly JsonValue[]): readonly ConsentStatement[] {
+  const heading = /^\d$/.test(name) ? undefined : markWord(name);
+  if (heading === undefined) return list.flatMap(statementsOfContainer);
+  return list.flatMap(textsOf).flatMap((one) => statementsOfPurpose(one, actOf(heading)));
+}
+
+/** `{"form": {"consent": false, "ads": true}}` is no consent to ads. */
+function refusesConsent(record: JsonObject): boolean {
+  return valuesOf(record, WHOLE_KEYS).some((value) => readMark(scalarText(value)) === false);
+}
+
+function refusedIf(isRefused: boolean, statements: readonly ConsentStatement[]): readonly ConsentStatement[] {
+  if (!isRefused) return statements;
+  return statements.map((one) => ofEverything(one.act === ConsentAct.granted ? { ...one, act: ConsentAct.denied } : one));
 }
 
 /** What a key such as `denied` says about its value; a key of one character is the number of a line. */
-function headingOf(key: string): boolean | undefined {
-  return key.length === 1 ? undefined : markWord(key);
+function headingOf(key: string, read = markWord): boolean | undefined {
+  return key.length === 1 ? undefined : read(key);
 }
 
 function actOf(mark: boolean): ConsentAct {
@@ -226,9 +251,9 @@ function timeIn(value: JsonValue): JsonValue {
 
 const FIRST_TIME = Date.UTC(2000, 0, 1);
 
-function purposeNames(value: JsonValue): readonly string[] {
-  if (isJsonArray(value)) return value.flatMap(purposeNames);
-  return typeof value === 'string' ? namesIn(value).filter((name) => markWord(name) === undefined) : [];
+function textsOf(value: JsonValue): readonly string[] {
+  if (isJsonArray(value)) return value.flatMap(textsOf);
+  return typeof value === 'string' ? namesIn(value) : [];
 }
 
 function namesIn(text: string): readonly string[] {

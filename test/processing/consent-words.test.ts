@@ -66,7 +66,12 @@ describe('a refusal', () => {
     ['politely, in a list', ['ads', 'Não, obrigado']],
     ['at the end of a list', 'ads, não quero'],
     ['in a list of nothing else', ['No e-mail', 'Sem anúncios']],
+    ['as a check box', [{ name: 'opt_out', value: true }]],
+    ['as a purpose', [{ finalidade: 'Não aceito', concedido: true }]],
+    ['as one word for a check box', [{ name: 'não', value: true }]],
+    ['as one word for a key', { não: true, sim: false }],
     ['with a person', ['I decline']],
+    ['as a key with an answer', { ads: true, recusado: { granted: true } }],
   ])('%s refuses everything', (_what, consents) => {
     expect(stated(consents)).toContainEqual([null, 'negado']);
   });
@@ -77,6 +82,10 @@ describe('a refusal', () => {
     ['beside an agreement', [{ purpose: 'ads', granted: true, status: 'denied' }]],
     ['above its purposes', { denied: { ads: true } }],
     ['beside a consent', { form: { consent: true, ads: false } }],
+    ['in one word above a list', { não: ['ads'] }],
+    ['in one letter above a list', { n: ['ads'] }],
+    ['of consent, above it', { form: { consent: false, ads: true } }],
+    ['of consent, as an empty field', { form: { consent: '', ads: true } }],
   ])('%s', (_what, consents) => {
     expect(stated(consents)).toContainEqual(['ads', 'negado']);
     expect(stated(consents)).not.toContainEqual(['ads', 'concedido']);
@@ -103,6 +112,8 @@ describe('an agreement', () => {
 
   test('is not to be without a refusal', () => {
     expect(stated({ opt_out: false })).toEqual([]);
+    expect(stated({ opt_out: { granted: false } })).toEqual([]);
+    expect(stated({ form: { status: '', ads: true } })).toContainEqual(['ads', 'concedido']);
     expect(stated([{ purpose: 'ads', opt_out: false }])).toEqual([]);
     expect(stated({ ads: true, texto: 'Não enviamos spam.' })).toEqual([['ads', 'concedido']]);
   });
@@ -114,6 +125,67 @@ describe('an agreement', () => {
       [null, 'retirado'],
       ['ads', 'concedido'],
     ]);
+  });
+
+  test.each(['opt_in', 'optIn', 'aceito', 'aceite', 'concordo', 'agree', 'granted', '1', '0'])(
+    'can be to a purpose called “%s”',
+    (name) => {
+      for (const [key, mark] of [
+        ['checkbox_key', 'is_checked'],
+        ['finalidade', 'concedido'],
+        ['name', 'value'],
+      ] as const) {
+        const records = (isChecked: boolean) => [
+          { [key]: 'ads', [mark]: true },
+          { [key]: name, [mark]: isChecked },
+        ];
+        for (const [isChecked, act] of [
+          [true, 'concedido'],
+          [false, 'negado'],
+        ] as const) {
+          const expected = [
+            ['ads', 'concedido'],
+            [name, act],
+          ];
+          expect(stated(records(isChecked))).toEqual(expected);
+          expect(stated({ boxes: records(isChecked) })).toEqual(expected);
+        }
+      }
+    },
+  );
+
+  test.each(['Não quero SMS', 'Não autorizo o uso dos meus dados', 'decline_sms'])(
+    'is none to “%s”, which refuses nothing else',
+    (name) => {
+      const expected = [
+        ['ads', 'concedido'],
+        [name, 'negado'],
+      ];
+      expect(stated({ ads: true, [name]: true })).toEqual(expected);
+      expect(stated({ granted: ['ads', name] })).toEqual(expected);
+      expect(
+        stated([
+          { finalidade: 'ads', concedido: true },
+          { finalidade: name, concedido: true },
+        ]),
+      ).toEqual(expected);
+    },
+  );
+
+  test('can be to a purpose called “opt_in” in a list under what was answered', () => {
+    const expected = [
+      ['ads', 'concedido'],
+      ['opt_in', 'concedido'],
+    ];
+    expect(stated({ granted: ['ads', 'opt_in'] })).toEqual(expected);
+    expect(stated({ consent: ['ads', 'opt_in'], granted: true })).toEqual(expected);
+    expect(stated({ granted: ['não'] })).toEqual([[null, 'negado']]);
+  });
+
+  test('is not the end of a refusal, and not a check box without an answer', () => {
+    expect(stated([{ name: 'opt_out', value: false }])).toEqual([]);
+    expect(stated([{ checkbox_key: 'aceite' }])).toEqual([]);
+    expect(stated([{ checkbox: 'não' }])).toEqual([['checkbox', 'negado']]);
   });
 
   test.each([
