@@ -1261,7 +1261,9 @@ export const en = {
     writeRejected:
       'The database rejected the result, for example because the campaign or client was removed in the meantime. Retry the job.',
     notStored: ({ reason }: { reason: Translated<string> }) =>
-      `The database cannot store the result. ${reason.en} The job runs again every 30 seconds.`,
+      `The database cannot store the result. ${reason.en} The job runs again automatically.`,
+    sentNotStored: ({ reason }: { reason: Translated<string> }) =>
+      `The platform accepted the conversion, but the database could not store that. ${reason.en} Solve this, then delete the job with \`lead-intake queue forget\`, which marks the conversion as sent.`,
     eventForgotten: 'An operator deleted the waiting job. To process the event after all, run `lead-intake events replay`.',
     conversionForgotten: 'An operator deleted the waiting job. To send the conversion after all, run `lead-intake conversions retry`.',
 

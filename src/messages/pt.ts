@@ -1200,8 +1200,9 @@ export const pt: Messages = {
       `O processamento terminou inesperadamente (${kind}). Isto é um bug do lead-intake. Procure o ID deste job no log e tente novamente depois de atualizar o lead-intake.`,
     writeRejected:
       'O banco de dados rejeitou o resultado, por exemplo porque a campanha ou o cliente foi removido durante o processamento. Tente o job novamente.',
-    notStored: ({ reason }) =>
-      `O banco de dados não consegue gravar o resultado. ${reason.pt} O job é executado de novo a cada 30 segundos.`,
+    notStored: ({ reason }) => `O banco de dados não consegue gravar o resultado. ${reason.pt} O job é executado de novo automaticamente.`,
+    sentNotStored: ({ reason }) =>
+      `A plataforma aceitou a conversão, mas o banco de dados não conseguiu gravar isso. ${reason.pt} Resolva isso e descarte o job com \`lead-intake queue forget\`; a conversão fica como enviada.`,
     eventForgotten: 'Um operador descartou o job. Para processar o evento mesmo assim, execute `lead-intake events replay`.',
     conversionForgotten: 'Um operador descartou o job. Para enviar a conversão mesmo assim, execute `lead-intake conversions retry`.',
 

@@ -1,5 +1,7 @@
 import type { AppError } from '../base/app-error.ts';
-import { backoffMs } from '../base/backoff.ts';
+import { afterPause, type BackoffPolicy, backoffMs } from '../base/backoff.ts';
+import type { Translated } from '../base/language.ts';
+import { OUTCOME_UNKNOWN } from '../domain/conversion.ts';
 import { exhausted, type Fault, faultParams } from '../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../domain/job.ts';
 import type { Operator, QueueControl } from '../domain/ports.ts';
@@ -39,20 +41,58 @@ export const WRITE_REJECTED: Fault = { code: 'write_rejected', params: faultPara
 
 /** The fault of jobs whose results the database cannot store now, whatever they are. */
 export function notStored(cause: AppError): Fault {
-  const reason = inEveryLanguage((_, language) => {
+  return { code: 'not_stored', params: faultParams(['notStored', { reason: reasonOf(cause) }]) };
+}
+
+/** The fault of a conversion that the platform accepted and whose result could not be stored, however often it was sent. */
+export function sentNotStored(cause: AppError): Fault {
+  return { code: OUTCOME_UNKNOWN, params: faultParams(['sentNotStored', { reason: reasonOf(cause) }]) };
+}
+
+function reasonOf(cause: AppError): Translated<string> {
+  return inEveryLanguage((_, language) => {
     const { message, hint } = cause.inLanguage(language);
     return hint === undefined ? message : `${message} ${hint}`;
   });
-  return { code: 'not_stored', params: faultParams(['notStored', { reason }]) };
+}
+
+/** Pause before a job whose result could not be stored runs again, in ms. It grows for a conversion that was sent. */
+const NOT_STORED_PAUSE_MS = 30_000;
+const SENT_NOT_STORED: BackoffPolicy = { firstMs: NOT_STORED_PAUSE_MS, longestMs: 3_600_000 };
+
+interface Circumstances {
+  /** UTC ms. */
+  readonly now: number;
+  /** A number in [0, 1) for jitter. */
+  readonly random: number;
+  readonly maxAttempts: number;
 }
 
 /**
  * The outcome of a job whose result the database cannot store: it runs again, however often. It uses no attempt, and none is recorded, because
- * the job is not the cause. If its conversion was sent, the platform may have it.
+ * the job is not the cause. Only a conversion that was sent uses one: it is sent again each time, and in the end a person has to look.
  */
-export function storedLater({ kind, ...outcome }: JobOutcome, fault: Fault, availableAt: number): JobOutcome {
-  const uncertain = kind === 'sent' || kind === 'submitted' ? true : 'uncertain' in outcome ? outcome.uncertain : undefined;
-  return { kind: 'retry', fault, availableAt, spendsAttempt: false, untried: true, ...(uncertain === undefined ? {} : { uncertain }) };
+export function storedLater(
+  job: ClaimedJob,
+  outcome: JobOutcome,
+  cause: AppError,
+  { now, random, maxAttempts }: Circumstances,
+): JobOutcome {
+  const fault = notStored(cause);
+  if (outcome.kind !== 'sent' && outcome.kind !== 'submitted') {
+    const uncertain = 'uncertain' in outcome ? { uncertain: outcome.uncertain } : {};
+    return {
+      kind: 'retry',
+      fault,
+      availableAt: afterPause(now, NOT_STORED_PAUSE_MS, random),
+      spendsAttempt: false,
+      untried: true,
+      ...uncertain,
+    };
+  }
+  if (job.attempt >= maxAttempts) return { kind: 'parked', fault: sentNotStored(cause), uncertain: true };
+  const availableAt = now + backoffMs(job.attempt, random, SENT_NOT_STORED);
+  return { kind: 'retry', fault, availableAt, spendsAttempt: true, uncertain: true };
 }
 
 /**

@@ -1,19 +1,15 @@
-import { type AppError, toAppError } from '../base/app-error.ts';
-import { afterPause } from '../base/backoff.ts';
+import { toAppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { wait } from '../base/wait.ts';
 import type { ClaimedJob, FinishRequest, FinishResult } from '../domain/job.ts';
 import type { JobQueue } from '../domain/ports.ts';
-import { notStored, storedLater, unforeseen, WRITE_REJECTED } from './attempt-outcome.ts';
+import { storedLater, unforeseen, WRITE_REJECTED } from './attempt-outcome.ts';
 import type { Decision, WorkSummary } from './work-options.ts';
 
 /** Attempts to store a batch's outcomes while the database cannot, and the first pause between them, in ms. */
 const FINISH_TRIES = 6;
 const FINISH_PAUSE_MS = 100;
-
-/** Jobs whose results could not be stored run again after this time, in ms. */
-const NOT_STORED_PAUSE_MS = 30_000;
 
 /** Outcomes stored in one operation: with other processes running, this holds the write lock for about 3 ms. */
 const FINISH_PART = 50;
@@ -61,14 +57,13 @@ export class Finisher {
     return (await Promise.all(parts)).flat();
   }
 
-  /** Retries while the database cannot store the outcomes. */
+  /** Retries while the database cannot store the outcomes, then stores each alone. */
   async #finishPart(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<readonly FinishResult[]> {
     for (let pauseMs = FINISH_PAUSE_MS, tries = 1; ; tries += 1, pauseMs *= 2) {
       try {
         return await this.#store(jobs, decisions);
       } catch (error) {
-        const cause = toAppError(error);
-        if (tries === FINISH_TRIES || cause.code === 'store_closed') return await this.#notStored(jobs, decisions, cause);
+        if (tries === FINISH_TRIES || toAppError(error).code === 'store_closed') return await this.#finishEach(jobs, decisions);
         // Not the stop signal: finished work should be stored before the worker exits.
         await wait(pauseMs, new AbortController().signal);
       }
@@ -84,23 +79,35 @@ export class Finisher {
     return results;
   }
 
-  /**
-   * Makes the jobs wait, with the reason. What was fetched is stored with that if possible. If nothing can be stored, the leases expire and the
-   * jobs run again. An error that is not the database's may be that of one job, so each is stored alone.
-   */
-  async #notStored(jobs: readonly ClaimedJob[], decisions: readonly Decision[], cause: AppError): Promise<readonly FinishResult[]> {
-    this.#deps.log.error({ err: cause, jobs: jobs.map((job) => job.jobId) }, 'results not stored; the jobs will run again');
-    if (cause.code === 'internal') {
-      if (jobs.length === 1) return ['rejected'];
-      return (await Promise.all(jobs.map((job, index) => this.#finishPart([job], decisions.slice(index, index + 1))))).flat();
+  /** One job may be the cause, for example a sale without the right to store it. Once nothing can be stored, the leases of the rest expire too. */
+  async #finishEach(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<readonly FinishResult[]> {
+    const results: FinishResult[] = [];
+    for (const [index, job] of jobs.entries()) {
+      const [result] = await this.#finishAlone(job, decisions[index] as Decision);
+      if (result === undefined) break;
+      results.push(result);
     }
-    const fault = notStored(cause);
-    const availableAt = afterPause(this.#deps.clock(), NOT_STORED_PAUSE_MS, this.#deps.random());
-    const later = decisions.map((decision) => ({ ...decision, outcome: storedLater(decision.outcome, fault, availableAt) }));
-    const withoutFetched = later.map(({ outcome }) => ({ outcome }));
-    return await this.#store(jobs, later)
-      .catch(() => this.#store(jobs, withoutFetched))
-      .catch(() => jobs.map(() => 'lease_lost'));
+    return jobs.map((_job, index) => results[index] ?? 'lease_lost');
+  }
+
+  /**
+   * Makes the job wait, with the reason, if the database cannot store its outcome. What was fetched is stored with that if possible.
+   *
+   * @returns nothing if nothing can be stored: the lease expires, and the job runs again
+   */
+  async #finishAlone(job: ClaimedJob, decision: Decision): Promise<readonly FinishResult[]> {
+    try {
+      return await this.#store([job], [decision]);
+    } catch (error) {
+      const { clock, log, random, maxAttempts } = this.#deps;
+      const cause = toAppError(error);
+      log.error({ err: cause, job: job.jobId }, 'result not stored; the job will run again');
+      if (cause.code === 'internal') return ['rejected'];
+      const outcome = storedLater(job, decision.outcome, cause, { now: clock(), random: random(), maxAttempts });
+      return await this.#store([job], [{ ...decision, outcome }])
+        .catch(() => this.#store([job], [{ outcome }]))
+        .catch(() => []);
+    }
   }
 
   async #finishRejected(jobs: readonly ClaimedJob[]): Promise<void> {

@@ -25,7 +25,7 @@ import {
   platformNotConnected,
   testButtonPressed,
 } from '../../src/processing/platform-faults.ts';
-import { faultOfError, notStored, WRITE_REJECTED } from '../../src/queue/attempt-outcome.ts';
+import { faultOfError, notStored, sentNotStored, WRITE_REJECTED } from '../../src/queue/attempt-outcome.ts';
 import { inWords } from '../support/saying.ts';
 
 const NOBODY = { campaignId: null, links: [], clientId: null };
@@ -84,6 +84,7 @@ const FAULTS: readonly Fault[] = [
   exhausted(WRITE_REJECTED, 10),
   notStored(appError('store_full', (m) => m.errors.store.full)),
   notStored(new AppError('store_unavailable', 'Away.')),
+  sentNotStored(new AppError('store_unavailable', 'Away.')),
   workerDied(10),
   ...givenUp(),
   ...[NEVER_DECIDED, NOT_THERE, NOT_YET, STOPPING, TEST_LEAD],

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../../src/base/app-error.ts';
+import { OUTCOME_UNKNOWN } from '../../src/domain/conversion.ts';
 import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
 import { faultOfError, limitAttempts, storedLater, unforeseen } from '../../src/queue/attempt-outcome.ts';
 import { leadIntent, T0 } from '../support/factories.ts';
 import { english, inWords, saying } from '../support/saying.ts';
+
+const UNAVAILABLE = new AppError('store_unavailable', 'The server is read-only.');
 
 const FAULT = { code: 'platform_down', params: inWords('The platform did not answer.') };
 
@@ -75,21 +79,35 @@ describe('unforeseen', () => {
 });
 
 describe('storedLater', () => {
-  const later = { kind: 'retry', fault: FAULT, availableAt: T0, spendsAttempt: false, untried: true };
+  const later = (outcome: JobOutcome, attempt: number) =>
+    storedLater(jobAt(attempt), outcome, UNAVAILABLE, { now: T0, random: 0, maxAttempts: 3 });
+  const waits = { kind: 'retry', fault: { code: 'not_stored', params: saying('The server is read-only.') } };
+  const SENT: JobOutcome = { kind: 'sent', requestId: null };
 
   test.each<[string, JobOutcome, object]>([
     ['a lead', { kind: 'lead', intent: leadIntent('a') }, {}],
-    ['a conversion that the platform has', { kind: 'sent', requestId: null }, { uncertain: true }],
-    [
-      'a conversion that the platform is processing',
-      { kind: 'submitted', requestId: 'r', requestSize: 1, availableAt: T0 },
-      { uncertain: true },
-    ],
     ['a conversion that the platform does not have', { kind: 'failed', fault: FAULT, uncertain: false }, { uncertain: false }],
     ['a conversion that got no answer', { kind: 'parked', fault: FAULT, uncertain: true }, { uncertain: true }],
     ['a conversion that was not sent', { kind: 'retry', fault: FAULT, availableAt: T0 + 9, spendsAttempt: true }, {}],
-  ])('keeps whether the platform may have it: %s', (_what, outcome, kept) => {
-    expect(storedLater(outcome, FAULT, T0)).toEqual({ ...later, ...kept });
+  ])('uses no attempt, and keeps whether the platform may have it: %s', (_what, outcome, kept) => {
+    for (const attempt of [1, 3]) {
+      const expected = { ...waits, availableAt: T0 + 30_000, spendsAttempt: false, untried: true, ...kept };
+      expect(later(outcome, attempt)).toEqual({ ...expected, fault: expect.objectContaining(waits.fault) });
+    }
+  });
+
+  test.each<[string, JobOutcome]>([
+    ['has', SENT],
+    ['is processing', { kind: 'submitted', requestId: 'r', requestSize: 1, availableAt: T0 }],
+  ])('a conversion that the platform %s is sent again, later each time, and then waits for a person', (_what, outcome) => {
+    const [first, second] = [later(outcome, 1), later(outcome, 2)];
+    for (const again of [first, second]) expect(again).toMatchObject({ ...waits, spendsAttempt: true, uncertain: true });
+    expect('availableAt' in second && second.availableAt).toBeGreaterThan('availableAt' in first ? first.availableAt : 0);
+    expect(later(outcome, 3)).toMatchObject({
+      kind: 'parked',
+      uncertain: true,
+      fault: { code: OUTCOME_UNKNOWN, params: saying('The server is read-only.') },
+    });
   });
 });
 

@@ -181,27 +181,36 @@ describe('a result that cannot be stored', () => {
     expect(await jobOf(store, lost)).toMatchObject({ state: 'pendente', attempts: 0, errorCode: 'not_stored' });
   });
 
-  test('because of a bug does not keep the others of its batch', async () => {
+  test.each<[string, Error, object]>([
+    ['a bug', new TypeError('x is not a function'), { attempts: 1, errorCode: 'write_rejected' }],
+    ['a right that only it needs', UNAVAILABLE, { attempts: 0, errorCode: 'not_stored' }],
+  ])('because of %s does not keep the others of its batch', async (_why, error, waiting) => {
     await using underTest = await WorkerUnderTest.create();
     const { store } = underTest;
     const [bad = ''] = await accept(store, 'bad', 'b', 'c');
     const finish: typeof store.finish = (requests, now) => {
-      const isBug = requests.some(({ claim, outcome }) => claim.jobId === bad && outcome.kind === 'lead');
-      return isBug ? refused(new TypeError('x is not a function')) : store.finish(requests, now);
+      const isRefused = requests.some(({ claim, outcome }) => claim.jobId === bad && outcome.kind === 'lead');
+      return isRefused ? refused(error) : store.finish(requests, now);
     };
     expect(await underTest.run({ queue: { finish } })).toMatchObject({ processed: 2, waiting: 1 });
-    expect(await jobOf(store, bad)).toMatchObject({ state: 'pendente', attempts: 1, errorCode: 'write_rejected' });
+    expect(await jobOf(store, bad)).toMatchObject({ state: 'pendente', ...waiting });
   });
 
-  test('while nothing can be stored: the lease of the job expires, and it is finished once', async () => {
+  test('while nothing can be stored: the leases of all expire without a try for each, and they are finished once', async () => {
     await using underTest = await WorkerUnderTest.create();
     const { store } = underTest;
-    const [eventId = ''] = await accept(store, 'a');
-    expect(await underTest.run({ queue: { finish: () => refused(UNAVAILABLE) } })).toMatchObject({ processed: 0, waiting: 0 });
+    const [eventId = ''] = await accept(store, ...names(20));
+    let tries = 0;
+    const finish = (): Promise<never> => {
+      tries += 1;
+      return refused(UNAVAILABLE);
+    };
+    expect(await underTest.run({ queue: { finish } })).toMatchObject({ processed: 0, waiting: 0 });
+    expect(tries).toBeLessThan(10);
     expect(await jobOf(store, eventId)).toMatchObject({ state: 'processando', attempts: 1 });
     underTest.now += 60_001;
-    expect(await underTest.run({})).toMatchObject({ processed: 1 });
-    expect((await store.listLeads({ limit: 10 })).items).toHaveLength(1);
+    expect(await underTest.run({})).toMatchObject({ processed: 20 });
+    expect((await store.listLeads({ limit: 100 })).items).toHaveLength(20);
   });
 });
 

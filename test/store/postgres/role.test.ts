@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { OUTCOME_UNKNOWN } from '../../../src/domain/conversion.ts';
+import { type ClaimedJob, CONVERSION_QUEUE, type JobOutcome } from '../../../src/domain/job.ts';
+import type { Store } from '../../../src/domain/ports.ts';
 import { Finisher } from '../../../src/queue/finisher.ts';
 import { inspectServer } from '../../../src/store/postgres/inspect-server.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open-postgres-store.ts';
-import { acceptAndClaim, claimOne, finishLead, jobOf, processEvent } from '../../store-contract/steps.ts';
-import { formDelivery, leadFields, leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
+import { accept, acceptAndClaim, claim, claimOne, finishLead, jobOf, processEvent } from '../../store-contract/steps.ts';
+import { formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../../support/factories.ts';
 import { PostgresServer } from '../../support/postgres-server.ts';
 import { ROOT } from '../../support/run-program.ts';
 import { saying } from '../../support/saying.ts';
@@ -93,4 +96,57 @@ test('a role that can only read and write rows stores events, creates leads and 
   // What a later migration or `restore` creates, and what pg_dump reads of it.
   await server.query(database, 'create table later (id serial)');
   await server.query(database, 'set role lead_intake_app; insert into later default values; select last_value from later_id_seq');
+});
+
+describe('without a right on conversions', () => {
+  let store: Store;
+  let now: number;
+
+  beforeEach(async () => {
+    now = T0;
+    store = await openPostgresStore(address, T0);
+    await store.addCampaigns([{ id: '42', name: 'Verão', client: 'Um', user: null }], { replace: false }, operator());
+  });
+
+  afterEach(async () => {
+    await server.query(database, 'grant insert, update on conversoes to lead_intake_app');
+    await store.close();
+  });
+
+  /** A worker that claims what is due and stores these outcomes. */
+  async function round(queue: string, outcome: (job: ClaimedJob) => JobOutcome): Promise<readonly ClaimedJob[]> {
+    const jobs = await claim(store, { queue, now });
+    const deps = { queue: store, clock: () => now, log: silentLogger(), random: () => 0, maxAttempts: 2, dropClaims: () => undefined };
+    await new Finisher(deps).conclude(
+      jobs,
+      jobs.map((job) => ({ outcome: outcome(job) })),
+    );
+    return jobs;
+  }
+
+  test('a sale does not keep the leads of its batch', async () => {
+    const eventIds = await accept(store, 'a', 'sale', 'b');
+    await server.query(database, 'revoke insert on conversoes from lead_intake_app');
+    const sale = { fields: leadFields({ searchClickId: 'g' }), conversion: newConversion() };
+    await round(QUEUE, ({ identity }) => ({ kind: 'lead', intent: leadIntent(identity, identity === 'sale' ? sale : {}) }));
+    const jobs = await Promise.all(eventIds.map(async (eventId) => await jobOf(store, eventId)));
+    expect(jobs.map(({ state, errorCode }) => errorCode ?? state)).toEqual(['concluido', 'not_stored', 'concluido']);
+  });
+
+  test('a conversion whose result is not stored is sent again a few times, and then waits for a person', async () => {
+    const sale = { fields: leadFields({ searchClickId: 'g' }), conversion: newConversion() };
+    await processEvent(store, 'sold', leadIntent('sold', sale));
+    await store.enqueueConversions(['search_ads'], 100, T0);
+    await server.query(database, 'revoke update on conversoes from lead_intake_app');
+    let sent = 0;
+    for (let hour = 0; hour < 4; hour += 1, now += 3_600_000) {
+      sent += (await round(CONVERSION_QUEUE, () => ({ kind: 'sent', requestId: null }))).length;
+    }
+    expect(sent).toBe(2);
+    const [conversion] = (await store.listConversions({ limit: 9 })).items;
+    expect(conversion).toMatchObject({
+      state: 'pendente',
+      fault: { code: OUTCOME_UNKNOWN, params: saying('The PostgreSQL user may not do this') },
+    });
+  });
 });
