@@ -216,8 +216,8 @@ export interface Reports {
   conversionsWaitSince(platform: Platform): Promise<number | null>;
   conversionTrail(id: string): Promise<ConversionTrail | null>;
   listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;
-  /** Why the result of a job that runs again soon is not stored; `null` if there is no such job. */
-  resultNotStored(queue: string, now: number): Promise<Fault | null>;
+  /** Why the result of a job that runs again is not stored; `null` if there is no such job. */
+  resultNotStored(queue: string): Promise<Fault | null>;
   /** Events in `erro` by error code, largest group first; with a filter, only the newest events of each code are searched. */
   eventErrorGroups(filter?: EventErrorFilter): Promise<readonly EventErrorGroup[]>;
   /** The distinct things that failed events with this code name, at most 1,000. */

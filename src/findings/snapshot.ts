@@ -128,7 +128,7 @@ export async function readSnapshot(store: SnapshotStore, installation: Installat
     at,
     queue,
     newestFailure: queue.failed > 0 ? await newestFailure(store) : null,
-    resultNotStored: (await store.resultNotStored(DEFAULT_QUEUE, at)) ?? (await store.resultNotStored(CONVERSION_QUEUE, at)),
+    resultNotStored: (await store.resultNotStored(DEFAULT_QUEUE)) ?? (await store.resultNotStored(CONVERSION_QUEUE)),
     store: await store.storeFacts(),
     refusedDelivery: installation.refusedDelivery?.() ?? null,
     refusedLately: await store.refusedCounts({ since: at - REFUSED_LATELY_MS }),

@@ -137,7 +137,7 @@ describe('a worker', () => {
     expect(await underTest.run({ outcome })).toMatchObject({ processed: 1, waiting: 1 });
     expect(await eventOf(underTest.store, good)).toMatchObject({ status: 'processado' });
     expect(await jobOf(underTest.store, bad)).toMatchObject({ state: 'pendente', waitReason: 'write_rejected', attempts: 1 });
-    expect(await underTest.store.resultNotStored(QUEUE, T0)).toMatchObject({ code: 'write_rejected' });
+    expect(await underTest.store.resultNotStored(QUEUE)).toMatchObject({ code: 'write_rejected' });
   });
 });
 
@@ -152,7 +152,7 @@ describe('a result that cannot be stored', () => {
     const finish = refusingLeads(store);
     for (let round = 0; round < 2 * MAX_ATTEMPTS; round += 1) {
       expect(await underTest.run({ queue: { finish } })).toMatchObject({ failed: 0, waiting: 1 });
-      expect(await store.resultNotStored(QUEUE, underTest.now)).toEqual({ code: 'not_stored', params: saying('The server is read-only.') });
+      expect(await store.resultNotStored(QUEUE)).toEqual({ code: 'not_stored', params: saying('The server is read-only.') });
       underTest.now = (await store.nextDueAt(QUEUE, underTest.now)) ?? 0;
       expect(await store.recover([], underTest.now, MAX_ATTEMPTS)).toBe(0);
     }
@@ -160,7 +160,7 @@ describe('a result that cannot be stored', () => {
     expect(await jobOf(store, eventId)).toMatchObject({ state: 'pendente', attempts: 0, errorCode: 'not_stored' });
     expect(await underTest.run({})).toMatchObject({ processed: 1 });
     expect(await trailOf(store, eventId)).toMatchObject({ event: { status: 'processado', errorCode: null }, attempts: [] });
-    expect(await store.resultNotStored(QUEUE, underTest.now)).toBeNull();
+    expect(await store.resultNotStored(QUEUE)).toBeNull();
   });
 
   test('with what was fetched: that is stored if the database can', async () => {

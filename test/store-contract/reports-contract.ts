@@ -277,16 +277,30 @@ export function reportsContract(open: OpenStore): void {
       await addCampaign(store);
       const fault = { code: 'not_stored', params: inWords('The disk is full.') };
       const job = await acceptAndClaim(store, 'a');
-      expect(await store.resultNotStored(QUEUE, T0)).toBeNull();
+      expect(await store.resultNotStored(QUEUE)).toBeNull();
       await finish(store, job, { kind: 'retry', fault: FAULT, availableAt: T0 + 1, spendsAttempt: false });
-      expect(await store.resultNotStored(QUEUE, T0)).toBeNull();
+      expect(await store.resultNotStored(QUEUE)).toBeNull();
       await finish(store, await claimOne(store, { now: T0 + 1 }), { kind: 'retry', fault, availableAt: T0 + 9, spendsAttempt: false });
-      expect(await store.resultNotStored(QUEUE, T0 + 1)).toEqual(fault);
-      expect(await store.resultNotStored('conversoes', T0 + 1)).toBeNull();
+      expect(await store.resultNotStored(QUEUE)).toEqual(fault);
+      expect(await store.resultNotStored('conversoes')).toBeNull();
       const again = await claimOne(store, { now: T0 + 9 });
-      expect(await store.resultNotStored(QUEUE, T0 + 9)).toEqual(fault);
+      expect(await store.resultNotStored(QUEUE)).toEqual(fault);
       expect(await finishLead(store, again, leadIntent('a'))).toBe('processed');
-      expect(await store.resultNotStored(QUEUE, T0 + 9)).toBeNull();
+      expect(await store.resultNotStored(QUEUE)).toBeNull();
+    });
+
+    test('report why a result is not stored also if many other jobs are due before its job', async (store) => {
+      const fault = { code: 'not_stored', params: inWords('The disk is full.') };
+      const job = await acceptAndClaim(store, 'a');
+      await finish(store, job, { kind: 'retry', fault, availableAt: T0 + 30_000, spendsAttempt: false });
+      await accept(store, ...Array.from({ length: 501 }, (_, index) => `other-${index}`));
+      const others = await claim(store, { limit: 501 });
+      const outcome = { kind: 'retry', fault: FAULT, availableAt: T0 + 20_000, spendsAttempt: true } as const;
+      await store.finish(
+        others.map((other) => ({ claim: other, outcome })),
+        T0,
+      );
+      expect(await store.resultNotStored(QUEUE)).toEqual(fault);
     });
   });
 }

@@ -89,7 +89,7 @@ test('a role that can only read and write rows stores events, creates leads and 
   const deps = { queue: store, clock: () => T0, log: silentLogger(), random: () => 0, maxAttempts: 1, dropClaims: () => undefined };
   await new Finisher(deps).conclude([job], [{ outcome: { kind: 'lead', intent: leadIntent('b') } }]);
   expect(await jobOf(store, job.eventId)).toMatchObject({ state: 'pendente', attempts: 0, errorCode: 'not_stored' });
-  expect(await store.resultNotStored(QUEUE, T0)).toMatchObject({ params: saying('The PostgreSQL user may not do this') });
+  expect(await store.resultNotStored(QUEUE)).toMatchObject({ params: saying('The PostgreSQL user may not do this') });
   await server.query(database, 'grant insert on lead_linhas to lead_intake_app');
   expect(await finishLead(store, await claimOne(store, { now: T0 + 60_000 }), leadIntent('b'))).toBe('processed');
   await expect(server.query(database, 'set role lead_intake_app; drop table eventos')).rejects.toThrow('owner');

@@ -275,12 +275,14 @@ describe('no statement on the hot paths scans a large table', () => {
       await reads.eventsWithoutAnswers('social_ads', ['a']);
       await reads.listEvents({ parked: true, limit: 10 });
       await reads.listFailedJobs({ parked: true, queue: QUEUE, limit: 10 });
+      await reads.resultNotStored(QUEUE);
     });
     const used = (index: string) =>
       [...plans.values()].filter((details) => details.some((detail) => detail.includes(`INDEX ${index} `))).length;
     // With the queue as the key, parked jobs are adjacent in the index of waiting ones.
     expect(used('fila_vivos_pendentes')).toBe(1);
     expect(used('fila_vivos_estacionados')).toBe(2);
+    expect(used('fila_vivos_nao_gravados')).toBe(1);
   });
 
   test('the conversions of one lead', async () => {

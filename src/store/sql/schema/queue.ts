@@ -49,6 +49,7 @@ create index fila_vivos_grupos on fila_vivos (fila, grupo, disponivel_em, id) wh
 create index fila_vivos_estacionados on fila_vivos (id) where estado = 'pendente' and disponivel_em is null;
 create index fila_vivos_sem_conta on fila_vivos (grupo)
   where estado = 'pendente' and disponivel_em is null and motivo_espera = 'client_not_connected';
+create index fila_vivos_nao_gravados on fila_vivos (fila, id) where erro_codigo in ('not_stored', 'write_rejected');
 create index fila_vivos_reservas on fila_vivos (reservado_por, suspeito, reservado_ate) where estado = 'processando';
 
 create table fila_encerrados (
