@@ -558,6 +558,19 @@ export function leadMatchingContract(open: OpenStore): void {
       });
     }
 
+    for (const code of ['not_stored', 'write_rejected']) {
+      test(`waits while the result of an earlier event is not stored, however late that runs again: ${code}`, async (store) => {
+        const earlier = await acceptAndClaim(store, 'form');
+        await finish(store, earlier, { kind: 'retry', fault: { ...FAULT, code }, availableAt: T0 + 30_000, spendsAttempt: false });
+        expect(await finishLead(store, await acceptAndClaimSale(store, 'sale'), sale)).toBe('waiting');
+        const jobs = await claim(store, { now: T0 + 30_000 });
+        const byIdentity = new Map(jobs.map((job) => [job.identity, job]));
+        expect(await finishLead(store, byIdentity.get('form') as ClaimedJob, form, T0 + 30_000)).toBe('processed');
+        expect(await finishLead(store, byIdentity.get('sale') as ClaimedJob, sale, T0 + 30_000)).toBe('processed');
+        expect(await onlyLead(store)).toMatchObject({ name: 'Zoe', conversions: 1 });
+      });
+    }
+
     test('waits while another worker, or another lane of its own, has an earlier event, and no longer', async (store) => {
       for (const workerId of ['worker-1', 'worker-2']) {
         await accept(store, `form-${workerId}`);

@@ -2,9 +2,10 @@ import { JobState } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import { MAY_BE_LEADS } from '../keys/event-keys.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
+import { IS_NOT_STORED } from '../rows/job-rows.ts';
 import type { HeldJob } from './jobs.ts';
 
-/** Of the jobs that are due, so many are looked at: they come nearly in the order of their events. */
+/** Of the jobs that are due, so many are looked at: they come nearly in the order of their events. As many of those that could not be stored. */
 const LOOKED_AT = 20;
 
 const WAITING = `
@@ -13,6 +14,10 @@ select e.event_type as type, min(e.id) as earliest from (
     select id from fila_vivos indexed by fila_vivos_pendentes
     where fila = ? and estado = '${JobState.pending}' and disponivel_em <= ? order by disponivel_em, id limit ${LOOKED_AT}) due
   where id < ?
+  union all
+  select id from (
+    select id from fila_vivos indexed by fila_vivos_nao_gravados
+    where fila = ? and ${IS_NOT_STORED} and estado = '${JobState.pending}' and id < ? order by id limit ${LOOKED_AT}) not_stored
   union all
   select id from fila_vivos indexed by fila_vivos_reservas
   where estado = '${JobState.running}' and id < ? and not (id in (select value from json_each(?)))) waiting
@@ -28,7 +33,8 @@ interface Waiting {
 
 /**
  * The events outside a batch that arrived before its events and have yet to be processed: one may create the lead of a sale of the batch. Jobs
- * of several groups are claimed in rotation, and by several workers, so a sale can come before its lead. Read only if a sale finds no lead.
+ * of several groups are claimed in rotation, and by several workers, and a lead that could not be stored runs again later, so a sale can come
+ * before its lead. Read only if a sale finds no lead.
  */
 export class EarlierEvents {
   readonly #connection: Connection;
@@ -58,7 +64,7 @@ export class EarlierEvents {
     const rows = this.#batch.map(({ row }) => row);
     const last = Math.max(...rows);
     const queue = this.#batch[0]?.queue ?? '';
-    return await this.#connection.all<Waiting>(WAITING, queue, this.#dueBy, last, last, JSON.stringify(rows));
+    return await this.#connection.all<Waiting>(WAITING, queue, this.#dueBy, last, queue, last, last, JSON.stringify(rows));
   }
 
   async #readTypes(): Promise<ReadonlyMap<number, string | null>> {

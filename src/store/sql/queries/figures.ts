@@ -8,7 +8,7 @@ import type { Conflicts, TypeConflicts } from '../../../domain/webhook-event.ts'
 import type { Connection, SqlValue } from '../connection.ts';
 import { allOf, fragment } from '../fragments.ts';
 import { allOfThem, id, reading, type StoredFields } from '../rows/fields.ts';
-import { PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
+import { IS_NOT_STORED, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
 import type { CountedGroup } from '../tally.ts';
 import { idWindow, insideWindow } from './id-window.ts';
 import { type NumberedRow, toPage } from './page.ts';
@@ -60,10 +60,9 @@ const COUNT_RUNNING = `select count(*) as total from fila_vivos where estado = '
 const LAST_ENDED = `
 select ifnull(sum(concluidos), 0) as finished, ifnull(sum(falhas), 0) as failed from fila_minutos where fila = ? and minuto > ?`;
 
-/** A job keeps its error while it runs again. */
 const RESULT_NOT_STORED = `
 select erro_codigo as code, erro_parametros as params from fila_vivos indexed by fila_vivos_nao_gravados
-where fila = ? and erro_codigo in ('not_stored', 'write_rejected') order by id limit 1`;
+where fila = ? and ${IS_NOT_STORED} order by id limit 1`;
 
 const COUNT_FAILED_BEFORE =
   'select count(*) as total from fila_encerrados where fila = ? and erro_codigo is not null and finalizado_em < ?';

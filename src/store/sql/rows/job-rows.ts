@@ -30,6 +30,9 @@ select id from fila_vivos
 where fila = ? and estado = '${JobState.pending}' and disponivel_em > ?
   and (motivo_espera is null or ifnull(iniciado_em, criado_em) > ?) limit ?`;
 
+/** Jobs whose last result could not be stored. They keep this error while they run again. */
+export const IS_NOT_STORED = "erro_codigo in ('not_stored', 'write_rejected')";
+
 /** Returns a row if the queue is paused. */
 export const IS_PAUSED = 'select 1 from filas where nome = ? and pausada_em is not null';
 
