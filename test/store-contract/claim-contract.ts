@@ -45,6 +45,15 @@ export function claimContract(open: OpenStore): void {
       expect(await claim(store, { now: T0 + 100 })).toEqual([]);
     });
 
+    test('hands out the jobs of one claim in the order in which their events arrived, whatever they waited for', async (store) => {
+      const job = await acceptAndClaim(store, 'form');
+      await finish(store, job, { kind: 'retry', fault: FAULT, availableAt: T0 + 3_000, spendsAttempt: true });
+      await store.accept(formDelivery('sale', { receivedAt: T0 + 2_000 }));
+      await store.accept(formDelivery('not-asked-for', { receivedAt: T0 + 4_000 }));
+      const jobs = await claim(store, { limit: 2, now: T0 + 10_000 });
+      expect(jobs.map(({ identity }) => identity)).toEqual(['form', 'sale']);
+    });
+
     test('lets a single job of another source, campaign or client go first behind a long backlog, each in its own order', async (store) => {
       const backlog = Array.from({ length: 60 }, (_, index) => `big-${index}`);
       await accept(store, ...backlog);

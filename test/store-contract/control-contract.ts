@@ -177,7 +177,7 @@ export function controlContract(open: OpenStore): void {
       expect(await store.replay(ids, QUEUE, operator(T0 + 1))).toEqual([done.eventId, failed.eventId]);
       expect(await eventOf(store, done.eventId)).toMatchObject({ status: 'recebido', processedAt: null });
       const jobs = await claim(store, { now: T0 + 1 });
-      expect(jobs.map((job) => job.identity)).toEqual(['waiting', 'done', 'failed']);
+      expect(jobs.map((job) => job.identity)).toEqual(['done', 'failed', 'waiting']);
       for (const job of jobs) await finishLead(store, job, leadIntent(job.identity));
       const again = await trailOf(store, done.eventId);
       expect(again.jobs).toMatchObject([{ id: done.jobId, state: 'concluido', attempts: 1 }]);

@@ -601,6 +601,20 @@ export function leadMatchingContract(open: OpenStore): void {
       expect(await store.finish(batch, T0)).toEqual(['processed', 'processed']);
     });
 
+    test('comes after the event of its lead in one batch, even if that runs again and was due later', async (store) => {
+      const earlier = await acceptAndClaim(store, 'form');
+      await finish(store, earlier, { kind: 'retry', fault: FAULT, availableAt: T0 + 3_000, spendsAttempt: true });
+      await store.accept(formDelivery('sale', { origin: 'search_ads', receivedAt: T0 + 2_000 }));
+      const jobs = await claim(store, { now: T0 + 10_000 });
+      const intents = new Map([
+        ['form', form],
+        ['sale', sale],
+      ]);
+      const batch = jobs.map((job) => ({ claim: job, outcome: { kind: 'lead' as const, intent: intents.get(job.identity) ?? form } }));
+      expect(await store.finish(batch, T0 + 10_000)).toEqual(['processed', 'processed']);
+      expect(await onlyLead(store)).toMatchObject({ name: 'Zoe', conversions: 1 });
+    });
+
     test('waits for no other sale: a backlog of sales is processed by all workers', async (store) => {
       const jobs = [await acceptAndClaimSale(store, 'sale-1'), await acceptAndClaimSale(store, 'sale-2')];
       for (const job of jobs.toReversed()) {

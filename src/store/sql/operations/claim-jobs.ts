@@ -76,12 +76,12 @@ export interface TakenJob extends Pick<ClaimedJob, keyof Claim | 'attempt' | 'co
   readonly eventRow: number;
 }
 
-/** Claims due jobs, longest due first. */
+/** Claims the longest-due jobs, in the order of their events: within a batch, a sale comes after the event of its lead, which may have run before. */
 export async function claim(connection: Connection, request: ClaimRequest): Promise<readonly TakenJob[]> {
   if ((await connection.get(IS_PAUSED, request.queue)) !== undefined) return [];
   const due = await dueJobs(connection, { ...request, limit: Math.min(request.limit, connection.mostClaimed) });
   const inHand = (await connection.get(IN_HAND, request.workerId)) as InHandRow;
-  const claimed = withinMemory(claimable(due, inHand, request.now));
+  const claimed = withinMemory(claimable(due, inHand, request.now)).toSorted((a, b) => a.id - b.id);
   if (claimed.length === 0) return [];
   const ids = JSON.stringify(claimed.map((row) => row.id));
   const { workerId, leaseMs, now } = request;
