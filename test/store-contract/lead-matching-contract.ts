@@ -185,12 +185,12 @@ export function leadMatchingContract(open: OpenStore): void {
       const fields = leadFields({ name: 'Ana', emailNormalized: 'ana@example.com' });
       await processEvent(store, 'a', leadIntent('a', { campaignId: '42', fields }));
       const match = { byContact: true };
-      const moved = { match, clientId: '2', campaignId: '42', ifMissing: FAULT } as const;
+      const moved = { match, clientId: '2', userId: '1', campaignId: '42', ifMissing: FAULT } as const;
       const sale = leadIntent('a', { ...moved, fields: leadFields(), conversion: newConversion() });
       await processEvent(store, 'sale', sale);
       const consents = statedConsents([{ purpose: 'ads', granted: false }], T0);
       await processEvent(store, 'withdrawal', leadIntent('a', { ...moved, fields: leadFields(), consents, onMatch: 'withdraw' }));
-      expect(await onlyLead(store)).toMatchObject({ clientId: '1', conversions: 1 });
+      expect(await onlyLead(store)).toMatchObject({ clientId: '1', userId: null, conversions: 1 });
       expect(await store.consentsOfLead('1')).toHaveLength(1);
       const foreign = await acceptAndClaim(store, 'foreign');
       expect(await finishLead(store, foreign, { ...sale, campaignId: null })).toBe('failed');

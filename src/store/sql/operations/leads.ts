@@ -185,11 +185,11 @@ export async function applyIntent(
   return lead;
 }
 
-/** A lead stays with its client if its campaign goes to another, and so does what happens to it afterwards. */
+/** A lead stays with its client and user if its campaign goes to another client, and so does what happens to it afterwards. */
 function ofItsLead(intent: StoredIntent, named: Lead | undefined): StoredIntent {
   const isOfItsCampaign =
     intent.match.byContact && named !== undefined && intent.campaignId !== null && named.campaignId === intent.campaignId;
-  return isOfItsCampaign ? { ...intent, clientId: named.clientId } : intent;
+  return isOfItsCampaign ? { ...intent, clientId: named.clientId, userId: named.userId } : intent;
 }
 
 /**
