@@ -126,7 +126,9 @@ export class PostgresWriter {
 
   /** If its transaction runs already, the server may still store it. */
   #refuse(pending: Pending): void {
-    this.#backlog = this.#backlog.filter((other) => other !== pending);
+    // The longest waiting come first, so thousands that are late at once are found at once.
+    const at = this.#backlog.indexOf(pending);
+    if (at !== -1) this.#backlog.splice(at, 1);
     pending.reject(appError('store_unavailable', (m) => m.errors.store.serverAway({ reason: 'no answer in time' })));
   }
 
