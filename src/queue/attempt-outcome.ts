@@ -6,23 +6,11 @@ import { exhausted, type Fault, faultParams } from '../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../domain/job.ts';
 import type { Operator, QueueControl } from '../domain/ports.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
-import type { Decision, Handled } from './work-options.ts';
 
 /** An outcome that would wait for another attempt fails if no attempts are left; throttling and parking use none. */
 export function limitAttempts(job: ClaimedJob, outcome: JobOutcome, maxAttempts: number): JobOutcome {
   if (outcome.kind !== 'retry' || !outcome.spendsAttempt || job.attempt < maxAttempts) return outcome;
   return { kind: 'failed', fault: exhausted(outcome.fault, job.attempt) };
-}
-
-/** The same for a handler's result, decided now or later. */
-export function limitHandled(job: ClaimedJob, handled: Handled, maxAttempts: number): Handled {
-  if (!('later' in handled)) return limitAttempts(job, handled, maxAttempts);
-  const limit = (decision: Decision | null): Decision | null =>
-    decision === null ? null : { ...decision, outcome: limitAttempts(job, decision.outcome, maxAttempts) };
-  const later = handled.later.then(limit);
-  // The error is handled where the result is awaited, possibly after other jobs; this prevents an unhandled rejection.
-  later.catch(() => undefined);
-  return { later };
 }
 
 /** The outcome of a job after an unexpected error: a later attempt, until none are left. */

@@ -2,10 +2,10 @@ import { toAppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { wait } from '../base/wait.ts';
-import type { ClaimedJob, FinishRequest, FinishResult } from '../domain/job.ts';
+import type { ClaimedJob, FinishResult } from '../domain/job.ts';
 import type { JobQueue } from '../domain/ports.ts';
-import { storedLater, unforeseen, WRITE_REJECTED } from './attempt-outcome.ts';
-import type { Decision, WorkSummary } from './work-options.ts';
+import { limitAttempts, storedLater, unforeseen, WRITE_REJECTED } from './attempt-outcome.ts';
+import type { Decided, WorkSummary } from './work-options.ts';
 
 /** Attempts to store a batch's outcomes while the database cannot, and the first pause between them, in ms. */
 const FINISH_TRIES = 6;
@@ -41,53 +41,52 @@ export class Finisher {
   }
 
   /** Stores decisions and lets go of their jobs; those whose outcomes cannot be stored run again later. Never rejects. */
-  async conclude(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<void> {
-    const results = await this.#finish(jobs, decisions);
+  async conclude(decided: readonly Decided[]): Promise<void> {
+    const { maxAttempts, dropClaims } = this.#deps;
+    const results = await this.#finish(decided.map((one) => ({ ...one, outcome: limitAttempts(one.claim, one.outcome, maxAttempts) })));
+    const jobs = decided.map(({ claim }) => claim);
     const rejected = jobs.filter((_job, index) => results[index] === 'rejected');
     if (rejected.length > 0) await this.#finishRejected(rejected);
-    this.#deps.dropClaims(jobs);
+    dropClaims(jobs);
   }
 
   /** Stores a batch's outcomes in parts. Without other processes the store commits them together; otherwise others can write in between. */
-  async #finish(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<readonly FinishResult[]> {
+  async #finish(decided: readonly Decided[]): Promise<readonly FinishResult[]> {
     const parts: Promise<readonly FinishResult[]>[] = [];
-    for (let from = 0; from < jobs.length; from += FINISH_PART) {
-      parts.push(this.#finishPart(jobs.slice(from, from + FINISH_PART), decisions.slice(from, from + FINISH_PART)));
-    }
+    for (let from = 0; from < decided.length; from += FINISH_PART) parts.push(this.#finishPart(decided.slice(from, from + FINISH_PART)));
     return (await Promise.all(parts)).flat();
   }
 
   /** Retries while the database cannot store the outcomes, then stores each alone. */
-  async #finishPart(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<readonly FinishResult[]> {
+  async #finishPart(decided: readonly Decided[]): Promise<readonly FinishResult[]> {
     for (let pauseMs = FINISH_PAUSE_MS, tries = 1; ; tries += 1, pauseMs *= 2) {
       try {
-        return await this.#store(jobs, decisions);
+        return await this.#store(decided);
       } catch (error) {
-        if (tries === FINISH_TRIES || toAppError(error).code === 'store_closed') return await this.#finishEach(jobs, decisions);
+        if (tries === FINISH_TRIES || toAppError(error).code === 'store_closed') return await this.#finishEach(decided);
         // Not the stop signal: finished work should be stored before the worker exits.
         await wait(pauseMs, new AbortController().signal);
       }
     }
   }
 
-  async #store(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<readonly FinishResult[]> {
-    const requests = jobs.map((job, index): FinishRequest => ({ claim: job, ...(decisions[index] as Decision) }));
-    const results = await this.#deps.queue.finish(requests, this.#deps.clock());
-    for (const [index, result] of results.entries()) this.#note(jobs[index] as ClaimedJob, decisions[index] as Decision, result);
+  async #store(decided: readonly Decided[]): Promise<readonly FinishResult[]> {
+    const results = await this.#deps.queue.finish(decided, this.#deps.clock());
+    for (const [index, result] of results.entries()) this.#note(decided[index] as Decided, result);
     // Right away, not with the whole batch: renewing a lease that has ended looks like a lease that another worker took.
-    this.#deps.dropClaims(jobs.filter((_job, index) => results[index] !== 'rejected'));
+    this.#deps.dropClaims(decided.flatMap(({ claim }, index) => (results[index] === 'rejected' ? [] : [claim])));
     return results;
   }
 
   /** One job may be the cause, for example a sale without the right to store it. Once nothing can be stored, the leases of the rest expire too. */
-  async #finishEach(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<readonly FinishResult[]> {
+  async #finishEach(decided: readonly Decided[]): Promise<readonly FinishResult[]> {
     const results: FinishResult[] = [];
-    for (const [index, job] of jobs.entries()) {
-      const [result] = await this.#finishAlone(job, decisions[index] as Decision);
+    for (const one of decided) {
+      const [result] = await this.#finishAlone(one);
       if (result === undefined) break;
       results.push(result);
     }
-    return jobs.map((_job, index) => results[index] ?? 'lease_lost');
+    return decided.map((_one, index) => results[index] ?? 'lease_lost');
   }
 
   /**
@@ -95,28 +94,28 @@ export class Finisher {
    *
    * @returns nothing if nothing can be stored: the lease expires, and the job runs again
    */
-  async #finishAlone(job: ClaimedJob, decision: Decision): Promise<readonly FinishResult[]> {
+  async #finishAlone(decided: Decided): Promise<readonly FinishResult[]> {
+    const { claim } = decided;
     try {
-      return await this.#store([job], [decision]);
+      return await this.#store([decided]);
     } catch (error) {
       const { clock, log, random, maxAttempts } = this.#deps;
       const cause = toAppError(error);
-      log.error({ err: cause, job: job.jobId }, 'result not stored; the job will run again');
+      log.error({ err: cause, job: claim.jobId }, 'result not stored; the job will run again');
       if (cause.code === 'internal') return ['rejected'];
-      const outcome = storedLater(job, decision.outcome, cause, { now: clock(), random: random(), maxAttempts });
-      return await this.#store([job], [{ ...decision, outcome }])
-        .catch(() => this.#store([job], [{ outcome }]))
+      const outcome = storedLater(claim, decided.outcome, cause, { now: clock(), random: random(), maxAttempts });
+      return await this.#store([{ ...decided, outcome }])
+        .catch(() => this.#store([{ claim, outcome }]))
         .catch(() => []);
     }
   }
 
   async #finishRejected(jobs: readonly ClaimedJob[]): Promise<void> {
     const { clock, random, maxAttempts } = this.#deps;
-    const decisions = jobs.map((job) => ({ outcome: unforeseen(job, WRITE_REJECTED, clock(), random(), maxAttempts) }));
-    await this.#finish(jobs, decisions);
+    await this.#finish(jobs.map((claim) => ({ claim, outcome: unforeseen(claim, WRITE_REJECTED, clock(), random(), maxAttempts) })));
   }
 
-  #note(job: ClaimedJob, { outcome }: Decision, result: FinishResult): void {
+  #note({ claim: job, outcome }: Decided, result: FinishResult): void {
     const about = job.conversionId === null ? 'event' : 'conversion';
     const conversion = job.conversionId === null ? {} : { conversion: job.conversionId };
     const line = { job: job.jobId, event: job.eventId, ...conversion, requestId: job.requestId, origem: job.origin, attempt: job.attempt };

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '../base/logger.ts';
 import type { ClaimedJob } from '../domain/job.ts';
-import type { Decision, LateDecision } from './work-options.ts';
+import type { Decided, Decision, LateDecision } from './work-options.ts';
 
 /** How many jobs may wait for external calls at the same time. At this limit, no more are claimed until some have ended. */
 export const MOST_OUTSTANDING = 200;
@@ -11,7 +11,7 @@ export const STOP_TIMEOUT_MS = 2_000;
 
 export interface LateOutcomesDeps {
   /** Stores the decisions and lets go of the jobs. Never rejects. */
-  readonly conclude: (jobs: readonly ClaimedJob[], decisions: readonly Decision[]) => Promise<void>;
+  readonly conclude: (decided: readonly Decided[]) => Promise<void>;
   /** Makes the jobs run again, as if they had never been claimed. Never rejects. */
   readonly giveBack: (jobs: readonly ClaimedJob[]) => Promise<void>;
   /** The outcome of a job after an unexpected error. */
@@ -106,11 +106,7 @@ export class LateOutcomes {
       this.#deps.log.info({ jobs: undecided.length }, 'jobs given back that were waiting for the outside');
       await this.#deps.giveBack(undecided);
     }
-    const decided = ended.flatMap(({ job, decision }) => (decision === null ? [] : [{ job, decision }]));
-    if (decided.length === 0) return;
-    await this.#deps.conclude(
-      decided.map(({ job }) => job),
-      decided.map(({ decision }) => decision),
-    );
+    const decided = ended.flatMap(({ job: claim, decision }) => (decision === null ? [] : [{ claim, ...decision }]));
+    if (decided.length > 0) await this.#deps.conclude(decided);
   }
 }

@@ -34,11 +34,6 @@ export class Upkeep {
     this.#deps = deps;
   }
 
-  /** Before the first job: jobs that a crash left behind become due immediately, whatever their leases say. */
-  async start(): Promise<void> {
-    await this.beat();
-  }
-
   /** Runs until the signal aborts. Errors here must not stop the jobs: they are logged, and the next round tries again. */
   async run(signal: AbortSignal): Promise<void> {
     const { log, leaseMs } = this.#deps;

@@ -38,6 +38,11 @@ export interface Decision {
   readonly fetched?: Uint8Array;
 }
 
+/** A job and the decision on it. */
+export interface Decided extends Decision {
+  readonly claim: ClaimedJob;
+}
+
 /** The decision waits for an external call and delays no other job. `null` if the worker stopped first; the job is then given back. */
 export interface LateDecision {
   readonly later: Promise<Decision | null>;
@@ -52,12 +57,3 @@ export type Handled = JobOutcome | LateDecision;
  * jobs that do not end soon after are given back.
  */
 export type HandleJobs = (jobs: readonly ClaimedJob[], signal: AbortSignal) => Promise<readonly Handled[]>;
-
-/** Identifies a worker, for the list of workers and for fencing. */
-export interface WorkerIdentity {
-  readonly id: string;
-  readonly host: string;
-  readonly pid: number;
-  readonly pidSpace: string;
-  readonly version: string;
-}

@@ -6,13 +6,13 @@ import { wait } from '../base/wait.ts';
 import type { Claim, ClaimedJob, JobOutcome } from '../domain/job.ts';
 import type { ChangeFeed, JobQueue } from '../domain/ports.ts';
 import type { Worker } from '../domain/queue-status.ts';
-import { faultOfError, limitHandled, unforeseen } from './attempt-outcome.ts';
+import { faultOfError, unforeseen } from './attempt-outcome.ts';
 import { Claimer } from './claimer.ts';
 import { Finisher } from './finisher.ts';
 import { LateOutcomes } from './late-outcomes.ts';
 import { Upkeep } from './upkeep.ts';
 import { whileBusy } from './while-busy.ts';
-import type { Decision, Handled, HandleJobs, StopReason, WorkerIdentity, WorkOptions, WorkSummary } from './work-options.ts';
+import type { Decided, Handled, HandleJobs, StopReason, WorkOptions, WorkSummary } from './work-options.ts';
 
 /** Pause before the next attempt while the database cannot be read, in ms. */
 const TROUBLE_PAUSE_MS = 100;
@@ -22,7 +22,8 @@ export interface WorkerDeps {
   readonly handle: HandleJobs;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly identity: WorkerIdentity;
+  /** Identifies the worker, for the list of workers and for fencing. */
+  readonly identity: Pick<Worker, 'id' | 'host' | 'pid' | 'pidSpace' | 'version'>;
   /** Whether the process of a worker on this host is running. */
   readonly isProcessAlive: (worker: Worker) => boolean;
   /** A number in [0, 1) for jitter. */
@@ -55,7 +56,7 @@ export class QueueWorker {
     this.#claimer = new Claimer({ ...deps, workerId: deps.identity.id, signal: this.#stop.signal }, options);
     this.#finisher = new Finisher({ ...deps, maxAttempts: options.maxAttempts, dropClaims: (jobs) => this.#dropClaims(jobs) });
     this.#late = new LateOutcomes({
-      conclude: (jobs, decisions) => this.#finisher.conclude(jobs, decisions),
+      conclude: (decided) => this.#finisher.conclude(decided),
       giveBack: (jobs) => this.#giveBack(jobs),
       unforeseen: (job, error) => ({ outcome: this.#unforeseen(job, error) }),
       signal: this.#goNow.signal,
@@ -71,7 +72,9 @@ export class QueueWorker {
     };
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
-    const upkeep = this.#upkeep();
+    const { leaseMs, maxAttempts } = this.#options;
+    const heldClaims = (): readonly Claim[] => [...this.#held.values()];
+    const upkeep = new Upkeep({ ...this.#deps, leaseMs, maxAttempts, self: () => this.#self(), heldClaims });
     const upkeepStop = new AbortController();
     let keeping: Promise<void> | undefined;
     try {
@@ -86,14 +89,15 @@ export class QueueWorker {
       await this.#signOff();
     }
     if (this.#fault !== undefined) throw this.#fault;
-    return this.#summary();
+    return { ...this.#finisher.counts, durationMs: this.#deps.clock() - this.#startedAt, reason: this.#reason ?? 'empty' };
   }
 
   /** A worker that stays leaves to the next beat what the database prevents now. One that ends with the queue must not miss a job. */
   async #begin(upkeep: Upkeep): Promise<void> {
     const { log } = this.#deps;
     try {
-      await whileBusy(() => upkeep.start(), { log, signal: this.#stop.signal });
+      // Jobs that a crash left behind become due immediately, whatever their leases say.
+      await whileBusy(() => upkeep.beat(), { log, signal: this.#stop.signal });
     } catch (error) {
       if (this.#options.stopWhenEmpty) throw error;
       log.error({ err: error }, 'worker upkeep failed; trying again');
@@ -174,18 +178,13 @@ export class QueueWorker {
 
   /** Decisions are stored immediately; late ones are kept separately. */
   #concludeDecided(jobs: readonly ClaimedJob[], handled: readonly Handled[]): Promise<void> {
-    const decided: ClaimedJob[] = [];
-    const decisions: Decision[] = [];
-    for (const [index, job] of jobs.entries()) {
+    const decided: Decided[] = [];
+    for (const [index, claim] of jobs.entries()) {
       const outcome = handled[index] as Handled;
-      if ('later' in outcome) {
-        this.#late.add(job, outcome);
-        continue;
-      }
-      decided.push(job);
-      decisions.push({ outcome });
+      if ('later' in outcome) this.#late.add(claim, outcome);
+      else decided.push({ claim, outcome });
     }
-    return this.#finisher.conclude(decided, decisions);
+    return this.#finisher.conclude(decided);
   }
 
   /** If a lost job came back to another lane, that lane holds it: its lease is still renewed. */
@@ -204,17 +203,19 @@ export class QueueWorker {
   async #handle(jobs: readonly ClaimedJob[]): Promise<readonly Handled[]> {
     try {
       const handled = await this.#deps.handle(jobs, this.#goNow.signal);
-      return jobs.map((job, index) => limitHandled(job, handled[index] as Handled, this.#options.maxAttempts));
+      for (const index of jobs.keys()) {
+        const one = handled[index] as Handled;
+        // The error is handled where the result is awaited, possibly after other jobs; this prevents an unhandled rejection.
+        if ('later' in one) one.later.catch(() => undefined);
+      }
+      return handled;
     } catch (error) {
       const [job] = jobs;
-      return job !== undefined && jobs.length === 1 ? [this.#unforeseen(job, error)] : await this.#handleOneByOne(jobs);
+      if (job !== undefined && jobs.length === 1) return [this.#unforeseen(job, error)];
+      const handled: Handled[] = [];
+      for (const one of jobs) handled.push(...(await this.#handle([one])));
+      return handled;
     }
-  }
-
-  async #handleOneByOne(jobs: readonly ClaimedJob[]): Promise<readonly Handled[]> {
-    const handled: Handled[] = [];
-    for (const job of jobs) handled.push(...(await this.#handle([job])));
-    return handled;
   }
 
   #unforeseen(job: ClaimedJob, error: unknown): JobOutcome {
@@ -265,38 +266,10 @@ export class QueueWorker {
     });
   }
 
-  #upkeep(): Upkeep {
-    const { queue, clock, log, isProcessAlive } = this.#deps;
-    const { leaseMs, maxAttempts } = this.#options;
-    return new Upkeep({
-      queue,
-      clock,
-      log,
-      leaseMs,
-      maxAttempts,
-      isProcessAlive,
-      self: () => this.#self(),
-      heldClaims: () => [...this.#held.values()],
-    });
-  }
-
   #self(): Worker {
-    return {
-      ...this.#deps.identity,
-      queue: this.#options.queue,
-      startedAt: this.#startedAt,
-      seenAt: this.#deps.clock(),
-      processed: this.#finisher.counts.processed,
-      failed: this.#finisher.counts.failed,
-    };
-  }
-
-  #summary(): WorkSummary {
-    return {
-      ...this.#finisher.counts,
-      durationMs: this.#deps.clock() - this.#startedAt,
-      reason: this.#reason ?? 'empty',
-    };
+    const { processed, failed } = this.#finisher.counts;
+    const { queue } = this.#options;
+    return { ...this.#deps.identity, queue, startedAt: this.#startedAt, seenAt: this.#deps.clock(), processed, failed };
   }
 }
 

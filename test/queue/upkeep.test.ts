@@ -149,7 +149,7 @@ describe('after the clock was set back', () => {
     };
     underTest.now = T0 + DAY_MS;
     const upkeep = underTest.upkeep({ bringForward });
-    await upkeep.start();
+    await upkeep.beat();
     const [eventId = ''] = (await store.accept(formDelivery('stored ahead', { receivedAt: underTest.now }))).map(
       (receipt) => receipt.eventId,
     );
@@ -169,7 +169,7 @@ describe('after the clock was set back', () => {
     const upkeep = underTest.upkeep({
       bringForward: (queue, now) => (isBusy ? Promise.reject(new Error('busy')) : store.bringForward(queue, now)),
     });
-    await expect(upkeep.start()).rejects.toThrow('busy');
+    await expect(upkeep.beat()).rejects.toThrow('busy');
     isBusy = false;
     await upkeep.beat();
     expect(await claim(store)).toHaveLength(1);

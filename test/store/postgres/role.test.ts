@@ -87,7 +87,7 @@ test('a role that can only read and write rows stores events, creates leads and 
   await server.query(database, 'revoke insert on lead_linhas from lead_intake_app');
   const job = await acceptAndClaim(store, 'b');
   const deps = { queue: store, clock: () => T0, log: silentLogger(), random: () => 0, maxAttempts: 1, dropClaims: () => undefined };
-  await new Finisher(deps).conclude([job], [{ outcome: { kind: 'lead', intent: leadIntent('b') } }]);
+  await new Finisher(deps).conclude([{ claim: job, outcome: { kind: 'lead', intent: leadIntent('b') } }]);
   expect(await jobOf(store, job.eventId)).toMatchObject({ state: 'pendente', attempts: 0, errorCode: 'not_stored' });
   expect(await store.resultNotStored(QUEUE)).toMatchObject({ params: saying('The PostgreSQL user may not do this') });
   await server.query(database, 'grant insert on lead_linhas to lead_intake_app');
@@ -117,10 +117,7 @@ describe('without a right on conversions', () => {
   async function round(queue: string, outcome: (job: ClaimedJob) => JobOutcome): Promise<readonly ClaimedJob[]> {
     const jobs = await claim(store, { queue, now });
     const deps = { queue: store, clock: () => now, log: silentLogger(), random: () => 0, maxAttempts: 2, dropClaims: () => undefined };
-    await new Finisher(deps).conclude(
-      jobs,
-      jobs.map((job) => ({ outcome: outcome(job) })),
-    );
+    await new Finisher(deps).conclude(jobs.map((job) => ({ claim: job, outcome: outcome(job) })));
     return jobs;
   }
 
