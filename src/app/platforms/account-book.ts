@@ -6,6 +6,7 @@ import { type Fault, faultParams } from '../../domain/fault.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../domain/job.ts';
 import {
   type AccountName,
+  type AccountUpdate,
   accountKey,
   accountTarget,
   CONTACT_DATA_BLOCKED,
@@ -117,14 +118,10 @@ export class AccountBook {
    * while the database cannot note who does.
    */
   async holdUnlessProbe(use: AccountInUse): Promise<AccountHold | null> {
-    const { store, clock } = this.#deps;
+    const { clock } = this.#deps;
     const hold = this.hold(use);
     if (hold !== null || !this.isAway(use)) return hold;
-    let isMine = false;
-    await this.#note(use.account, async () => {
-      isMine = await store.noteAccount(use.account, { kind: 'probed', until: clock() + PROBE_MS }, clock());
-      await this.read();
-    });
+    const isMine = await this.#note(use.account, { kind: 'probed', until: clock() + PROBE_MS });
     if (isMine || !this.isAway(use)) return null;
     return this.hold(use) ?? { kind: 'away', until: clock() + PROBE_MS, fault: ofAccount(UNANSWERED, use.account) };
   }
@@ -137,23 +134,19 @@ export class AccountBook {
 
   /** A call met a platform fault. After several in a row only one job at a time tries the account. */
   async unanswered({ account }: Pick<AccountInUse, 'account'>, fault: Fault): Promise<void> {
-    const { store, clock, log } = this.#deps;
+    const { clock, log } = this.#deps;
     const name = accountKey(account);
     const silences = (this.#silences.get(name) ?? 0) + 1;
     this.#silences.set(name, silences);
     const noted = this.#known.get(name)?.awaySince ?? null;
     const awaySince = this.isAway({ account }) ? noted : null;
     if (awaySince === null && silences < AWAY_AFTER) return;
-    await this.#note(account, async () => {
-      if (awaySince !== noted) await store.noteAccount(account, { kind: 'answers' }, clock());
-      const lastedMs = Math.max(0, clock() - (awaySince ?? clock()));
-      const until = clock() + growingPauseMs(lastedMs / 2, 0.5, AWAY_BACKOFF);
-      const isNew = await store.noteAccount(account, { kind: 'away', until, fault }, clock());
-      await this.read();
-      const facts = { account: name, code: fault.code, fault: faultText(fault.params, 'en') };
-      if (isNew)
-        log.error(facts, 'the platform does not answer for this account: one job at a time tries, the others wait; nothing is lost');
-    });
+    if (awaySince !== noted) await this.#note(account, { kind: 'answers' });
+    const lastedMs = Math.max(0, clock() - (awaySince ?? clock()));
+    const until = clock() + growingPauseMs(lastedMs / 2, 0.5, AWAY_BACKOFF);
+    const isNew = await this.#note(account, { kind: 'away', until, fault });
+    const facts = { account: name, code: fault.code, fault: faultText(fault.params, 'en') };
+    if (isNew) log.error(facts, 'the platform does not answer for this account: one job at a time tries, the others wait; nothing is lost');
   }
 
   /** The platform answered, with any result: jobs that waited for an answer resume. */
@@ -163,10 +156,8 @@ export class AccountBook {
     this.#silences.delete(name);
     // Also if it does not count as away: one noted by a clock that was ahead would count later.
     if ((this.#known.get(name)?.awaySince ?? null) === null) return;
-    await this.#note(account, async () => {
-      const isNews = await store.noteAccount(account, { kind: 'answers' }, clock());
-      await this.read();
-      if (!isNews) return;
+    await this.#note(account, { kind: 'answers' }, async (isNew) => {
+      if (!isNew) return;
       const jobs = await store.bringBack(queueOf(account), { code: UNANSWERED.code, account }, BACK_WITHIN_MS, clock());
       log.info({ account: name, jobs }, 'the platform answers for this account again: what waited runs');
     });
@@ -174,29 +165,23 @@ export class AccountBook {
 
   /** The platform throttles the account until then, UTC ms. */
   async pause({ account }: AccountInUse, until: number, fault: Fault): Promise<void> {
-    const { store, clock, log } = this.#deps;
+    const { clock, log } = this.#deps;
     await this.answers({ account });
     const known = this.#known.get(accountKey(account));
     const isNew = known === undefined || restsUntil(known, clock()) === null;
-    await this.#note(account, async () => {
-      await store.noteAccount(account, { kind: 'throttled', until, fault }, clock());
-      await this.read();
-    });
+    await this.#note(account, { kind: 'throttled', until, fault });
     const facts = { account: accountKey(account), until: new Date(until).toISOString(), code: fault.code };
     if (isNew) log.warn(facts, 'the platform throttles this account: it rests');
   }
 
   /** The platform refuses the credential of the account, or the account itself. Raises the alarm once. */
   async refuse({ account, credential }: AccountInUse, fault: Fault): Promise<void> {
-    const { store, clock, log } = this.#deps;
+    const { clock, log } = this.#deps;
     await this.answers({ account });
     this.#refusedAt.set(accountKey(account), clock());
-    await this.#note(account, async () => {
-      const isNew = await store.noteAccount(account, { kind: 'refused', credential, fault }, clock());
-      await this.read();
-      const facts = { account: accountKey(account), credential, code: fault.code, fault: faultText(fault.params, 'en') };
-      if (isNew) log.error(facts, 'the platform refuses this account: what goes through it waits until that is mended');
-    });
+    const isNew = await this.#note(account, { kind: 'refused', credential, fault });
+    const facts = { account: accountKey(account), credential, code: fault.code, fault: faultText(fault.params, 'en') };
+    if (isNew) log.error(facts, 'the platform refuses this account: what goes through it waits until that is mended');
   }
 
   /** The account answered; jobs that waited for it resume. */
@@ -210,21 +195,31 @@ export class AccountBook {
       if (!use.hasContactData || isBefore(use, refusedSince, clock())) return;
       if (!use.isDecided) return void this.#refusedAt.set(accountKey(account), clock());
     }
-    await this.#note(account, async () => {
-      await store.noteAccount(account, { kind: 'used' }, clock());
+    await this.#note(account, { kind: 'used' }, async () => {
       this.#refusedAt.delete(accountKey(account));
-      await this.read();
       if (refusedSince === null) return;
       const resumed = await store.resumeParked(queueOf(account), REFUSAL_CODES, clock(), { account });
       log.info({ account: accountKey(account), resumed }, 'the platform takes this account again');
     });
   }
 
-  /** A busy database must not lose a job's outcome: the next call gets the same answer from the platform. */
-  async #note(account: AccountName, write: () => Promise<void>): Promise<void> {
-    await write().catch((error: unknown) => {
-      this.#deps.log.warn({ err: error, account: accountKey(account) }, 'what the platform said of this account was not noted');
-    });
+  /**
+   * Notes what was learned about the account, reads the accounts again, and does what follows. A busy database must not lose a job's outcome:
+   * the next call gets the same answer from the platform.
+   *
+   * @returns whether it is new, as `noteAccount` does
+   */
+  async #note(account: AccountName, update: AccountUpdate, follow?: (isNew: boolean) => Promise<void>): Promise<boolean> {
+    const { store, clock, log } = this.#deps;
+    let isNew = false;
+    try {
+      isNew = await store.noteAccount(account, update, clock());
+      await this.read();
+      await follow?.(isNew);
+    } catch (error) {
+      log.warn({ err: error, account: accountKey(account) }, 'what the platform said of this account was not noted');
+    }
+    return isNew;
   }
 }
 
