@@ -22,6 +22,9 @@ export interface AppContext extends StoreContext {
   readonly log: Logger;
 }
 
+/** What the parts of a worker need. */
+export type WorkContext = Pick<AppContext, 'store' | 'clock' | 'log'>;
+
 interface OpenOptions {
   readonly create?: boolean;
   readonly usesSpaceReserve?: boolean;

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { repeat } from '../base/repeat.ts';
-import { wait } from '../base/wait.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
-import type { PlatformAccount } from '../domain/platform-account.ts';
 import type { HandleJobs, WorkSummary } from '../queue/work-options.ts';
 import type { AppContext } from './context.ts';
 import { FormQuestions } from './forms/form-questions.ts';
@@ -14,8 +11,7 @@ import { GraphTokens } from './platforms/graph-tokens.ts';
 import { openGraph } from './platforms/open-graph.ts';
 import { OwnPageTokens } from './platforms/own-page-tokens.ts';
 import { canPagesBeConnected, isPage, PageTokenReader } from './platforms/page-tokens.ts';
-import { LOOK_FOR_FREED_MS, resumeFreed } from './platforms/resume-freed.ts';
-import { type AskedAccount, keepRetryingRefused, retryRefusedAccounts } from './platforms/retry-refused-accounts.ts';
+import { RefusedAccounts } from './platforms/refused-accounts.ts';
 import { createEventProcessor } from './process-events.ts';
 
 export interface EventWork {
@@ -34,13 +30,16 @@ export async function workEvents(context: AppContext, { run, keepsRunning }: Eve
   const parked = new ParkedLeads({ store, tokens, clock, log, holder: randomUUID() });
   await parked.start().catch((error: unknown) => log.error({ err: error }, 'could not look for new tokens of pages'));
   const canFetch = canPagesBeConnected(context.secrets);
-  const resume = (): Promise<void> => resumeFreed(context, DEFAULT_QUEUE);
   const onTrouble = (error: unknown): void => log.error({ err: error }, 'parked leads not resumed; trying again');
-  const asking = { store, queue: DEFAULT_QUEUE, clock, log, holder: randomUUID(), wait };
-  if (canFetch && !keepsRunning) {
-    await resume().catch(onTrouble);
-    await retryRefusedAccounts(asking, pagesOf);
-  }
+  const refused = new RefusedAccounts({
+    store,
+    clock,
+    log,
+    onTrouble,
+    queue: DEFAULT_QUEUE,
+    accounts: (known) => known.filter(isPage).map((account) => ({ account })),
+  });
+  if (canFetch && !keepsRunning) await refused.resume();
   const accounts = new AccountBook(context);
   const ended = new AbortController();
   const questions = new FormQuestions({
@@ -72,13 +71,7 @@ export async function workEvents(context: AppContext, { run, keepsRunning }: Eve
   const beside = [
     ...(keepsRunning ? [questions.watch()] : []),
     ...(keepsRunning && canFetch
-      ? [
-          parked.watch(ended.signal),
-          reconcile(context, ended.signal),
-          watchTokens(context, ended.signal),
-          keepRetryingRefused(asking, pagesOf, ended.signal),
-          repeat({ everyMs: LOOK_FOR_FREED_MS, signal: ended.signal, onTrouble, atOnce: true }, resume),
-        ]
+      ? [parked.watch(ended.signal), reconcile(context, ended.signal), watchTokens(context, ended.signal), refused.watch(ended.signal)]
       : []),
   ];
   try {
@@ -91,10 +84,6 @@ export async function workEvents(context: AppContext, { run, keepsRunning }: Eve
     await Promise.all(beside);
     await (await platform)?.[Symbol.asyncDispose]();
   }
-}
-
-function pagesOf(known: readonly PlatformAccount[]): readonly AskedAccount[] {
-  return known.filter(isPage).map((account) => ({ account }));
 }
 
 async function watchTokens(context: AppContext, signal: AbortSignal): Promise<void> {

@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { toAppError } from '../../base/app-error.ts';
-import { repeat } from '../../base/repeat.ts';
-import { wait } from '../../base/wait.ts';
 import type { Platform } from '../../domain/conversion.ts';
 import { CONVERSION_QUEUE } from '../../domain/job.ts';
 import type { HandleJobs, WorkSummary } from '../../queue/work-options.ts';
 import type { AppContext } from '../context.ts';
 import { AccountBook } from '../platforms/account-book.ts';
-import { LOOK_FOR_FREED_MS, resumeFreed } from '../platforms/resume-freed.ts';
-import { type AskedAccount, keepRetryingRefused, retryRefusedAccounts } from '../platforms/retry-refused-accounts.ts';
+import { RefusedAccounts } from '../platforms/refused-accounts.ts';
 import { openConversionSenders } from './conversion-senders.ts';
 import { feedAll, keepFeeding } from './feed-conversions.ts';
 import { resumeParkedConversions, resumeWhenReplaced } from './resume-conversions.ts';
@@ -32,13 +28,15 @@ export async function workConversions(context: AppContext, work: ConversionWork,
   if (open.platforms.length === 0) log.warn(NOTHING_CONNECTED);
   const onTrouble = (error: unknown): void => log.error({ err: toAppError(error) }, 'parked conversions not resumed');
   await resumeParkedConversions(deps, open).catch(onTrouble);
-  const asking = { ...deps, queue: CONVERSION_QUEUE, holder: randomUUID(), wait };
-  const accounts = (): readonly AskedAccount[] => open.senders.map(({ sender, clientIds }) => ({ account: sender.account, clientIds }));
-  const resume = (): Promise<void> => resumeFreed(deps, CONVERSION_QUEUE);
+  const refused = new RefusedAccounts({
+    ...deps,
+    onTrouble,
+    queue: CONVERSION_QUEUE,
+    accounts: () => open.senders.map(({ sender, clientIds }) => ({ account: sender.account, clientIds })),
+  });
   if (work.stopWhenEmpty) {
     await feedAll(deps, open.platforms, signal);
-    await resume().catch(onTrouble);
-    await retryRefusedAccounts(asking, accounts);
+    await refused.resume();
   }
   const connected = async (): Promise<readonly Platform[]> => {
     await open.refresh();
@@ -48,12 +46,7 @@ export async function workConversions(context: AppContext, work: ConversionWork,
   const until = AbortSignal.any([signal, ended.signal]);
   const beside = work.stopWhenEmpty
     ? []
-    : [
-        keepFeeding(deps, connected, until),
-        resumeWhenReplaced(deps, open, until),
-        keepRetryingRefused(asking, accounts, until),
-        repeat({ everyMs: LOOK_FOR_FREED_MS, signal: until, onTrouble, atOnce: true }, resume),
-      ];
+    : [keepFeeding(deps, connected, until), resumeWhenReplaced(deps, open, until), refused.watch(until)];
   const book = new AccountBook(deps);
   const rules = { random: Math.random, maxAttempts: config.queueMaxAttempts };
   try {

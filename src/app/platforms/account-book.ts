@@ -1,7 +1,4 @@
 import { type BackoffPolicy, growingPauseMs } from '../../base/backoff.ts';
-import type { Clock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import { type Fault, faultParams } from '../../domain/fault.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../domain/job.ts';
 import {
@@ -18,6 +15,7 @@ import {
 } from '../../domain/platform-account.ts';
 import { faultText } from '../../presentation/fault-text.ts';
 import { platformUnavailable } from '../../processing/platform-faults.ts';
+import type { WorkContext } from '../context.ts';
 
 /** Fault codes of jobs that wait until the platform accepts an account's credential (again). */
 export const REFUSAL_CODES = ['credential_refused', 'account_blocked', CONTACT_DATA_BLOCKED] as const;
@@ -74,12 +72,6 @@ export interface AccountUse {
 
 const FULL_USE: AccountUse = { hasContactData: true, isDecided: true };
 
-export interface AccountBookDeps {
-  readonly store: Pick<PlatformAccounts, 'listAccounts' | 'noteAccount' | 'bringBack' | 'resumeParked'>;
-  readonly clock: Clock;
-  readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
-}
-
 const UNANSWERED = platformUnavailable(faultParams(['accountUnanswered']));
 
 /** The queue whose jobs wait for the account: that of leads or that of conversions. */
@@ -89,14 +81,14 @@ function queueOf({ kind }: Pick<AccountName, 'kind'>): string {
 
 /** The state of the accounts at the platforms, as recorded by all workers: which must not be used now, and why. */
 export class AccountBook {
-  readonly #deps: AccountBookDeps;
+  readonly #deps: WorkContext;
   #known: ReadonlyMap<string, PlatformAccount> = new Map();
   /** When this worker was last refused, UTC ms. */
   readonly #refusedAt = new Map<string, number>();
   /** Platform faults this worker has met since the last answer, by account. */
   readonly #silences = new Map<string, number>();
 
-  constructor(deps: AccountBookDeps) {
+  constructor(deps: WorkContext) {
     this.#deps = deps;
   }
 

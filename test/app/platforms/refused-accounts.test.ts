@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openConversionSenders } from '../../../src/app/conversions/conversion-senders.ts';
-import { keepRetryingRefused, type RetryRefusedDeps, retryRefusedAccounts } from '../../../src/app/platforms/retry-refused-accounts.ts';
+import { type AskedAccount, RefusedAccounts } from '../../../src/app/platforms/refused-accounts.ts';
 import { AppError } from '../../../src/base/app-error.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../src/domain/job.ts';
+import type { Store } from '../../../src/domain/ports.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { T0 } from '../../support/factories.ts';
 import { ConversionsUnderTest, TOKEN } from '../conversions/conversions-under-test.ts';
@@ -15,10 +15,10 @@ const HOUR = 3_600_000;
 const FORBIDDEN = { code: 10, message: 'Application does not have permission for this action' };
 const SWITCHED_OFF = { code: 403, status: 'PERMISSION_DENIED', message: 'Data Manager API is disabled.', reason: 'SERVICE_DISABLED' };
 
-/** The dependencies of another process, with its own holder id. */
-function asking(it: ConversionsUnderTest, overrides: Partial<RetryRefusedDeps> = {}): RetryRefusedDeps {
-  const { store, clock, log } = it.context();
-  return { store, queue: CONVERSION_QUEUE, clock, log, holder: randomUUID(), wait: async () => {}, ...overrides };
+/** As another process sees them. */
+function asSeenBy(it: ConversionsUnderTest, accounts: () => readonly AskedAccount[], store: Store = it.store): RefusedAccounts {
+  const { clock, log } = it.context();
+  return new RefusedAccounts({ store, queue: CONVERSION_QUEUE, clock, log, accounts, onTrouble: () => {} });
 }
 
 async function parked(it: ConversionsUnderTest): Promise<number> {
@@ -89,13 +89,9 @@ test('processes that look at the same time ask once, and the one after them not 
   const accounts = () => open.senders.map(({ sender, clientIds }) => ({ account: sender.account, clientIds }));
   await using store = openSqliteStore(it.env['DATABASE_URL'] ?? '', it.now);
   it.now += HOUR;
-  await Promise.all([
-    retryRefusedAccounts(asking(it), accounts),
-    retryRefusedAccounts(asking(it, { store }), accounts),
-    retryRefusedAccounts(asking(it), accounts),
-  ]);
+  await Promise.all([undefined, store, undefined].map((seen) => asSeenBy(it, accounts, seen).retry()));
   expect(await parked(it)).toBe(2);
-  await retryRefusedAccounts(asking(it, { store }), accounts);
+  await asSeenBy(it, accounts, store).retry();
   expect(await parked(it)).toBe(2);
 });
 
@@ -104,20 +100,19 @@ test('a process that goes on looks again and again, also after trouble; a clock 
   await refused(it);
   await using open = await openConversionSenders(it.context());
   const accounts = () => open.senders.map(({ sender, clientIds }) => ({ account: sender.account, clientIds }));
-  const stop = new AbortController();
   const left: number[] = [];
-  const wait = async (ms: number): Promise<void> => {
-    left.push(await parked(it));
-    it.now += left.length === 1 ? 10 * HOUR : left.length === 2 ? -9 * HOUR : ms;
-    if (left.length === 4) stop.abort();
-  };
   const store = new Proxy(it.store, {
     get: (target, name) => {
       if (name !== 'listAccounts' || left.length > 0) return Reflect.get(target, name);
       return () => Promise.reject(new AppError('store_busy', 'Another process has locked the database.'));
     },
   });
-  await keepRetryingRefused(asking(it, { store, wait }), accounts, stop.signal);
+  const process = asSeenBy(it, accounts, store);
+  for (const pause of [10 * HOUR, -9 * HOUR, MINUTE, MINUTE]) {
+    await process.retry();
+    left.push(await parked(it));
+    it.now += pause;
+  }
   expect(left).toEqual([3, 2, 1, 1]);
   expect(it.logged.filter(({ msg }) => msg.includes('not asked again'))).toHaveLength(1);
 });
