@@ -29,10 +29,6 @@ export interface ProcessingRules {
   readonly timeZone?: string;
 }
 
-export function timeZoneOf({ timeZone = 'UTC' }: ProcessingRules): string {
-  return timeZone;
-}
-
 // The table for a configuration is built once, not for each event.
 const kindsOfRules = new WeakMap<ProcessingRules['eventTypes'], EventKinds>();
 

@@ -22,11 +22,6 @@ export function joinFetched(pointer: JsonObject, lead: JsonObject): JsonObject {
   return { ...pointer, ...Object.fromEntries(said) };
 }
 
-/** The same for a flat event with its own `id`: the lead's `id` is dropped, because the event already contains it under another key. */
-export function joinFetchedToFlat(event: JsonObject, { id: _id, ...lead }: JsonObject): JsonObject {
-  return joinFetched(event, lead);
-}
-
 function isBlank(value: JsonValue): boolean {
   return value === null || scalarText(value)?.trim() === '';
 }

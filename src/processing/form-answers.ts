@@ -6,13 +6,7 @@ import { type FormMeanings, formKey, type Meaning, NO_MEANINGS } from './form-me
 import { canBe, type KnownKey, knownKey } from './known-keys.ts';
 
 /** The keys of a platform's forms for name, e-mail and phone; the first one that has an answer is used. */
-export interface ContactKeys {
-  readonly fullName: readonly string[];
-  readonly firstName: readonly string[];
-  readonly lastName: readonly string[];
-  readonly email: readonly string[];
-  readonly phone: readonly string[];
-}
+export type ContactKeys = Readonly<Partial<Record<AnswerField, readonly string[]>>>;
 
 export interface Contact {
   readonly name: string | null;
@@ -53,7 +47,7 @@ type Way = (field: AnswerField) => readonly Finding[];
 
 function waysToFind(answers: readonly Answer[], keys: ContactKeys, meanings: FormMeanings): readonly Way[] {
   const said = answers.map((answer) => ({ answer, meaning: meanings.get(formKey(answer.key)) }));
-  const ownKeys = new Set([keys.fullName, keys.firstName, keys.lastName, keys.email, keys.phone].flat());
+  const ownKeys = new Set(Object.values(keys).flat());
   const isOwn = ({ key }: Answer): boolean => ownKeys.has(key);
   const decidedBy = (who: Meaning['decidedBy']) =>
     said.flatMap(({ answer, meaning }) => (meaning?.decidedBy === who && meaning.known !== null ? [{ answer, known: meaning.known }] : []));
@@ -75,16 +69,9 @@ function whereItCanBe(way: Way): Way {
   return (field) => way(field).filter(({ value }) => canBe(field, value));
 }
 
-function byOwnKeys(answers: readonly Answer[], { fullName, firstName, lastName, email, phone }: ContactKeys): Way {
-  const wanted: Partial<Record<AnswerField, readonly string[]>> = {
-    nome: fullName,
-    primeiro_nome: firstName,
-    sobrenome: lastName,
-    email,
-    telefone: phone,
-  };
+function byOwnKeys(answers: readonly Answer[], keys: ContactKeys): Way {
   return (field) =>
-    (wanted[field] ?? []).flatMap((key) => answers.filter((answer) => answer.key === key).flatMap((answer) => firstValue(answer, true)));
+    (keys[field] ?? []).flatMap((key) => answers.filter((answer) => answer.key === key).flatMap((answer) => firstValue(answer, true)));
 }
 
 /** Private ones before those at work. */

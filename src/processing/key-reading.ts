@@ -4,20 +4,11 @@ import { Origin } from '../domain/origin.ts';
 import type { ContactKeys } from './form-answers.ts';
 import { type FormMeanings, formKey, formMeanings } from './form-meanings.ts';
 import { knownKey } from './known-keys.ts';
-import { SEARCH_ADS_CONTACT } from './payloads/search-ads-lead.ts';
-import { SOCIAL_ADS_CONTACT } from './payloads/social-ads-lead.ts';
-
-const FIELD_OF_KEYS: Readonly<Record<keyof ContactKeys, AnswerField>> = {
-  fullName: 'nome',
-  firstName: 'primeiro_nome',
-  lastName: 'sobrenome',
-  email: 'email',
-  phone: 'telefone',
-};
+import { AD_FORMATS } from './payloads/ad-formats.ts';
 
 /** The contact keys of this source's forms. */
 export function contactKeysOf(origin: Origin): ContactKeys {
-  return origin === Origin.searchAds ? SEARCH_ADS_CONTACT : SOCIAL_ADS_CONTACT;
+  return AD_FORMATS[origin === Origin.searchAds ? origin : Origin.socialAds].contact;
 }
 
 /** How the answers under one key of a form are read, consistent with `splitContact`. */
@@ -29,16 +20,11 @@ function readingOfKey(
   const meaning = meanings.get(formKey(key));
   const said = meaning === undefined ? null : ({ field: meaning.known?.field ?? 'nenhum', decidedBy: meaning.decidedBy } as const);
   if (said?.decidedBy === 'operator') return said;
-  const own = ownField(contactKeysOf(origin), key);
-  if (own !== undefined) return { field: own, decidedBy: 'platform' };
+  const [own] = Object.entries(contactKeysOf(origin)).find(([, keys]) => keys.includes(key)) ?? [];
+  if (own !== undefined) return { field: own as AnswerField, decidedBy: 'platform' };
   if (said !== null) return said;
   const known = knownKey(key) ?? knownKey(label ?? '');
   return known === undefined ? { field: null, decidedBy: null } : { field: known.field, decidedBy: 'key' };
-}
-
-function ownField(keys: ContactKeys, key: string): AnswerField | undefined {
-  const kind = (Object.keys(FIELD_OF_KEYS) as (keyof ContactKeys)[]).find((name) => keys[name].includes(key));
-  return kind === undefined ? undefined : FIELD_OF_KEYS[kind];
 }
 
 /** How many example answers are shown for each key. */

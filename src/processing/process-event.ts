@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, readJson } from '../base/exact-json.ts';
+import { field, isJsonObject, type JsonObject, readJson } from '../base/exact-json.ts';
 import { isClientId } from '../domain/client-id.ts';
 import { Platform } from '../domain/conversion.ts';
 import type { Routing, RoutingRequest } from '../domain/directory.ts';
@@ -9,18 +9,19 @@ import type { JobOutcome } from '../domain/job.ts';
 import type { LeadFields } from '../domain/lead.ts';
 import { isSearchAdsLeadForm } from '../domain/lead-form.ts';
 import { Origin } from '../domain/origin.ts';
-import { type EventReading, eventKindOf, type ProcessableEvent, type ProcessingRules, timeZoneOf } from './event-reading.ts';
+import { type EventReading, eventKindOf, type ProcessableEvent, type ProcessingRules } from './event-reading.ts';
 import { missingChange, notRouted, pageOfAnotherClient, unknownEventType, unreadableBody, wrongClient } from './faults.ts';
-import { isFetchableId, joinFetched, joinFetchedToFlat, readFetchedLead } from './fetched-lead.ts';
+import { isFetchableId, joinFetched, readFetchedLead } from './fetched-lead.ts';
 import { type FormMeanings, formMeanings, NO_MEANINGS } from './form-meanings.ts';
 import { carriesContact } from './lead-fields.ts';
 import { leadIntent } from './lead-intent.ts';
 import { PayloadReader } from './payload-reader.ts';
+import type { AdOrigin } from './payloads/ad-formats.ts';
 import { readFlatEvent } from './payloads/flat-event.ts';
 import { isDummyLeadgenId, isLeadgenBatch, leadgenChange } from './payloads/leadgen-change.ts';
 import { readOwnForm } from './payloads/own-form.ts';
 import { readPlatformLead } from './payloads/platform-lead.ts';
-import { type AdOrigin, markText } from './payloads/platform-marks.ts';
+import { markText } from './payloads/platform-marks.ts';
 import { carriesFieldData } from './payloads/social-ads-lead.ts';
 import { leadNotNamed, testButtonPressed } from './platform-faults.ts';
 
@@ -50,7 +51,11 @@ export interface FetchNeeded {
   readonly pageId: string | null;
 }
 
-type Understood = EventReading | FetchNeeded | { readonly kind: 'outcome'; readonly outcome: JobOutcome };
+type Decided = Extract<PreparedEvent, { kind: 'decided' }>;
+
+type Understood = EventReading | FetchNeeded | Decided;
+
+const DEFAULT_TIME_ZONE = 'UTC';
 
 /**
  * Turns an event into its job's outcome. Pure, and never throws: every body has an outcome.
@@ -60,8 +65,7 @@ type Understood = EventReading | FetchNeeded | { readonly kind: 'outcome'; reado
 export function prepareEvent(event: ProcessableEvent, rules: ProcessingRules, fetched?: Uint8Array): PreparedEvent {
   const lead = fetched === undefined ? undefined : readFetchedLead(fetched);
   const reading = understand(event, { rules, fetched: lead, meanings: NO_MEANINGS });
-  if (reading.kind === 'outcome') return { kind: 'decided', outcome: reading.outcome };
-  if (reading.kind === 'fetch') return reading;
+  if (!isReading(reading)) return reading;
   const routing = withLimit(askable(reading.routing), event);
   if (namesNobody(routing)) return { kind: 'decided', outcome: conclude(event, reading, null, rules) };
   const readAnew = (form: FormFields): EventReading => {
@@ -90,7 +94,7 @@ interface Understanding {
 }
 
 function isReading(understood: Understood): understood is EventReading {
-  return understood.kind !== 'outcome' && understood.kind !== 'fetch';
+  return understood.kind !== 'decided' && understood.kind !== 'fetch';
 }
 
 function formOf({ origin }: ProcessableEvent, { fields }: EventReading): FormName | null {
@@ -99,15 +103,19 @@ function formOf({ origin }: ProcessableEvent, { fields }: EventReading): FormNam
 }
 
 function conclude(event: ProcessableEvent, reading: EventReading, routing: Routing | null, rules: ProcessingRules): JobOutcome {
-  if (routing !== null && event.limitedTo !== null && routing.clientId !== event.limitedTo) {
-    return failed(wrongClient(event.limitedTo, routing)).outcome;
+  if (routing === null) {
+    return {
+      kind: 'failed',
+      fault: isTestButton(event, reading) ? testButtonPressed() : notRouted(event.origin, withLimit(reading.routing, event)),
+    };
   }
-  if (routing !== null && isOfAnotherClient(reading.routing, routing)) {
-    return failed(pageOfAnotherClient(reading.routing, routing.clientId)).outcome;
+  if (event.limitedTo !== null && routing.clientId !== event.limitedTo) {
+    return { kind: 'failed', fault: wrongClient(event.limitedTo, routing) };
   }
-  if (routing !== null) return { kind: 'lead', intent: leadIntent(event, reading, routing, timeZoneOf(rules)) };
-  const fault = isTestButton(event, reading) ? testButtonPressed() : notRouted(event.origin, withLimit(reading.routing, event));
-  return failed(fault).outcome;
+  if (isOfAnotherClient(reading.routing, routing)) {
+    return { kind: 'failed', fault: pageOfAnotherClient(reading.routing, routing.clientId) };
+  }
+  return { kind: 'lead', intent: leadIntent(event, reading, routing, rules.timeZone ?? DEFAULT_TIME_ZONE) };
 }
 
 /** True if no campaign decides the client, and the page belongs to a client other than the one that the event names. */
@@ -142,27 +150,28 @@ function understand(event: ProcessableEvent, given: Understanding): Understood {
   const json = readJson(event.body);
   if (!json.ok) return failed(unreadableBody(json.failure));
   if (!isJsonObject(json.value)) return failed(unreadableBody('not_object'));
-  const reader = new PayloadReader(json.value);
+  const payload = json.value;
   if (event.origin === Origin.ownForm) {
-    return readOwnForm(reader, eventKindOf(event.eventType, rules) ?? 'lead', event, timeZoneOf(rules));
+    const kind = eventKindOf(event.eventType, rules) ?? 'lead';
+    return readOwnForm(new PayloadReader(payload), kind, event, rules.timeZone ?? DEFAULT_TIME_ZONE);
   }
-  if (event.origin === Origin.socialAds && isLeadgenBatch(reader)) return understandLeadgen(reader, given);
-  const namesType = (reader.peek('event_type') ?? null) !== null;
-  const isForm = event.origin === Origin.searchAds ? isSearchAdsLeadForm(json.value) : carriesFieldData(reader);
-  if (event.origin === Origin.searchAds && !namesType && isForm) return readPlatformLead(reader, event.origin, meanings);
+  if (event.origin === Origin.socialAds && isLeadgenBatch(payload)) return understandLeadgen(payload, given);
+  const namesType = (field(payload, 'event_type') ?? null) !== null;
+  const isForm = event.origin === Origin.searchAds ? isSearchAdsLeadForm(payload) : carriesFieldData(payload);
+  if (event.origin === Origin.searchAds && !namesType && isForm)
+    return readPlatformLead(new PayloadReader(payload), event.origin, meanings);
   const kind = eventKindOf(event.eventType, rules) ?? (isForm ? 'lead' : undefined);
   if (kind === undefined) return failed(unknownEventType(event.eventType));
-  return understandFlat(json.value, event.origin, event, { ...given, kind });
+  return understandFlat(payload, event.origin, event, { ...given, kind });
 }
 
-function understandLeadgen(reader: PayloadReader, { fetched, meanings }: Understanding): Understood {
-  const change = leadgenChange(reader);
+function understandLeadgen(batch: JsonObject, { fetched, meanings }: Understanding): Understood {
+  const change = leadgenChange(batch);
   if (change === undefined) return failed(missingChange());
-  const changeReader = new PayloadReader(change);
-  if (carriesFieldData(changeReader)) return readPlatformLead(changeReader, Platform.socialAds, meanings);
-  if (fetched !== undefined) return readPlatformLead(new PayloadReader(joinFetched(change, fetched)), Platform.socialAds, meanings);
-  const reading = readPlatformLead(changeReader, Platform.socialAds, meanings);
-  return isDummyLeadgenId(reading.leadId) ? reading : fetchOf(reading);
+  const isComplete = carriesFieldData(change);
+  const payload = isComplete || fetched === undefined ? change : joinFetched(change, fetched);
+  const reading = readPlatformLead(new PayloadReader(payload), Platform.socialAds, meanings);
+  return isComplete || fetched !== undefined || isDummyLeadgenId(reading.leadId) ? reading : fetchOf(reading);
 }
 
 function understandFlat(
@@ -171,15 +180,14 @@ function understandFlat(
   event: ProcessableEvent,
   { kind, fetched, meanings, rules }: Understanding & { readonly kind: EventKind },
 ): Understood {
-  const reading = readFlatEvent(new PayloadReader(payload), origin, { kind, event, meanings, timeZone: timeZoneOf(rules) });
+  const { timeZone = DEFAULT_TIME_ZONE } = rules;
+  const read = (json: JsonObject): EventReading => readFlatEvent(new PayloadReader(json), origin, { kind, event, meanings, timeZone });
+  const reading = read(payload);
   if (!hasAnswersAtPlatform(reading) || isDummyLeadgenId(leadgenIdOf(reading))) return reading;
   if (fetched === undefined) return fetchOf(reading);
-  return readFlatEvent(new PayloadReader(joinFetchedToFlat(payload, fetched)), origin, {
-    kind,
-    event,
-    meanings,
-    timeZone: timeZoneOf(rules),
-  });
+  // The event has an `id` of its own, and contains that of the lead under another key.
+  const { id: _id, ...lead } = fetched;
+  return read(joinFetched(payload, lead));
 }
 
 /** A new lead of which the event contains only Meta's lead id. */
@@ -198,14 +206,10 @@ function leadgenIdOf({ fields }: EventReading): string | null {
 function fetchOf(reading: EventReading): Understood {
   const leadgenId = leadgenIdOf(reading) ?? reading.leadId;
   const pageId = markText(reading.fields.platform, 'page_id');
-  if (!isFetchableId(leadgenId)) return parked(leadNotNamed());
+  if (!isFetchableId(leadgenId)) return { kind: 'decided', outcome: { kind: 'parked', fault: leadNotNamed() } };
   return { kind: 'fetch', leadgenId, pageId: isFetchableId(pageId) ? pageId : null };
 }
 
-function failed(fault: Fault): { kind: 'outcome'; outcome: JobOutcome } {
-  return { kind: 'outcome', outcome: { kind: 'failed', fault } };
-}
-
-function parked(fault: Fault): { kind: 'outcome'; outcome: JobOutcome } {
-  return { kind: 'outcome', outcome: { kind: 'parked', fault } };
+function failed(fault: Fault): Decided {
+  return { kind: 'decided', outcome: { kind: 'failed', fault } };
 }

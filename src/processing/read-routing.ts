@@ -12,9 +12,8 @@ import { readAdRouting, readPlatformMarks } from './payloads/platform-marks.ts';
 export function readRouting(origin: Origin, body: Uint8Array): RoutingRequest | null {
   const json = readJson(body);
   if (!json.ok || !isJsonObject(json.value)) return null;
-  const whole = new PayloadReader(json.value);
-  if (origin === Origin.ownForm) return { campaignId: whole.text('campanha_id'), links: [], clientId: null };
-  const change = origin === Origin.socialAds && isLeadgenBatch(whole) ? leadgenChange(whole) : undefined;
-  const reader = change === undefined ? whole : new PayloadReader(change);
+  const change = origin === Origin.socialAds && isLeadgenBatch(json.value) ? leadgenChange(json.value) : undefined;
+  const reader = new PayloadReader(change ?? json.value);
+  if (origin === Origin.ownForm) return { campaignId: reader.text('campanha_id'), links: [], clientId: null };
   return readAdRouting(reader, origin, readPlatformMarks(reader, origin));
 }

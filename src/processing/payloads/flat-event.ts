@@ -1,30 +1,19 @@
 import { scalarText } from '../../base/exact-json.ts';
 import type { EventKind } from '../../domain/event-kind.ts';
+import { leadIdText } from '../../domain/lead-id.ts';
 import { readConversion } from '../conversion.ts';
 import type { EventReading, ProcessableEvent } from '../event-reading.ts';
 import { readTime } from '../event-time.ts';
 import type { FormMeanings } from '../form-meanings.ts';
 import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
-import { readLeadId } from '../lead-id.ts';
 import type { PayloadReader } from '../payload-reader.ts';
 import { readEnd, readStart } from '../typed-time.ts';
+import { AD_FORMATS, type AdOrigin } from './ad-formats.ts';
 import { readConsents, readContact } from './contact.ts';
 import { readPlatformForm } from './platform-form.ts';
-import { type AdOrigin, markText, readAdRouting } from './platform-marks.ts';
+import { markText, readAdRouting } from './platform-marks.ts';
 import { readDisclaimerResponses } from './social-ads-lead.ts';
-import { type RouteClickKeys, readVisit } from './visit.ts';
-
-/** A plain `click_id` is that of the route's own platform. */
-const CLICK_KEYS: { readonly [origin in AdOrigin]: RouteClickKeys } = {
-  search_ads: { search: ['gcl_id', 'click_id'], social: [] },
-  social_ads: { search: ['gcl_id'], social: ['click_id'] },
-};
-
-/** The route's own key comes first, as in intake. */
-const LEAD_ID_KEYS: { readonly [origin in AdOrigin]: readonly string[] } = {
-  search_ads: ['lead_id', 'leadgen_id'],
-  social_ads: ['leadgen_id', 'lead_id'],
-};
+import { readVisit } from './visit.ts';
 
 const LEAD_TIME_KEYS = ['timestamp', 'occurred_at', 'ocorrida_em', 'conversion_time'];
 
@@ -41,7 +30,7 @@ export function readFlatEvent(
 ): EventReading {
   reader.place('event_type');
   reader.read(['id'], (id) => (scalarText(id) === event.identity ? event.identity : undefined));
-  const leadId = readLeadId(reader, ...LEAD_ID_KEYS[origin]);
+  const leadId = reader.read(AD_FORMATS[origin].flatLeadId, leadIdText);
   const draft = readFlatDraft(reader, origin, meanings);
   const routing = readAdRouting(reader, origin, draft.platform ?? {});
   const hasOwnTime = kind === 'lead' || kind === 'withdrawal';
@@ -66,7 +55,7 @@ function readFlatDraft(reader: PayloadReader, origin: AdOrigin, meanings: FormMe
   };
   return {
     ...readPlatformForm(reader, origin, contact, meanings),
-    ...readVisit(reader, CLICK_KEYS[origin]),
+    ...readVisit(reader, AD_FORMATS[origin].clicks),
     message: reader.text('mensagem', 'message'),
     consents: readConsents(reader) ?? readDisclaimerResponses(reader),
   };

@@ -1,14 +1,13 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText } from '../../base/exact-json.ts';
-import type { PayloadReader } from '../payload-reader.ts';
 
 /** True for Meta's batch format; a stored event contains one leadgen change of it. */
-export function isLeadgenBatch(reader: PayloadReader): boolean {
-  return isJsonArray(reader.peek('entry'));
+export function isLeadgenBatch(payload: JsonObject): boolean {
+  return isJsonArray(field(payload, 'entry'));
 }
 
 /** The value of a batch's leadgen change, with its page; `undefined` if there is none. */
-export function leadgenChange(reader: PayloadReader): JsonObject | undefined {
-  for (const entry of objectsOf(reader.peek('entry'))) {
+export function leadgenChange(payload: JsonObject): JsonObject | undefined {
+  for (const entry of objectsOf(field(payload, 'entry'))) {
     const leadgen = objectsOf(field(entry, 'changes')).find((change) => field(change, 'field') === 'leadgen');
     if (leadgen === undefined) continue;
     const value = field(leadgen, 'value');

@@ -1,9 +1,9 @@
 import type { EventKind } from '../../domain/event-kind.ts';
+import { leadIdText } from '../../domain/lead-id.ts';
 import { readConversion } from '../conversion.ts';
 import type { EventReading, ProcessableEvent } from '../event-reading.ts';
 import { readUnixSeconds } from '../event-time.ts';
 import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
-import { readLeadId } from '../lead-id.ts';
 import type { PayloadReader } from '../payload-reader.ts';
 import { readConsents, readContact } from './contact.ts';
 import { readVisit } from './visit.ts';
@@ -12,7 +12,7 @@ import { readVisit } from './visit.ts';
 export function readOwnForm(reader: PayloadReader, kind: EventKind, event: ProcessableEvent, timeZone: string): EventReading {
   reader.place('event_type', 'id');
   // The form that creates a lead may have a field of this name.
-  const leadId = kind === 'lead' ? null : readLeadId(reader, 'lead_id');
+  const leadId = kind === 'lead' ? null : reader.read(['lead_id'], leadIdText);
   const submittedAt = reader.read(['timestamp'], readUnixSeconds);
   const campaignId = reader.text('campanha_id');
   const draft: LeadDraft = {

@@ -1,12 +1,12 @@
-import { readFlag } from '../../base/exact-json.ts';
+import { isJsonArray, isJsonObject, readFlag } from '../../base/exact-json.ts';
 import { Origin } from '../../domain/origin.ts';
-import { type Contact, splitContact } from '../form-answers.ts';
+import { type Contact, readAnswers, splitContact } from '../form-answers.ts';
 import type { FormMeanings } from '../form-meanings.ts';
 import type { LeadDraft } from '../lead-fields.ts';
 import type { PayloadReader } from '../payload-reader.ts';
-import { type AdOrigin, markText, readPlatformMarks } from './platform-marks.ts';
-import { readUserColumns, SEARCH_ADS_CONTACT } from './search-ads-lead.ts';
-import { looksLikeTestLead, readFieldData, SOCIAL_ADS_CONTACT } from './social-ads-lead.ts';
+import { AD_FORMATS, type AdOrigin } from './ad-formats.ts';
+import { isDummyLeadgenId } from './leadgen-change.ts';
+import { markText, readPlatformMarks } from './platform-marks.ts';
 
 type PlatformForm = Required<Pick<LeadDraft, 'name' | 'email' | 'phone' | 'answers' | 'platform' | 'isTest'>>;
 
@@ -15,14 +15,23 @@ export function readPlatformForm(reader: PayloadReader, origin: AdOrigin, known:
   // The shared secret is not part of the lead, not even blanked out.
   reader.place('google_key');
   const platform = readPlatformMarks(reader, origin);
-  const contact =
-    origin === Origin.searchAds
-      ? splitContact(readUserColumns(reader), SEARCH_ADS_CONTACT, known, meanings)
-      : splitContact(readFieldData(reader), SOCIAL_ADS_CONTACT, known, meanings);
+  const { answersKey, parseAnswer, contact: keys } = AD_FORMATS[origin];
+  const list = reader.peek(answersKey);
+  if (isJsonArray(list) && list.every(isJsonObject)) reader.place(answersKey);
+  const contact = splitContact(readAnswers(list, parseAnswer), keys, known, meanings);
   const isMarked = reader.read(['is_test', 'teste'], readFlag) ?? false;
-  return { ...contact, platform, isTest: isMarked || (origin === Origin.socialAds && isDummy(markText(platform, 'leadgen_id'), contact)) };
+  const isTest = isMarked || (origin === Origin.socialAds && looksLikeTestLead(markText(platform, 'leadgen_id'), contact));
+  return { ...contact, platform, isTest };
 }
 
-function isDummy(leadgenId: string | null, form: Pick<PlatformForm, 'name' | 'email' | 'phone' | 'answers'>): boolean {
-  return looksLikeTestLead(leadgenId, [form.name, form.email, form.phone, ...form.answers.flatMap(({ values }) => values)]);
+/**
+ * Meta does not mark test leads. Its testing tool fills in `<test lead: dummy data for …>`, and its dashboard's test button sends a lead id that
+ * consists only of fours.
+ */
+function looksLikeTestLead(
+  leadgenId: string | null,
+  { name, email, phone, answers }: Pick<PlatformForm, 'name' | 'email' | 'phone' | 'answers'>,
+): boolean {
+  const texts = [name, email, phone, ...answers.flatMap(({ values }) => values)];
+  return isDummyLeadgenId(leadgenId) || texts.some((text) => text?.startsWith('<test lead: dummy data for') === true);
 }
