@@ -4,7 +4,6 @@ import { backfillLeads } from '../../src/app/backfill/backfill-leads.ts';
 import { connectClientAccount } from '../../src/app/client-accounts/connect-client-account.ts';
 import { type AppContext, openContext } from '../../src/app/context.ts';
 import { connectPage } from '../../src/app/platforms/connect-page.ts';
-import { openGraph } from '../../src/app/platforms/open-graph.ts';
 import { runOnce } from '../../src/app/run-worker.ts';
 import { startService } from '../../src/app/start-service.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
@@ -281,9 +280,8 @@ class Week implements AsyncDisposable {
   /** The comparison, which the worker otherwise runs every few hours. */
   async compare(): Promise<void> {
     await using context = await this.open();
-    await using platform = await openGraph(context);
     const asked = { since: null, dryRun: false, signal: new AbortController().signal, onProgress: async () => undefined };
-    await backfillLeads({ context, lists: platform.graph, wait: async () => undefined }, asked);
+    await backfillLeads(context, asked, async () => undefined);
   }
 
   storedLeads(): readonly { readonly identity: string; readonly client: string; readonly name: string; readonly email: string }[] {

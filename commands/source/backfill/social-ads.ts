@@ -1,6 +1,5 @@
 import * as Flags from '@oclif/core/flags';
 import { backfillLeads, foundLeads, isAnyPageConnected } from '../../../src/app/backfill/backfill-leads.ts';
-import { openGraph } from '../../../src/app/platforms/open-graph.ts';
 import { stopSignal } from '../../../src/app/stop-signal.ts';
 import { backfillJson, backfillText, faultLines, total } from '../../../src/cli/backfill/backfill-text.ts';
 import { storeCommand } from '../../../src/cli/command.ts';
@@ -24,10 +23,9 @@ export default storeCommand({
     if (!(await isAnyPageConnected(context))) throw appError('configuration_invalid', (m) => m.cli.backfill.noPageConnected);
     using stop = stopSignal();
     using progress = this.progress((m) => m.cli.backfill.comparingLeadsPlatform);
-    await using platform = await openGraph(context);
     const onProgress = async ({ found }: { readonly found: number }): Promise<void> => progress.update(found);
     const asked = { ...options, pageId: flags.page, formId: flags.form, signal: stop.signal, onProgress };
-    const summary = await backfillLeads({ context, lists: platform.graph }, asked);
+    const summary = await backfillLeads(context, asked);
     progress.end();
     const found = foundLeads(total(summary.forms, 'stored'), total(summary.forms, 'recovered'));
     if (found !== null) await store.recordActivity(OperatorAction.backfill, Platform.socialAds, found, operator());

@@ -6,19 +6,13 @@ import { FORM_GONE } from '../../domain/form-checks.ts';
 import { comparisonFault, faultOfPage } from '../../processing/platform-faults.ts';
 import type { AppContext } from '../context.ts';
 import { AccountBook } from '../platforms/account-book.ts';
-import { GraphTokens, type PageTokenSource } from '../platforms/graph-tokens.ts';
-import { OwnPageTokens } from '../platforms/own-page-tokens.ts';
-import { type PageToken, PageTokenReader, type PageTokens } from '../platforms/page-tokens.ts';
+import { openPages } from '../platforms/open-graph.ts';
+import { type PageToken, PageTokenReader } from '../platforms/page-tokens.ts';
 import { checkForm, type FormResult, formCheckOf } from './check-form.ts';
 import { type FormChoice, type FormToCheck, findForms } from './find-forms.ts';
-import type { LeadLists, WalkOptions } from './lead-lists.ts';
+import type { Comparison } from './lead-lists.ts';
 
-export interface BackfillDeps {
-  readonly context: Pick<AppContext, 'store' | 'secrets' | 'clock' | 'log'>;
-  readonly lists: LeadLists & PageTokenSource;
-  /** For tests. Default: real time. */
-  readonly wait?: WalkOptions['wait'];
-}
+type Context = Pick<AppContext, 'store' | 'config' | 'secrets' | 'clock' | 'log'>;
 
 export interface BackfillRequest extends FormChoice {
   /** Leads created at or after this time, UTC ms; `null`: since each form's checkpoint. */
@@ -30,7 +24,7 @@ export interface BackfillRequest extends FormChoice {
   readonly onProgress?: (progress: BackfillProgress) => Promise<void>;
 }
 
-export interface BackfillProgress {
+interface BackfillProgress {
   readonly formId: string | null;
   readonly forms: number;
   readonly formsDone: number;
@@ -61,7 +55,7 @@ export interface BackfillSummary {
 }
 
 /** Whether any page of the platform is connected. */
-export async function isAnyPageConnected(context: BackfillDeps['context']): Promise<boolean> {
+export async function isAnyPageConnected(context: Context): Promise<boolean> {
   return (await new PageTokenReader(context).read()).fingerprint !== null;
 }
 
@@ -71,36 +65,30 @@ export async function isAnyPageConnected(context: BackfillDeps['context']): Prom
  *
  * @throws AppError `store_…` if nothing can be stored any more
  */
-export async function backfillLeads(deps: BackfillDeps, request: BackfillRequest): Promise<BackfillSummary> {
-  const tokens = await new PageTokenReader(deps.context).read();
-  const accounts = new AccountBook(deps.context);
+export async function backfillLeads(
+  context: Context,
+  request: BackfillRequest,
+  wait: Comparison['wait'] = waitFor,
+): Promise<BackfillSummary> {
+  const tokens = await new PageTokenReader(context).read();
+  const accounts = new AccountBook(context);
   await accounts.read();
-  const graphTokens = new GraphTokens({ source: deps.lists, own: new OwnPageTokens(deps.context) });
-  return await new Backfill({ wait: waitFor, ...deps }, request, { tokens, accounts, graphTokens }).run();
-}
-
-interface BackfillParts {
-  readonly tokens: PageTokens;
-  readonly accounts: AccountBook;
-  readonly graphTokens: GraphTokens;
+  await using platform = await openPages(context);
+  return await new Backfill({ ...context, platform, tokens, wait, signal: request.signal }, accounts, request).run();
 }
 
 class Backfill {
-  readonly #deps: Required<BackfillDeps>;
-  readonly #request: BackfillRequest;
-  readonly #tokens: PageTokens;
+  readonly #comparison: Comparison;
   readonly #accounts: AccountBook;
-  readonly #graphTokens: GraphTokens;
+  readonly #request: BackfillRequest;
   readonly #pages = new Map<string, Fault>();
   readonly #requestId = `backfill-${randomUUID()}`;
   #found = 0;
 
-  constructor(deps: Required<BackfillDeps>, request: BackfillRequest, { tokens, accounts, graphTokens }: BackfillParts) {
-    this.#deps = deps;
-    this.#request = request;
-    this.#tokens = tokens;
+  constructor(comparison: Comparison, accounts: AccountBook, request: BackfillRequest) {
+    this.#comparison = comparison;
     this.#accounts = accounts;
-    this.#graphTokens = graphTokens;
+    this.#request = request;
   }
 
   async run(): Promise<BackfillSummary> {
@@ -118,21 +106,12 @@ class Backfill {
   }
 
   #findForms(): Promise<readonly FormToCheck[]> {
-    const { lists, wait, context } = this.#deps;
-    return findForms(
-      {
-        lists,
-        store: context.store,
-        tokens: this.#tokens,
-        graphTokens: this.#graphTokens,
-        isOnHold: (token) => this.#holdOf(token) !== null,
-        onTrouble: async (token, trouble) => {
-          this.#pages.set(token.account.id, await this.#note(token, trouble, null));
-        },
-        walkOptions: { wait, signal: this.#request.signal },
+    return findForms(this.#comparison, this.#request, {
+      isOnHold: (token) => this.#holdOf(token) !== null,
+      onTrouble: async (token, trouble) => {
+        this.#pages.set(token.account.id, await this.#note(token, trouble, null));
       },
-      this.#request,
-    );
+    });
   }
 
   #holdOf(token: PageToken): Fault | null {
@@ -143,28 +122,24 @@ class Backfill {
 
   /** `null` if it was stopped before the end of the form's list. */
   async #checkForm(form: FormToCheck, onPage: () => Promise<void>): Promise<FormSummary | null> {
-    const { context, lists, wait } = this.#deps;
-    const { since, dryRun, signal } = this.#request;
-    const startedAt = context.clock();
-    const token = this.#tokens.forPage(form.pageId);
+    const { tokens, clock } = this.#comparison;
+    const { since, dryRun } = this.#request;
+    const startedAt = clock();
+    const token = tokens.forPage(form.pageId);
     const held = token === null ? notConnected(form) : this.#holdOf(token);
     if (token === null || held !== null) return await this.#conclude(form, NOT_ASKED, { startedAt, fault: held });
-    const result = await checkForm(
-      { lists, graphTokens: this.#graphTokens, store: context.store, clock: context.clock, wait },
-      {
-        ...form,
-        token,
-        since,
-        startedAt,
-        dryRun,
-        requestId: this.#requestId,
-        signal,
-        onPage: async (found) => {
-          this.#found += found;
-          await onPage();
-        },
+    const result = await checkForm(this.#comparison, {
+      ...form,
+      token,
+      since,
+      startedAt,
+      dryRun,
+      requestId: this.#requestId,
+      onPage: async (found) => {
+        this.#found += found;
+        await onPage();
       },
-    );
+    });
     if (result.ended === 'stopped') return null;
     if (result.ended !== 'complete')
       return await this.#conclude(form, result, { startedAt, fault: await this.#faultOf(form, token, result.ended) });
@@ -173,11 +148,11 @@ class Backfill {
   }
 
   async #conclude(form: FormToCheck, result: FormResult, facts: { startedAt: number; fault: Fault | null }): Promise<FormSummary> {
-    if (!this.#request.dryRun) await this.#deps.context.store.saveFormCheck(formCheckOf(form, result, facts));
+    const { store, log } = this.#comparison;
+    if (!this.#request.dryRun) await store.saveFormCheck(formCheckOf(form, result, facts));
     const { formId, name, pageId } = form;
     const { found, missing, stored, recovered } = result;
-    if (recovered > 0)
-      this.#deps.context.log.info({ formId, recovered }, 'leads that had failed or waited run again with the answers of the list');
+    if (recovered > 0) log.info({ formId, recovered }, 'leads that had failed or waited run again with the answers of the list');
     return { formId, name, pageId, found, missing, stored, recovered, fault: facts.fault };
   }
 
@@ -188,7 +163,7 @@ class Backfill {
   /** Records that the platform refused the page's token, so that it is not used again, and returns the fault. */
   async #note(token: PageToken, trouble: PlatformTrouble, formId: string | null): Promise<Fault> {
     const fault = faultOf(trouble, token.account.id, formId);
-    if (trouble.kind === 'throttled') await this.#accounts.pause(token, this.#deps.context.clock() + trouble.pauseMs, fault);
+    if (trouble.kind === 'throttled') await this.#accounts.pause(token, this.#comparison.clock() + trouble.pauseMs, fault);
     if (trouble.kind === 'credential' || trouble.kind === 'blocked') await this.#accounts.refuse(token, fault);
     return fault;
   }

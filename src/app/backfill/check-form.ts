@@ -1,28 +1,18 @@
-import type { Clock } from '../../base/clock.ts';
-import type { JsonObject } from '../../base/exact-json.ts';
+import { type JsonObject, writeJson } from '../../base/exact-json.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
 import { Platform } from '../../domain/conversion.ts';
-import type { FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
+import type { FormCheck } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { Origin } from '../../domain/origin.ts';
-import type { EventInbox } from '../../domain/ports.ts';
-import type { GraphTokens } from '../platforms/graph-tokens.ts';
+import { carriesFieldData } from '../../processing/payloads/social-ads-lead.ts';
 import type { PageToken } from '../platforms/page-tokens.ts';
-import { deliveryOf, type FetchedEvent, fetchedBody, hasAnswers, type LeadHome, socialLeadEvent } from './fetched-event.ts';
-import { type LeadLists, type WalkOptions, walkList } from './lead-lists.ts';
+import { deliveryOf, type LeadHome, socialLeadEvent } from './fetched-event.ts';
+import { type Comparison, walkList } from './lead-lists.ts';
 
 /** How far back the first comparison of a form goes, in ms. */
 const FIRST_LOOK_BACK_MS = 7 * 86_400_000;
 /** Leads appear at the platform some minutes after they were created, so the end of the last comparison is read again, in ms. */
 const OVERLAP_MS = 3_600_000;
-
-export interface CheckDeps {
-  readonly lists: Pick<LeadLists, 'listLeads'>;
-  readonly graphTokens: GraphTokens;
-  readonly store: Pick<EventInbox, 'accept'> & Pick<Reconciliation, 'knownIdentities' | 'saveFormCheck' | 'resumeFetched'>;
-  readonly clock: Clock;
-  readonly wait: WalkOptions['wait'];
-}
 
 export interface CheckRequest extends LeadHome {
   readonly token: PageToken;
@@ -34,7 +24,6 @@ export interface CheckRequest extends LeadHome {
   readonly startedAt: number;
   readonly dryRun: boolean;
   readonly requestId: string;
-  readonly signal: AbortSignal;
   /** Called after each page of the list, with the number of leads in it. */
   readonly onPage: (found: number) => Promise<void>;
 }
@@ -65,11 +54,26 @@ function checkpointOf(previous: FormCheck | null, startedAt: number): number {
  *
  * @throws AppError `store_…` if nothing can be stored; the checkpoint has not moved
  */
-export async function checkForm(deps: CheckDeps, request: CheckRequest): Promise<FormResult> {
-  const checkpoint = checkpointOf(request.previous, request.startedAt);
-  const since = request.since ?? (request.previous === null ? checkpoint : checkpoint - OVERLAP_MS);
-  const result = await walkForm(deps, request, since);
-  return { ...result, since };
+export async function checkForm(comparison: Comparison, request: CheckRequest): Promise<FormResult> {
+  const { signal } = comparison;
+  const { graph, graphTokens } = comparison.platform;
+  const { formId, pageId, token, previous, startedAt } = request;
+  const checkpoint = checkpointOf(previous, startedAt);
+  const since = request.since ?? (previous === null ? checkpoint : checkpoint - OVERLAP_MS);
+  const ask = (after: string | null) =>
+    graphTokens.ask('list_leads', { kept: token, pageId, signal }, (own) =>
+      graph.listLeads(formId, own, { createdAfter: since, after, signal }),
+    );
+  const counts = { found: 0, missing: 0, stored: 0, recovered: 0 };
+  const trouble = await walkList(ask, comparison, async (leads) => {
+    const page = await storeMissing(comparison, request, leads);
+    counts.found += leads.length;
+    counts.missing += page.missing;
+    counts.stored += page.stored;
+    counts.recovered += page.recovered;
+    await request.onPage(leads.length);
+  });
+  return { ...counts, since, ended: signal.aborted ? 'stopped' : (trouble ?? 'complete') };
 }
 
 /** The part of a comparison's result that is stored. */
@@ -93,38 +97,14 @@ export function formCheckOf(
   };
 }
 
-async function walkForm(deps: CheckDeps, request: CheckRequest, since: number): Promise<Omit<FormResult, 'since'>> {
-  const { lists, graphTokens, wait } = deps;
-  const { formId, pageId, token, signal } = request;
-  const ask = (after: string | null) =>
-    graphTokens.ask('list_leads', { kept: token, pageId, signal }, (own) =>
-      lists.listLeads(formId, own, { createdAfter: since, after, signal }),
-    );
-  const walk = walkList(ask, { wait, signal });
-  const counts = { found: 0, missing: 0, stored: 0, recovered: 0 };
-  for (;;) {
-    const { done, value } = await walk.next();
-    if (done === true) return { ...counts, ended: signal.aborted ? 'stopped' : (value ?? 'complete') };
-    const page = await storeMissing(
-      deps,
-      request,
-      value.map((lead) => ({ ...socialLeadEvent(lead, request), lead })),
-    );
-    counts.found += value.length;
-    counts.missing += page.missing;
-    counts.stored += page.stored;
-    counts.recovered += page.recovered;
-    await request.onPage(value.length);
-    if (signal.aborted) return { ...counts, ended: 'stopped' };
-  }
-}
-
 /** Resolves once everything missing is durable: leads, and the answers of leads that lack them. */
 async function storeMissing(
-  { store, clock }: CheckDeps,
-  { dryRun, requestId }: CheckRequest,
-  events: readonly (FetchedEvent & { readonly lead: JsonObject })[],
+  { store, clock }: Comparison,
+  request: CheckRequest,
+  leads: readonly JsonObject[],
 ): Promise<Pick<FormResult, 'missing' | 'stored' | 'recovered'>> {
+  const { dryRun, requestId } = request;
+  const events = leads.map((lead) => ({ ...socialLeadEvent(lead, request), lead }));
   const known = await store.knownIdentities(
     Origin.socialAds,
     events.map(({ identity }) => identity),
@@ -134,10 +114,10 @@ async function storeMissing(
   if (dryRun) return { missing: missing.length, stored: 0, recovered: 0 };
   const now = clock();
   const receipts = await Promise.all(missing.map((event) => store.accept(deliveryOf(event, { origin: Origin.socialAds, requestId, now }))));
-  const withAnswers = events.filter(({ identity, lead }) => known.has(identity) && hasAnswers(lead));
+  const withAnswers = events.filter(({ identity, lead }) => known.has(identity) && carriesFieldData(lead));
   const recovered = await store.resumeFetched(
     Origin.socialAds,
-    withAnswers.map(({ identity, lead }) => ({ identity, body: fetchedBody(lead) })),
+    withAnswers.map(({ identity, lead }) => ({ identity, body: Buffer.from(writeJson(lead)) })),
     now,
   );
   return { missing: missing.length, stored: receipts.flat().filter(({ isNew }) => isNew).length, recovered };

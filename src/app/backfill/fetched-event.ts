@@ -4,7 +4,6 @@ import { DEFAULT_QUEUE } from '../../domain/job.ts';
 import { leadIdText } from '../../domain/lead-id.ts';
 import type { Delivery } from '../../domain/webhook-event.ts';
 import { readTime } from '../../processing/event-time.ts';
-import { carriesFieldData } from '../../processing/payloads/social-ads-lead.ts';
 
 /** An event that was not sent but fetched, ready to be stored. */
 export interface FetchedEvent {
@@ -35,16 +34,6 @@ export function socialLeadEvent(lead: JsonObject, { formId, pageId }: LeadHome):
     eventType: 'leadgen',
     body: Buffer.from(writeJson({ object: 'page', entry: [entry] })),
   };
-}
-
-/** Whether the lead from a list contains the person's answers. */
-export function hasAnswers(lead: JsonObject): boolean {
-  return carriesFieldData(lead);
-}
-
-/** The lead from a list in the shape of a fetch by id, for an event that only points to it. */
-export function fetchedBody(lead: JsonObject): Buffer {
-  return Buffer.from(writeJson(lead));
 }
 
 /** Unix seconds, as the platform writes them there. */

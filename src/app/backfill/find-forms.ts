@@ -1,12 +1,11 @@
+import type { NamedObject } from '../../delivery/social-ads/graph-client.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
 import { Platform } from '../../domain/conversion.ts';
-import type { ClientAccounts, FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
+import type { FormCheck } from '../../domain/delivery-ports.ts';
 import { Origin } from '../../domain/origin.ts';
-import type { Directory } from '../../domain/ports.ts';
-import type { GraphTokens } from '../platforms/graph-tokens.ts';
 import { isPage, type PageToken, type PageTokens } from '../platforms/page-tokens.ts';
 import type { LeadHome } from './fetched-event.ts';
-import { type LeadLists, type NamedForm, type WalkOptions, walkList } from './lead-lists.ts';
+import { type Comparison, walkList } from './lead-lists.ts';
 
 /** A form whose leads are to be compared. */
 export interface FormToCheck extends LeadHome {
@@ -22,16 +21,12 @@ export interface FormChoice {
   readonly formId?: string | undefined;
 }
 
-export interface FindDeps {
-  readonly lists: Pick<LeadLists, 'listForms'>;
-  readonly store: Pick<Directory, 'listCampaigns'> & Pick<ClientAccounts, 'listClientAccounts'> & Pick<Reconciliation, 'listFormChecks'>;
-  readonly tokens: PageTokens;
-  readonly graphTokens: GraphTokens;
+/** What is known about the pages, and what is done if one cannot be asked. */
+interface PagesToAsk {
   /** Whether the page must not be asked now. */
   readonly isOnHold: (token: PageToken) => boolean;
   /** Called if the forms of a page could not be listed. */
   readonly onTrouble: (token: PageToken, trouble: PlatformTrouble) => Promise<void>;
-  readonly walkOptions: WalkOptions;
 }
 
 /** What is known about forms without asking the platform. */
@@ -46,20 +41,24 @@ interface Known {
  * The forms to compare: those of every page with a token, those linked to campaigns, and those compared before. If a page cannot list its
  * forms, its known forms are still compared.
  */
-export async function findForms(deps: FindDeps, { pageId, formId }: FormChoice): Promise<readonly FormToCheck[]> {
-  const known = await knownForms(deps.store);
+export async function findForms(
+  comparison: Comparison,
+  { pageId, formId }: FormChoice,
+  pages: PagesToAsk,
+): Promise<readonly FormToCheck[]> {
+  const known = await knownForms(comparison);
   const pageOfForm = pageId ?? (formId === undefined ? undefined : known.checks.get(formId)?.pageId);
   if (formId !== undefined && pageOfForm !== undefined && pageOfForm !== null) {
     return [{ formId, pageId: pageOfForm, name: null, previous: known.checks.get(formId) ?? null, isExpected: true }];
   }
   const forms = new Map<string, FormToCheck>();
-  const add = ({ id, name }: NamedForm, page: string | null, isExpected: boolean): void => {
+  const add = ({ id, name }: NamedObject, page: string | null, isExpected: boolean): void => {
     if (!forms.has(id)) forms.set(id, { formId: id, name, pageId: page, previous: known.checks.get(id) ?? null, isExpected });
   };
   const walked = new Set<string>();
-  for (const page of pagesToAsk(deps.tokens, known)) {
+  for (const page of pagesToAsk(comparison.tokens, known)) {
     if (pageId !== undefined && page !== pageId) continue;
-    const { named, isAll } = await formsOfPage(deps, page);
+    const { named, isAll } = await formsOfPage(comparison, pages, page);
     for (const form of named) add(form, page, true);
     if (isAll) walked.add(page);
   }
@@ -72,7 +71,7 @@ export async function findForms(deps: FindDeps, { pageId, formId }: FormChoice):
   return [...forms.values()].filter((form) => (formId ?? form.formId) === form.formId && (pageId ?? form.pageId) === form.pageId);
 }
 
-async function knownForms(store: FindDeps['store']): Promise<Known> {
+async function knownForms({ store }: Comparison): Promise<Known> {
   const [checks, { items: campaigns }, owned] = await Promise.all([
     store.listFormChecks(),
     store.listCampaigns({}),
@@ -95,23 +94,19 @@ function pagesToAsk(tokens: PageTokens, { linkedPages, checks }: Known): readonl
 
 /** The forms that the page lists, as far as it could be asked. */
 async function formsOfPage(
-  { lists, tokens, graphTokens, isOnHold, onTrouble, walkOptions }: FindDeps,
+  comparison: Comparison,
+  { isOnHold, onTrouble }: PagesToAsk,
   page: string,
-): Promise<{ readonly named: readonly NamedForm[]; readonly isAll: boolean }> {
+): Promise<{ readonly named: readonly NamedObject[]; readonly isAll: boolean }> {
+  const { platform, tokens, signal } = comparison;
   const token = tokens.forPage(page);
-  if (token === null || isOnHold(token) || walkOptions.signal.aborted) return { named: [], isAll: false };
-  const { signal } = walkOptions;
+  if (token === null || isOnHold(token) || signal.aborted) return { named: [], isAll: false };
   const ask = (after: string | null) =>
-    graphTokens.ask('list_forms', { kept: token, pageId: page, signal }, (own) => lists.listForms(page, own, { after, signal }));
-  const walk = walkList(ask, walkOptions);
-  const forms: NamedForm[] = [];
-  for (;;) {
-    const { done, value } = await walk.next();
-    if (done !== true) {
-      forms.push(...value);
-      continue;
-    }
-    if (value !== null && !walkOptions.signal.aborted) await onTrouble(token, value);
-    return { named: forms, isAll: value === null && !walkOptions.signal.aborted };
-  }
+    platform.graphTokens.ask('list_forms', { kept: token, pageId: page, signal }, (own) =>
+      platform.graph.listForms(page, own, { after, signal }),
+    );
+  const named: NamedObject[] = [];
+  const trouble = await walkList(ask, comparison, async (forms) => void named.push(...forms));
+  if (trouble !== null && !signal.aborted) await onTrouble(token, trouble);
+  return { named, isAll: trouble === null && !signal.aborted };
 }

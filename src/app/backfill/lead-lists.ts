@@ -1,16 +1,17 @@
-import type { GraphClient, GraphPage, LeadForm } from '../../delivery/social-ads/graph-client.ts';
+import type { GraphPage } from '../../delivery/social-ads/graph-client.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
 import { faultParams } from '../../domain/fault.ts';
+import type { WorkContext } from '../context.ts';
+import type { OpenPages } from '../platforms/open-graph.ts';
+import type { PageTokens } from '../platforms/page-tokens.ts';
 
-export type NamedForm = Pick<LeadForm, 'id' | 'name'>;
+/** What a comparison with the platform uses. */
+export interface Comparison extends WorkContext, WalkOptions {
+  readonly platform: OpenPages;
+  readonly tokens: PageTokens;
+}
 
-/** The lists of a platform that contain leads: page by page, one call each. */
-export type LeadLists = Pick<GraphClient, 'listForms' | 'listLeads'>;
-
-/** The items of a list, one page at a time. Returns the error that ended it, or `null` at the end of the list. */
-export type ListWalk<Item> = AsyncGenerator<readonly Item[], PlatformTrouble | null>;
-
-export interface WalkOptions {
+interface WalkOptions {
   /** Resolves after this many ms, or when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
@@ -22,11 +23,15 @@ const PAUSES_MS = [2_000, 10_000, 30_000];
 /** Stop at a list that loops or never ends: otherwise no other form would be compared. */
 const MOST_PAGES = 20_000;
 
-/** Reads a list to its end, one page at a time; temporary errors are retried after a pause. */
-export async function* walkList<Item>(
+/**
+ * Reads a list of the platform to its end or until the signal aborts, one page at a time; temporary errors are retried after a pause. Returns
+ * the error that ended it, or `null`.
+ */
+export async function walkList<Item>(
   ask: (after: string | null) => Promise<GraphPage<Item>>,
   { wait, signal }: WalkOptions,
-): ListWalk<Item> {
+  onPage: (items: readonly Item[]) => Promise<void>,
+): Promise<PlatformTrouble | null> {
   let after: string | null = null;
   let failures = 0;
   const seen = new Set<string>();
@@ -40,8 +45,8 @@ export async function* walkList<Item>(
       continue;
     }
     failures = 0;
-    yield page.items;
-    if (page.after === null) return null;
+    await onPage(page.items);
+    if (page.after === null || signal.aborted) return null;
     if (seen.has(page.after) || seen.size >= MOST_PAGES) return ENDLESS;
     seen.add(page.after);
     after = page.after;

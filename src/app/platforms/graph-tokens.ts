@@ -30,9 +30,6 @@ export type PageCallName = {
   [call in keyof typeof GRAPH_CALLS]: (typeof GRAPH_CALLS)[call]['token'] extends 'kept' | 'page' ? call : never;
 }[keyof typeof GRAPH_CALLS];
 
-/** Obtains the page's own token with another token. */
-export type PageTokenSource = Pick<GraphClient, 'readPageToken'>;
-
 /** The page of a call, and its token. */
 export interface PageCall {
   readonly kept: PageToken;
@@ -42,7 +39,8 @@ export interface PageCall {
 }
 
 export interface GraphTokensDeps {
-  readonly source: PageTokenSource;
+  /** Obtains the page's own token with another token. */
+  readonly source: Pick<GraphClient, 'readPageToken'>;
   readonly own: Pick<OwnPageTokens, 'find' | 'keep'>;
 }
 

@@ -1,4 +1,6 @@
 import type { AppContext } from '../context.ts';
+import { GraphTokens } from './graph-tokens.ts';
+import { OwnPageTokens } from './own-page-tokens.ts';
 
 type Graph = InstanceType<typeof import('../../delivery/social-ads/graph-client.ts').GraphClient>;
 
@@ -16,4 +18,16 @@ export async function openGraph({
     graph: new GraphClient({ apiUrl, apiVersion, outgoing, appSecrets: secrets.socialAds, clock }),
     [Symbol.asyncDispose]: () => outgoing[Symbol.asyncDispose](),
   };
+}
+
+/** A client for Meta, and the token that each of its calls about a page needs. */
+export interface OpenPages extends AsyncDisposable {
+  readonly graph: Graph;
+  readonly graphTokens: GraphTokens;
+}
+
+/** The same for calls about pages. */
+export async function openPages(context: Pick<AppContext, 'config' | 'secrets' | 'store' | 'clock' | 'log'>): Promise<OpenPages> {
+  const opened = await openGraph(context);
+  return { ...opened, graphTokens: new GraphTokens({ source: opened.graph, own: new OwnPageTokens(context) }) };
 }

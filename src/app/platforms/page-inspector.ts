@@ -6,7 +6,7 @@ import type {
   GraphClient,
   GraphPage,
   LeadAccess,
-  NamedPage,
+  NamedObject,
   OwnPageToken,
   SubscribedApp,
   TokenInspection,
@@ -74,11 +74,14 @@ export class PageInspector {
   }
 
   /** The pages that the token opens; reads the whole list. */
-  async listPages(token: string, signal: AbortSignal): Promise<{ readonly kind: 'pages'; readonly pages: readonly NamedPage[] } | Trouble> {
-    const pages: NamedPage[] = [];
+  async listPages(
+    token: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly kind: 'pages'; readonly pages: readonly NamedObject[] } | Trouble> {
+    const pages: NamedObject[] = [];
     let after: string | null = null;
     do {
-      const page: GraphPage<NamedPage> = await this.#client.listPages(token, { after, signal });
+      const page: GraphPage<NamedObject> = await this.#client.listPages(token, { after, signal });
       if (page.kind === 'trouble') return page;
       pages.push(...page.items);
       after = page.after;

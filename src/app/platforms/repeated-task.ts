@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
 import { HOUR_MS } from '../../base/time-units.ts';
-import type { Reconciliation } from '../../domain/delivery-ports.ts';
+import type { WorkContext } from '../context.ts';
 
 /** How long a process holds the task without renewing it, in ms; renewed at every call to the platform, which takes a minute at most. */
 const HELD_MS = 600_000;
@@ -11,10 +9,7 @@ const LOOK_MS = 300_000;
 /** Spreads processes that were started together by up to this share of the interval. */
 const JITTER = 0.1;
 
-export interface RepeatDeps {
-  readonly store: Pick<Reconciliation, 'takeTask' | 'finishTask' | 'taskDoneAt'>;
-  readonly log: Pick<Logger, 'error' | 'debug'>;
-  readonly clock: Clock;
+export interface RepeatDeps extends WorkContext {
   /** A number in [0, 1) for jitter. */
   readonly random: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;

@@ -14,16 +14,8 @@ const LEAD_FIELDS = [
 ].join(',');
 
 const QUESTION_FIELDS = 'id,name,questions{key,label,type}';
-const FORM_FIELDS = 'id,name,status';
 /** Longer pages cause errors at the platform. */
 const MOST_ON_PAGE = 100;
-
-export interface LeadForm {
-  readonly id: string;
-  readonly name: string | null;
-  /** `ACTIVE`, `ARCHIVED` …, in the platform's words. */
-  readonly status: string | null;
-}
 
 /** The position in a list; `null` for its beginning. */
 export interface PageRequest {
@@ -85,8 +77,8 @@ export type LeadAccess =
   | { readonly kind: 'lead_access'; readonly canRead: boolean | null; readonly reason: string; readonly resolution: string }
   | Trouble;
 
-/** A page that a token gives access to. */
-export interface NamedPage {
+/** A page or a form. */
+export interface NamedObject {
   readonly id: string;
   readonly name: string | null;
 }
@@ -117,8 +109,8 @@ export class GraphClient implements LeadFetcher {
   }
 
   /** The lead forms of a page. */
-  async listForms(pageId: string, token: string, { after, signal }: PageRequest): Promise<GraphPage<LeadForm>> {
-    return pageOf(await this.#list(pageId, '/leadgen_forms', { fields: FORM_FIELDS }, { after, signal, token }), readForm);
+  async listForms(pageId: string, token: string, { after, signal }: PageRequest): Promise<GraphPage<NamedObject>> {
+    return pageOf(await this.#list(pageId, '/leadgen_forms', { fields: 'id,name' }, { after, signal, token }), readNamed);
   }
 
   /** Leads of a form, each as `fetchLead` returns it, with exact numbers. */
@@ -168,10 +160,10 @@ export class GraphClient implements LeadFetcher {
   }
 
   /** The pages that a user or system user token gives access to. */
-  async listPages(token: string, { after, signal }: PageRequest): Promise<GraphPage<NamedPage>> {
+  async listPages(token: string, { after, signal }: PageRequest): Promise<GraphPage<NamedObject>> {
     const request = { after, signal, token };
     const query = listQuery({ fields: 'id,name' }, request);
-    return pageOf(listOf(await this.#api.ask({ path: 'me/accounts', query, token, purpose: 'lead', signal }), request), readNamedPage);
+    return pageOf(listOf(await this.#api.ask({ path: 'me/accounts', query, token, purpose: 'lead', signal }), request), readNamed);
   }
 
   /** Whether the token's user and the app may read leads of the page. */
@@ -276,9 +268,9 @@ const PLATFORM_ID = /^\d{1,25}$/;
 
 const NOT_AN_ID: PlatformTrouble = { kind: 'refused', fault: { code: 'lead_not_available', params: faultParams(['idWithoutDigits']) } };
 
-function readForm(form: JsonObject): readonly LeadForm[] {
-  const id = idText(field(form, 'id'));
-  return id === undefined ? [] : [{ id, name: textOrNull(form, 'name'), status: textOrNull(form, 'status') }];
+function readNamed(object: JsonObject): readonly NamedObject[] {
+  const id = idText(field(object, 'id'));
+  return id === undefined ? [] : [{ id, name: textOrNull(object, 'name') }];
 }
 
 function readQuestion(question: JsonValue): readonly PlatformQuestion[] {
@@ -304,11 +296,6 @@ function nextCursor(answer: JsonObject, isFull: boolean): string | null | undefi
   const after = isJsonObject(cursors) ? field(cursors, 'after') : undefined;
   if (typeof after === 'string' && after !== '') return hasNext || isFull ? after : null;
   return hasNext ? undefined : null;
-}
-
-function readNamedPage(page: JsonObject): readonly NamedPage[] {
-  const id = idText(field(page, 'id'));
-  return id === undefined ? [] : [{ id, name: textOrNull(page, 'name') }];
 }
 
 function readAppSubscription(subscription: JsonObject): AppSubscription {

@@ -6,13 +6,12 @@ const patience = { wait: async () => {}, signal: new AbortController().signal };
 /** Walks a list whose cursors follow this pattern, 50,000 pages at most. Returns how it ended. */
 async function end(next: (page: number) => string | null): Promise<{ readonly pages: number; readonly code: string | undefined }> {
   let pages = 0;
-  const walk = walkList(async () => ({ kind: 'page', items: [pages], after: next(pages) }), patience);
-  for (;;) {
-    const { done, value } = await walk.next();
-    if (done === true) return { pages, code: value?.fault.code };
+  const ask = async () => ({ kind: 'page', items: [pages], after: next(pages) }) as const;
+  const trouble = await walkList(ask, patience, async () => {
     pages += 1;
-    if (pages > 50_000) return { pages, code: 'never' };
-  }
+    if (pages > 50_000) throw new Error('it never ends');
+  });
+  return { pages, code: trouble?.fault.code };
 }
 
 test('a list comes to its end', async () => {

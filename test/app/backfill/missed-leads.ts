@@ -1,5 +1,5 @@
-import { type BackfillDeps, type BackfillRequest, type BackfillSummary, backfillLeads } from '../../../src/app/backfill/backfill-leads.ts';
-import { openGraph } from '../../../src/app/platforms/open-graph.ts';
+import { type BackfillRequest, type BackfillSummary, backfillLeads } from '../../../src/app/backfill/backfill-leads.ts';
+import type { Comparison } from '../../../src/app/backfill/lead-lists.ts';
 import type { FormCheck } from '../../../src/domain/delivery-ports.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import type { AnswersUnderTest } from '../lead-answers/answers-under-test.ts';
@@ -8,7 +8,7 @@ export const FORM = '172036835026334';
 export const OTHER_FORM = '272036835026334';
 
 /** Does not wait, but records how long it should have waited. */
-export function impatience(): { readonly wait: NonNullable<BackfillDeps['wait']>; readonly waited: number[] } {
+export function impatience(): { readonly wait: Comparison['wait']; readonly waited: number[] } {
   const waited: number[] = [];
   return {
     waited,
@@ -22,12 +22,11 @@ export function impatience(): { readonly wait: NonNullable<BackfillDeps['wait']>
 export async function backfill(
   place: AnswersUnderTest,
   request: Partial<BackfillRequest> = {},
-  { store, wait = impatience().wait }: { readonly store?: Store; readonly wait?: NonNullable<BackfillDeps['wait']> } = {},
+  { store, wait = impatience().wait }: { readonly store?: Store; readonly wait?: Comparison['wait'] } = {},
 ): Promise<BackfillSummary> {
   const context = place.context(store);
-  await using platform = await openGraph(context);
   const { signal } = place.stop;
-  return await backfillLeads({ context, lists: platform.graph, wait }, { since: null, dryRun: false, signal, ...request });
+  return await backfillLeads(context, { since: null, dryRun: false, signal, ...request }, wait);
 }
 
 /** `form found missing stored fault` of each form. */

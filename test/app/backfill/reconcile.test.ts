@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { backfillLeads, isAnyPageConnected } from '../../../src/app/backfill/backfill-leads.ts';
-import { RECONCILE_TASK, type ReconcileDeps, reconcilePeriodically, startReconciling } from '../../../src/app/backfill/reconcile.ts';
-import { openGraph } from '../../../src/app/platforms/open-graph.ts';
+import { backfillLeads } from '../../../src/app/backfill/backfill-leads.ts';
+import { RECONCILE_TASK, startReconciling } from '../../../src/app/backfill/reconcile.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import { T0 } from '../../support/factories.ts';
 import { AnswersUnderTest } from '../lead-answers/answers-under-test.ts';
@@ -9,38 +8,32 @@ import { FORM } from './missed-leads.ts';
 
 const HOUR = 3_600_000;
 
+type Compare = NonNullable<NonNullable<Parameters<typeof startReconciling>[2]>['compare']>;
+
 /** Runs this many rounds of the comparison, five minutes apart. */
 async function reconcile(
   place: AnswersUnderTest,
   looks: number,
-  { store, stepMs, ...overrides }: Partial<Omit<ReconcileDeps, 'store'>> & { readonly store?: Store; readonly stepMs?: number } = {},
+  { store, stepMs, compare }: { readonly store?: Store; readonly stepMs?: number; readonly compare?: Compare } = {},
 ): Promise<number> {
   const stop = new AbortController();
+  place.set({ SOCIALADS_RECONCILE_HOURS: '6' });
   const context = place.context(store);
   let compared = 0;
   let left = looks;
-  await reconcilePeriodically(
-    {
-      store: context.store,
-      log: context.log,
-      clock: context.clock,
-      random: () => 0.5,
-      wait: async (ms) => {
-        place.now += stepMs ?? ms;
-        left -= 1;
-        if (left <= 0) stop.abort();
-      },
-      everyHours: 6,
-      isConnected: () => isAnyPageConnected(context),
-      compare: async (signal, onProgress) => {
-        compared += 1;
-        await using platform = await openGraph(context);
-        return await backfillLeads({ context, lists: platform.graph }, { since: null, dryRun: false, signal, onProgress });
-      },
-      ...overrides,
+  await startReconciling(context, stop.signal, {
+    random: () => 0.5,
+    wait: async (ms) => {
+      place.now += stepMs ?? ms;
+      left -= 1;
+      if (left <= 0) stop.abort();
     },
-    stop.signal,
-  );
+    compare: async (signal, onProgress) => {
+      compared += 1;
+      if (compare !== undefined) return await compare(signal, onProgress);
+      return await backfillLeads(context, { since: null, dryRun: false, signal, onProgress });
+    },
+  });
   return compared;
 }
 
@@ -76,10 +69,10 @@ test('one process at a time, and what one has done the other does not do again',
 test('whoever lost the work over something slow stops, and notes nothing', async () => {
   await using place = await AnswersUnderTest.create();
   await using other = place.openStore();
-  const compare: ReconcileDeps['compare'] = async (signal, onProgress) => {
+  const compare: Compare = async (signal, onProgress) => {
     place.now += 700_000;
     expect(await other.takeTask(RECONCILE_TASK, 'other', place.now + HOUR, place.now)).toBe(true);
-    await onProgress({ formId: null, forms: 0, formsDone: 0, found: 0 });
+    await onProgress();
     expect(signal.aborted).toBe(true);
     return { forms: [], pages: [], stopped: true };
   };
