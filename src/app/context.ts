@@ -5,6 +5,7 @@ import { databasePath, isPostgresUrl } from '../config/database-path.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Store } from '../domain/ports.ts';
 import { openStore } from '../store/open-store.ts';
+import type { SqliteStoreOptions } from '../store/sqlite/core.ts';
 import { keptLogs } from '../store/sqlite/damaged-log.ts';
 import { VERSION } from './version.ts';
 
@@ -25,13 +26,8 @@ export interface AppContext extends StoreContext {
 /** What the parts of a worker need. */
 export type WorkContext = Pick<AppContext, 'store' | 'clock' | 'log'>;
 
-interface OpenOptions {
-  readonly create?: boolean;
-  readonly usesSpaceReserve?: boolean;
-  readonly writerThread?: boolean;
-  /** False: it accepts events, which no other process may delay. Default: true. */
-  readonly background?: boolean;
-  readonly readerThread?: boolean;
+/** `background` is true by default; false: it accepts events, which no other process may delay. */
+interface OpenOptions extends Pick<SqliteStoreOptions, 'create' | 'usesSpaceReserve' | 'writerThread' | 'background' | 'readerThread'> {
   readonly clock?: Clock;
 }
 
@@ -41,15 +37,9 @@ interface OpenOptions {
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`
  */
 export async function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}): Promise<StoreContext> {
-  const own = options.clock ?? systemClock;
-  const store = await openStore(loaded.config.databaseUrl, own(), {
-    create: options.create ?? true,
-    usesSpaceReserve: options.usesSpaceReserve ?? false,
-    writerThread: options.writerThread ?? false,
-    background: options.background ?? true,
-    readerThread: options.readerThread ?? false,
-    attribution: loaded.config.attribution,
-  });
+  const { clock: own = systemClock, ...storeOptions } = options;
+  const { databaseUrl, attribution } = loaded.config;
+  const store = await openStore(databaseUrl, own(), { background: true, ...storeOptions, attribution });
   return {
     config: loaded.config,
     secrets: loaded.secrets,
@@ -61,10 +51,10 @@ export async function openStoreContext(loaded: LoadedConfig, options: OpenOption
 }
 
 /** `openStoreContext` with a log. */
-export async function openContext(loaded: LoadedConfig, options: OpenOptions & { readonly log: Logger }): Promise<AppContext> {
+export async function openContext(loaded: LoadedConfig, { log, ...options }: OpenOptions & { readonly log: Logger }): Promise<AppContext> {
   const context = await openStoreContext(loaded, options);
   const { databaseUrl } = loaded.config;
   const damagedLogs = isPostgresUrl(databaseUrl) ? [] : keptLogs(databasePath(databaseUrl)).map(({ path }) => path);
-  if (damagedLogs.length > 0) options.log.error({ damagedLogs }, 'acknowledged events were lost: `lead-intake doctor` says what to do');
-  return { ...context, log: options.log };
+  if (damagedLogs.length > 0) log.error({ damagedLogs }, 'acknowledged events were lost: `lead-intake doctor` says what to do');
+  return { ...context, log };
 }

@@ -1,17 +1,10 @@
-import { slowFingerprint } from '../base/fingerprint.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import type { NamedKey } from '../domain/named-secret.ts';
-import { Origin } from '../domain/origin.ts';
+import type { Origin } from '../domain/origin.ts';
 import { isAlive } from '../domain/queue-status.ts';
 import type { AppContext } from './context.ts';
 import { connectedPlatforms } from './platforms/delivery-settings.ts';
 import { sourceSettings } from './source-settings.ts';
-
-const SOURCE_SECRETS = [
-  [Origin.searchAds, 'searchAds', 'WEBHOOK_SEARCHADS_SECRET'],
-  [Origin.socialAds, 'socialAds', 'WEBHOOK_SOCIALADS_SECRET'],
-  [Origin.ownForm, 'ownForm', 'FORMULARIO_SECRET'],
-] as const;
 
 /**
  * Logs which sources answer 503 because a secret is missing.
@@ -19,35 +12,30 @@ const SOURCE_SECRETS = [
  */
 export function logMissingSecrets({ config, secrets, log }: AppContext, named: readonly NamedKey[]): void {
   if (config.allowUnsigned) log.warn('WEBHOOK_ALLOW_UNSIGNED is true: whoever reaches the ad-platform routes can post leads');
-  const closed = SOURCE_SECRETS.filter(
-    ([source, key]) =>
-      secrets[key].length === 0 &&
-      !named.some(({ origin, value }) => origin === source && value !== null) &&
-      !(config.allowUnsigned && source !== Origin.ownForm),
-  );
+  const isNamed = (source: Origin): boolean => named.some(({ origin, value }) => origin === source && value !== null);
+  const sources = sourceSettings(config, secrets);
+  const closed = sources.filter(({ origin, secret, allowsUnsigned }) => !secret.isSet && !isNamed(origin) && !allowsUnsigned);
   if (closed.length === 0) return;
-  const sources = closed.map(([source]) => source).join(', ');
-  const settings = closed.map(([, , setting]) => setting).join(', ');
+  const closedOnes = closed.map(({ origin }) => origin).join(', ');
+  const settings = closed.map(({ secret }) => secret.name).join(', ');
   const [are, answers] = closed.length === 1 ? ['is', 'it answers'] : ['are', 'they answer'];
-  const next = closed.length === SOURCE_SECRETS.length ? '; `lead-intake init` sets up a new folder' : '';
-  log.warn(`${sources} ${are} not configured: ${answers} 503 until ${settings} ${are} set${next}`);
+  const next = closed.length === sources.length ? '; `lead-intake init` sets up a new folder' : '';
+  log.warn(`${closedOnes} ${are} not configured: ${answers} 503 until ${settings} ${are} set${next}`);
 }
 
 /**
  * Logs which settings contain the value of a limited secret that was removed or cannot be decrypted: an operator may expect it to be
  * refused or to have no limit.
  */
-export function logLimitedSettings({ secrets, log }: AppContext, named: readonly NamedKey[]): void {
+export function logLimitedSettings({ config, secrets, log }: AppContext, named: readonly NamedKey[]): void {
   const limited = named.filter(({ value, clientId }) => value === null && clientId !== null);
   for (const { origin, fingerprint, clientId } of limited) {
-    for (const [source, key, setting] of SOURCE_SECRETS) {
-      const index = source === origin ? secrets[key].findIndex((value) => slowFingerprint(value) === fingerprint) : -1;
-      if (index === -1) continue;
-      const name = index === 0 ? setting : `${setting}_PREVIOUS`;
-      log.warn(
-        `${name} has the value of a named secret that was removed or cannot be opened: it creates leads of client ${clientId} alone`,
-      );
-    }
+    const source = sourceSettings(config, secrets).find((one) => one.origin === origin);
+    const same = [source?.secret, source?.previous].find((one) => one?.fingerprint === fingerprint);
+    if (same === undefined) continue;
+    log.warn(
+      `${same.name} has the value of a named secret that was removed or cannot be opened: it creates leads of client ${clientId} alone`,
+    );
   }
 }
 
