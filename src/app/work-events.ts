@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { HandleJobs, WorkSummary } from '../queue/work-options.ts';
 import type { AppContext } from './context.ts';
@@ -7,9 +6,7 @@ import { LeadAnswers } from './lead-answers/lead-answers.ts';
 import { PageLines } from './lead-answers/page-lines.ts';
 import { ParkedLeads } from './lead-answers/resume-leads.ts';
 import { AccountBook } from './platforms/account-book.ts';
-import { GraphTokens } from './platforms/graph-tokens.ts';
-import { openGraph } from './platforms/open-graph.ts';
-import { OwnPageTokens } from './platforms/own-page-tokens.ts';
+import { type OpenPages, openPages } from './platforms/open-graph.ts';
 import { canPagesBeConnected, isPage, PageTokenReader } from './platforms/page-tokens.ts';
 import { RefusedAccounts } from './platforms/refused-accounts.ts';
 import { createEventProcessor } from './process-events.ts';
@@ -24,10 +21,13 @@ export interface EventWork {
 /** Works the queue of events. The code that fetches answers is loaded for the first fetch: never if nothing is connected. */
 export async function workEvents(context: AppContext, { run, keepsRunning }: EventWork): Promise<WorkSummary> {
   const { config, store, clock, log } = context;
-  let graphTokens: GraphTokens | undefined;
-  let platform: ReturnType<typeof openGraph> | undefined;
+  let opened: Promise<OpenPages> | undefined;
+  const platform = (): Promise<OpenPages> => {
+    opened ??= openPages(context);
+    return opened;
+  };
   const tokens = new PageTokenReader(context);
-  const parked = new ParkedLeads({ store, tokens, clock, log, holder: randomUUID() });
+  const parked = new ParkedLeads(context, tokens);
   await parked.start().catch((error: unknown) => log.error({ err: error }, 'could not look for new tokens of pages'));
   const canFetch = canPagesBeConnected(context.secrets);
   const onTrouble = (error: unknown): void => log.error({ err: error }, 'parked leads not resumed; trying again');
@@ -42,36 +42,17 @@ export async function workEvents(context: AppContext, { run, keepsRunning }: Eve
   if (canFetch && !keepsRunning) await refused.resume();
   const accounts = new AccountBook(context);
   const ended = new AbortController();
-  const questions = new FormQuestions({
-    store,
-    tokens,
-    accounts,
-    platform: async () => {
-      platform ??= openGraph(context);
-      const { graph } = await platform;
-      graphTokens ??= new GraphTokens({ source: graph, own: new OwnPageTokens(context) });
-      return { graphTokens, formQuestions: (formId, token, signal) => graph.formQuestions(formId, token, signal) };
-    },
-    clock,
-    log,
-    signal: ended.signal,
-  });
-  const answers = new LeadAnswers({
-    tokens,
-    accounts,
-    lines: new PageLines(),
-    fetcher: async () => {
-      platform ??= openGraph(context);
-      return (await platform).graph;
-    },
-    clock,
-    random: Math.random,
-    maxAttempts: config.queueMaxAttempts,
-  });
+  const questions = new FormQuestions({ store, clock, log, tokens, accounts, platform, signal: ended.signal });
+  const answers = new LeadAnswers({ clock, tokens, accounts, platform, lines: new PageLines(), maxAttempts: config.queueMaxAttempts });
   const beside = [
     ...(keepsRunning ? [questions.watch()] : []),
     ...(keepsRunning && canFetch
-      ? [parked.watch(ended.signal), reconcile(context, ended.signal), watchTokens(context, ended.signal), refused.watch(ended.signal)]
+      ? [
+          parked.watch(ended.signal),
+          import('./backfill/reconcile.ts').then(({ startReconciling }) => startReconciling(context, ended.signal)),
+          import('./platforms/token-expiry.ts').then(({ watchTokenExpiry }) => watchTokenExpiry(context, ended.signal)),
+          refused.watch(ended.signal),
+        ]
       : []),
   ];
   try {
@@ -82,16 +63,6 @@ export async function workEvents(context: AppContext, { run, keepsRunning }: Eve
   } finally {
     ended.abort();
     await Promise.all(beside);
-    await (await platform)?.[Symbol.asyncDispose]();
+    await (await opened)?.[Symbol.asyncDispose]();
   }
-}
-
-async function watchTokens(context: AppContext, signal: AbortSignal): Promise<void> {
-  const { watchTokenExpiry } = await import('./platforms/token-expiry.ts');
-  await watchTokenExpiry(context, signal);
-}
-
-async function reconcile(context: AppContext, signal: AbortSignal): Promise<void> {
-  const { startReconciling } = await import('./backfill/reconcile.ts');
-  await startReconciling(context, signal);
 }

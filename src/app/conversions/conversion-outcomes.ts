@@ -7,7 +7,7 @@ import type { Fault } from '../../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import { CONTACT_DATA_BLOCKED } from '../../domain/platform-account.ts';
 import type { AccountHold } from '../platforms/account-book.ts';
-import { afterPlatformFault, SHORTEST_REST_MS, whileAway } from '../platforms/platform-outage.ts';
+import { afterPlatformFault, heldBack, SHORTEST_REST_MS } from '../platforms/platform-outage.ts';
 
 /** For unexpected errors, and for the rest of a batch. */
 const CONVERSION_BACKOFF: BackoffPolicy = { firstMs: 60_000, longestMs: 4 * 3_600_000 };
@@ -28,10 +28,8 @@ export type Hold =
 
 /** The outcome of a conversion that was not sent to the platform; uses no attempt. */
 export function onHold(hold: Hold, job: Pick<ClaimedJob, 'platformFaults'>, now: number, random: number): JobOutcome {
-  if (hold.kind === 'refused') return { kind: 'parked', fault: hold.fault };
-  if (hold.kind === 'away') return whileAway(hold.fault, hold.until, { job, now, random, goesOnWith: GOES_ON_WITH });
-  const availableAt = hold.kind === 'resting' ? afterPause(now, hold.until - now, random) : now;
-  return { kind: 'retry', fault: hold.fault, availableAt, spendsAttempt: false, untried: true };
+  if (hold.kind !== 'next_batch') return heldBack(hold, { job, now, random, goesOnWith: GOES_ON_WITH });
+  return { kind: 'retry', fault: hold.fault, availableAt: now, spendsAttempt: false, untried: true };
 }
 
 /** The platform rejected a request because of some of its conversions: this one is sent alone from now on. */

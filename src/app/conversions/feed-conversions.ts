@@ -1,10 +1,7 @@
 import { toAppError } from '../../base/app-error.ts';
-import type { Clock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
 import { wait } from '../../base/wait.ts';
 import type { Platform } from '../../domain/conversion.ts';
-import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
-import type { ChangeFeed } from '../../domain/ports.ts';
+import type { WorkContext } from '../context.ts';
 
 /** Jobs created in one commit. */
 const STEP = 500;
@@ -17,14 +14,8 @@ const IDLE_MS = 60_000;
 /** After an error, in ms. */
 const TROUBLE_MS = 10_000;
 
-interface FeedDeps {
-  readonly store: Pick<ConversionOutbox, 'enqueueConversions'> & Pick<ChangeFeed, 'changeToken' | 'waitForChange'>;
-  readonly clock: Clock;
-  readonly log: Pick<Logger, 'error'>;
-}
-
 /** Creates jobs for every conversion that waits now. */
-export async function feedAll({ store, clock }: FeedDeps, platforms: readonly Platform[], signal: AbortSignal): Promise<void> {
+export async function feedAll({ store, clock }: WorkContext, platforms: readonly Platform[], signal: AbortSignal): Promise<void> {
   while (platforms.length > 0 && !signal.aborted) {
     const began = performance.now();
     const made = await store.enqueueConversions(platforms, STEP, clock());
@@ -36,12 +27,12 @@ export async function feedAll({ store, clock }: FeedDeps, platforms: readonly Pl
 /**
  * Creates jobs for new conversions of connected platforms until the signal aborts. Reads nothing while nothing is committed. Never rejects.
  */
-export async function keepFeeding(deps: FeedDeps, connected: () => Promise<readonly Platform[]>, signal: AbortSignal): Promise<void> {
-  const { store, log } = deps;
+export async function keepFeeding(context: WorkContext, connected: () => Promise<readonly Platform[]>, signal: AbortSignal): Promise<void> {
+  const { store, log } = context;
   while (!signal.aborted) {
     try {
       const since = store.changeToken();
-      await feedAll(deps, await connected(), signal);
+      await feedAll(context, await connected(), signal);
       await wait(LOOK_MS, signal);
       await store.waitForChange({ since, timeoutMs: IDLE_MS, signal });
     } catch (error) {

@@ -1,13 +1,11 @@
 import { toAppError } from '../../base/app-error.ts';
-import type { Clock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
 import { repeat } from '../../base/repeat.ts';
 import { CLIENT_NOT_CONNECTED } from '../../domain/client-account.ts';
 import type { ConversionSender } from '../../domain/connectors.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import { CONVERSION_QUEUE } from '../../domain/job.ts';
 import { type AccountName, accountKey, type PlatformAccount } from '../../domain/platform-account.ts';
-import type { QueueControl } from '../../domain/ports.ts';
+import type { WorkContext } from '../context.ts';
 import { isReplaced, REFUSAL_CODES } from '../platforms/account-book.ts';
 import type { OpenSenders } from './conversion-senders.ts';
 
@@ -17,25 +15,19 @@ const LOOK_MS = 10_000;
 /** Fault codes of conversions that wait for an account. */
 export const NOT_CONNECTED_CODES = ['platform_not_connected', CLIENT_NOT_CONNECTED] as const;
 
-interface ResumeDeps {
-  readonly store: Pick<PlatformAccounts, 'listAccounts' | 'resumeParked'> & Pick<QueueControl, 'countSelected'>;
-  readonly clock: Clock;
-  readonly log: Pick<Logger, 'info' | 'error'>;
-}
-
 /** Calls `resumeParkedConversions` whenever an account or a credential changes, until the signal aborts. Never rejects. */
 export async function resumeWhenReplaced(
-  deps: ResumeDeps,
+  context: WorkContext,
   open: Opened & Pick<OpenSenders, 'refresh' | 'fingerprint'>,
   signal: AbortSignal,
 ): Promise<void> {
   let seen = open.fingerprint;
-  const onTrouble = (error: unknown): void => deps.log.error({ err: toAppError(error) }, 'parked conversions not resumed; trying again');
+  const onTrouble = (error: unknown): void => context.log.error({ err: toAppError(error) }, 'parked conversions not resumed; trying again');
   await repeat({ everyMs: LOOK_MS, signal, onTrouble }, async () => {
     await open.refresh();
     const now = open.fingerprint;
     if (now === seen) return;
-    await resumeParkedConversions(deps, open);
+    await resumeParkedConversions(context, open);
     seen = now;
   });
 }
@@ -48,7 +40,7 @@ type Opened = Pick<OpenSenders, 'senders'>;
  * Resumes conversions that waited for a credential that has been replaced, for their platform or client to be connected, or for an account
  * that is no longer used because its client has another one or none.
  */
-export async function resumeParkedConversions({ store, clock, log }: ResumeDeps, { senders }: Opened): Promise<void> {
+export async function resumeParkedConversions({ store, clock, log }: WorkContext, { senders }: Opened): Promise<void> {
   if (senders.length === 0) return;
   let resumed = 0;
   const resume = async (candidates: readonly string[], limits: ResumeLimits = {}): Promise<void> => {

@@ -1,18 +1,16 @@
-import type { Clock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
 import { repeat } from '../../base/repeat.ts';
 import { HOUR_MS } from '../../base/time-units.ts';
-import type { GraphClient } from '../../delivery/social-ads/graph-client.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { FormFields, FormName, FormQuestion, LeadForms } from '../../domain/form-fields.ts';
+import type { FormFields, FormName, FormQuestion } from '../../domain/form-fields.ts';
 import type { LeadIntent } from '../../domain/lead.ts';
 import { Origin } from '../../domain/origin.ts';
 import { formKey } from '../../processing/form-meanings.ts';
 import { markText } from '../../processing/payloads/platform-marks.ts';
 import { faultOfPage } from '../../processing/platform-faults.ts';
+import type { WorkContext } from '../context.ts';
 import type { AccountBook } from '../platforms/account-book.ts';
-import type { GraphTokens } from '../platforms/graph-tokens.ts';
+import type { OpenPages } from '../platforms/open-graph.ts';
 import type { PageTokenReader } from '../platforms/page-tokens.ts';
 import { fillForm } from './fill-form.ts';
 
@@ -30,14 +28,11 @@ const LEADS_UNDERWAY_MS = 30_000;
 /** Maximum keys kept of a form that are not its questions: parameters that the form adds to its answers. */
 const MOST_OTHER_KEYS = 200;
 
-export interface FormQuestionsDeps {
-  readonly store: Pick<LeadForms, 'findForms' | 'formsToSee' | 'noteForm' | 'leadsOfForm' | 'fillLeads'>;
+interface FormQuestionsDeps extends WorkContext {
   readonly tokens: Pick<PageTokenReader, 'read'>;
   readonly accounts: Pick<AccountBook, 'read' | 'hold' | 'pause'>;
-  /** Created when the first form is requested. */
-  readonly platform: () => Promise<{ readonly graphTokens: GraphTokens; readonly formQuestions: GraphClient['formQuestions'] }>;
-  readonly clock: Clock;
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Opened when the first form is requested. */
+  readonly platform: () => Promise<OpenPages>;
   /** Aborted when no more requests may start. */
   readonly signal: AbortSignal;
 }
@@ -121,8 +116,8 @@ export class FormQuestions {
     await accounts.read();
     const hold = accounts.hold(kept);
     if (hold !== null) return void (await store.noteForm(form, { kind: 'unavailable', fault: hold.fault }, clock()));
-    const { graphTokens, formQuestions } = await this.#deps.platform();
-    const told = await graphTokens.ask('form_questions', { kept, pageId, signal }, (own) => formQuestions(formId, own, signal));
+    const { graph, graphTokens } = await this.#deps.platform();
+    const told = await graphTokens.ask('form_questions', { kept, pageId, signal }, (own) => graph.formQuestions(formId, own, signal));
     if (signal.aborted && told.kind === 'trouble')
       return void (await store.noteForm(form, { kind: 'unavailable', fault: told.trouble.fault }, clock()));
     if (told.kind === 'trouble') return await this.#refused(form, told.trouble, kept);

@@ -1,6 +1,6 @@
 import { afterPause } from '../../base/backoff.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { LeadFetcher, PlatformTrouble } from '../../domain/connectors.ts';
+import type { PlatformTrouble } from '../../domain/connectors.ts';
 import { type Fault, type FaultParams, faultParams } from '../../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import { readFetchedLead } from '../../processing/fetched-lead.ts';
@@ -13,19 +13,18 @@ import {
 } from '../../processing/platform-faults.ts';
 import type { FetchNeeded } from '../../processing/process-event.ts';
 import type { AccountBook, AccountHold } from '../platforms/account-book.ts';
+import type { OpenPages } from '../platforms/open-graph.ts';
 import type { PageToken, PageTokenReader, PageTokens } from '../platforms/page-tokens.ts';
-import { afterPlatformFault, whileAway } from '../platforms/platform-outage.ts';
+import { afterPlatformFault, heldBack } from '../platforms/platform-outage.ts';
 import type { PageLines } from './page-lines.ts';
 
 export interface LeadAnswersDeps {
   readonly tokens: Pick<PageTokenReader, 'read'>;
   readonly accounts: AccountBook;
   readonly lines: PageLines;
-  /** Created when the first lead is fetched. */
-  readonly fetcher: () => Promise<LeadFetcher>;
+  /** Opened when the first lead is fetched. */
+  readonly platform: () => Promise<OpenPages>;
   readonly clock: Clock;
-  /** A number in [0, 1) for jitter. */
-  readonly random: () => number;
   readonly maxAttempts: number;
 }
 
@@ -76,14 +75,8 @@ export class LeadAnswers {
     return { kind: 'ask', ask: (signal) => this.#ask(token, job, need, signal) };
   }
 
-  /** The outcome of a job whose page must not be asked now; uses no attempt. */
   #heldBack(hold: AccountHold, job: FetchJob): JobOutcome {
-    const { clock, random } = this.#deps;
-    const now = clock();
-    if (hold.kind === 'refused') return { kind: 'parked', fault: hold.fault };
-    if (hold.kind === 'away') return whileAway(hold.fault, hold.until, { job, now, random: random(), goesOnWith: GOES_ON_WITH });
-    const availableAt = afterPause(now, hold.until - now, random());
-    return { kind: 'retry', fault: hold.fault, availableAt, spendsAttempt: false, untried: true };
+    return heldBack(hold, { job, now: this.#deps.clock(), random: Math.random(), goesOnWith: GOES_ON_WITH });
   }
 
   async #ask(token: PageToken, job: FetchJob, need: FetchNeeded, signal: AbortSignal): Promise<AnswersFetched> {
@@ -103,8 +96,9 @@ export class LeadAnswers {
   }
 
   async #fetch(token: PageToken, job: FetchJob, need: FetchNeeded, signal: AbortSignal): Promise<AnswersFetched> {
-    const { fetcher, accounts } = this.#deps;
-    const result = await (await fetcher()).fetchLead(need.leadgenId, token.token, signal);
+    const { platform, accounts } = this.#deps;
+    const { graph } = await platform();
+    const result = await graph.fetchLead(need.leadgenId, token.token, signal);
     if (signal.aborted && result.kind === 'trouble') return null;
     const trouble = result.kind === 'trouble' ? result.trouble : unreadable(result.body);
     if (trouble !== null) return { kind: 'outcome', outcome: await this.#outcomeOf(trouble, token, job, need) };
@@ -113,9 +107,9 @@ export class LeadAnswers {
   }
 
   async #outcomeOf(trouble: PlatformTrouble, token: PageToken, job: FetchJob, need: FetchNeeded): Promise<JobOutcome> {
-    const { accounts, clock, random, maxAttempts } = this.#deps;
+    const { accounts, clock, maxAttempts } = this.#deps;
     const page = token.account.id;
-    const outcome = outcomeOfTrouble(trouble, { pageId: page, job, maxAttempts, now: clock(), random: random() });
+    const outcome = outcomeOfTrouble(trouble, { pageId: page, job, maxAttempts, now: clock(), random: Math.random() });
     if (trouble.kind === 'passing') await accounts.unanswered(token, trouble.fault);
     else await accounts.answers(token);
     if (trouble.kind === 'throttled') await accounts.pause(token, clock() + trouble.pauseMs, faultOf(outcome));

@@ -1,9 +1,7 @@
-import type { Clock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
+import { randomUUID } from 'node:crypto';
 import { onceChanged, repeat } from '../../base/repeat.ts';
-import type { PlatformAccounts, Reconciliation } from '../../domain/delivery-ports.ts';
 import { DEFAULT_QUEUE } from '../../domain/job.ts';
-import type { ChangeFeed } from '../../domain/ports.ts';
+import type { WorkContext } from '../context.ts';
 import { isReplaced, REFUSAL_CODES } from '../platforms/account-book.ts';
 import { isPage, type PageTokenReader, type PageTokens } from '../platforms/page-tokens.ts';
 
@@ -16,26 +14,19 @@ const TASK_MS = 60_000;
 /** Faults that a new token may resolve: a lead that was not visible may be visible to another token. */
 export const RESUMED_BY_A_TOKEN = ['platform_not_connected', ...REFUSAL_CODES, 'lead_not_available'] as const;
 
-export interface ResumeDeps {
-  readonly store: Pick<PlatformAccounts, 'listAccounts' | 'resumeParked'> &
-    Pick<Reconciliation, 'takeTask' | 'finishTask' | 'taskDoneAt'> &
-    Pick<ChangeFeed, 'changeToken'>;
-  readonly tokens: Pick<PageTokenReader, 'read'>;
-  readonly clock: Clock;
-  readonly log: Pick<Logger, 'info' | 'error'>;
-  /** Identifies this process among those that may resume. */
-  readonly holder: string;
-}
-
 /** Resumes jobs that wait for a token when there is a new one: added to the settings before a start, or saved by any process. */
 export class ParkedLeads {
-  readonly #deps: ResumeDeps;
+  readonly #context: WorkContext;
+  readonly #tokens: Pick<PageTokenReader, 'read'>;
+  /** Identifies this process among those that may resume. */
+  readonly #holder = randomUUID();
   #seen: string | null = null;
   /** Jobs that were being parked while the token was saved are found by one more check. */
   #isToLookAgain = false;
 
-  constructor(deps: ResumeDeps) {
-    this.#deps = deps;
+  constructor(context: WorkContext, tokens: Pick<PageTokenReader, 'read'>) {
+    this.#context = context;
+    this.#tokens = tokens;
   }
 
   /**
@@ -43,26 +34,26 @@ export class ParkedLeads {
    * one.
    */
   async start(): Promise<void> {
-    const tokens = await this.#deps.tokens.read();
+    const tokens = await this.#tokens.read();
     // Only if it completed: if a process died while resuming, or the database was busy, the first check does it.
     if (tokens.fingerprint === null || (await this.#resumeOnce(tokens, tokens.fingerprint))) this.#seen = tokens.fingerprint;
   }
 
   /** False if another process is resuming, or died while doing so. */
   async #resumeOnce(tokens: PageTokens, name: string): Promise<boolean> {
-    const { store, clock, holder } = this.#deps;
+    const { store, clock } = this.#context;
     const task = `resume_leads/${name}`;
     const isNew = (await store.taskDoneAt(task)) === null;
     if (!isNew && !(await this.#hasOtherToken(tokens))) return true;
-    if (!(await store.takeTask(task, holder, clock() + TASK_MS, clock()))) return false;
+    if (!(await store.takeTask(task, this.#holder, clock() + TASK_MS, clock()))) return false;
     await this.#resume();
-    await store.finishTask(task, holder, clock());
+    await store.finishTask(task, this.#holder, clock());
     return true;
   }
 
   /** Runs until the signal aborts. Errors are logged, and the next check tries again. */
   async watch(signal: AbortSignal): Promise<void> {
-    const { store, log } = this.#deps;
+    const { store, log } = this.#context;
     const onTrouble = (error: unknown): void => log.error({ err: error }, 'could not look for new tokens of pages; trying again');
     const lookOnceChanged = onceChanged(store, () => this.look());
     await repeat({ everyMs: LOOK_MS, signal, onTrouble }, () => (this.#isToLookAgain ? this.look() : lookOnceChanged()));
@@ -70,7 +61,7 @@ export class ParkedLeads {
 
   /** Resumes if the tokens have changed since the last check. */
   async look(): Promise<void> {
-    const { fingerprint } = await this.#deps.tokens.read();
+    const { fingerprint } = await this.#tokens.read();
     const isOther = fingerprint !== this.#seen;
     if (fingerprint !== null && (isOther || this.#isToLookAgain)) await this.#resume();
     this.#isToLookAgain = isOther;
@@ -78,7 +69,7 @@ export class ParkedLeads {
   }
 
   async #hasOtherToken(tokens: PageTokens): Promise<boolean> {
-    const accounts = await this.#deps.store.listAccounts();
+    const accounts = await this.#context.store.listAccounts();
     return accounts.some((account) => {
       const token = isPage(account) ? tokens.forPage(account.id) : null;
       return token !== null && isReplaced(account, token.credential);
@@ -86,7 +77,8 @@ export class ParkedLeads {
   }
 
   async #resume(): Promise<void> {
-    const resumed = await this.#deps.store.resumeParked(DEFAULT_QUEUE, RESUMED_BY_A_TOKEN, this.#deps.clock());
-    if (resumed > 0) this.#deps.log.info({ jobs: resumed }, 'another token is there: leads that waited for it run again');
+    const { store, clock, log } = this.#context;
+    const resumed = await store.resumeParked(DEFAULT_QUEUE, RESUMED_BY_A_TOKEN, clock());
+    if (resumed > 0) log.info({ jobs: resumed }, 'another token is there: leads that waited for it run again');
   }
 }

@@ -3,6 +3,7 @@ import { afterPause, type BackoffPolicy, growingPauseMs } from '../../base/backo
 import { HOUR_MS } from '../../base/time-units.ts';
 import { type Fault, faultParams, sentencesOf } from '../../domain/fault.ts';
 import type { ClaimedJob, JobOutcome, PlatformFaults } from '../../domain/job.ts';
+import type { AccountHold } from './account-book.ts';
 
 /** Longer than Meta itself repeats a notification (36 hours), and longer than a network failure that is not repaired over a weekend. */
 const LONGEST_TRYING_MS = 72 * HOUR_MS;
@@ -37,11 +38,20 @@ export function afterPlatformFault(fault: Fault, retryAfterMs: number | null, fa
 }
 
 /** The outcome of a job that is not tried because its account is unreachable until then (UTC ms); it ends like the jobs that are tried. */
-export function whileAway(fault: Fault, until: number, facts: OutageFacts): JobOutcome {
+function whileAway(fault: Fault, until: number, facts: OutageFacts): JobOutcome {
   const { now, random } = facts;
   const platformFaults = faultsMet(facts);
   if (isTooLong(platformFaults.since, now)) return gaveUp(fault, facts);
   return { kind: 'retry', fault, availableAt: afterPause(now, until - now, random), spendsAttempt: false, untried: true, platformFaults };
+}
+
+/** The outcome of a job whose account must not be used now; uses no attempt. */
+export function heldBack(hold: AccountHold, facts: OutageFacts): JobOutcome {
+  const { fault } = hold;
+  if (hold.kind === 'refused') return { kind: 'parked', fault };
+  if (hold.kind === 'away') return whileAway(fault, hold.until, facts);
+  const availableAt = afterPause(facts.now, hold.until - facts.now, facts.random);
+  return { kind: 'retry', fault, availableAt, spendsAttempt: false, untried: true };
 }
 
 /** If the clock was set back, the start must not be in the future. */

@@ -14,9 +14,9 @@ async function parkedLead(): Promise<{ readonly underTest: AnswersUnderTest; rea
   return { underTest, waits: async () => (await underTest.job(eventId)).availableAt === null };
 }
 
-function parkedLeads(underTest: AnswersUnderTest, holder: string): ParkedLeads {
-  const { store, clock, log, secrets } = underTest.context();
-  return new ParkedLeads({ store, tokens: new PageTokenReader({ store, secrets, log }), clock, log, holder });
+function parkedLeads(underTest: AnswersUnderTest): ParkedLeads {
+  const context = underTest.context();
+  return new ParkedLeads(context, new PageTokenReader(context));
 }
 
 test('what a process that died at it had begun to resume is resumed by the next one, at its first look', async () => {
@@ -24,10 +24,10 @@ test('what a process that died at it had begun to resume is resumed by the next 
   await using _ = underTest;
   const { resumeParked } = underTest.store;
   underTest.store.resumeParked = () => Promise.reject(new AppError('store_busy', 'Another process has locked the database.'));
-  await expect(parkedLeads(underTest, 'dies').start()).rejects.toThrow('locked');
+  await expect(parkedLeads(underTest).start()).rejects.toThrow('locked');
   underTest.store.resumeParked = resumeParked;
   underTest.now = T0 + 5_000;
-  const next = parkedLeads(underTest, 'next');
+  const next = parkedLeads(underTest);
   await next.start();
   expect(await waits()).toBe(true);
   await next.look();
@@ -39,7 +39,7 @@ test('what a busy database kept from being resumed at the start is resumed at th
   await using _ = underTest;
   const { resumeParked } = underTest.store;
   underTest.store.resumeParked = () => Promise.reject(new AppError('store_busy', 'Another process has locked the database.'));
-  const parked = parkedLeads(underTest, 'one');
+  const parked = parkedLeads(underTest);
   await expect(parked.start()).rejects.toThrow('locked');
   underTest.store.resumeParked = resumeParked;
   await parked.look();
