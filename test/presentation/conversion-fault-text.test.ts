@@ -45,7 +45,7 @@ function objected(
     outgoing,
     delivery,
     accountId: '1',
-    credentialsFile: '/none',
+    credentials: { file: '/none' },
     clock: () => T0,
     ...(clientId === undefined ? {} : { clientId }),
   });
@@ -124,7 +124,12 @@ describe('the sentence of a fault of sending', () => {
 
 async function tokenFault(credentials: string, status: number, body: object): Promise<FaultParams> {
   const outgoing = { request: async () => ({ status, headers: {}, body: bytes(body) }) };
-  const tokens = new AccessTokens({ outgoing, tokenUrl: 'https://platform.example/token', credentialsFile: credentials, clock: () => T0 });
+  const tokens = new AccessTokens({
+    outgoing,
+    tokenUrl: 'https://platform.example/token',
+    credentials: { file: credentials },
+    clock: () => T0,
+  });
   const access = await tokens.token(new AbortController().signal);
   return access.kind === 'trouble' ? access.trouble.fault.params : inWords(access.kind);
 }

@@ -15,18 +15,16 @@ const LONGEST_MS = 30_000;
  */
 export async function askAccount(
   { config, secrets, clock }: Pick<StoreContext, 'config' | 'secrets' | 'clock'>,
-  { account, credential, loginAccountId, conversionActions }: Omit<DestinationAccount, 'clientId'>,
+  asked: Omit<DestinationAccount, 'clientId'>,
 ): Promise<readonly Finding[]> {
   const { delivery } = config;
   const limits = { asking: new Asking({ ...ASK_LIMITS, totalMs: LONGEST_MS }), now: clock() };
-  if ('token' in credential) {
-    const asked = { account, token: credential.token };
-    await using tools = openSocialTools(delivery, secrets, limits);
-    const { works, findings } = await askToken(tools, asked);
-    return works ? [...findings, await askDataset(tools, asked)] : findings;
-  }
-  const credentialsFile = 'file' in credential ? credential.file : credential;
-  return await askAdsAccount(delivery, { accountId: account.id, credentialsFile, loginAccountId, conversionActions }, limits);
+  const { account, credential } = asked;
+  if (!('token' in credential)) return await askAdsAccount(delivery, { ...asked, credential }, limits);
+  const dataset = { account, token: credential.token };
+  await using tools = openSocialTools(delivery, secrets, limits);
+  const { works, findings } = await askToken(tools, dataset);
+  return works ? [...findings, await askDataset(tools, dataset)] : findings;
 }
 
 /** Checks with the platforms whether conversions of the client can be sent to its accounts. */

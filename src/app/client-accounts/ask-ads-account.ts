@@ -7,25 +7,30 @@ import type { Fault } from '../../domain/fault.ts';
 import { type Finding, ok, problem } from '../../domain/finding.ts';
 import { EMPTY_LEAD_FIELDS, type Lead } from '../../domain/lead.ts';
 import { Origin } from '../../domain/origin.ts';
+import type { DestinationAccount } from '../platforms/destinations.ts';
 import { type Asking, troubleFinding } from './ask-platforms.ts';
 
 /** A Google Ads account and its credentials. */
-export interface AskedAdsAccount {
-  readonly accountId: string;
-  readonly credentialsFile: CredentialsPlace;
-  readonly loginAccountId: string | undefined;
-  readonly conversionActions: ReadonlyMap<string, string>;
+export interface AskedAdsAccount extends Pick<DestinationAccount, 'account' | 'loginAccountId' | 'conversionActions'> {
+  readonly credential: CredentialsPlace;
 }
 
 /** Sends a made-up conversion without a real person's data for each conversion action of the account; Google Ads only validates it. */
 export async function askAdsAccount(
   delivery: DeliveryConfig,
-  { accountId, credentialsFile, loginAccountId, conversionActions }: AskedAdsAccount,
+  { account, credential, loginAccountId, conversionActions }: AskedAdsAccount,
   { asking, now }: { readonly asking: Asking; readonly now: number },
 ): Promise<readonly Finding[]> {
   const searchAds = { ...delivery.searchAds, loginAccountId, conversionActions };
   await using outgoing = new Outgoing({ origins: [new URL(searchAds.apiUrl).origin, new URL(searchAds.tokenUrl).origin] });
-  const sender = new DataManagerSender({ outgoing, delivery: { ...delivery, searchAds }, accountId, credentialsFile, clock: () => now });
+  const { id: accountId } = account;
+  const sender = new DataManagerSender({
+    outgoing,
+    delivery: { ...delivery, searchAds },
+    accountId,
+    credentials: credential,
+    clock: () => now,
+  });
   const taken: string[] = [];
   const troubles: Finding[] = [];
   for (const [name, action] of conversionActions) {
@@ -34,7 +39,6 @@ export async function askAdsAccount(
       taken.push(action);
       continue;
     }
-    const account = { platform: Platform.searchAds, kind: 'ads_account', id: accountId } as const;
     const refused = (fault: Fault): Finding => problem('platforms.search_refused', { id: accountId, action, fault });
     troubles.push(troubleFinding(result.trouble, { about: 'action', account, action }, refused));
     // Without access the next action fails the same way.

@@ -148,29 +148,20 @@ async function loadTools({ config: { delivery }, secrets, clock, store }: Sender
     import('../../delivery/social-ads/conversions-sender.ts'),
   ]);
   const outgoing = new Outgoing({ origins: originsOf(delivery) });
+  const { apiUrl, apiVersion } = delivery.socialAds;
+  const graph = { outgoing, clock, apiUrl, apiVersion, appSecrets: secrets.socialAds };
   return {
     senderOf: ({ account, clientId, loginAccountId, conversionActions, credential }, consentKeysOf) => {
       if ('token' in credential) {
-        const { apiUrl, apiVersion } = delivery.socialAds;
         const { names } = delivery.conversions;
-        return new SocialConversionsSender({
-          outgoing,
-          clock,
-          apiUrl,
-          apiVersion,
-          appSecrets: secrets.socialAds,
-          datasetId: account.id,
-          token: credential.token,
-          names,
-        });
+        return new SocialConversionsSender({ ...graph, datasetId: account.id, token: credential.token, names });
       }
-      const credentialsFile = 'file' in credential ? credential.file : credential;
       const quotaKey = fingerprint('file' in credential ? credential.file : credential.text);
       return new DataManagerSender({
         outgoing,
         delivery: { ...delivery, searchAds: { ...delivery.searchAds, loginAccountId, conversionActions } },
         accountId: account.id,
-        credentialsFile,
+        credentials: credential,
         clock,
         takeRequest: (now) => store.takeRequest(quotaKey, now),
         consentKeysOf,

@@ -1,5 +1,6 @@
 import type { Logger } from '../../base/logger.ts';
 import type { Config, DeliverySecrets } from '../../config/config.ts';
+import type { CredentialsPlace } from '../../delivery/search-ads/credentials-file.ts';
 import {
   type ClientAccount,
   type ClientConsent,
@@ -21,8 +22,8 @@ export interface DestinationAccount {
   readonly clientId: string | null;
   readonly loginAccountId: string | undefined;
   readonly conversionActions: ReadonlyMap<string, string>;
-  /** A token; for Google Ads a credentials file: its path, or the text of a sealed one. */
-  readonly credential: { readonly token: string } | { readonly file: string } | { readonly text: string };
+  /** A token; for Google Ads a credentials file. */
+  readonly credential: { readonly token: string } | CredentialsPlace;
 }
 
 /** Why a client's conversions have no account to go to. */

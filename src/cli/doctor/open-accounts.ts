@@ -18,7 +18,7 @@ export interface AccountsToAsk {
     /** Pages that the token for all pages opens. */
     readonly others: readonly AskedAccount[];
   };
-  readonly search: readonly (AskedAdsAccount & { readonly account: AccountName })[];
+  readonly search: readonly AskedAdsAccount[];
 }
 
 /** Opens the credentials of the accounts of the settings and of clients; returns a finding for each that cannot be opened. */
@@ -70,10 +70,8 @@ function dataset({ account, credential }: DestinationAccount): readonly AskedAcc
   return 'token' in credential ? [{ account, token: credential.token }] : [];
 }
 
-function adsAccount({ account, credential, loginAccountId, conversionActions }: DestinationAccount): AccountsToAsk['search'] {
-  if ('token' in credential) return [];
-  const credentialsFile = 'file' in credential ? credential.file : credential;
-  return [{ account, accountId: account.id, credentialsFile, loginAccountId, conversionActions }];
+function adsAccount({ credential, ...destination }: DestinationAccount): AccountsToAsk['search'] {
+  return 'token' in credential ? [] : [{ ...destination, credential }];
 }
 
 function whyClosed(found: NoDestination, facts: PlatformFacts, { credentialsKey }: Pick<Secrets, 'credentialsKey'>): readonly Finding[] {

@@ -34,7 +34,7 @@ export interface AccessTokenOptions {
   readonly outgoing: Pick<Outgoing, 'request'>;
   /** The URL for token requests, and the audience of signed assertions; never a URL from the file. */
   readonly tokenUrl: string;
-  readonly credentialsFile: CredentialsPlace;
+  readonly credentials: CredentialsPlace;
   readonly clock: Clock;
 }
 
@@ -89,8 +89,8 @@ export class AccessTokens {
 
   /** Reads the file again after it was replaced: checking its state takes a few microseconds. */
   #read(): CredentialsReading {
-    const place = this.#options.credentialsFile;
-    const state = typeof place === 'string' ? fileState(place) : 'kept';
+    const place = this.#options.credentials;
+    const state = 'file' in place ? fileState(place.file) : 'kept';
     if (this.#file?.state !== state) this.#file = { state, reading: readCredentials(place) };
     return this.#file.reading;
   }

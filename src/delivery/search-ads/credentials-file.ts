@@ -43,11 +43,11 @@ export function checkCredentialsFile(path: string): CredentialsFinding {
 }
 
 /** The path of a credentials file, or the text of one from the database. */
-export type CredentialsPlace = string | { readonly text: string };
+export type CredentialsPlace = { readonly file: string } | { readonly text: string };
 
 /** Reads a credential. Its fingerprint differs for every credential, even an unusable one. Never throws. */
 export function readCredentials(place: CredentialsPlace): CredentialsReading {
-  return typeof place === 'string' ? readCredentialsFile(place) : readBytes(Buffer.from(place.text));
+  return 'file' in place ? readCredentialsFile(place.file) : readBytes(Buffer.from(place.text));
 }
 
 /** Reads the file. Its fingerprint differs for every content, even an unusable one. Never throws. */

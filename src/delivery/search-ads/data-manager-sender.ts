@@ -35,7 +35,7 @@ export interface DataManagerOptions {
   readonly outgoing: Pick<Outgoing, 'request'>;
   readonly delivery: DeliveryConfig;
   readonly accountId: string;
-  readonly credentialsFile: CredentialsPlace;
+  readonly credentials: CredentialsPlace;
   readonly clock: Clock;
   /** The client that owns the account. Omitted: the account is in the settings, and so are its conversion actions. */
   readonly clientId?: string;
@@ -66,11 +66,11 @@ export class DataManagerSender implements ConversionSender {
   readonly #takeRequest: (now: number) => Promise<number>;
 
   constructor(options: DataManagerOptions) {
-    const { outgoing, delivery, accountId, credentialsFile, clock } = options;
+    const { outgoing, delivery, accountId, credentials, clock } = options;
     this.account = { platform: Platform.searchAds, kind: 'ads_account', id: accountId };
     this.#options = options;
     this.#takeRequest = options.takeRequest ?? (() => Promise.resolve(0));
-    this.#tokens = new AccessTokens({ outgoing, tokenUrl: delivery.searchAds.tokenUrl, credentialsFile, clock });
+    this.#tokens = new AccessTokens({ outgoing, tokenUrl: delivery.searchAds.tokenUrl, credentials, clock });
   }
 
   /** Of the current credentials file: a replaced file takes effect without a restart. */

@@ -15,7 +15,12 @@ async function tokensOf(script: Script, content: object | string = AUTHORIZED_US
   const platform = await scriptedPlatform({ '/token': script });
   const file = credentialsFile(content);
   const time = { now: NOW };
-  const options = { outgoing: platform.outgoing, tokenUrl: `${platform.url}/token`, credentialsFile: file.path, clock: () => time.now };
+  const options = {
+    outgoing: platform.outgoing,
+    tokenUrl: `${platform.url}/token`,
+    credentials: { file: file.path },
+    clock: () => time.now,
+  };
   return { tokens: new AccessTokens(options), platform, file, time };
 }
 

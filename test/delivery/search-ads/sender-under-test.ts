@@ -44,6 +44,6 @@ export async function senderUnderTest(
   const clock = (): number => time.now;
   const delivery = deliveryConfig(platform.url, file.path, searchAds);
   const { outgoing } = platform;
-  const sender = new DataManagerSender({ outgoing, delivery, accountId: ACCOUNT, credentialsFile: file.path, clock, takeRequest });
+  const sender = new DataManagerSender({ outgoing, delivery, accountId: ACCOUNT, credentials: { file: file.path }, clock, takeRequest });
   return { sender, platform, file, time };
 }

@@ -31,7 +31,13 @@ async function connected(kind: 'serviceAccount' | 'authorizedUser' = 'serviceAcc
     await outgoing[Symbol.asyncDispose]();
     await platform[Symbol.asyncDispose]();
   });
-  const sender = new DataManagerSender({ outgoing, delivery: config, accountId: ACCOUNT, credentialsFile: file.path, clock: () => T0 });
+  const sender = new DataManagerSender({
+    outgoing,
+    delivery: config,
+    accountId: ACCOUNT,
+    credentials: { file: file.path },
+    clock: () => T0,
+  });
   /** A conversion of a person who clicked. */
   const converted = (number: number, overrides: Partial<ConversionToSend> = {}, lead: Partial<Lead> = {}): ConversionToSend => {
     const person = { name: `Ana ${number}`, email: `Ana.${number}+x@gmail.com`, phone: `+55119${80_000_000 + number}` };
