@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, errors, request } from 'undici';
 import { networkErrorCode } from '../base/network-error-code.ts';
 import type { PlatformTrouble } from '../domain/connectors.ts';
-import { faultParams, type Sentence } from '../domain/fault.ts';
+import { faultParams, newFault, type Sentence } from '../domain/fault.ts';
 import { faultText } from '../presentation/fault-text.ts';
 
 /** For a whole request, including the wait for a free connection. The platforms answer in one or two seconds. */
@@ -50,7 +50,7 @@ export class OutgoingError extends Error {
 /** The trouble for a job whose call got no answer. Any other error is rethrown. */
 export function noAnswer(error: unknown): { readonly kind: 'trouble'; readonly trouble: PlatformTrouble } {
   if (!(error instanceof OutgoingError)) throw error;
-  const fault = { code: 'platform_unavailable', params: faultParams(error.sentence, ['callRepeated']) };
+  const fault = newFault('platform_unavailable', error.sentence, ['callRepeated']);
   return { kind: 'trouble', trouble: { kind: 'passing', fault, retryAfterMs: null, ...(error.isUnsent ? { isUnsent: true } : {}) } };
 }
 

@@ -29,6 +29,11 @@ export function faultParams(...sentences: readonly Sentence[]): FaultParams {
   return JSON.stringify(sentences) as FaultParams;
 }
 
+/** A fault with these sentences. */
+export function newFault(code: string, ...sentences: readonly Sentence[]): Fault {
+  return { code, params: faultParams(...sentences) };
+}
+
 /** The sentences that `faultParams` stored. Any other stored text is one sentence, shown unchanged. */
 export function sentencesOf(params: FaultParams): readonly Sentence[] {
   const json = params.startsWith('[') ? parseJson(params) : null;

@@ -3,7 +3,7 @@ import { storableText } from '../base/text.ts';
 import type { ClientAccount, ClientConsent } from '../domain/client-account.ts';
 import { type Consent, ConsentAct, type ConsentProof, type ConsentRecord, type NewConsent } from '../domain/consent.ts';
 import type { ConversionExportRow } from '../domain/conversion.ts';
-import { type Fault, faultParams } from '../domain/fault.ts';
+import { type Fault, newFault } from '../domain/fault.ts';
 import type { LeadDetail } from '../domain/report-ports.ts';
 import { type ConsentStatement, consentStatements, isSamePurpose, LONGEST_IP } from './consent-statements.ts';
 import type { EventReading } from './event-reading.ts';
@@ -120,11 +120,11 @@ function isNewer(grant: Consent, refusal: Consent): boolean {
 
 /** The keys are the operator's own words, from CONVERSIONS_CONSENT_KEYS. */
 function consentDenied(keys: readonly string[]): Fault {
-  return { code: 'consent_denied', params: faultParams(['consentDenied', { keys: keys.join(', ') }]) };
+  return newFault('consent_denied', ['consentDenied', { keys: keys.join(', ') }]);
 }
 
 function consentMissing({ keys, isOfClient = false }: ConsentRules): Fault {
-  return { code: 'consent_missing', params: faultParams(['consentMissing', { keys: keys.join(', '), isOfClient: isOfClient ? 1 : 0 }]) };
+  return newFault('consent_missing', ['consentMissing', { keys: keys.join(', '), isOfClient: isOfClient ? 1 : 0 }]);
 }
 
 /** What proves the consents of a lead, with the rule of its client or of the settings. */

@@ -1,7 +1,7 @@
 import type { JsonFailure } from '../base/exact-json.ts';
 import { isClientId } from '../domain/client-id.ts';
 import type { Routing, RoutingRequest } from '../domain/directory.ts';
-import { type Fault, faultParams, faultTarget, isPlainId, linkTarget } from '../domain/fault.ts';
+import { type Fault, faultParams, faultTarget, isPlainId, linkTarget, newFault } from '../domain/fault.ts';
 import { Origin } from '../domain/origin.ts';
 
 const BODY_PROBLEMS = {
@@ -14,12 +14,12 @@ const BODY_PROBLEMS = {
 
 /** The body cannot be read as a JSON object. */
 export function unreadableBody(failure: JsonFailure | 'not_object'): Fault {
-  return { code: 'unusable_body', params: faultParams([BODY_PROBLEMS[failure]]) };
+  return newFault('unusable_body', [BODY_PROBLEMS[failure]]);
 }
 
 /** A Meta batch without a change. */
 export function missingChange(): Fault {
-  return { code: 'unusable_body', params: faultParams(['bodyWithoutChange']) };
+  return newFault('unusable_body', ['bodyWithoutChange']);
 }
 
 /** An unknown event type, on a route where the type decides what to do. */
@@ -32,8 +32,8 @@ export function unknownEventType(eventType: string): Fault {
 /** The event is about a lead that does not exist, and does not contain enough to create one; or it never creates one. */
 export function leadNotFound(needed: 'contact' | 'contact_or_click_id' | 'nothing'): Fault {
   const code = 'lead_not_found';
-  if (needed === 'nothing') return { code, params: faultParams(['noLeadOfConsent', { again: again(code) }]) };
-  return { code, params: faultParams(['leadNotFound', { hasClickId: needed === 'contact' ? 0 : 1, again: again(code) }]) };
+  if (needed === 'nothing') return newFault(code, ['noLeadOfConsent', { again: again(code) }]);
+  return newFault(code, ['leadNotFound', { hasClickId: needed === 'contact' ? 0 : 1, again: again(code) }]);
 }
 
 /** The lead belongs to a client other than the one that the sender's secret is limited to. */
@@ -56,11 +56,11 @@ export function notRouted(origin: Origin, routing: RoutingRequest): Fault {
   return routing.clientId === null ? NAMES_NOBODY : unknownClient(routing.clientId);
 }
 
-const NAMES_NOBODY: Fault = { code: 'not_linked', params: faultParams(['namesNobody']) };
+const NAMES_NOBODY: Fault = newFault('not_linked', ['namesNobody']);
 
 function unknownCampaign(id: string | null): Fault {
   const code = 'unknown_campaign';
-  if (id === null) return { code, params: faultParams(['noCampaignId']) };
+  if (id === null) return newFault(code, ['noCampaignId']);
   const params = faultParams(['unknownCampaign', { id: plainOrNothing(id), flag: flag('id', id), again: again(code) }]);
   return { code, named: faultTarget('campanha_id', id), params };
 }

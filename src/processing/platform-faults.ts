@@ -1,6 +1,6 @@
 import type { PlatformTrouble } from '../domain/connectors.ts';
 import { Platform } from '../domain/conversion.ts';
-import { type Fault, type FaultParams, faultParams, sentencesOf } from '../domain/fault.ts';
+import { type Fault, type FaultParams, faultParams, newFault, sentencesOf } from '../domain/fault.ts';
 import { accountTarget } from '../domain/platform-account.ts';
 
 function ofPage(pageId: string): string {
@@ -62,15 +62,15 @@ type PageTrouble = Extract<PlatformTrouble, { kind: 'passing' | 'throttled' | 'c
 /** The lead does not exist at the platform, or is not visible. `tries`: how often it was requested; `null` if it is requested again automatically. */
 export function leadNotAvailable(said: FaultParams, tries: number | null): Fault {
   const next = tries === null ? (['leadAskedAgain'] as const) : (['leadAskedInVain', { tries }] as const);
-  return { code: 'lead_not_available', params: faultParams(['leadNotAvailable'], ...sentencesOf(said), next) };
+  return newFault('lead_not_available', ['leadNotAvailable'], ...sentencesOf(said), next);
 }
 
 /** The notification does not contain an id to fetch the lead by. */
 export function leadNotNamed(): Fault {
-  return { code: 'lead_not_available', params: faultParams(['leadNotNamed']) };
+  return newFault('lead_not_available', ['leadNotNamed']);
 }
 
 /** The dashboard's test button: an event whose ids do not exist. */
 export function testButtonPressed(): Fault {
-  return { code: 'test_lead', params: faultParams(['testButtonPressed']) };
+  return newFault('test_lead', ['testButtonPressed']);
 }

@@ -2,7 +2,7 @@ import type { AppError } from '../base/app-error.ts';
 import { afterPause, type BackoffPolicy, backoffMs } from '../base/backoff.ts';
 import type { Translated } from '../base/language.ts';
 import { OUTCOME_UNKNOWN } from '../domain/conversion.ts';
-import { exhausted, type Fault, faultParams } from '../domain/fault.ts';
+import { exhausted, type Fault, newFault } from '../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../domain/job.ts';
 import type { Operator, QueueControl } from '../domain/ports.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
@@ -22,19 +22,19 @@ export function unforeseen(job: ClaimedJob, fault: Fault, now: number, random: n
 /** A thrown error's text may contain event data, so the fault gets only the error's name; the log has the id for further investigation. */
 export function faultOfError(error: unknown): Fault {
   const kind = error instanceof Error ? error.name : typeof error;
-  return { code: 'processing_failed', params: faultParams(['processingFailed', { kind }]) };
+  return newFault('processing_failed', ['processingFailed', { kind }]);
 }
 
-export const WRITE_REJECTED: Fault = { code: 'write_rejected', params: faultParams(['writeRejected']) };
+export const WRITE_REJECTED: Fault = newFault('write_rejected', ['writeRejected']);
 
 /** The fault of jobs whose results the database cannot store now, whatever they are. */
 export function notStored(cause: AppError): Fault {
-  return { code: 'not_stored', params: faultParams(['notStored', { reason: reasonOf(cause) }]) };
+  return newFault('not_stored', ['notStored', { reason: reasonOf(cause) }]);
 }
 
 /** The fault of a conversion that the platform accepted and whose result could not be stored, however often it was sent. */
 export function sentNotStored(cause: AppError): Fault {
-  return { code: OUTCOME_UNKNOWN, params: faultParams(['sentNotStored', { reason: reasonOf(cause) }]) };
+  return newFault(OUTCOME_UNKNOWN, ['sentNotStored', { reason: reasonOf(cause) }]);
 }
 
 function reasonOf(cause: AppError): Translated<string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { wait as waitFor } from '../../base/wait.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
-import { type Fault, faultParams, sentencesOf } from '../../domain/fault.ts';
+import { type Fault, newFault, sentencesOf } from '../../domain/fault.ts';
 import { FORM_GONE } from '../../domain/form-checks.ts';
 import { comparisonFault, faultOfPage } from '../../processing/platform-faults.ts';
 import type { AppContext } from '../context.ts';
@@ -180,18 +180,15 @@ function faultOf(trouble: PlatformTrouble, pageId: string, formId: string | null
   if (trouble.kind === 'refused') return comparisonFault(trouble.fault);
   if (trouble.kind !== 'missing') return faultOfPage(trouble, pageId);
   const what = formId === null ? (['pageNotShown', { page: pageId }] as const) : (['formNotShown', { form: formId }] as const);
-  return { code: trouble.fault.code, params: faultParams(what, ...sentencesOf(trouble.fault.params)) };
+  return newFault(trouble.fault.code, what, ...sentencesOf(trouble.fault.params));
 }
 
 function formGone(form: string): Fault {
-  return { code: FORM_GONE, params: faultParams(['formGone', { form }]) };
+  return newFault(FORM_GONE, ['formGone', { form }]);
 }
 
 function notConnected({ formId: form, pageId }: FormToCheck): Fault {
-  return {
-    code: 'platform_not_connected',
-    params: faultParams(['formNotConnected', { form, ...(pageId === null ? {} : { page: pageId }) }]),
-  };
+  return newFault('platform_not_connected', ['formNotConnected', { form, ...(pageId === null ? {} : { page: pageId }) }]);
 }
 
 /** The result of a comparison for the operators' log; `null` if nothing was found. */

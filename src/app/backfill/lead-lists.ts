@@ -1,6 +1,6 @@
 import type { GraphPage } from '../../delivery/social-ads/graph-client.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
-import { faultParams } from '../../domain/fault.ts';
+import { newFault } from '../../domain/fault.ts';
 import type { WorkContext } from '../context.ts';
 import type { OpenPages } from '../platforms/open-graph.ts';
 import type { PageTokens } from '../platforms/page-tokens.ts';
@@ -55,9 +55,6 @@ export async function walkList<Item>(
 
 const ENDLESS: PlatformTrouble = {
   kind: 'passing',
-  fault: {
-    code: 'platform_unavailable',
-    params: faultParams(['socialAnswerUnknown', { status: 200, found: 'endless' }]),
-  },
+  fault: newFault('platform_unavailable', ['socialAnswerUnknown', { status: 200, found: 'endless' }]),
   retryAfterMs: null,
 };

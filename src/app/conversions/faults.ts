@@ -1,23 +1,23 @@
 /** Faults that keep a conversion from being sent (yet) and do not come from the platform itself. */
 import { CLIENT_NOT_CONNECTED } from '../../domain/client-account.ts';
 import { OUTCOME_UNKNOWN, type Platform } from '../../domain/conversion.ts';
-import { type Fault, faultParams, faultTarget, type Sentence } from '../../domain/fault.ts';
+import { type Fault, faultParams, faultTarget, newFault, type Sentence } from '../../domain/fault.ts';
 import type { NoDestination } from '../platforms/destinations.ts';
 
-export const NOT_THERE: Fault = { code: 'conversion_not_found', params: faultParams(['conversionNotThere']) };
+export const NOT_THERE: Fault = newFault('conversion_not_found', ['conversionNotThere']);
 
-export const TEST_LEAD: Fault = { code: 'test_lead', params: faultParams(['conversionOfTestLead']) };
+export const TEST_LEAD: Fault = newFault('test_lead', ['conversionOfTestLead']);
 
-export const STOPPING: Fault = { code: 'worker_stopped', params: faultParams(['workerStopping']) };
+export const STOPPING: Fault = newFault('worker_stopped', ['workerStopping']);
 
-export const NOT_YET: Fault = { code: 'not_sent_yet', params: faultParams(['conversionNotYet']) };
+export const NOT_YET: Fault = newFault('not_sent_yet', ['conversionNotYet']);
 
-export const NEVER_DECIDED: Fault = { code: OUTCOME_UNKNOWN, params: faultParams(['conversionNeverDecided']) };
+export const NEVER_DECIDED: Fault = newFault(OUTCOME_UNKNOWN, ['conversionNeverDecided']);
 
 /** `null` if the lead names no platform. */
 export function notConnected(platform: Platform | null): Fault {
   const sentence = platform === null ? (['conversionWithoutPlatform'] as const) : (['platformNotConnected', { platform }] as const);
-  return { code: 'platform_not_connected', params: faultParams(sentence) };
+  return newFault('platform_not_connected', sentence);
 }
 
 /** The platform is connected, but this client has no usable account there. */

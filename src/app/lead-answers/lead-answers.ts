@@ -1,7 +1,7 @@
 import { afterPause } from '../../base/backoff.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
-import { type Fault, type FaultParams, faultParams } from '../../domain/fault.ts';
+import { type Fault, type FaultParams, faultParams, newFault } from '../../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import { readFetchedLead } from '../../processing/fetched-lead.ts';
 import {
@@ -129,7 +129,7 @@ export class LeadAnswers {
 /** Do not store an answer that is not a lead: it may be the error page of a proxy. */
 function unreadable(body: Uint8Array): PlatformTrouble | null {
   if (readFetchedLead(body) !== undefined) return null;
-  return { kind: 'passing', fault: { code: 'platform_unavailable', params: faultParams(['answerNotObject']) }, retryAfterMs: null };
+  return { kind: 'passing', fault: newFault('platform_unavailable', ['answerNotObject']), retryAfterMs: null };
 }
 
 function faultOf(outcome: JobOutcome): Fault {

@@ -12,7 +12,7 @@ import type {
 } from '../../domain/connectors.ts';
 import { type ConversionToSend, OLDEST_ACCEPTED_MS, Platform } from '../../domain/conversion.ts';
 import { byConversionName } from '../../domain/conversion-name.ts';
-import { type Fault, faultParams } from '../../domain/fault.ts';
+import { type Fault, newFault } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
 import { answerObject } from '../answer.ts';
 import { noAnswer, type Outgoing, type OutgoingAnswer, type OutgoingRequest } from '../outgoing.ts';
@@ -188,17 +188,14 @@ function clickedBy({ clickId, happenedAt, createdAt, lead }: ConversionToSend): 
   return isOfLead ? (lead.searchClickSeenAt ?? lead.submittedAt ?? lead.createdAt) : Math.min(happenedAt, createdAt);
 }
 
-const TOO_OLD: Fault = { code: 'conversion_too_old', params: faultParams(['clickTooOld']) };
+const TOO_OLD: Fault = newFault('conversion_too_old', ['clickTooOld']);
 
-const NO_IDENTIFIER: Fault = { code: 'conversion_no_identifier', params: faultParams(['conversionWithoutClick']) };
+const NO_IDENTIFIER: Fault = newFault('conversion_no_identifier', ['conversionWithoutClick']);
 
 /** @param client the client whose account has no action for the name; `undefined` for the account in the settings */
 function unknownAction(name: string, client: string | undefined): Fault {
   const shown = /^[\p{L}\d._:/ -]{1,80}$/u.test(name) ? name : '';
-  return {
-    code: 'conversion_action_unknown',
-    params: faultParams(['actionUnknown', { name: shown, ...(client === undefined ? {} : { client }) }]),
-  };
+  return newFault('conversion_action_unknown', ['actionUnknown', { name: shown, ...(client === undefined ? {} : { client }) }]);
 }
 
 function adsAccount(accountId: string): JsonObject {

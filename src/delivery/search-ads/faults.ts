@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../base/time-units.ts';
 import type { NotTaken, PlatformTrouble } from '../../domain/connectors.ts';
 import { ON_HOLD } from '../../domain/conversion.ts';
-import { type Fault, faultParams, type PlainSentence, type Sentence } from '../../domain/fault.ts';
+import { type Fault, newFault, type PlainSentence, type Sentence } from '../../domain/fault.ts';
 import { CONTACT_DATA_BLOCKED } from '../../domain/platform-account.ts';
 import { retryAfterMs } from '../answer.ts';
 import { platformMessage } from '../platform-words.ts';
@@ -16,7 +16,7 @@ const DEFAULT_PAUSE_MS = 60_000;
 
 /** The platform is unreachable or slow, or reports that it is. */
 export function passing(what: readonly Sentence[], retryAfterMs: number | null = null): PlatformTrouble {
-  const fault = { code: 'platform_unavailable', params: faultParams(...what, ['callRepeated']) };
+  const fault = newFault('platform_unavailable', ...what, ['callRepeated']);
   return { kind: 'passing', fault, retryAfterMs: retryAfterMs === null ? null : Math.min(retryAfterMs, LONGEST_PAUSE_MS) };
 }
 
@@ -28,18 +28,18 @@ export function unsent(trouble: PlatformTrouble): PlatformTrouble {
 export function throttled(words: string, pauseMs: number | null): PlatformTrouble {
   return {
     kind: 'throttled',
-    fault: { code: 'platform_throttled', params: faultParams(['googleThrottles'], ...platformMessage(words), ['callsGoOn']) },
+    fault: newFault('platform_throttled', ['googleThrottles'], ...platformMessage(words), ['callsGoOn']),
     pauseMs: Math.min(Math.max(pauseMs ?? DEFAULT_PAUSE_MS, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS),
   };
 }
 
 /** The calls that the platform's quotas allow have been used: no call is made, so the platform does not have to refuse one. */
 export function quotaUsed(pauseMs: number): PlatformTrouble {
-  return { kind: 'throttled', fault: { code: 'platform_throttled', params: faultParams(['googleQuotaUsed'], ['callsGoOn']) }, pauseMs };
+  return { kind: 'throttled', fault: newFault('platform_throttled', ['googleQuotaUsed'], ['callsGoOn']), pauseMs };
 }
 
 export function credentialRefused(...sentences: readonly Sentence[]): PlatformTrouble {
-  return { kind: 'credential', fault: { code: 'credential_refused', params: faultParams(...sentences) } };
+  return { kind: 'credential', fault: newFault('credential_refused', ...sentences) };
 }
 
 /** The account accepts nothing, or no conversions with an e-mail address or a phone number. */
@@ -51,7 +51,7 @@ export function accountBlocked(
     follows === 'contact_data'
       ? ([CONTACT_DATA_BLOCKED, 'googleTakesNoContactData'] as const)
       : (['account_blocked', 'googleBlocksAccount'] as const);
-  return { kind: 'blocked', fault: { code, params: faultParams([what, about], ...plain(todo)) } };
+  return { kind: 'blocked', fault: newFault(code, [what, about], ...plain(todo)) };
 }
 
 /** The consequence for a conversion that was not accepted. `what`: the reason. */
@@ -62,7 +62,7 @@ export function ruledTrouble(rule: ReasonRule, ...what: readonly Sentence[]): No
       return { kind: 'held', fault: onHold(what, rule.todo), isOfRequest: rule.follows === 'action' };
     case 'later': {
       const { waitMs, longestMs, atLast } = rule;
-      const fault = { code: 'conversion_deferred', params: faultParams(...what, ['googleTakesLater']) };
+      const fault = newFault('conversion_deferred', ...what, ['googleTakesLater']);
       const vain = [...what, ['googleTriedInVain', { hours: longestMs / HOUR_MS }] as const];
       const lastFault = atLast === 'held' ? onHold(vain, rule.todo) : conversionRefused(vain);
       return { kind: 'later', fault, waitMs, longestMs, reason: rule.means ?? '', atLast, lastFault };
@@ -73,11 +73,11 @@ export function ruledTrouble(rule: ReasonRule, ...what: readonly Sentence[]): No
 }
 
 function onHold(what: readonly Sentence[], todo: PlainSentence = 'googleLookUpReason'): Fault {
-  return { code: ON_HOLD, params: faultParams(...what, [todo], ['sendHeldAgain']) };
+  return newFault(ON_HOLD, ...what, [todo], ['sendHeldAgain']);
 }
 
 export function conversionRefused(what: readonly Sentence[]): Fault {
-  return { code: 'conversion_refused', params: faultParams(...what) };
+  return newFault('conversion_refused', ...what);
 }
 
 function plain(key: PlainSentence | undefined): readonly Sentence[] {

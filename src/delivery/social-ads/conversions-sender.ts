@@ -6,7 +6,7 @@ import { DAY_MS } from '../../base/time-units.ts';
 import type { ConversionSender, ConversionTrouble, PlatformTrouble, RequestResult, SendResult } from '../../domain/connectors.ts';
 import { type ConversionToSend, INITIAL_STAGE_KEY, OLDEST_ACCEPTED_MS, OUTCOME_UNKNOWN, Platform } from '../../domain/conversion.ts';
 import { byConversionName } from '../../domain/conversion-name.ts';
-import { type Fault, faultParams } from '../../domain/fault.ts';
+import { type Fault, newFault } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
 import { conversionEvent, eventTime, hasIdentifier, missingOfVisit } from './conversion-event.ts';
 import { GraphApi, type GraphApiOptions, inTrouble } from './graph-api.ts';
@@ -99,21 +99,21 @@ function traceOf(answer: JsonObject): string | null {
   return /^[\w-]{1,64}$/.exec(scalarText(field(answer, 'fbtrace_id')) ?? '')?.[0] ?? null;
 }
 
-const NO_IDENTIFIER: Fault = { code: 'conversion_no_identifier', params: faultParams(['conversionWithoutPerson']) };
+const NO_IDENTIFIER: Fault = newFault('conversion_no_identifier', ['conversionWithoutPerson']);
 
 function visitUnknown(missing: readonly string[]): Fault {
-  return { code: 'conversion_visit_unknown', params: faultParams(['conversionWithoutVisit', { missing: missing.join(' ') }]) };
+  return newFault('conversion_visit_unknown', ['conversionWithoutVisit', { missing: missing.join(' ') }]);
 }
 
 /** @param agoMs how long ago it was first sent without an answer */
 function outcomeUnknown(id: string, agoMs: number): Fault {
-  return { code: OUTCOME_UNKNOWN, params: faultParams(['metaMayHaveIt', { id, ago: formatDuration(agoMs) }]) };
+  return newFault(OUTCOME_UNKNOWN, ['metaMayHaveIt', { id, ago: formatDuration(agoMs) }]);
 }
 
 function stageTooOld(ageMs: number): Fault {
-  return { code: 'conversion_too_old', params: faultParams(['stageTooOld', { ago: formatDuration(ageMs) }]) };
+  return newFault('conversion_too_old', ['stageTooOld', { ago: formatDuration(ageMs) }]);
 }
 
 function tooOld(ageMs: number): Fault {
-  return { code: 'conversion_too_old', params: faultParams(['conversionTooOld', { ago: formatDuration(ageMs) }]) };
+  return newFault('conversion_too_old', ['conversionTooOld', { ago: formatDuration(ageMs) }]);
 }

@@ -1,6 +1,6 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText, wholeNumberText } from '../../base/exact-json.ts';
 import type { FetchResult, LeadFetcher, PlatformTrouble } from '../../domain/connectors.ts';
-import { faultParams } from '../../domain/fault.ts';
+import { newFault } from '../../domain/fault.ts';
 import type { GraphOddity } from '../../messages/fault-parts.ts';
 import { objectIn, textIn } from '../answer.ts';
 import { platformWords } from '../platform-words.ts';
@@ -266,7 +266,7 @@ type ListRequest = PageRequest & { readonly token: string; readonly limit?: numb
 
 const PLATFORM_ID = /^\d{1,25}$/;
 
-const NOT_AN_ID: PlatformTrouble = { kind: 'refused', fault: { code: 'lead_not_available', params: faultParams(['idWithoutDigits']) } };
+const NOT_AN_ID: PlatformTrouble = { kind: 'refused', fault: newFault('lead_not_available', ['idWithoutDigits']) };
 
 function readNamed(object: JsonObject): readonly NamedObject[] {
   const id = idText(field(object, 'id'));

@@ -2,7 +2,7 @@ import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, pars
 import { DAY_MS, MINUTE_MS } from '../../base/time-units.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
 import { ON_HOLD } from '../../domain/conversion.ts';
-import { type Fault, faultParams, type Sentence } from '../../domain/fault.ts';
+import { type Fault, faultParams, newFault, type Sentence } from '../../domain/fault.ts';
 import type { GraphOddity } from '../../messages/fault-parts.ts';
 import { answerObject, retryAfterMs } from '../answer.ts';
 import type { OutgoingAnswer } from '../outgoing.ts';
@@ -66,13 +66,11 @@ function lastingTrouble(error: GraphError, call: GraphCall): PlatformTrouble {
   if (code === 190 && subcode === 0 && PAGE_TOKEN_NEEDED.test(words)) return permission(['pageTokenNeeded'], said, call);
   if (code === 190 || code === 102) return credential([TOKEN_ENDINGS.get(subcode) ?? 'tokenInvalid'], said, call);
   if (code === 10 || (code >= 200 && code <= 299)) return permission([MISSING_PERMISSION[call.purpose]], said, call);
-  if (code === 368) return { kind: 'blocked', fault: { code: 'account_blocked', params: faultParams(['accountPolicyBreach'], said) } };
-  if (call.purpose === 'lead')
-    return { kind: 'missing', fault: { code: 'lead_not_available', params: faultParams(['objectNotShown'], said) } };
+  if (code === 368) return { kind: 'blocked', fault: newFault('account_blocked', ['accountPolicyBreach'], said) };
+  if (call.purpose === 'lead') return { kind: 'missing', fault: newFault('lead_not_available', ['objectNotShown'], said) };
   // The dataset does not exist, and the conversion is not at fault: if it were rejected, a wrong setting would lose it.
   if (code === 100 && subcode === 33) return credential(['datasetNotShown'], said, call);
-  if (code === 100)
-    return { kind: 'refused', fault: { code: 'conversion_refused', params: faultParams(['socialRefusesConversion'], said) } };
+  if (code === 100) return { kind: 'refused', fault: newFault('conversion_refused', ['socialRefusesConversion'], said) };
   // Often a setting: an unknown or expired version, a capability that the app lacks. If the conversion were rejected, that would lose it.
   const params = faultParams(['socialErrorUnknown'], said, ['fixSocialError'], ['sendHeldAgain']);
   return { kind: 'missing', fault: { code: ON_HOLD, params } };
@@ -115,14 +113,11 @@ function permission(what: Sentence, said: Sentence, call: GraphCall): PlatformTr
 
 /** Code that fetches leads knows the page, and adds how to replace its token. */
 function credentialFault(sentences: readonly Sentence[], { purpose }: Pick<GraphCall, 'purpose'>): Fault {
-  return {
-    code: 'credential_refused',
-    params: faultParams(...sentences, ...(purpose === 'lead' ? [] : [['replaceDatasetToken'] as const])),
-  };
+  return newFault('credential_refused', ...sentences, ...(purpose === 'lead' ? [] : [['replaceDatasetToken'] as const]));
 }
 
 function passing(sentences: readonly Sentence[], retryAfter: number | null): Extract<PlatformTrouble, { kind: 'passing' }> {
-  return { kind: 'passing', fault: { code: 'platform_unavailable', params: faultParams(...sentences) }, retryAfterMs: retryAfter };
+  return { kind: 'passing', fault: newFault('platform_unavailable', ...sentences), retryAfterMs: retryAfter };
 }
 
 function throttled(answer: OutgoingAnswer, error: GraphError | null, call: GraphCall): PlatformTrouble {
