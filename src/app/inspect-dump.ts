@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { AppError } from '../base/app-error.ts';
+import type { Translated } from '../base/language.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
 import { SERVER_SCHEMA_VERSION } from '../store/postgres/migrate.ts';
 import type { FileJournal } from '../store/sql/privacy/journal.ts';
@@ -17,28 +18,18 @@ const DUMP_BEGINS = 'PGDMP';
  */
 export async function inspectDump(path: string, signal: AbortSignal, folder?: string): Promise<Verification> {
   const { size } = statSync(path);
-  if (!fileBegins(path, DUMP_BEGINS))
-    return unusableBackup(
-      size,
-      inEveryLanguage((m) => m.errors.backups.notADump),
-    );
+  const unusable = (problem: Translated<string>): Verification => unusableBackup(size, problem);
+  if (!fileBegins(path, DUMP_BEGINS)) return unusable(inEveryLanguage((m) => m.errors.backups.notADump));
   const contents = new DumpContents();
   try {
     const args = ['--data-only', '--file=-', path];
     await runPostgresProgram({ program: 'pg_restore', args, signal, onLine: (line) => contents.read(line) });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'store_unavailable') throw error;
-    return unusableBackup(
-      size,
-      inEveryLanguage((_, language) => error.inLanguage(language).message),
-    );
+    return unusable(inEveryLanguage((_, language) => error.inLanguage(language).message));
   }
   const { version, events, leads, jobs, newestEventAt } = contents;
-  if (version === 0)
-    return unusableBackup(
-      size,
-      inEveryLanguage((m) => m.errors.backups.empty),
-    );
+  if (version === 0) return unusable(inEveryLanguage((m) => m.errors.backups.empty));
   const newer = inEveryLanguage((m) => m.errors.schema.newer({ version, newest: SERVER_SCHEMA_VERSION }).message);
   return {
     bytes: size,

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs';
-import type { Translated } from '../base/language.ts';
 import type { SettingName } from '../config/settings.ts';
-import { appError, inEveryLanguage, say, sayText } from '../messages/messages.ts';
+import { appError, say } from '../messages/messages.ts';
 
 /** As strong as the signature itself. */
 const SECRET_BYTES = 32;
@@ -10,33 +9,13 @@ const SECRET_BYTES = 32;
 const OWNER_ONLY = 0o600;
 
 /** The settings that get a secret in a new file, and the comment above each. */
-const SECRETS: readonly {
-  readonly names: readonly SettingName[];
-  /**
-   * Only the platform knows it. With a made-up one its webhooks would be refused for good (401); without one the platform retries later
-   * (503).
-   */
-  readonly given?: SettingName;
-  readonly remark: Translated<string>;
-}[] = [
-  {
-    names: ['FORMULARIO_SECRET'],
-    remark: inEveryLanguage((m) => m.errors.settingsFile.aboutFormSecret),
-  },
-  {
-    names: ['WEBHOOK_SEARCHADS_SECRET'],
-    remark: inEveryLanguage((m) => m.errors.settingsFile.aboutSearchAdsSecret),
-  },
-  {
-    names: ['WEBHOOK_SOCIALADS_VERIFY_TOKEN'],
-    given: 'WEBHOOK_SOCIALADS_SECRET',
-    remark: inEveryLanguage((m) => m.errors.settingsFile.aboutSocialAdsSecret),
-  },
-  {
-    names: ['ADMIN_TOKEN'],
-    remark: inEveryLanguage((m) => m.errors.settingsFile.aboutAdminToken),
-  },
-];
+const SECRETS = [
+  { name: 'FORMULARIO_SECRET', remark: 'aboutFormSecret' },
+  { name: 'WEBHOOK_SEARCHADS_SECRET', remark: 'aboutSearchAdsSecret' },
+  // Only the platform knows `given`. With a made-up one its webhooks would be refused for good (401); without one it retries later (503).
+  { name: 'WEBHOOK_SOCIALADS_VERIFY_TOKEN', remark: 'aboutSocialAdsSecret', given: 'WEBHOOK_SOCIALADS_SECRET' },
+  { name: 'ADMIN_TOKEN', remark: 'aboutAdminToken' },
+] as const satisfies readonly { name: SettingName; remark: string; given?: SettingName }[];
 
 /** A new random secret, 256 bits as base64url, which needs no quoting anywhere. */
 export function newSecret(bytes = SECRET_BYTES): string {
@@ -44,7 +23,7 @@ export function newSecret(bytes = SECRET_BYTES): string {
 }
 
 /** The settings that a new settings file contains secrets for. */
-export const SECRET_NAMES: readonly SettingName[] = SECRETS.flatMap(({ names }) => names);
+export const SECRET_NAMES: readonly SettingName[] = SECRETS.map(({ name }) => name);
 
 /**
  * Creates a settings file with new secrets, readable only by its owner. Never overwrites an existing file.
@@ -53,9 +32,10 @@ export const SECRET_NAMES: readonly SettingName[] = SECRETS.flatMap(({ names }) 
  * @throws AppError `configuration_invalid` if it cannot be written
  */
 export function writeNewSettings(path: string, databaseUrl: string | undefined): void {
-  const secrets = SECRETS.map(({ names, given, remark }) =>
-    [`# ${sayText(remark)}`, ...(given === undefined ? [] : [`#${given}=`]), ...names.map((name) => `${name}=${newSecret()}`)].join('\n'),
-  );
+  const secrets = SECRETS.map((secret) => {
+    const given = 'given' in secret ? [`#${secret.given}=`] : [];
+    return [`# ${say((m) => m.errors.settingsFile[secret.remark])}`, ...given, `${secret.name}=${newSecret()}`].join('\n');
+  });
   const database = databaseUrl === undefined ? '#DATABASE_URL=sqlite:data/lead-intake.db' : `DATABASE_URL='${databaseUrl}'`;
   const readers = [say((m) => m.errors.settingsFile.readers), '#ADMIN_READONLY_TOKEN='].join('\n');
   const key = [say((m) => m.errors.settingsFile.credentialsKey), '#CREDENTIALS_KEY='].join('\n');

@@ -48,14 +48,16 @@ export async function startService(context: AppContext, options: { readonly work
   if (!options.work) await logMissingWorker(context);
   const stop = new AbortController();
   const working = options.work ? work(context, stop.signal) : undefined;
-  const indexing = keepSearchIndex(context, stop.signal);
-  const settingAside = maintainSpaceReserve(context, stop.signal);
-  const erasing = erasures.run(stop.signal);
-  const deletingOld = keepRetention(context, stop.signal);
-  const watchingSecrets = named.watch(stop.signal);
-  // Not awaited: another process may hold the lock that the probe needs.
-  const probing = parts.probe();
-  const endingSessions = parts.endSessionsOfOtherTokens();
+  const others = [
+    keepSearchIndex(context, stop.signal),
+    maintainSpaceReserve(context, stop.signal),
+    erasures.run(stop.signal),
+    keepRetention(context, stop.signal),
+    named.watch(stop.signal),
+    // Not awaited before the stop: another process may hold the lock that the probe needs.
+    parts.probe(),
+    parts.endSessionsOfOtherTokens(),
+  ];
   let stopping: Promise<void> | undefined;
   return {
     url,
@@ -66,10 +68,7 @@ export async function startService(context: AppContext, options: { readonly work
       context.store.broken.catch(reject);
     }),
     stop: () => {
-      stopping ??= stopAll(context, parts, stop, {
-        working,
-        others: [indexing, settingAside, erasing, deletingOld, watchingSecrets, endingSessions, probing],
-      });
+      stopping ??= stopAll(context, parts, stop, { working, others });
       return stopping;
     },
   };

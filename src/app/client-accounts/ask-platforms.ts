@@ -169,8 +169,8 @@ async function tryOut(
 ): Promise<Pick<ExaminedToken, 'works' | 'findings'>> {
   if (account.kind !== 'page' || account.id === ANY_PAGE)
     return { works: true, findings: [ok('platforms.token_not_inspected', { account, hasApp: inspector.app !== null })] };
-  const trouble = await inspector.troubleOpening(account.id, token, asking.signal());
-  if (trouble !== null) return { works: false, findings: [tokenTrouble(account, trouble)] };
+  const opened = await inspector.ownToken(account.id, token, asking.signal());
+  if (opened.kind === 'trouble') return { works: false, findings: [tokenTrouble(account, opened.trouble)] };
   return { works: true, findings: [ok('platforms.token', { account })] };
 }
 

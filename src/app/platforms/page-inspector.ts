@@ -12,7 +12,6 @@ import type {
   TokenInspection,
 } from '../../delivery/social-ads/graph-client.ts';
 import { ANY_PAGE } from '../../domain/connected-account.ts';
-import type { PlatformTrouble } from '../../domain/connectors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { GraphTokens } from './graph-tokens.ts';
 import { OwnPageTokens } from './own-page-tokens.ts';
@@ -44,12 +43,6 @@ export class PageInspector {
     const { trouble } = answer;
     if (trouble.kind === 'missing') return { kind: 'not_inspected' };
     return trouble.kind === 'credential' && this.app !== null ? { kind: 'app_refused', fault: trouble.fault } : answer;
-  }
-
-  /** Why the token does not open the page; `null` if it does. */
-  async troubleOpening(pageId: string, token: string, signal: AbortSignal): Promise<PlatformTrouble | null> {
-    const answer = await this.#client.readPageToken(pageId, token, signal);
-    return answer.kind === 'trouble' ? answer.trouble : null;
   }
 
   leadAccess(pageId: string, token: string, userId: string | null, signal: AbortSignal): Promise<LeadAccess> {
@@ -94,7 +87,7 @@ export class PageInspector {
     return this.app === null ? null : await this.#client.exchangeToken(token, this.app, signal);
   }
 
-  /** The page's own token; `null` if Meta returns none. */
+  /** The page's own token; `null` if Meta returns none. Trouble if the token does not open the page. */
   ownToken(pageId: string, token: string, signal: AbortSignal): Promise<OwnPageToken> {
     return this.#client.readPageToken(pageId, token, signal);
   }

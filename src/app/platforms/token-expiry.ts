@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts';
 import { DestinationReader } from './destinations.ts';
 import { openGraph } from './open-graph.ts';
 import { appAccess } from './page-inspector.ts';
-import { PageTokenReader, pageAccount } from './page-tokens.ts';
+import { PageTokenReader } from './page-tokens.ts';
 import { type RepeatDeps, repeatTask, type TaskHold } from './repeated-task.ts';
 
 export const TOKEN_EXPIRY_TASK = 'token expiry social_ads';
@@ -82,9 +82,11 @@ async function noteEnd(context: Context, account: AccountName, answer: TokenInsp
   if (answer.kind === 'trouble' && answer.trouble.kind === 'missing') return await noteExpiry(context, account, null);
   // A refused or throttled app says nothing about the token.
   if (answer.kind === 'trouble' || !answer.info.isValid) return;
-  const end = endOf(answer.info);
-  await noteExpiry(context, account, end);
-  if (end === null || end - clock() > TIME_TO_RENEW_MS) return;
+  const { expiresAt, dataAccessExpiresAt } = answer.info;
+  const ends = [expiresAt, dataAccessExpiresAt].filter((at) => at !== null);
+  const end = Math.min(...ends);
+  await noteExpiry(context, account, ends.length === 0 ? null : end);
+  if (end - clock() > TIME_TO_RENEW_MS) return;
   const days = Math.max(0, Math.floor((end - clock()) / DAY_MS));
   log.warn({ [account.kind]: account.id, days }, `the token of this ${account.kind} expires soon: connect a new one`);
 }
@@ -93,24 +95,12 @@ async function noteExpiry({ store, clock }: Context, account: AccountName, at: n
   await store.noteAccount(account, { kind: 'expires', at }, clock());
 }
 
-/** When a token, or the access it grants, expires; `null` if never. */
-function endOf({
-  expiresAt,
-  dataAccessExpiresAt,
-}: {
-  readonly expiresAt: number | null;
-  readonly dataAccessExpiresAt: number | null;
-}): number | null {
-  const ends = [expiresAt, dataAccessExpiresAt].filter((end) => end !== null);
-  return ends.length === 0 ? null : Math.min(...ends);
-}
-
 /** Tokens of pages and datasets, including those of clients. */
 async function tokensOf(context: Context): Promise<readonly { readonly account: AccountName; readonly token: string }[]> {
   const pages = await new PageTokenReader(context).read();
   const { accounts } = await new DestinationReader(context).read();
   return [
-    ...[...pages.all.keys()].map((id) => ({ account: pageAccount(id), token: pages.forPage(id)?.token })),
-    ...accounts.map(({ account, credential }) => ({ account, token: 'token' in credential ? credential.token : undefined })),
-  ].flatMap(({ account, token }) => (token === undefined ? [] : [{ account, token }]));
+    ...[...pages.all.keys()].flatMap((id) => pages.forPage(id) ?? []),
+    ...accounts.flatMap(({ account, credential }) => ('token' in credential ? [{ account, token: credential.token }] : [])),
+  ];
 }

@@ -51,11 +51,11 @@ function timeout(): AbortSignal {
 
 /** The check of a token that cannot be inspected: whether it opens the page. */
 async function tryOut(inspector: PageInspector, pageId: string, token: string): Promise<CheckedToken> {
-  const trouble = await inspector.troubleOpening(pageId, token, timeout());
-  if (trouble?.kind === 'missing') {
+  const opened = await inspector.ownToken(pageId, token, timeout());
+  if (opened.kind === 'trouble' && opened.trouble.kind === 'missing') {
     throw appError('invalid_input', (m) => m.cli.sources.tokenDoesNotOpenPage({ pageId }), { hint: (m) => m.cli.sources.saveAnyway });
   }
-  if (trouble !== null) throw notAsked(trouble.kind, trouble.fault.params);
+  if (opened.kind === 'trouble') throw notAsked(opened.trouble.kind, opened.trouble.fault.params);
   const { app } = inspector;
   const remark = inEveryLanguage(({ cli: { sources } }) => (app === null ? sources.openedNotInspected : sources.otherApp(app)));
   return { token, remarks: [remark] };

@@ -1,6 +1,7 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText, wholeNumberText } from '../../base/exact-json.ts';
 import type { FetchResult, LeadFetcher, PlatformTrouble } from '../../domain/connectors.ts';
 import { newFault } from '../../domain/fault.ts';
+import type { FormQuestion } from '../../domain/form-fields.ts';
 import type { GraphOddity } from '../../messages/fault-parts.ts';
 import { objectIn, textIn } from '../answer.ts';
 import { platformWords } from '../platform-words.ts';
@@ -33,15 +34,8 @@ export interface LeadPageRequest extends PageRequest {
 /** A page of a list. `after` is `null` on the last page. */
 export type GraphPage<Item> = { readonly kind: 'page'; readonly items: readonly Item[]; readonly after: string | null } | Trouble;
 
-/** A question of a form; `type` is the platform's own word for what it asks for. */
-interface PlatformQuestion {
-  readonly key: string;
-  readonly label: string | null;
-  readonly type: string | null;
-}
-
 export type FormQuestionsResult =
-  | { readonly kind: 'form'; readonly name: string | null; readonly questions: readonly PlatformQuestion[] }
+  | { readonly kind: 'form'; readonly name: string | null; readonly questions: readonly FormQuestion[] }
   | Trouble;
 
 /** Meta's information about a token. */
@@ -273,7 +267,7 @@ function readNamed(object: JsonObject): readonly NamedObject[] {
   return id === undefined ? [] : [{ id, name: textOrNull(object, 'name') }];
 }
 
-function readQuestion(question: JsonValue): readonly PlatformQuestion[] {
+function readQuestion(question: JsonValue): readonly FormQuestion[] {
   if (!isJsonObject(question)) return [];
   const key = textOrNull(question, 'key');
   return key === null ? [] : [{ key, label: textOrNull(question, 'label'), type: textOrNull(question, 'type') }];

@@ -9,14 +9,12 @@ import { sha256Hex } from '../../base/signature.ts';
 
 /** `em`: an e-mail address, trimmed and in lower case. */
 export function hashedEmail(email: string): string | undefined {
-  const address = email.trim().toLowerCase();
-  return /^[^\s@]+@[^\s@]+$/.test(address) ? sha256Hex(address) : undefined;
+  return hashOf(email.trim().toLowerCase(), /^[^\s@]+@[^\s@]+$/);
 }
 
 /** `ph`: the digits of a number with its country code, without leading zeros. */
 export function hashedPhone(phone: string): string | undefined {
-  const digits = phone.replaceAll(/\D/g, '').replace(/^0+/, '');
-  return digits.length >= 7 && digits.length <= 15 ? sha256Hex(digits) : undefined;
+  return hashOf(phone.replaceAll(/\D/g, '').replace(/^0+/, ''), /^\d{7,15}$/);
 }
 
 /** `fn` or `ln`: lower case, without punctuation; accents and letters of other scripts stay. */
@@ -27,40 +25,37 @@ export function hashedName(name: string): string | undefined {
     .replaceAll(/[\p{P}\p{S}\p{C}]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return plain === '' ? undefined : sha256Hex(plain);
+  return hashOf(plain);
 }
 
 /** `ct`: lower case and only a to z, as Meta's documentation requires: without accents, punctuation and spaces. */
 export function hashedCity(city: string): string | undefined {
-  const letters = city
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, '');
-  return letters === '' ? undefined : sha256Hex(letters);
+  return hashOf(letters(city.normalize('NFD').toLowerCase()));
 }
 
 /** `st`: the two letters of a state; for Brazilian states, also by name. */
 export function hashedState(state: string): string | undefined {
-  const code = stateCode(state);
-  return code === undefined ? undefined : sha256Hex(code);
+  return hashOf(stateCode(state) ?? '');
 }
 
 /** `zp`: lower case, without spaces and dashes. */
 export function hashedZip(zip: string): string | undefined {
-  const plain = zip.toLowerCase().replaceAll(/[\s.\p{Pd}]/gu, '');
-  return /^[a-z\d]{3,10}$/.test(plain) ? sha256Hex(plain) : undefined;
+  return hashOf(zip.toLowerCase().replaceAll(/[\s.\p{Pd}]/gu, ''), /^[a-z\d]{3,10}$/);
 }
 
 /** `country`: two letters (ISO 3166-1); Brazil also by name. */
 export function hashedCountry(country: string): string | undefined {
   const plain = country.trim().toLowerCase();
-  const code = plain === 'brasil' || plain === 'brazil' ? 'br' : plain;
-  return /^[a-z]{2}$/.test(code) ? sha256Hex(code) : undefined;
+  return hashOf(plain === 'brasil' || plain === 'brazil' ? 'br' : plain, /^[a-z]{2}$/);
 }
 
 /** `external_id`: an id of ours, unchanged. */
 export function hashedId(id: string): string {
   return sha256Hex(id);
+}
+
+function hashOf(normal: string, form = /./): string | undefined {
+  return form.test(normal) ? sha256Hex(normal) : undefined;
 }
 
 /** The 26 states of Brazil and its federal district: name without accents and blanks → code. */
