@@ -8,7 +8,7 @@ import { type AccountName, accountKey, isAway, type PlatformAccount, restsUntil,
 export const ANY_PAGE = '*';
 
 /** An account whose credential is in the environment, and the name of its setting. */
-export interface ConfiguredCredential extends AccountName {
+interface ConfiguredCredential extends AccountName {
   readonly setting: string;
 }
 

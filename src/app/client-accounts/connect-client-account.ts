@@ -15,7 +15,7 @@ import type { StoreContext } from '../context.ts';
 import { NOT_CONNECTED_CODES } from '../conversions/resume-conversions.ts';
 import { REFUSAL_CODES } from '../platforms/account-book.ts';
 import { requireKey } from '../platforms/connect-page.ts';
-import { CREDENTIAL_SETTING, type DestinationAccount, environmentCredential } from '../platforms/destinations.ts';
+import { CREDENTIAL_SETTING, credentialOf, environmentCredential } from '../platforms/destinations.ts';
 import { isPage } from '../platforms/page-tokens.ts';
 import { SealedBox } from '../sealed-box.ts';
 
@@ -113,7 +113,7 @@ async function requireAccepted(
   { account, credential, loginAccountId, conversionActions }: NewClientAccount,
 ): Promise<void> {
   const { askAccount } = await import('./ask-account.ts');
-  const opened = credential === null ? environmentCredential(account.platform, context) : ownCredential(account, credential);
+  const opened = credential === null ? environmentCredential(account.platform, context) : credentialOf(account.platform, credential);
   if (opened === undefined) return;
   const asked = { account, credential: opened, loginAccountId: loginAccountId ?? undefined, conversionActions };
   const findings = await askAccount(context, asked);
@@ -127,8 +127,4 @@ async function requireAccepted(
     },
     { hint: (m) => m.errors.clientAccounts.nothingKeptHint },
   );
-}
-
-function ownCredential({ platform }: AccountName, credential: string): DestinationAccount['credential'] {
-  return platform === Platform.searchAds ? { text: credential } : { token: credential };
 }

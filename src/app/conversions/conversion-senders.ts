@@ -1,18 +1,11 @@
 import { fingerprint } from '../../base/fingerprint.ts';
-import type { Config, DeliveryConfig } from '../../config/config.ts';
+import type { DeliveryConfig } from '../../config/config.ts';
 import type { ConversionToSend, Platform } from '../../domain/conversion.ts';
-import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { accountKey } from '../../domain/platform-account.ts';
-import type { consentObjection } from '../../processing/consent.ts';
+import { consentObjection } from '../../processing/consent.ts';
 import type { AppContext } from '../context.ts';
-import {
-  type DestinationAccount,
-  DestinationReader,
-  type DestinationStore,
-  type Destinations,
-  isDestination,
-} from '../platforms/destinations.ts';
+import { type DestinationAccount, DestinationReader, type Destinations, isDestination } from '../platforms/destinations.ts';
 import { noDestination, notConnected } from './faults.ts';
 import type { Sender } from './sending-round.ts';
 
@@ -22,35 +15,17 @@ interface AccountSender {
   readonly clientIds: readonly string[];
 }
 
-/** What sending needs; dispose of it to close the connections. */
-export interface OpenSenders extends AsyncDisposable {
-  /** Reads the accounts again, so that new, replaced and disconnected ones take effect. */
-  refresh(): Promise<void>;
-  /** Where a conversion goes: to the account of its lead's client, or why there is none (yet). */
-  destinationOf(conversion: Pick<ConversionToSend, 'platform' | 'lead'>): Sender | Fault;
-  /** Why the person's consent prevents sending; `null` if it does not. */
-  consent(conversion: Pick<ConversionToSend, 'lead' | 'consents'>): Fault | null;
-  /** The platforms that have at least one account. */
-  readonly platforms: readonly Platform[];
-  /** One per account. */
-  readonly senders: readonly AccountSender[];
-  /** Changes whenever an account or credential does. */
-  readonly fingerprint: string;
-}
-
-type SenderContext = Pick<AppContext, 'clock' | 'log'> &
-  Pick<AppContext, 'secrets'> & { readonly config: Pick<Config, 'delivery'> } & {
-    readonly store: DestinationStore & Pick<PlatformAccounts, 'takeRequest'>;
-  };
+type SenderContext = Pick<AppContext, 'config' | 'secrets' | 'store' | 'clock' | 'log'>;
 
 /** Reads the accounts, and opens the sender of each when it is first needed. */
-export async function openConversionSenders(context: SenderContext): Promise<OpenSenders> {
+export async function openConversionSenders(context: SenderContext): Promise<ConversionSenders> {
   const senders = new ConversionSenders(context);
   await senders.refresh();
   return senders;
 }
 
-class ConversionSenders implements OpenSenders {
+/** What sending needs; dispose of it to close the connections. */
+export class ConversionSenders implements AsyncDisposable {
   readonly #context: SenderContext;
   readonly #reader: DestinationReader;
   /** Concurrent reads share one set. */
@@ -65,6 +40,7 @@ class ConversionSenders implements OpenSenders {
     this.#reader = new DestinationReader(context);
   }
 
+  /** Reads the accounts again, so that new, replaced and disconnected ones take effect. */
   async refresh(): Promise<void> {
     const destinations = await this.#reader.read();
     if (destinations.accounts.length > 0) this.#loading ??= loadTools(this.#context);
@@ -81,16 +57,19 @@ class ConversionSenders implements OpenSenders {
     this.#open = open;
   }
 
+  /** The platforms that have at least one account. */
   get platforms(): readonly Platform[] {
     return this.#destinations.platforms;
   }
 
+  /** Changes whenever an account or credential does. */
   get fingerprint(): string {
     const { accountsClient } = this.#context.config.delivery;
     const known = [...this.#open].map(([key, { credential }]) => `${key} ${credential}`);
     return [...known, accountsClient ?? this.#destinations.clientIds.length === 1].join('\n');
   }
 
+  /** One per account. */
   get senders(): readonly AccountSender[] {
     const { clientIds, of } = this.#destinations;
     const byKey = Map.groupBy(
@@ -100,6 +79,7 @@ class ConversionSenders implements OpenSenders {
     return [...this.#open].map(([key, sender]) => ({ sender, clientIds: (byKey.get(key) ?? []).map(({ clientId }) => clientId) }));
   }
 
+  /** Where a conversion goes: to the account of its lead's client, or why there is none (yet). */
   destinationOf({ platform, lead }: Pick<ConversionToSend, 'platform' | 'lead'>): Sender | Fault {
     if (platform === null || !this.platforms.includes(platform)) return notConnected(platform);
     const found = this.#destinations.of(lead.clientId, platform);
@@ -108,10 +88,11 @@ class ConversionSenders implements OpenSenders {
     return noDestination(isDestination(found) ? { kind: 'no_account' } : found, lead.clientId, platform);
   }
 
+  /** Why the person's consent prevents sending; `null` if it does not. */
   consent({ lead, consents }: Pick<ConversionToSend, 'lead' | 'consents'>): Fault | null {
     const own = this.#destinations.consentOf(lead.clientId);
     const { consent: mode, consentKeys: keys } = this.#context.config.delivery.conversions;
-    return this.#tools?.consentObjection(consents, own === undefined ? { mode, keys } : { ...own, isOfClient: true }) ?? null;
+    return consentObjection(consents, own === undefined ? { mode, keys } : { ...own, isOfClient: true });
   }
 
   #consentKeysOf(clientId: string): readonly string[] {
@@ -135,15 +116,13 @@ function keyOf({ account, clientId, loginAccountId, conversionActions, credentia
 
 interface Tools {
   senderOf(account: DestinationAccount, consentKeysOf: (clientId: string) => readonly string[]): Sender;
-  readonly consentObjection: typeof consentObjection;
   close(): Promise<void>;
 }
 
 /** Platform clients are loaded here, so that a process that sends nothing starts without them. */
 async function loadTools({ config: { delivery }, secrets, clock, store }: SenderContext): Promise<Tools> {
-  const [{ Outgoing }, { consentObjection }, { DataManagerSender }, { SocialConversionsSender }] = await Promise.all([
+  const [{ Outgoing }, { DataManagerSender }, { SocialConversionsSender }] = await Promise.all([
     import('../../delivery/outgoing.ts'),
-    import('../../processing/consent.ts'),
     import('../../delivery/search-ads/data-manager-sender.ts'),
     import('../../delivery/social-ads/conversions-sender.ts'),
   ]);
@@ -168,7 +147,6 @@ async function loadTools({ config: { delivery }, secrets, clock, store }: Sender
         ...(clientId === null ? {} : { clientId }),
       });
     },
-    consentObjection,
     close: () => outgoing[Symbol.asyncDispose](),
   };
 }

@@ -7,7 +7,7 @@ import { CONVERSION_QUEUE } from '../../domain/job.ts';
 import { type AccountName, accountKey, type PlatformAccount } from '../../domain/platform-account.ts';
 import type { WorkContext } from '../context.ts';
 import { isReplaced, REFUSAL_CODES } from '../platforms/account-book.ts';
-import type { OpenSenders } from './conversion-senders.ts';
+import type { ConversionSenders } from './conversion-senders.ts';
 
 /** How often the accounts and a credentials file are checked, in ms. */
 const LOOK_MS = 10_000;
@@ -18,7 +18,7 @@ export const NOT_CONNECTED_CODES = ['platform_not_connected', CLIENT_NOT_CONNECT
 /** Calls `resumeParkedConversions` whenever an account or a credential changes, until the signal aborts. Never rejects. */
 export async function resumeWhenReplaced(
   context: WorkContext,
-  open: Opened & Pick<OpenSenders, 'refresh' | 'fingerprint'>,
+  open: Opened & Pick<ConversionSenders, 'refresh' | 'fingerprint'>,
   signal: AbortSignal,
 ): Promise<void> {
   let seen = open.fingerprint;
@@ -34,7 +34,7 @@ export async function resumeWhenReplaced(
 
 type ResumeLimits = Parameters<PlatformAccounts['resumeParked']>[3];
 
-type Opened = Pick<OpenSenders, 'senders'>;
+type Opened = Pick<ConversionSenders, 'senders'>;
 
 /**
  * Resumes conversions that waited for a credential that has been replaced, for their platform or client to be connected, or for an account

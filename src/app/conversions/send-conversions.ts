@@ -3,16 +3,16 @@ import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import { accountKey } from '../../domain/platform-account.ts';
 import { onHold } from './conversion-outcomes.ts';
-import { isSender, type OpenSenders } from './conversion-senders.ts';
+import { type ConversionSenders, isSender } from './conversion-senders.ts';
 import { NOT_THERE, NOT_YET, TEST_LEAD } from './faults.ts';
 import { isTaken, type Shipment } from './packets.ts';
 import { type RoundDeps, type Sender, SendingRound } from './sending-round.ts';
 
-type Destinations = Pick<OpenSenders, 'destinationOf' | 'consent'>;
+type Destinations = Pick<ConversionSenders, 'destinationOf' | 'consent'>;
 
 interface SendingDeps extends RoundDeps {
   readonly outbox: Pick<ConversionOutbox, 'conversionsToSend'>;
-  readonly open: Destinations & Pick<OpenSenders, 'refresh'>;
+  readonly open: Destinations & Pick<ConversionSenders, 'refresh'>;
 }
 
 /** Either the outcome of a conversion, or the account it goes to. */

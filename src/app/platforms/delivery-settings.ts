@@ -1,50 +1,28 @@
 import type { Config, DeliverySecrets } from '../../config/config.ts';
-import { type ConfiguredCredential, connectedAccounts, conversionPlatforms, NOTHING_STORED } from '../../domain/connected-account.ts';
-import { Platform } from '../../domain/conversion.ts';
+import { connectedAccounts, conversionPlatforms, NOTHING_STORED } from '../../domain/connected-account.ts';
+import { PLATFORMS, type Platform } from '../../domain/conversion.ts';
 import type { DeliverySettings } from '../../http/admin/read/settings.ts';
 import type { StoreContext } from '../context.ts';
-import { CREDENTIAL_SETTING } from './destinations.ts';
+import { CREDENTIAL_SETTING, environmentAccounts, environmentCredential } from './destinations.ts';
+import { pageAccount } from './page-tokens.ts';
 
 /** Which accounts have a credential in the environment: the names of the settings, never a credential. */
 export function deliverySettings(
   { delivery }: Pick<Config, 'delivery'>,
   secrets: Pick<DeliverySecrets, 'socialAdsTokens' | 'socialAdsConversionsToken'>,
 ): DeliverySettings {
-  const { socialAds, searchAds, conversions } = delivery;
-  const pages = [...secrets.socialAdsTokens.keys()].map(
-    (id): ConfiguredCredential => ({ platform: Platform.socialAds, kind: 'page', id, setting: 'WEBHOOK_SOCIALADS_TOKENS' }),
-  );
-  const dataset = {
-    platform: Platform.socialAds,
-    kind: 'dataset',
-    id: socialAds.datasetId,
-    setting: 'SOCIALADS_CONVERSIONS_TOKEN',
-  } as const;
-  const advertiser = {
-    platform: Platform.searchAds,
-    kind: 'ads_account',
-    id: searchAds.accountId,
-    setting: 'SEARCHADS_CREDENTIALS_FILE',
-  } as const;
+  const sources = { config: { delivery }, secrets };
+  const pages = [...secrets.socialAdsTokens.keys()].map((id) => ({ ...pageAccount(id), setting: 'WEBHOOK_SOCIALADS_TOKENS' }));
+  const others = environmentAccounts(sources).map(({ account }) => ({ ...account, setting: CREDENTIAL_SETTING[account.platform] }));
+  const shared = PLATFORMS.filter((platform) => environmentCredential(platform, sources) !== undefined);
+  const { consent, consentKeys } = delivery.conversions;
   return {
-    credentials: [
-      ...pages,
-      ...(secrets.socialAdsConversionsToken === undefined ? [] : present(dataset)),
-      ...(searchAds.credentialsFile === undefined ? [] : present(advertiser)),
-    ],
-    shared: {
-      ...(secrets.socialAdsConversionsToken === undefined ? {} : { social_ads: CREDENTIAL_SETTING.social_ads }),
-      ...(searchAds.credentialsFile === undefined ? {} : { search_ads: CREDENTIAL_SETTING.search_ads }),
-    },
+    credentials: [...pages, ...others],
+    shared: Object.fromEntries(shared.map((platform) => [platform, CREDENTIAL_SETTING[platform]])),
     accountsClient: delivery.accountsClient,
-    reconcileHours: socialAds.reconcileHours,
-    consent: { mode: conversions.consent, keys: conversions.consentKeys },
+    reconcileHours: delivery.socialAds.reconcileHours,
+    consent: { mode: consent, keys: consentKeys },
   };
-}
-
-function present(account: Omit<ConfiguredCredential, 'id'> & { readonly id: string | undefined }): readonly ConfiguredCredential[] {
-  const { id } = account;
-  return id === undefined ? [] : [{ ...account, id }];
 }
 
 /** The platforms that conversions can be sent to: those where the settings or a client have an account. */

@@ -5,13 +5,12 @@ import {
   type ClientAccount,
   type ClientConsent,
   conversionAccountOf,
-  type EnvironmentOwner,
   environmentOwner,
   ownsEnvironment,
 } from '../../domain/client-account.ts';
 import { PLATFORMS, Platform } from '../../domain/conversion.ts';
 import type { ClientAccounts, PlatformAccounts } from '../../domain/delivery-ports.ts';
-import { type AccountName, accountKey } from '../../domain/platform-account.ts';
+import { type AccountName, accountKey, accountNamed, type SealedCredential } from '../../domain/platform-account.ts';
 import type { Directory } from '../../domain/ports.ts';
 import { SealedCredentials } from '../keyed-box.ts';
 
@@ -48,17 +47,19 @@ export interface Destinations {
   consentOf(clientId: string): ClientConsent | undefined;
 }
 
-export type DestinationStore = Pick<ClientAccounts, 'listClientAccounts' | 'listClientConsents'> &
+type DestinationStore = Pick<ClientAccounts, 'listClientAccounts' | 'listClientConsents'> &
   Pick<PlatformAccounts, 'listCredentials'> &
   Pick<Directory, 'listClients'>;
 
-type Settings = Pick<Config, 'delivery'>;
-type CredentialSecrets = Pick<DeliverySecrets, 'socialAdsConversionsToken' | 'credentialsKey'>;
+/** Where the settings have accounts and credentials. */
+interface CredentialSettings {
+  readonly config: Pick<Config, 'delivery'>;
+  readonly secrets: Pick<DeliverySecrets, 'socialAdsConversionsToken'>;
+}
 
-export interface DestinationSources {
+export interface DestinationSources extends CredentialSettings {
   readonly store: DestinationStore;
-  readonly config: Settings;
-  readonly secrets: CredentialSecrets;
+  readonly secrets: Pick<DeliverySecrets, 'socialAdsConversionsToken' | 'credentialsKey'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -74,53 +75,40 @@ export class DestinationReader {
 
   async read(): Promise<Destinations> {
     const { store, config } = this.#sources;
-    const [owned, consents, clients] = await Promise.all([store.listClientAccounts(), store.listClientConsents(), store.listClients()]);
+    const [all, consents, clients] = await Promise.all([store.listClientAccounts(), store.listClientConsents(), store.listClients()]);
     const clientIds = clients.map(({ id }) => id);
-    const opened = new Map<string, DestinationAccount | NoDestination>();
-    const texts = await this.#openAll(owned);
-    for (const account of owned) if (account.kind !== 'page') opened.set(accountKey(account), this.#openOwn(account, texts));
+    const owned = all.filter(({ kind }) => kind !== 'page');
+    const isSealed = owned.some(({ credentialIn }) => credentialIn === 'database');
+    const sealed = new Map((isSealed ? await store.listCredentials() : []).map((credential) => [accountKey(credential), credential]));
+    const opened = new Map(
+      await Promise.all(
+        owned.map(async (account) => [accountKey(account), await this.#openOwn(account, sealed.get(accountKey(account)))] as const),
+      ),
+    );
     const consentById = new Map(consents.map((consent) => [consent.clientId, consent]));
-    const environment = {
-      accounts: environmentAccounts(this.#sources),
-      owner: environmentOwner(config.delivery.accountsClient, clientIds),
-    };
+    const ofSettings = environmentAccounts(this.#sources);
+    const owner = environmentOwner(config.delivery.accountsClient, clientIds);
+    const platforms = new Set([...ofSettings.map(({ account }) => account), ...owned].map(({ platform }) => platform));
     return {
       of: (clientId, platform) => {
         const own = conversionAccountOf(owned, clientId, platform);
         if (own !== undefined) return opened.get(accountKey(own)) ?? NO_ACCOUNT;
-        return environmentAccountOf(environment, clientId, platform);
+        if (!ownsEnvironment(owner, clientId)) return NO_ACCOUNT;
+        return ofSettings.find(({ account }) => account.platform === platform) ?? NO_ACCOUNT;
       },
-      platforms: PLATFORMS.filter((platform) =>
-        [...environment.accounts.map(({ account }) => account), ...owned.filter(({ kind }) => kind !== 'page')].some(
-          (one) => one.platform === platform,
-        ),
-      ),
-      accounts: [...environment.accounts, ...[...opened.values()].filter(isDestination)],
+      platforms: PLATFORMS.filter((platform) => platforms.has(platform)),
+      accounts: [...ofSettings, ...[...opened.values()].filter(isDestination)],
       clientIds,
       consentOf: (clientId) => consentById.get(clientId),
     };
   }
 
-  /** The decrypted credentials of clients' accounts, by account. */
-  async #openAll(owned: readonly ClientAccount[]): Promise<ReadonlyMap<string, string>> {
-    const wanted = new Set(owned.filter(({ kind, credentialIn }) => kind !== 'page' && credentialIn === 'database').map(accountKey));
-    if (wanted.size === 0) return new Map();
-    const sealed = (await this.#sources.store.listCredentials()).filter((credential) => wanted.has(accountKey(credential)));
-    const texts = await Promise.all(
-      sealed.map(async (credential) => [accountKey(credential), await this.#sealed.open(credential)] as const),
-    );
-    return new Map(texts.flatMap(([key, text]) => (text === null ? [] : [[key, text] as const])));
-  }
-
-  #openOwn(account: ClientAccount, texts: ReadonlyMap<string, string>): DestinationAccount | NoDestination {
-    const credential =
-      account.credentialIn === 'environment' ? environmentCredential(account.platform, this.#sources) : kept(account, texts);
-    if (credential === undefined) {
-      return account.credentialIn === 'environment'
-        ? { kind: 'no_credential', account, setting: CREDENTIAL_SETTING[account.platform] }
-        : { kind: 'unreadable', account };
-    }
-    const { platform, kind, id, clientId, loginAccountId, conversionActions } = account;
+  async #openOwn(account: ClientAccount, sealed: SealedCredential | undefined): Promise<DestinationAccount | NoDestination> {
+    const { platform, kind, id, clientId, credentialIn, loginAccountId, conversionActions } = account;
+    const text = credentialIn === 'database' && sealed !== undefined ? await this.#sealed.open(sealed) : null;
+    if (credentialIn === 'database' && text === null) return { kind: 'unreadable', account };
+    const credential = text === null ? environmentCredential(platform, this.#sources) : credentialOf(platform, text);
+    if (credential === undefined) return { kind: 'no_credential', account, setting: CREDENTIAL_SETTING[platform] };
     return { account: { platform, kind, id }, clientId, loginAccountId: loginAccountId ?? undefined, conversionActions, credential };
   }
 }
@@ -148,40 +136,26 @@ export async function mayConversionsBeSent(sources: Omit<DestinationSources, 'lo
 
 const NO_ACCOUNT: NoDestination = { kind: 'no_account' };
 
-function environmentAccountOf(
-  { accounts, owner }: { readonly accounts: readonly DestinationAccount[]; readonly owner: EnvironmentOwner },
-  clientId: string,
-  platform: Platform,
-): DestinationAccount | NoDestination {
-  if (!ownsEnvironment(owner, clientId)) return NO_ACCOUNT;
-  return accounts.find(({ account }) => account.platform === platform) ?? NO_ACCOUNT;
-}
-
-function environmentAccounts(sources: Pick<DestinationSources, 'config' | 'secrets'>): readonly DestinationAccount[] {
+/** The accounts in the settings that have a credential. */
+export function environmentAccounts(sources: CredentialSettings): readonly DestinationAccount[] {
   const { socialAds, searchAds } = sources.config.delivery;
-  return [
-    environmentAccount(Platform.searchAds, searchAds.accountId, sources, searchAds),
-    environmentAccount(Platform.socialAds, socialAds.datasetId, sources),
-  ].filter((account) => account !== undefined);
-}
-
-function environmentAccount(
-  platform: Platform,
-  id: string | undefined,
-  sources: Pick<DestinationSources, 'config' | 'secrets'>,
-  rest: Partial<Pick<DestinationAccount, 'loginAccountId' | 'conversionActions'>> = {},
-): DestinationAccount | undefined {
-  const credential = environmentCredential(platform, sources);
-  if (id === undefined || credential === undefined) return undefined;
-  const kind = platform === Platform.searchAds ? 'ads_account' : 'dataset';
-  const { loginAccountId, conversionActions = new Map<string, string>() } = rest;
-  return { account: { platform, kind, id }, clientId: null, loginAccountId, conversionActions, credential };
+  const { loginAccountId, conversionActions } = searchAds;
+  const configured = [
+    { kind: 'dataset', id: socialAds.datasetId, loginAccountId: undefined, conversionActions: new Map<string, string>() },
+    { kind: 'ads_account', id: searchAds.accountId, loginAccountId, conversionActions },
+  ] as const;
+  return configured.flatMap(({ kind, id, ...rest }) => {
+    if (id === undefined) return [];
+    const account = accountNamed(kind, id);
+    const credential = environmentCredential(account.platform, sources);
+    return credential === undefined ? [] : [{ account, clientId: null, ...rest, credential }];
+  });
 }
 
 /** The credential for the platform from the settings. */
 export function environmentCredential(
   platform: Platform,
-  { config, secrets }: Pick<DestinationSources, 'config' | 'secrets'>,
+  { config, secrets }: CredentialSettings,
 ): DestinationAccount['credential'] | undefined {
   const { credentialsFile: file } = config.delivery.searchAds;
   const { socialAdsConversionsToken: token } = secrets;
@@ -189,8 +163,7 @@ export function environmentCredential(
   return token === undefined ? undefined : { token };
 }
 
-function kept(account: AccountName, texts: ReadonlyMap<string, string>): DestinationAccount['credential'] | undefined {
-  const text = texts.get(accountKey(account));
-  if (text === undefined) return undefined;
-  return account.platform === Platform.searchAds ? { text } : { token: text };
+/** A credential that a person entered for an account at the platform. */
+export function credentialOf(platform: Platform, text: string): DestinationAccount['credential'] {
+  return platform === Platform.searchAds ? { text } : { token: text };
 }
