@@ -5,8 +5,8 @@ import { isLoopback } from '../base/loopback.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { EventInbox } from '../domain/ports.ts';
 import { readSnapshot, type Snapshot } from '../findings/snapshot.ts';
-import { type AdminRoutes, adminRoutes } from '../http/admin/admin-routes.ts';
-import { type AdminAccess, createAdminAccess } from '../http/admin/entrance/access.ts';
+import { adminRoutes } from '../http/admin/admin-routes.ts';
+import { createAdminAccess } from '../http/admin/entrance/access.ts';
 import { createMetrics, type Metrics } from '../http/admin/metrics/metrics.ts';
 import type { Exchange, Route } from '../http/exchange.ts';
 import { exportRoutes } from '../http/export-routes.ts';
@@ -15,7 +15,7 @@ import { healthRoutes } from '../http/health-routes.ts';
 import { IntakeRefusals } from '../http/intake-refusals.ts';
 import { intakeRoutes } from '../http/intake-routes.ts';
 import { createRefusedRecorder, type RefusedRecorder } from '../http/refused-recorder.ts';
-import { createHttpServer, type HttpServer } from '../http/server.ts';
+import { createHttpServer } from '../http/server.ts';
 import { createIntake } from '../intake/receive.ts';
 import { clientConnections } from './client-accounts/client-connections.ts';
 import type { AppContext } from './context.ts';
@@ -31,25 +31,12 @@ import { sourceSettings } from './source-settings.ts';
 const ONE_TIME_TOKEN_BYTES = 24;
 
 /** The parts of a running service. */
-export interface ServiceParts {
-  readonly server: HttpServer;
-  /** Keeps refused requests; flushed at shutdown. */
-  readonly refused: RefusedRecorder;
-  /** Logs if the database cannot be used. */
-  readonly probe: () => Promise<unknown>;
-  /** Ends the sessions of admin tokens that are no longer set. */
-  readonly endSessionsOfOtherTokens: () => Promise<void>;
-  /** Ends every live page. */
-  readonly closeStreams: () => void;
-  /** Opens the admin once; `undefined` if ADMIN_TOKEN is set or the admin is not configured. */
-  readonly oneTimeToken: string | undefined;
-  /** Set when shutdown begins; `/ready` reports it. */
-  readonly state: { isStopping: boolean };
-}
+export type ServiceParts = ReturnType<typeof assembleService>;
 
 /** Assembles the server over the open store: intake, health, export of conversions, admin and metrics. It does not listen yet. */
-export function assembleService(context: AppContext, named: NamedKeys, erasures: OpenErasures): ServiceParts {
+export function assembleService(context: AppContext, named: NamedKeys, erasures: OpenErasures) {
   const { config, store, clock, log, version } = context;
+  /** Set when shutdown begins; `/ready` reports it. */
   const state = { isStopping: false };
   const refusals = new IntakeRefusals(clock);
   const readInstallation = installationReader(context, named, refusals);
@@ -62,16 +49,8 @@ export function assembleService(context: AppContext, named: NamedKeys, erasures:
     log,
     isStopping: () => state.isStopping,
   });
-  const metrics = createMetrics({
-    readInstallation,
-    isWritable: health.isWritable,
-    version,
-    droppedLogLines,
-  });
-  const refused = countingRecorder(
-    createRefusedRecorder({ inbox: store, reports: store, secrets: context.secrets, named: named.current, clock, log }),
-    metrics,
-  );
+  const metrics = createMetrics({ readInstallation, isWritable: health.isWritable, version, droppedLogLines });
+  const refused = createRefusedRecorder({ inbox: store, reports: store, secrets: context.secrets, named: named.current, clock, log });
   const { admin, access, oneTimeToken } = assembleAdmin(context, metrics, readInstallation, erasures);
   const server = createHttpServer({
     routes: [
@@ -84,15 +63,7 @@ export function assembleService(context: AppContext, named: NamedKeys, erasures:
     trustProxy: config.trustProxy,
     onAnswered: (answered) => metrics.observe(answered),
   });
-  return {
-    server,
-    refused,
-    probe: health.probe,
-    endSessionsOfOtherTokens: () => access.endSessionsOfOtherTokens(),
-    closeStreams: () => admin.closeStreams(),
-    oneTimeToken,
-    state,
-  };
+  return { server, refused, health, admin, access, oneTimeToken, state };
 }
 
 /** Reads the data that findings are based on, for everything that shows them. */
@@ -117,7 +88,11 @@ function assembleIntake(
   const intake = createIntake({ inbox, secrets, named: named.current, config, clock, queue: DEFAULT_QUEUE });
   const countGuess: CountShared = (networks, now) => store.countFailedLogin('google_key', networks, now);
   const onNoRoom = (code: string): void => refusals.noteNoRoom(code);
-  return intakeRoutes({ intake, refused, maxBodyBytes: config.maxBodyBytes, countGuess, onNoRoom, clock, log });
+  const record: RefusedRecorder['record'] = (request) => {
+    metrics.countRefused(request.code);
+    refused.record(request);
+  };
+  return intakeRoutes({ intake, refused: { record }, maxBodyBytes: config.maxBodyBytes, countGuess, onNoRoom, clock, log });
 }
 
 function assembleExport({ config, secrets, store, clock }: AppContext, { current: named }: NamedKeys): Route[] {
@@ -126,21 +101,11 @@ function assembleExport({ config, secrets, store, clock }: AppContext, { current
   return exportRoutes({ ...stored, named, credential: secrets.conversionsExport, conversions, accountsClient, clock });
 }
 
-interface AssembledAdmin {
-  readonly admin: AdminRoutes;
-  readonly access: AdminAccess;
-  readonly oneTimeToken: string | undefined;
-}
-
-function assembleAdmin(
-  context: AppContext,
-  metrics: Metrics,
-  readInstallation: () => Promise<Snapshot>,
-  erasures: OpenErasures,
-): AssembledAdmin {
+function assembleAdmin(context: AppContext, metrics: Metrics, readInstallation: () => Promise<Snapshot>, erasures: OpenErasures) {
   const { config, secrets, store, clock, log, version } = context;
   const { adminToken, adminReadonlyToken: readonlyToken } = secrets;
   const listensOnLoopback = isLoopback(config.host);
+  // Opens the admin once.
   const oneTimeToken = adminToken === undefined && listensOnLoopback ? randomBytes(ONE_TIME_TOKEN_BYTES).toString('base64url') : undefined;
   const isHttps = (exchange: Exchange): boolean => config.trustProxy > 0 && forwardedProtocol(exchange) === 'https';
   const access = createAdminAccess({
@@ -194,19 +159,6 @@ function countingInbox(inbox: Pick<EventInbox, 'accept'>, metrics: Metrics, refu
         throw error;
       }
     },
-  };
-}
-
-function countingRecorder(recorder: RefusedRecorder, metrics: Metrics): RefusedRecorder {
-  return {
-    record: (request) => {
-      metrics.countRefused(request.code);
-      recorder.record(request);
-    },
-    get dropped() {
-      return recorder.dropped;
-    },
-    flush: () => recorder.flush(),
   };
 }
 

@@ -55,8 +55,8 @@ export async function startService(context: AppContext, options: { readonly work
     keepRetention(context, stop.signal),
     named.watch(stop.signal),
     // Not awaited before the stop: another process may hold the lock that the probe needs.
-    parts.probe(),
-    parts.endSessionsOfOtherTokens(),
+    parts.health.probe(),
+    parts.access.endSessionsOfOtherTokens(),
   ];
   let stopping: Promise<void> | undefined;
   return {
@@ -98,7 +98,7 @@ async function stopAll(
 ): Promise<void> {
   context.log.info('stopping');
   parts.state.isStopping = true;
-  parts.closeStreams();
+  parts.admin.closeStreams();
   stop.abort();
   await parts.server.close();
   // If it failed, `failed` has reported the error.

@@ -26,7 +26,7 @@ import { headersJson } from './request-headers.ts';
 
 export interface IntakeRoutesDeps {
   readonly intake: Intake;
-  readonly refused: RefusedRecorder;
+  readonly refused: Pick<RefusedRecorder, 'record'>;
   readonly maxBodyBytes: number;
   /** Default: one that fits `maxBodyBytes`. */
   readonly bodyBudget?: BodyBudget;
