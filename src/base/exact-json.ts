@@ -149,6 +149,18 @@ export function field(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
+/** The object under a key; an empty one if there is none. */
+export function objectIn(object: JsonObject, key: string): JsonObject {
+  const value = field(object, key);
+  return isJsonObject(value) ? value : {};
+}
+
+/** The objects in the list under a key. */
+export function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
+  const value = field(object, key);
+  return isJsonArray(value) ? value.filter(isJsonObject) : [];
+}
+
 /** The digits of a whole number exactly as written; `undefined` for anything else. */
 export function wholeNumberText(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;

@@ -1,21 +1,9 @@
-import { field, isJsonArray, isJsonObject, type JsonObject, readJson } from '../base/exact-json.ts';
+import { field, isJsonObject, type JsonObject, readJson } from '../base/exact-json.ts';
 
 /** The JSON object of a response body; an empty one if the body is anything else. */
 export function answerObject(body: Uint8Array): JsonObject {
   const reading = readJson(body);
   return reading.ok && isJsonObject(reading.value) ? reading.value : {};
-}
-
-/** The object under a key; an empty one if there is none. */
-export function objectIn(object: JsonObject, key: string): JsonObject {
-  const value = field(object, key);
-  return isJsonObject(value) ? value : {};
-}
-
-/** The objects in the list under a key. */
-export function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
-  const value = field(object, key);
-  return isJsonArray(value) ? value.filter((item) => isJsonObject(item)) : [];
 }
 
 /** The text under a key; `undefined` if there is none or it is blank. */

@@ -1,4 +1,4 @@
-import { field, isJsonArray, isJsonObject, type JsonObject } from '../base/exact-json.ts';
+import { field, type JsonObject, objectsIn } from '../base/exact-json.ts';
 import { Origin } from '../domain/origin.ts';
 import type { Sender } from '../domain/secret-rotation.ts';
 import { idText, LONGEST_FIELD } from './identity-text.ts';
@@ -27,10 +27,5 @@ export function sendersOf({ origin, remoteAddress }: IntakeRequest, json: JsonOb
 const NONE: ReadonlySet<string> = new Set();
 
 function pagesOf(json: JsonObject): ReadonlySet<string> {
-  const entries = field(json, 'entry');
-  const pages = (isJsonArray(entries) ? entries : []).flatMap((entry) => {
-    const page = isJsonObject(entry) ? idText(field(entry, 'id'), LONGEST_FIELD) : undefined;
-    return page === undefined ? [] : [page];
-  });
-  return new Set(pages);
+  return new Set(objectsIn(json, 'entry').flatMap((entry) => idText(field(entry, 'id'), LONGEST_FIELD) ?? []));
 }

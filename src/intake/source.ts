@@ -1,4 +1,5 @@
 import type { JsonDraft, JsonObject } from '../base/exact-json.ts';
+import type { EventKinds } from '../domain/event-kind.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { Credential, NewEvent } from '../domain/webhook-event.ts';
 import type { IntakeRequest, Refusal } from './intake-request.ts';
@@ -21,6 +22,13 @@ export interface Reading {
   /** The bytes to store. */
   readonly body: Buffer;
   readonly batch: boolean;
+}
+
+/** The rules for the routes of the ad platforms. */
+export interface AdSourceRules {
+  readonly keys: () => readonly SourceKey[];
+  readonly allowUnsigned: boolean;
+  readonly kinds: EventKinds;
 }
 
 /** One kind of sender: how it is verified, and how its bodies are read. Both steps are pure. */

@@ -18,9 +18,7 @@ export function unreadableBody(failure: JsonFailure | 'not_object'): Fault {
 }
 
 /** A Meta batch without a change. */
-export function missingChange(): Fault {
-  return newFault('unusable_body', ['bodyWithoutChange']);
-}
+export const MISSING_CHANGE: Fault = newFault('unusable_body', ['bodyWithoutChange']);
 
 /** An unknown event type, on a route where the type decides what to do. */
 export function unknownEventType(eventType: string): Fault {

@@ -1,4 +1,3 @@
-import type { AppError } from '../base/app-error.ts';
 import { nearestName } from '../config/nearest-name.ts';
 import type { MappingChange } from '../domain/form-fields.ts';
 import { MAPPED_FIELDS, type MappedField } from '../domain/form-mapping.ts';
@@ -24,8 +23,11 @@ export function readMappingChange(written: readonly WrittenMapping[], keys: read
   const change = new Map<string, MappedField | null>();
   for (const { key: typed, field } of written) {
     const key = known.get(formKey(typed)) ?? (mayBeNew ? typed : undefined);
-    if (key === undefined) throw unknownKey(typed, keys);
-    if (change.has(key)) throw givenTwice(key);
+    if (key === undefined) {
+      const meant = nearestName(typed, keys);
+      throw appError('invalid_input', (m) => m.errors.forms.noKey({ key: typed, meant }));
+    }
+    if (change.has(key)) throw appError('invalid_input', (m) => m.errors.forms.keyTwice({ key }));
     change.set(key, field === null ? null : mappedField(field));
   }
   return Object.fromEntries(change);
@@ -37,13 +39,4 @@ function mappedField(text: string): MappedField {
   const meant = knownKey(text)?.field ?? nearestName(text, MAPPED_FIELDS);
   const fields = MAPPED_FIELDS.join(', ');
   throw appError('invalid_input', (m) => m.errors.forms.noSuchField({ text, meant, fields }));
-}
-
-function unknownKey(key: string, keys: readonly string[]): AppError {
-  const meant = nearestName(key, keys);
-  return appError('invalid_input', (m) => m.errors.forms.noKey({ key, meant }));
-}
-
-function givenTwice(key: string): AppError {
-  return appError('invalid_input', (m) => m.errors.forms.keyTwice({ key }));
 }

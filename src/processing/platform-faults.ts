@@ -66,11 +66,7 @@ export function leadNotAvailable(said: FaultParams, tries: number | null): Fault
 }
 
 /** The notification does not contain an id to fetch the lead by. */
-export function leadNotNamed(): Fault {
-  return newFault('lead_not_available', ['leadNotNamed']);
-}
+export const LEAD_NOT_NAMED: Fault = newFault('lead_not_available', ['leadNotNamed']);
 
 /** The dashboard's test button: an event whose ids do not exist. */
-export function testButtonPressed(): Fault {
-  return newFault('test_lead', ['testButtonPressed']);
-}
+export const TEST_BUTTON_PRESSED: Fault = newFault('test_lead', ['testButtonPressed']);

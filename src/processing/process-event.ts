@@ -10,7 +10,7 @@ import type { LeadFields } from '../domain/lead.ts';
 import { isSearchAdsLeadForm } from '../domain/lead-form.ts';
 import { Origin } from '../domain/origin.ts';
 import { type EventReading, eventKindOf, type ProcessableEvent, type ProcessingRules } from './event-reading.ts';
-import { missingChange, notRouted, pageOfAnotherClient, unknownEventType, unreadableBody, wrongClient } from './faults.ts';
+import { MISSING_CHANGE, notRouted, pageOfAnotherClient, unknownEventType, unreadableBody, wrongClient } from './faults.ts';
 import { isFetchableId, joinFetched, readFetchedLead } from './fetched-lead.ts';
 import { type FormMeanings, formMeanings, NO_MEANINGS } from './form-meanings.ts';
 import { carriesContact } from './lead-fields.ts';
@@ -23,7 +23,7 @@ import { readOwnForm } from './payloads/own-form.ts';
 import { readPlatformLead } from './payloads/platform-lead.ts';
 import { markText } from './payloads/platform-marks.ts';
 import { carriesFieldData } from './payloads/social-ads-lead.ts';
-import { leadNotNamed, testButtonPressed } from './platform-faults.ts';
+import { LEAD_NOT_NAMED, TEST_BUTTON_PRESSED } from './platform-faults.ts';
 
 export type { ProcessingRules } from './event-reading.ts';
 
@@ -106,7 +106,7 @@ function conclude(event: ProcessableEvent, reading: EventReading, routing: Routi
   if (routing === null) {
     return {
       kind: 'failed',
-      fault: isTestButton(event, reading) ? testButtonPressed() : notRouted(event.origin, withLimit(reading.routing, event)),
+      fault: isTestButton(event, reading) ? TEST_BUTTON_PRESSED : notRouted(event.origin, withLimit(reading.routing, event)),
     };
   }
   if (event.limitedTo !== null && routing.clientId !== event.limitedTo) {
@@ -167,7 +167,7 @@ function understand(event: ProcessableEvent, given: Understanding): Understood {
 
 function understandLeadgen(batch: JsonObject, { fetched, meanings }: Understanding): Understood {
   const change = leadgenChange(batch);
-  if (change === undefined) return failed(missingChange());
+  if (change === undefined) return failed(MISSING_CHANGE);
   const isComplete = carriesFieldData(change);
   const payload = isComplete || fetched === undefined ? change : joinFetched(change, fetched);
   const reading = readPlatformLead(new PayloadReader(payload), Platform.socialAds, meanings);
@@ -206,7 +206,7 @@ function leadgenIdOf({ fields }: EventReading): string | null {
 function fetchOf(reading: EventReading): Understood {
   const leadgenId = leadgenIdOf(reading) ?? reading.leadId;
   const pageId = markText(reading.fields.platform, 'page_id');
-  if (!isFetchableId(leadgenId)) return { kind: 'decided', outcome: { kind: 'parked', fault: leadNotNamed() } };
+  if (!isFetchableId(leadgenId)) return { kind: 'decided', outcome: { kind: 'parked', fault: LEAD_NOT_NAMED } };
   return { kind: 'fetch', leadgenId, pageId: isFetchableId(pageId) ? pageId : null };
 }
 

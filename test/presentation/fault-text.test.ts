@@ -9,7 +9,7 @@ import { appError } from '../../src/messages/messages.ts';
 import { faultJson, faultText } from '../../src/presentation/fault-text.ts';
 import {
   leadNotFound,
-  missingChange,
+  MISSING_CHANGE,
   notRouted,
   pageOfAnotherClient,
   unknownEventType,
@@ -18,12 +18,12 @@ import {
 import {
   comparisonFault,
   faultOfPage,
+  LEAD_NOT_NAMED,
   leadNotAvailable,
-  leadNotNamed,
   pageListRefused,
   platformBusy,
   platformNotConnected,
-  testButtonPressed,
+  TEST_BUTTON_PRESSED,
 } from '../../src/processing/platform-faults.ts';
 import { faultOfError, notStored, sentNotStored, WRITE_REJECTED } from '../../src/queue/attempt-outcome.ts';
 import { inWords } from '../support/saying.ts';
@@ -55,7 +55,7 @@ const NO_DESTINATIONS = [
 
 const FAULTS: readonly Fault[] = [
   ...(['empty', 'not_utf8', 'not_json', 'too_deep', 'not_object'] as const).map(unreadableBody),
-  missingChange(),
+  MISSING_CHANGE,
   unknownEventType('purchase'),
   platformNotConnected(null),
   platformNotConnected('138124712925158'),
@@ -66,8 +66,8 @@ const FAULTS: readonly Fault[] = [
   platformBusy('138124712925158'),
   leadNotAvailable(SAID, null),
   leadNotAvailable(SAID, 5),
-  leadNotNamed(),
-  testButtonPressed(),
+  LEAD_NOT_NAMED,
+  TEST_BUTTON_PRESSED,
   leadNotFound('contact'),
   leadNotFound('contact_or_click_id'),
   ...NO_DESTINATIONS.flatMap((why) => [noDestination(why, '7', 'social_ads'), noDestination(why, '7', 'search_ads')]),

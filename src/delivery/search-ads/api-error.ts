@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../base/exact-json.ts';
+import { type JsonObject, objectIn, objectsIn } from '../../base/exact-json.ts';
 import type { ConversionTrouble, PlatformTrouble } from '../../domain/connectors.ts';
 import type { Sentence } from '../../domain/fault.ts';
-import { answerObject, objectIn, objectsIn, textIn } from '../answer.ts';
+import { answerObject, textIn } from '../answer.ts';
 import type { OutgoingAnswer } from '../outgoing.ts';
 import { platformMessage, platformWords } from '../platform-words.ts';
 import { SEARCH_ADS_SCOPE } from './access-token.ts';

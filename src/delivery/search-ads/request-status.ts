@@ -1,9 +1,9 @@
-import { field, type JsonObject, scalarText } from '../../base/exact-json.ts';
+import { field, type JsonObject, objectIn, objectsIn, scalarText } from '../../base/exact-json.ts';
 import { HOUR_MS, MINUTE_MS } from '../../base/time-units.ts';
 import type { RequestResult, TakenRequest } from '../../domain/connectors.ts';
 import type { Sentence } from '../../domain/fault.ts';
 import { allOf, type GoogleReason } from '../../messages/fault-parts.ts';
-import { answerObject, objectIn, objectsIn } from '../answer.ts';
+import { answerObject } from '../answer.ts';
 import { accountBlocked, ruledTrouble } from './faults.ts';
 import { decisive, ERROR_REASONS, processingRule, UNKNOWN_REASON, withoutPrefix } from './reasons.ts';
 

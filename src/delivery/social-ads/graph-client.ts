@@ -1,9 +1,19 @@
-import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText, wholeNumberText } from '../../base/exact-json.ts';
+import {
+  field,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  objectIn,
+  objectsIn,
+  scalarText,
+  wholeNumberText,
+} from '../../base/exact-json.ts';
 import type { FetchResult, LeadFetcher, PlatformTrouble } from '../../domain/connectors.ts';
 import { newFault } from '../../domain/fault.ts';
 import type { FormQuestion } from '../../domain/form-fields.ts';
 import type { GraphOddity } from '../../messages/fault-parts.ts';
-import { objectIn, textIn } from '../answer.ts';
+import { textIn } from '../answer.ts';
 import { platformWords } from '../platform-words.ts';
 import { type GraphAnswer, GraphApi, type GraphApiOptions, inTrouble, type Trouble } from './graph-api.ts';
 import { unreadable } from './graph-errors.ts';
@@ -118,9 +128,8 @@ export class GraphClient implements LeadFetcher {
   /** The questions of a form. Archived forms also have them. */
   async formQuestions(formId: string, token: string, signal: AbortSignal): Promise<FormQuestionsResult> {
     return readAnswer(await this.#read(formId, '', { fields: QUESTION_FIELDS }, { token, signal }), (json) => {
-      const questions = field(json, 'questions') ?? [];
-      if (!isJsonArray(questions)) return 'no_questions';
-      return { kind: 'form', name: textOrNull(json, 'name'), questions: questions.flatMap(readQuestion) };
+      if (!isJsonArray(field(json, 'questions') ?? [])) return 'no_questions';
+      return { kind: 'form', name: textOrNull(json, 'name'), questions: objectsIn(json, 'questions').flatMap(readQuestion) };
     });
   }
 
@@ -183,8 +192,8 @@ export class GraphClient implements LeadFetcher {
   /** The app's webhooks; requires the app's token. */
   async appSubscriptions(appId: string, appToken: string, signal: AbortSignal): Promise<AppSubscriptions> {
     return readAnswer(await this.#read(appId, '/subscriptions', {}, { token: appToken, signal }), (json) => {
-      const data = field(json, 'data');
-      return isJsonArray(data) ? { kind: 'subscriptions', items: data.filter(isJsonObject).map(readAppSubscription) } : 'no_list';
+      if (!isJsonArray(field(json, 'data'))) return 'no_list';
+      return { kind: 'subscriptions', items: objectsIn(json, 'data').map(readAppSubscription) };
     });
   }
 
@@ -267,8 +276,7 @@ function readNamed(object: JsonObject): readonly NamedObject[] {
   return id === undefined ? [] : [{ id, name: textOrNull(object, 'name') }];
 }
 
-function readQuestion(question: JsonValue): readonly FormQuestion[] {
-  if (!isJsonObject(question)) return [];
+function readQuestion(question: JsonObject): readonly FormQuestion[] {
   const key = textOrNull(question, 'key');
   return key === null ? [] : [{ key, label: textOrNull(question, 'label'), type: textOrNull(question, 'type') }];
 }
@@ -283,11 +291,9 @@ function readSubscribedApp(app: JsonObject): readonly SubscribedApp[] {
  * are more, but no cursor to them.
  */
 function nextCursor(answer: JsonObject, isFull: boolean): string | null | undefined {
-  const paging = field(answer, 'paging');
-  if (!isJsonObject(paging)) return null;
+  const paging = objectIn(answer, 'paging');
   const hasNext = field(paging, 'next') !== undefined;
-  const cursors = field(paging, 'cursors');
-  const after = isJsonObject(cursors) ? field(cursors, 'after') : undefined;
+  const after = field(objectIn(paging, 'cursors'), 'after');
   if (typeof after === 'string' && after !== '') return hasNext || isFull ? after : null;
   return hasNext ? undefined : null;
 }
@@ -304,8 +310,8 @@ function readAppSubscription(subscription: JsonObject): AppSubscription {
   };
 }
 
-function readTargets(value: JsonValue | undefined): ReadonlyMap<string, readonly string[]> {
-  const granted = (isJsonArray(value) ? value : []).filter(isJsonObject).map((one) => {
+function readTargets(data: JsonObject): ReadonlyMap<string, readonly string[]> {
+  const granted = objectsIn(data, 'granular_scopes').map((one) => {
     const targets = field(one, 'target_ids');
     const ids = isJsonArray(targets) ? targets.map(idText).filter((id) => id !== undefined) : [];
     return [scalarText(field(one, 'scope')) ?? '', ids] as const;
@@ -320,7 +326,7 @@ function readTokenInfo(data: JsonObject): TokenInfo {
     expiresAt: readMoment(field(data, 'expires_at')),
     dataAccessExpiresAt: readMoment(field(data, 'data_access_expires_at')),
     scopes: isJsonArray(scopes) ? textsOf(scopes) : [],
-    targets: readTargets(field(data, 'granular_scopes')),
+    targets: readTargets(data),
     profileId: idText(field(data, 'profile_id')) ?? null,
     type: textOrNull(data, 'type'),
     userId: idText(field(data, 'user_id')) ?? null,

@@ -1,27 +1,19 @@
 import { draftJson, field, isJsonObject, type JsonDraft } from '../../base/exact-json.ts';
 import { equalSecretIndex } from '../../base/signature.ts';
-import type { EventKinds } from '../../domain/event-kind.ts';
 import { isSearchAdsLeadForm } from '../../domain/lead-form.ts';
 import { Origin } from '../../domain/origin.ts';
 import { readFlatEvent } from '../flat-event.ts';
 import { mayHoldGoogleKey, withoutGoogleKey } from '../google-key.ts';
 import { type IntakeRequest, type Refusal, refusal } from '../intake-request.ts';
-import type { SourceKey } from '../keyring.ts';
-import type { Source, Verification } from '../source.ts';
+import type { AdSourceRules, Source, Verification } from '../source.ts';
 import { signatureMissing, signedSource, sourceNotConfigured } from '../verify-signature.ts';
 
 const SIGNATURE_HEADERS = ['X-Webhook-Signature', 'X-Hub-Signature-256'] as const;
 const SETTING = 'WEBHOOK_SEARCHADS_SECRET';
 const UNSIGNED = signatureMissing(SIGNATURE_HEADERS[0], { mayCarryKey: true });
 
-export interface SearchAdsRules {
-  readonly keys: () => readonly SourceKey[];
-  readonly allowUnsigned: boolean;
-  readonly kinds: EventKinds;
-}
-
 /** Google Ads: it signs with a header, or sends the secret itself in the body as `google_key`. */
-export function searchAdsSource(rules: SearchAdsRules): Source {
+export function searchAdsSource(rules: AdSourceRules): Source {
   return {
     origin: Origin.searchAds,
     ...signedSource({
@@ -38,7 +30,7 @@ export function searchAdsSource(rules: SearchAdsRules): Source {
   };
 }
 
-function authenticateByKey(request: IntakeRequest, { keys: currentKeys, allowUnsigned }: SearchAdsRules): Verification | Refusal {
+function authenticateByKey(request: IntakeRequest, { keys: currentKeys, allowUnsigned }: AdSourceRules): Verification | Refusal {
   // A stranger's body is parsed only if it may contain a key, and then the fast way.
   const draft = mayHoldGoogleKey(request.body) ? draftJson(request.body) : undefined;
   const given = draft === undefined ? undefined : googleKeyOf(draft);

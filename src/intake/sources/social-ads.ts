@@ -1,14 +1,22 @@
-import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
+import {
+  field,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  objectIn,
+  objectsIn,
+  scalarText,
+  writeJson,
+} from '../../base/exact-json.ts';
 import { sha256Hex } from '../../base/signature.ts';
-import type { EventKinds } from '../../domain/event-kind.ts';
 import { leadIdText } from '../../domain/lead-id.ts';
 import { Origin } from '../../domain/origin.ts';
 import type { NewEvent } from '../../domain/webhook-event.ts';
 import { readFlatEvent } from '../flat-event.ts';
 import { LONGEST_FIELD } from '../identity-text.ts';
 import { refusal } from '../intake-request.ts';
-import type { SourceKey } from '../keyring.ts';
-import type { Source } from '../source.ts';
+import type { AdSourceRules, Source } from '../source.ts';
 import { signedSource } from '../verify-signature.ts';
 
 const EVENT_TYPE = 'leadgen';
@@ -18,14 +26,8 @@ const MOST_CHANGES = 1_000;
 
 const TOO_MANY_CHANGES = refusal(422, 'too_many_changes', ['requestTooManyChanges', { most: MOST_CHANGES }]);
 
-export interface SocialAdsRules {
-  readonly keys: () => readonly SourceKey[];
-  readonly allowUnsigned: boolean;
-  readonly kinds: EventKinds;
-}
-
 /** Meta: signed batches of page changes, of which we use those of lead forms. */
-export function socialAdsSource(rules: SocialAdsRules): Source {
+export function socialAdsSource(rules: AdSourceRules): Source {
   return {
     origin: Origin.socialAds,
     ...signedSource({
@@ -36,12 +38,11 @@ export function socialAdsSource(rules: SocialAdsRules): Source {
       ...(rules.allowUnsigned ? { unsigned: () => ({ kind: 'verified', credential: 'unsigned' }) } : {}),
     }),
     read(json, body) {
-      const entries = field(json, 'entry');
-      if (!isJsonArray(entries)) {
+      if (!isJsonArray(field(json, 'entry'))) {
         const leadIdKeys = ['leadgen_id', 'lead_id'];
         return readFlatEvent(json, body, { ownIdKeys: ['id'], leadIdKeys, kinds: rules.kinds });
       }
-      const changes = changesOf(entries);
+      const changes = changesOf(json);
       if (changes.length > MOST_CHANGES) return TOO_MANY_CHANGES;
       const leads = changes.filter(({ change }) => isJsonObject(change) && field(change, 'field') === EVENT_TYPE);
       if (leads.length === 0) return { kind: 'ignored' };
@@ -58,17 +59,17 @@ interface PageChange {
   readonly change: JsonValue;
 }
 
-function changesOf(entries: readonly JsonValue[]): readonly PageChange[] {
-  return entries.flatMap((entry) => {
-    const changes = isJsonObject(entry) ? field(entry, 'changes') : undefined;
-    return isJsonObject(entry) && isJsonArray(changes) ? changes.map((change) => ({ entry, change })) : [];
+function changesOf(batch: JsonObject): readonly PageChange[] {
+  return objectsIn(batch, 'entry').flatMap((entry) => {
+    const changes = field(entry, 'changes');
+    return isJsonArray(changes) ? changes.map((change) => ({ entry, change })) : [];
   });
 }
 
 /** A change without a usable lead id is stored too, under the SHA-256 of its own text: nothing that a platform sends is lost. */
 function leadgenEvent({ change }: PageChange): NewEvent {
-  const value = isJsonObject(change) ? field(change, 'value') : undefined;
-  const id = isJsonObject(value) ? leadIdText(field(value, 'leadgen_id')) : undefined;
+  const value = isJsonObject(change) ? objectIn(change, 'value') : {};
+  const id = leadIdText(field(value, 'leadgen_id'));
   return { eventType: EVENT_TYPE, identity: id ?? sha256Hex(Buffer.from(writeJson(change))) };
 }
 

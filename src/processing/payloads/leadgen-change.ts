@@ -1,4 +1,4 @@
-import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText } from '../../base/exact-json.ts';
+import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, objectsIn, scalarText } from '../../base/exact-json.ts';
 
 /** True for Meta's batch format; a stored event contains one leadgen change of it. */
 export function isLeadgenBatch(payload: JsonObject): boolean {
@@ -7,8 +7,8 @@ export function isLeadgenBatch(payload: JsonObject): boolean {
 
 /** The value of a batch's leadgen change, with its page; `undefined` if there is none. */
 export function leadgenChange(payload: JsonObject): JsonObject | undefined {
-  for (const entry of objectsOf(field(payload, 'entry'))) {
-    const leadgen = objectsOf(field(entry, 'changes')).find((change) => field(change, 'field') === 'leadgen');
+  for (const entry of objectsIn(payload, 'entry')) {
+    const leadgen = objectsIn(entry, 'changes').find((change) => field(change, 'field') === 'leadgen');
     if (leadgen === undefined) continue;
     const value = field(leadgen, 'value');
     return isJsonObject(value) ? withPage(value, field(entry, 'id')) : undefined;
@@ -20,10 +20,6 @@ export function leadgenChange(payload: JsonObject): JsonObject | undefined {
 function withPage(change: JsonObject, entryId: JsonValue | undefined): JsonObject {
   if (entryId === undefined || scalarText(field(change, 'page_id')) !== undefined) return change;
   return { ...change, page_id: entryId };
-}
-
-function objectsOf(list: JsonValue | undefined): readonly JsonObject[] {
-  return isJsonArray(list) ? list.filter((item) => isJsonObject(item)) : [];
 }
 
 /** The lead id that the dashboard's test button sends: there is no lead with this id. */
