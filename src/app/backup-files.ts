@@ -147,15 +147,10 @@ export async function withFileErrors<Result>(file: string, work: () => Promise<R
   }
 }
 
-/** The free space for this user in a folder, in bytes. */
-function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
-
-/** @throws AppError `store_full` if the folder has too little free space */
+/** @throws AppError `store_full` if the folder has too little free space for this user */
 export function requireSpace(folder: string, bytes: number): void {
-  const free = freeBytes(folder);
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
   if (free >= bytes) return;
   throw appError('store_full', (m) => {
     const [needed, left] = [bytes, free].map((size) => formatBytes(size, m.labels.locale)) as [string, string];

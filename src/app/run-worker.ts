@@ -53,38 +53,21 @@ async function work(
   { onStart, ...options }: WorkOptions & Pick<QueueWorkOptions, 'onlyDueNow'>,
   signal: AbortSignal,
 ): Promise<WorkSummary> {
+  const { config, store: queue, clock, log, version } = context;
+  const id = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
+  const identity = { id, host: hostname(), pid: process.pid, pidSpace: PID_SPACE, version };
+  const memoryMb = (): number => process.memoryUsage.rss() / 1_048_576;
+  const limits = { leaseMs: config.queueLeaseMs, maxAttempts: config.queueMaxAttempts };
   const run = (handle: HandleJobs): Promise<WorkSummary> => {
     onStart?.();
-    return createWorker(context, options, handle).run(signal);
+    const deps = { queue, handle, clock, log, identity, isProcessAlive, random: Math.random, memoryMb };
+    return new QueueWorker(deps, { ...options, ...limits }).run(signal);
   };
   if (options.queue === CONVERSION_QUEUE) {
     const { workConversions } = await import('./conversions/work-conversions.ts');
     return await workConversions(context, { stopWhenEmpty: options.stopWhenEmpty, run }, signal);
   }
   return await workEvents(context, { run, keepsRunning: !options.stopWhenEmpty });
-}
-
-function createWorker(context: AppContext, options: Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts'>, handle: HandleJobs): QueueWorker {
-  const { config, store, clock, log, version } = context;
-  return new QueueWorker(
-    {
-      queue: store,
-      handle,
-      clock,
-      log,
-      identity: {
-        id: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
-        host: hostname(),
-        pid: process.pid,
-        pidSpace: PID_SPACE,
-        version,
-      },
-      isProcessAlive,
-      random: Math.random,
-      memoryMb: () => process.memoryUsage.rss() / 1_048_576,
-    },
-    { ...options, leaseMs: config.queueLeaseMs, maxAttempts: config.queueMaxAttempts },
-  );
 }
 
 /** Pids are reused (in a container they are always the same), so a worker that started before this process is not its own. */

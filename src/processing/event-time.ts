@@ -22,8 +22,7 @@ export function readTime(value: JsonValue): number | undefined {
 /** A Unix time in seconds, in UTC ms. */
 export function readUnixSeconds(value: JsonValue): number | undefined {
   const text = scalarText(value)?.trim() ?? '';
-  const seconds = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  return seconds < FIRST_MILLISECONDS ? Math.round(seconds * 1_000) : undefined;
+  return /^\d+(?:\.\d+)?$/.test(text) && Number(text) < FIRST_MILLISECONDS ? readTime(value) : undefined;
 }
 
 function isoTime(text: string): number | undefined {

@@ -1,7 +1,6 @@
 import { repeat } from '../../base/repeat.ts';
 import { HOUR_MS } from '../../base/time-units.ts';
 import type { PlatformTrouble } from '../../domain/connectors.ts';
-import type { Fault } from '../../domain/fault.ts';
 import type { FormFields, FormName, FormQuestion } from '../../domain/form-fields.ts';
 import type { LeadIntent } from '../../domain/lead.ts';
 import { Origin } from '../../domain/origin.ts';
@@ -11,7 +10,7 @@ import { faultOfPage } from '../../processing/platform-faults.ts';
 import type { WorkContext } from '../context.ts';
 import type { AccountBook } from '../platforms/account-book.ts';
 import type { OpenPages } from '../platforms/open-graph.ts';
-import type { PageTokenReader } from '../platforms/page-tokens.ts';
+import type { PageToken, PageTokenReader } from '../platforms/page-tokens.ts';
 import { fillForm } from './fill-form.ts';
 
 /**
@@ -127,13 +126,10 @@ export class FormQuestions {
     await this.#fillNow(form);
   }
 
-  async #refused(
-    form: FormToAsk,
-    trouble: PlatformTrouble,
-    kept: Parameters<AccountBook['pause']>[0] & { account: { id: string } },
-  ): Promise<void> {
+  async #refused(form: FormToAsk, trouble: PlatformTrouble, kept: PageToken): Promise<void> {
     const { store, accounts, clock, log } = this.#deps;
-    const fault: Fault = faultOf(trouble, kept.account.id);
+    const isOfForm = trouble.kind === 'refused' || trouble.kind === 'missing';
+    const fault = isOfForm ? trouble.fault : faultOfPage(trouble, kept.account.id);
     if (trouble.kind === 'throttled') await accounts.pause(kept, clock() + trouble.pauseMs, fault);
     log.warn(
       { formId: form.formId, code: fault.code },
@@ -174,8 +170,4 @@ function withOtherKeys(told: readonly FormQuestion[], { known, unknownKeys }: Fo
   const before = (known?.questions ?? []).filter(({ type }) => type === null).map(({ key }) => key);
   const others = [...new Set([...before, ...unknownKeys])].filter((key) => !keys.has(formKey(key))).slice(0, MOST_OTHER_KEYS);
   return [...told, ...others.map((key) => ({ key, label: null, type: null }))];
-}
-
-function faultOf(trouble: PlatformTrouble, pageId: string): Fault {
-  return trouble.kind === 'refused' || trouble.kind === 'missing' ? trouble.fault : faultOfPage(trouble, pageId);
 }

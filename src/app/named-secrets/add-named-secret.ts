@@ -7,9 +7,6 @@ import type { StoreContext } from '../context.ts';
 import { SealedBox } from '../sealed-box.ts';
 import { newSecret } from '../settings-file.ts';
 
-/** 32 bytes are as strong as the signature itself. */
-const GENERATED_BYTES = 32;
-
 /**
  * Seals a secret of a source and stores it in the database; running services use it automatically.
  *
@@ -18,7 +15,7 @@ const GENERATED_BYTES = 32;
  */
 export async function addNamedSecret(
   { store, secrets }: Pick<StoreContext, 'store' | 'secrets'>,
-  { name, origin, clientId, value = newSecret(GENERATED_BYTES) }: NewNamedSecret,
+  { name, origin, clientId, value = newSecret() }: NewNamedSecret,
   operator: Operator,
 ): Promise<{ readonly value: string }> {
   const problem = secretProblem(value);

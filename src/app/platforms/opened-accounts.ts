@@ -1,6 +1,6 @@
 import { fingerprint } from '../../base/fingerprint.ts';
 import { type AccountState, accountState, type ConnectedAccount, connectedAccounts } from '../../domain/connected-account.ts';
-import { type AccountName, accountKey, type PlatformAccount } from '../../domain/platform-account.ts';
+import { type AccountName, accountKey } from '../../domain/platform-account.ts';
 import type { StoreContext } from '../context.ts';
 import { isReplaced } from './account-book.ts';
 import { deliverySettings } from './delivery-settings.ts';
@@ -32,8 +32,11 @@ export async function openedAccounts(context: StoreContext): Promise<readonly Op
   return connectedAccounts(deliverySettings(config, secrets), stored).map((account) => {
     const used = fingerprintOf(account, tokens, destinations);
     const isOpened = isPage(account) ? tokens.all.get(account.id)?.place === 'database' : used !== null;
-    const state = stateOf(account, { used, isOpened, known, now: clock() });
-    return { ...account, fingerprint: used, state };
+    if (account.credential.keptSince !== null && !isOpened) return { ...account, fingerprint: used, state: 'unreadable' };
+    // A refusal applies to the credential that was refused: a new one has not been tried yet.
+    const refused = known.find((one) => accountKey(one) === accountKey(account));
+    const isPast = refused !== undefined && used !== null && isReplaced(refused, used);
+    return { ...account, fingerprint: used, state: accountState(isPast ? { ...account, refusedSince: null } : account, clock()) };
   });
 }
 
@@ -44,20 +47,4 @@ function fingerprintOf(account: AccountName, tokens: PageTokens, destinations: r
   const credential = destinations.find((one) => accountKey(one.account) === accountKey(account))?.credential;
   if (credential === undefined || 'file' in credential) return null;
   return fingerprint('token' in credential ? credential.token : credential.text);
-}
-
-interface Circumstances {
-  readonly used: string | null;
-  /** Its credential in the database, if any, can be decrypted. */
-  readonly isOpened: boolean;
-  readonly known: readonly PlatformAccount[];
-  readonly now: number;
-}
-
-/** A refusal applies to the credential that was refused: a new one has not been tried yet. */
-function stateOf(account: ConnectedAccount, { used, isOpened, known, now }: Circumstances): OpenedState {
-  if (account.credential.keptSince !== null && !isOpened) return 'unreadable';
-  const refused = known.find((one) => accountKey(one) === accountKey(account));
-  const isPast = refused !== undefined && used !== null && isReplaced(refused, used);
-  return accountState(isPast ? { ...account, refusedSince: null } : account, now);
 }
