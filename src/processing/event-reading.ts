@@ -39,8 +39,8 @@ export function eventKindOf(eventType: string, { eventTypes }: Pick<ProcessingRu
   return known(eventType);
 }
 
-/** Meta's lead ids. */
-const LEADGEN_ID = /^[1-9]\d{14,16}$/;
+/** Ids of leads of instant forms have 15 to 17 digits. */
+export const LEADGEN_ID = /^[1-9]\d{14,16}$/;
 
 /**
  * Whether the event creates a lead of an instant form. Meta wants all of its stages reported, "including the initial lead stage" (Conversions

@@ -76,10 +76,17 @@ export class Upkeep {
   }
 
   async recover(): Promise<void> {
-    const { queue, clock, maxAttempts, log } = this.#deps;
-    const { dead, forgotten } = await this.#listGoneWorkers();
-    const jobs = await queue.recover(dead, clock(), maxAttempts);
-    if (dead.length + forgotten.length > 0) await queue.removeWorkers([...dead, ...forgotten]);
+    const { queue, clock, maxAttempts, log, isProcessAlive } = this.#deps;
+    const self = this.#deps.self();
+    const others = (await queue.listWorkers()).filter((worker) => worker.id !== self.id);
+    const dead = others.filter((worker) => worker.host === self.host && !isProcessAlive(worker));
+    const jobs = await queue.recover(
+      dead.map(({ id }) => id),
+      clock(),
+      maxAttempts,
+    );
+    const gone = others.filter((worker) => dead.includes(worker) || clock() - worker.seenAt > FORGET_WORKER_MS);
+    if (gone.length > 0) await queue.removeWorkers(gone.map(({ id }) => id));
     if (jobs > 0) log.warn({ jobs }, 'freed jobs of workers that stopped without finishing them');
   }
 
@@ -90,14 +97,5 @@ export class Upkeep {
     const jobs = now < this.#clockWas ? await queue.bringForward(self().queue, now) : 0;
     if (jobs > 0) log.warn({ jobs }, 'the clock was set back: jobs that were put off until it is there again run now');
     this.#clockWas = now;
-  }
-
-  async #listGoneWorkers(): Promise<{ dead: string[]; forgotten: string[] }> {
-    const self = this.#deps.self();
-    const others = (await this.#deps.queue.listWorkers()).filter((worker) => worker.id !== self.id);
-    const isDead = (worker: Worker): boolean => worker.host === self.host && !this.#deps.isProcessAlive(worker);
-    const dead = others.filter(isDead);
-    const forgotten = others.filter((worker) => !dead.includes(worker) && this.#deps.clock() - worker.seenAt > FORGET_WORKER_MS);
-    return { dead: dead.map((worker) => worker.id), forgotten: forgotten.map((worker) => worker.id) };
   }
 }

@@ -35,7 +35,7 @@ const OTHERS_MAY_READ = 0o004;
 
 /** Checks the credentials file of SEARCHADS_CREDENTIALS_FILE, without asking the platform. */
 export function checkCredentialsFile(path: string): CredentialsFinding {
-  const reading = readCredentialsFile(path);
+  const reading = readCredentials({ file: path });
   if (!reading.ok) return reading.finding;
   const { credential } = reading;
   const account = credential.type === 'service_account' ? credential.email : null;
@@ -45,20 +45,16 @@ export function checkCredentialsFile(path: string): CredentialsFinding {
 /** The path of a credentials file, or the text of one from the database. */
 export type CredentialsPlace = { readonly file: string } | { readonly text: string };
 
-/** Reads a credential. Its fingerprint differs for every credential, even an unusable one. Never throws. */
+/** Reads a credential. Its fingerprint differs for every content, even an unusable one. Never throws. */
 export function readCredentials(place: CredentialsPlace): CredentialsReading {
-  return 'file' in place ? readCredentialsFile(place.file) : readBytes(Buffer.from(place.text));
-}
-
-/** Reads the file. Its fingerprint differs for every content, even an unusable one. Never throws. */
-export function readCredentialsFile(path: string): CredentialsReading {
-  let bytes: Buffer;
+  if ('text' in place) return readBytes(Buffer.from(place.text));
+  const path = place.file;
   try {
-    bytes = readFileSync(path);
+    return readBytes(readFileSync(path), path);
   } catch (error) {
-    return { ok: false, finding: notRead(path, codeOf(error)), fingerprint: fingerprint(`${codeOf(error)} ${resolve(path)}`) };
+    const { code = 'UNKNOWN' } = error as NodeJS.ErrnoException;
+    return { ok: false, finding: notRead(path, code), fingerprint: fingerprint(`${code} ${resolve(path)}`) };
   }
-  return readBytes(bytes, path);
 }
 
 /** @param path omitted if the credentials are, or will be, in the database */
@@ -117,8 +113,4 @@ function notRead(path: string, code: string): Extract<CredentialsFinding, { ok: 
   return code === 'ENOENT'
     ? { ok: false, code: 'credentials_missing', sentences: [['googleFileMissing', { path }], ['googleFileFrom']] }
     : { ok: false, code: 'credentials_unreadable', sentences: [['googleFileUnreadable', { path, code }], ['googleFilePermission']] };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
 }

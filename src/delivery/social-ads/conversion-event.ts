@@ -6,14 +6,12 @@ import { conversionId } from '../../domain/conversion-id.ts';
 import type { AnswerField, MappedField } from '../../domain/form-mapping.ts';
 import type { Lead } from '../../domain/lead.ts';
 import { Origin } from '../../domain/origin.ts';
+import { LEADGEN_ID } from '../../processing/event-reading.ts';
 import { knownKey } from '../../processing/known-keys.ts';
 import { hashedCity, hashedCountry, hashedEmail, hashedId, hashedName, hashedPhone, hashedState, hashedZip } from './hashing.ts';
 
 /** The name that Meta shows for the CRM that a conversion comes from. */
 const CRM_NAME = 'lead-intake';
-
-/** Lead ids of instant forms have 15 to 17 digits. An id that is not Meta's makes it refuse the event, so others are omitted. */
-const LEADGEN_ID = /^[1-9]\d{14,16}$/;
 
 /** A conversion as a Conversions API event; check it with `missingOfVisit` first. `name` is Meta's event name; `now` in UTC ms. */
 export function conversionEvent(conversion: ConversionToSend, name: string, now: number): JsonObject {
@@ -59,7 +57,7 @@ export function hasIdentifier(conversion: ConversionToSend): boolean {
   return [lead_id, em, ph, fbc, fbp].some((identifier) => identifier !== undefined);
 }
 
-/** Meta's lead id for a lead of an instant form; `undefined` for any other lead. */
+/** Meta's lead id for a lead of an instant form; `undefined` for any other lead: an id that is not Meta's makes it refuse the event. */
 function leadgenId({ origin, identity, platform }: Lead): string | undefined {
   if (origin !== Origin.socialAds) return undefined;
   return [scalarText(field(platform, 'leadgen_id')), identity].find((id) => id !== undefined && LEADGEN_ID.test(id));

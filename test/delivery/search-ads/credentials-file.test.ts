@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkCredentialsFile, readCredentialsFile } from '../../../src/delivery/search-ads/credentials-file.ts';
+import { checkCredentialsFile, readCredentials } from '../../../src/delivery/search-ads/credentials-file.ts';
 import { faultParams } from '../../../src/domain/fault.ts';
 import { english } from '../../support/saying.ts';
 import { AUTHORIZED_USER, credentialsFile, SERVICE_ACCOUNT } from './credentials.ts';
@@ -54,14 +54,14 @@ describe('a credentials file', () => {
 
   test('has a fingerprint that changes with its content, also while it is wrong', () => {
     const { path, write } = credentialsFile();
-    const before = readCredentialsFile(path).fingerprint;
+    const before = readCredentials({ file: path }).fingerprint;
     expect(before).toMatch(/^[0-9a-f]{16}$/);
-    expect(readCredentialsFile(path).fingerprint).toBe(before);
+    expect(readCredentials({ file: path }).fingerprint).toBe(before);
     write({ ...AUTHORIZED_USER, refresh_token: '1//other' });
-    expect(readCredentialsFile(path).fingerprint).not.toBe(before);
+    expect(readCredentials({ file: path }).fingerprint).not.toBe(before);
     write('{');
-    const wrong = readCredentialsFile(path).fingerprint;
+    const wrong = readCredentials({ file: path }).fingerprint;
     write('{}');
-    expect(readCredentialsFile(path).fingerprint).not.toBe(wrong);
+    expect(readCredentials({ file: path }).fingerprint).not.toBe(wrong);
   });
 });
