@@ -1,5 +1,4 @@
 import { ConversionState, type ConversionToSend, OUTCOME_UNKNOWN } from '../../domain/conversion.ts';
-import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import { accountKey } from '../../domain/platform-account.ts';
 import { onHold } from './conversion-outcomes.ts';
@@ -11,7 +10,6 @@ import { type RoundDeps, type Sender, SendingRound } from './sending-round.ts';
 type Destinations = Pick<ConversionSenders, 'destinationOf' | 'consent'>;
 
 interface SendingDeps extends RoundDeps {
-  readonly outbox: Pick<ConversionOutbox, 'conversionsToSend'>;
   readonly open: Destinations & Pick<ConversionSenders, 'refresh'>;
 }
 
@@ -25,7 +23,7 @@ type Decision = { readonly outcome: JobOutcome } | { readonly sender: Sender; re
  */
 export function createConversionHandler(deps: SendingDeps): (jobs: readonly ClaimedJob[]) => Promise<readonly JobOutcome[]> {
   return async (jobs) => {
-    const conversions = await deps.outbox.conversionsToSend(jobs.map((job) => job.conversionId ?? ''));
+    const conversions = await deps.store.conversionsToSend(jobs.map((job) => job.conversionId ?? ''));
     await deps.open.refresh();
     const asked = new Map(jobs.map((job, index) => [job, conversions[index] ?? null]));
     const outcomes = new Map<ClaimedJob, JobOutcome>();
@@ -77,9 +75,9 @@ async function sendAll(byAccount: ReadonlyMap<Sender, readonly Shipment[]>, deps
 async function readAgain(
   shipments: readonly Shipment[],
   sender: Sender,
-  { outbox, open, clock, random }: SendingDeps,
+  { store, open, clock, random }: SendingDeps,
 ): Promise<readonly (Shipment | { readonly outcome: JobOutcome })[]> {
-  const conversions = await outbox.conversionsToSend(shipments.map(({ job }) => job.conversionId ?? ''));
+  const conversions = await store.conversionsToSend(shipments.map(({ job }) => job.conversionId ?? ''));
   await open.refresh();
   return shipments.map(({ job }, index) => {
     const decision = decide(conversions[index] ?? null, open, clock());

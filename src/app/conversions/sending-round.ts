@@ -1,5 +1,3 @@
-import type { Clock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
 import { DAY_MS } from '../../base/time-units.ts';
 import type { ConversionSender, ConversionTrouble, NotTaken, PlatformTrouble, RequestResult, SendResult } from '../../domain/connectors.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
@@ -7,6 +5,7 @@ import type { Fault } from '../../domain/fault.ts';
 import type { JobOutcome } from '../../domain/job.ts';
 import { accountKey, CONTACT_DATA_BLOCKED } from '../../domain/platform-account.ts';
 import { faultOfError } from '../../queue/attempt-outcome.ts';
+import type { WorkContext } from '../context.ts';
 import { type AccountBook, type AccountUse, ofAccount } from '../platforms/account-book.ts';
 import {
   faultOfRefusal,
@@ -46,13 +45,11 @@ const ROUND_MS = 20_000;
 /** After that time, a refused packet of up to this size is not halved any more: each of its conversions is sent alone, in the next batches. */
 const FEW = 8;
 
-export interface RoundDeps {
+export interface RoundDeps extends WorkContext {
   readonly accounts: AccountBook;
-  readonly clock: Clock;
   /** A number in [0, 1) for jitter. */
   readonly random: () => number;
   readonly maxAttempts: number;
-  readonly log: Pick<Logger, 'error'>;
   /** Aborted when the worker stops: no further request is made. */
   readonly signal: AbortSignal;
 }

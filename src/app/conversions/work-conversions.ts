@@ -50,7 +50,7 @@ export async function workConversions(context: AppContext, work: ConversionWork,
   const book = new AccountBook(deps);
   const rules = { random: Math.random, maxAttempts: config.queueMaxAttempts };
   try {
-    return await work.run(createConversionHandler({ ...deps, ...rules, open, outbox: store, accounts: book, signal }));
+    return await work.run(createConversionHandler({ ...deps, ...rules, open, accounts: book, signal }));
   } finally {
     ended.abort();
     await Promise.all(beside);
