@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../base/time-units.ts';
-import type { Action } from './actions.ts';
+import * as actions from './actions.ts';
 import { type Change, carryOut, sumOf } from './changes.ts';
 import { type Command, commandOf, type Key } from './keys.ts';
 import { layoutOf } from './layout.ts';
@@ -64,11 +64,11 @@ export class WatchController {
 
   /** Follows the source until `stop`. */
   async run(): Promise<void> {
-    const tick = setInterval(() => this.dispatch({ type: 'tick', now: this.#options.clock() }), TICK_MS);
+    const timer = setInterval(() => this.dispatch(actions.tick(this.#options.clock())), TICK_MS);
     try {
       await this.#options.source.follow((signal) => this.#receive(signal), this.#stop.signal);
     } finally {
-      clearInterval(tick);
+      clearInterval(timer);
       clearTimeout(this.#heldTimer);
     }
   }
@@ -78,7 +78,7 @@ export class WatchController {
     clearTimeout(this.#heldTimer);
   }
 
-  dispatch(action: Action): void {
+  dispatch(action: actions.Action): void {
     const wasFrozen = this.#state.isFrozen;
     const next = reduce(this.#state, action);
     if (next === this.#state) return;
@@ -112,7 +112,7 @@ export class WatchController {
         void this.#perform(command.change);
         break;
       case 'cancel':
-        this.dispatch({ type: 'closePrompt' });
+        this.dispatch(actions.closePrompt);
         this.#say(this.#state.setup.texts.done.nothing);
         break;
       case 'refuse':
@@ -124,7 +124,7 @@ export class WatchController {
   }
 
   #say(text: string, { isBad }: { readonly isBad: boolean } = { isBad: false }): void {
-    this.dispatch({ type: 'notice', text, isBad, now: this.#options.clock() });
+    this.dispatch(actions.notify(text, isBad, this.#options.clock()));
   }
 
   /** Figures arrive as fast as jobs run. The newest are shown at most once per refresh interval, but immediately after a gap. */
@@ -149,11 +149,7 @@ export class WatchController {
       this.#loaded = '';
       this.#trailLoaded = '';
     }
-    this.dispatch(
-      signal.kind === 'lost'
-        ? { type: 'lost', reason: signal.reason, now }
-        : { type: 'figures', figures: signal.figures, findings: signal.findings, now },
-    );
+    this.dispatch(signal.kind === 'lost' ? actions.lose(signal.reason, now) : actions.takeFigures(signal.figures, signal.findings, now));
   }
 
   #loadWhatIsShown(): void {
@@ -219,39 +215,39 @@ export class WatchController {
     const request = { list, filter, kind: group, wanted: this.#wanted(list), now, olderGroups: setup.texts.olderGroups };
     const loaded = await loadRows(this.#options.source, request);
     // Another group or filter may be open by now; its own read follows.
-    if (this.#state.group === group && this.#state.lists[list].filter === filter) this.dispatch({ type: 'rows', list, ...loaded });
+    if (this.#state.group === group && this.#state.lists[list].filter === filter) this.dispatch(actions.takeRows(list, loaded));
   }
 
   async #loadHistory(minute: number): Promise<void> {
     this.#historyOf = minute;
-    this.dispatch({ type: 'history', minutes: await this.#options.source.history() });
+    this.dispatch(actions.takeHistory(await this.#options.source.history()));
   }
 
   async #loadTrail(eventId: string): Promise<void> {
     this.#trailLoaded = eventId;
     const trail = await this.#options.source.eventTrail(eventId, { reveal: false });
-    if (this.#state.detail?.isRevealed !== true) this.dispatch({ type: 'trail', eventId, trail, isRevealed: false });
+    if (this.#state.detail?.isRevealed !== true) this.dispatch(actions.takeTrail(eventId, trail, false));
   }
 
   /** The count in the confirmation is current, not the one on the screen. Any key pressed while counting cancels it. */
   async #ask(change: Change): Promise<void> {
-    if (!('targets' in change)) return this.dispatch({ type: 'ask', change });
+    if (!('targets' in change)) return this.dispatch(actions.ask(change));
     const keys = this.#keys;
     await this.#attempt(async () => {
       const count = await sumOf(change.targets, (target) => this.#options.source.countJobs(target));
       if (this.#keys !== keys) return this.#say(this.#state.setup.texts.done.nothing);
-      this.dispatch({ type: 'ask', change: { ...change, count } });
+      this.dispatch(actions.ask({ ...change, count }));
     });
   }
 
   async #perform(change: Change): Promise<void> {
-    this.dispatch({ type: 'closePrompt' });
-    this.dispatch({ type: 'busy', isBusy: true });
+    this.dispatch(actions.closePrompt);
+    this.dispatch(actions.setBusy(true));
     await this.#attempt(async () => {
       const sentence = await carryOut(change, {
         source: this.#options.source,
         texts: this.#state.setup.texts,
-        show: (eventId, trail) => this.dispatch({ type: 'trail', eventId, trail, isRevealed: true }),
+        show: (eventId, trail) => this.dispatch(actions.takeTrail(eventId, trail, true)),
       });
       if (sentence !== undefined) this.#say(sentence);
       this.#loaded = '';
@@ -260,7 +256,7 @@ export class WatchController {
       this.#appliedAt = 0;
       this.#applyHeld();
     });
-    this.dispatch({ type: 'busy', isBusy: false });
+    this.dispatch(actions.setBusy(false));
   }
 
   async #attempt(work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Key as InkKey } from 'ink';
-import type { UserAction } from './actions.ts';
+import * as actions from './actions.ts';
 import { CHANGE_KEYS, type Change, changeOf } from './changes.ts';
 import { TABS, type WatchState } from './state.ts';
 
@@ -41,7 +41,7 @@ export function separateKeys(input: string, key: Key): readonly (readonly [input
 
 /** What a key means in the current state. */
 export type Command =
-  | { readonly kind: 'act'; readonly action: UserAction }
+  | { readonly kind: 'act'; readonly action: actions.Action }
   | { readonly kind: 'quit' | 'suspend' | 'none' }
   /** Will be counted, shown and confirmed. */
   | { readonly kind: 'ask'; readonly change: Change }
@@ -52,7 +52,7 @@ export type Command =
 
 const NONE: Command = { kind: 'none' };
 
-function act(action: UserAction): Command {
+function act(action: actions.Action): Command {
   return { kind: 'act', action };
 }
 
@@ -75,42 +75,42 @@ function answerOf(change: Change, input: string): Command {
 }
 
 function filterCommand(text: string, input: string, key: Key): Command {
-  if (key.return === true) return act({ type: 'keepFilter' });
-  if (key.escape === true) return act({ type: 'clearFilter' });
-  if (key.backspace === true || key.delete === true) return act({ type: 'typeFilter', text: [...text].slice(0, -1).join('') });
-  if (key.ctrl === true && input === 'u') return act({ type: 'typeFilter', text: '' });
+  if (key.return === true) return act(actions.keepFilter);
+  if (key.escape === true) return act(actions.clearFilter);
+  if (key.backspace === true || key.delete === true) return act(actions.typeFilter([...text].slice(0, -1).join('')));
+  if (key.ctrl === true && input === 'u') return act(actions.typeFilter(''));
   if (key.ctrl === true || key.meta === true) return NONE;
   const typed = input.replace(/\p{Cc}/gu, '');
-  return typed === '' ? NONE : act({ type: 'typeFilter', text: text + typed });
+  return typed === '' ? NONE : act(actions.typeFilter(text + typed));
 }
 
 /** What each key does; keys without a letter have Ink's names. UPPERCASE keys change data. */
-const KEYS: Readonly<Record<string, UserAction | 'quit' | 'change'>> = {
-  upArrow: { type: 'move', by: -1 },
-  downArrow: { type: 'move', by: 1 },
-  pageUp: { type: 'page', by: -1 },
-  pageDown: { type: 'page', by: 1 },
-  home: { type: 'edge', edge: 'first' },
-  end: { type: 'edge', edge: 'last' },
-  leftArrow: { type: 'nextTab', by: -1 },
-  rightArrow: { type: 'nextTab', by: 1 },
-  tab: { type: 'nextTab', by: 1 },
-  shiftTab: { type: 'nextTab', by: -1 },
-  return: { type: 'open' },
-  escape: { type: 'back' },
-  ...Object.fromEntries(TABS.map((tab, index) => [index + 1, { type: 'tab', tab }])),
-  j: { type: 'move', by: 1 },
-  k: { type: 'move', by: -1 },
-  h: { type: 'page', by: -1 },
-  l: { type: 'page', by: 1 },
-  g: { type: 'edge', edge: 'first' },
-  ' ': { type: 'mark' },
-  a: { type: 'markAll' },
-  s: { type: 'nextSorting' },
-  o: { type: 'reverseSorting' },
-  '/': { type: 'openFilter' },
-  '?': { type: 'help' },
-  p: { type: 'freeze' },
+const KEYS: Readonly<Record<string, actions.Action | 'quit' | 'change'>> = {
+  upArrow: actions.move(-1),
+  downArrow: actions.move(1),
+  pageUp: actions.page(-1),
+  pageDown: actions.page(1),
+  home: actions.toFirst,
+  end: actions.toLast,
+  leftArrow: actions.nextTab(-1),
+  rightArrow: actions.nextTab(1),
+  tab: actions.nextTab(1),
+  shiftTab: actions.nextTab(-1),
+  return: actions.open,
+  escape: actions.back,
+  ...Object.fromEntries(TABS.map((tab, index) => [index + 1, actions.openTab(tab)])),
+  j: actions.move(1),
+  k: actions.move(-1),
+  h: actions.page(-1),
+  l: actions.page(1),
+  g: actions.toFirst,
+  ' ': actions.mark,
+  a: actions.markAll,
+  s: actions.nextSorting,
+  o: actions.reverseSorting,
+  '/': actions.openFilter,
+  '?': actions.toggleHelp,
+  p: actions.toggleFreeze,
   q: 'quit',
   ...Object.fromEntries(CHANGE_KEYS.map((key) => [key, 'change'])),
 };

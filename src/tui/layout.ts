@@ -56,3 +56,9 @@ function placeDetail({ detail }: WatchState, width: number, bodyLines: number): 
   if (!detail.isFull && bodyLines >= BELOW_LINES) return { place: 'below', width, lines: Math.floor(bodyLines / 2) };
   return { place: 'full', width, lines: bodyLines };
 }
+
+/** The full-screen content that the movement keys scroll; `null` if they move through the list. */
+export function whatScrolls(state: WatchState): string | null {
+  if (state.isHelpOpen) return 'help';
+  return layoutOf(state).detail.place === 'full' ? `event ${state.detail?.eventId}` : null;
+}

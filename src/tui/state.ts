@@ -105,6 +105,10 @@ export const EMPTY_LIST: ListState = {
   sorting: null,
 };
 
+export function newDetail(eventId: string): DetailState {
+  return { eventId, trail: undefined, isRevealed: false, isFull: false };
+}
+
 export const NOT_SCROLLED = { offset: 0, limit: 0 } as const;
 
 export function initialState(setup: Setup, size: Size, now: number): WatchState {
@@ -128,6 +132,10 @@ export function initialState(setup: Setup, size: Size, now: number): WatchState 
     isBusy: false,
     notice: null,
   };
+}
+
+export function withList(state: WatchState, id: ListId, changed: Partial<ListState>): WatchState {
+  return { ...state, lists: { ...state.lists, [id]: { ...state.lists[id], ...changed } } };
 }
 
 /** The list of the open tab; `null` on the first tab, which has none. */

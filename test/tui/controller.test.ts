@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/base/time-units.ts';
 import type { QueueSnapshot } from '../../src/domain/queue-status.ts';
+import * as actions from '../../src/tui/actions.ts';
 import { WatchController } from '../../src/tui/controller.ts';
 import { hourOf } from '../../src/tui/series.ts';
 import { EMPTY_PAGE, type WatchSignal, type WatchSource } from '../../src/tui/source.ts';
@@ -67,8 +68,8 @@ async function settled(): Promise<void> {
 
 test('a question that took long to count does not appear under the fingers of somebody who goes on typing', async () => {
   const source = new HeldSource();
-  const rows = { type: 'rows', list: 'groups', rows: groups('x'), hasMore: false, searched: null } as const;
-  const controller = control(source, step(openView(), { type: 'tab', tab: 'failures' }, rows));
+  const rows = actions.takeRows('groups', { rows: groups('x'), hasMore: false, searched: null });
+  const controller = control(source, step(openView(), actions.openTab('failures'), rows));
   controller.press('F', {});
   controller.press('/', {});
   source.counting.resolve(3);

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { JobState } from '../../src/domain/job.ts';
+import * as actions from '../../src/tui/actions.ts';
 import { changeRows, conversionRows, leadRows, technicalRows } from '../../src/tui/detail-rows.ts';
 import { events, openView, screenOf, step } from './watch-state.ts';
 
@@ -55,11 +56,11 @@ test('the detail of an event has labels in the order of its page; what the sende
   vi.stubEnv('LC_ALL', 'C.UTF-8');
   const opened = step(
     openView({ columns: 100, rows: 60 }),
-    { type: 'tab', tab: 'events' },
-    { type: 'rows', list: 'events', rows: events(2), hasMore: false, searched: null },
-    { type: 'open' },
-    { type: 'open' },
-    { type: 'trail', eventId: '2', trail: TRAIL, isRevealed: false },
+    actions.openTab('events'),
+    actions.takeRows('events', { rows: events(2), hasMore: false, searched: null }),
+    actions.open,
+    actions.open,
+    actions.takeTrail('2', TRAIL, false),
   );
   const screen = screenOf(opened).join('\n');
   const inOrder = [

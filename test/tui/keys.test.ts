@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import * as actions from '../../src/tui/actions.ts';
 import { commandOf, separateKeys } from '../../src/tui/keys.ts';
 import { events, groups, NOON, openView, step } from './watch-state.ts';
 
 const EVENTS = step(
   openView(),
-  { type: 'tab', tab: 'events' },
-  { type: 'rows', list: 'events', rows: events(2, 1), hasMore: false, searched: null },
+  actions.openTab('events'),
+  actions.takeRows('events', { rows: events(2, 1), hasMore: false, searched: null }),
 );
 const GROUPS = step(
   openView(),
-  { type: 'tab', tab: 'failures' },
-  { type: 'rows', list: 'groups', rows: groups('a', 'b'), hasMore: false, searched: null },
+  actions.openTab('failures'),
+  actions.takeRows('groups', { rows: groups('a', 'b'), hasMore: false, searched: null }),
 );
 
 describe('UPPERCASE keys', () => {
   test('ask for what is selected or marked', () => {
     expect(commandOf(EVENTS, 'R', {})).toEqual({ kind: 'ask', change: { verb: 'retryEvents', ids: ['2'] } });
-    const marked = step(GROUPS, { type: 'markAll' });
+    const marked = step(GROUPS, actions.markAll);
     const targets = ['a', 'b'].map((errorCode) => ({ kind: { parked: false, errorCode } }));
     expect(commandOf(marked, 'F', {})).toEqual({ kind: 'ask', change: { verb: 'forget', targets, count: 0 } });
     expect(commandOf(EVENTS, 'F', {})).toEqual({ kind: 'refuse', why: 'nothing' });
@@ -24,7 +25,7 @@ describe('UPPERCASE keys', () => {
 
   test('do nothing read-only, and nothing without a connection', () => {
     const readonly = { ...EVENTS, setup: { ...EVENTS.setup, readonly: true } };
-    const lost = step(EVENTS, { type: 'lost', reason: 'gone', now: NOON });
+    const lost = step(EVENTS, actions.lose('gone', NOON));
     for (const key of ['R', 'P']) {
       expect(commandOf(readonly, key, {})).toEqual({ kind: 'refuse', why: 'readonly' });
       expect(commandOf(lost, key, {})).toEqual({ kind: 'refuse', why: 'stale' });
@@ -33,7 +34,7 @@ describe('UPPERCASE keys', () => {
 
   test('only y (or s, sim) agrees; Enter does not', () => {
     const change = { verb: 'setPaused', isPaused: true } as const;
-    const asked = step(EVENTS, { type: 'ask', change });
+    const asked = step(EVENTS, actions.ask(change));
     for (const key of ['y', 'Y', 's']) expect(commandOf(asked, key, {})).toEqual({ kind: 'perform', change });
     for (const key of ['n', 'q', '', 'R']) expect(commandOf(asked, key, {})).toEqual({ kind: 'cancel' });
     expect(commandOf(asked, '', { return: true })).toEqual({ kind: 'cancel' });
@@ -41,9 +42,14 @@ describe('UPPERCASE keys', () => {
 });
 
 test('while a filter is typed, letters are letters', () => {
-  const typing = step(EVENTS, { type: 'openFilter' });
-  expect(commandOf(typing, 'q', {})).toEqual({ kind: 'act', action: { type: 'typeFilter', text: 'q' } });
-  expect(commandOf(typing, 'R\u001b[2J', {})).toEqual({ kind: 'act', action: { type: 'typeFilter', text: 'R[2J' } });
+  const typing = step(EVENTS, actions.openFilter);
+  for (const [pressed, typed] of [
+    ['q', 'q'],
+    ['R\u001b[2J', 'R[2J'],
+  ] as const) {
+    const command = commandOf(typing, pressed, {});
+    expect(command.kind === 'act' && step(typing, command.action).prompt).toMatchObject({ kind: 'filter', text: typed });
+  }
   expect(commandOf(typing, 'c', { ctrl: true })).toEqual({ kind: 'quit' });
 });
 

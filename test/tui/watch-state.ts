@@ -3,7 +3,7 @@ import { renderToString } from 'ink';
 import { createElement } from 'react';
 import type { QueueSnapshot } from '../../src/domain/queue-status.ts';
 import { MESSAGES } from '../../src/messages/messages.ts';
-import type { Action } from '../../src/tui/actions.ts';
+import * as actions from '../../src/tui/actions.ts';
 import { Screen } from '../../src/tui/components/screen.tsx';
 import { LookContext } from '../../src/tui/components/words.tsx';
 import { reduce } from '../../src/tui/reduce.ts';
@@ -35,11 +35,11 @@ export function figures(overrides: Partial<QueueSnapshot> = {}): QueueSnapshot {
 /** A view of this size that has received its first figures. */
 export function openView(size: Size = { columns: 100, rows: 30 }, overrides: Partial<QueueSnapshot> = {}): WatchState {
   const setup = { name: 'test.db', version: '1.0.0', readonly: false, texts: MESSAGES.en.terminal };
-  return step(initialState(setup, size, NOON), { type: 'figures', figures: figures(overrides), now: NOON });
+  return step(initialState(setup, size, NOON), actions.takeFigures(figures(overrides), [], NOON));
 }
 
-export function step(state: WatchState, ...actions: readonly Action[]): WatchState {
-  return actions.reduce(reduce, state);
+export function step(state: WatchState, ...taken: readonly actions.Action[]): WatchState {
+  return taken.reduce(reduce, state);
 }
 
 export function events(...ids: readonly number[]): readonly Row[] {
@@ -63,7 +63,7 @@ export function screenOf(state: WatchState, look: Look = LOOK): readonly string[
 
 /** The view after a first rendering, which measures what can be scrolled. */
 export function laidOut(state: WatchState): WatchState {
-  return step(state, { type: 'measured', limit: draw(state, LOOK).limit });
+  return step(state, actions.measured(draw(state, LOOK).limit));
 }
 
 function draw(state: WatchState, look: Look): { readonly lines: readonly string[]; readonly limit: number } {

@@ -1,5 +1,6 @@
 import { useApp, useInput, usePaste, useWindowSize } from 'ink';
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { measured, resize } from '../actions.ts';
 import type { WatchController } from '../controller.ts';
 import { separateKeys } from '../keys.ts';
 import type { Look } from '../theme.ts';
@@ -28,7 +29,7 @@ export function WatchView({ controller, look, isSpoken, onReady }: WatchViewProp
   const { columns, rows } = useWindowSize();
   const state = useSyncExternalStore(controller.subscribe, () => controller.state);
   useEffect(() => onReady({ exit, suspend: () => suspendTerminal() }), [exit, suspendTerminal, onReady]);
-  useEffect(() => controller.dispatch({ type: 'resize', size: { columns, rows } }), [controller, columns, rows]);
+  useEffect(() => controller.dispatch(resize({ columns, rows })), [controller, columns, rows]);
   useInput((input, key) => {
     for (const [one, its] of separateKeys(input, key)) controller.press(one, its);
   });
@@ -36,7 +37,7 @@ export function WatchView({ controller, look, isSpoken, onReady }: WatchViewProp
   usePaste((text) => {
     if (controller.state.prompt?.kind === 'filter') controller.press(text, {});
   });
-  const onScrollLimit = useCallback((limit: number) => controller.dispatch({ type: 'measured', limit }), [controller]);
+  const onScrollLimit = useCallback((limit: number) => controller.dispatch(measured(limit)), [controller]);
   // Uses the current size: a terminal that has become narrower would wrap lines of the previous one.
   const sized = state.size.columns === columns && state.size.rows === rows ? state : { ...state, size: { columns, rows } };
   return (
