@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, HttpConnection } from '../src/benchmark/http-connection.ts';
-import { loadAtRate } from '../src/benchmark/open-loop.ts';
+import { HttpConnection } from '../src/benchmark/http-connection.ts';
+import { runLoad } from '../src/benchmark/load.ts';
 import { submissions } from './requests.ts';
 
 const CONNECTIONS = 64;
@@ -15,16 +15,10 @@ export interface Sent {
 
 /** Sends this many leads a second in an open loop. Throws if any is not accepted. */
 export async function sendAtRate(port: number, perSecond: number, seconds: number): Promise<Sent> {
-  const acceptedAt = new Map<string, number>();
-  const { sent, refused, lost, latenciesMs } = await loadAtRate({
-    port,
-    connections: CONNECTIONS,
-    perSecond,
-    submissions: submissions(perSecond * seconds),
-    signal: new AbortController().signal,
-    onAccepted: (id) => void acceptedAt.set(id, performance.now()),
-  });
-  if (acceptedAt.size < sent.length) throw new Error(`of ${sent.length} leads ${refused} were refused and ${lost} lost`);
+  const leads = submissions(perSecond * seconds);
+  const load = { port, connections: CONNECTIONS, perSecond, submissions: leads, signal: new AbortController().signal };
+  const { accepted: acceptedAt, refused, lost, latenciesMs } = await runLoad(load);
+  if (acceptedAt.size < leads.length) throw new Error(`of ${leads.length} leads ${refused} were refused and ${lost} lost`);
   return { acceptedAt, latenciesMs };
 }
 
@@ -34,7 +28,7 @@ export async function sendSlowly(port: number, count: number, pauseMs: number): 
   const connection = await HttpConnection.open(port);
   for (const { id, request } of submissions(count)) {
     await sleep(pauseMs * (1 + Math.random()));
-    const answer = await new Promise<Answer>((answered) => connection.send(request, answered));
+    const answer = await connection.send(request);
     if (answer !== 202) throw new Error(`a lead was answered ${answer}`);
     acceptedAt.set(id, performance.now());
   }

@@ -1,9 +1,9 @@
 import type { Translated } from '../base/language.ts';
 import { wait } from '../base/wait.ts';
 import type { Store } from '../domain/ports.ts';
-import type { LoadResult } from './load-client.ts';
+import { type Load, type LoadResult, runLoad } from './load.ts';
 import type { Submissions } from './submissions.ts';
-import type { RunningChild, TemporaryProgram } from './temporary-program.ts';
+import type { RunningChild, RunningServer, TemporaryProgram } from './temporary-program.ts';
 
 /** How long to wait for something that should happen soon, and how often to check, in ms. */
 export const TIMEOUT_MS = 10_000;
@@ -20,6 +20,8 @@ export interface BenchmarkOptions {
   /** How often server and worker are killed under load. */
   readonly kills: number;
 }
+
+type Kept = Pick<LoadResult, 'sent'> & { readonly accepted: Pick<ReadonlySet<string>, 'keys'> };
 
 /** What the stages of one run share. */
 export class BenchRun {
@@ -42,10 +44,14 @@ export class BenchRun {
     this.report = parts.report;
   }
 
+  async load({ port }: RunningServer, load: Pick<Load, 'submissions' | 'perSecond' | 'durationMs'>): Promise<LoadResult> {
+    return await runLoad({ ...load, port, connections: this.options.connections, signal: this.signal });
+  }
+
   /** Records what was sent and acknowledged for the check at the end; every load goes through here. */
-  keep<Result extends Pick<LoadResult, 'sent' | 'accepted'>>(result: Result): Result {
+  keep<Result extends Kept>(result: Result): Result {
     for (const id of result.sent) this.sent.add(id);
-    for (const id of result.accepted) this.acknowledged.add(id);
+    for (const id of result.accepted.keys()) this.acknowledged.add(id);
     this.signal.throwIfAborted();
     return result;
   }

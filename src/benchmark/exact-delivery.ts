@@ -38,8 +38,14 @@ export interface DeliveryReport {
  * and then needs its lead as well. Run it once the queue is empty.
  */
 export async function checkDelivery(reports: Pick<Reports, 'listEvents' | 'listLeads'>, expected: Expected): Promise<DeliveryReport> {
-  const events = await countEvents(reports);
-  const leads = await countLeads(reports);
+  const events = await tally(
+    everyItem((page) => reports.listEvents(page)),
+    ({ status }) => status !== EventStatus.processed,
+  );
+  const leads = await tally(
+    everyItem((page) => reports.listLeads(page)),
+    ({ conversions }) => conversions !== 1,
+  );
   const stored = [...events.times];
   return {
     acknowledged: expected.acknowledged.size,
@@ -48,11 +54,11 @@ export async function checkDelivery(reports: Pick<Reports, 'listEvents' | 'listL
     missingEvents: [...expected.acknowledged].filter((id) => !events.times.has(id)).length,
     doubledEvents: stored.filter(([, times]) => times > 1).length,
     unknownEvents: stored.filter(([id]) => !expected.sent.has(id)).length,
-    unprocessedEvents: events.unprocessed,
+    unprocessedEvents: events.wrong,
     missingLeads: stored.filter(([id]) => !leads.times.has(id)).length,
     doubledLeads: sum([...leads.times.values()].map((times) => times - 1)),
     unknownLeads: [...leads.times.keys()].filter((id) => !events.times.has(id)).length,
-    wrongConversions: leads.wrongConversions,
+    wrongConversions: leads.wrong,
   };
 }
 
@@ -72,24 +78,15 @@ const WAYS = [
   'wrongConversions',
 ] as const satisfies (keyof DeliveryReport)[];
 
-async function countEvents(reports: Pick<Reports, 'listEvents'>): Promise<{ times: Map<string, number>; unprocessed: number }> {
+/** How often each identity is stored, and how many rows are not as they should be. */
+async function tally<Row extends { readonly identity: string }>(rows: AsyncIterable<Row>, isWrong: (row: Row) => boolean) {
   const times = new Map<string, number>();
-  let unprocessed = 0;
-  for await (const { identity, status } of everyItem((page) => reports.listEvents(page))) {
-    times.set(identity, (times.get(identity) ?? 0) + 1);
-    if (status !== EventStatus.processed) unprocessed += 1;
+  let wrong = 0;
+  for await (const row of rows) {
+    times.set(row.identity, (times.get(row.identity) ?? 0) + 1);
+    if (isWrong(row)) wrong += 1;
   }
-  return { times, unprocessed };
-}
-
-async function countLeads(reports: Pick<Reports, 'listLeads'>): Promise<{ times: Map<string, number>; wrongConversions: number }> {
-  const times = new Map<string, number>();
-  let wrongConversions = 0;
-  for await (const { identity, conversions } of everyItem((page) => reports.listLeads(page))) {
-    times.set(identity, (times.get(identity) ?? 0) + 1);
-    if (conversions !== 1) wrongConversions += 1;
-  }
-  return { times, wrongConversions };
+  return { times, wrong };
 }
 
 function sum(values: readonly number[]): number {

@@ -17,7 +17,7 @@ const CONTENT_LENGTH = /\r\ncontent-length: *(\d+)/i;
 export class HttpConnection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
-  #answered: ((answer: Answer) => void) | undefined;
+  #answered: PromiseWithResolvers<Answer> | undefined;
   #isOpen = true;
 
   private constructor(socket: Socket) {
@@ -36,11 +36,13 @@ export class HttpConnection {
     return new HttpConnection(socket);
   }
 
-  /** Sends a request and calls back once. The previous one must have been answered. */
-  send(request: Buffer, answered: (answer: Answer) => void): void {
-    this.#answered = answered;
+  /** Sends a request. The previous one must have been answered. */
+  send(request: Buffer): Promise<Answer> {
+    this.#answered = Promise.withResolvers();
+    const { promise } = this.#answered;
     if (this.#isOpen) this.#socket.write(request);
     else this.#end();
+    return promise;
   }
 
   get isOpen(): boolean {
@@ -59,18 +61,12 @@ export class HttpConnection {
     const length = Number(CONTENT_LENGTH.exec(head)?.[1] ?? 0);
     if (this.#received.byteLength < headEnd + HEAD_END.byteLength + length) return;
     this.#received = Buffer.alloc(0);
-    this.#resolve(Number(head.slice(STATUS_FROM, STATUS_TO)));
+    this.#answered?.resolve(Number(head.slice(STATUS_FROM, STATUS_TO)));
   }
 
   #end(): void {
     this.#isOpen = false;
-    this.#resolve('lost');
-  }
-
-  #resolve(answer: Answer): void {
-    const answered = this.#answered;
-    this.#answered = undefined;
-    answered?.(answer);
+    this.#answered?.resolve('lost');
   }
 }
 

@@ -32,11 +32,6 @@ export interface RunningServer extends RunningChild {
   readonly readyMs: number;
 }
 
-export interface DrainResult {
-  readonly processed: number;
-  readonly durationMs: number;
-}
-
 /**
  * This program, started as child processes with separate settings: a temporary database, fresh secrets, a free port. The settings of the
  * user who runs the benchmark do not reach them.
@@ -90,7 +85,7 @@ export class TemporaryProgram {
   }
 
   /** Runs `queue work` until no job is due; the duration is the worker's own, without the start of the process. */
-  async drain(): Promise<DrainResult> {
+  async drain(): Promise<{ readonly processed: number; readonly durationMs: number }> {
     const output = await this.#finished(this.#start(['queue', 'work', '--stop-when-empty', '--json']), 'queue work');
     const { processados, duracao_ms } = JSON.parse(output) as { processados: number; duracao_ms: number };
     return { processed: processados, durationMs: duracao_ms };
@@ -188,7 +183,7 @@ async function gone(child: ChildProcess): Promise<undefined> {
 async function isReady(port: number, until: number): Promise<boolean> {
   while (performance.now() < until) {
     const connection = await HttpConnection.open(port);
-    const answer = await new Promise((resolve) => connection.send(READY_REQUEST, resolve));
+    const answer = await connection.send(READY_REQUEST);
     connection.close();
     if (answer === 200) return true;
     await wait(LOOK_MS, new AbortController().signal);

@@ -7,17 +7,15 @@ import { parseSignature } from '../base/signature.ts';
 const ANSWER = '{"status":"accepted"}';
 const ANSWER_HEADERS = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(ANSWER) };
 
-/** A listening yardstick. */
-export interface Yardstick {
-  readonly url: string;
-  close(): void;
-}
-
 /**
  * The minimum any server has to do for a signed submission: read the body, check the HMAC, parse the JSON, answer. It stores nothing.
- * Whatever intake takes beyond it is the cost of storing leads.
+ * Whatever intake takes beyond it is the cost of storing leads. Runs until the signal aborts; `announce` receives its address.
  */
-export async function startYardstick(secret: string): Promise<Yardstick> {
+export async function runYardstick(
+  secret: string,
+  signal: AbortSignal,
+  announce: (address: { readonly url: string }) => void,
+): Promise<void> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -25,26 +23,10 @@ export async function startYardstick(secret: string): Promise<Yardstick> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
-
-/** Runs the yardstick until the signal aborts; `announce` receives its address. */
-export async function runYardstick(
-  secret: string,
-  signal: AbortSignal,
-  announce: (address: { readonly url: string }) => void,
-): Promise<void> {
-  const yardstick = await startYardstick(secret);
-  announce({ url: yardstick.url });
+  announce({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   if (!signal.aborted) await once(signal, 'abort');
-  yardstick.close();
+  server.close();
+  server.closeAllConnections();
 }
 
 function answer(secret: string, request: IncomingMessage, body: Buffer, response: ServerResponse): void {

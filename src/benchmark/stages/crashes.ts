@@ -1,7 +1,6 @@
 import { wait } from '../../base/wait.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import type { BenchRun } from '../bench-run.ts';
-import { loadAtFullSpeed } from '../load-client.ts';
 import type { Figure } from '../measures.ts';
 import { largest } from '../statistics.ts';
 import type { RunningServer } from '../temporary-program.ts';
@@ -32,10 +31,8 @@ export async function measureCrashes(run: BenchRun): Promise<readonly Figure[]> 
 
 async function crash(run: BenchRun, server: RunningServer, afterMs: number): Promise<void> {
   const worker = await run.startWorker();
-  const { connections } = run.options;
-  const submissions = run.submissions.requests(LOAD_REQUESTS);
-  const load = { port: server.port, connections, submissions, durationMs: LOAD_MS, signal: run.signal };
+  const load = { submissions: run.submissions.requests(LOAD_REQUESTS), durationMs: LOAD_MS };
   const killing = wait(afterMs, run.signal).then(() => Promise.all([server.kill(), worker.kill()]));
-  const [result] = await Promise.all([loadAtFullSpeed(load), killing]);
+  const [result] = await Promise.all([run.load(server, load), killing]);
   run.keep(result);
 }

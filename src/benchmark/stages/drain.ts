@@ -36,5 +36,5 @@ async function fill(run: BenchRun, count: number): Promise<void> {
   const deliveries = run.submissions.deliveries(count);
   await Promise.all(deliveries.map(({ delivery }) => run.store.accept(delivery)));
   const ids = deliveries.map(({ id }) => id);
-  run.keep({ sent: ids, accepted: ids });
+  run.keep({ sent: ids, accepted: new Set(ids) });
 }

@@ -1,10 +1,8 @@
 import { inEveryLanguage } from '../../messages/messages.ts';
 import type { BenchRun } from '../bench-run.ts';
-import { type LoadResult, loadAtFullSpeed } from '../load-client.ts';
+import type { LoadResult } from '../load.ts';
 import type { Figure } from '../measures.ts';
 import { median, quantile } from '../statistics.ts';
-import type { Submission } from '../submissions.ts';
-import type { RunningServer } from '../temporary-program.ts';
 
 const WARM_UP_MS = 1_000;
 /** More than the server answers during the warm-up. */
@@ -22,14 +20,17 @@ export async function measureIntake(run: BenchRun): Promise<readonly Figure[]> {
   run.report(inEveryLanguage((m) => m.cli.bench.intakeWarmingUp));
   const server = await run.program.serve();
   const yardstick = await run.program.yardstick();
-  const warmUp = run.submissions.requests(WARM_UP_REQUESTS);
-  run.keep(await load(run, server, warmUp, WARM_UP_MS));
-  const quickest = perSecond(await load(run, yardstick, warmUp, WARM_UP_MS));
+  const warmUp = { submissions: run.submissions.requests(WARM_UP_REQUESTS), durationMs: WARM_UP_MS };
+  run.keep(await run.load(server, warmUp));
+  const quickest = perSecond(await run.load(yardstick, warmUp));
   const perTurn = Math.ceil(quickest * run.options.seconds * RESERVE);
   const turns: Round[] = [];
   for (let turn = 1; turn <= run.options.turns; turn += 1) {
     run.report(inEveryLanguage((m) => m.cli.bench.intakeRound({ turn, turns: run.options.turns, seconds: run.options.seconds })));
-    turns.push(await runRound(run, server, yardstick, run.submissions.requests(perTurn), turn % 2 === 1));
+    const load = { submissions: run.submissions.requests(perTurn), durationMs: run.options.seconds * 1_000 };
+    const before = turn % 2 === 1 ? undefined : await run.load(yardstick, load);
+    const intake = run.keep(await run.load(server, load));
+    turns.push({ intake, yardstick: before ?? (await run.load(yardstick, load)) });
   }
   await Promise.all([server.stop(), yardstick.stop()]);
   return [
@@ -41,24 +42,7 @@ export async function measureIntake(run: BenchRun): Promise<readonly Figure[]> {
   ];
 }
 
-async function runRound(
-  run: BenchRun,
-  server: RunningServer,
-  yardstick: RunningServer,
-  submissions: readonly Submission[],
-  isServerFirst: boolean,
-): Promise<Round> {
-  const durationMs = run.options.seconds * 1_000;
-  const before = isServerFirst ? undefined : await load(run, yardstick, submissions, durationMs);
-  const intake = run.keep(await load(run, server, submissions, durationMs));
-  return { intake, yardstick: before ?? (await load(run, yardstick, submissions, durationMs)) };
-}
-
-async function load(run: BenchRun, { port }: RunningServer, submissions: readonly Submission[], durationMs: number): Promise<LoadResult> {
-  return await loadAtFullSpeed({ port, connections: run.options.connections, submissions, durationMs, signal: run.signal });
-}
-
 /** Accepted per second. */
 function perSecond({ accepted, elapsedMs }: LoadResult): number {
-  return (accepted.length * 1_000) / Math.max(elapsedMs, 1);
+  return (accepted.size * 1_000) / Math.max(elapsedMs, 1);
 }

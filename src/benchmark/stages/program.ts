@@ -3,7 +3,6 @@ import { wait } from '../../base/wait.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import type { BenchRun } from '../bench-run.ts';
 import type { Figure } from '../measures.ts';
-import { loadAtRate } from '../open-loop.ts';
 import { median } from '../statistics.ts';
 
 const STARTS = 3;
@@ -28,12 +27,11 @@ export async function measureProgram(run: BenchRun): Promise<readonly Figure[]> 
 }
 
 async function measureMemory(run: BenchRun): Promise<readonly Figure[]> {
-  const { connections, seconds } = run.options;
   const server = await run.program.serve();
   await wait(IDLE_AFTER_MS, run.signal);
   const idle = memoryMb(server.pid, 'VmRSS');
-  const submissions = run.submissions.requests(RATE_PER_SECOND * seconds);
-  run.keep(await loadAtRate({ port: server.port, connections, perSecond: RATE_PER_SECOND, submissions, signal: run.signal }));
+  const submissions = run.submissions.requests(RATE_PER_SECOND * run.options.seconds);
+  run.keep(await run.load(server, { submissions, perSecond: RATE_PER_SECOND }));
   const peak = memoryMb(server.pid, 'VmHWM');
   await server.stop();
   return [

@@ -1,9 +1,8 @@
 import { inEveryLanguage } from '../../messages/messages.ts';
 import { type BenchRun, TIMEOUT_MS } from '../bench-run.ts';
 import { LeadWatch } from '../lead-watch.ts';
-import type { LoadResult } from '../load-client.ts';
+import type { LoadResult } from '../load.ts';
 import type { Figure } from '../measures.ts';
-import { loadAtRate } from '../open-loop.ts';
 import { largest, quantile } from '../statistics.ts';
 import type { RunningServer } from '../temporary-program.ts';
 
@@ -51,20 +50,14 @@ async function withWorkerInside(run: BenchRun): Promise<Steady> {
   return result;
 }
 
-async function loadSteadily(run: BenchRun, { port }: RunningServer): Promise<Steady> {
-  const { connections, seconds } = run.options;
-  const rate = { port, connections, perSecond: RATE_PER_SECOND, signal: run.signal };
-  run.keep(await loadAtRate({ ...rate, submissions: run.submissions.requests(RATE_PER_SECOND * WARM_UP_SECONDS) }));
-  const submissions = run.submissions.requests(RATE_PER_SECOND * seconds);
+async function loadSteadily(run: BenchRun, server: RunningServer): Promise<Steady> {
+  const loadFor = async (seconds: number): Promise<LoadResult> =>
+    run.keep(await run.load(server, { submissions: run.submissions.requests(RATE_PER_SECOND * seconds), perSecond: RATE_PER_SECOND }));
+  await loadFor(WARM_UP_SECONDS);
   await using watch = await LeadWatch.start(run.store);
-  const acceptedAt = new Map<string, number>();
-  const onAccepted = (id: string): void => void acceptedAt.set(id, performance.now());
-  const load = run.keep(await loadAtRate({ ...rate, submissions, onAccepted }));
-  await run.until(() => load.accepted.every((id) => watch.seenAt.has(id)));
-  return { load, leadsMs: load.accepted.map((id) => leadMs(acceptedAt.get(id), watch.seenAt.get(id))) };
-}
-
-/** A lead seen before its answer arrived took no time; a lead that was never seen took at least as long as the wait. */
-function leadMs(acceptedAt: number | undefined, seenAt: number | undefined): number {
-  return acceptedAt === undefined || seenAt === undefined ? TIMEOUT_MS : Math.max(0, seenAt - acceptedAt);
+  const load = await loadFor(run.options.seconds);
+  const accepted = [...load.accepted];
+  await run.until(() => accepted.every(([id]) => watch.seenAt.has(id)));
+  // A lead seen before its answer arrived took no time; a lead that was never seen took at least as long as the wait.
+  return { load, leadsMs: accepted.map(([id, at]) => Math.max(0, (watch.seenAt.get(id) ?? at + TIMEOUT_MS) - at)) };
 }
