@@ -1,6 +1,5 @@
 import type { Translated } from '../base/language.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
-import type { ConfigInspection } from './load-config.ts';
 import { nearestName } from './nearest-name.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './settings.ts';
 import { SHORTEST_SECRET } from './value-schemas.ts';
@@ -42,43 +41,28 @@ export interface UnknownVariable {
 }
 
 /**
- * Settings that are allowed but probably not intended: misspelt variables, whose settings silently keep their defaults, names that the settings
- * file sets twice, lines of it that set nothing, comments that are read as values, values that are read as comments, and secrets that can be
- * guessed. A warning contains no value of a variable.
+ * A name that the settings file sets twice, a line of it that sets nothing, a value that ends with a comment, or one that is cut off at a `#`.
+ * The code is that of the warning of `doctor`.
+ */
+export interface SettingRemark {
+  readonly code: 'settings.repeated' | 'settings.stray_line' | 'settings.comment' | 'settings.cut';
+  readonly sentence: Translated<string>;
+}
+
+/**
+ * Settings that are allowed but probably not intended: misspelt variables, whose settings silently keep their defaults, secrets that can be
+ * guessed, and what else was remarked. A warning contains no value of a variable.
  */
 export function configWarnings(
   values: SettingValues,
   unknown: readonly UnknownVariable[],
-  lines: Pick<ConfigInspection, 'repeatedVariables' | 'strayLines' | 'commentedVariables' | 'cutVariables'>,
+  remarks: readonly SettingRemark[],
 ): readonly Translated<string>[] {
   return [
-    ...lines.repeatedVariables.map(repeatedVariable),
-    ...lines.strayLines.map(strayLine),
-    ...lines.commentedVariables.map(commentedVariable),
-    ...lines.cutVariables.map(cutVariable),
+    ...remarks.map(({ sentence }) => sentence),
     ...unknown.map(({ name, where, meant }) => inEveryLanguage((m) => m.errors.settings.unknownVariable({ name, where, meant }))),
     ...shortSecrets(values).map((name) => inEveryLanguage((m) => m.errors.settings.weakSecret({ name, shortestSecret: SHORTEST_SECRET }))),
   ];
-}
-
-/** A name that the settings file sets more than once, as a sentence. */
-export function repeatedVariable(name: string): Translated<string> {
-  return inEveryLanguage((m) => m.errors.settings.repeatedVariable({ name }));
-}
-
-/** A line of the settings file that sets nothing, as a sentence. */
-export function strayLine(line: number): Translated<string> {
-  return inEveryLanguage((m) => m.errors.settings.strayLine({ line }));
-}
-
-/** A variable of the environment whose value seems to end with a comment, as a sentence. */
-export function commentedVariable(name: string): Translated<string> {
-  return inEveryLanguage((m) => m.errors.settings.commentedVariable({ name }));
-}
-
-/** A value that the settings file cuts off at a `#`, as a sentence. */
-export function cutVariable(name: string): Translated<string> {
-  return inEveryLanguage((m) => m.errors.settings.cutVariable({ name }));
 }
 
 /** Variables that look like settings of this program but are not. */

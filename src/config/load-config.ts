@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { AppError } from '../base/app-error.ts';
 import type { Text, Translated } from '../base/language.ts';
-import { appError, inEveryLanguage } from '../messages/messages.ts';
+import { appError, inEveryLanguage, type Messages } from '../messages/messages.ts';
 import { type Config, configOf, type Secrets, secretsOf } from './config.ts';
 import { contradictions } from './config-contradictions.ts';
-import { configWarnings, findUnknownVariables, type UnknownVariable } from './config-warnings.ts';
+import { configWarnings, findUnknownVariables, type SettingRemark, type UnknownVariable } from './config-warnings.ts';
 import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts';
 import { problemIn } from './value-schemas.ts';
 
@@ -53,14 +53,7 @@ export interface ConfigInspection {
   readonly effective: readonly EffectiveSetting[];
   readonly envFile: string | undefined;
   readonly unknownVariables: readonly UnknownVariable[];
-  /** Names that the settings file sets more than once; the last one wins. */
-  readonly repeatedVariables: readonly string[];
-  /** Numbers of the lines of the settings file that set nothing and are no comments. */
-  readonly strayLines: readonly number[];
-  /** Settings of the environment with ` #` in the value: systemd and Docker take a comment after a value for part of it. */
-  readonly commentedVariables: readonly string[];
-  /** Settings of the file whose unquoted value has a `#` in it, where it ends. */
-  readonly cutVariables: readonly string[];
+  readonly remarks: readonly SettingRemark[];
 }
 
 /**
@@ -69,31 +62,33 @@ export interface ConfigInspection {
  * @throws AppError `configuration_invalid` if the settings file cannot be read
  */
 export function inspectConfig(sources: ConfigSources): ConfigInspection {
-  const file = readEnvFile(sources.envFile);
-  const raw = new Map(SETTING_NAMES.map((name) => [name, rawSetting(name, sources, file.values)]));
+  const { path, text } = readEnvFile(sources.envFile);
+  const fileValues = parseEnv(text);
+  const raw = new Map(SETTING_NAMES.map((name) => [name, rawSetting(name, sources, fileValues)]));
   const { values, problems, allOfFlags } = parseSettings(raw);
   const contradictory = contradictions(values);
-  const settingsFile = file.path ?? '.env';
   return {
     problems: [...problems, ...contradictory],
     allOfFlags: allOfFlags && contradictory.length === 0,
     values,
     effective: SETTING_NAMES.map((name) => effectiveSetting(name, raw.get(name), values[name])),
-    envFile: file.path,
+    envFile: path,
     unknownVariables: [
       ...findUnknownVariables(
         sources.env,
         inEveryLanguage((m) => m.errors.settings.environment),
       ),
       ...findUnknownVariables(
-        file.values,
-        inEveryLanguage((m) => m.errors.settings.inFile({ file: settingsFile })),
+        fileValues,
+        inEveryLanguage((m) => m.errors.settings.inFile({ file: path ?? '.env' })),
       ),
     ],
-    repeatedVariables: file.repeated,
-    strayLines: file.strayLines,
-    commentedVariables: SETTING_NAMES.filter((name) => /\s#/.test(sources.env[name] ?? '')),
-    cutVariables: SETTING_NAMES.filter((name) => file.cut.includes(name)),
+    remarks: [
+      ...repeatedNames(text).map((name) => remark('settings.repeated', (m) => m.repeatedVariable({ name }))),
+      ...strayLines(text).map((line) => remark('settings.stray_line', (m) => m.strayLine({ line }))),
+      ...commentedNames(sources.env).map((name) => remark('settings.comment', (m) => m.commentedVariable({ name }))),
+      ...cutNames(text).map((name) => remark('settings.cut', (m) => m.cutVariable({ name }))),
+    ],
   };
 }
 
@@ -104,30 +99,21 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
  *   concern flags
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
-  const { problems, allOfFlags, values, effective, envFile, unknownVariables, ...lines } = inspectConfig(sources);
+  const { problems, allOfFlags, values, effective, envFile, unknownVariables, remarks } = inspectConfig(sources);
   if (allOfFlags) throw appError('usage', (_m, language) => problems.map((problem) => `${problem[language]}.`).join('\n'));
   if (problems.length > 0) throw invalid(problems, envFile);
   const checked = values as SettingValues;
-  const warnings = configWarnings(checked, unknownVariables, lines);
+  const warnings = configWarnings(checked, unknownVariables, remarks);
   return { config: configOf(checked), secrets: secretsOf(checked), effective, envFile, warnings };
 }
 
-interface EnvFile {
-  readonly path: string | undefined;
-  readonly values: NodeJS.Dict<string>;
-  readonly repeated: readonly string[];
-  readonly strayLines: readonly number[];
-  readonly cut: readonly string[];
-}
-
-function readEnvFile(given: string | undefined): EnvFile {
+function readEnvFile(given: string | undefined): { readonly path: string | undefined; readonly text: string } {
   const path = given ?? '.env';
   try {
-    const text = readFileSync(path, 'utf8');
-    return { path, values: parseEnv(text), repeated: repeatedNames(text), strayLines: strayLines(text), cut: cutNames(text) };
+    return { path, text: readFileSync(path, 'utf8') };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' && given === undefined) return { path: undefined, values: {}, repeated: [], strayLines: [], cut: [] };
+    if (code === 'ENOENT' && given === undefined) return { path: undefined, text: '' };
     throw appError('configuration_invalid', (m) => m.errors.settings.unreadableFile({ path, code }), {
       hint: (m) => m.errors.settings.unreadableFileHint,
       cause: error,
@@ -135,19 +121,28 @@ function readEnvFile(given: string | undefined): EnvFile {
   }
 }
 
+function remark(code: SettingRemark['code'], pick: (texts: Messages['errors']['settings']) => string): SettingRemark {
+  return { code, sentence: inEveryLanguage((m) => pick(m.errors.settings)) };
+}
+
 /** One assignment in a settings file, as `parseEnv` reads it: a quoted value may span several lines. */
 const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(?:'[^']*'|"[^"]*"|`[^`]*`|[^\n]*)/gm;
 
+/** The last assignment of a name wins. */
 function repeatedNames(text: string): readonly string[] {
   const names = [...text.matchAll(ASSIGNMENT)].map(([, name = '']) => name);
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }
 
 /** `parseEnv` ends an unquoted value at its first `#`, also without a space before it. */
-function cutNames(text: string): readonly string[] {
-  return [...text.matchAll(ASSIGNMENT)].flatMap(([line, name = '']) =>
-    /^[^=]*=[ \t]*(?![ \t'"`])[^#]*(?<![ \t])#/.test(line) ? name : [],
-  );
+function cutNames(text: string): readonly SettingName[] {
+  const cut = [...text.matchAll(ASSIGNMENT)].filter(([line]) => /^[^=]*=[ \t]*(?![ \t'"`])[^#]*(?<![ \t])#/.test(line));
+  return SETTING_NAMES.filter((name) => cut.some(([, assigned]) => assigned === name));
+}
+
+/** systemd and Docker take a comment after a value for part of it. */
+function commentedNames(env: ConfigSources['env']): readonly SettingName[] {
+  return SETTING_NAMES.filter((name) => /\s#/.test(env[name] ?? ''));
 }
 
 /** `parseEnv` ignores such lines: a setting without its equals sign would silently keep its default. */

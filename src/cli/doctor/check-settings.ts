@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { isLoopback } from '../../base/loopback.ts';
 import { isProduction } from '../../config/config.ts';
-import { commentedVariable, cutVariable, repeatedVariable, strayLine } from '../../config/config-warnings.ts';
 import type { ConfigInspection } from '../../config/load-config.ts';
 import { type Finding, ok, problem, warning } from '../../domain/finding.ts';
 
@@ -10,17 +9,14 @@ const OTHERS_WRITE = 0o002;
 
 /** Settings that are invalid or have no effect, the settings file, and what can be reached from outside. */
 export function checkSettings(config: ConfigInspection): readonly Finding[] {
-  const { problems, effective, unknownVariables, repeatedVariables, strayLines, commentedVariables, cutVariables } = config;
+  const { problems, effective, unknownVariables, remarks } = config;
   const set = effective.filter(({ origin }) => origin !== 'default' && origin !== 'unset').length;
   return [
     ...(problems.length === 0
       ? [ok('settings.usable', { set })]
       : problems.map((sentence) => problem('settings.invalid', { problem: sentence }))),
     ...unknownVariables.map(({ name, where, meant = null }) => warning('settings.unknown', { name, where, meant })),
-    ...repeatedVariables.map((name) => warning('settings.repeated', { problem: repeatedVariable(name) })),
-    ...strayLines.map((line) => warning('settings.stray_line', { problem: strayLine(line) })),
-    ...commentedVariables.map((name) => warning('settings.comment', { problem: commentedVariable(name) })),
-    ...cutVariables.map((name) => warning('settings.cut', { problem: cutVariable(name) })),
+    ...remarks.map(({ code, sentence }) => warning(code, { problem: sentence })),
     checkFile(config.envFile),
     ...checkExposure(config),
   ];
