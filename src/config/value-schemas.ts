@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import type { Language, Translated } from '../base/language.ts';
 import { isLoopback } from '../base/loopback.ts';
+import { EVENT_KINDS, type EventKind } from '../domain/event-kind.ts';
 import { inEveryLanguage, type Messages } from '../messages/messages.ts';
+import { absoluteUrl, isDatabaseUrl } from './database-path.ts';
 
 /** Shorter secrets can be guessed. Admin tokens must always have this length, other secrets in production. */
 export const SHORTEST_SECRET = 16;
@@ -68,12 +70,9 @@ export const databaseUrl = z
   .refine(isDatabaseUrl, { error: problem((m) => m.databaseUrl) })
   .transform(absoluteUrl);
 
-const EVENT_KINDS = ['lead', 'update', 'conversion', 'withdrawal'] as const;
-export type ConfiguredEventKind = (typeof EVENT_KINDS)[number];
-
 export const eventTypeMap = z.string().transform((value, context) => {
   const pairs = value.split(',').map((pair) => pair.trim());
-  const map = new Map<string, ConfiguredEventKind>();
+  const map = new Map<string, EventKind>();
   for (const pair of pairs.filter((candidate) => candidate !== '')) {
     const [name, kind] = pair.split('=').map((side) => side.trim());
     const known = EVENT_KINDS.find((candidate) => candidate === kind);
@@ -84,7 +83,7 @@ export const eventTypeMap = z.string().transform((value, context) => {
       map.set(name, known);
     }
   }
-  return map as ReadonlyMap<string, ConfiguredEventKind>;
+  return map as ReadonlyMap<string, EventKind>;
 });
 
 /** A platform's URL, without a trailing slash. Plain HTTP is allowed only to this machine. */
@@ -189,5 +188,3 @@ export const list = z.string().transform((text) =>
 export const recipients = list.refine((keys) => keys.every((key) => /^age1[0-9a-z]+$/.test(key)), {
   error: problem((m) => m.recipients),
 });
-
-import { absoluteUrl, isDatabaseUrl } from './database-path.ts';

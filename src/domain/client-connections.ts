@@ -1,18 +1,15 @@
 /** What operators do with clients' accounts at the platforms: the command line and the web share the checks and the errors. */
-import type { ClientConsent } from './client-account.ts';
+import type { ClientAccount, ClientConsent } from './client-account.ts';
 import type { Client } from './directory.ts';
 import type { Finding } from './finding.ts';
 import type { AccountName } from './platform-account.ts';
 import type { Operator } from './ports.ts';
 
 /** An account to connect for a client. */
-export interface NewClientAccount {
+export interface NewClientAccount extends Pick<ClientAccount, 'clientId' | 'loginAccountId' | 'conversionActions'> {
   readonly account: AccountName;
-  readonly clientId: string;
   /** The token, or the text of a Google credentials file; `null`: the settings' credential is used. A page has a token already: always `null`. */
   readonly credential: string | null;
-  readonly loginAccountId: string | null;
-  readonly conversionActions: ReadonlyMap<string, string>;
   /** Google Ads account: whether leads without a click id are reported by hashed contact data. Default: unchanged; `false` for a new account. */
   readonly enhancedLeads?: boolean | undefined;
   /** Meta dataset: the event name for new leads of instant forms; `null`: not reported. Default: unchanged; not reported for a new dataset. */

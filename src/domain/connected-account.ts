@@ -1,8 +1,15 @@
 import { DAY_MS } from '../base/time-units.ts';
 import { type ClientAccount, conversionAccountOf, environmentOwner, ownsEnvironment } from './client-account.ts';
 import type { Platform } from './conversion.ts';
-import type { Fault } from './fault.ts';
-import { type AccountName, accountKey, isAway, type PlatformAccount, restsUntil, type SealedCredential } from './platform-account.ts';
+import {
+  type AccountName,
+  accountKey,
+  isAway,
+  type PlatformAccount,
+  restsUntil,
+  type SealedCredential,
+  unknownAccount,
+} from './platform-account.ts';
 
 /** The id that stands for every page without its own credential. */
 export const ANY_PAGE = '*';
@@ -44,17 +51,10 @@ interface CredentialPlace {
 export type AccountState = 'ok' | 'unused' | 'paused' | 'away' | 'refused' | 'unconnected';
 
 /** An account at a platform: its credential and its health. Times are UTC ms. */
-export interface ConnectedAccount extends AccountName {
+export interface ConnectedAccount extends Omit<PlatformAccount, 'refusedCredential'> {
   /** The client that owns it; `all`: every client without its own account; `null`: no client. */
   readonly owner: string | null;
   readonly credential: CredentialPlace;
-  readonly pausedUntil: number | null;
-  readonly refusedSince: number | null;
-  readonly awaySince: number | null;
-  readonly fault: Fault | null;
-  readonly lastUsedAt: number | null;
-  /** When its credential expires; `null` if never or unknown. */
-  readonly expiresAt: number | null;
 }
 
 /** Merges accounts from the settings and the database into one list, by platform, kind and id. */
@@ -72,19 +72,13 @@ export function connectedAccounts(settings: ConfiguredAccounts, stored: StoredAc
   return [...names]
     .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
     .map(([key, { platform, kind, id }]) => {
-      const {
-        pausedUntil = null,
-        refusedSince = null,
-        awaySince = null,
-        fault = null,
-        lastUsedAt = null,
-        expiresAt = null,
-      } = known.find((account) => accountKey(account) === key) ?? {};
+      const found = known.find((account) => accountKey(account) === key) ?? unknownAccount({ platform, kind, id });
+      const { refusedCredential: _, ...account } = found;
       const keptSince = kept.find((account) => accountKey(account) === key)?.createdAt ?? null;
       const credential = { setting: settingOf({ platform, kind, id }), keptSince };
       const isConfigured = kind !== 'page' && configured.some((account) => accountKey(account) === key);
       const owner = ownedBy.get(key)?.clientId ?? (isConfigured ? ownerOfConfigured(settings, stored) : null);
-      return { platform, kind, id, owner, credential, pausedUntil, refusedSince, awaySince, fault, lastUsedAt, expiresAt };
+      return { ...account, owner, credential };
     });
 }
 

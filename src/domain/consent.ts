@@ -2,7 +2,7 @@ import type { ConsentRule } from './client-connections.ts';
 import type { Fault } from './fault.ts';
 import type { Operator } from './ports.ts';
 import type { LeadDetail } from './report-ports.ts';
-import type { Credential } from './webhook-event.ts';
+import type { WebhookEvent } from './webhook-event.ts';
 
 /** What a person did about a purpose, as stored. */
 export const ConsentAct = { granted: 'concedido', denied: 'negado', withdrawn: 'retirado' } as const;
@@ -53,12 +53,7 @@ export interface ConsentRecord extends NewConsent, Consent {
 }
 
 /** How the event of a consent arrived, and what verified its sender. */
-interface ConsentEvent {
-  readonly id: string;
-  readonly receivedAt: number;
-  readonly credential: Credential;
-  /** Fingerprint of the secret; `null` if none verified it. */
-  readonly secret: string | null;
+interface ConsentEvent extends Pick<WebhookEvent, 'id' | 'receivedAt' | 'credential' | 'secret'> {
   /** The address that sent it; `null` once its person is erased. */
   readonly remoteAddress: string | null;
 }

@@ -25,7 +25,7 @@ export interface NotSent {
   readonly fault: Fault;
   /** True: it is sent alone from now on; its batch's result says nothing about it. */
   readonly alone?: boolean | undefined;
-  /** True: it was sent and no answer came; false: the platform does not have it. */
+  /** True: it was sent and no answer came; false: the platform does not have it. Omitted: unchanged. */
   readonly uncertain?: boolean | undefined;
   /** True: the platform did not accept it with its last request; it is sent in another one. */
   readonly resend?: boolean | undefined;
@@ -34,7 +34,7 @@ export interface NotSent {
 }
 
 export type DeliveryUpdate =
-  /** The platform has it. */
+  /** The platform has it. `account`: key of the account that accepted it. */
   | { readonly kind: 'sent'; readonly requestId: string | null; readonly account?: string }
   /** The platform accepted a request with this many conversions; the time of its first answer is kept. */
   | { readonly kind: 'submitted'; readonly requestId: string; readonly requestSize: number; readonly account?: string }

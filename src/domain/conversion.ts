@@ -2,7 +2,7 @@ import { DAY_MS } from '../base/time-units.ts';
 import type { ClickKind } from './attribution.ts';
 import type { Consent } from './consent.ts';
 import type { Fault } from './fault.ts';
-import type { Lead } from './lead.ts';
+import type { Lead, LeadView } from './lead.ts';
 import { Origin } from './origin.ts';
 import type { StageCorrection } from './stage-change.ts';
 
@@ -115,28 +115,13 @@ export interface NewStage extends NewConversion {
 }
 
 /** A conversion's data for the platform's scheduled import; the only personal data is what decides on consent. */
-export interface ConversionExportRow {
-  readonly id: string;
+export interface ConversionExportRow extends NewConversion, Pick<ConversionToSend, 'id' | 'leadId' | 'consents'> {
   readonly clientId: string;
   readonly clickId: string;
-  readonly name: string;
-  readonly key: string;
-  readonly leadId: string;
-  readonly value: number | null;
-  readonly currency: string | null;
-  readonly happenedAt: number;
-  /** Everything that is recorded about the consents of its lead. */
-  readonly consents: readonly Consent[];
 }
 
 /** A conversion with the client of its lead. */
-export interface ConversionView extends Conversion {
-  readonly origin: Origin;
-  readonly clientId: string;
-  readonly clientName: string;
-  readonly campaignId: string | null;
-  readonly campaignName: string | null;
-}
+export interface ConversionView extends Conversion, Pick<LeadView, 'origin' | 'clientId' | 'clientName' | 'campaignId' | 'campaignName'> {}
 
 /** The state of a conversion before the first attempt to send it. */
 export function firstState(platform: Platform | null): ConversionState {

@@ -1,5 +1,6 @@
 /** What an event asks for: a new lead, a change of one, a conversion of one, or that one's consent no longer counts. */
-export type EventKind = 'lead' | 'update' | 'conversion' | 'withdrawal';
+export const EVENT_KINDS = ['lead', 'update', 'conversion', 'withdrawal'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** The kinds that are part of an identity; `other`: an unknown type. */
 export type IdentityKind = EventKind | 'other';

@@ -1,6 +1,7 @@
 import type { Translated } from '../base/language.ts';
 import type { AccountInWords, Age, Mark, Said } from '../messages/finding-words.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { Client } from './directory.ts';
 import type { Fault } from './fault.ts';
 import type { AccountName } from './platform-account.ts';
 
@@ -40,12 +41,6 @@ export type FindingParams<Code extends FindingCode> = Messages['findings'][Code]
     : { readonly [Name in keyof Words]: Data<Words[Name]> }
   : never;
 
-/** A client of the agency. */
-interface NamedClient {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** The result of one check. Contains no secret and no personal data. */
 export type Finding = {
   [Code in FindingCode]: {
@@ -53,7 +48,7 @@ export type Finding = {
     readonly severity: Severity;
     readonly params: FindingParams<Code>;
     /** The client that owns the account; omitted if it is not a single client. */
-    readonly client?: NamedClient;
+    readonly client?: Pick<Client, 'id' | 'name'>;
   };
 }[FindingCode];
 

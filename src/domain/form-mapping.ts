@@ -1,4 +1,4 @@
-import type { FormSummary } from './form-fields.ts';
+import type { FormQuestion, FormSummary } from './form-fields.ts';
 
 /** How the answers under a key are read, and who decided that. */
 export interface KeyReading {
@@ -8,11 +8,7 @@ export interface KeyReading {
 }
 
 /** A key of a form's answers. */
-export interface FormKey extends KeyReading {
-  readonly key: string;
-  readonly label: string | null;
-  /** The platform's own word for what it asks for. */
-  readonly type: string | null;
+export interface FormKey extends KeyReading, FormQuestion {
   /** How many of the examined leads answered it. */
   readonly answered: number;
   /** Some answers, newest first. */

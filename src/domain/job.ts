@@ -1,7 +1,8 @@
-import type { Deferral } from './conversion.ts';
-import type { Fault, FaultParams } from './fault.ts';
+import type { DeliveryUpdate, NotSent } from './conversion-delivery.ts';
+import type { FaultParams } from './fault.ts';
 import type { LeadIntent } from './lead.ts';
 import type { Origin } from './origin.ts';
+import type { WebhookEvent } from './webhook-event.ts';
 
 /** The id of a job: the number of its event, or `c` and the number of its conversion. */
 export const JOB_ID = /^c?[1-9]\d{0,11}$/;
@@ -35,61 +36,37 @@ export interface PlatformFaults {
 }
 
 /** What a worker gets: the claim, and what it needs of the event. */
-export interface ClaimedJob extends Claim {
+export interface ClaimedJob
+  extends Claim,
+    Pick<WebhookEvent, 'origin' | 'eventType' | 'identity' | 'body' | 'receivedAt' | 'refusedAt' | 'requestId' | 'limitedTo'> {
   readonly attempt: number;
   readonly eventId: string;
-  readonly origin: Origin;
-  readonly eventType: string;
-  readonly identity: string;
-  readonly body: Uint8Array;
-  readonly receivedAt: number;
-  /** When its request first arrived and was refused, UTC ms; `null` if it was accepted at once. */
-  readonly refusedAt: number | null;
-  readonly requestId: string;
   /** The conversion to send; `null` if the job is about the event itself. */
   readonly conversionId: string | null;
   /** `null` if there are none, or the job was not tried for more than a day. */
   readonly platformFaults: PlatformFaults | null;
-  /** The only client that the event may create leads for, because its secret is limited to it; `null` if not limited. */
-  readonly limitedTo: string | null;
 }
 
 /** The result of processing. The store applies it in one transaction, or not at all. */
 export type JobOutcome =
   | { readonly kind: 'lead'; readonly intent: LeadIntent }
-  /** Waits for an external change; uses no attempt, runs again when an operator or a connector requests it. `resend`, `uncertain`: as below. */
-  | { readonly kind: 'parked'; readonly fault: Fault; readonly resend?: boolean; readonly uncertain?: boolean }
+  /** Waits for an external change; uses no attempt, runs again when an operator or a connector requests it. */
+  | ({ readonly kind: 'parked' } & Pick<NotSent, 'fault' | 'resend' | 'uncertain'>)
   /** A temporary fault: retried at `availableAt` (UTC ms). */
-  | {
+  | ({
       readonly kind: 'retry';
-      readonly fault: Fault;
       readonly availableAt: number;
       readonly spendsAttempt: boolean;
       /** True if nothing was tried, so no attempt is recorded. */
       readonly untried?: boolean;
       /** The platform faults that the job has hit so far. Omitted: none, or, if nothing was tried, unchanged. */
       readonly platformFaults?: PlatformFaults;
-      /** True for a conversion that is sent alone from now on. */
-      readonly alone?: boolean;
-      /** True: a conversion was sent, and the platform may have it; false: the platform reports that it does not have it. Omitted: unchanged. */
-      readonly uncertain?: boolean;
-      /** True: the platform decided the request without accepting the conversion, so it is sent again. */
-      readonly resend?: boolean;
-      /** The platform defers the conversion: the start (UTC ms) and the reason are stored. */
-      readonly deferred?: Pick<Deferral, 'since' | 'reason'>;
-    }
-  /** The platform has the conversion. `account`: key of the account that accepted it. */
-  | { readonly kind: 'sent'; readonly requestId: string | null; readonly account?: string }
-  /** The platform accepted the request with `requestSize` conversions; its result is requested at `availableAt` (UTC ms). Uses no attempt. */
-  | {
-      readonly kind: 'submitted';
-      readonly requestId: string;
-      readonly requestSize: number;
-      readonly account?: string;
-      readonly availableAt: number;
-    }
-  /** A fault that a retry cannot fix. `uncertain`: as above. */
-  | { readonly kind: 'failed'; readonly fault: Fault; readonly uncertain?: boolean };
+    } & NotSent)
+  | Extract<DeliveryUpdate, { kind: 'sent' }>
+  /** The result of the request is asked for at `availableAt` (UTC ms). Uses no attempt. */
+  | (Extract<DeliveryUpdate, { kind: 'submitted' }> & { readonly availableAt: number })
+  /** A fault that a retry cannot fix. */
+  | ({ readonly kind: 'failed' } & Pick<NotSent, 'fault' | 'uncertain'>);
 
 export interface FinishRequest {
   readonly claim: Claim;

@@ -1,5 +1,5 @@
 import { appError } from '../messages/messages.ts';
-import type { Conversion, NewStage, Platform } from './conversion.ts';
+import type { Conversion, NewConversion, NewStage, Platform } from './conversion.ts';
 import type { ConversionOutbox } from './delivery-ports.ts';
 import type { Lead } from './lead.ts';
 import { DEFAULT_CURRENCY } from './lead-stage.ts';
@@ -46,12 +46,7 @@ export interface StageCorrection {
   readonly reason: string | null;
   readonly reach: StageReach;
   /** The values before the change. */
-  readonly before: {
-    readonly name: string;
-    readonly value: number | null;
-    readonly currency: string | null;
-    readonly happenedAt: number;
-  };
+  readonly before: Omit<NewConversion, 'key'>;
   /** The platform's id for it; `null` if it was not reported. */
   readonly platformKey: string | null;
 }
@@ -86,7 +81,7 @@ const MOVED_MS = 10_000;
 
 /** `undefined` if nothing differs. */
 export function stageDifference(
-  registered: Pick<Conversion, 'name' | 'value' | 'currency' | 'happenedAt'>,
+  registered: RegisteredValues & Pick<Conversion, 'name'>,
   name: string,
   entered: EnteredValues,
 ): StageDifference | undefined {
