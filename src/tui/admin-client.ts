@@ -1,9 +1,8 @@
 import { Agent, request } from 'undici';
-import { AppError } from '../base/app-error.ts';
+import type { AppError } from '../base/app-error.ts';
 import { field, isJsonObject, type JsonObject, parseJson } from '../base/exact-json.ts';
-import type { Text } from '../base/language.ts';
 import { networkErrorCode } from '../base/network-error-code.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import { appError } from '../messages/messages.ts';
 
 /** Longer than a working service takes for any response. */
 const ANSWER_MS = 10_000;
@@ -68,7 +67,7 @@ export class AdminClient implements AsyncDisposable {
     if (answer.statusCode !== 200) throw await refusal(answer);
     const json = parseJson(await bodyText(answer));
     if (json.ok && isJsonObject(json.value)) return json.value;
-    throw new AppError('store_unavailable', sentence('otherAnswer'));
+    throw appError('store_unavailable', (m) => m.terminal.source.otherAnswer);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -89,23 +88,19 @@ async function bodyText(answer: Answer): Promise<string> {
 async function refusal(answer: Answer): Promise<AppError> {
   const { statusCode: status } = answer;
   const json = parseJson(await bodyText(answer));
-  if (status === 401) return new AppError('configuration_invalid', sentence('tokenRefused'), { hint: sentence('tokenHint') });
+  if (status === 401)
+    return appError('configuration_invalid', (m) => m.terminal.source.tokenRefused, { hint: (m) => m.terminal.source.tokenHint });
   const problem = json.ok && isJsonObject(json.value) ? json.value : {};
-  if (field(problem, 'code') === 'read_only') return new AppError('conflict', sentence('tokenReadOnly'));
+  if (field(problem, 'code') === 'read_only') return appError('conflict', (m) => m.terminal.source.tokenReadOnly);
   const said = field(problem, 'detail');
   const detail = typeof said === 'string' ? ` ${said}` : '';
-  return new AppError(
-    status === 404 ? 'not_found' : 'store_unavailable',
-    inEveryLanguage((m) => m.terminal.source.answers({ status, detail })),
-  );
+  return appError(status === 404 ? 'not_found' : 'store_unavailable', (m) => m.terminal.source.answers({ status, detail }));
 }
 
 function noAnswer(error: unknown): AppError {
   const code = networkErrorCode(error);
-  const message = inEveryLanguage((m) => m.terminal.source.noAnswer({ code }));
-  return new AppError('store_unavailable', message, { hint: sentence('noAnswerHint'), cause: error });
-}
-
-function sentence(name: 'otherAnswer' | 'tokenRefused' | 'tokenHint' | 'tokenReadOnly' | 'noAnswerHint'): Text {
-  return inEveryLanguage((m) => m.terminal.source[name]);
+  return appError('store_unavailable', (m) => m.terminal.source.noAnswer({ code }), {
+    hint: (m) => m.terminal.source.noAnswerHint,
+    cause: error,
+  });
 }

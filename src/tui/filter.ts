@@ -1,3 +1,4 @@
+import { searchableText } from '../base/text.ts';
 import { say } from '../messages/messages.ts';
 import type { SourceFilter } from './source.ts';
 
@@ -66,8 +67,8 @@ function readTerm(word: string, inverse: boolean): Term | string {
   if (column !== undefined) {
     return { inverse, column, text: value, test: (text) => isSameWord(text, value) };
   }
-  const part = fold(word);
-  return { inverse, text: word, test: (text) => fold(text).includes(part) };
+  const part = searchableText(word);
+  return { inverse, text: word, test: (text) => searchableText(text).includes(part) };
 }
 
 function regexTerm(source: string, inverse: boolean): Term | string {
@@ -81,13 +82,8 @@ function regexTerm(source: string, inverse: boolean): Term | string {
 
 /** Ignores case and separators, because a filter word has no spaces: `google-ads` is `Google Ads`. */
 export function isSameWord(one: string, other: string): boolean {
-  const plain = (text: string): string => fold(text).replace(/[\s_-]+/g, ' ');
+  const plain = (text: string): string => searchableText(text).replace(/[\s_-]+/g, ' ');
   return plain(one) === plain(other);
-}
-
-/** Ignores case and accents: `joao` finds `João`. */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** `true` if the row matches every word of the filter. */

@@ -1,4 +1,3 @@
-import { AppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import { wait } from '../base/wait.ts';
@@ -9,12 +8,11 @@ import type { ChangeFeed, JobSelection, Operator, QueueControl } from '../domain
 import type { Page, Reports } from '../domain/report-ports.ts';
 import { findAll } from '../findings/findings.ts';
 import { type Installation, readSnapshot, type SnapshotStore } from '../findings/snapshot.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import { appError } from '../messages/messages.ts';
 import { listedEventRecord } from '../presentation/event-record.ts';
 import { failedJobRecord, failureGroups } from '../presentation/job-record.ts';
 import { leadRecord } from '../presentation/lead-record.ts';
-import type { Kind, Visibility } from '../presentation/record.ts';
-import { MASKED } from '../presentation/record.ts';
+import { type Kind, MASKED, type Visibility } from '../presentation/record.ts';
 import { eventTrailRecord } from '../presentation/trail-record.ts';
 import { retryOrReplayEvent } from '../queue/attempt-outcome.ts';
 import { findFailureGroups } from '../queue/failure-groups.ts';
@@ -104,11 +102,7 @@ export class LocalSource implements WatchSource {
   async #sameFile(): Promise<void> {
     const identity = this.#options.fileIdentity();
     if (identity === this.#identity) return;
-    if (identity === null)
-      throw new AppError(
-        'store_unusable',
-        inEveryLanguage((m) => m.terminal.source.fileGone),
-      );
+    if (identity === null) throw appError('store_unusable', (m) => m.terminal.source.fileGone);
     const replaced = this.#store;
     this.#store = await this.#options.reopen();
     this.#identity = identity;

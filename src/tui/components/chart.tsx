@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { barChart, type TimeScale, timeAxis } from '../draw-chart.ts';
 import { hourOf, type Measure, type Series } from '../series.ts';
 import type { Tone } from '../theme.ts';
-import { Line, Rule, useLook, Words } from './words.tsx';
+import { Heading, Line, useLook, Words } from './words.tsx';
 
 interface ChartProps {
   readonly series: Series;
@@ -25,15 +25,11 @@ export function Chart({ series, measure, tone, width, height, scale, hasAxis }: 
   const unit = measure === 'waiting' ? '' : ` ${texts.charts.per({ minutes: scale.stepMinutes })}`;
   return (
     <Box flexDirection="column" width={width} flexShrink={0}>
-      <Line>
-        <Box flexShrink={0} marginRight={1}>
-          <Words bold>{texts.charts[measure]}</Words>
-        </Box>
-        <Rule width={width} />
+      <Heading title={texts.charts[measure]} width={width}>
         <Box flexShrink={0} marginLeft={1}>
           <Words tone="dim">{`max ${count(highest)}${unit}`}</Words>
         </Box>
-      </Line>
+      </Heading>
       {barChart(values, { height, stepCells: scale.stepCells }, glyphs).map((bars, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line of the chart is its place
         <Line key={row}>

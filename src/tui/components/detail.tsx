@@ -14,7 +14,7 @@ import { numberOf, objectOf, objectsOf, textOf, timeOf } from '../read-json.ts';
 import type { DetailState } from '../state.ts';
 import { STATUS_TONES, type Tone } from '../theme.ts';
 import { Scroll } from './scroll.tsx';
-import { Line, Rule, useLook, Words } from './words.tsx';
+import { Beside, Heading, Line, useLook, Words } from './words.tsx';
 
 /** More of a body than a person reads on a terminal; `events show --raw` writes all of it. */
 const BODY_CHARACTERS = 16_384;
@@ -112,12 +112,7 @@ function DetailContent({ detail: { trail, isRevealed }, width }: ContentProps): 
 function Section({ name, width, children }: { readonly name: string; readonly width: number; readonly children: ReactNode }): ReactNode {
   return (
     <Box flexDirection="column" marginTop={1}>
-      <Line>
-        <Box flexShrink={0} marginRight={1}>
-          <Words bold>{name}</Words>
-        </Box>
-        <Rule width={width} />
-      </Line>
+      <Heading title={name} width={width} />
       {children}
     </Box>
   );
@@ -190,25 +185,13 @@ function StepLine({ step, width }: { readonly step: JsonObject; readonly width: 
     code === '' ? '' : labelOf('codes', code),
   ];
   const time = fullTime(timeOf(step, 'em'));
+  const timeCells = width >= DAY_COLUMNS ? 19 : 8;
   return (
-    <Box columnGap={2}>
-      <Box flexShrink={0} width={width >= DAY_COLUMNS ? 19 : 8}>
-        <Words tone={tone}>{width >= DAY_COLUMNS ? time : time.slice(-8)}</Words>
-      </Box>
-      <Box flexShrink={0} width={13}>
-        <Words tone={tone}>{name.charAt(0).toUpperCase() + name.slice(1)}</Words>
-      </Box>
-      <Rest>{parts.filter((part) => part !== '').join(' · ')}</Rest>
-    </Box>
-  );
-}
-
-/** Text next to a column; it wraps below itself. */
-function Rest({ children }: { readonly children: string }): ReactNode {
-  return (
-    <Box flexGrow={1} flexShrink={1} flexBasis={0}>
-      <Words fit="wrap">{cleanText(children)}</Words>
-    </Box>
+    <Beside
+      label={<Words tone={tone}>{`${time.slice(-timeCells).padEnd(timeCells)}  ${name.charAt(0).toUpperCase()}${name.slice(1)}`}</Words>}
+      width={timeCells + 15}
+      text={cleanText(parts.filter((part) => part !== '').join(' · '))}
+    />
   );
 }
 
@@ -218,12 +201,7 @@ function Rows({ rows }: { readonly rows: readonly LabelledRow[] }): ReactNode {
   const longest = Math.min(WIDEST_NAME, Math.max(0, ...rows.map(([name]) => cellWidth(name))));
   return rows.map(([name, text], index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two answers may have the same question
-    <Box key={index} columnGap={2}>
-      <Box flexShrink={0} width={longest}>
-        <Words tone="dim">{name}</Words>
-      </Box>
-      <Rest>{text}</Rest>
-    </Box>
+    <Beside key={index} label={<Words tone="dim">{name}</Words>} width={longest} text={cleanText(text)} />
   ));
 }
 

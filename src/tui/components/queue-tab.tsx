@@ -23,7 +23,8 @@ interface StateKind {
   readonly count: (figures: QueueSnapshot) => number;
 }
 
-const STATES: readonly StateKind[] = [
+/** The states of jobs, in the order in which they are shown. */
+export const STATES: readonly StateKind[] = [
   { word: JobState.pending, tone: 'accent', urgency: 1, count: (figures) => figures.waiting },
   { word: JobState.running, tone: 'plain', urgency: 2, count: (figures) => figures.running },
   { word: JobState.failed, tone: 'bad', urgency: 3, count: (figures) => figures.failed },

@@ -1,7 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { JobGroup, JobState } from '../../domain/job.ts';
-import type { QueueSnapshot } from '../../domain/queue-status.ts';
+import { JobGroup } from '../../domain/job.ts';
 import { questionOf } from '../changes.ts';
 import { age, aliveWorkers, healthOf, oldestAge } from '../health.ts';
 import { layoutOf } from '../layout.ts';
@@ -10,19 +9,12 @@ import { openList, selectedIndex, shownRows, type WatchState } from '../state.ts
 import type { Look } from '../theme.ts';
 import { Detail } from './detail.tsx';
 import { Confirm, Hints, Status } from './footer.tsx';
+import { STATES } from './queue-tab.tsx';
 import { useLook, Words } from './words.tsx';
 
 /** Ages change in steps of this size, so that a screen reader is not called every second without news. */
 const AGE_STEP_MS = 60_000;
 const ROWS_SPOKEN = 10;
-
-const STATES: readonly (readonly [word: string, count: (figures: QueueSnapshot) => number])[] = [
-  [JobState.pending, ({ waiting }) => waiting],
-  [JobState.running, ({ running }) => running],
-  [JobState.failed, ({ failed }) => failed],
-  [JobState.done, ({ finished }) => finished],
-  [JobGroup.parked, ({ parked }) => parked],
-];
 
 /** The view as sentences in reading order, for screen readers: no charts, no columns, no ticking seconds. */
 export function Spoken({ state }: { readonly state: WatchState }): ReactNode {
@@ -56,10 +48,12 @@ function figureSentences(state: WatchState, look: Look): readonly string[] {
   const { count, labelOf, texts } = look;
   if (figures === null) return [texts.loading];
   const oldest = oldestAge(state);
+  // Waiting jobs include delayed ones.
+  const states = STATES.filter(({ word }) => word !== JobGroup.delayed);
   const health = state.connection.kind === 'lost' ? state.connection.reason : healthOf(state, look).word;
   return [
     `${figures.queue}: ${health}.`,
-    `${STATES.map(([word, value]) => `${labelOf('jobStates', word)} ${count(value(figures))}`).join(', ')}.`,
+    `${states.map((state) => `${labelOf('jobStates', state.word)} ${count(state.count(figures))}`).join(', ')}.`,
     `${oldest === null ? texts.noneDue : texts.oldest({ age: age(Math.floor(oldest / AGE_STEP_MS) * AGE_STEP_MS) })}. ` +
       `${texts.workers({ alive: aliveWorkers(state), gone: figures.workers.length - aliveWorkers(state) })}.`,
   ];

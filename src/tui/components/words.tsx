@@ -64,6 +64,33 @@ export function Fitting({ gap, children }: { readonly gap: number; readonly chil
   );
 }
 
+/** A title, a horizontal line through the remaining room, and what follows it. */
+export function Heading({ title, width, children }: { readonly title: string; readonly width: number; readonly children?: ReactNode }) {
+  return (
+    <Line>
+      <Box flexShrink={0} marginRight={1}>
+        <Words bold>{title}</Words>
+      </Box>
+      <Rule width={width} />
+      {children}
+    </Line>
+  );
+}
+
+/** Something of fixed width, and a text next to it that wraps below itself. */
+export function Beside({ label, width, text }: { readonly label: ReactNode; readonly width: number; readonly text: string }): ReactNode {
+  return (
+    <Box columnGap={2}>
+      <Box flexShrink={0} width={width}>
+        {label}
+      </Box>
+      <Box flexGrow={1} flexShrink={1} flexBasis={0}>
+        <Words fit="wrap">{text}</Words>
+      </Box>
+    </Box>
+  );
+}
+
 /** A horizontal line through the remaining room. */
 export function Rule({ width }: { readonly width: number }): ReactNode {
   return (
