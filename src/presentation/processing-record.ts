@@ -8,7 +8,7 @@ import { PERSON_PLACES } from '../domain/person.ts';
 import type { AccountName } from '../domain/platform-account.ts';
 import { type ClientRetention, type RetentionDays, retentionOf } from '../domain/retention.ts';
 import { MESSAGES, type Messages } from '../messages/messages.ts';
-import { accountNameRecord, consentRecord } from './account-record.ts';
+import { accountNameRecord, consentRuleRecord } from './account-record.ts';
 import { LANGUAGE_TAGS } from './ago.ts';
 import { labelOf } from './labels.ts';
 import { count, list, oneOf, record, time, yes } from './record.ts';
@@ -52,10 +52,7 @@ const clientProcessingRecord = record<ClientProcessing>()({
   origens: list(oneOf(ORIGINS)).of('sources', 'Sources that leads can arrive from.'),
   destinatarios: list(accountNameRecord).of('recipients', 'Accounts that conversions are sent to.'),
   exportacao: yes.of('isExported', 'Whether conversions can be fetched as a file.'),
-  consentimento: record<ConsentRule>()({
-    ...consentRecord.fields,
-    propria: yes.of('isOwn', 'False: it is the rule of the settings.'),
-  }).of('consent'),
+  consentimento: consentRuleRecord.of('consent'),
 });
 
 export const processingRecord = record<Processing>()({

@@ -23,7 +23,7 @@ type Emit<Value, Context, Json> = (value: Value, context: Context) => Json;
 export class Kind<Value, Context, Json> {
   readonly look: Look;
   readonly emit: Emit<Value, Context, Json>;
-  readonly isOptional: boolean = false;
+  readonly isOptional: boolean;
   readonly #schema: () => z.ZodType;
   readonly #take: (json: JsonValue) => Value | undefined;
 
@@ -32,9 +32,11 @@ export class Kind<Value, Context, Json> {
     emit: Emit<Value, Context, Json>,
     schema: () => z.ZodType,
     take: (json: JsonValue) => Value | undefined = () => undefined,
+    isOptional = false,
   ) {
     this.look = look;
     this.emit = emit;
+    this.isOptional = isOptional;
     this.#schema = schema;
     this.#take = take;
   }
@@ -67,15 +69,17 @@ export class Kind<Value, Context, Json> {
 
   /** Omitted if there is no value. */
   get optional(): Kind<Value | undefined, Context, Json | undefined> {
-    return new OptionalKind<Value | undefined, Context, Json | undefined>(
+    return new Kind<Value | undefined, Context, Json | undefined>(
       this.look,
       (value, context) => (value === undefined ? undefined : this.emit(value, context)),
       () => this.#schema().optional(),
+      undefined,
+      true,
     );
   }
 
   told(description: string): Kind<Value, Context, Json> {
-    return new (this.isOptional ? OptionalKind : Kind)(this.look, this.emit, () => this.#schema().describe(description), this.#take);
+    return new Kind(this.look, this.emit, () => this.#schema().describe(description), this.#take, this.isOptional);
   }
 
   /** Masked unless personal data is shown. */
@@ -100,18 +104,11 @@ export class Kind<Value, Context, Json> {
     );
   }
 
-  /** The same kind for an object that contains the value. */
-  from<From>(part: (from: From) => Value): Kind<From, Context, Json> {
-    return new Kind(this.look, (from: From, context: Context) => this.emit(part(from), context), this.#schema);
-  }
-
   /** A field of a record: the object's member with the value, which can be read back, or a function that returns the value. */
   of<From, Outer extends Context = Context>(from: Source<From, Value, Outer>, description?: string): Field<From, Outer, Json> {
     const { emit } = this;
-    const kind = description === undefined ? this : this.told(description);
     const get = getterOf<From, Value, Outer>(from);
-    const member = typeof from === 'string' ? from : undefined;
-    return { kind, emit: (object, context) => emit(get(object, context), context), member };
+    return this.#field(from, description, (object, context) => emit(get(object, context), context));
   }
 
   /** A field whose context comes from the record itself. */
@@ -122,9 +119,12 @@ export class Kind<Value, Context, Json> {
   ): Field<From, Outer, Json> {
     const { emit } = this;
     const get = getterOf<From, Value, Outer>(from);
+    return this.#field(from, description, (object, context) => emit(get(object, context), beside(object, context)));
+  }
+
+  #field<From, Outer>(from: unknown, description: string | undefined, emit: Emit<From, Outer, Json>): Field<From, Outer, Json> {
     const kind = description === undefined ? this : this.told(description);
-    const member = typeof from === 'string' ? from : undefined;
-    return { kind, emit: (object, context) => emit(get(object, context), beside(object, context)), member };
+    return { kind, emit, member: typeof from === 'string' ? from : undefined };
   }
 }
 
@@ -136,10 +136,6 @@ function getterOf<From, Value, Context>(from: Source<From, Value, Context>): (ob
 const SAME = (value: any): any => value;
 
 type Source<From, Value, Context> = MemberOf<From, Value> | ((from: From, context: Context) => Value);
-
-class OptionalKind<Value, Context, Json> extends Kind<Value, Context, Json> {
-  override readonly isOptional = true;
-}
 
 /** `reveal`: show personal data. Lists and logs never do. */
 export interface Visibility {
@@ -260,12 +256,7 @@ function same<Value extends JsonValue>(
   is: (json: JsonValue) => json is Value,
   schema: () => z.ZodType,
 ): Kind<Value, unknown, Value> {
-  return new Kind(
-    look,
-    (value: Value) => value,
-    schema,
-    (json) => (is(json) ? json : undefined),
-  );
+  return new Kind(look, SAME, schema, (json) => (is(json) ? json : undefined));
 }
 
 const isText = (json: JsonValue): json is string => typeof json === 'string';

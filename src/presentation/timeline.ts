@@ -137,70 +137,60 @@ type CredentialLabels = Messages['web']['event']['credentials'];
 const attempted = ({ worker, ...attempt }: Attempt, words: Words): string => `${words.attempt(attempt)} ${words.at({ worker })}`;
 const waits = ({ reason, ...job }: Waiting, words: Words): string => together(words.job(job), reason && words.because({ reason }));
 
-const DETAILS: { readonly [Kind in StepKind]: (params: StepParams[Kind], words: Words, credentials: CredentialLabels) => string } = {
-  refused: (_params, words) => words.refused,
-  received: ({ credential, secret, ...received }, words, credentials) =>
-    words.received({ ...received, credential: credentials[credential], secret }),
-  resent: (params, words) => words.resent(params),
-  queued: ({ conversion, ...job }, words) => together(words.queued(job), conversion && words.conversion({ id: conversion })),
-  gone: (_params, words) => words.gone,
-  parked: attempted,
-  retry: attempted,
-  lease_expired: attempted,
-  failed: attempted,
-  processed: attempted,
-  held: waits,
-  waiting: waits,
-  running: ({ worker, ...job }, words) => together(words.job(job), worker && words.at({ worker })),
-  done: ({ lead, ...job }, words) => together(words.job(job), lead && words.lead({ id: lead })),
-  ended: (job, words) => words.job(job),
-  pessoa_apagada: (_params, words) => words.erased,
+interface Step<Params> {
+  /** Of the result; `open` if not decided yet. */
+  readonly tone: StepTone;
+  readonly detail: (params: Params, words: Words, credentials: CredentialLabels) => string;
+}
+
+export type StepTone = 'plain' | 'good' | 'warn' | 'bad' | 'open';
+
+const STEPS: { readonly [Kind in StepKind]: Step<StepParams[Kind]> } = {
+  refused: { tone: 'warn', detail: (_params, words) => words.refused },
+  received: {
+    tone: 'plain',
+    detail: ({ credential, secret, ...received }, words, credentials) =>
+      words.received({ ...received, credential: credentials[credential], secret }),
+  },
+  resent: { tone: 'plain', detail: (params, words) => words.resent(params) },
+  queued: {
+    tone: 'plain',
+    detail: ({ conversion, ...job }, words) => together(words.queued(job), conversion && words.conversion({ id: conversion })),
+  },
+  gone: { tone: 'open', detail: (_params, words) => words.gone },
+  parked: { tone: 'warn', detail: attempted },
+  retry: { tone: 'warn', detail: attempted },
+  lease_expired: { tone: 'warn', detail: attempted },
+  failed: { tone: 'bad', detail: attempted },
+  processed: { tone: 'good', detail: attempted },
+  held: { tone: 'warn', detail: waits },
+  waiting: { tone: 'open', detail: waits },
+  running: { tone: 'open', detail: ({ worker, ...job }, words) => together(words.job(job), worker && words.at({ worker })) },
+  done: { tone: 'good', detail: ({ lead, ...job }, words) => together(words.job(job), lead && words.lead({ id: lead })) },
+  ended: { tone: 'bad', detail: (job, words) => words.job(job) },
+  pessoa_apagada: { tone: 'plain', detail: (_params, words) => words.erased },
 };
+
+export const STEP_KINDS = Object.keys(STEPS) as readonly StepKind[];
 
 function together(...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== '').join(', ');
 }
 
 /** The name of a step, and its sentence. */
-export function stepWords({ kind, params }: Pick<TimelineStep, 'kind' | 'params'>, language: Language = currentLanguage()): StepText {
+export function stepWords(
+  { kind, params }: Pick<TimelineStep, 'kind' | 'params'>,
+  language: Language = currentLanguage(),
+): { readonly name: string; readonly detail: string } {
   const { timeline: words, web } = MESSAGES[language];
-  const detail: (params: never, words: Words, credentials: CredentialLabels) => string = DETAILS[kind];
+  const { detail }: Step<never> = STEPS[kind];
   return { name: words.names[kind], detail: detail(params as never, words, web.event.credentials) };
 }
-
-interface StepText {
-  readonly name: string;
-  readonly detail: string;
-}
-
-/** The result of a step; `open` if not decided yet. */
-export type StepTone = 'plain' | 'good' | 'warn' | 'bad' | 'open';
-
-const TONES: Readonly<Record<StepKind, StepTone>> = {
-  refused: 'warn',
-  received: 'plain',
-  resent: 'plain',
-  queued: 'plain',
-  gone: 'open',
-  parked: 'warn',
-  retry: 'warn',
-  lease_expired: 'warn',
-  failed: 'bad',
-  processed: 'good',
-  held: 'warn',
-  waiting: 'open',
-  running: 'open',
-  done: 'good',
-  ended: 'bad',
-  pessoa_apagada: 'plain',
-};
-
-export const STEP_KINDS = Object.keys(TONES) as readonly StepKind[];
 
 export function stepTone({ kind, params }: Pick<TimelineStep, 'kind' | 'params'>): StepTone {
   if (kind === 'resent' && 'conflicts' in params && params.conflicts > 0) return 'warn';
   if (kind === 'received' && 'credential' in params && params.credential === 'unsigned') return 'warn';
-  return TONES[kind];
+  return STEPS[kind].tone;
 }
 
 /** A step as JSON. */
