@@ -144,6 +144,11 @@ export function isJsonArray(value: JsonValue | undefined): value is readonly Jso
   return Array.isArray(value);
 }
 
+/** The objects of a list; none if it is not a list. */
+export function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {
+  return isJsonArray(value) ? value.filter(isJsonObject) : [];
+}
+
 /** The own value of a key, never an inherited one, so `__proto__` and `constructor` are ordinary keys. */
 export function field(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
@@ -157,8 +162,7 @@ export function objectIn(object: JsonObject, key: string): JsonObject {
 
 /** The objects in the list under a key. */
 export function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
-  const value = field(object, key);
-  return isJsonArray(value) ? value.filter(isJsonObject) : [];
+  return objectsOf(field(object, key));
 }
 
 /** The digits of a whole number exactly as written; `undefined` for anything else. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson, scalarText, writeJson } from '../base/exact-json.ts';
+import { field, isJsonObject, type JsonObject, type JsonValue, objectsIn, readJson, scalarText, writeJson } from '../base/exact-json.ts';
 import type { IdentityKind } from './event-kind.ts';
 import type { FaultParams } from './fault.ts';
 import { Origin } from './origin.ts';
@@ -193,11 +193,7 @@ function withoutKey(object: JsonObject, key: string): JsonObject {
 
 /** The value of the payload's leadgen change, if there is one. */
 function onlyChange(json: JsonObject): JsonValue | undefined {
-  const entries = field(json, 'entry');
-  const changes = (isJsonArray(entries) ? entries : []).flatMap((entry) => {
-    const list = isJsonObject(entry) ? field(entry, 'changes') : undefined;
-    return isJsonArray(list) ? list.filter(isJsonObject) : [];
-  });
+  const changes = objectsIn(json, 'entry').flatMap((entry) => objectsIn(entry, 'changes'));
   const leadgen = changes.find((change) => field(change, 'field') === 'leadgen');
   return leadgen === undefined ? undefined : field(leadgen, 'value');
 }

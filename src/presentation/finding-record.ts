@@ -1,6 +1,6 @@
 /** Findings: in English, and the parameters of their texts as data. Context of a finding: the time from which ages are counted. */
 import { z } from 'zod';
-import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText } from '../base/exact-json.ts';
+import { field, isJsonObject, type JsonObject, type JsonValue, objectsOf, scalarText } from '../base/exact-json.ts';
 import type { FaultParams } from '../domain/fault.ts';
 import { countSeverity, type Finding, groupOf, SEVERITIES, type Severity, worstSeverity } from '../domain/finding.ts';
 import type { QueueSnapshot } from '../domain/queue-status.ts';
@@ -79,8 +79,7 @@ export const watchedRecord = record<Watched>()({
 
 /** The findings written by `findingRecord`. Omits findings of a newer service whose codes this program does not know. */
 export function readFindings(list: JsonValue | undefined): readonly Finding[] {
-  const items = isJsonArray(list) ? list.filter(isJsonObject) : [];
-  return items.flatMap((item) => {
+  return objectsOf(list).flatMap((item) => {
     const code = scalarText(field(item, 'codigo')) ?? '';
     const severity = scalarText(field(item, 'nivel')) as Severity;
     if (!Object.hasOwn(en.findings, code) || !SEVERITIES.includes(severity)) return [];

@@ -1,11 +1,11 @@
-import { field, isJsonArray, type JsonObject, type JsonValue, scalarText, writeJson } from '../base/exact-json.ts';
+import { field, isJsonArray, type JsonObject, type JsonValue, objectsIn, scalarText, writeJson } from '../base/exact-json.ts';
 import { currentLanguage } from '../base/language.ts';
 import { type Messages, say } from '../messages/messages.ts';
 import { faultOfJson } from '../presentation/fault-text.ts';
 import { type LabelSet, labelOf } from '../presentation/labels.ts';
 import { moneyText } from '../presentation/money.ts';
 import { fullTime } from './local-clock.ts';
-import { numberOf, objectOf, objectsOf, textOf, timeOf } from './read-json.ts';
+import { numberOf, objectOf, textOf, timeOf } from './read-json.ts';
 
 /** A fact of the detail view: its label and its value. */
 export type LabelledRow = readonly [label: string, text: string];
@@ -27,7 +27,7 @@ export function leadRows(lead: JsonObject): readonly LabelledRow[] {
     named('cliente', 'cliente_id'),
     named('campanha', 'campanha_id'),
     plain('usuario'),
-    ...objectsOf(field(lead, 'respostas')).map(answerRow),
+    ...objectsIn(lead, 'respostas').map(answerRow),
     plain('consentimentos'),
     ...TIMES.map((key): LabelledRow => [leadLabel(key), timeText(lead, key)]),
     ...[...UTM, ...CLICKS].map(plain),
@@ -73,7 +73,7 @@ export function conversionRows(conversion: JsonObject): readonly LabelledRow[] {
 export function changeRows(changes: JsonObject): readonly LabelledRow[] {
   const empty = say((m) => m.web.lead.empty);
   const shown = (value: JsonValue | undefined): string => valueText(value) || empty;
-  return objectsOf(field(changes, 'campos')).map((change) => [
+  return objectsIn(changes, 'campos').map((change) => [
     leadLabel(textOf(change, 'campo')),
     `${shown(field(change, 'antes'))} → ${shown(field(change, 'depois'))}`,
   ]);

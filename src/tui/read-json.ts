@@ -1,4 +1,4 @@
-import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../base/exact-json.ts';
+import { field, isJsonObject, type JsonObject } from '../base/exact-json.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from '../domain/queue-status.ts';
 import { appError } from '../messages/messages.ts';
 import { queueHistoryRecord, snapshotRecord, storeFactsRecord } from '../presentation/queue-record.ts';
@@ -19,11 +19,6 @@ export function numberOf(object: JsonObject, key: string): number {
 export function timeOf(object: JsonObject, key: string): number | null {
   const ms = Date.parse(textOf(object, key));
   return Number.isNaN(ms) ? null : ms;
-}
-
-/** The objects of a list. */
-export function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {
-  return isJsonArray(value) ? value.filter(isJsonObject) : [];
 }
 
 /** The object in a field; `null` if it is not an object. */

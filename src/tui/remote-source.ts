@@ -1,5 +1,5 @@
 import { AppError } from '../base/app-error.ts';
-import { field, isJsonObject, type JsonObject, parseJson } from '../base/exact-json.ts';
+import { field, isJsonObject, type JsonObject, objectsIn, parseJson } from '../base/exact-json.ts';
 import { wait } from '../base/wait.ts';
 import { namedWord } from '../domain/fault.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
@@ -8,7 +8,7 @@ import { readFindings } from '../presentation/finding-record.ts';
 import type { AdminClient } from './admin-client.ts';
 import { toEventQuery } from './event-query.ts';
 import { readEventStream } from './event-stream.ts';
-import { numberOf, objectsOf, readMinutes, readSnapshot, readStoreFacts } from './read-json.ts';
+import { numberOf, readMinutes, readSnapshot, readStoreFacts } from './read-json.ts';
 import { sentenceOf } from './sentence.ts';
 import {
   EMPTY_PAGE,
@@ -92,7 +92,7 @@ export class RemoteSource implements WatchSource {
   }
 
   async failureGroups(): Promise<readonly JsonObject[]> {
-    return objectsOf(field(await this.#client.get(`${FAILURES_PATH}/grupos${queryOf(this.#queue)}`), 'grupos'));
+    return objectsIn(await this.#client.get(`${FAILURES_PATH}/grupos${queryOf(this.#queue)}`), 'grupos');
   }
 
   async leads(page: PageRequest): Promise<JsonPage> {
@@ -137,7 +137,7 @@ export class RemoteSource implements WatchSource {
   async #page(path: string, fields: Fields, { limit, before }: PageRequest): Promise<JsonPage> {
     const json = await this.#client.get(path + queryOf({ ...fields, limite: String(limit), antes: before }));
     const next = field(json, 'proximo');
-    return { items: objectsOf(field(json, 'itens')), nextCursor: typeof next === 'string' ? next : null };
+    return { items: objectsIn(json, 'itens'), nextCursor: typeof next === 'string' ? next : null };
   }
 
   async #changeJobs(verb: 'repetir' | 'esquecer', target: JobTarget): Promise<number> {

@@ -1,4 +1,4 @@
-import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson, scalarText } from '../../base/exact-json.ts';
+import { field, isJsonObject, type JsonObject, objectsIn, readJson, scalarText } from '../../base/exact-json.ts';
 import { storableText } from '../../base/text.ts';
 import { bodyWords, fits, searchTerms, textWords } from './search-words.ts';
 
@@ -38,16 +38,12 @@ function placesOf(json: JsonObject): readonly string[] {
     const id = scalarText(field(json, key));
     return id === undefined || id === '' ? [] : [`${kind}:${id}`];
   });
-  const entries = objectsOf(field(json, 'entry')).flatMap((entry) => {
+  const entries = objectsIn(json, 'entry').flatMap((entry) => {
     const page = scalarText(field(entry, 'id'));
-    const values = objectsOf(field(entry, 'changes')).map((change) => field(change, 'value'));
+    const values = objectsIn(entry, 'changes').map((change) => field(change, 'value'));
     return [...(page === undefined ? [] : [`page:${page}`]), ...values.flatMap((value) => (isJsonObject(value) ? placesOf(value) : []))];
   });
   return [...named, ...entries];
-}
-
-function objectsOf(list: JsonValue | undefined): readonly JsonObject[] {
-  return isJsonArray(list) ? list.filter((item) => isJsonObject(item)) : [];
 }
 
 /** The body of a form that is not JSON: `nome=Ana+Silva&email=ana%40example.com`. */

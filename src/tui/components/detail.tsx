@@ -1,7 +1,7 @@
 import { Box, Newline } from 'ink';
 import { Fragment, type ReactNode } from 'react';
 import { formatDuration } from '../../base/duration.ts';
-import { field, type JsonObject } from '../../base/exact-json.ts';
+import { field, type JsonObject, objectsIn } from '../../base/exact-json.ts';
 import { JobState } from '../../domain/job.ts';
 import { say } from '../../messages/messages.ts';
 import { eventTypeLabel } from '../../presentation/event-label.ts';
@@ -10,7 +10,7 @@ import { STEP_KINDS, type StepTone, stepTone, stepWords, type TimelineStep } fro
 import { cellWidth, cleanText } from '../cell-text.ts';
 import { changeRows, conversionRows, fieldLabel, type LabelledRow, leadRows, technicalRows } from '../detail-rows.ts';
 import { fullTime } from '../local-clock.ts';
-import { numberOf, objectOf, objectsOf, textOf, timeOf } from '../read-json.ts';
+import { numberOf, objectOf, textOf, timeOf } from '../read-json.ts';
 import type { DetailState } from '../state.ts';
 import { STATUS_TONES, type Tone } from '../theme.ts';
 import { Scroll } from './scroll.tsx';
@@ -85,7 +85,7 @@ function DetailContent({ detail: { trail, isRevealed }, width }: ContentProps): 
           <Rows rows={changeRows(changes)} />
         </Section>
       )}
-      {objectsOf(field(trail, 'conversoes')).map((conversion) => (
+      {objectsIn(trail, 'conversoes').map((conversion) => (
         <Section key={textOf(conversion, 'conversao_id')} name={fieldLabel('conversion')} width={width}>
           <Rows rows={conversionRows(conversion)} />
         </Section>
@@ -158,10 +158,10 @@ const DAY_COLUMNS = 64;
 
 /** Without the start of jobs that have ended: their end says it all. */
 function shownSteps(trail: JsonObject): readonly JsonObject[] {
-  const ended = objectsOf(field(trail, 'jobs'))
+  const ended = objectsIn(trail, 'jobs')
     .filter((job) => textOf(job, 'estado') === JobState.done || textOf(job, 'estado') === JobState.failed)
     .map((job) => textOf(job, 'job_id'));
-  return objectsOf(field(trail, 'caminho')).filter(
+  return objectsIn(trail, 'caminho').filter(
     (step) => textOf(step, 'passo') !== 'queued' || !ended.includes(textOf(objectOf(step, 'dados') ?? {}, 'job')),
   );
 }

@@ -1,10 +1,10 @@
 import { normalizeEmail, writtenEmails } from '../../../base/email-address.ts';
 import {
-  field,
   isJsonArray,
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  objectsIn,
   readJson,
   scalarText,
   writeJson,
@@ -77,13 +77,13 @@ export class PersonMatcher {
   withoutPerson(body: Uint8Array): Uint8Array | null {
     const reading = readJson(body);
     if (!(reading.ok && isJsonObject(reading.value))) return null;
-    const entries = objectsIn(field(reading.value, 'entry')).map((entry) => this.#withoutChanges(entry));
-    const left = entries.filter((entry) => objectsIn(field(entry, 'changes')).length > 0);
+    const entries = objectsIn(reading.value, 'entry').map((entry) => this.#withoutChanges(entry));
+    const left = entries.filter((entry) => objectsIn(entry, 'changes').length > 0);
     return left.length === 0 ? null : Buffer.from(writeJson({ ...reading.value, entry: left }));
   }
 
   #withoutChanges(entry: JsonObject): JsonObject {
-    return { ...entry, changes: objectsIn(field(entry, 'changes')).filter((change) => !this.#isIn(change)) };
+    return { ...entry, changes: objectsIn(entry, 'changes').filter((change) => !this.#isIn(change)) };
   }
 
   #isIn(value: JsonValue): boolean {
@@ -111,10 +111,6 @@ export function withoutIdentities(body: Uint8Array, identities: readonly string[
 /** The bytes as a text of one character each, in which addresses and numbers look the same as in UTF-8. */
 export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-}
-
-function objectsIn(list: JsonValue | undefined): readonly JsonObject[] {
-  return isJsonArray(list) ? list.filter((item) => isJsonObject(item)) : [];
 }
 
 function textPattern(text: string): string {
