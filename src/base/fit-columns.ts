@@ -14,13 +14,8 @@ export function fitColumns<Column extends Fitting>(columns: readonly Column[], r
 }
 
 function leaveOut<Column extends Fitting>(columns: readonly Column[], room: number, gap: number): readonly Column[] {
-  if (
-    widthOf(
-      columns.map(({ narrowest }) => narrowest),
-      gap,
-    ) <= room
-  )
-    return columns;
+  const narrowest = columns.map((column) => column.narrowest);
+  if (tableWidth(narrowest, gap) <= room) return columns;
   const priorities = columns.map(({ priority }) => priority ?? Number.POSITIVE_INFINITY);
   const lowest = Math.min(...priorities);
   if (lowest === Number.POSITIVE_INFINITY) return columns;
@@ -29,7 +24,7 @@ function leaveOut<Column extends Fitting>(columns: readonly Column[], room: numb
 
 function shrinkColumns<Column extends Fitting>(columns: readonly Column[], room: number, gap: number): readonly Column[] {
   const widths = columns.map(({ width }) => width);
-  for (let excess = widthOf(widths, gap) - room; excess > 0; excess -= 1) {
+  for (let excess = tableWidth(widths, gap) - room; excess > 0; excess -= 1) {
     const spare = columns.map(({ narrowest }, index) => ((widths[index] ?? 0) > narrowest ? (widths[index] ?? 0) : 0));
     const widest = spare.indexOf(Math.max(...spare));
     if ((spare[widest] ?? 0) === 0) break;
@@ -38,14 +33,7 @@ function shrinkColumns<Column extends Fitting>(columns: readonly Column[], room:
   return columns.map((column, index) => ({ ...column, width: widths[index] ?? 0 }));
 }
 
-/** The width of a line of these columns, in cells. */
-export function tableWidth(columns: readonly Pick<Fitting, 'width'>[], gap: number): number {
-  return widthOf(
-    columns.map(({ width }) => width),
-    gap,
-  );
-}
-
-function widthOf(widths: readonly number[], gap: number): number {
+/** The width of a line with columns of these widths, in cells. */
+export function tableWidth(widths: readonly number[], gap: number): number {
   return widths.reduce((total, width) => total + width, 0) + gap * Math.max(0, widths.length - 1);
 }

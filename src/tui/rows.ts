@@ -282,6 +282,11 @@ export interface SizedColumn {
 
 /** Cells between two columns. */
 export const GAP = 2;
+export function roomBeside(columns: readonly Pick<SizedColumn, 'width'>[], width: number): number {
+  const widths = columns.map((column) => column.width);
+  return Math.max(0, width - tableWidth(widths, GAP));
+}
+
 /** A single long cell does not widen a column beyond this, unless there is room left. */
 const WIDEST = 28;
 
@@ -300,7 +305,7 @@ export function sizeColumns(
     return { id: name, title, align, grows, priority, width: wanted, narrowest: Math.min(wanted, atLeast) };
   });
   const fitted = fitColumns(natural, width, GAP);
-  const left = Math.max(0, width - tableWidth(fitted, GAP));
+  const left = roomBeside(fitted, width);
   const grown = fitted.findLastIndex(({ grows }) => grows);
   return fitted.map((column, index) => (index === grown ? { ...column, width: column.width + left } : column));
 }

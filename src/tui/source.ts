@@ -1,28 +1,17 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import type { Finding } from '../domain/finding.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from '../domain/queue-status.ts';
+import type { EventQuery, Page } from '../domain/report-ports.ts';
 
 /** A page of a list, newest first, in the format of `--json` and the admin, with masked personal data. */
-export interface JsonPage {
-  readonly items: readonly JsonObject[];
-  readonly nextCursor: string | null;
-}
+export type JsonPage = Page<JsonObject>;
 
 export const EMPTY_PAGE: JsonPage = { items: [], nextCursor: null };
 
 /** The filters that a source can apply itself. */
-export interface SourceFilter {
-  readonly status?: string;
-  readonly origin?: string;
-  readonly eventType?: string;
-  readonly errorCode?: string;
-  readonly identity?: string;
-}
+export type SourceFilter = { readonly [Name in 'status' | 'origin' | 'eventType' | 'errorCode' | 'identity']?: string };
 
-export interface PageRequest {
-  readonly limit: number;
-  readonly before?: string;
-}
+export type PageRequest = Pick<EventQuery, 'limit' | 'before'>;
 
 /** Failed or parked jobs with one error code, or with any. */
 export interface FailureKind {

@@ -22,48 +22,29 @@ export const STATUS_TONES: Readonly<Record<string, Tone>> = {
   estacionado: 'warn',
 };
 
-const UNICODE = {
-  live: '●',
-  lost: '○',
-  paused: '‖',
-  alarm: '▲',
-  cursor: '▸',
-  mark: '◆',
-  cut: '…',
-  vertical: '│',
-  horizontal: '─',
-  ascending: '▲',
-  descending: '▼',
+/** The characters the view draws with: in Unicode, and in ASCII. */
+const GLYPHS = {
+  live: ['●', '*'],
+  lost: ['○', 'x'],
+  paused: ['‖', '='],
+  alarm: ['▲', '!'],
+  cursor: ['▸', '>'],
+  mark: ['◆', '+'],
+  cut: ['…', '~'],
+  horizontal: ['─', '-'],
+  ascending: ['▲', '^'],
+  descending: ['▼', 'v'],
   /** Bars of one line, from zero to the highest. */
-  spark: '▁▂▃▄▅▆▇█',
+  spark: ['▁▂▃▄▅▆▇█', '_.:-=+*#'],
   /** Fillings of one cell, from empty to full. */
-  bar: ' ▁▂▃▄▅▆▇█',
+  bar: [' ▁▂▃▄▅▆▇█', ' .:#'],
   /** Nothing was measured. */
-  unknown: '·',
+  unknown: ['·', ' '],
   /** Marks the time below it. */
-  tick: '╵',
-};
+  tick: ['╵', "'"],
+} as const;
 
-/** The characters the view draws with. */
-type Glyphs = Readonly<typeof UNICODE>;
-
-const ASCII: Glyphs = {
-  live: '*',
-  lost: 'x',
-  paused: '=',
-  alarm: '!',
-  cursor: '>',
-  mark: '+',
-  cut: '~',
-  vertical: '|',
-  horizontal: '-',
-  ascending: '^',
-  descending: 'v',
-  spark: '_.:-=+*#',
-  bar: ' .:#',
-  unknown: ' ',
-  tick: "'",
-};
+type Glyphs = Readonly<Record<keyof typeof GLYPHS, string>>;
 
 /** The texts and the appearance of the view. */
 export interface Look {
@@ -88,7 +69,7 @@ export function createLook(messages: Messages, { ascii, hasColors }: { readonly 
     texts: terminal,
     titleOf: (column) => columnTitle(messages, column),
     labelOf: (set, word) => labelOf(messages, set, word),
-    glyphs: ascii ? ASCII : UNICODE,
+    glyphs: Object.fromEntries(Object.entries(GLYPHS).map(([name, signs]) => [name, signs[ascii ? 1 : 0]])) as Glyphs,
     isAscii: ascii,
     colorOf: (tone) => (hasColors ? COLORS[tone] : undefined),
     count: (value) => numbers.format(value),

@@ -1,9 +1,8 @@
 import { Box } from 'ink';
 import { memo, type ReactNode, useMemo } from 'react';
-import { tableWidth } from '../../base/fit-columns.ts';
 import type { ColumnName } from '../../presentation/column-title.ts';
 import { padText } from '../cell-text.ts';
-import { GAP, type ListId, type Row, type SizedColumn, sizeColumns } from '../rows.ts';
+import { GAP, type ListId, type Row, roomBeside, type SizedColumn, sizeColumns } from '../rows.ts';
 import { type ListState, naturalSorting, selectedIndex, shownRows, type WatchState } from '../state.ts';
 import type { Look } from '../theme.ts';
 import { Line, useLook, Words } from './words.tsx';
@@ -34,7 +33,7 @@ export function Table({ state, id, width, lines, hasTitles, hasCursor }: TablePr
     const marked = (column: ColumnName): string => titleOf(column) + (column === sorted ? arrow : '');
     return sizeColumns(id, rows, marked, width - MARGIN);
   }, [id, rows, width, sorted, descending, titleOf, glyphs]);
-  const rest = Math.max(0, width - MARGIN - tableWidth(columns, GAP));
+  const rest = roomBeside(columns, width - MARGIN);
   const selected = hasCursor ? selectedIndex(all, list.selected) - list.top : -1;
   return (
     <Box flexDirection="column" width={width} flexShrink={0}>
