@@ -9,25 +9,12 @@ export type IdentityKind = EventKind | 'other';
 export type EventKinds = (eventType: string) => EventKind | undefined;
 
 /** The names that the contract defines (section 4), in their normal spelling. */
-const BUILT_IN: ReadonlyMap<string, EventKind> = new Map([
-  ['lead', 'lead'],
-  ['leadcreated', 'lead'],
-  ['leadform', 'lead'],
-  ['formsubmit', 'lead'],
-  ['formulario', 'lead'],
-  ['leadgen', 'lead'],
-  ['leadupdated', 'update'],
-  ['conversion', 'conversion'],
-  ['conversao', 'conversion'],
-  ['offlineconversion', 'conversion'],
-  ['leadqualified', 'conversion'],
-  ['sale', 'conversion'],
-  ['venda', 'conversion'],
-  ['consentimentoretirado', 'withdrawal'],
-  ['consentimentorevogado', 'withdrawal'],
-  ['consentwithdrawn', 'withdrawal'],
-  ['consentrevoked', 'withdrawal'],
-]);
+const BUILT_IN: Readonly<Record<EventKind, readonly string[]>> = {
+  lead: ['lead', 'leadcreated', 'leadform', 'formsubmit', 'formulario', 'leadgen'],
+  update: ['leadupdated'],
+  conversion: ['conversion', 'conversao', 'offlineconversion', 'leadqualified', 'sale', 'venda'],
+  withdrawal: ['consentimentoretirado', 'consentimentorevogado', 'consentwithdrawn', 'consentrevoked'],
+};
 
 /** Case, accents, dots, hyphens, underscores and blanks do not matter: `Lead.Created` is `lead_created`, `Conversão` is `conversao`. */
 export function normalSpelling(eventType: string): string {
@@ -39,7 +26,8 @@ export function normalSpelling(eventType: string): string {
 
 /** The event types of the contract and the settings; a configured name wins over a built-in one. */
 export function createEventKinds(configured: ReadonlyMap<string, EventKind>): EventKinds {
-  const kinds = new Map([...BUILT_IN, ...[...configured].map(([name, kind]) => [normalSpelling(name), kind] as const)]);
+  const builtIn = EVENT_KINDS.flatMap((kind) => BUILT_IN[kind].map((name) => [name, kind] as const));
+  const kinds = new Map([...builtIn, ...[...configured].map(([name, kind]) => [normalSpelling(name), kind] as const)]);
   // Most types have their normal spelling, which is its own normal spelling.
   return (eventType) => kinds.get(eventType) ?? kinds.get(normalSpelling(eventType));
 }

@@ -158,11 +158,17 @@ export interface LeadView extends Lead {
 
 /** The fields of an existing lead after an event with newer values: the event's values replace the lead's; missing values change nothing. */
 export function mergeLeadFields(stored: LeadFields, carried: LeadFields): LeadFields {
+  // An unusable contact does not replace a usable one; the event keeps it.
+  const ofEmail = replacesEmail(stored, carried) ? carried : stored;
+  const ofPhone = replacesPhone(stored, carried) ? carried : stored;
   return {
     name: carried.name ?? stored.name,
-    // An unusable contact does not replace a usable one; the event keeps it.
-    ...(replacesEmail(stored, carried) ? pickEmail(carried) : pickEmail(stored)),
-    ...(replacesPhone(stored, carried) ? pickPhone(carried) : pickPhone(stored)),
+    email: ofEmail.email,
+    emailNormalized: ofEmail.emailNormalized,
+    phone: ofPhone.phone,
+    phoneE164: ofPhone.phoneE164,
+    phoneKey: ofPhone.phoneKey,
+    phoneKind: ofPhone.phoneKind,
     utm: {
       source: carried.utm.source ?? stored.utm.source,
       medium: carried.utm.medium ?? stored.utm.medium,
@@ -222,14 +228,6 @@ function replacesEmail(stored: LeadFields, carried: LeadFields): boolean {
 
 function replacesPhone(stored: LeadFields, carried: LeadFields): boolean {
   return carried.phone !== null && (carried.phoneE164 !== null || stored.phoneE164 === null);
-}
-
-function pickEmail(fields: LeadFields): Pick<LeadFields, 'email' | 'emailNormalized'> {
-  return { email: fields.email, emailNormalized: fields.emailNormalized };
-}
-
-function pickPhone(fields: LeadFields): Pick<LeadFields, 'phone' | 'phoneE164' | 'phoneKey' | 'phoneKind'> {
-  return { phone: fields.phone, phoneE164: fields.phoneE164, phoneKey: fields.phoneKey, phoneKind: fields.phoneKind };
 }
 
 /** Stored answers stay; what an answer means may become known later. */
