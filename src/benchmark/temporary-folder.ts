@@ -1,7 +1,6 @@
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { AppError } from '../base/app-error.ts';
 import { appError } from '../messages/messages.ts';
 import { fileSystemOf, freeBytes, isInMemory } from './machine.ts';
 
@@ -24,40 +23,27 @@ export function chooseFolder(asked: string | undefined, databasePath: string): s
  * @throws AppError `store_unusable` if it cannot be created, `store_full` if the disk has too little space for the run
  */
 export function makeTemporaryFolder(inside: string, neededBytes: number): string {
-  refuseSmallDisk(inside, neededBytes);
-  try {
-    return mkdtempSync(join(inside, 'lead-intake-bench-'));
-  } catch (error) {
-    throw notUsable(inside, error);
+  const free = orNotUsable(inside, () => freeBytes(inside));
+  if (free < neededBytes) {
+    const needed = megabytes(neededBytes);
+    throw appError('store_full', (m) => m.cli.bench.noRoom({ needed, folder: inside, free: megabytes(free) }), {
+      hint: (m) => m.cli.bench.noRoomHint,
+    });
   }
+  return orNotUsable(inside, () => mkdtempSync(join(inside, 'lead-intake-bench-')));
 }
 
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: REMOVE_RETRIES });
 }
 
-function refuseSmallDisk(folder: string, neededBytes: number): void {
-  const free = readFreeBytes(folder);
-  if (free >= neededBytes) return;
-  throw appError('store_full', (m) => m.cli.bench.noRoom({ needed: megabytes(neededBytes), folder, free: megabytes(free) }), {
-    hint: (m) => m.cli.bench.noRoomHint,
-  });
-}
-
-function readFreeBytes(folder: string): number {
+function orNotUsable<Result>(folder: string, work: () => Result): Result {
   try {
-    return freeBytes(folder);
-  } catch (error) {
-    throw notUsable(folder, error);
+    return work();
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown reason';
+    throw appError('store_unusable', (m) => m.cli.bench.noFolder({ folder, code }), { hint: (m) => m.cli.bench.noFolderHint, cause });
   }
-}
-
-function notUsable(folder: string, cause: unknown): AppError {
-  const code = (cause as NodeJS.ErrnoException).code ?? 'unknown reason';
-  return appError('store_unusable', (m) => m.cli.bench.noFolder({ folder, code }), {
-    hint: (m) => m.cli.bench.noFolderHint,
-    cause,
-  });
 }
 
 function isWritable(folder: string): boolean {
