@@ -8,7 +8,7 @@ import { databaseFlag, passphraseFileFlag, quietFlag, switchFlag, wholeNumberFla
 import { backupJson, backupRemarks, backupText } from '../src/cli/operations/backup-text.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
-import { LONGEST_KEEP_DAYS } from '../src/config/settings.ts';
+import { MOST_DAYS } from '../src/domain/retention.ts';
 import { say } from '../src/messages/messages.ts';
 
 export default command({
@@ -19,7 +19,7 @@ export default command({
     'encrypt-to': Flags.string({ helpValue: 'RECIPIENT', multiple: true, multipleNonGreedy: true, exclusive: ['passphrase-file'] }),
     'passphrase-file': passphraseFileFlag,
     keep: wholeNumberFlag({ min: 1, max: 10_000 }),
-    'keep-days': wholeNumberFlag({ max: LONGEST_KEEP_DAYS }),
+    'keep-days': wholeNumberFlag({ max: MOST_DAYS }),
     force: switchFlag,
     quiet: quietFlag,
   },

@@ -52,9 +52,6 @@ function secretSetting(schema: z.ZodType<string | undefined> = optionalSecret): 
 
 const shownPairs = (map: ReadonlyMap<string, string>): string => [...map].map(([name, value]) => `${name}=${value}`).join(', ');
 
-/** A century. */
-export const LONGEST_KEEP_DAYS = 36_500;
-
 export const SETTINGS = {
   WEBHOOK_ALLOW_UNSIGNED: setting(flag, 'false'),
   WEBHOOK_SEARCHADS_SECRET: secretSetting(),
@@ -126,7 +123,7 @@ export const SETTINGS = {
   CREDENTIALS_KEY: secretSetting(credentialsKey),
   BACKUP_RECIPIENTS: setting(recipients, '', { show: (keys) => keys.join(', ') }),
   BACKUP_PASSPHRASE_FILE: setting(optionalText),
-  BACKUP_KEEP_DAYS: setting(wholeNumber(0, LONGEST_KEEP_DAYS).optional()),
+  BACKUP_KEEP_DAYS: setting(wholeNumber(0, MOST_DAYS).optional()),
   RETENTION_BODIES_DAYS: setting(wholeNumber(0, MOST_DAYS), '0'),
   RETENTION_LEADS_DAYS: setting(wholeNumber(0, MOST_DAYS), '0'),
   RETENTION_REFUSED_DAYS: setting(wholeNumber(0, MOST_DAYS), '0'),
