@@ -69,8 +69,3 @@ export class HttpConnection {
     this.#answered?.resolve('lost');
   }
 }
-
-/** Opens several connections at once. */
-export async function openConnections(port: number, count: number): Promise<readonly HttpConnection[]> {
-  return await Promise.all(Array.from({ length: count }, () => HttpConnection.open(port)));
-}

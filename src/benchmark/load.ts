@@ -1,5 +1,5 @@
 import { wait } from '../base/wait.ts';
-import { type HttpConnection, openConnections } from './http-connection.ts';
+import { HttpConnection } from './http-connection.ts';
 import type { Submission } from './submissions.ts';
 
 export interface Load {
@@ -35,7 +35,7 @@ export interface LoadResult {
  * this process adds up to about 1 ms to each. A closed connection sends nothing more; pending answers are awaited.
  */
 export async function runLoad({ port, submissions, perSecond, durationMs = Infinity, signal, ...load }: Load): Promise<LoadResult> {
-  const connections = await openConnections(port, load.connections);
+  const connections = await Promise.all(Array.from({ length: load.connections }, () => HttpConnection.open(port)));
   const [sent, latenciesMs]: [string[], number[]] = [[], []];
   const accepted = new Map<string, number>();
   let [next, refused, lost, elapsedMs] = [0, 0, 0, 0];

@@ -123,8 +123,8 @@ export async function sumOf(targets: readonly JobTarget[], count: (target: JobTa
   return total;
 }
 
-// Each kind gets only changes with its own verb.
-function kindOf({ verb }: Change): ChangeKind<Change> {
+/** Each kind gets only changes with its own verb. */
+export function kindOf({ verb }: Change): ChangeKind<Change> {
   return KINDS[verb] as unknown as ChangeKind<Change>;
 }
 
@@ -143,13 +143,4 @@ export function changeOf(state: WatchState, key: string): Change | undefined {
 /** The hints of the keys that would change something now. */
 export function changeHints(state: WatchState): readonly (keyof WatchTexts['hints'])[] {
   return Object.values(KINDS).flatMap((kind) => (kind.of(state) === undefined ? [] : [kind.hint(state)]));
-}
-
-export function questionOf(change: Change, state: WatchState, look: Look): string {
-  return kindOf(change).question(change, state, look);
-}
-
-/** Carries out a confirmed change. */
-export function carryOut(change: Change, doing: Doing): Promise<string | undefined> {
-  return kindOf(change).carryOut(change, doing);
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../base/time-units.ts';
 import * as actions from './actions.ts';
-import { type Change, carryOut, sumOf } from './changes.ts';
+import { type Change, kindOf, sumOf } from './changes.ts';
 import { type Command, commandOf, type Key } from './keys.ts';
 import { layoutOf } from './layout.ts';
 import { loadRows } from './load-rows.ts';
@@ -244,7 +244,7 @@ export class WatchController {
     this.dispatch(actions.closePrompt);
     this.dispatch(actions.setBusy(true));
     await this.#attempt(async () => {
-      const sentence = await carryOut(change, {
+      const sentence = await kindOf(change).carryOut(change, {
         source: this.#options.source,
         texts: this.#state.setup.texts,
         show: (eventId, trail) => this.dispatch(actions.takeTrail(eventId, trail, true)),

@@ -14,7 +14,7 @@ import { numberOf, objectOf, textOf, timeOf } from '../read-json.ts';
 import type { DetailState } from '../state.ts';
 import { STATUS_TONES, type Tone } from '../theme.ts';
 import { Scroll } from './scroll.tsx';
-import { Beside, Heading, Line, useLook, Words } from './words.tsx';
+import { Heading, Labelled, Line, useLook, Words } from './words.tsx';
 
 /** More of a body than a person reads on a terminal; `events show --raw` writes all of it. */
 const BODY_CHARACTERS = 16_384;
@@ -187,7 +187,7 @@ function StepLine({ step, width }: { readonly step: JsonObject; readonly width: 
   const time = fullTime(timeOf(step, 'em'));
   const timeCells = width >= DAY_COLUMNS ? 19 : 8;
   return (
-    <Beside
+    <Labelled
       label={<Words tone={tone}>{`${time.slice(-timeCells).padEnd(timeCells)}  ${name.charAt(0).toUpperCase()}${name.slice(1)}`}</Words>}
       width={timeCells + 15}
       text={cleanText(parts.filter((part) => part !== '').join(' · '))}
@@ -201,7 +201,7 @@ function Rows({ rows }: { readonly rows: readonly LabelledRow[] }): ReactNode {
   const longest = Math.min(WIDEST_NAME, Math.max(0, ...rows.map(([name]) => cellWidth(name))));
   return rows.map(([name, text], index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two answers may have the same question
-    <Beside key={index} label={<Words tone="dim">{name}</Words>} width={longest} text={cleanText(text)} />
+    <Labelled key={index} label={<Words tone="dim">{name}</Words>} width={longest} text={cleanText(text)} />
   ));
 }
 

@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { JobGroup, JobState } from '../../domain/job.ts';
 import { cellWidth, cleanText } from '../cell-text.ts';
-import { changeHints, questionOf } from '../changes.ts';
+import { changeHints, kindOf } from '../changes.ts';
 import type { Layout } from '../layout.ts';
 import { fullTime } from '../local-clock.ts';
 import { openList, shownRows, type WatchState } from '../state.ts';
@@ -18,7 +18,7 @@ interface FooterProps {
 export function Footer({ state, layout }: FooterProps): ReactNode {
   const look = useLook();
   const { prompt } = state;
-  const question = prompt?.kind === 'confirm' ? questionOf(prompt.change, state, look) : null;
+  const question = prompt?.kind === 'confirm' ? kindOf(prompt.change).question(prompt.change, state, look) : null;
   // If the question leaves no room for the answer keys, they move as a whole to the line below.
   const answers = look.texts.confirm.keys;
   const isRoomy = layout.density === 'tall' || layout.density === 'large';

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Layout } from '../layout.ts';
-import { Beside, useLook, Words } from './words.tsx';
+import { Labelled, useLook, Words } from './words.tsx';
 
 /** The help page with all keys. */
 export function Help({ layout }: { readonly layout: Layout }): ReactNode {
@@ -10,7 +10,7 @@ export function Help({ layout }: { readonly layout: Layout }): ReactNode {
   return (
     <Box flexDirection="column" paddingX={2} paddingTop={isRoomy ? 1 : 0}>
       {help.lines.map(([keys, meaning]) => (
-        <Beside
+        <Labelled
           key={keys}
           label={
             <Words tone="accent" bold>

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { JobGroup } from '../../domain/job.ts';
-import { questionOf } from '../changes.ts';
+import { kindOf } from '../changes.ts';
 import { age, aliveWorkers, healthOf, oldestAge } from '../health.ts';
 import { layoutOf } from '../layout.ts';
 import { COLUMNS, type ListId } from '../rows.ts';
@@ -34,7 +34,7 @@ export function Spoken({ state }: { readonly state: WatchState }): ReactNode {
       ))}
       {detail !== null && <Detail detail={detail} width={size.columns} offset={0} onLimit={undefined} />}
       {prompt?.kind === 'confirm' ? (
-        <Confirm question={questionOf(prompt.change, state, look)} answers={look.texts.confirm.keys} />
+        <Confirm question={kindOf(prompt.change).question(prompt.change, state, look)} answers={look.texts.confirm.keys} />
       ) : (
         <Status state={state} />
       )}

@@ -78,7 +78,7 @@ export function Heading({ title, width, children }: { readonly title: string; re
 }
 
 /** Something of fixed width, and a text next to it that wraps below itself. */
-export function Beside({ label, width, text }: { readonly label: ReactNode; readonly width: number; readonly text: string }): ReactNode {
+export function Labelled({ label, width, text }: { readonly label: ReactNode; readonly width: number; readonly text: string }): ReactNode {
   return (
     <Box columnGap={2}>
       <Box flexShrink={0} width={width}>
