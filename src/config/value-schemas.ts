@@ -29,6 +29,12 @@ export function problemIn(language: Language, text: string): string {
   return language === 'en' ? text : (PORTUGUESE_PROBLEMS.get(text) ?? text);
 }
 
+/** The entries of a list with commas, without empty ones. */
+function listed(text: string): readonly string[] {
+  const entries = text.split(',').map((entry) => entry.trim());
+  return entries.filter((entry) => entry !== '');
+}
+
 export const flag = z.enum(['true', 'false'], { error: problem((m) => m.flag) }).transform((text) => text === 'true');
 export const text = z.string();
 export const optionalText = z.string().optional();
@@ -39,7 +45,7 @@ export const enhancedLeads = z
   .regex(/^(?:true|false|[1-9]\d*(?:\s*,\s*[1-9]\d*)*)$/, { error: problem((m) => m.enhancedLeads) })
   .transform((value): 'all' | readonly string[] => {
     if (value === 'true') return 'all';
-    return value === 'false' ? [] : value.split(',').map((id) => id.trim());
+    return value === 'false' ? [] : listed(value);
   });
 
 export function wholeNumber(min: number, max: number): z.ZodType<number> {
@@ -71,9 +77,8 @@ export const databaseUrl = z
   .transform(absoluteUrl);
 
 export const eventTypeMap = z.string().transform((value, context) => {
-  const pairs = value.split(',').map((pair) => pair.trim());
   const map = new Map<string, EventKind>();
-  for (const pair of pairs.filter((candidate) => candidate !== '')) {
+  for (const pair of listed(value)) {
     const [name, kind] = pair.split('=').map((side) => side.trim());
     const known = EVENT_KINDS.find((candidate) => candidate === kind);
     if (name === undefined || name === '' || known === undefined) {
@@ -177,12 +182,7 @@ export const exportCredential = z
   .refine((text) => /^[\x21-\x39\x3b-\x7e]+:[\x21-\x7e]{16,}$/.test(text), { error: problem((m) => m.exportCredential) })
   .optional();
 
-export const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== ''),
-);
+export const list = z.string().transform(listed);
 
 /** Their checksums are verified by the library that encrypts, which only `backup` loads. */
 export const recipients = list.refine((keys) => keys.every((key) => /^age1[0-9a-z]+$/.test(key)), {

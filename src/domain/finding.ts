@@ -58,21 +58,14 @@ export function finding<Code extends FindingCode>(severity: Severity, code: Code
   return { code, severity, params: params ?? {} } as Finding;
 }
 
-export function ok<Code extends FindingCode>(code: Code, ...params: Args<Code>): Finding {
-  return finding('ok', code, ...params);
+function findingOf(severity: Severity) {
+  return <Code extends FindingCode>(code: Code, ...params: Args<Code>): Finding => finding(severity, code, ...params);
 }
 
-export function note<Code extends FindingCode>(code: Code, ...params: Args<Code>): Finding {
-  return finding('note', code, ...params);
-}
-
-export function warning<Code extends FindingCode>(code: Code, ...params: Args<Code>): Finding {
-  return finding('warning', code, ...params);
-}
-
-export function problem<Code extends FindingCode>(code: Code, ...params: Args<Code>): Finding {
-  return finding('problem', code, ...params);
-}
+export const ok = findingOf('ok');
+export const note = findingOf('note');
+export const warning = findingOf('warning');
+export const problem = findingOf('problem');
 
 export function groupOf({ code }: Pick<Finding, 'code'>): Group {
   return code.split('.')[0] as Group;
