@@ -163,14 +163,7 @@ function rawSetting(name: SettingName, sources: ConfigSources, file: NodeJS.Dict
   return fallback === undefined ? { origin: 'unset', text: undefined } : { origin: 'default', text: fallback };
 }
 
-interface ParsedSettings {
-  readonly values: Partial<SettingValues>;
-  readonly problems: readonly Translated<string>[];
-  /** True if there are problems and all of them concern values given by flags. */
-  readonly allOfFlags: boolean;
-}
-
-function parseSettings(raw: ReadonlyMap<SettingName, RawSetting>): ParsedSettings {
+function parseSettings(raw: ReadonlyMap<SettingName, RawSetting>): Pick<ConfigInspection, 'values' | 'problems' | 'allOfFlags'> {
   const values: Partial<Record<SettingName, unknown>> = {};
   const problems: { readonly origin: SettingOrigin; readonly sentence: Translated<string> }[] = [];
   for (const [name, { text, origin }] of raw) {

@@ -19,18 +19,17 @@ interface Steady {
 /** 500 per second, first with the worker in its own process, then with the worker inside the server. */
 export async function measureSteady(run: BenchRun): Promise<readonly Figure[]> {
   run.report(inEveryLanguage((m) => m.cli.bench.steadyWork({ seconds: run.options.seconds })));
-  const outside = await withWorkerOutside(run);
+  const outside = figuresOf('fora', await withWorkerOutside(run));
   run.report(inEveryLanguage((m) => m.cli.bench.steadyServe({ seconds: run.options.seconds })));
-  const inside = await withWorkerInside(run);
+  return [...outside, ...figuresOf('dentro', await withWorkerInside(run))];
+}
+
+function figuresOf(place: 'fora' | 'dentro', { load, leadsMs }: Steady): readonly Figure[] {
   return [
-    { id: 'fora_resposta_p50_ms', value: quantile(outside.load.latenciesMs, 0.5) },
-    { id: 'fora_resposta_p99_ms', value: quantile(outside.load.latenciesMs, 0.99) },
-    { id: 'fora_resposta_max_ms', value: largest(outside.load.latenciesMs) },
-    { id: 'fora_lead_p99_ms', value: quantile(outside.leadsMs, 0.99) },
-    { id: 'dentro_resposta_p50_ms', value: quantile(inside.load.latenciesMs, 0.5) },
-    { id: 'dentro_resposta_p99_ms', value: quantile(inside.load.latenciesMs, 0.99) },
-    { id: 'dentro_resposta_max_ms', value: largest(inside.load.latenciesMs) },
-    { id: 'dentro_lead_p99_ms', value: quantile(inside.leadsMs, 0.99) },
+    { id: `${place}_resposta_p50_ms`, value: quantile(load.latenciesMs, 0.5) },
+    { id: `${place}_resposta_p99_ms`, value: quantile(load.latenciesMs, 0.99) },
+    { id: `${place}_resposta_max_ms`, value: largest(load.latenciesMs) },
+    { id: `${place}_lead_p99_ms`, value: quantile(leadsMs, 0.99) },
   ];
 }
 
