@@ -8,21 +8,8 @@ import { SHORTEST_SECRET } from './value-schemas.ts';
  * Prefixes of our own variables; a variable with another name matters only if it is a misspelt setting. ADMIN_, CREDENTIALS_ and LOG_ are not among
  * them: systemd and other programs have CREDENTIALS_DIRECTORY, LOG_FILE and ADMIN_USER.
  */
-const OWN_PREFIXES = [
-  'WEBHOOK_',
-  'FORMULARIO_',
-  'QUEUE_',
-  'MAX_BODY',
-  'TRUST_PROXY',
-  'HEALTH_',
-  'EVENT_',
-  'SOCIALADS_',
-  'SEARCHADS_',
-  'CONVERSIONS_',
-  'BACKUP_',
-  'RETENTION_',
-  'ACCOUNTS_',
-] as const;
+const OWN_PREFIX =
+  /^(?:WEBHOOK_|FORMULARIO_|QUEUE_|MAX_BODY|TRUST_PROXY|HEALTH_|EVENT_|SOCIALADS_|SEARCHADS_|CONVERSIONS_|BACKUP_|RETENTION_|ACCOUNTS_)/;
 
 /** Levenshtein counts two letters that changed places as two mistakes. */
 const MOST_WRONG = 2;
@@ -70,7 +57,7 @@ export function findUnknownVariables(variables: Variables, where: Translated<str
   return Object.keys(variables)
     .filter((name) => !Object.hasOwn(SETTINGS, name))
     .flatMap((name) => {
-      const isOwn = OWN_PREFIXES.some((prefix) => name.startsWith(prefix));
+      const isOwn = OWN_PREFIX.test(name);
       const meant = isOwn ? nearestName(name, SETTING_NAMES) : nearestName(name.toUpperCase(), LONG_NAMES, MOST_WRONG);
       return isOwn || meant !== undefined ? [{ name, where, meant }] : [];
     });

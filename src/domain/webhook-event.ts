@@ -13,7 +13,8 @@ export type EventStatus = (typeof EventStatus)[keyof typeof EventStatus];
 export const EVENT_STATUSES = Object.values(EventStatus);
 
 /** How the sender was verified. `backfill`: fetched from the platform; `operator`: imported by an operator. */
-export type Credential = 'hmac' | 'hmac_previous' | 'google_key' | 'google_key_previous' | 'unsigned' | 'operator' | 'backfill';
+export const CREDENTIALS = ['hmac', 'hmac_previous', 'google_key', 'google_key_previous', 'unsigned', 'operator', 'backfill'] as const;
+export type Credential = (typeof CREDENTIALS)[number];
 
 /** One event of a delivery, as read by intake. */
 export interface NewEvent {

@@ -1,7 +1,7 @@
 /** Events, leads and conversions with everything related to them. */
 
 import type { ConversionTrail, EventTrail, LeadDetail } from '../domain/report-ports.ts';
-import type { Credential } from '../domain/webhook-event.ts';
+import { CREDENTIALS } from '../domain/webhook-event.ts';
 import { conversionRecord, conversionViewRecord } from './conversion-record.ts';
 import { eventSummaryRecord } from './event-record.ts';
 import { faultFields } from './fault-record.ts';
@@ -11,16 +11,6 @@ import { leadChangeRecord, leadRecord } from './lead-record.ts';
 import { namedSecretRecord } from './named-secret-record.ts';
 import { count, headers, list, oneOf, record, text, time, type Visibility, within } from './record.ts';
 import { eventTimeline, stepRecord } from './timeline.ts';
-
-const CREDENTIALS = [
-  'hmac',
-  'hmac_previous',
-  'google_key',
-  'google_key_previous',
-  'unsigned',
-  'operator',
-  'backfill',
-] as const satisfies Credential[];
 
 export const credential = oneOf(CREDENTIALS);
 

@@ -193,11 +193,9 @@ export class WatchController {
   async #load(needs: readonly (() => Promise<void>)[]): Promise<void> {
     this.#isLoading = true;
     const started = performance.now();
-    try {
+    await this.#attempt(async () => {
       for (const need of needs) await need();
-    } catch (thrown) {
-      this.#say(sentenceOf(thrown), { isBad: true });
-    }
+    });
     this.#restUntil = performance.now() + (performance.now() - started) * REST_FACTOR;
     this.#isLoading = false;
     if (this.#isDirty && !this.#stop.signal.aborted) {

@@ -24,12 +24,6 @@ export function toEventQuery({ status, origin, errorCode, ...others }: SourceFil
 
 /** The stored value that was typed, or whose label was typed. */
 function wordOf<Word extends string>(set: Exclude<LabelSet, 'fields'>, words: readonly Word[], typed: string): Word | undefined {
-  return words.find(
-    (word) =>
-      isSameWord(word, typed) ||
-      isSameWord(
-        say((m) => labelOf(m, set, word)),
-        typed,
-      ),
-  );
+  const messages = say((m) => m);
+  return words.find((word) => isSameWord(word, typed) || isSameWord(labelOf(messages, set, word), typed));
 }

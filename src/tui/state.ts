@@ -185,13 +185,8 @@ function compare(a: Row, b: Row, { column, descending }: Sorting): number {
 
 /** Index of the selected row; -1 if there are no rows. */
 export function selectedIndex(rows: readonly Row[], selected: string | null): number {
-  if (rows.length === 0) return -1;
-  return selected === null
-    ? 0
-    : Math.max(
-        0,
-        rows.findIndex((row) => row.key === selected),
-      );
+  const index = rows.findIndex((row) => row.key === selected);
+  return rows.length === 0 ? -1 : Math.max(0, index);
 }
 
 /** The selected row of the open list. */
