@@ -50,6 +50,7 @@ function secretSetting(schema: z.ZodType<string | undefined> = optionalSecret): 
   return { schema, secret: true };
 }
 
+const shownList = (entries: readonly string[]): string => entries.join(', ');
 const shownPairs = (map: ReadonlyMap<string, string>): string => [...map].map(([name, value]) => `${name}=${value}`).join(', ');
 
 export const SETTINGS = {
@@ -62,10 +63,7 @@ export const SETTINGS = {
   FORMULARIO_SECRET: secretSetting(),
   FORMULARIO_SECRET_PREVIOUS: secretSetting(),
   FORMULARIO_TIMESTAMP_TOLERANCE: setting(wholeNumber(1, 86_400), '300'),
-  DATABASE_URL: setting(databaseUrl, 'sqlite:data/lead-intake.db', {
-    flag: '--database',
-    show: shownDatabase,
-  }),
+  DATABASE_URL: setting(databaseUrl, 'sqlite:data/lead-intake.db', { flag: '--database', show: shownDatabase }),
   HOST: setting(text.min(1, { error: problem((m) => m.empty) }), '127.0.0.1', { flag: '--host' }),
   PORT: setting(wholeNumber(0, 65_535), '8080', { flag: '--port' }),
   ADMIN_TOKEN: secretSetting(adminToken),
@@ -79,11 +77,7 @@ export const SETTINGS = {
   SOCIALADS_API_URL: setting(platformUrl, 'https://graph.facebook.com'),
   SOCIALADS_API_VERSION: setting(z.string().regex(/^v\d{1,3}\.\d$/, { error: problem((m) => m.apiVersion) }), 'v26.0'),
   SOCIALADS_APP_ID: setting(platformId),
-  WEBHOOK_SOCIALADS_TOKENS: {
-    schema: pageTokens,
-    fallback: '',
-    secret: true,
-  } satisfies Setting<ReadonlyMap<string, string>>,
+  WEBHOOK_SOCIALADS_TOKENS: { schema: pageTokens, fallback: '', secret: true } satisfies Setting<ReadonlyMap<string, string>>,
   SOCIALADS_RECONCILE_HOURS: setting(wholeNumber(0, 168), '6'),
   SOCIALADS_DATASET_ID: setting(platformId),
   SOCIALADS_INITIAL_STAGE: setting(optionalText),
@@ -94,10 +88,7 @@ export const SETTINGS = {
   SEARCHADS_ACCOUNT_ID: setting(platformId),
   SEARCHADS_LOGIN_ACCOUNT_ID: setting(platformId),
   SEARCHADS_CONVERSION_ACTIONS: setting(
-    pairs(
-      (m) => m.conversionAction,
-      (id) => /^\d{1,20}$/.test(id),
-    ),
+    pairs((m) => m.conversionAction, /^\d{1,20}$/),
     '',
     { show: shownPairs },
   ),
@@ -106,22 +97,17 @@ export const SETTINGS = {
     show: (clients) => (clients === 'all' ? 'true' : clients.join(', ') || 'false'),
   }),
   CONVERSIONS_NAMES: setting(
-    pairs(
-      (m) => m.platformName,
-      (name) => name !== '' && name.length <= 100,
-    ),
+    pairs((m) => m.platformName, /^.{1,100}$/s),
     '',
     { show: shownPairs },
   ),
   CONVERSIONS_ATTRIBUTION: setting(z.enum(ATTRIBUTIONS, { error: problem((m) => m.attribution) }), 'every'),
   CONVERSIONS_CONSENT: setting(z.enum(['unless_denied', 'required'], { error: problem((m) => m.consent) }), 'unless_denied'),
-  CONVERSIONS_CONSENT_KEYS: setting(list, 'ads,ad_user_data,marketing,anuncios,publicidade', {
-    show: (keys) => keys.join(', '),
-  }),
+  CONVERSIONS_CONSENT_KEYS: setting(list, 'ads,ad_user_data,marketing,anuncios,publicidade', { show: shownList }),
   CONVERSIONS_EXPORT_CREDENTIAL: secretSetting(exportCredential),
   CONVERSIONS_TIME_ZONE: setting(timeZone, DEFAULT_TIME_ZONE),
   CREDENTIALS_KEY: secretSetting(credentialsKey),
-  BACKUP_RECIPIENTS: setting(recipients, '', { show: (keys) => keys.join(', ') }),
+  BACKUP_RECIPIENTS: setting(recipients, '', { show: shownList }),
   BACKUP_PASSPHRASE_FILE: setting(optionalText),
   BACKUP_KEEP_DAYS: setting(wholeNumber(0, MOST_DAYS).optional()),
   RETENTION_BODIES_DAYS: setting(wholeNumber(0, MOST_DAYS), '0'),

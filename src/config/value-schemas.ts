@@ -125,7 +125,7 @@ export const accountsClient = z
   .optional();
 
 /** Parses `NAME=VALUE,NAME=VALUE`; problems never contain a value, because it may be a secret. */
-export function pairs(what: ProblemText, isValue: (value: string) => boolean, isName: (name: string) => boolean = (name) => name !== '') {
+export function pairs(what: ProblemText, valueForm: RegExp, nameForm = /./s) {
   return z.string().transform((list, context) => {
     const map = new Map<string, string>();
     const entries = list.split(',').map((entry) => entry.trim());
@@ -134,7 +134,7 @@ export function pairs(what: ProblemText, isValue: (value: string) => boolean, is
       const at = entry.indexOf('=');
       const name = entry.slice(0, Math.max(at, 0)).trim();
       const value = entry.slice(at + 1).trim();
-      if (at < 1 || !isName(name) || !isValue(value)) {
+      if (at < 1 || !nameForm.test(name) || !valueForm.test(value)) {
         const message = problem((m) => m.entry({ index, what: problemText(what) }));
         context.addIssue({ code: 'custom', message });
       } else {
@@ -149,13 +149,7 @@ export function pairs(what: ProblemText, isValue: (value: string) => boolean, is
 export const pageTokens = z
   .string()
   .transform((list) => (list === '' || list.includes('=') ? list : `*=${list}`))
-  .pipe(
-    pairs(
-      (m) => m.pageToken,
-      (token) => /^[\x21-\x7e]{8,}$/.test(token),
-      (page) => /^(\d{1,20}|\*)$/.test(page),
-    ),
-  );
+  .pipe(pairs((m) => m.pageToken, /^[\x21-\x7e]{8,}$/, /^(\d{1,20}|\*)$/));
 
 /** Known to be valid: loading the time zone data takes 19 ms, which no command should spend on a default. */
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
