@@ -13,6 +13,12 @@ export interface Layout {
   readonly detail: { readonly place: 'none' | 'side' | 'below' | 'full'; readonly width: number; readonly lines: number };
 }
 
+/** What a part of the screen shows, and the room that all parts have. */
+export interface PartProps {
+  readonly state: WatchState;
+  readonly layout: Layout;
+}
+
 /** From these sizes, the detail is beside or below the list instead of replacing it. */
 const SIDE_COLUMNS = 110;
 const BELOW_LINES = 16;

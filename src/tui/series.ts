@@ -32,8 +32,8 @@ export const NO_SERIES: Series = { live: [], hour: [], startedAt: null, last: nu
  */
 export function addReading({ live, hour, startedAt, last }: Series, figures: QueueSnapshot): Series {
   return {
-    live: grow(live, { binMs: BIN_MS, kept: BINS_KEPT }, last, figures),
-    hour: grow(hour, { binMs: MINUTE_MS, kept: HOUR_MINUTES }, last, figures),
+    live: grow(live, BIN_MS, BINS_KEPT, last, figures),
+    hour: grow(hour, MINUTE_MS, HOUR_MINUTES, last, figures),
     startedAt: startedAt ?? figures.at,
     last: figures,
   };
@@ -49,12 +49,8 @@ export function addHistory(series: Series, minutes: QueueHistory['minutes']): Se
   return { ...series, hour: [...known.values()].toSorted((a, b) => a.index - b.index).slice(-HOUR_MINUTES) };
 }
 
-interface Resolution {
-  readonly binMs: number;
-  readonly kept: number;
-}
-
-function grow(bins: readonly Bin[], { binMs, kept }: Resolution, last: QueueSnapshot | null, figures: QueueSnapshot): readonly Bin[] {
+/** The newest `kept` bins of `binMs` each. */
+function grow(bins: readonly Bin[], binMs: number, kept: number, last: QueueSnapshot | null, figures: QueueSnapshot): readonly Bin[] {
   const since = last === null ? figures.at : Math.min(last.at, figures.at);
   const newest = Math.floor(figures.at / binMs);
   const first = Math.max(Math.floor(since / binMs), newest - kept + 1);

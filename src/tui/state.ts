@@ -62,12 +62,6 @@ export interface DetailState {
 
 type Connection = { readonly kind: 'starting' | 'live' } | { readonly kind: 'lost'; readonly since: number; readonly reason: string };
 
-interface Notice {
-  readonly text: string;
-  readonly isBad: boolean;
-  readonly until: number;
-}
-
 export interface WatchState {
   readonly setup: Setup;
   readonly size: Size;
@@ -90,7 +84,7 @@ export interface WatchState {
   readonly scroll: { readonly offset: number; readonly limit: number };
   readonly isFrozen: boolean;
   readonly isBusy: boolean;
-  readonly notice: Notice | null;
+  readonly notice: { readonly text: string; readonly isBad: boolean; readonly until: number } | null;
 }
 
 export const EMPTY_LIST: ListState = {
@@ -156,15 +150,8 @@ function workersOf({ figures, now }: WatchState): readonly Row[] {
   return figures === null ? [] : workerRows(figures, now);
 }
 
-interface Arrangement {
-  readonly rows: readonly Row[];
-  readonly filter: Filter;
-  readonly sorting: Sorting | null;
-  readonly shown: readonly Row[];
-}
-
 /** A thousand rows are filtered and sorted once per change, not per render: 2 ms instead of 20. */
-let last: Arrangement | undefined;
+let last: (Pick<ListState, 'rows' | 'filter' | 'sorting'> & { readonly shown: readonly Row[] }) | undefined;
 
 function arranged(rows: readonly Row[], filter: Filter, sorting: Sorting | null): readonly Row[] {
   if (last?.rows === rows && last.filter === filter && last.sorting === sorting) return last.shown;

@@ -10,11 +10,6 @@ const WARM_UP_REQUESTS = 30_000;
 /** Requests are prepared before a round for this many times the rate of the warm yardstick; if they are used up, the round ends early. */
 const RESERVE = 1.2;
 
-interface Round {
-  readonly intake: LoadResult;
-  readonly yardstick: LoadResult;
-}
-
 /** Accepting at full speed, and the same requests against the yardstick; the rounds alternate, because a machine's speed varies. */
 export async function measureIntake(run: BenchRun): Promise<readonly Figure[]> {
   run.report(inEveryLanguage((m) => m.cli.bench.intakeWarmingUp));
@@ -24,7 +19,7 @@ export async function measureIntake(run: BenchRun): Promise<readonly Figure[]> {
   run.keep(await run.load(server, warmUp));
   const quickest = perSecond(await run.load(yardstick, warmUp));
   const perTurn = Math.ceil(quickest * run.options.seconds * RESERVE);
-  const turns: Round[] = [];
+  const turns: { readonly intake: LoadResult; readonly yardstick: LoadResult }[] = [];
   for (let turn = 1; turn <= run.options.turns; turn += 1) {
     run.report(inEveryLanguage((m) => m.cli.bench.intakeRound({ turn, turns: run.options.turns, seconds: run.options.seconds })));
     const load = { submissions: run.submissions.requests(perTurn), durationMs: run.options.seconds * 1_000 };

@@ -58,12 +58,7 @@ function DetailTitle({ detail: { eventId, trail, isRevealed } }: { readonly deta
   );
 }
 
-interface ContentProps {
-  readonly detail: DetailState;
-  readonly width: number;
-}
-
-function DetailContent({ detail: { trail, isRevealed }, width }: ContentProps): ReactNode {
+function DetailContent({ detail: { trail, isRevealed }, width }: Pick<DetailProps, 'detail' | 'width'>): ReactNode {
   const look = useLook();
   const words = look.texts.detail;
   if (trail === undefined) return <Words tone="dim">{look.texts.loading}</Words>;

@@ -3,19 +3,14 @@ import type { ReactNode } from 'react';
 import { JobGroup, JobState } from '../../domain/job.ts';
 import { cellWidth, cleanText } from '../cell-text.ts';
 import { changeHints, kindOf } from '../changes.ts';
-import type { Layout } from '../layout.ts';
+import type { Layout, PartProps } from '../layout.ts';
 import { fullTime } from '../local-clock.ts';
 import { openList, shownRows, type WatchState } from '../state.ts';
 import type { WatchTexts } from '../theme.ts';
 import { Fitting, Line, useLook, Words } from './words.tsx';
 
-interface FooterProps {
-  readonly state: WatchState;
-  readonly layout: Layout;
-}
-
 /** The last lines: a confirmation, a result or what is shown; and the key hints, which are always visible. */
-export function Footer({ state, layout }: FooterProps): ReactNode {
+export function Footer({ state, layout }: PartProps): ReactNode {
   const look = useLook();
   const { prompt } = state;
   const question = prompt?.kind === 'confirm' ? kindOf(prompt.change).question(prompt.change, state, look) : null;
@@ -89,7 +84,7 @@ export function Confirm({ question, answers }: { readonly question: string; read
 }
 
 /** The keys that work here, as many as fit, and always the help key. */
-export function Hints({ state, layout }: { readonly state: WatchState; readonly layout: Layout }): ReactNode {
+export function Hints({ state, layout }: PartProps): ReactNode {
   const { texts } = useLook();
   const isTiny = layout.density === 'tiny';
   const gap = isTiny ? 1 : 2;

@@ -4,19 +4,14 @@ import { JobGroup, JobState } from '../../domain/job.ts';
 import { QUEUE_LATE_MS } from '../../findings/limits.ts';
 import { sparkline } from '../draw-chart.ts';
 import { age, aliveWorkers, healthOf, oldestAge } from '../health.ts';
-import type { Layout } from '../layout.ts';
+import type { PartProps } from '../layout.ts';
 import { type Measure, rateOf, valuesOf } from '../series.ts';
 import { openList, TABS, type WatchState } from '../state.ts';
 import type { Look, Tone } from '../theme.ts';
 import { Fitting, Line, Rule, useLook, Words } from './words.tsx';
 
-interface HeaderProps {
-  readonly state: WatchState;
-  readonly layout: Layout;
-}
-
 /** Above the body: the health of the queue, its figures, its rates, the tabs. */
-export function Header({ state, layout }: HeaderProps): ReactNode {
+export function Header({ state, layout }: PartProps): ReactNode {
   const { density, width } = layout;
   if (density === 'tiny') return <TinyHeader state={state} />;
   return (

@@ -6,7 +6,7 @@ import { type Messages, say } from '../../messages/messages.ts';
 import { padText } from '../cell-text.ts';
 import { timeScaleFor } from '../draw-chart.ts';
 import { isUnworked } from '../health.ts';
-import type { Layout } from '../layout.ts';
+import type { PartProps } from '../layout.ts';
 import { fullTime } from '../local-clock.ts';
 import type { Measure } from '../series.ts';
 import type { WatchState } from '../state.ts';
@@ -33,13 +33,8 @@ export const STATES: readonly StateKind[] = [
   { word: JobGroup.parked, tone: 'warn', urgency: 5, count: (figures) => figures.parked },
 ];
 
-interface QueueTabProps {
-  readonly state: WatchState;
-  readonly layout: Layout;
-}
-
 /** The first tab: jobs by state, findings, and the charts; on a large screen also the workers. */
-export function QueueTab({ state, layout }: QueueTabProps): ReactNode {
+export function QueueTab({ state, layout }: PartProps): ReactNode {
   const { texts } = useLook();
   const { figures } = state;
   const { bodyLines, density, width } = layout;

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { type Layout, layoutOf, SIDE_RULE } from '../layout.ts';
+import { type Layout, layoutOf, type PartProps, SIDE_RULE } from '../layout.ts';
 import { openList, type WatchState } from '../state.ts';
 import { Detail } from './detail.tsx';
 import { Footer } from './footer.tsx';
@@ -52,11 +52,7 @@ function View({ state, onScrollLimit }: ScreenProps): ReactNode {
   );
 }
 
-interface BodyProps extends ScreenProps {
-  readonly layout: Layout;
-}
-
-function Body({ state, layout, onScrollLimit }: BodyProps): ReactNode {
+function Body({ state, layout, onScrollLimit }: ScreenProps & PartProps): ReactNode {
   const { detail, scroll } = state;
   if (state.isHelpOpen) {
     return (
@@ -74,7 +70,7 @@ function Body({ state, layout, onScrollLimit }: BodyProps): ReactNode {
   return place === 'side' ? <Beside left={list} right={pane} layout={layout} /> : <Below above={list} below={pane} layout={layout} />;
 }
 
-function OpenTab({ state, layout }: { readonly state: WatchState; readonly layout: Layout }): ReactNode {
+function OpenTab({ state, layout }: PartProps): ReactNode {
   const id = openList(state);
   return id === null ? <QueueTab state={state} layout={layout} /> : <Table state={state} id={id} {...layout.list} hasCursor />;
 }
