@@ -45,7 +45,5 @@ export function percentileOf(counts: ReadonlyMap<number, number>, percent: numbe
 }
 
 export function countOf(counts: ReadonlyMap<number, number>): number {
-  let total = 0;
-  for (const count of counts.values()) total += count;
-  return total;
+  return counts.values().reduce((total, count) => total + count, 0);
 }

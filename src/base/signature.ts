@@ -63,24 +63,20 @@ export function parseSignature(header: string): Buffer | undefined {
  * response time reveals nothing about a secret.
  */
 export function signingSecretIndex(secrets: readonly (string | Uint8Array | HmacKey)[], bytes: Uint8Array, signature: Uint8Array): number {
-  let matched = -1;
-  for (const [index, secret] of secrets.entries()) {
-    const expected = (secret instanceof HmacKey ? secret : new HmacKey(secret)).digest(bytes);
-    const equal = signature.byteLength === expected.byteLength && timingSafeEqual(signature, expected);
-    if (equal && matched === -1) matched = index;
-  }
-  return matched;
+  const expected = secrets.map((secret) => (secret instanceof HmacKey ? secret : new HmacKey(secret)).digest(bytes));
+  return equalIndex(expected, signature);
 }
 
 /** Which of the secrets equals the given text: its index, or -1. Compares SHA-256 digests, so the length is not revealed either. */
 export function equalSecretIndex(secrets: readonly string[], given: string): number {
-  const digest = createHash('sha256').update(given).digest();
-  let matched = -1;
-  for (const [index, secret] of secrets.entries()) {
-    const equal = timingSafeEqual(createHash('sha256').update(secret).digest(), digest);
-    if (equal && matched === -1) matched = index;
-  }
-  return matched;
+  const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return equalIndex(secrets.map(digestOf), digestOf(given));
+}
+
+/** Compares with every digest, in constant time; returns the index of the first equal one, or -1. */
+function equalIndex(digests: readonly Uint8Array[], given: Uint8Array): number {
+  const equal = digests.map((digest) => given.byteLength === digest.byteLength && timingSafeEqual(given, digest));
+  return equal.indexOf(true);
 }
 
 /** Lower-case hex SHA-256 of the bytes, or of a text in UTF-8. */

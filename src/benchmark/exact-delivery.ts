@@ -2,6 +2,7 @@ import type { Translated } from '../base/language.ts';
 import { everyItem } from '../cli/pages.ts';
 import type { Reports } from '../domain/report-ports.ts';
 import { EventStatus } from '../domain/webhook-event.ts';
+import { en } from '../messages/en.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
 
 /** What was sent, and what the service acknowledged, by the ids of the submissions. */
@@ -64,19 +65,9 @@ export async function checkDelivery(reports: Pick<Reports, 'listEvents' | 'listL
 
 /** One sentence per violation; empty if delivery was exact. */
 export function violations(report: DeliveryReport): readonly Translated<string>[] {
-  return WAYS.filter((way) => report[way] > 0).map((way) => inEveryLanguage((m) => `${report[way]} ${m.cli.bench.violations[way]}`));
+  const ways = Object.keys(en.cli.bench.violations) as (keyof typeof en.cli.bench.violations)[];
+  return ways.filter((way) => report[way] > 0).map((way) => inEveryLanguage((m) => `${report[way]} ${m.cli.bench.violations[way]}`));
 }
-
-const WAYS = [
-  'missingEvents',
-  'doubledEvents',
-  'unknownEvents',
-  'unprocessedEvents',
-  'missingLeads',
-  'doubledLeads',
-  'unknownLeads',
-  'wrongConversions',
-] as const satisfies (keyof DeliveryReport)[];
 
 /** How often each identity is stored, and how many rows are not as they should be. */
 async function tally<Row extends { readonly identity: string }>(rows: AsyncIterable<Row>, isWrong: (row: Row) => boolean) {

@@ -83,22 +83,17 @@ export function judgeSilence(lastSentAt: number, samples: readonly SilenceSample
   return judgement;
 }
 
-/** How long the source had been silent at one time of day. */
+/** How long the source had been silent at a moment. */
 interface Pause {
+  readonly at: number;
   readonly day: DayKind;
   readonly ms: number;
 }
 
 /** By time of day, in ms after midnight UTC; ignores moments before the first event. */
 function groupByTime(samples: readonly SilenceSample[]): ReadonlyMap<number, readonly Pause[]> {
-  const days = new Map<number, Pause[]>();
-  for (const { at, lastSentAt } of samples) {
-    if (lastSentAt === null) continue;
-    const pauses = days.get(at % DAY_MS) ?? [];
-    pauses.push({ day: kindOfDay(at), ms: at - lastSentAt });
-    days.set(at % DAY_MS, pauses);
-  }
-  return days;
+  const pauses = samples.flatMap(({ at, lastSentAt }) => (lastSentAt === null ? [] : [{ at, day: kindOfDay(at), ms: at - lastSentAt }]));
+  return Map.groupBy(pauses, ({ at }) => at % DAY_MS);
 }
 
 /** The longest silence on days of this kind; `null` if too few of them are known. */

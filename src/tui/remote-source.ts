@@ -180,9 +180,7 @@ function present(fields: Fields): string[][] {
 
 function formsOf(target: JobTarget, queue: Fields): readonly URLSearchParams[] {
   if ('kind' in target) return [new URLSearchParams([['todos', '1'], ...present({ ...queue, ...kindFields(target.kind) })])];
-  const forms: URLSearchParams[] = [];
-  for (let from = 0; from < target.ids.length; from += IDS_PER_FORM) {
-    forms.push(new URLSearchParams(target.ids.slice(from, from + IDS_PER_FORM).map((id) => ['job', id])));
-  }
-  return forms;
+  const { ids } = target;
+  const starts = Array.from({ length: Math.ceil(ids.length / IDS_PER_FORM) }, (_, index) => index * IDS_PER_FORM);
+  return starts.map((from) => new URLSearchParams(ids.slice(from, from + IDS_PER_FORM).map((id) => ['job', id])));
 }
