@@ -9,13 +9,11 @@ import type { RunningChild, RunningServer, TemporaryProgram } from './temporary-
 export const TIMEOUT_MS = 10_000;
 const LOOK_MS = 10;
 
-/** The options of the benchmark. */
 export interface BenchmarkOptions {
   /** Length of each round of the intake measurement, and of each load at an even rate. */
   readonly seconds: number;
   readonly turns: number;
   readonly connections: number;
-  /** Jobs for timing the worker. */
   readonly jobs: number;
   /** How often server and worker are killed under load. */
   readonly kills: number;
@@ -30,7 +28,6 @@ export class BenchRun {
   readonly store: Store;
   readonly submissions: Submissions;
   readonly signal: AbortSignal;
-  /** Shows the progress to the user. */
   readonly report: (stage: Translated<string>) => void;
   readonly sent = new Set<string>();
   readonly acknowledged = new Set<string>();

@@ -13,7 +13,6 @@ export interface Load {
   readonly signal: AbortSignal;
 }
 
-/** The result of a load. */
 export interface LoadResult {
   /** Ids of all requests that were written to a socket. */
   readonly sent: readonly string[];

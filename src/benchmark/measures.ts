@@ -34,7 +34,6 @@ export const MEASURES = {
 
 export type MeasureId = keyof typeof MEASURES;
 
-/** A measured value. */
 export interface Figure {
   readonly id: MeasureId;
   readonly value: number;

@@ -3,7 +3,6 @@ import { DEFAULT_QUEUE } from '../domain/job.ts';
 import { Origin } from '../domain/origin.ts';
 import type { Delivery } from '../domain/webhook-event.ts';
 
-/** The campaign of all submissions. */
 export const BENCH_CAMPAIGN = { id: 'bench', name: 'Benchmark', client: 'Benchmark', user: 'bench@example.com' } as const;
 
 /** A submission; its unique id identifies its event and its lead. */

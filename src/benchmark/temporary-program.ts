@@ -17,7 +17,6 @@ const LOOK_MS = 2;
 const SHOWN_LOG_LINES = 5;
 const READY_REQUEST = Buffer.from('GET /ready HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
 
-/** A child process of the benchmark. */
 export interface RunningChild {
   readonly pid: number;
   /** Stops it in order; resolves once it has exited. */
@@ -74,7 +73,6 @@ export class TemporaryProgram {
     return await this.#serving(['serve', '--json', ...flags]);
   }
 
-  /** Starts the yardstick in its own process. */
   async yardstick(): Promise<RunningServer> {
     return await this.#serving(['bench', '--yardstick', '--json']);
   }

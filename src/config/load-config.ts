@@ -9,7 +9,6 @@ import { configWarnings, findUnknownVariables, type SettingRemark, type UnknownV
 import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts';
 import { problemIn } from './value-schemas.ts';
 
-/** Where an effective value comes from. */
 type SettingOrigin = 'flag' | 'environment' | 'file' | 'default' | 'unset';
 
 export interface EffectiveSetting {
@@ -71,7 +70,7 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
     problems: [...problems, ...contradictory],
     allOfFlags: allOfFlags && contradictory.length === 0,
     values,
-    effective: SETTING_NAMES.map((name) => effectiveSetting(name, raw.get(name), values[name])),
+    effective: [...raw].map(([name, one]) => effectiveSetting(name, one, values[name])),
     envFile: path,
     unknownVariables: [
       ...findUnknownVariables(
@@ -195,8 +194,7 @@ function invalid(problems: readonly Translated<string>[], file: string | undefin
   );
 }
 
-function effectiveSetting(name: SettingName, raw: RawSetting | undefined, value: unknown): EffectiveSetting {
-  const { origin, text } = raw ?? { origin: 'unset' as const, text: undefined };
+function effectiveSetting(name: SettingName, { origin, text }: RawSetting, value: unknown): EffectiveSetting {
   const setting: Setting<unknown> = SETTINGS[name];
   const understood =
     setting.secret === true

@@ -61,7 +61,6 @@ interface ConsentEvent extends Pick<WebhookEvent, 'id' | 'receivedAt' | 'credent
 /** What proves what a person agreed to, and what follows from it. */
 export interface ConsentProof extends Pick<LeadDetail, 'lead' | 'conversions'> {
   readonly consents: readonly ConsentRecord[];
-  /** The rule for the conversions of the lead's client. */
   readonly rule: ConsentRule;
   /** Why no conversion of the lead is sent; `null` if consent does not prevent it. */
   readonly objection: Fault | null;

@@ -15,7 +15,6 @@ export interface FormKey extends KeyReading, FormQuestion {
   readonly examples: readonly string[];
 }
 
-/** A form in a list. */
 export interface ListedForm extends FormSummary {
   /** If leads have no contact data: unmapped keys of the newest of them. One of these may contain it. */
   readonly unreadKeys: readonly string[];
@@ -29,7 +28,6 @@ export interface FormView {
   readonly lookedAt: number;
 }
 
-/** What a stored lead would gain. */
 export interface LeadGain {
   readonly leadId: string;
   readonly gained: readonly { readonly field: AnswerField; readonly value: string }[];

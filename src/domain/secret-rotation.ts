@@ -29,7 +29,6 @@ export interface CurrentSecret {
   readonly since: number;
 }
 
-/** Everything known about the use of secrets. */
 export interface SecretUses {
   readonly current: readonly CurrentSecret[];
   readonly uses: readonly SecretUse[];

@@ -5,7 +5,6 @@ import type { Credential } from './webhook-event.ts';
 /** This many of a source's newest events are read to find what was sent last. */
 export const NEWEST_EVENTS = 200;
 
-/** The recent activity of a source. */
 export interface SourceActivity {
   readonly origin: Origin;
   /** When its newest event was received, UTC ms; `null` if there never was one. */

@@ -45,7 +45,6 @@ export interface StageCorrection {
   readonly kind: 'correct' | 'withdraw' | 'register';
   readonly reason: string | null;
   readonly reach: StageReach;
-  /** The values before the change. */
   readonly before: Omit<NewConversion, 'key'>;
   /** The platform's id for it; `null` if it was not reported. */
   readonly platformKey: string | null;
@@ -103,7 +102,6 @@ export function changedValues(stage: RegisteredValues, entered: EnteredValues): 
   return changed;
 }
 
-/** The result of registering a stage. */
 export interface RegisteredStage {
   /** One for each platform that gets it. */
   readonly conversions: readonly Conversion[];

@@ -53,7 +53,6 @@ export interface Delivery {
   readonly onlyNew?: boolean;
 }
 
-/** The result for one event of a delivery. */
 export interface Receipt {
   readonly eventId: string;
   /** `accepted`: stored, or still waiting, or set to run again. `already_accepted`: being processed, or processed. */
@@ -66,7 +65,6 @@ export interface Receipt {
   readonly typeDiffers: boolean;
 }
 
-/** An event with the fields that a list shows. */
 export interface EventSummary {
   readonly id: string;
   readonly origin: Origin;

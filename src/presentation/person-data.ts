@@ -46,7 +46,6 @@ export interface PersonConversion extends ConversionTrail {
 
 /** Everything that is stored about a person. */
 export interface PersonData {
-  /** When it was read, UTC ms. */
   readonly at: number;
   readonly leads: readonly LeadView[];
   readonly consents: readonly ConsentRecord[];

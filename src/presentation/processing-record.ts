@@ -28,7 +28,6 @@ export interface ClientProcessing {
   readonly days: RetentionDays;
 }
 
-/** What is in force for all clients. */
 export interface Processing {
   readonly at: number;
   readonly clients: readonly ClientProcessing[];
@@ -74,7 +73,6 @@ export const processingRecord = record<Processing>()({
 
 type Words = Messages['people']['processing'];
 
-/** A label and its text, or a list. */
 type Entry = readonly [label: string, text: string | readonly string[]];
 
 /** The record as Markdown. What lead-intake cannot know is in brackets. */

@@ -91,7 +91,6 @@ export function lastHourOf({ minutes }: QueueHistory): { readonly finished: numb
   };
 }
 
-/** Everything on the page of a queue. */
 interface QueueView {
   readonly snapshot: QueueSnapshot;
   readonly history: QueueHistory;

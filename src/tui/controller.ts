@@ -88,7 +88,6 @@ export class WatchController {
     this.#loadWhatIsShown();
   }
 
-  /** Handles a key. */
   press(input: string, key: Key): void {
     this.#keys += 1;
     this.#do(commandOf(this.#state, input, key));

@@ -5,7 +5,6 @@ import type { SourceFilter } from './source.ts';
 /** What a filter is matched against: the columns by name. */
 type Cells = Readonly<Record<string, { readonly text: string; readonly word?: string }>>;
 
-/** One word of a filter. */
 interface Term {
   readonly inverse: boolean;
   /** Only this column must match, as a whole. */
@@ -15,7 +14,6 @@ interface Term {
 }
 
 export interface Filter {
-  /** The filter as typed. */
   readonly text: string;
   readonly terms: readonly Term[];
 }

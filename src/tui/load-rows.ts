@@ -10,7 +10,6 @@ const MOST_SEARCHED = 2_000;
 export interface LoadRequest {
   readonly list: ListId;
   readonly filter: Filter;
-  /** The group, for a list of its jobs. */
   readonly kind: FailureKind | null;
   /** How many rows the screen and the next page need. */
   readonly wanted: number;

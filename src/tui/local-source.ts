@@ -44,7 +44,6 @@ export interface LocalSourceOptions {
   readonly store: WatchedStore;
   /** What the settings define about the installation. */
   readonly installation: Installation;
-  /** Reopens the database after it was lost. */
   readonly reopen: () => Promise<WatchedStore>;
   /** Identifies the file that is now at the path; `null` if there is none. Another file is another database. */
   readonly fileIdentity: () => string | null;

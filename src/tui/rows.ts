@@ -34,7 +34,6 @@ interface Cell {
 export interface Row {
   /** Identifies the row while the list changes. */
   readonly key: string;
-  /** The event that the row opens. */
   readonly eventId: string | null;
   readonly cells: Readonly<Record<string, Cell>>;
   /** The group, if the row is a group of failures. */
@@ -77,7 +76,6 @@ function fieldReader(key: string, look: string | undefined): Reader<JsonObject> 
   return (item) => wordCell(textOf(item, key));
 }
 
-/** A worker as a row. */
 type ListedWorker = Worker & { readonly isAlive: boolean };
 
 const RIGHT = { align: 'right' } as const;
@@ -166,7 +164,6 @@ function source(item: JsonObject): Cell {
   return labelCell('origins', textOf(item, 'origem'));
 }
 
-/** Why it failed, in the reader's language. */
 function fault(item: JsonObject): Cell {
   return { text: cleanText(faultOfJson(item)) };
 }
@@ -231,7 +228,6 @@ function failureCell(parked: boolean): Cell {
   return labelCell('jobStates', parked ? JobGroup.parked : JobState.failed);
 }
 
-/** The label of a stored value. */
 function labelCell(set: Exclude<LabelSet, 'fields'>, word: string): Cell {
   const tone = STATUS_TONES[word];
   return { text: cleanText(say((m) => labelOf(m, set, word))), word: cleanText(word), ...(tone === undefined ? {} : { tone }) };

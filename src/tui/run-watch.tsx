@@ -25,7 +25,6 @@ export interface WatchOptions {
   readonly hasColors: boolean;
   /** For screen readers. */
   readonly isSpoken: boolean;
-  /** Ends the view. */
   readonly signal: AbortSignal;
 }
 

@@ -37,7 +37,6 @@ export async function measureIntake(run: BenchRun): Promise<readonly Figure[]> {
   ];
 }
 
-/** Accepted per second. */
 function perSecond({ accepted, elapsedMs }: LoadResult): number {
   return (accepted.size * 1_000) / Math.max(elapsedMs, 1);
 }

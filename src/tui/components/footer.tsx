@@ -33,7 +33,6 @@ export function Footer({ state, layout }: PartProps): ReactNode {
   );
 }
 
-/** Whether the status line has something to show. */
 function hasStatus({ prompt, isBusy, notice, connection }: WatchState): boolean {
   return prompt !== null || isBusy || notice !== null || connection.kind === 'lost';
 }
