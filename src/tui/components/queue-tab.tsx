@@ -10,7 +10,7 @@ import type { PartProps } from '../layout.ts';
 import { fullTime } from '../local-clock.ts';
 import type { Measure } from '../series.ts';
 import type { WatchState } from '../state.ts';
-import type { Tone } from '../theme.ts';
+import type { Look, Tone } from '../theme.ts';
 import { Chart } from './chart.tsx';
 import { Table } from './table.tsx';
 import { Line, useLook, Words } from './words.tsx';
@@ -35,18 +35,18 @@ export const STATES: readonly StateKind[] = [
 
 /** The first tab: jobs by state, findings, and the charts; on a large screen also the workers. */
 export function QueueTab({ state, layout }: PartProps): ReactNode {
-  const { texts } = useLook();
+  const look = useLook();
   const { figures } = state;
   const { bodyLines, density, width } = layout;
   if (figures === null) {
     return (
       <Box marginTop={1} marginLeft={1}>
-        <Words tone="dim">{texts.loading}</Words>
+        <Words tone="dim">{look.texts.loading}</Words>
       </Box>
     );
   }
   const isRoomy = bodyLines >= STATES.length + 2;
-  const banner = bodyLines >= STATES.length + 3 ? bannerOf(state) : null;
+  const banner = bodyLines >= STATES.length + 3 ? bannerOf(state, look) : null;
   const used = Math.min(bodyLines, STATES.length) + (isRoomy ? 1 : 0) + (banner === null ? 0 : 2);
   const half = density === 'large' ? Math.floor(width / 2) : width;
   return (
@@ -117,20 +117,16 @@ function meaningOf(word: StateKind['word'], { queue }: QueueSnapshot): string {
 }
 
 /** The action that is needed, in words. */
-function bannerOf(state: WatchState): ReactNode {
+function bannerOf(state: WatchState, { texts, glyphs }: Look): ReactNode {
   const pausedAt = state.figures?.pausedAt ?? null;
   if (pausedAt === null && !isUnworked(state)) return null;
-  return <Banner pausedAt={pausedAt} />;
-}
-
-function Banner({ pausedAt }: { readonly pausedAt: number | null }): ReactNode {
-  const { texts, glyphs } = useLook();
-  const isPaused = pausedAt !== null;
   return (
     <Box marginTop={1} marginLeft={2} height={1} flexShrink={0}>
-      <Words tone={isPaused ? 'warn' : 'bad'}>
-        {isPaused ? `${glyphs.paused} ${texts.queuePaused({ since: fullTime(pausedAt) })}` : `${glyphs.alarm} ${texts.empty.workers}`}
-      </Words>
+      {pausedAt === null ? (
+        <Words tone="bad">{`${glyphs.alarm} ${texts.empty.workers}`}</Words>
+      ) : (
+        <Words tone="warn">{`${glyphs.paused} ${texts.queuePaused({ since: fullTime(pausedAt) })}`}</Words>
+      )}
     </Box>
   );
 }
