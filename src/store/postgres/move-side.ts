@@ -2,11 +2,11 @@ import pg from 'pg';
 import { appError } from '../../messages/messages.ts';
 import { afterKey, type LastNumbers, type MovedTable, type Row, type Side, withoutNul } from '../move/side.ts';
 import type { SqlValue } from '../sql/connection.ts';
+import { COUNTERS } from '../sql/tally.ts';
 import { toPostgres } from './dialect.ts';
 import { toStoreError } from './errors.ts';
 import { prepareServer } from './migrate.ts';
 import { APPLICATION, connectPatiently } from './pool.ts';
-import { COUNTERS } from './schema.ts';
 import { ORDER } from './writer.ts';
 
 const USERS = `

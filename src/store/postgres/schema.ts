@@ -5,6 +5,7 @@ import { operatorTables } from '../sql/schema/operators.ts';
 import { privacyTables } from '../sql/schema/privacy.ts';
 import { queueTables } from '../sql/schema/queue.ts';
 import { toPostgres } from './dialect.ts';
+import { PARTS } from './tally.ts';
 
 /** What SQLite has and PostgreSQL does not: functions that the statements of `store/sql` use. */
 const FUNCTIONS = `
@@ -24,14 +25,6 @@ create function json_set(document text, variadic pairs text[]) returns text lang
 create function json_insert(document text, path text, added json) returns text language sql immutable as $$
   select case document when '[]' then '[' || added || ']' else left(document, -1) || ',' || added || ']' end $$;
 `;
-
-/** Counters have a row for each part, so that transactions that count at the same time do not wait for each other. */
-export const COUNTERS = {
-  fila_totais: { key: ['fila', 'grupo'], counts: ['total'] },
-  fila_minutos: { key: ['fila', 'minuto'], counts: ['concluidos', 'falhas'] },
-  fila_tempos: { key: ['minuto', 'fila', 'medida', 'faixa'], counts: ['total'] },
-  origem_minutos: { key: ['minuto', 'origem'], counts: ['recebidos'] },
-} as const;
 
 /** SQLite's own: lists read indexes instead, which end with the id if it is needed, and the words are in `busca_palavras`. */
 const NOT_HERE =
@@ -129,7 +122,7 @@ export function postgresSchema(): string {
   return [
     FUNCTIONS,
     ...inOrder(statements).map((statement) => `${toPostgresTable(statement)};`),
-    ...Object.entries(COUNTERS).map(([name, { key, counts }]) => counterOf(name, key, counts)),
+    ...PARTS.map(counterOf),
     ...KEY_TABLES,
     UNIQUE,
     LIST_INDEXES,
@@ -169,11 +162,11 @@ function toPostgresTable(statement: string): string {
   );
 }
 
-function counterOf(name: string, key: readonly string[], counts: readonly string[]): string {
-  const isText = (column: string): boolean => ['fila', 'grupo', 'medida', 'origem'].includes(column);
+/** Counters have a row for each part, so that transactions that count at the same time do not wait for each other. */
+function counterOf({ name, table, key, counts, isText }: (typeof PARTS)[number]): string {
   const columns = [...key.map((column) => `${column} ${isText(column) ? 'text collate "C"' : 'bigint'} not null`), 'parte bigint not null'];
   const sums = counts.map((count) => `sum(${count})::bigint as ${count}`);
   return `
-create table ${name}_partes (${[...columns, ...counts.map((count) => `${count} bigint not null`)].join(', ')}, primary key (${key.join(', ')}, parte));
-create view ${name} as select ${key.join(', ')}, ${sums.join(', ')} from ${name}_partes group by ${key.join(', ')};`;
+create table ${table} (${[...columns, ...counts.map((count) => `${count} bigint not null`)].join(', ')}, primary key (${key.join(', ')}, parte));
+create view ${name} as select ${key.join(', ')}, ${sums.join(', ')} from ${table} group by ${key.join(', ')};`;
 }

@@ -1,40 +1,31 @@
 import type { Connection, SqlValue } from '../sql/connection.ts';
-import { emptyCounts, MINUTES_KEPT, Tally, TIMES_KEPT } from '../sql/tally.ts';
+import { adding, COUNTERS, type CounterTable, Tally } from '../sql/tally.ts';
 
 /** Each connection counts in a part of its own, so that no transaction waits for another one's counters. */
 const PART = 'pg_backend_pid() % 256';
 
-const ADD_TOTALS = `
-insert into fila_totais_partes (fila, grupo, parte, total)
-select c ->> 0, c ->> 1, ${PART}, (c ->> 2)::bigint from json_array_elements(?::json) c
-on conflict (fila, grupo, parte) do update set total = fila_totais_partes.total + excluded.total`;
+const TEXTS: readonly string[] = ['fila', 'grupo', 'medida', 'origem'];
 
-const ADD_MINUTES = `
-insert into fila_minutos_partes (fila, minuto, parte, concluidos, falhas)
-select c ->> 0, (c ->> 1)::bigint, ${PART}, (c ->> 2)::bigint, (c ->> 3)::bigint from json_array_elements(?::json) c
-on conflict (fila, minuto, parte) do update
-set concluidos = fila_minutos_partes.concluidos + excluded.concluidos, falhas = fila_minutos_partes.falhas + excluded.falhas`;
+/** The tables of the parts; the views of `COUNTERS` add them up. */
+export const PARTS = Object.entries(COUNTERS).map(([name, { key, counts, minutesKept }]) => ({
+  name: name as CounterTable,
+  table: `${name}_partes`,
+  key,
+  counts,
+  isText: (column: string) => TEXTS.includes(column),
+  minutesKept,
+}));
 
-const ADD_TIMES = `
-insert into fila_tempos_partes (fila, minuto, medida, faixa, parte, total)
-select c ->> 0, (c ->> 1)::bigint, c ->> 2, (c ->> 3)::bigint, ${PART}, (c ->> 4)::bigint from json_array_elements(?::json) c
-on conflict (minuto, fila, medida, faixa, parte) do update set total = fila_tempos_partes.total + excluded.total`;
-
-const ADD_RECEIVED = `
-insert into origem_minutos_partes (origem, minuto, parte, recebidos)
-select c ->> 0, (c ->> 1)::bigint, ${PART}, (c ->> 2)::bigint from json_array_elements(?::json) c
-on conflict (minuto, origem, parte) do update set recebidos = origem_minutos_partes.recebidos + excluded.recebidos`;
+const ADD = PARTS.map(({ name, table, key, counts, isText }) => {
+  const values = [...key, ...counts].map((column, index) => (isText(column) ? `c ->> ${index}` : `(c ->> ${index})::bigint`));
+  const from = `select ${values.toSpliced(key.length, 0, PART).join(', ')} from json_array_elements(?::json) c`;
+  return { name, sql: adding(table, [...key, 'parte'], counts, from) };
+});
 
 /** A row that another transaction is deleting is left to it. */
-const DROP_OLD = (
-  [
-    ['fila_minutos_partes', MINUTES_KEPT],
-    ['fila_tempos_partes', TIMES_KEPT],
-    ['origem_minutos_partes', TIMES_KEPT],
-  ] as const
-).map(([table, kept]) => {
-  const old = `select ctid from ${table} where minuto < ?::bigint - ${kept} for update skip locked`;
-  return `delete from ${table} where ctid in (${old})`;
+const DROP_OLD = PARTS.flatMap(({ table, minutesKept }) => {
+  const old = `select ctid from ${table} where minuto < ?::bigint - ${minutesKept} for update skip locked`;
+  return minutesKept === null ? [] : [`delete from ${table} where ctid in (${old})`];
 });
 
 const SENDER = '(origem, segredo, tipo, remetente)';
@@ -60,44 +51,24 @@ type Statement = readonly [sql: string, ...parameters: readonly SqlValue[]];
 export class PostgresTally extends Tally {
   /** The statements that add the counts to the tables, inside the open transaction. */
   take(): readonly Statement[] {
-    const { totals, minutes, uses, received } = this.counts;
-    this.counts = emptyCounts();
-    const changed = [...totals].flatMap(([queue, groups]) => [...groups].map(([group, total]) => [queue, group, total] as const));
-    const figures = [...minutes].flatMap(([queue, ofQueue]) => [...ofQueue].map(([minute, figure]) => ({ queue, minute, ...figure })));
-    const ended = figures.filter(({ finished, failed }) => finished + failed > 0);
-    const times = figures.flatMap(({ queue, minute, times: measured }) =>
-      (['espera', 'execucao'] as const).flatMap((which) =>
-        [...measured[which]].map(([bucket, count]) => [queue, minute, which, bucket, count]),
-      ),
-    );
-    const arrived = [...received].flatMap(([origin, ofOrigin]) => [...ofOrigin].map(([minute, count]) => [origin, minute, count]));
-    return [
-      ...adding(
-        ADD_TOTALS,
-        changed.filter(([, , total]) => total !== 0),
-      ),
-      ...adding(
-        ADD_MINUTES,
-        ended.map(({ queue, minute, finished, failed }) => [queue, minute, finished, failed]),
-      ),
-      ...adding(ADD_TIMES, times),
-      ...adding(ADD_RECEIVED, arrived),
-      ...[...uses]
-        .toSorted(([a], [b]) => compare(a, b))
-        .map(([, { origin, secret, kind, id, remoteAddress, seenAt }]): Statement => {
-          return [NOTE_USE, origin, secret, kind, id, remoteAddress, seenAt];
-        }),
-    ];
+    const { rows, uses } = this.collected();
+    const counted = ADD.flatMap(({ name, sql }): Statement[] => {
+      const changed = rows[name].map((row) => JSON.stringify(row));
+      return changed.length === 0 ? [] : [[sql, `[${changed.toSorted(compare)}]`]];
+    });
+    const used = [...uses]
+      .toSorted(([a], [b]) => compare(a, b))
+      .map(([, use]): Statement => {
+        const { origin, secret, kind, id, remoteAddress, seenAt } = use;
+        return [NOTE_USE, origin, secret, kind, id, remoteAddress, seenAt];
+      });
+    return [...counted, ...used];
   }
 
   /** Deletes figures that are too old. */
   static async dropOld(connection: Connection, minute: number): Promise<void> {
     for (const sql of DROP_OLD) await connection.run(sql, minute);
   }
-}
-
-function adding(sql: string, rows: readonly unknown[]): readonly Statement[] {
-  return rows.length === 0 ? [] : [[sql, `[${rows.map((row) => JSON.stringify(row)).toSorted(compare)}]`]];
 }
 
 /** Rows are changed in one order by all transactions: in the order of arrival, two of them could wait for each other. */
