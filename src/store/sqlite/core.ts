@@ -1,3 +1,4 @@
+import { cancellation } from '../../base/cancellation.ts';
 import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../domain/attribution.ts';
 import type { StoreCore } from '../sql/core.ts';
 import { closedError } from '../sql/errors.ts';
@@ -8,7 +9,7 @@ import { DeletingWrites, noRoom } from './deleting-writes.ts';
 import { toStoreError } from './errors.ts';
 import { journalOf } from './privacy/database-journal.ts';
 import { SqliteLeftovers } from './privacy/leftovers.ts';
-import { LocalReader, type Reader } from './reader/reader.ts';
+import type { Reader } from './reader/reader.ts';
 import { startReaderThread, ThreadReader } from './reader/thread-reader.ts';
 import { readsOf, type SqliteReads } from './reads.ts';
 import { releaseSpaceReserve } from './space-reserve.ts';
@@ -71,7 +72,7 @@ export class SqliteCore implements StoreCore {
     }
     this.#reads = readsOf(this.#read);
     const newReader = (background: boolean): Reader =>
-      options.readerThread === true ? new ThreadReader(() => startReaderThread({ path, background })) : new LocalReader(this.#reads);
+      options.readerThread === true ? new ThreadReader(() => startReaderThread({ path, background })) : this.#localReader();
     this.reader = newReader(false);
     this.indexer = newReader(true);
     const onCommit = (): void => this.changes.committed();
@@ -93,10 +94,23 @@ export class SqliteCore implements StoreCore {
   }
 
   /** Runs a short read of a worker in this thread. Reads for people go to `reader`. */
-  readonly look: StoreCore['look'] = async (name, ...args) => {
+  readonly look: StoreCore['look'] = (name, ...args) => this.#readHere(name, args);
+
+  /** For commands that run alone. */
+  #localReader(): Reader {
+    return {
+      read: async (name, ...args) => {
+        cancellation()?.throwIfAborted();
+        return await this.#readHere(name, args);
+      },
+      close: async () => undefined,
+    };
+  }
+
+  async #readHere(name: keyof SqliteReads & string, args: readonly unknown[]): Promise<never> {
     if (this.#closing !== undefined) throw closedError();
-    return await (this.#reads[name] as (...args: unknown[]) => Promise<never>)(...args);
-  };
+    return await (this.#reads[name] as (...args: readonly unknown[]) => Promise<never>)(...args);
+  }
 
   readonly read: StoreCore['read'] = (name, ...args) => this.reader.read(name, ...(args as never)) as never;
 

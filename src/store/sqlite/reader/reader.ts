@@ -1,10 +1,8 @@
-import { cancellation } from '../../../base/cancellation.ts';
 import type { Answer } from '../../sql/core.ts';
-import { closedError } from '../../sql/errors.ts';
 import type { SqliteReads } from '../reads.ts';
 import type { PlainError } from '../writer/messages.ts';
 
-/** Runs the reads of the ports that people wait for: `LocalReader` in this thread, `ThreadReader` in its own thread. */
+/** Runs the reads of the ports that people wait for, in this thread or in one of its own (`ThreadReader`). */
 export interface Reader {
   /**
    * Runs one read. Each takes a few milliseconds at most: larger queries are split into several reads. Rejects with an AppError, or with
@@ -12,24 +10,6 @@ export interface Reader {
    */
   read<Name extends keyof SqliteReads & string>(name: Name, ...args: Parameters<SqliteReads[Name]>): Answer<SqliteReads, Name>;
   close(): Promise<void>;
-}
-
-/** Reads in this thread: for commands that run alone. Closing it leaves the connection open. */
-export class LocalReader implements Reader {
-  readonly read: Reader['read'];
-  #isClosed = false;
-
-  constructor(reads: SqliteReads) {
-    this.read = async (name, ...args) => {
-      cancellation()?.throwIfAborted();
-      if (this.#isClosed) throw closedError();
-      return await (reads[name] as (...args: unknown[]) => Promise<never>)(...args);
-    };
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-  }
 }
 
 /** The data that the thread starts with. */

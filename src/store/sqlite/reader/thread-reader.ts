@@ -1,5 +1,4 @@
 import type { Worker } from 'node:worker_threads';
-import type { AppError } from '../../../base/app-error.ts';
 import { cancellation } from '../../../base/cancellation.ts';
 import { appError } from '../../../messages/messages.ts';
 import { closedError } from '../../sql/errors.ts';
@@ -52,29 +51,17 @@ export class ThreadReader implements Reader {
     if (this.#closing !== undefined) return Promise.reject(closedError());
     if (signal?.aborted === true) return Promise.reject(signal.reason);
     const line = this.#waiting.get(name) ?? [];
-    if (line.length >= MOST_WAITING) return Promise.reject(tooManyReads());
-    return new Promise((resolve, reject) => {
-      const cancel = (): void => {
-        this.#drop(call);
-        reject(signal?.reason);
-      };
-      const done = (): void => signal?.removeEventListener('abort', cancel);
-      const call: Call = {
-        name,
-        args,
-        resolve: (value) => {
-          done();
-          resolve(value as never);
-        },
-        reject: (error) => {
-          done();
-          reject(error);
-        },
-      };
-      signal?.addEventListener('abort', cancel, { once: true });
-      this.#waiting.set(name, [...line, call]);
-      this.#next();
-    });
+    if (line.length >= MOST_WAITING) return Promise.reject(appError('store_overloaded', (m) => m.errors.store.tooManyReads));
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const call = { name, args, resolve, reject };
+    const cancel = (): void => {
+      this.#drop(call);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    this.#waiting.set(name, [...line, call]);
+    this.#next();
+    return promise.finally(() => signal?.removeEventListener('abort', cancel)) as never;
   };
 
   close(): Promise<void> {
@@ -112,8 +99,9 @@ export class ThreadReader implements Reader {
       this.#thread ??= this.#open();
       this.#thread.postMessage({ name, args });
     } catch (cause) {
+      // The operating system refuses a new thread if there are too many or memory is low.
       this.#running = undefined;
-      call.reject(notStarted(cause));
+      call.reject(appError('store_unavailable', (m) => m.errors.store.readerNotStarted, { cause }));
       this.#next();
     }
   }
@@ -140,7 +128,7 @@ export class ThreadReader implements Reader {
       const call = this.#running;
       this.#running = undefined;
       this.#thread = undefined;
-      call?.reject(readerDied(cause ?? `exit code ${code}`));
+      call?.reject(appError('store_unavailable', (m) => m.errors.store.readerDied, { cause: cause ?? `exit code ${code}` }));
       if (this.#closing === undefined) this.#next();
     });
     return thread;
@@ -150,17 +138,4 @@ export class ThreadReader implements Reader {
 function settle(call: Call, message: FromReader): void {
   if ('error' in message) call.reject(fromPlainError(message.error));
   else call.resolve(unpackResult(call.name, message.value));
-}
-
-function tooManyReads(): AppError {
-  return appError('store_overloaded', (m) => m.errors.store.tooManyReads);
-}
-
-/** The operating system refuses a new thread if there are too many or memory is low. */
-function notStarted(cause: unknown): AppError {
-  return appError('store_unavailable', (m) => m.errors.store.readerNotStarted, { cause });
-}
-
-function readerDied(cause: unknown): AppError {
-  return appError('store_unavailable', (m) => m.errors.store.readerDied, { cause });
 }
