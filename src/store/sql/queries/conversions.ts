@@ -18,7 +18,7 @@ import { allOfThem, rowId } from '../rows/fields.ts';
 import { jobOfConversion } from '../rows/job-rows.ts';
 import { type IdWindow, idWindow, insideWindow } from './id-window.ts';
 import { jobTrail } from './jobs.ts';
-import { merged, type NumberedRow, toPage, withinBytes } from './page.ts';
+import { merged, pageOf, withinBytes } from './page.ts';
 import { type WalkedIds, walk } from './walk.ts';
 
 /** Maximum conversions read for one page of a list. */
@@ -70,13 +70,10 @@ type Part = Omit<ConversionQuery, 'platform'> & { readonly platform?: Platform |
 
 export async function listConversions(connection: Connection, query: ConversionQuery): Promise<Page<ConversionView>> {
   const window = await idWindow(connection, 'conversoes', query);
-  if (!isWalked(query))
-    return await connection.each(conversionsOf(query, window), (rows: Iterable<NumberedRow>) =>
-      toPage(rows, query.limit, toConversionView),
-    );
+  if (!isWalked(query)) return await pageOf(connection, conversionsOf(query, window), query.limit, toConversionView);
   const { ids, next } = await walkConversions(connection, query, window);
   const named = fragment`${CONVERSION_VIEWS} where ${allOf([oneOf('t.id', ids)])} order by t.id desc`;
-  return await connection.each(named, (rows: Iterable<NumberedRow>) => toPage(rows, query.limit, toConversionView, next));
+  return await pageOf(connection, named, query.limit, toConversionView, next);
 }
 
 export async function latestStages(connection: Connection, leadIds: readonly string[]): Promise<readonly Conversion[]> {

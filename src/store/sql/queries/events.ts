@@ -15,7 +15,7 @@ import type { Zone } from '../zones.ts';
 import { type IdWindow, idWindow, inWindow } from './id-window.ts';
 import { jobTrail } from './jobs.ts';
 import { leadView } from './leads.ts';
-import { type NumberedRow, toPage } from './page.ts';
+import { pageOf } from './page.ts';
 import { eventHits } from './search-hits.ts';
 import { namedSecretOf } from './secrets.ts';
 import { type WalkedIds, walk } from './walk.ts';
@@ -74,7 +74,7 @@ const changeOfEvent = oneOrNull(
 export async function listEvents(connection: Connection, query: EventQuery): Promise<Page<EventSummary>> {
   const { ids, next } = await findEvents(connection, query, { also: [], otherwise: everyEvent, limit: query.limit, lookAt: LOOKED_AT });
   const page = { sql: EVENTS_BY_ID, parameters: [JSON.stringify(ids)] };
-  return await connection.each(page, (rows: Iterable<NumberedRow>) => toPage(rows, query.limit, toEventSummary, next));
+  return await pageOf(connection, page, query.limit, toEventSummary, next);
 }
 
 export async function eventsById(connection: Connection, ids: readonly string[]): Promise<readonly EventSummary[]> {

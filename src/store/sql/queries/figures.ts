@@ -11,7 +11,7 @@ import { allOfThem, id, reading, type StoredFields } from '../rows/fields.ts';
 import { IS_NOT_STORED, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
 import type { CountedGroup } from '../tally.ts';
 import { idWindow, insideWindow } from './id-window.ts';
-import { type NumberedRow, toPage } from './page.ts';
+import { pageOf } from './page.ts';
 import { countFinishedBefore } from './prunable-jobs.ts';
 
 const toActivity = reading<Activity>({ id: id('id'), at: 'em', operator: 'quem', action: 'acao', target: 'alvo', detail: 'detalhe' });
@@ -156,7 +156,7 @@ export async function listActivity(connection: Connection, query: ActivityQuery)
     ...insideWindow('id', await idWindow(connection, 'registro_operadores', query)),
   ]);
   const page = fragment`select * from registro_operadores where ${where} order by id desc limit ${query.limit + 1}`;
-  return await connection.each(page, (rows: Iterable<NumberedRow>) => toPage(rows, query.limit, toActivity));
+  return await pageOf(connection, page, query.limit, toActivity);
 }
 
 export async function knownSenders(connection: Connection): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts';
 import { allOf, type Condition, type Fragment, fragment, verbatim } from '../fragments.ts';
 import { allOfThem, textId } from '../rows/fields.ts';
 import { ATTEMPTS_OF_JOB, jobId, jobRow, toFailedJob, toJobAttempt, toJobSummary } from '../rows/job-rows.ts';
-import { type NumberedRow, toPage } from './page.ts';
+import { pageOf } from './page.ts';
 
 /** Jobs read in one step of a selection: about 10 ms if all of them are failed jobs whose events are read too. */
 const LOOKED_AT = 10_000;
@@ -39,7 +39,7 @@ export async function listFailedJobs(connection: Connection, query: FailedJobQue
     select ${query.parked === true ? WAITING : FAILED}, e.origem, e.event_type
     from ${tableOf(query)} j join eventos e on e.id = j.evento_id
     where ${allOf([...indexed(query), ...checked(query), ['j.id < ?', before]])} order by j.id desc limit ${query.limit + 1}`;
-  return await connection.each(page, (rows: Iterable<NumberedRow>) => toPage(rows, query.limit, toFailedJob, null, jobId));
+  return await pageOf(connection, page, query.limit, toFailedJob, null, jobId);
 }
 
 /** Ids of the jobs after an id that match an operator's filter, oldest first. No step takes long, however many jobs match. */

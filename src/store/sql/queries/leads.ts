@@ -4,18 +4,18 @@ import { type LeadPlace, leadCursor, leadPlace } from '../../../domain/lead-curs
 import { Origin } from '../../../domain/origin.ts';
 import type { LeadDetail, LeadQuery, Page } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
-import { allOf, type Condition, type Fragment, fragment, joined, oneOf, verbatim } from '../fragments.ts';
+import { allOf, type Condition, type Fragment, fragment, joined } from '../fragments.ts';
 import { flatMapInOrder } from '../in-order.ts';
 import { SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { EVENT_SUMMARY_COLUMNS, toEventSummary } from '../rows/event-rows.ts';
-import { allOfThem, rowId, textId } from '../rows/fields.ts';
+import { allOfThem, oneOrNull, rowId, textId } from '../rows/fields.ts';
 import { toLeadChange } from '../rows/lead-change-rows.ts';
 import { BRIEF_DETAILS, LEAD_COLUMNS, toLeadView } from '../rows/lead-rows.ts';
 import { isSearch, type SearchIndex } from '../search.ts';
 import { eventsOfLead } from './events-of-lead.ts';
 import { idWindow } from './id-window.ts';
 import { leadsWithContacts } from './leads-with-contacts.ts';
-import { type NumberedRow, type RowList, takeRows, toPage, withinBytes } from './page.ts';
+import { type NumberedRow, PAGE_BYTES, sizeOf, toPage, withinBytes } from './page.ts';
 import { leadHits } from './search-hits.ts';
 import { idsOf, type WalkedIds, walk } from './walk.ts';
 
@@ -33,8 +33,7 @@ const CHANGES_OF_LEAD = `select * from lead_mudancas where lead_id = ? and mudan
 const LEAD_PLACE = 'select id, enviado_em as submittedAt from leads where id = ?';
 
 /** Leads with the names of their client, campaign and user. */
-const leadViews = (details: string): Fragment =>
-  verbatim(`
+const leadViews = (details: string): string => `
 select ${LEAD_COLUMNS.map((name) => (name === 'dados' ? `${details} as dados` : `leads.${name}`)).join(', ')},
   clientes.nome as cliente_nome, usuarios.email as usuario_email, campanhas.nome as campanha_nome,
   (select count(distinct chave) from conversoes
@@ -42,10 +41,14 @@ select ${LEAD_COLUMNS.map((name) => (name === 'dados' ? `${details} as dados` : 
 from lead_linhas leads
 join clientes on clientes.id = leads.cliente_id
 left join usuarios on usuarios.id = leads.usuario_id
-left join campanhas on campanhas.id = leads.campanha_id`);
+left join campanhas on campanhas.id = leads.campanha_id`;
 
-const WHOLE = leadViews('dados');
-const BRIEF = leadViews(BRIEF_DETAILS);
+const BY_ID = 'where leads.id in (select value from json_each(?))';
+const WHOLE_BY_ID = `${leadViews('dados')} ${BY_ID}`;
+const BRIEF_BY_ID = `${leadViews(BRIEF_DETAILS)} ${BY_ID}`;
+
+const wholeLead = oneOrNull(`${leadViews('dados')} where leads.id = ?`, toLeadView);
+const briefLeads = allOfThem(`${BRIEF_BY_ID} order by leads.id desc`, toLeadView);
 
 const conversionsOfLead = allOfThem(`${SELECT_CONVERSIONS} where c.lead_id = ? order by c.id`, toConversion);
 
@@ -58,7 +61,8 @@ const newestEvents = allOfThem(
 export async function listLeads(connection: Connection, query: LeadQuery): Promise<Page<LeadView>> {
   const read = async (index?: SearchIndex): Promise<Page<LeadView>> =>
     await connection.atOneMoment(async () => {
-      const { rows, next } = await leadsOf(connection, query, index);
+      const { ids, next } = await idsOfPage(connection, query, index);
+      const rows = await rowsById(connection, ids, query);
       const { items, nextCursor } = toPage(rows, query.limit, toLeadView, next);
       return { items, nextCursor: nextCursor === null ? null : await cursorOf(connection, rowId(nextCursor)) };
     });
@@ -66,8 +70,7 @@ export async function listLeads(connection: Connection, query: LeadQuery): Promi
 }
 
 export async function leadsById(connection: Connection, ids: readonly string[]): Promise<readonly LeadView[]> {
-  const { sql, parameters } = fragment`${BRIEF} where ${allOf([oneOf('leads.id', ids.map(rowId))])} order by leads.id desc`;
-  return (await connection.all<object>(sql, ...parameters)).map(toLeadView);
+  return await briefLeads(connection, JSON.stringify(ids.map(rowId)));
 }
 
 /** The leads with this identity, or with this click ID in an index. */
@@ -89,22 +92,12 @@ export async function findLead(connection: Connection, id: string): Promise<Lead
 }
 
 export async function leadView(connection: Connection, id: string): Promise<LeadView | null> {
-  const [lead] = (await connection.all<object>(`${WHOLE.sql} where leads.id = ?`, rowId(id))).map(toLeadView);
-  return lead ?? null;
+  return await wholeLead(connection, rowId(id));
 }
 
 async function changesOfLead(connection: Connection, row: number): Promise<readonly LeadChange[]> {
   const newest = { sql: CHANGES_OF_LEAD, parameters: [row] };
   return await connection.each(newest, (rows: Iterable<object>) => withinBytes(rows, MOST_CHANGES).kept.map(toLeadChange));
-}
-
-async function leadsOf(
-  connection: Connection,
-  query: LeadQuery,
-  index: SearchIndex | undefined,
-): Promise<{ readonly rows: readonly NumberedRow[]; readonly next: number | null }> {
-  const { ids, next } = await idsOfPage(connection, query, index);
-  return { rows: await takeRows(rowsById(connection, ids, query), query.limit), next };
 }
 
 async function idsOfPage(connection: Connection, query: LeadQuery, index: SearchIndex | undefined): Promise<WalkedIds> {
@@ -117,28 +110,23 @@ async function idsOfPage(connection: Connection, query: LeadQuery, index: Search
   return { ids: ids.slice(0, query.limit + 1), next: null };
 }
 
-/** In the order of the ids, few at a time: all large leads of a page would be in memory. */
-function rowsById(connection: Connection, ids: readonly number[], query: LeadQuery): readonly RowList[] {
-  const { sql } = selectOf(query);
-  const starts = ids.flatMap((_, at) => (at % LEADS_AT_ONCE === 0 ? [at] : []));
-  return starts.map(
-    (start): RowList =>
-      async (take) => {
-        const some = ids.slice(start, start + LEADS_AT_ONCE);
-        const rows = await connection.all<NumberedRow>(`${sql} where leads.id in (select value from json_each(?))`, JSON.stringify(some));
-        const byId = new Map(rows.map((row) => [row.id, row]));
-        take(some.flatMap((id) => byId.get(id) ?? []));
-      },
-  );
+/** In the order of the ids, as many as a page can have. Few at a time: all large leads of a page would be in memory. */
+async function rowsById(connection: Connection, ids: readonly number[], { brief }: LeadQuery): Promise<readonly NumberedRow[]> {
+  const found: NumberedRow[] = [];
+  let bytes = 0;
+  for (let at = 0; at < ids.length && bytes <= PAGE_BYTES; at += LEADS_AT_ONCE) {
+    const some = ids.slice(at, at + LEADS_AT_ONCE);
+    const rows = await connection.all<NumberedRow>(brief === true ? BRIEF_BY_ID : WHOLE_BY_ID, JSON.stringify(some));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    found.push(...some.flatMap((id) => byId.get(id) ?? []));
+    bytes += rows.reduce((sum, row) => sum + sizeOf(row), 0);
+  }
+  return found;
 }
 
 /** The word index may contain an id without a lead; only the id decides where a search continues. */
 async function cursorOf(connection: Connection, id: number): Promise<string> {
   return leadCursor((await connection.get<LeadPlace>(LEAD_PLACE, id)) ?? { submittedAt: 0, id });
-}
-
-function selectOf({ brief }: LeadQuery): Fragment {
-  return brief === true ? BRIEF : WHOLE;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Page } from '../../../domain/report-ports.ts';
+import type { Connection } from '../connection.ts';
 import { type Fragment, fragment, joined } from '../fragments.ts';
 import { textId } from '../rows/fields.ts';
 
@@ -6,22 +7,34 @@ import { textId } from '../rows/fields.ts';
  * Maximum size of the rows of one page, in characters and bytes: 2 MiB are a thousand ordinary rows. A page with larger rows ends earlier,
  * after at least one row, and its cursor continues from there: a page of a thousand leads could take 1 GB.
  */
-const PAGE_BYTES = 2_097_152;
+export const PAGE_BYTES = 2_097_152;
 
 /** A row with its id, which is the cursor after it. */
 export type NumberedRow = { readonly id: number };
 
 /**
- * Drops the extra row and rows that exceed the size limit, and creates the cursor of the next page from the last row.
+ * One page of the rows of a statement: without the extra row and rows that exceed the size limit, and with the cursor of the next page.
  *
  * @param next where to continue after all rows; `null`: an extra row shows that there are more
  * @param cursorOf the cursor after a row
  */
-export function toPage<Row extends NumberedRow, Item>(
-  rows: Iterable<Row>,
+export async function pageOf<Item>(
+  connection: Connection,
+  statement: Fragment,
   limit: number,
-  toItem: (row: Row) => Item,
+  toItem: (row: NumberedRow) => Item,
   next: number | null = null,
+  cursorOf: (id: number) => string = textId,
+): Promise<Page<Item>> {
+  return await connection.each(statement, (rows: Iterable<NumberedRow>) => toPage(rows, limit, toItem, next, cursorOf));
+}
+
+/** The same of rows that were read. */
+export function toPage<Item>(
+  rows: Iterable<NumberedRow>,
+  limit: number,
+  toItem: (row: NumberedRow) => Item,
+  next: number | null,
   cursorOf: (id: number) => string = textId,
 ): Page<Item> {
   const { kept, isMore } = withinBytes(rows, limit);
@@ -45,26 +58,8 @@ export function withinBytes<Row extends object>(
   return { kept, isMore: false };
 }
 
-/** Reads one part of a list, and gives its rows to `take`. */
-export type RowList = (take: (rows: Iterable<NumberedRow>) => void) => Promise<void>;
-
-/** The rows of several lists, one list after the other, up to the first row that does not fit into the page any more. */
-export async function takeRows(lists: readonly RowList[], limit: number): Promise<readonly NumberedRow[]> {
-  const taken: NumberedRow[] = [];
-  let bytes = 0;
-  const isFull = (): boolean => taken.length > limit || bytes > PAGE_BYTES;
-  const take = (rows: Iterable<NumberedRow>): void => {
-    for (const row of rows) {
-      taken.push(row);
-      bytes += sizeOf(row);
-      if (isFull()) return;
-    }
-  };
-  for (const read of lists) if (!isFull()) await read(take);
-  return taken;
-}
-
-function sizeOf(row: object): number {
+/** About how large a row is. */
+export function sizeOf(row: object): number {
   let size = 0;
   for (const value of Object.values(row)) {
     if (typeof value === 'string') size += value.length;

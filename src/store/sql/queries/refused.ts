@@ -11,7 +11,7 @@ import { allOf, type Condition, fragment, oneOf, verbatim } from '../fragments.t
 import { fitsWords } from '../refused-words.ts';
 import { type Fields, flag, id, idOrNull, reading, rowId, textId } from '../rows/fields.ts';
 import { isSearch } from '../search.ts';
-import { type NumberedRow, toPage } from './page.ts';
+import { pageOf } from './page.ts';
 
 const LISTED: Fields<Omit<ListedRefusedRequest, 'likeness'>> = {
   id: id('id'),
@@ -81,7 +81,7 @@ const LISTED_REQUESTS =
 export async function listRefused(connection: Connection, query: RefusedQuery): Promise<Page<ListedRefusedRequest>> {
   const where = allOf([...conditionsOf(query), ...(await withWords(connection, query.text))]);
   const page = fragment`${LISTED_REQUESTS} where ${where} order by id desc limit ${query.limit + 1}`;
-  return await connection.each(page, (rows: Iterable<NumberedRow>) => toPage(rows, query.limit, toListed));
+  return await pageOf(connection, page, query.limit, toListed);
 }
 
 export async function findRefused(connection: Connection, refusedId: string): Promise<KeptRefusedRequest | null> {
