@@ -1,5 +1,5 @@
 import type { EventErrorFilter, EventErrorGroup } from '../../../domain/report-ports.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection, SqlValue } from '../connection.ts';
 import { flatMapInOrder } from '../in-order.ts';
 import { eventSummaries, eventsWithError } from './events.ts';
 
@@ -12,17 +12,26 @@ const MOST_CODES = 100;
 const MOST_TARGETS = 50;
 const MOST_FAILURE_TARGETS = 1_000;
 
-/** One index seek per code, however many events have it; the same applies to the targets of a code. */
-const NEXT_CODE = 'select erro_codigo as value from evento_fins where erro_codigo > ? order by erro_codigo limit 1';
+/** The distinct values of a column, in order: one index seek per value, however many events have it. */
+const distinct = (column: string, where: string): string => {
+  const next = (after: string): string => `select ${column} from evento_fins where ${where}${after} order by ${column} limit 1`;
+  return `
+with recursive found (value) as (
+  select (${next('')}) union all select (${next(` and ${column} > found.value`)}) from found where found.value is not null
+) select value from found where value is not null limit ?`;
+};
 
-const targetsFrom = (compared: '>=' | '>'): string => `
-select erro_alvo as value from evento_fins where erro_codigo = ? and erro_alvo ${compared} ? order by erro_alvo limit 1`;
+const CODES = distinct('erro_codigo', 'erro_codigo is not null');
+const TARGETS = distinct('erro_alvo', 'erro_codigo = ?');
 
-const COUNT = 'select count(*) as total from (select 1 from evento_fins where erro_codigo = ? limit ?) counted';
-const NEWEST = 'select evento_id as id from evento_fins where erro_codigo = ? order by evento_id desc limit 1';
+/** Of a code, or of one of its targets. */
+const wholeGroupOf = (where: string): string => `
+select count(*) as count, max(id) as newestRow from (
+  select evento_id as id from evento_fins where ${where} order by evento_id desc limit ${MOST_COUNTED + 1}
+) counted`;
 
-const COUNT_NAMING = 'select count(*) as total from (select 1 from evento_fins where erro_codigo = ? and erro_alvo = ? limit ?) counted';
-const NEWEST_NAMING = 'select evento_id as id from evento_fins where erro_codigo = ? and erro_alvo = ? order by evento_id desc limit 1';
+const OF_CODE = wholeGroupOf('erro_codigo = ?');
+const OF_TARGET = wholeGroupOf('erro_codigo = ? and erro_alvo = ?');
 
 const BY_TARGET = `
 select erro_alvo as named, count(*) as count, max(evento_id) as newestRow from evento_fins
@@ -39,17 +48,11 @@ interface Group {
 /** Events in `erro` by error code and target, largest group first. */
 export async function eventErrorGroups(connection: Connection, filter: EventErrorFilter = {}): Promise<readonly EventErrorGroup[]> {
   const isFiltered = Object.keys(filter).length > 0;
-  const groups = await flatMapInOrder(await errorCodes(connection), async (code) =>
-    isFiltered ? await filteredGroups(connection, filter, code) : wholeGroups(connection, code),
+  const groups = await flatMapInOrder(await values(connection, CODES, MOST_CODES), async (code) =>
+    isFiltered ? await filteredGroups(connection, filter, code) : await wholeGroups(connection, code),
   );
-  const newest = new Map(
-    (
-      await eventSummaries(
-        connection,
-        groups.map(({ newestRow }) => newestRow),
-      )
-    ).map((event) => [event.id, event]),
-  );
+  const rows = groups.map(({ newestRow }) => newestRow);
+  const newest = new Map((await eventSummaries(connection, rows)).map((event) => [event.id, event]));
   return groups
     .flatMap(({ newestRow, ...group }) => {
       const event = newest.get(String(newestRow));
@@ -60,45 +63,23 @@ export async function eventErrorGroups(connection: Connection, filter: EventErro
 
 /** The distinct targets of failed events with this code. */
 export async function failureTargets(connection: Connection, errorCode: string, most = MOST_FAILURE_TARGETS): Promise<readonly string[]> {
-  return await different(
-    most,
-    async (after) => await next(connection, targetsFrom(after === undefined ? '>=' : '>'), errorCode, after ?? ''),
-  );
+  return await values(connection, TARGETS, errorCode, errorCode, most);
 }
 
-async function errorCodes(connection: Connection): Promise<readonly string[]> {
-  return await different(MOST_CODES, async (after) => await next(connection, NEXT_CODE, after ?? ''));
-}
-
-/** The distinct values of an index, in order. */
-async function different(most: number, following: (after: string | undefined) => Promise<string | undefined>): Promise<readonly string[]> {
-  const values: string[] = [];
-  while (values.length < most) {
-    const value = await following(values.at(-1));
-    if (value === undefined) break;
-    values.push(value);
-  }
-  return values;
-}
-
-async function next(connection: Connection, sql: string, ...parameters: readonly string[]): Promise<string | undefined> {
-  return (await connection.get<{ readonly value: string }>(sql, ...parameters))?.value;
+async function values(connection: Connection, sql: string, ...parameters: readonly SqlValue[]): Promise<readonly string[]> {
+  return (await connection.all<{ readonly value: string }>(sql, ...parameters)).map(({ value }) => value);
 }
 
 async function wholeGroups(connection: Connection, errorCode: string): Promise<readonly Group[]> {
   const targets = await failureTargets(connection, errorCode, MOST_TARGETS + 1);
+  // `null`: of any target.
   const named = targets.length > MOST_TARGETS ? [null] : targets;
-  return await flatMapInOrder(named, async (target) => await wholeGroup(connection, errorCode, target));
-}
-
-/** `named` is `null` for any target. */
-async function wholeGroup(connection: Connection, errorCode: string, named: string | null): Promise<readonly Group[]> {
-  const which = named === null ? [errorCode] : [errorCode, named];
-  const newest = (await connection.get(named === null ? NEWEST : NEWEST_NAMING, ...which)) as { readonly id: number } | undefined;
-  if (newest === undefined) return [];
-  const counted = await connection.get(named === null ? COUNT : COUNT_NAMING, ...which, MOST_COUNTED + 1);
-  const { total } = counted as { readonly total: number };
-  return [{ errorCode, named, count: Math.min(total, MOST_COUNTED), atLeast: total > MOST_COUNTED, newestRow: newest.id }];
+  return await flatMapInOrder(named, async (target) => {
+    const group = target === null ? await connection.get(OF_CODE, errorCode) : await connection.get(OF_TARGET, errorCode, target);
+    const { count, newestRow } = group as { readonly count: number; readonly newestRow: number | null };
+    if (newestRow === null) return [];
+    return [{ errorCode, named: target, count: Math.min(count, MOST_COUNTED), atLeast: count > MOST_COUNTED, newestRow }];
+  });
 }
 
 async function filteredGroups(connection: Connection, filter: EventErrorFilter, errorCode: string): Promise<readonly Group[]> {
