@@ -3,7 +3,7 @@ import type { SearchBacklog } from '../../domain/report-ports.ts';
 import type { Connection } from '../sql/connection.ts';
 import { type Fragment, fragment, verbatim } from '../sql/fragments.ts';
 import type { IdWindow } from '../sql/queries/id-window.ts';
-import { idsOf } from '../sql/queries/walk.ts';
+import { idsOf, totalOf } from '../sql/queries/walk.ts';
 import { LOOKED_AT, ROWS, type SearchRow, wordsOf } from '../sql/rows/search-rows.ts';
 import type { Search, SearchedTable, SearchIndex } from '../sql/search.ts';
 import { fits, type SearchTerms } from '../sql/search-words.ts';
@@ -131,8 +131,7 @@ async function hitStream(
   const matches = fragment`palavras @@ ${query}::tsquery`;
   const sample = fragment`
     select count(*) as total from (select palavras from busca_palavras where ${rows} order by linha desc limit ${SAMPLED}) newest where ${matches}`;
-  const { total } = (await connection.get(sample.sql, ...sample.parameters)) as { readonly total: number };
-  if (total > MOST_RARE)
+  if ((await totalOf(connection, sample.sql, ...sample.parameters)) > MOST_RARE)
     return fragment`select linha as id from busca_palavras where ${rows} and case when ${matches} then true end order by linha desc`;
   return fragment`select id from (select linha as id from busca_palavras where ${rows} and ${matches} offset 0) hits order by id desc`;
 }

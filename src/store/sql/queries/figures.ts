@@ -5,7 +5,7 @@ import type { PruneSelection } from '../../../domain/ports.ts';
 import type { QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
 import type { ActivityQuery, Page } from '../../../domain/report-ports.ts';
 import type { Conflicts, TypeConflicts } from '../../../domain/webhook-event.ts';
-import type { Connection, SqlValue } from '../connection.ts';
+import type { Connection } from '../connection.ts';
 import { allOf, fragment } from '../fragments.ts';
 import { allOfThem, id, reading, type StoredFields } from '../rows/fields.ts';
 import { IS_NOT_STORED, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
@@ -13,6 +13,7 @@ import type { CountedGroup } from '../tally.ts';
 import { idWindow, insideWindow } from './id-window.ts';
 import { pageOf } from './page.ts';
 import { countFinishedBefore } from './prunable-jobs.ts';
+import { totalOf } from './walk.ts';
 
 const toActivity = reading<Activity>({ id: id('id'), at: 'em', operator: 'quem', action: 'acao', target: 'alvo', detail: 'detalhe' });
 
@@ -112,12 +113,12 @@ const otherPeopleSince = allOfThem(
 );
 
 export async function queueSnapshot(connection: Connection, queue: string, now: number): Promise<QueueSnapshot> {
-  return await snapshot(connection, queue, now, await count(connection, COUNT_DELAYED, queue, now));
+  return await snapshot(connection, queue, now, await totalOf(connection, COUNT_DELAYED, queue, now));
 }
 
 /** A snapshot if it is cheap to take; `undefined` if many jobs are delayed. */
 export async function briefSnapshot(connection: Connection, queue: string, now: number): Promise<QueueSnapshot | undefined> {
-  const delayed = await count(connection, COUNT_DELAYED_UP_TO, queue, now, FEW_DELAYED + 1);
+  const delayed = await totalOf(connection, COUNT_DELAYED_UP_TO, queue, now, FEW_DELAYED + 1);
   return delayed > FEW_DELAYED ? undefined : await snapshot(connection, queue, now, delayed);
 }
 
@@ -140,7 +141,7 @@ export async function nextDueAt(connection: Connection, queue: string, now: numb
 }
 
 export async function countPrunable(connection: Connection, { queue, kind, before }: PruneSelection): Promise<number> {
-  return kind === 'failed' ? await count(connection, COUNT_FAILED_BEFORE, queue, before) : countFinishedBefore(connection, queue, before);
+  return kind === 'failed' ? await totalOf(connection, COUNT_FAILED_BEFORE, queue, before) : countFinishedBefore(connection, queue, before);
 }
 
 /** One page of the operators' log, newest first, by the index of the operator or of the action. */
@@ -206,15 +207,11 @@ async function snapshot(connection: Connection, queue: string, now: number, dela
     waiting: totals.get(JobState.pending) ?? 0,
     delayed,
     parked: totals.get(JobGroup.parked) ?? 0,
-    running: await count(connection, COUNT_RUNNING, queue),
+    running: await totalOf(connection, COUNT_RUNNING, queue),
     finished: totals.get(JobState.done) ?? 0,
     failed: totals.get(JobState.failed) ?? 0,
     oldestWaitingMs: oldest === null || oldest > now ? null : now - oldest,
     lastMinutes: { minutes: LAST_MINUTES, ...ended },
     workers: (await listWorkers(connection)).filter((worker) => worker.queue === queue),
   };
-}
-
-async function count(connection: Connection, sql: string, ...parameters: readonly SqlValue[]): Promise<number> {
-  return ((await connection.get(sql, ...parameters)) as { readonly total: number }).total;
 }

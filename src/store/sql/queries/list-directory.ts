@@ -19,7 +19,8 @@ import type { Page } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import { clientNotFound } from '../errors.ts';
 import { mapInOrder } from '../in-order.ts';
-import { allOfThem, type Fields, id, idOrNull, oneOrNull, optionalId, reading, rowId, textId } from '../rows/fields.ts';
+import { allOfThem, type Fields, id, idOrNull, oneOrNull, reading, rowId } from '../rows/fields.ts';
+import { totalOf } from './walk.ts';
 
 const CLIENT: Fields<Client> = { id: id('id'), name: 'nome', createdAt: 'criado_em' };
 
@@ -50,28 +51,32 @@ const toCampaign = reading<Campaign & Pick<CampaignView, 'clientName' | 'userEma
   userEmail: 'usuario_email',
 });
 
-interface RoutingRow {
-  readonly id: string;
-  readonly cliente_id: number;
-  readonly usuario_id: number | null;
-}
-
 interface CampaignRow {
   readonly id: string;
   readonly nome: string;
   readonly cliente_nome: string;
 }
 
-const CAMPAIGN_ROUTING = 'select id, cliente_id, usuario_id from campanhas where id = ?';
+const toRouting = reading<Routing>({ campaignId: 'id', clientId: id('cliente_id'), userId: idOrNull('usuario_id') });
 
-const LINK_ROUTING = `
-select c.id, c.cliente_id, c.usuario_id
-from campanha_vinculos v join campanhas c on c.id = v.campanha_id
-where v.origem = ? and v.tipo = ? and v.valor = ?`;
+const routingOfCampaign = oneOrNull('select id, cliente_id, usuario_id from campanhas where id = ?', toRouting);
 
-const PAGE_ROUTING = `select cliente_id from contas_cliente where plataforma = '${Platform.socialAds}' and tipo = 'page' and conta = ?`;
+const routingOfLink = oneOrNull(
+  `
+  select c.id, c.cliente_id, c.usuario_id
+  from campanha_vinculos v join campanhas c on c.id = v.campanha_id
+  where v.origem = ? and v.tipo = ? and v.valor = ?`,
+  toRouting,
+);
 
-const CLIENT_ROUTING = 'select id as cliente_id from clientes where id = ?';
+const routingOfPage = oneOrNull(
+  `
+  select null as id, cliente_id, null as usuario_id
+  from contas_cliente where plataforma = '${Platform.socialAds}' and tipo = 'page' and conta = ?`,
+  toRouting,
+);
+
+const routingOfClient = oneOrNull('select null as id, id as cliente_id, null as usuario_id from clientes where id = ?', toRouting);
 
 const CLIENT_SUMMARIES = `
 select c.*,
@@ -154,8 +159,10 @@ export async function countLeads(
   connection: Connection,
   of: { readonly clientId: string } | { readonly campaignId: string },
 ): Promise<LeadCount> {
-  const [column, value] = 'clientId' in of ? ['cliente_id', rowId(of.clientId)] : ['campanha_id', of.campaignId];
-  const { total } = (await connection.get<{ total: number }>(leadsWhere(column as string), value as string | number)) as { total: number };
+  const total =
+    'clientId' in of
+      ? await totalOf(connection, leadsWhere('cliente_id'), rowId(of.clientId))
+      : await totalOf(connection, leadsWhere('campanha_id'), of.campaignId);
   return { count: Math.min(total, COUNTED_LEADS), atLeast: total > COUNTED_LEADS };
 }
 
@@ -177,23 +184,15 @@ export async function resolve(connection: Connection, requests: readonly Routing
 
 /** If no link names the page, its leads go to the client that the page belongs to. */
 async function resolveOne(connection: Connection, { campaignId, links, clientId }: RoutingRequest): Promise<Routing | null> {
-  const page = links.find(({ origin, kind }) => origin === Origin.socialAds && kind === 'page');
-  const row =
-    (campaignId === null ? undefined : await connection.get<RoutingRow>(CAMPAIGN_ROUTING, campaignId)) ??
-    (await firstLinked(connection, links)) ??
-    (page === undefined ? undefined : await connection.get<Partial<RoutingRow>>(PAGE_ROUTING, page.value)) ??
-    (clientId === null ? undefined : await connection.get<Partial<RoutingRow>>(CLIENT_ROUTING, rowId(clientId)));
-  if (row === undefined) return null;
-  const { cliente_id, usuario_id = null, id: campaign = null } = row;
-  return { clientId: textId(cliente_id as number), userId: optionalId(usuario_id), campaignId: campaign };
-}
-
-async function firstLinked(connection: Connection, links: RoutingRequest['links']): Promise<RoutingRow | undefined> {
+  const ofCampaign = campaignId === null ? null : await routingOfCampaign(connection, campaignId);
+  if (ofCampaign !== null) return ofCampaign;
   for (const { origin, kind, value } of links) {
-    const row = await connection.get<RoutingRow>(LINK_ROUTING, origin, kind, value);
-    if (row !== undefined) return row;
+    const ofLink = await routingOfLink(connection, origin, kind, value);
+    if (ofLink !== null) return ofLink;
   }
-  return undefined;
+  const page = links.find(({ origin, kind }) => origin === Origin.socialAds && kind === 'page');
+  const ofPage = page === undefined ? null : await routingOfPage(connection, page.value);
+  return ofPage ?? (clientId === null ? null : await routingOfClient(connection, rowId(clientId)));
 }
 
 /** The id of a client given by id or name; `null` if none is given. */

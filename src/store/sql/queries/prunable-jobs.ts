@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts';
-import { mapInOrder } from '../in-order.ts';
 import { CONVERSION_JOBS } from '../rows/job-rows.ts';
 import { idWindow } from './id-window.ts';
+import { totalOf } from './walk.ts';
 
 /** Ended jobs read in one step; about 1 µs each. */
 const LOOKED_AT = 10_000;
@@ -43,11 +43,10 @@ export async function nextPrunable(
 }
 
 export async function countFinishedBefore(connection: Connection, queue: string, before: number): Promise<number> {
-  const counts = await mapInOrder(
-    await spansBefore(connection, before),
-    async ({ first, end }) => ((await connection.get(COUNT, first, end, queue, before)) as { readonly total: number }).total,
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
+  let finished = 0;
+  for (const { first, end } of await spansBefore(connection, before))
+    finished += await totalOf(connection, COUNT, first, end, queue, before);
+  return finished;
 }
 
 /**

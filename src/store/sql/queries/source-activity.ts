@@ -13,6 +13,7 @@ import type { Credential } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { mapInOrder } from '../in-order.ts';
 import { eventsAtTimes } from './id-window.ts';
+import { totalOf } from './walk.ts';
 
 const NEWEST = `
 select recebido_em as at, credencial as credential from eventos where id in (select value from json_each(?)) order by id desc`;
@@ -47,12 +48,11 @@ export async function sourceActivity(connection: Connection, now: number): Promi
 async function activityOf(connection: Connection, origin: Origin, now: number): Promise<SourceActivity> {
   const newest = await newestOf(connection, origin);
   const [last] = newest;
-  const { total } = (await connection.get(COUNT_SINCE, origin, Math.floor((now - DAY_MS) / MINUTE_MS))) as { readonly total: number };
   return {
     origin,
     lastReceivedAt: last?.at ?? null,
     lastVerifiedBy: last?.credential ?? null,
-    received24h: total,
+    received24h: await totalOf(connection, COUNT_SINCE, origin, Math.floor((now - DAY_MS) / MINUTE_MS)),
     silence: await silenceOf(connection, origin, newest, now),
   };
 }

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../../base/time-units.ts';
 import type { SpanFigures } from '../../../domain/daily-figures.ts';
 import type { Connection } from '../connection.ts';
 import { idWindow } from './id-window.ts';
+import { totalOf } from './walk.ts';
 
 /** Maximum leads of a span that are measured, evenly distributed over it. */
 const MOST_MEASURED = 500;
@@ -23,11 +24,9 @@ from ranges`;
 
 /** The figures of a queue from `since` until before `until`. */
 export async function spanFigures(connection: Connection, queue: string, since: number, until: number): Promise<SpanFigures> {
-  const total = async (sql: string, ...values: readonly (number | string)[]): Promise<number> =>
-    ((await connection.get(sql, ...values)) as { readonly total: number }).total;
   return {
-    leads: await total(COUNT_LEADS, since, until, since, until),
-    failures: await total(COUNT_FAILURES, queue, Math.floor(since / MINUTE_MS), Math.ceil(until / MINUTE_MS)),
+    leads: await totalOf(connection, COUNT_LEADS, since, until, since, until),
+    failures: await totalOf(connection, COUNT_FAILURES, queue, Math.floor(since / MINUTE_MS), Math.ceil(until / MINUTE_MS)),
     timeToLead: await timeToLead(connection, since, until),
   };
 }

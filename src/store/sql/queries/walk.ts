@@ -68,3 +68,8 @@ async function check(
 export async function idsOf(connection: Connection, sql: string, ...parameters: readonly SqlValue[]): Promise<readonly number[]> {
   return (await connection.all<{ readonly id: number }>(sql, ...parameters)).map(({ id }) => id);
 }
+
+/** The number in the column `total` of a statement's only row. */
+export async function totalOf(connection: Connection, sql: string, ...parameters: readonly SqlValue[]): Promise<number> {
+  return ((await connection.get(sql, ...parameters)) as { readonly total: number }).total;
+}
