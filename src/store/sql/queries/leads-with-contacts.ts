@@ -1,7 +1,7 @@
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
 import { flatMapInOrder } from '../in-order.ts';
-import { CONTACT_FIELDS, CONTACT_KEYS, contactKey } from '../keys/contact-keys.ts';
+import { CONTACT_FIELDS, CONTACT_KEYS, type Contacts, contactKey } from '../keys/contact-keys.ts';
 import { leadsWithIdentity } from '../keys/lead-keys.ts';
 import { idsOf } from './walk.ts';
 
@@ -18,26 +18,12 @@ export async function leadsWithContacts(
   contacts: SoughtContacts,
   client: number | null,
 ): Promise<readonly number[]> {
-  const clients = client === null ? await idsOf(connection, 'select id from clientes') : [client];
-  const asked = new Map<number, readonly string[]>([
-    [1, contacts.clickIds],
-    [2, contacts.clickIds],
-    [3, contacts.emails],
-    [4, contacts.phones],
-  ]);
-  const places = CONTACT_FIELDS.flatMap(({ kind, column }) =>
-    (asked.get(kind) ?? []).flatMap((value) => clients.map((owner) => ({ owner, column, value, key: contactKey(owner, kind, value) }))),
-  );
-  const keys = connection.keys(CONTACT_KEYS);
-  // Of hundreds of clients, few know the person.
-  const taken = new Set(await keys.taken(places.map(({ key }) => key)));
-  const found = await flatMapInOrder(
-    places.filter(({ key }) => taken.has(key)),
-    async ({ owner, column, value, key }) => {
-      const sql = `select id from lead_linhas where id in (select value from json_each(?)) and cliente_id = ? and ${column} = ?`;
-      return await idsOf(connection, sql, JSON.stringify(await keys.find(key)), owner, value);
-    },
-  );
+  const found = await leadsWithValues(connection, client, {
+    searchClickId: contacts.clickIds,
+    socialClickId: contacts.clickIds,
+    emailNormalized: contacts.emails,
+    phoneKey: contacts.phones,
+  });
   const identities = [...contacts.emails, ...contacts.clickIds];
   const identified = await flatMapInOrder(
     ORIGINS,
@@ -45,4 +31,26 @@ export async function leadsWithContacts(
   );
   const ofClient = identified.filter((lead) => client === null || lead.cliente_id === client).map(({ id }) => id);
   return [...new Set([...found, ...ofClient])].toSorted((a, b) => b - a);
+}
+
+/** The leads that have one of these values in an index. */
+export async function leadsWithValues(
+  connection: Connection,
+  client: number | null,
+  asked: Readonly<Partial<Record<keyof Contacts, readonly string[]>>>,
+): Promise<readonly number[]> {
+  const clients = client === null ? await idsOf(connection, 'select id from clientes') : [client];
+  const places = CONTACT_FIELDS.flatMap(({ field, kind, column }) =>
+    (asked[field] ?? []).flatMap((value) => clients.map((owner) => ({ owner, column, value, key: contactKey(owner, kind, value) }))),
+  );
+  const keys = connection.keys(CONTACT_KEYS);
+  // One query for all of them: of hundreds of clients, few know the person.
+  const taken = new Set(await keys.taken(places.map(({ key }) => key)));
+  return await flatMapInOrder(
+    places.filter(({ key }) => taken.has(key)),
+    async ({ owner, column, value, key }) => {
+      const sql = `select id from lead_linhas where id in (select value from json_each(?)) and cliente_id = ? and ${column} = ?`;
+      return await idsOf(connection, sql, JSON.stringify(await keys.find(key)), owner, value);
+    },
+  );
 }
