@@ -19,7 +19,7 @@ import { jobOfConversion } from '../rows/job-rows.ts';
 import { type IdWindow, idWindow, insideWindow } from './id-window.ts';
 import { jobTrail } from './jobs.ts';
 import { merged, pageOf, withinBytes } from './page.ts';
-import { type WalkedIds, walk } from './walk.ts';
+import { walk } from './walk.ts';
 
 /** Maximum conversions read for one page of a list. */
 const LOOKED_AT = 5_000;
@@ -71,7 +71,13 @@ type Part = Omit<ConversionQuery, 'platform'> & { readonly platform?: Platform |
 export async function listConversions(connection: Connection, query: ConversionQuery): Promise<Page<ConversionView>> {
   const window = await idWindow(connection, 'conversoes', query);
   if (!isWalked(query)) return await pageOf(connection, conversionsOf(query, window), query.limit, toConversionView);
-  const { ids, next } = await walkConversions(connection, query, window);
+  const { ids, next } = await walk(connection, {
+    table: 'conversoes',
+    stream: streamOf(query, window),
+    conditions: conditionsOfPart(query),
+    limit: query.limit,
+    lookAt: LOOKED_AT,
+  });
   const named = fragment`${CONVERSION_VIEWS} where ${allOf([oneOf('t.id', ids)])} order by t.id desc`;
   return await pageOf(connection, named, query.limit, toConversionView, next);
 }
@@ -151,17 +157,6 @@ function conditionsOfPart(
 /** Whether no single index covers the filters of the list: then it is read in limited walks. */
 function isWalked({ errorCode, clientId, leadId, state, platform }: ConversionQuery): boolean {
   return errorCode !== undefined || (clientId !== undefined && leadId === undefined && (state !== undefined || platform !== undefined));
-}
-
-async function walkConversions(connection: Connection, query: ConversionQuery, window: IdWindow): Promise<WalkedIds> {
-  const stream = streamOf(query, window);
-  return await walk(connection, {
-    table: 'conversoes',
-    stream,
-    conditions: conditionsOfPart(query),
-    limit: query.limit,
-    lookAt: LOOKED_AT,
-  });
 }
 
 /**

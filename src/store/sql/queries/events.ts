@@ -3,7 +3,7 @@ import type { EventCount } from '../../../domain/ports.ts';
 import type { EventFilter, EventQuery, EventTrail, Page } from '../../../domain/report-ports.ts';
 import { EventStatus, type EventSummary } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-import { allOf, type Condition, type Fragment, fragment, verbatim } from '../fragments.ts';
+import { allOf, type Condition, type Fragment, fragment } from '../fragments.ts';
 import { eventsNamed } from '../keys/event-keys.ts';
 import { SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { EVENT_SUMMARY_COLUMNS, toEventSummary, toWebhookEvent } from '../rows/event-rows.ts';
@@ -57,12 +57,7 @@ export interface ChangeablePage {
   readonly lookAt: number;
 }
 
-interface ChangeableEvents {
-  readonly ids: readonly string[];
-  /** Pass it as `before` to continue; `null` at the end. */
-  readonly next: string | null;
-}
-
+const eventsOfIds = allOfThem(EVENTS_BY_ID, toEventSummary);
 const webhookEvent = oneOrNull(EVENT, toWebhookEvent);
 const conversionsOfEvent = allOfThem(CONVERSIONS_OF_EVENT, toConversion);
 const changeOfEvent = oneOrNull(
@@ -72,7 +67,7 @@ const changeOfEvent = oneOrNull(
 
 /** One page of events, newest first. With any filter, its cost does not grow with the table. */
 export async function listEvents(connection: Connection, query: EventQuery): Promise<Page<EventSummary>> {
-  const { ids, next } = await findEvents(connection, query, { also: [], otherwise: everyEvent, limit: query.limit, lookAt: LOOKED_AT });
+  const { ids, next } = await findEvents(connection, query, { limit: query.limit, lookAt: LOOKED_AT });
   const page = { sql: EVENTS_BY_ID, parameters: [JSON.stringify(ids)] };
   return await pageOf(connection, page, query.limit, toEventSummary, next);
 }
@@ -82,7 +77,7 @@ export async function eventsById(connection: Connection, ids: readonly string[])
 }
 
 export async function eventSummaries(connection: Connection, ids: readonly number[]): Promise<readonly EventSummary[]> {
-  return (await connection.all<object>(EVENTS_BY_ID, JSON.stringify(ids))).map(toEventSummary);
+  return await eventsOfIds(connection, JSON.stringify(ids));
 }
 
 export async function eventTrail(connection: Connection, id: string): Promise<EventTrail | null> {
@@ -99,15 +94,15 @@ export async function eventTrail(connection: Connection, id: string): Promise<Ev
   };
 }
 
-/** One part of the events that a bulk change may touch. */
+/** One part of the events that a bulk change may touch; pass `next` as `before` to continue. */
 export async function changeable(
   connection: Connection,
   filter: EventFilter,
   { now, before, limit, lookAt }: ChangeablePage,
-): Promise<ChangeableEvents> {
+): Promise<{ readonly ids: readonly string[]; readonly next: string | null }> {
   if (filter.status === EventStatus.processed) return { ids: [], next: null };
   const query = { ...filter, ...(before === undefined ? {} : { before }) };
-  const { ids, next } = await findEvents(connection, query, { also: [[RETRYABLE, now]], otherwise: openEvents, limit, lookAt });
+  const { ids, next } = await findEvents(connection, query, { retryableAt: now, limit, lookAt });
   return { ids: ids.map(textId), next: optionalId(next) };
 }
 
@@ -125,10 +120,9 @@ export async function eventsWithError(
   return await walk(connection, { table: 'webhook_eventos', stream, conditions: conditionsOf(filter), limit: lookAt, lookAt });
 }
 
-/** Extra conditions, the events to read if no filter names fewer, how many to return, and how many to look at. */
 interface Way {
-  readonly also: readonly Condition[];
-  readonly otherwise: Stream | typeof everyEvent;
+  /** Only events that a bulk change may touch at this time (UTC ms). */
+  readonly retryableAt?: number;
   readonly limit: number;
   readonly lookAt: number;
 }
@@ -140,10 +134,10 @@ interface Way {
 async function findEvents(
   connection: Connection,
   query: EventFilter & { readonly before?: string },
-  { also, otherwise, limit, lookAt }: Way,
+  { retryableAt, limit, lookAt }: Way,
 ): Promise<WalkedIds> {
   const window = await idWindow(connection, 'webhook_eventos', query);
-  const conditions = [...conditionsOf(query), ...also];
+  const conditions = [...conditionsOf(query), [RETRYABLE, retryableAt] as const];
   const walkOf = async (found: { readonly stream: Fragment | undefined; readonly named?: readonly number[] }): Promise<WalkedIds> =>
     await walk(connection, { table: 'webhook_eventos', ...found, conditions, limit, lookAt });
   const { text } = query;
@@ -152,21 +146,18 @@ async function findEvents(
   if (query.identity !== undefined) {
     return await walkOf({ stream: undefined, named: inWindow(await eventsNamed(connection, query.identity), window) });
   }
-  const stream = streamOf(query) ?? otherwise;
+  const stream = streamOf(query, window) ?? (retryableAt === undefined ? undefined : openEvents(window));
   const [zone, ...others] = zonesOf(query);
-  if (stream !== everyEvent || zone === undefined) return await walkOf({ stream: stream(window) });
+  if (stream !== undefined || zone === undefined) return await walkOf({ stream: stream ?? everyEvent(window) });
   return await connection.walkZones({ zones: [zone, ...others], window, conditions, limit });
 }
 
-/** A select of ids, newest first. */
-type Stream = (window: IdWindow) => Fragment;
-
-/** The few events that the filter can only match; `undefined` if it names none. */
-function streamOf({ parked, status, errorCode, named }: EventFilter): Stream | undefined {
-  if (parked === true) return parkedStream;
-  if (status === EventStatus.received) return liveStream;
-  if (errorCode !== undefined) return (window) => errorStream(errorCode, named, window);
-  return status === EventStatus.failed || named !== undefined ? failedStream : undefined;
+/** The few events that the filter can only match, newest first; `undefined` if it names none. */
+function streamOf({ parked, status, errorCode, named }: EventFilter, window: IdWindow): Fragment | undefined {
+  if (parked === true) return parkedStream(window);
+  if (status === EventStatus.received) return liveStream(window);
+  if (errorCode !== undefined) return errorStream(errorCode, named, window);
+  return status === EventStatus.failed || named !== undefined ? failedStream(window) : undefined;
 }
 
 /** The rarest first. */
@@ -205,14 +196,10 @@ function liveStream(window: IdWindow): Fragment {
   return fragment`select id from fila_vivos where ${allOf(ends('id', ofEvents(window)))} order by id desc`;
 }
 
-/** A literal, because SQLite only matches a partial index by it. */
-const IS_PARKED = verbatim(`estado = '${JobState.pending}' and disponivel_em is null`);
-
-/** It has its own index: a platform that is not connected parks every event it sends. */
+/** It has its own index: a platform that is not connected parks every event it sends. Literals, because SQLite only matches such an index by them. */
 function parkedStream(window: IdWindow): Fragment {
-  return fragment`
-    select id from fila_vivos indexed by fila_vivos_estacionados
-    where ${IS_PARKED} and ${allOf(ends('id', ofEvents(window)))} order by id desc`;
+  const where = allOf([[`estado = '${JobState.pending}' and disponivel_em is null`], ...ends('id', ofEvents(window))]);
+  return fragment`select id from fila_vivos indexed by fila_vivos_estacionados where ${where} order by id desc`;
 }
 
 /** The jobs of events, without those of conversions, which have higher ids. */

@@ -123,10 +123,6 @@ async function withWords(connection: Connection, text: string | undefined): Prom
   if (!isSearch(text)) return [];
   const rows = await connection.all<{ readonly id: number; readonly words: string }>(WORDS);
   const found = rows.filter((row) => row.id === rowId(text.trim()) || fitsWords(text, row.words));
-  return [
-    oneOf(
-      'id',
-      found.map((row) => row.id),
-    ),
-  ];
+  const ids = found.map(({ id: row }) => row);
+  return [oneOf('id', ids)];
 }
