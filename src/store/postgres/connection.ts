@@ -13,7 +13,7 @@ import { toStoreError } from './errors.ts';
 import { Insertions } from './insertions.ts';
 import { PostgresKeys } from './keys.ts';
 import type { PreparedStatements } from './prepared.ts';
-import { PostgresSearch } from './search.ts';
+import { postgresSearch } from './search.ts';
 import { PostgresTally } from './tally.ts';
 
 /** Events read for one page of a list whose filters have no common index. */
@@ -70,7 +70,7 @@ export class PostgresConnection implements Connection {
   /** Ids of events that were taken for the whole group. */
   #eventIds: number[] = [];
   readonly tally = new PostgresTally();
-  readonly search = new PostgresSearch(this);
+  readonly search = postgresSearch(this);
 
   constructor(client: PoolClient, handle: object, group: Group = ALONE) {
     this.#client = client;
@@ -228,20 +228,12 @@ export class PostgresConnection implements Connection {
 }
 
 function streamOf(field: ZoneWalk['zones'][0][0], value: string, within: (id: string) => Condition): Fragment {
-  switch (field) {
-    case 'origem':
-      return fragment`select id from eventos where ${allOf([['origem = ?', value], within('id')])} order by id desc`;
-    case 'event_type':
-      return fragment`select id from eventos where ${allOf([['event_type = ?', value], within('id')])} order by id desc`;
-    case 'status':
-      return fragment`select id from eventos where ${allOf([within('id')])} order by id desc`;
-    case 'cliente':
-      return fragment`
-        select f.evento_id as id from evento_fins f join lead_linhas l on l.id = f.lead_id
-        where ${allOf([['l.cliente_id = ?', rowId(value)], within('f.evento_id')])} order by f.evento_id desc`;
-    case 'campanha':
-      return fragment`
-        select f.evento_id as id from evento_fins f join lead_linhas l on l.id = f.lead_id
-        where ${allOf([['l.campanha_id = ?', value], within('f.evento_id')])} order by f.evento_id desc`;
+  if (field === 'cliente' || field === 'campanha') {
+    const ofOwner: Condition = field === 'cliente' ? ['l.cliente_id = ?', rowId(value)] : ['l.campanha_id = ?', value];
+    return fragment`
+      select f.evento_id as id from evento_fins f join lead_linhas l on l.id = f.lead_id
+      where ${allOf([ofOwner, within('f.evento_id')])} order by f.evento_id desc`;
   }
+  const ofEvent: readonly Condition[] = field === 'status' ? [] : [[`${field} = ?`, value]];
+  return fragment`select id from eventos where ${allOf([...ofEvent, within('id')])} order by id desc`;
 }

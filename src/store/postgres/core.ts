@@ -3,8 +3,8 @@ import { cancellation } from '../../base/cancellation.ts';
 import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../domain/attribution.ts';
 import type { Delivery } from '../../domain/webhook-event.ts';
 import { appError } from '../../messages/messages.ts';
-import { type Bound, bound } from '../sql/bound.ts';
-import type { Journal, StoreCore } from '../sql/core.ts';
+import type { Bound } from '../sql/bound.ts';
+import type { Journal, Leftovers, StoreCore } from '../sql/core.ts';
 import { closedError } from '../sql/errors.ts';
 import { mapInOrder } from '../sql/in-order.ts';
 import { eventKey } from '../sql/keys/event-keys.ts';
@@ -18,7 +18,6 @@ import { PostgresChangeFeed } from './change-feed.ts';
 import { PostgresConnection } from './connection.ts';
 import { toStoreError } from './errors.ts';
 import { LACKING_FOR_EVENTS } from './grants.ts';
-import { PostgresLeftovers } from './leftovers.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { indexBlanked, indexMore } from './search.ts';
@@ -46,6 +45,12 @@ async function probe(connection: PostgresConnection): Promise<void> {
 
 const PROBE = `select current_setting('transaction_read_only') as mode, pg_current_xact_id() as id, ${LACKING_FOR_EVENTS}`;
 
+/** Rows whose words are replaced in one transaction. */
+const BLANKED_PER_STEP = 500;
+
+/** A read or a write. */
+type Operation = (connection: PostgresConnection, ...args: readonly unknown[]) => Promise<unknown>;
+
 type OwnReads = Bound<typeof POSTGRES_READS>;
 type OwnWrites = Bound<typeof POSTGRES_WRITES>;
 
@@ -65,7 +70,15 @@ export class PostgresCore implements StoreCore {
   readonly changes: PostgresChangeFeed;
   readonly clock: ServerClock;
   readonly journal = NO_JOURNAL;
-  readonly leftovers = new PostgresLeftovers(this);
+  /** Old versions of rows are removed by autovacuum; the write-ahead log, its archive and standbys belong to the server. */
+  readonly leftovers: Leftovers = {
+    cleanIndex: async (goOn = async () => true) => {
+      while ((await this.writeOwn('indexBlanked', BLANKED_PER_STEP)) !== 0) if (!(await goOn())) return false;
+      return true;
+    },
+    remove: async () => true,
+    removeOf: async () => true,
+  };
   readonly #readers: Pool;
   readonly #writers: Pool;
   readonly #writer: PostgresWriter;
@@ -122,10 +135,8 @@ export class PostgresCore implements StoreCore {
       const client = await this.#readers.connect();
       let failed: Error | undefined;
       try {
-        const reads = bound(new PostgresConnection(client, this), POSTGRES_READS) as Readonly<
-          Record<string, (...args: unknown[]) => Promise<unknown>>
-        >;
-        return await reads[name]?.(...args);
+        const read = POSTGRES_READS[name] as Operation;
+        return await read(new PostgresConnection(client, this), ...args);
       } catch (error) {
         if (toStoreError(error).code === 'store_unavailable') failed = error as Error;
         throw error;
@@ -175,8 +186,8 @@ async function runAll(connection: PostgresConnection, calls: readonly Call[]): P
       calls.map(({ args }) => args[0] as Delivery),
     );
   }
-  const operations = bound(connection, POSTGRES_WRITES) as Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
-  return await mapInOrder(calls, async ({ name, args }) => await operations[name]?.(...args));
+  const operations = POSTGRES_WRITES as unknown as Readonly<Record<string, Operation>>;
+  return await mapInOrder(calls, async ({ name: each, args }) => await operations[each]?.(connection, ...args));
 }
 
 async function finishTogether(

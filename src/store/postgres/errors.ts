@@ -79,6 +79,15 @@ export function toStoreError(error: unknown, isOpen = false): AppError {
   });
 }
 
+/** Runs what the server answers, and rejects with store errors. */
+export async function inStoreWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toStoreError(error);
+  }
+}
+
 /** Why there is no connection, if that is what the error says. */
 function connectionFailure(error: unknown, code: string): Translation | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -1,46 +1,22 @@
 import pg from 'pg';
 import { driverUrl, hostUrls } from '../../config/database-path.ts';
-
 import { toStoreError } from './errors.ts';
 
 /** SQLSTATE of a write to a standby. */
 const READ_ONLY = '25006';
 
-/** Which host of a URL the next connection is made to. */
-class Hosts {
-  readonly #urls: readonly string[];
-  #at = 0;
+/** The hosts of each URL of this process, that of the next connection first: all connections go where the primary was last. */
+const known = new Map<string, string[]>();
 
-  constructor(urls: readonly string[]) {
-    this.#urls = urls;
-  }
-
-  get areSeveral(): boolean {
-    return this.#urls.length > 1;
-  }
-
-  get next(): string {
-    return this.#urls[this.#at] as string;
-  }
-
-  /** The next connection is made to another host, unless one that failed later has seen to it. */
-  skip(url: string): void {
-    if (this.next === url) this.#at = (this.#at + 1) % this.#urls.length;
-  }
-}
-
-/** One for each URL of this process: all connections go where the primary was last. */
-const known = new Map<string, Hosts>();
-
-function hostsOf(databaseUrl: string): Hosts {
-  const hosts = known.get(databaseUrl) ?? new Hosts(hostUrls(databaseUrl).map(driverUrl));
+function hostsOf(databaseUrl: string): string[] {
+  const hosts = known.get(databaseUrl) ?? hostUrls(databaseUrl).map(driverUrl);
   known.set(databaseUrl, hosts);
   return hosts;
 }
 
 /** How many hosts a URL names. */
 export function hostCount(databaseUrl: string): number {
-  return hostUrls(databaseUrl).length;
+  return hostsOf(databaseUrl).length;
 }
 
 /** Connects, with another host each time that one is away or is a standby, until all have been tried. */
@@ -64,7 +40,7 @@ export function clientOf(databaseUrl: string): new (config?: pg.ClientConfig) =>
     readonly #url: string;
 
     constructor(config?: pg.ClientConfig) {
-      const url = hosts.next;
+      const url = hosts[0] as string;
       super({ ...config, connectionString: url });
       this.#url = url;
       // Its next statement fails. Without a listener, a server that is killed between two statements would end the process.
@@ -84,10 +60,11 @@ export function clientOf(databaseUrl: string): new (config?: pg.ClientConfig) =>
     async #connectToPrimary(connect: () => Promise<unknown>): Promise<this> {
       try {
         await connect();
-        if (hosts.areSeveral) await this.#requirePrimary();
+        if (hosts.length > 1) await this.#requirePrimary();
         return this;
       } catch (error) {
-        hosts.skip(this.#url);
+        // The next connection is made to another host, unless one that failed later has seen to it.
+        if (hosts[0] === this.#url) hosts.push(hosts.shift() as string);
         throw error;
       }
     }

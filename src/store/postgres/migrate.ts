@@ -2,8 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { appError, type Messages } from '../../messages/messages.ts';
 import { INCOMPLETE } from '../move/move-rows.ts';
 import type { Migration, MigrationPlan } from '../sqlite/migrations/migration.ts';
-import { toStoreError } from './errors.ts';
-import { APPLICATION, connectPatiently } from './pool.ts';
+import { withPatientClient } from './pool.ts';
 import { postgresSchema } from './schema.ts';
 
 type OnStep = (step: Pick<Migration, 'version' | 'name'>, ms: number) => void;
@@ -113,27 +112,14 @@ async function runSteps(client: ClientBase, now: number, onStep: OnStep = () => 
  * @throws AppError `store_newer`, `store_unavailable` …
  */
 export async function planServerMigration(url: string): Promise<MigrationPlan> {
-  const current = await withServer(url, schemaVersion);
+  const current = await withPatientClient(url, schemaVersion);
   return { current, target: SERVER_SCHEMA_VERSION, steps: MIGRATIONS.filter(({ version }) => version > current) };
 }
 
 /** Runs them in one transaction, under the lock that makes other processes wait. */
 export async function runServerMigration(url: string, now: number, onStep: OnStep): Promise<void> {
-  await withServer(url, async (client) => {
+  await withPatientClient(url, async (client) => {
     await requireServer(client);
     await runSteps(client, now, onStep);
   });
-}
-
-async function withServer<Result>(url: string, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
-  try {
-    const client = await connectPatiently(url, APPLICATION);
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
-  } catch (error) {
-    throw toStoreError(error);
-  }
 }

@@ -4,7 +4,7 @@ import { afterKey, type LastNumbers, type MovedTable, type Row, type Side, witho
 import type { SqlValue } from '../sql/connection.ts';
 import { COUNTERS } from '../sql/tally.ts';
 import { toPostgres } from './dialect.ts';
-import { toStoreError } from './errors.ts';
+import { inStoreWords } from './errors.ts';
 import { prepareServer } from './migrate.ts';
 import { APPLICATION, connectPatiently } from './pool.ts';
 import { ORDER } from './writer.ts';
@@ -164,14 +164,6 @@ export class PostgresSide implements Side {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#connections[Symbol.asyncDispose]();
-  }
-}
-
-async function inStoreWords<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw toStoreError(error);
   }
 }
 

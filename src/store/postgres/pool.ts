@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { inStoreWords } from './errors.ts';
 import { clientOf, hostCount, tryEachHost } from './hosts.ts';
 
 /** Most connections of a process for each kind; more callers wait in line. Slow reads take none from those that store events. */
@@ -88,6 +89,21 @@ export async function connectPatiently(url: string, name: string): Promise<pg.Cl
     await client.connect();
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
     return client;
+  });
+}
+
+/**
+ * Works with such a connection.
+ * @throws AppError `store_…`
+ */
+export async function withPatientClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  return await inStoreWords(async () => {
+    const client = await connectPatiently(url, APPLICATION);
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
   });
 }
 

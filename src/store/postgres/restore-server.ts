@@ -9,14 +9,17 @@ import type { JournalEntry } from '../sql/privacy/journal.ts';
 import { journalEntries } from '../sql/privacy/stored-erasures.ts';
 import { PostgresCore } from './core.ts';
 import { toPostgres } from './dialect.ts';
-import { toStoreError } from './errors.ts';
 import { RESTORE_MARK } from './migrate.ts';
 import { PostgresSide } from './move-side.ts';
-import { APPLICATION, connectPatiently } from './pool.ts';
+import { withPatientClient } from './pool.ts';
 
 /** The erasures that a database knows. */
 export async function serverErasures(url: string): Promise<readonly JournalEntry[]> {
-  return await withClient(url, (all) => journalEntries({ all }, null));
+  return await withPatientClient(url, async (client) => {
+    const all = async <Row>(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly Row[]> =>
+      (await client.query(toPostgres(sql), [...parameters])).rows as Row[];
+    return await journalEntries({ all }, null);
+  });
 }
 
 /** A database whose contents are being replaced; other processes wait until it is disposed of. */
@@ -79,26 +82,9 @@ export async function finishRestore(
   } finally {
     await core.close();
   }
-  await withClient(url, async (all) => {
-    await all('delete from sessoes');
-    await all(`drop table ${RESTORE_MARK}`);
+  await withPatientClient(url, async (client) => {
+    await client.query('delete from sessoes');
+    await client.query(`drop table ${RESTORE_MARK}`);
   });
   return erasedAgain;
-}
-
-type All = <Row>(sql: string, ...parameters: readonly SqlValue[]) => Promise<readonly Row[]>;
-
-async function withClient<Result>(url: string, work: (all: All) => Promise<Result>): Promise<Result> {
-  try {
-    const client = await connectPatiently(url, APPLICATION);
-    try {
-      return await work(async <Row>(sql: string, ...parameters: readonly SqlValue[]) => {
-        return (await client.query(toPostgres(sql), [...parameters])).rows as Row[];
-      });
-    } finally {
-      await client.end();
-    }
-  } catch (error) {
-    throw toStoreError(error);
-  }
 }

@@ -44,27 +44,19 @@ on conflict (tabela, linha) do update set palavras = excluded.palavras`;
 const FORGET = 'delete from busca_palavras where tabela = ? and linha in (select value from json_each(?))';
 
 /** Words of events and leads in a table of the database, which is written behind (`indexMore`). */
-export class PostgresSearch implements Search {
-  readonly #connection: Connection;
+export function postgresSearch(connection: Connection): Search {
+  const index: SearchIndex = {
+    hitStream: (table, terms, window) => hitStream(connection, table, terms, window),
+    unindexedHits: (table, terms) => unindexedHits(connection, table, terms),
+  };
+  return { withIndex: (search) => search(index), backlog: () => backlog(connection) };
+}
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  async withIndex<Result>(search: (index: SearchIndex) => Promise<Result>): Promise<Result> {
-    const connection = this.#connection;
-    return await search({
-      hitStream: (table, terms, window) => hitStream(connection, table, terms, window),
-      unindexedHits: (table, terms) => unindexedHits(connection, table, terms),
-    });
-  }
-
-  /** As far as a search does not look through rows that are not indexed. */
-  async backlog(): Promise<SearchBacklog> {
-    const counts = await this.#connection.all<{ readonly table: SearchedTable; readonly rows: number }>(BACKLOG);
-    const of = (table: SearchedTable): number => Math.max(0, (counts.find((count) => count.table === table)?.rows ?? 0) - LOOKED_THROUGH);
-    return { events: of('eventos'), leads: of('leads') };
-  }
+/** As far as a search does not look through rows that are not indexed. */
+async function backlog(connection: Connection): Promise<SearchBacklog> {
+  const counts = await connection.all<{ readonly table: SearchedTable; readonly rows: number }>(BACKLOG);
+  const of = (table: SearchedTable): number => Math.max(0, (counts.find((count) => count.table === table)?.rows ?? 0) - LOOKED_THROUGH);
+  return { events: of('eventos'), leads: of('leads') };
 }
 
 /** Indexes at most `limit` rows, few in each transaction, with a pause as long as each. Returns how many. */
