@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { WaitingPart, WaitingPlace } from '../../../src/store/sql/queries/platforms.ts';
+import type { SelectedPart } from '../../../src/store/sql/queries/jobs.ts';
+import type { WaitingPlace } from '../../../src/store/sql/queries/platforms.ts';
 import { type Walk, walk } from '../../../src/store/sql/queries/walk.ts';
 import { openReadConnection } from '../../../src/store/sqlite/connection.ts';
 import { openDriver } from '../../../src/store/sqlite/driver.ts';
@@ -96,8 +97,8 @@ test('jobs that wait for an account are looked for a part at a time, and none is
   const platforms = readsOf(connection);
   const pages: (readonly string[])[] = [];
   for (let after: WaitingPlace | null = { availableAt: T0 + 3, id: Number.MAX_SAFE_INTEGER }; after !== null; ) {
-    const page: WaitingPart<WaitingPlace> = await platforms.waitingFor(QUEUE, 'wanted', after, 2);
-    pages.push(page.ids);
+    const page: SelectedPart<readonly string[], WaitingPlace> = await platforms.waitingFor(QUEUE, 'wanted', after, 2);
+    pages.push(page.selected);
     after = page.next;
   }
   connection.close();

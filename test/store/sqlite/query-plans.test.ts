@@ -242,7 +242,7 @@ describe('no statement on the hot paths scans a large table', () => {
         Number.MAX_SAFE_INTEGER,
         500,
       );
-      await operations.resumeParked(parked.ids, ['x'], T0, null, ['y']);
+      await operations.resumeParked(parked.selected, ['x'], T0, null, ['y']);
       await reads.waitingFor(QUEUE, 'x', { availableAt: T0, id: 0 }, 500);
       await operations.bringBack(['1'], { code: 'x', named: 'y' }, 1_000, T0);
       await reads.countWaitingForAccount();

@@ -29,7 +29,9 @@ function waitingJobs(core: StoreCore): Pick<PlatformAccounts, 'resumeParked' | '
       const unlessNamed = noneOf === undefined ? [] : [NOTHING_NAMED, ...noneOf.map(accountTarget)];
       const wanted = { queue, faultCodes, clientIds: clientIds ?? null, platform: newestFor ?? null, named };
       let resumed = 0;
-      for await (const { ids } of parts(Number.MAX_SAFE_INTEGER, (before) => core.look('parkedFor', wanted, before, JOBS_PER_STEP))) {
+      for await (const { selected: ids } of parts(Number.MAX_SAFE_INTEGER, (before) =>
+        core.look('parkedFor', wanted, before, JOBS_PER_STEP),
+      )) {
         const steps = newestFor === undefined ? [ids] : ids.map((id) => [id]);
         for (const step of steps.filter(({ length }) => length > 0)) {
           resumed += await core.write('resumeParked', step, faultCodes, now, named, unlessNamed);
@@ -44,7 +46,8 @@ function waitingJobs(core: StoreCore): Pick<PlatformAccounts, 'resumeParked' | '
       const fault = { code, named: accountTarget(account) };
       let brought = 0;
       const waiting = parts(first, (after) => core.look('waitingFor', queue, code, after, JOBS_PER_STEP));
-      for await (const { ids } of waiting) if (ids.length > 0) brought += await core.write('bringBack', ids, fault, spreadMs, now);
+      for await (const { selected: ids } of waiting)
+        if (ids.length > 0) brought += await core.write('bringBack', ids, fault, spreadMs, now);
       return brought;
     },
   };

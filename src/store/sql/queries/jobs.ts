@@ -20,11 +20,17 @@ const jobNamed = allOfThem('select * from fila_jobs where id = ?', toJobSummary)
 
 const attemptsOfJob = allOfThem(ATTEMPTS_OF_JOB, toJobAttempt);
 
-/** One part of the selected jobs. */
-export interface SelectedPart<Selected> {
+/** One part of the jobs that are walked. */
+export interface SelectedPart<Selected, Place = number> {
   readonly selected: Selected;
-  /** The id after which the next part begins; `null` at the end. */
-  readonly next: number | null;
+  /** Where the next part begins; `null` at the end. */
+  readonly next: Place | null;
+}
+
+/** A job that was looked at, and whether it is selected. */
+export interface WalkedJob {
+  readonly id: number;
+  readonly matches: 0 | 1 | null;
 }
 
 /** A job, if it is still stored, with the attempts before its last one. */
@@ -48,9 +54,18 @@ export async function selectJobs(connection: Connection, selection: JobSelection
   const { sql, parameters } = fragment`
     select j.id, ${allOf(checked(selection))} as matches from ${tableOf(selection)} j
     where ${allOf(conditions)} order by j.id limit ${LOOKED_AT}`;
-  const rows = await connection.all<{ readonly id: number; readonly matches: 0 | 1 }>(sql, ...parameters);
-  const last = rows.length < LOOKED_AT ? undefined : rows.at(-1);
-  return { selected: rows.filter(({ matches }) => matches === 1).map(({ id }) => jobId(id)), next: last?.id ?? null };
+  return partOf(await connection.all<WalkedJob>(sql, ...parameters), LOOKED_AT, ({ id }) => id);
+}
+
+/** The part of a walk with these rows; `lookAt` is how many it reads. */
+export function partOf<Row extends WalkedJob, Place>(
+  rows: readonly Row[],
+  lookAt: number,
+  placeOf: (row: Row) => Place,
+): SelectedPart<readonly string[], Place> {
+  const last = rows.length < lookAt ? undefined : rows.at(-1);
+  const selected = rows.filter(({ matches }) => matches === 1).map(({ id }) => jobId(id));
+  return { selected, next: last === undefined ? null : placeOf(last) };
 }
 
 /** The number of jobs that `selectJobs` would return. */

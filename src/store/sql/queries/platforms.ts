@@ -6,6 +6,7 @@ import type { Origin } from '../../../domain/origin.ts';
 import type { AccountName, PlatformAccount, SealedCredential, SealedPageToken } from '../../../domain/platform-account.ts';
 import { EventStatus } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
+import { allOf, fragment, verbatim } from '../fragments.ts';
 import { filterInOrder, flatMapInOrder, someInOrder } from '../in-order.ts';
 import { eventsIdentified } from '../keys/event-keys.ts';
 import { consentsOfLeadIn, readConsents } from '../rows/consent-rows.ts';
@@ -24,8 +25,8 @@ import {
   type StoredFields,
   textId,
 } from '../rows/fields.ts';
-import { jobId } from '../rows/job-rows.ts';
 import { toLead } from '../rows/lead-rows.ts';
+import { partOf, type SelectedPart, type WalkedJob } from './jobs.ts';
 
 const ACCOUNT_NAME: StoredFields<AccountName> = { platform: 'plataforma', kind: 'tipo', id: 'conta' };
 
@@ -89,13 +90,8 @@ const FETCHED = 'select evento_id as id, corpo as body from eventos_buscados whe
 
 const DONE_AT = 'select feita_em as at from tarefas where nome = ?';
 
-const PARKED = `
-select j.id, j.fila, j.motivo_espera, j.erro_alvo, j.grupo, c.plataforma
-from fila_vivos j indexed by fila_vivos_estacionados left join conversoes c on c.id = j.conversao_id
-where j.estado = '${JobState.pending}' and j.disponivel_em is null and j.id < ? order by j.id desc limit ?`;
-
 const WAITING_AFTER = `
-select id, disponivel_em, motivo_espera from fila_vivos indexed by fila_vivos_pendentes
+select id, disponivel_em as availableAt, motivo_espera = ? as matches from fila_vivos indexed by fila_vivos_pendentes
 where fila = ? and estado = '${JobState.pending}' and (disponivel_em, id) > (?, ?) order by disponivel_em, id limit ?`;
 
 const HAS_UNQUEUED = `
@@ -126,17 +122,7 @@ interface LeadRow {
   readonly consentimentos: string;
 }
 
-interface ParkedRow {
-  readonly id: number;
-  readonly fila: string;
-  readonly motivo_espera: string;
-  /** What its fault names; empty if nothing. */
-  readonly erro_alvo: string;
-  /** For a conversion: the client of its lead, as a number. */
-  readonly grupo: number;
-  /** For a conversion only. */
-  readonly plataforma: Platform | null;
-}
+const IS_PARKED = verbatim(`j.estado = '${JobState.pending}' and j.disponivel_em is null`);
 
 interface Wanted {
   readonly queue: string;
@@ -149,25 +135,11 @@ interface Wanted {
   readonly named: string | null;
 }
 
-interface WaitingRow {
-  readonly id: number;
-  readonly disponivel_em: number;
-  readonly motivo_espera: string | null;
-}
-
 /** A position among the delayed jobs of a queue. */
 export interface WaitingPlace {
   /** UTC ms */
   readonly availableAt: number;
   readonly id: number;
-}
-
-/** One part of the waiting jobs. */
-export interface WaitingPart<Place> {
-  /** The jobs that wait for one of the faults. */
-  readonly ids: readonly string[];
-  /** Where the next part begins; `null` at the end. */
-  readonly next: Place | null;
 }
 
 export const listAccounts = allOfThem('select * from contas_plataforma order by plataforma, tipo, conta', toAccount);
@@ -199,15 +171,24 @@ export async function taskDoneAt(connection: Connection, name: string): Promise<
 }
 
 /** The parked jobs below `before`, newest first, that belong to the queue and wait for one of the faults. */
-export async function parkedFor(connection: Connection, wanted: Wanted, before: number, lookAt: number): Promise<WaitingPart<number>> {
-  const { queue, faultCodes, clientIds, platform, named } = wanted;
-  const isWanted = ({ fila, motivo_espera: code, erro_alvo: target, grupo, plataforma }: ParkedRow): boolean =>
-    fila === queue &&
-    faultCodes.includes(code) &&
-    (clientIds === null || clientIds.includes(String(grupo))) &&
-    (platform === null || platform === plataforma) &&
-    (named === null || target === named || target === '');
-  return partOf(await connection.all<ParkedRow>(PARKED, before, lookAt), lookAt, isWanted, ({ id: row }) => row);
+export async function parkedFor(
+  connection: Connection,
+  { queue, faultCodes, clientIds, platform, named }: Wanted,
+  before: number,
+  lookAt: number,
+): Promise<SelectedPart<readonly string[]>> {
+  const wanted = allOf([
+    ['j.fila = ?', queue],
+    ['j.motivo_espera in (select value from json_each(/*!text*/ ?))', JSON.stringify(faultCodes)],
+    ['j.grupo in (select value from json_each(?))', clientIds === null ? undefined : JSON.stringify(clientIds.map(rowId))],
+    ['c.plataforma = ?', platform ?? undefined],
+    ["j.erro_alvo in (?, '')", named ?? undefined],
+  ]);
+  const { sql, parameters } = fragment`
+    select j.id, ${wanted} as matches
+    from fila_vivos j indexed by fila_vivos_estacionados left join conversoes c on c.id = j.conversao_id
+    where ${IS_PARKED} and j.id < ${before} order by j.id desc limit ${lookAt}`;
+  return partOf(await connection.all<WalkedJob>(sql, ...parameters), lookAt, ({ id: row }) => row);
 }
 
 /** The queue's jobs that are due after `after`, first due first, and wait for the fault. */
@@ -217,10 +198,9 @@ export async function waitingFor(
   faultCode: string,
   after: WaitingPlace,
   lookAt: number,
-): Promise<WaitingPart<WaitingPlace>> {
-  const rows = await connection.all<WaitingRow>(WAITING_AFTER, queue, after.availableAt, after.id, lookAt);
-  const place = (row: WaitingRow): WaitingPlace => ({ availableAt: row.disponivel_em, id: row.id });
-  return partOf(rows, lookAt, ({ motivo_espera }) => motivo_espera === faultCode, place);
+): Promise<SelectedPart<readonly string[], WaitingPlace>> {
+  const rows = await connection.all<WalkedJob & WaitingPlace>(WAITING_AFTER, faultCode, queue, after.availableAt, after.id, lookAt);
+  return partOf(rows, lookAt, ({ id: row, availableAt }) => ({ id: row, availableAt }));
 }
 
 /** The events that `resumeFetched` would run. */
@@ -262,14 +242,4 @@ export async function knownIdentities(connection: Connection, origin: Origin, id
   return new Set(
     await filterInOrder(identities, async (identity) => (await eventsIdentified(connection, origin, { identity })).length > 0),
   );
-}
-
-function partOf<Row extends { readonly id: number }, Place>(
-  rows: readonly Row[],
-  lookAt: number,
-  isMeant: (row: Row) => boolean,
-  place: (row: Row) => Place,
-): WaitingPart<Place> {
-  const last = rows.length < lookAt ? undefined : rows.at(-1);
-  return { ids: rows.filter(isMeant).map((row) => jobId(row.id)), next: last === undefined ? null : place(last) };
 }
