@@ -3,16 +3,7 @@ import type { Connection } from './connection.ts';
 import { erasedEvents } from './privacy/erase-people.ts';
 import { erasedCandidates } from './privacy/find-erased.ts';
 import * as expired from './privacy/find-expired.ts';
-import {
-  findPeople,
-  isUser,
-  lastReceived,
-  ownRowsOf,
-  rowsToScan,
-  scanRows,
-  tellingIdentities,
-  unindexedLeads,
-} from './privacy/find-people.ts';
+import * as people from './privacy/find-people.ts';
 import { journalEntries, listErasures, openErasures } from './privacy/stored-erasures.ts';
 import { claimedJobs } from './queries/claimed-jobs.ts';
 import { consentsOfLead } from './queries/consents.ts';
@@ -52,17 +43,10 @@ export const READS = {
   ...expired,
   erasedEvents,
   erasedCandidates,
-  findPeople,
   journalEntries,
   listErasures,
   openErasures,
-  ownRows: ownRowsOf,
-  isUser,
-  lastReceived,
-  rowsToScan,
-  scanRows,
-  tellingIdentities,
-  unindexedLeads,
+  ...people,
   ...refused,
   ...savedViews,
   searchBacklog: async (connection: Connection) => await connection.search.backlog(),

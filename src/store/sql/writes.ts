@@ -19,7 +19,7 @@ import * as requestQuotas from './operations/request-quotas.ts';
 import * as savedViews from './operations/saved-views.ts';
 import * as sessions from './operations/sessions.ts';
 import { changeStage } from './operations/stage-changes.ts';
-import { addDeleted, blankEvents, deleteLog, deleteRefused, makeAnonymous } from './privacy/delete-expired.ts';
+import * as expired from './privacy/delete-expired.ts';
 import { beginErasure, endErasure, eraseRows, forgetSought } from './privacy/erase-people.ts';
 
 export const WRITES = {
@@ -46,11 +46,7 @@ export const WRITES = {
   eraseRows,
   forgetSought,
   endErasure,
-  addDeleted,
-  blankEvents,
-  makeAnonymous,
-  deleteRefused,
-  deleteLog,
+  ...expired,
   forgetBlanked,
 };
 

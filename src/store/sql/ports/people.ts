@@ -149,7 +149,7 @@ async function withOwnRows(core: StoreCore, { sought, events }: Found, scanned: 
   const rows = new Map<string, FoundRows>();
   const allEvents = [...new Set([...events, ...(scanned.get('eventos')?.own ?? [])])];
   for (const [table, found] of scanned) {
-    const owned = await core.read('ownRows', table, sought.leads, allEvents);
+    const owned = await core.read('ownRowsOf', table, sought.leads, allEvents);
     const own = new Set([...owned, ...found.own]);
     rows.set(table, { ...found, own: [...own], mentions: found.mentions.filter((row) => !own.has(row)) });
   }
