@@ -5,7 +5,7 @@ import { closedError } from '../sql/errors.ts';
 import type { FileJournal } from '../sql/privacy/journal.ts';
 import { SqliteChangeFeed } from './change-feed.ts';
 import { openReadConnection, openWriteConnection, type SqliteConnection } from './connection.ts';
-import { DeletingWrites, noRoom } from './deleting-writes.ts';
+import { deletingWrites, noRoom } from './deleting-writes.ts';
 import { toStoreError } from './errors.ts';
 import { journalOf } from './privacy/database-journal.ts';
 import { SqliteLeftovers } from './privacy/leftovers.ts';
@@ -51,7 +51,7 @@ export class SqliteCore implements StoreCore {
   readonly #closeWriter: (readersEnded: Promise<void>) => Promise<void>;
   readonly #read: SqliteConnection;
   readonly #reads: SqliteReads;
-  readonly #deleting: DeletingWrites;
+  readonly deleting: StoreCore['deleting'];
   #closing: Promise<void> | undefined;
 
   /** @throws AppError `store_unusable`, `store_newer` or `store_busy` */
@@ -62,7 +62,7 @@ export class SqliteCore implements StoreCore {
     this.path = path;
     this.attribution = options.attribution ?? DEFAULT_ATTRIBUTION;
     const { write, isDiskFull } = openToWrite(path, now, options);
-    this.#deleting = new DeletingWrites(path, isDiskFull);
+    this.deleting = deletingWrites(path, isDiskFull);
     try {
       this.#read = openReadConnection(path);
       this.changes = new SqliteChangeFeed(this.#read);
@@ -120,10 +120,6 @@ export class SqliteCore implements StoreCore {
 
   get journal(): FileJournal {
     return journalOf(this.path);
-  }
-
-  deleting<Value>(step: (isFull: boolean) => Promise<Value>): Promise<Value> {
-    return this.#deleting.run(step);
   }
 
   async giveBackSpace(): Promise<void> {

@@ -1,38 +1,31 @@
 import type { AppError } from '../../base/app-error.ts';
 import { appError } from '../../messages/messages.ts';
+import type { StoreCore } from '../sql/core.ts';
 import { toStoreError } from './errors.ts';
 import { copyLog, releaseSpaceReserve } from './space-reserve.ts';
 
-/** Steps that free space, and use the reserved space if the disk is full. */
-export class DeletingWrites {
-  readonly #path: string;
-  #isDiskFull: boolean;
-
-  constructor(path: string, isDiskFull: boolean) {
-    this.#path = path;
-    this.#isDiskFull = isDiskFull;
-  }
-
-  async run<Value>(step: (isFull: boolean) => Promise<Value>): Promise<Value> {
+/** Runs steps that free space, and uses the reserved space if the disk is full. */
+export function deletingWrites(path: string, isFullAlready: boolean): StoreCore['deleting'] {
+  let isDiskFull = isFullAlready;
+  const run = async <Value>(step: (isFull: boolean) => Promise<Value>): Promise<Value> => {
+    const result = await step(isDiskFull);
+    if (isDiskFull) copyLog(path);
+    return result;
+  };
+  return async (step) => {
     try {
-      return await this.#step(step);
+      return await run(step);
     } catch (error) {
-      if (this.#isDiskFull || toStoreError(error).code !== 'store_full') throw noRoom(error);
-      this.#isDiskFull = true;
+      if (isDiskFull || toStoreError(error).code !== 'store_full') throw noRoom(error);
+      isDiskFull = true;
     }
     try {
-      releaseSpaceReserve(this.#path);
-      return await this.#step(step);
+      releaseSpaceReserve(path);
+      return await run(step);
     } catch (error) {
       throw noRoom(error);
     }
-  }
-
-  async #step<Value>(step: (isFull: boolean) => Promise<Value>): Promise<Value> {
-    const result = await step(this.#isDiskFull);
-    if (this.#isDiskFull) copyLog(this.#path);
-    return result;
-  }
+  };
 }
 
 /** What the operator can do if even deleting found no space; other errors unchanged. */
