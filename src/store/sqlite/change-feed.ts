@@ -30,7 +30,7 @@ export class SqliteChangeFeed implements ChangeFeed {
 
   constructor(reader: SqliteConnection) {
     this.#reader = reader;
-    this.#dataVersion = this.#readDataVersion();
+    this.#dataVersion = this.#reader.dataVersion();
   }
 
   /** @throws AppError `store_…` if the database cannot be read */
@@ -98,7 +98,7 @@ export class SqliteChangeFeed implements ChangeFeed {
   }
 
   #look(): void {
-    const version = this.#readDataVersion();
+    const version = this.#reader.dataVersion();
     const ownCommits = this.#ownCommits;
     this.#ownCommits = 0;
     if (version === this.#dataVersion) return;
@@ -106,10 +106,6 @@ export class SqliteChangeFeed implements ChangeFeed {
     this.#token += Math.max(ownCommits, 1);
     this.#changedAt = performance.now();
     this.#wakeAll();
-  }
-
-  #readDataVersion(): number {
-    return (this.#reader.statement('pragma data_version').get() as { data_version: number }).data_version;
   }
 
   #wakeAll(): void {

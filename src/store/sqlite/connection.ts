@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
-import type { Origin } from '../../domain/origin.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import type { Attempt, Connection, Insertion, SqlValue } from '../sql/connection.ts';
 import type { Fragment } from '../sql/fragments.ts';
 import type { KeyTable } from '../sql/keys/key-table.ts';
-import type { WalkedIds, ZoneWalk } from '../sql/queries/walk.ts';
 import { findLogDamage } from './damaged-log.ts';
 import { fileAt, makeFile, notInPlace, realDatabase, refuseDirectory, refuseMissing } from './database-path.ts';
 import { type Driver, openDriver, type Statement } from './driver.ts';
@@ -15,7 +13,7 @@ import { KeyIndex } from './keys/key-index.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, migrate, schemaVersion } from './migrations/migrate.ts';
 import { openForWriting } from './open-for-writing.ts';
-import { SqliteSearch } from './search/search.ts';
+import { sqliteSearch } from './search/search.ts';
 import { SqliteTally } from './tally.ts';
 import { newestSent, walkZones } from './walk-zones.ts';
 
@@ -47,16 +45,14 @@ export class SqliteConnection implements Connection {
   isCareful = false;
   /** Set by the writer for each transaction. */
   mostClaimed = Number.POSITIVE_INFINITY;
-  /** The jobs that the open transaction moves between states; the writer stores the counts before COMMIT. */
   readonly handle = this;
   #turn: Promise<unknown> = Promise.resolve();
   readonly tally = new SqliteTally();
-  readonly search = new SqliteSearch(this);
+  readonly search = sqliteSearch(this);
   readonly #keys = new Map<KeyTable, KeyIndex>();
   #heldVersion: number | undefined;
   readonly #statements = new Map<string, Statement>();
   readonly #insertions = new Map<Insertion, readonly string[]>();
-  /** The path it was opened with. */
   readonly path: string;
   /** Identifies the file that was opened, if the connection watches it. */
   readonly #file: string | undefined;
@@ -127,7 +123,7 @@ export class SqliteConnection implements Connection {
     return new SqliteConnection(driver, path);
   }
 
-  /** The prepared statement for this text. The text must be static or come from a small set, because statements are never dropped. */
+  /** The text must be static or come from a small set, because statements are never dropped. */
   statement(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
@@ -137,27 +133,24 @@ export class SqliteConnection implements Connection {
     return statement;
   }
 
-  /** All rows of a statement. */
   rows<Row>(sql: string, ...parameters: readonly SqlValue[]): readonly Row[] {
     return this.statement(sql).all(...parameters) as Row[];
   }
 
-  /** The first row of a statement; `undefined` if there is none. */
   row<Row>(sql: string, ...parameters: readonly SqlValue[]): Row | undefined {
     return this.statement(sql).get(...parameters) as Row | undefined;
   }
 
-  /** Iterates over the rows. */
   iterate<Row>({ sql, parameters }: Fragment): Iterable<Row> {
     return this.statement(sql).iterate(...parameters) as Iterable<Row>;
   }
 
   async all<Row>(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly Row[]> {
-    return this.statement(sql).all(...parameters) as Row[];
+    return this.rows(sql, ...parameters);
   }
 
   async get<Row>(sql: string, ...parameters: readonly SqlValue[]): Promise<Row | undefined> {
-    return this.statement(sql).get(...parameters) as Row | undefined;
+    return this.row(sql, ...parameters);
   }
 
   async run(sql: string, ...parameters: readonly SqlValue[]): Promise<number> {
@@ -179,7 +172,6 @@ export class SqliteConnection implements Connection {
     return result;
   }
 
-  /** Reads from one snapshot. */
   async atOneMoment<Result>(read: () => Promise<Result>): Promise<Result> {
     if (this.driver.isInTransaction()) return await read();
     this.driver.exec('begin');
@@ -191,26 +183,20 @@ export class SqliteConnection implements Connection {
   }
 
   /**
-   * Runs a part of the open transaction atomically.
-   *
    * The first run has no savepoint: if a part fails, it throws, and the writer repeats the whole transaction carefully. On the repeat each
    * part has its own savepoint and fails alone. Savepoints cost more than the work they guard (draining 60,000 leads: 245 instead of 105 µs
    * of CPU each), because SQLite keeps a copy of every page that a part changes.
    */
   async attempt<Result>(work: () => Promise<Result>): Promise<Attempt<Result>> {
     if (!this.isCareful) return { ok: true, value: await work() };
-    const undo = this.#undo();
-    this.statement('savepoint part').run();
+    const part = this.#savepoint();
     try {
       const value = await work();
       this.statement('release part').run();
       return { ok: true, value };
     } catch (error) {
       // SQLite has rolled back the whole transaction (disk full, I/O error). Continuing would commit only the remaining parts.
-      if (!this.driver.isInTransaction()) throw error;
-      this.statement('rollback to part').run();
-      this.statement('release part').run();
-      undo();
+      if (!part.undo()) throw error;
       return { ok: false, error: toStoreError(error) };
     }
   }
@@ -235,27 +221,17 @@ export class SqliteConnection implements Connection {
     return read();
   }
 
-  walkZones(walk: ZoneWalk): Promise<WalkedIds> {
-    return walkZones(this, walk);
-  }
+  readonly walkZones: Connection['walkZones'] = (walk) => walkZones(this, walk);
 
-  newestSent(origin: Origin, below: readonly number[]): Promise<readonly (number | null)[]> {
-    return newestSent(this, origin, below);
-  }
+  readonly newestSent: Connection['newestSent'] = (origin, below) => newestSent(this, origin, below);
 
   /** Runs a part of the open transaction and rolls it back. */
   async rehearse(work: () => Promise<void>): Promise<void> {
-    const undo = this.#undo();
-    this.statement('savepoint rehearsal').run();
+    const part = this.#savepoint();
     try {
       await work();
     } finally {
-      // SQLite may have rolled back the whole transaction (disk full, I/O error), including the savepoint.
-      if (this.driver.isInTransaction()) {
-        this.statement('rollback to rehearsal').run();
-        this.statement('release rehearsal').run();
-      }
-      undo();
+      part.undo();
     }
   }
 
@@ -295,15 +271,22 @@ export class SqliteConnection implements Connection {
     for (const keys of this.#keys.values()) keys.pending.rollBack();
   }
 
-  /** A function that forgets what is collected from now on. */
-  #undo(): () => void {
+  /** Begins a part of the open transaction. `undo` returns false if SQLite has rolled back the whole transaction. */
+  #savepoint(): { readonly undo: () => boolean } {
     const tallied = this.tally.mark();
-    const marks = [...this.#keys.values()].map(({ pending }) => [pending, pending.mark] as const);
-    return () => {
+    const marks = new Map([...this.#keys.values()].map(({ pending }) => [pending, pending.mark]));
+    this.statement('savepoint part').run();
+    const undo = (): boolean => {
+      const isOpen = this.driver.isInTransaction();
+      if (isOpen) {
+        this.statement('rollback to part').run();
+        this.statement('release part').run();
+      }
       this.tally.reset(tallied);
-      const marked = new Map(marks);
-      for (const { pending } of this.#keys.values()) pending.rollBack(marked.get(pending) ?? 0);
+      for (const { pending } of this.#keys.values()) pending.rollBack(marks.get(pending) ?? 0);
+      return isOpen;
     };
+    return { undo };
   }
 
   close(): void {

@@ -97,7 +97,12 @@ export function realDatabase(path: string): string {
 /** Identifies the file at a path; `undefined` if there is none. */
 export function fileAt(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? undefined : `${stats.dev} ${stats.ino}`;
+  return stats === undefined ? undefined : fileKey(stats);
+}
+
+/** Identifies a file by its device and inode. */
+export function fileKey({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
+  return `${dev} ${ino}`;
 }
 
 /** @param path absolute */

@@ -51,6 +51,18 @@ export function openDriver(path: string, options: { readonly readonly: boolean }
   };
 }
 
+/** The value of a pragma, or what it returns first. */
+export function pragma<Value extends number | string>(driver: Driver, name: string): Value {
+  const [value] = Object.values(driver.prepare(`pragma ${name}`).get() as Record<string, Value>);
+  return value as Value;
+}
+
+/** Copies the log into the database and empties it. False if somebody who reads kept it from that. */
+export function truncateLog(driver: Driver): boolean {
+  // Its first column: whether it was blocked.
+  return pragma(driver, 'wal_checkpoint(truncate)') === 0;
+}
+
 /** better-sqlite3 also accepts its compiled addon as an object; its types omit this. */
 function packagedBinding(path: string): object {
   const addon = packagedAddon(dirname(path));

@@ -7,6 +7,7 @@ import { LEAD_KEYS } from '../sql/keys/lead-keys.ts';
 import type { JournalEntry } from '../sql/privacy/journal.ts';
 import { openReadConnection, type SqliteConnection } from './connection.ts';
 import { refuseMissing } from './database-path.ts';
+import { pragma } from './driver.ts';
 import { isDamageError, toStoreError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, schemaVersion as versionOf } from './migrations/migrate.ts';
@@ -93,7 +94,7 @@ const LOOKS = {
   },
 
   journalMode(connection: SqliteConnection): string {
-    return (connection.row('pragma journal_mode') as { journal_mode: string }).journal_mode;
+    return pragma(connection.driver, 'journal_mode');
   },
 
   /**

@@ -2,10 +2,11 @@ import { appError } from '../../messages/messages.ts';
 import { afterKey, type LastNumbers, type MovedTable, type Row, type Side } from '../move/side.ts';
 import type { SqlValue } from '../sql/connection.ts';
 import { BLOCK } from '../sql/zones.ts';
-import type { Driver, Statement } from './driver.ts';
+import { SqliteConnection } from './connection.ts';
+import type { Driver } from './driver.ts';
 import { toStoreError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';
-import { checkSchema, schemaVersion } from './migrations/migrate.ts';
+import { checkSchema, hasTable, schemaVersion } from './migrations/migrate.ts';
 
 /** What PostgreSQL does not have, and what is derived again. */
 const NOT_MOVED = /^(sqlite_.*|migracoes|evento_zonas|sondagem|busca|chaves_mudanca|.*_novas|mudanca|mudanca_tabelas)$/;
@@ -51,11 +52,12 @@ function lateKeys(table: string, [key, id]: readonly string[]): string {
 /** A SQLite database that is locked for this process alone. */
 export class SqliteSide implements Side {
   readonly #driver: Driver;
-  readonly #statements = new Map<string, Statement>();
+  readonly #connection: SqliteConnection;
 
   /** @param driver of a lock that is held, within its transaction */
   private constructor(driver: Driver) {
     this.#driver = driver;
+    this.#connection = new SqliteConnection(driver, '');
     this.#loadPending();
   }
 
@@ -75,20 +77,19 @@ export class SqliteSide implements Side {
 
   /** The tables that are moved; those that others refer to come first. */
   tables(): readonly MovedTable[] {
-    const names = (this.#driver.prepare(TABLES).all() as { readonly name: string }[]).map(({ name }) => name);
+    const names = this.#connection.rows<{ readonly name: string }>(TABLES).map(({ name }) => name);
     return names
       .filter((name) => !NOT_MOVED.test(name))
       .map((name) => {
-        const columns = this.#driver.prepare(COLUMNS).all(name) as { readonly name: string; readonly pk: number }[];
+        const columns = this.#connection.rows<{ readonly name: string; readonly pk: number }>(COLUMNS, name);
         const key = columns.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk);
         return { name, columns: columns.map((column) => column.name), key: key.map((column) => column.name) };
       });
   }
 
   async all<Result>(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly Result[]> {
-    const statement = this.#statement(sql);
-    if (/^select/.test(sql)) return statement.all(...parameters) as Result[];
-    statement.run(...parameters);
+    if (/^select/.test(sql)) return this.#connection.rows<Result>(sql, ...parameters);
+    await this.#connection.run(sql, ...parameters);
     return [];
   }
 
@@ -100,7 +101,7 @@ export class SqliteSide implements Side {
   }
 
   async add({ name, columns }: MovedTable, rows: readonly Row[]): Promise<void> {
-    const insert = this.#statement(`insert into ${name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`);
+    const insert = this.#connection.statement(`insert into ${name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`);
     for (const row of rows) insert.run(...row);
   }
 
@@ -116,11 +117,11 @@ export class SqliteSide implements Side {
   }
 
   async hasTable(name: string): Promise<boolean> {
-    return this.#driver.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined;
+    return hasTable(this.#driver, name);
   }
 
   async lastNumbers(): Promise<LastNumbers> {
-    const rows = this.#driver.prepare('select name, seq from sqlite_sequence').all() as { readonly name: string; readonly seq: number }[];
+    const rows = this.#connection.rows<{ readonly name: string; readonly seq: number }>('select name, seq from sqlite_sequence');
     return new Map(rows.map(({ name, seq }) => [name, seq]));
   }
 
@@ -130,12 +131,12 @@ export class SqliteSide implements Side {
   /** The search index is built by the first process that opens the database. */
   async complete(lastNumbers: LastNumbers): Promise<void> {
     for (const sql of ZONES) this.#driver.exec(sql);
-    const counted = this.#driver.prepare("select name from sqlite_schema where type = 'table' and sql like '%autoincrement%'").all();
-    for (const { name } of counted as { readonly name: string }[]) {
+    const counted = "select name from sqlite_schema where type = 'table' and sql like '%autoincrement%'";
+    for (const { name } of this.#connection.rows<{ readonly name: string }>(counted)) {
       const last = lastNumbers.get(name);
       if (last === undefined) continue;
-      this.#driver.prepare('delete from sqlite_sequence where name = ?').run(name);
-      this.#driver.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(name, last);
+      await this.#connection.run('delete from sqlite_sequence where name = ?', name);
+      await this.#connection.run('insert into sqlite_sequence (name, seq) values (?, ?)', name, last);
     }
   }
 
@@ -147,17 +148,8 @@ export class SqliteSide implements Side {
     this.#driver.close();
   }
 
-  #statement(sql: string): Statement {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#driver.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
-  }
-
   #rows(sql: string, ...parameters: Row): readonly Row[] {
-    return (this.#statement(sql).all(...parameters) as Record<string, SqlValue>[]).map((row) => Object.values(row));
+    return this.#connection.rows<Record<string, SqlValue>>(sql, ...parameters).map((row) => Object.values(row));
   }
 
   /** The last change of each pair counts. */
@@ -165,7 +157,7 @@ export class SqliteSide implements Side {
     this.#driver.exec(PENDING);
     const note = this.#driver.prepare('insert or replace into chaves_pendentes (tabela, chave, linha, presente) values (?, ?, ?, ?)');
     for (const table of LATE_TABLES) {
-      const packed = this.#driver.prepare(`select pares from ${table}_novas order by id`).all() as { readonly pares: Uint8Array }[];
+      const packed = this.#connection.rows<{ readonly pares: Uint8Array }>(`select pares from ${table}_novas order by id`);
       for (const { pares } of packed) {
         // A copy: the numbers must begin at a multiple of eight bytes.
         const pairs = new Float64Array(new Uint8Array(pares).buffer);

@@ -4,6 +4,7 @@ import type { Operator } from '../../domain/ports.ts';
 import { recordActivity } from '../sql/operations/control.ts';
 import { SqliteConnection } from './connection.ts';
 import { openDriver } from './driver.ts';
+import { hasTable } from './migrations/migrate.ts';
 import { openForWriting } from './open-for-writing.ts';
 
 /** How long to wait for another process's write lock, in ms. */
@@ -39,11 +40,10 @@ export async function noteActivity(
  * Ends every session stored in a database, without migrating its schema: a copy still has sessions that were ended after it was created.
  */
 export function forgetSessions(path: string): void {
-  const connection = new SqliteConnection(openDriver(path, { readonly: false }), path);
+  const driver = openDriver(path, { readonly: false });
   try {
-    const table = connection.statement("select 1 from sqlite_schema where type = 'table' and name = 'sessoes'").get();
-    if (table !== undefined) connection.driver.exec('delete from sessoes');
+    if (hasTable(driver, 'sessoes')) driver.exec('delete from sessoes');
   } finally {
-    connection.close();
+    driver.close();
   }
 }

@@ -195,22 +195,6 @@ describe('migrate', () => {
     });
   });
 
-  test('keeps the rows that refer to a table which a step builds anew', () => {
-    using folder = new TempDir();
-    withDriver(folder.file('test.db'), (driver) => {
-      driver.exec('pragma foreign_keys = on');
-      const parents = 'create table parents (id integer primary key) strict; insert into parents values (7)';
-      const children =
-        'create table children (parent integer references parents (id) on delete cascade) strict; insert into children values (7)';
-      const anew = `create table wider (id integer primary key, name text) strict; insert into wider (id) select id from parents;
-        drop table parents; alter table wider rename to parents`;
-      migrate(driver, [{ version: 1, name: 'first', sql: `${parents}; ${children}` }], T0);
-      migrate(driver, [{ version: 2, name: 'anew', rebuildsTables: true, sql: anew }], T0);
-      expect(driver.prepare('select parent, name from children join parents on id = parent').all()).toEqual([{ parent: 7, name: null }]);
-      expect(driver.prepare('pragma foreign_keys').get()).toEqual({ foreign_keys: 1 });
-    });
-  });
-
   test('numbers its steps without gaps', () => {
     expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
   });

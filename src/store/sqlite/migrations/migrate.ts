@@ -1,27 +1,33 @@
 import type { AppError } from '../../../base/app-error.ts';
 import { appError } from '../../../messages/messages.ts';
 import { INCOMPLETE } from '../../move/move-rows.ts';
-import type { Driver } from '../driver.ts';
+import { type Driver, pragma } from '../driver.ts';
 import { toStoreError } from '../errors.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema version of an open database; 0 for an empty one. */
 export function schemaVersion(driver: Driver): number {
-  const row = driver.prepare('pragma user_version').get() as { user_version: number };
-  return row.user_version;
+  return pragma(driver, 'user_version');
 }
 
 /**
  * Migrates the schema, each step in its own transaction. After a crash between steps the next start continues.
  *
+ * @param onStep receives how long each took, in ms
  * @throws AppError `store_unusable` if the data does not allow a step, `store_…` if the disk or another process prevents it
  */
-export function migrate(driver: Driver, migrations: readonly Migration[], now: number): void {
+export function migrate(
+  driver: Driver,
+  migrations: readonly Migration[],
+  now: number,
+  onStep: (step: Migration, ms: number) => void = () => undefined,
+): void {
   for (const migration of migrations) {
     // Without a pending step, take no write lock: among busy workers a start could wait for it until it times out.
     if (schemaVersion(driver) >= migration.version) continue;
-    if (migration.rebuildsTables) withoutReferences(driver, () => runStep(driver, migration, now));
-    else runStep(driver, migration, now);
+    const startedAt = performance.now();
+    runStep(driver, migration, now);
+    onStep(migration, performance.now() - startedAt);
   }
 }
 
@@ -34,17 +40,6 @@ function runStep(driver: Driver, migration: Migration, now: number): void {
   } catch (error) {
     if (driver.isInTransaction()) driver.exec('rollback');
     throw failedStep(migration, toStoreError(error));
-  }
-}
-
-/** SQLite ignores this pragma inside a transaction. While references are enforced, it deletes the rows of a dropped table one by one. */
-function withoutReferences(driver: Driver, run: () => void): void {
-  const { foreign_keys: before } = driver.prepare('pragma foreign_keys').get() as { foreign_keys: number };
-  driver.exec('pragma foreign_keys = off');
-  try {
-    run();
-  } finally {
-    driver.exec(`pragma foreign_keys = ${before}`);
   }
 }
 
@@ -63,7 +58,7 @@ export function checkSchema(driver: Driver, newest: number): void {
   const holdsTables = hasTable(driver, '%');
   const version = schemaVersion(driver);
   if (!holdsTables && version === 0) return;
-  const { application_id: id } = driver.prepare('pragma application_id').get() as { application_id: number };
+  const id = pragma<number>(driver, 'application_id');
   if (id !== APPLICATION_ID && hasTable(driver, 'migracoes')) {
     throw appError('store_unusable', (m) => m.errors.schema.before02);
   }
@@ -98,7 +93,8 @@ function failedStep({ version, name }: Migration, error: AppError): AppError {
   });
 }
 
-function hasTable(driver: Driver, pattern: string): boolean {
+/** @param name a pattern of `like` */
+export function hasTable(driver: Driver, name: string): boolean {
   const sql = "select 1 from sqlite_schema where type = 'table' and name like ? and name not like 'sqlite_%' limit 1";
-  return driver.prepare(sql).get(pattern) !== undefined;
+  return driver.prepare(sql).get(name) !== undefined;
 }

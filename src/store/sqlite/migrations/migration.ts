@@ -6,8 +6,6 @@ export interface Migration {
   readonly name: string;
   /** What the step does, as shown by `migrate`. */
   readonly summary?: (messages: Messages) => string;
-  /** The step rebuilds a table that others refer to: references are not enforced while it runs. Rows keep their ids. */
-  readonly rebuildsTables?: boolean;
   readonly sql: string;
 }
 

@@ -30,12 +30,7 @@ export function runMigration(path: string, now: number, onStep: (step: Migration
     driver.exec(`pragma busy_timeout = ${TIMEOUT_MS}`);
     driver.exec('pragma foreign_keys = on');
     checkSchema(driver, SCHEMA_VERSION);
-    const current = schemaVersion(driver);
-    for (const step of MIGRATIONS.filter(({ version }) => version > current)) {
-      const startedAt = performance.now();
-      migrate(driver, MIGRATIONS.slice(0, step.version), now);
-      onStep(step, performance.now() - startedAt);
-    }
+    migrate(driver, MIGRATIONS, now, onStep);
   } catch (error) {
     throw toStoreError(error);
   } finally {

@@ -2,8 +2,8 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from '
 import { latin1, PersonMatcher, type Sought } from '../../sql/privacy/person-matcher.ts';
 import { textWords } from '../../sql/search-words.ts';
 import type { SqliteConnection } from '../connection.ts';
-import { realDatabase } from '../database-path.ts';
-import type { Driver } from '../driver.ts';
+import { fileKey, realDatabase } from '../database-path.ts';
+import { type Driver, pragma, truncateLog } from '../driver.ts';
 import { isBusyError } from '../errors.ts';
 import { openForWriting } from '../open-for-writing.ts';
 import { indexPath } from '../search/index-file.ts';
@@ -42,7 +42,7 @@ export function removeTraces({ path }: Pick<SqliteConnection, 'path'>): boolean 
   try {
     driver.exec(`pragma busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);
     // A service may free more pages meanwhile: those are not the person's.
-    for (let left = freePages(driver); left > 0; left -= PAGES_PER_STEP) {
+    for (let left = pragma<number>(driver, 'freelist_count'); left > 0; left -= PAGES_PER_STEP) {
       driver.exec(`pragma incremental_vacuum(${PAGES_PER_STEP})`);
       pause(PAUSE_MS);
     }
@@ -110,10 +110,6 @@ function openDatabase(path: string): number {
   return file;
 }
 
-function fileKey({ dev, ino }: { readonly dev: number; readonly ino: number }): string {
-  return `${dev} ${ino}`;
-}
-
 function logContains(path: string, isFound: (text: string) => boolean): boolean {
   const file = openSync(path, 'r');
   try {
@@ -136,30 +132,21 @@ function contains(file: number, isFound: (text: string) => boolean): boolean {
   return false;
 }
 
-function freePages(driver: Driver): number {
-  return (driver.prepare('pragma freelist_count').get() as { readonly freelist_count: number }).freelist_count;
-}
-
 /** A checkpoint that waits for readers keeps writers waiting too, a second and more beside a busy service: so it asks again instead. */
 function emptyLog(driver: Driver): boolean {
   driver.exec('pragma busy_timeout = 0');
   const until = performance.now() + CHECKPOINT_TIMEOUT_MS;
   try {
-    while (!isLogEmptied(driver)) {
+    for (;;) {
+      // Others write meanwhile; the second one, which keeps them waiting, then has little left to copy.
+      driver.exec('pragma wal_checkpoint(passive)');
+      if (truncateLog(driver)) return true;
       if (performance.now() > until) return false;
       pause(RETRY_MS);
     }
-    return true;
   } finally {
     driver.exec(`pragma busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);
   }
-}
-
-function isLogEmptied(driver: Driver): boolean {
-  // Others write meanwhile; the second one, which keeps them waiting, then has little left to copy.
-  driver.exec('pragma wal_checkpoint(passive)');
-  const { busy } = driver.prepare('pragma wal_checkpoint(truncate)').get() as { readonly busy: number };
-  return busy === 0;
 }
 
 function pause(ms: number): void {

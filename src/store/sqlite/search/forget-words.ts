@@ -1,6 +1,7 @@
 import { ROWS, type SearchRow, wordsOf } from '../../sql/rows/search-rows.ts';
 import type { SqliteConnection } from '../connection.ts';
 import { fileAt } from '../database-path.ts';
+import { truncateLog } from '../driver.ts';
 import { indexPath, writableIndex } from './index-file.ts';
 import { writeIndex } from './write-index.ts';
 
@@ -93,8 +94,7 @@ export function emptyIndexLog(database: SqliteConnection): boolean {
   if (!hasIndex(database)) return true;
   const { driver } = writableIndex(database);
   driver.exec(`pragma busy_timeout = ${TIMEOUT_MS}`);
-  const { busy } = driver.prepare('pragma wal_checkpoint(truncate)').get() as { readonly busy: number };
-  return busy === 0;
+  return truncateLog(driver);
 }
 
 function hasIndex({ path }: SqliteConnection): boolean {

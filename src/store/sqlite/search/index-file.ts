@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import type { SqliteConnection } from '../connection.ts';
 import { fileAt, realDatabase } from '../database-path.ts';
-import { openDriver } from '../driver.ts';
+import { openDriver, pragma } from '../driver.ts';
 
 /** "LES" and a number that changes with the schema below and with the words of `search-words.ts`: another version is rebuilt. */
 export const INDEX_VERSION = 0x4c45_5302;
@@ -53,7 +53,7 @@ export function writableIndex(database: SqliteConnection): SqliteConnection {
 }
 
 export function indexVersion(index: SqliteConnection, schema = 'main'): number {
-  return (index.row(`pragma ${schema}.user_version`) as { readonly user_version: number }).user_version;
+  return pragma(index.driver, `${schema}.user_version`);
 }
 
 /** Removes an index that cannot be used, unless it has been replaced meanwhile. The process that indexes creates a new one. */

@@ -34,32 +34,20 @@ select (select ifnull(max(id), 0) from eventos) as eventos, (select ifnull(max(i
   (select ifnull(max(id), 0) from lead_mudancas) as mudancas`;
 
 /** The search through the file of the index. An index that turns out to be damaged is removed, and the search runs without it. */
-export class SqliteSearch implements Search {
-  readonly #connection: SqliteConnection;
-
-  constructor(connection: SqliteConnection) {
-    this.#connection = connection;
-  }
-
-  async withIndex<Result>(search: (index: SearchIndex) => Promise<Result>): Promise<Result> {
-    const { path } = this.#connection;
-    const file = fileAt(indexPath(path));
-    try {
-      return await search(searchIn(this.#connection, indexedIn(this.#connection)));
-    } catch (error) {
-      if (!isDamageError(error)) throw error;
-      removeIndex(path, file);
-      return await search(searchIn(this.#connection, NOTHING_INDEXED));
-    }
-  }
-
-  /** Counts skipped ids and repeated changes too, so the result may be slightly too high. */
-  async backlog(): Promise<SearchBacklog> {
-    const indexed = indexedIn(this.#connection);
-    const newest = this.#connection.row(NEWEST) as Positions;
-    const beyond = (table: keyof Positions): number => Math.max(0, newest[table] - indexed[table] - LOOKED_THROUGH);
-    return { events: beyond('eventos'), leads: beyond('leads') + (indexed.leads === 0 ? 0 : beyond('mudancas')) };
-  }
+export function sqliteSearch(connection: SqliteConnection): Search {
+  return {
+    withIndex: async (search) => {
+      const file = fileAt(indexPath(connection.path));
+      try {
+        return await search(searchIn(connection, indexedIn(connection)));
+      } catch (error) {
+        if (!isDamageError(error)) throw error;
+        removeIndex(connection.path, file);
+        return await search(searchIn(connection, NOTHING_INDEXED));
+      }
+    },
+    backlog: async () => backlog(connection),
+  };
 }
 
 function searchIn(connection: SqliteConnection, indexed: Positions): SearchIndex {
@@ -67,6 +55,14 @@ function searchIn(connection: SqliteConnection, indexed: Positions): SearchIndex
     hitStream: async (table, terms, window) => hitStream(connection, table, indexed, terms, window),
     unindexedHits: async (table, terms) => unindexedHits(connection, table, indexed, terms),
   };
+}
+
+/** Counts skipped ids and repeated changes too, so the result may be slightly too high. */
+function backlog(connection: SqliteConnection): SearchBacklog {
+  const indexed = indexedIn(connection);
+  const newest = connection.row(NEWEST) as Positions;
+  const beyond = (table: keyof Positions): number => Math.max(0, newest[table] - indexed[table] - LOOKED_THROUGH);
+  return { events: beyond('eventos'), leads: beyond('leads') + (indexed.leads === 0 ? 0 : beyond('mudancas')) };
 }
 
 /** Nothing without an index, or with one that cannot be used or does not fit: the process that indexes replaces it. */
