@@ -19,7 +19,7 @@ import { PostgresConnection } from './connection.ts';
 import { toStoreError } from './errors.ts';
 import { LACKING_FOR_EVENTS } from './grants.ts';
 import { migrate } from './migrate.ts';
-import { openPool } from './pool.ts';
+import { openPool, withClient } from './pool.ts';
 import { indexBlanked, indexMore } from './search.ts';
 import { ServerClock } from './server-clock.ts';
 import { storeFacts } from './store-facts.ts';
@@ -132,17 +132,8 @@ export class PostgresCore implements StoreCore {
   async #read(name: keyof OwnReads & string, args: readonly unknown[]): Promise<unknown> {
     if (this.#closing !== undefined) throw closedError();
     try {
-      const client = await this.#readers.connect();
-      let failed: Error | undefined;
-      try {
-        const read = POSTGRES_READS[name] as Operation;
-        return await read(new PostgresConnection(client, this), ...args);
-      } catch (error) {
-        if (toStoreError(error).code === 'store_unavailable') failed = error as Error;
-        throw error;
-      } finally {
-        client.release(failed);
-      }
+      const read = POSTGRES_READS[name] as Operation;
+      return await withClient(this.#readers, (client) => read(new PostgresConnection(client, this), ...args));
     } catch (error) {
       throw toStoreError(error, true);
     }

@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { appError, type Messages } from '../../messages/messages.ts';
 import { INCOMPLETE } from '../move/move-rows.ts';
 import type { Migration, MigrationPlan } from '../sqlite/migrations/migration.ts';
-import { withPatientClient } from './pool.ts';
+import { withClient, withPatientClient } from './pool.ts';
 import { postgresSchema } from './schema.ts';
 
 type OnStep = (step: Pick<Migration, 'version' | 'name'>, ms: number) => void;
@@ -40,20 +40,13 @@ select current_setting('max_locks_per_transaction')::int
  * @throws AppError `store_unusable` for an old server, a database without Unicode, or an incomplete move or restore, `store_newer`
  */
 export async function migrate(pool: Pool, now: number, { isRestoring = false } = {}): Promise<number> {
-  const client = await pool.connect();
-  let failed: Error | undefined;
-  try {
+  return await withClient(pool, async (client) => {
     await prepareServer(client, now);
     if (!isRestoring && (await hasTable(client, RESTORE_MARK))) throw appError('store_unusable', (m) => m.errors.backups.restoreIncomplete);
     if (await hasIncompleteMove(client)) throw appError('store_unusable', (m) => m.errors.move.incomplete);
     const { rows } = await client.query(LOCKS);
     return (rows[0] as { locks: number }).locks;
-  } catch (error) {
-    failed = error as Error;
-    throw error;
-  } finally {
-    client.release(failed);
-  }
+  });
 }
 
 /**

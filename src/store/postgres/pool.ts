@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { inStoreWords } from './errors.ts';
+import { inStoreWords, toStoreError } from './errors.ts';
 import { clientOf, hostCount, tryEachHost } from './hosts.ts';
 
 /** Most connections of a process for each kind; more callers wait in line. Slow reads take none from those that store events. */
@@ -42,6 +42,20 @@ export function openPool(url: string, kind: keyof typeof POOL_SIZES): pg.Pool {
   // A connection that the server closes while nobody uses it is replaced by the next query.
   pool.on('error', () => undefined);
   return pool;
+}
+
+/** Works with a client of a pool; one whose connection failed is thrown away. */
+export async function withClient<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let failed: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    if (toStoreError(error).code === 'store_unavailable') failed = error as Error;
+    throw error;
+  } finally {
+    client.release(failed);
+  }
 }
 
 class PrimaryPool extends pg.Pool {

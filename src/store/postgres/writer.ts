@@ -99,7 +99,7 @@ export class PostgresWriter {
   #commits = 0;
   #scheduled: NodeJS.Immediate | undefined;
   #isClosed = false;
-  #drained: (() => void) | undefined;
+  readonly #drained = Promise.withResolvers<void>();
 
   /** @param serverLocks how many locks the server has room for */
   constructor(pool: Pool, serverLocks: number, run: Run, onCommit: () => void) {
@@ -135,10 +135,7 @@ export class PostgresWriter {
   /** Completes accepted operations and refuses later ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#backlog.length + this.#running.length === 0) return;
-    await new Promise<void>((resolve) => {
-      this.#drained = resolve;
-    });
+    if (this.#backlog.length + this.#running.length > 0) await this.#drained.promise;
   }
 
   /** Groups grow while others commit. */
@@ -153,7 +150,7 @@ export class PostgresWriter {
       this.#beginning.delete(kind);
       this.#running.splice(this.#running.indexOf(kind), 1);
       if (this.#backlog.length > 0) this.#start();
-      else if (this.#running.length === 0) this.#drained?.();
+      else if (this.#running.length === 0 && this.#isClosed) this.#drained.resolve();
     });
   }
 

@@ -1,6 +1,6 @@
 import { cancellation } from '../../base/cancellation.ts';
 import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../domain/attribution.ts';
-import type { StoreCore } from '../sql/core.ts';
+import type { Leftovers, StoreCore } from '../sql/core.ts';
 import { closedError } from '../sql/errors.ts';
 import type { FileJournal } from '../sql/privacy/journal.ts';
 import { SqliteChangeFeed } from './change-feed.ts';
@@ -8,7 +8,7 @@ import { openReadConnection, openWriteConnection, type SqliteConnection } from '
 import { deletingWrites, noRoom } from './deleting-writes.ts';
 import { toStoreError } from './errors.ts';
 import { journalOf } from './privacy/database-journal.ts';
-import { SqliteLeftovers } from './privacy/leftovers.ts';
+import { sqliteLeftovers } from './privacy/leftovers.ts';
 import type { Reader } from './reader/reader.ts';
 import { startReaderThread, ThreadReader } from './reader/thread-reader.ts';
 import { readsOf, type SqliteReads } from './reads.ts';
@@ -48,6 +48,7 @@ export class SqliteCore implements StoreCore {
   readonly changes: SqliteChangeFeed;
   /** Rejects when writing is no longer possible; never resolves. */
   readonly broken: Promise<never>;
+  readonly leftovers: Leftovers;
   readonly #closeWriter: (readersEnded: Promise<void>) => Promise<void>;
   readonly #read: SqliteConnection;
   readonly #reads: SqliteReads;
@@ -75,6 +76,7 @@ export class SqliteCore implements StoreCore {
       options.readerThread === true ? new ThreadReader(() => startReaderThread({ path, background })) : this.#localReader();
     this.reader = newReader(false);
     this.indexer = newReader(true);
+    this.leftovers = sqliteLeftovers(this);
     const onCommit = (): void => this.changes.committed();
     if (options.writerThread === true) {
       // Opened here first, so that the caller gets the error.
@@ -115,8 +117,6 @@ export class SqliteCore implements StoreCore {
   readonly read: StoreCore['read'] = (name, ...args) => this.reader.read(name, ...(args as never)) as never;
 
   readonly write: StoreCore['write'] = (name, ...args) => this.writer.write(name, ...(args as never)) as never;
-
-  readonly leftovers = new SqliteLeftovers(this);
 
   get journal(): FileJournal {
     return journalOf(this.path);

@@ -41,8 +41,10 @@ const BROKEN = REFERENCES.map(
     `(select count(*) from ${table} r where r.${column} is not null and not exists (select 1 from ${target} where id = r.${column}))`,
 );
 
+/** Every event and every lead has a key: without it, an event would be stored again when it is resent. A lead may have two (`joinImported`). */
 const BROKEN_REFERENCES = `
-select (select count(*) from pragma_foreign_key_check) + ${BROKEN.join(' + ')} as total`;
+select (select count(*) from pragma_foreign_key_check) + ${BROKEN.join(' + ')} as broken,
+  (select count(*) from eventos) + (select count(*) from lead_linhas) as identified`;
 
 /** The counters of `tally.ts` next to the actual row counts. */
 const WRONG_COUNTERS = `
@@ -52,9 +54,6 @@ select fila as queue, grupo as "group", sum(contados) as counted, sum(linhas) as
   select fila, iif(estado = '${JobState.pending}' and disponivel_em is null, '${JobGroup.parked}', estado), 0, count(*)
   from fila_jobs where estado <> '${JobState.running}' group by 1, 2
 ) group by fila, grupo having sum(contados) <> sum(linhas)`;
-
-/** Every event and every lead has a key: without it, an event would be stored again when it is resent. A lead may have two (`joinImported`). */
-const IDENTIFIED = 'select (select count(*) from eventos) as events, (select count(*) from lead_linhas) as leads';
 
 const EVENTS_WITHOUT_JOB = `
 select count(*) as total from webhook_eventos as evento
@@ -115,10 +114,9 @@ const LOOKS = {
   /** The number of rows that refer to a missing row, and of events and leads whose key is missing. */
   countBrokenReferences(connection: SqliteConnection): Promise<number> {
     return connection.atOneMoment(async () => {
-      const { total } = connection.row(BROKEN_REFERENCES) as { total: number };
-      const { events, leads } = connection.row(IDENTIFIED) as { events: number; leads: number };
+      const { broken, identified } = connection.row(BROKEN_REFERENCES) as { broken: number; identified: number };
       const withKey = connection.keys(EVENT_KEYS).countRows() + connection.keys(LEAD_KEYS).countRows();
-      return total + Math.abs(events + leads - withKey);
+      return broken + Math.abs(identified - withKey);
     });
   },
 

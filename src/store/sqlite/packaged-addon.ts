@@ -45,18 +45,17 @@ export function unpackPlaces(env: Readonly<NodeJS.Dict<string>>, dataFolder: str
 
 function loadFromFirst(places: readonly UnpackPlace[]): object {
   const library = packedLibrary();
+  const ways = [
+    ...places.map(({ base, below }) => ({ folder: base, load: () => loadUnpacked(library, base, below, loadAddon) })),
+    { folder: tmpdir(), load: () => loadFromTemporaryFolder(library) },
+  ];
   const failures: string[] = [];
-  for (const { base, below } of places) {
+  for (const { folder, load } of ways) {
     try {
-      return loadUnpacked(library, base, below, loadAddon);
+      return load();
     } catch (error) {
-      failures.push(`${base}: ${(error as Error).message}`);
+      failures.push(`${folder}: ${(error as Error).message}`);
     }
-  }
-  try {
-    return loadFromTemporaryFolder(library);
-  } catch (error) {
-    failures.push(`${tmpdir()}: ${(error as Error).message}`);
   }
   throw new AppError('store_unusable', 'The database library could not be unpacked: no folder can be written and run from.', {
     hint: `Set XDG_CACHE_HOME to a folder that belongs to the user of lead-intake and is not mounted noexec. Tried: ${failures.join('; ')}.`,

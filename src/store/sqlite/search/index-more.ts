@@ -28,15 +28,11 @@ const SOURCES = [
  */
 export function indexMore(database: SqliteConnection, limit: number): number {
   database.checkPlace();
-  return addTo(database, limit) ?? addTo(database, limit) ?? 0;
-}
-
-/** `undefined` if the index could not be used and was removed. */
-function addTo(database: SqliteConnection, limit: number): number | undefined {
+  const add = (): number | undefined =>
+    writeIndex(database, TIMEOUT_MS, (index, positions) => addRows(database, index, withoutOldChanges(database, index, positions), limit));
   try {
-    return writeIndex(database, TIMEOUT_MS, (index, positions) =>
-      addRows(database, index, withoutOldChanges(database, index, positions), limit),
-    );
+    // Again if the index could not be used and was removed.
+    return add() ?? add() ?? 0;
   } catch (error) {
     if (isBusyError(error)) return 0;
     throw error;

@@ -2,11 +2,7 @@ import type { SqliteConnection } from '../connection.ts';
 import { INDEX_VERSION, indexVersion } from './index-file.ts';
 
 /** Up to which ids events, leads and changes of leads are indexed. */
-export interface Positions {
-  readonly eventos: number;
-  readonly leads: number;
-  readonly mudancas: number;
-}
+export type Positions = Readonly<Record<'eventos' | 'leads' | 'mudancas', number>>;
 
 /** Without an index. */
 export const NOTHING_INDEXED: Positions = { eventos: 0, leads: 0, mudancas: 0 };
