@@ -1,6 +1,7 @@
 import type { Client, Pool } from 'pg';
 import type { ChangeFeed } from '../../domain/ports.ts';
 import { closedError } from '../sql/errors.ts';
+import { Waiters } from '../sql/waiters.ts';
 import { newClient } from './pool.ts';
 
 const CHANNEL = 'lead_intake';
@@ -15,7 +16,7 @@ const RECONNECT_MS = 1_000;
 export class PostgresChangeFeed implements ChangeFeed {
   readonly #pool: Pool;
   readonly #url: string;
-  readonly #waiters = new Set<() => void>();
+  readonly #waiters = new Waiters();
   #token = 0;
   #listener: Client | undefined;
   #notifying: NodeJS.Timeout | undefined;
@@ -50,23 +51,13 @@ export class PostgresChangeFeed implements ChangeFeed {
     const since = options.since ?? this.changeToken();
     if (options.signal.aborted || this.changeToken() > since) return;
     this.#listen();
-    await new Promise<void>((resolve) => {
-      const done = (): void => {
-        clearTimeout(timeout);
-        options.signal.removeEventListener('abort', done);
-        this.#waiters.delete(done);
-        resolve();
-      };
-      const timeout = setTimeout(done, Math.min(options.timeoutMs, POLL_MS));
-      options.signal.addEventListener('abort', done, { once: true });
-      this.#waiters.add(done);
-    });
+    await this.#waiters.wait(Math.min(options.timeoutMs, POLL_MS), options.signal);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#reconnecting);
-    this.#wakeAll();
+    this.#waiters.wakeAll();
     await this.#listener?.end().catch(() => undefined);
   }
 
@@ -93,10 +84,6 @@ export class PostgresChangeFeed implements ChangeFeed {
 
   #changed(): void {
     this.#token += 1;
-    this.#wakeAll();
-  }
-
-  #wakeAll(): void {
-    for (const wake of [...this.#waiters]) wake();
+    this.#waiters.wakeAll();
   }
 }

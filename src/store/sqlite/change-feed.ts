@@ -1,5 +1,6 @@
 import type { ChangeFeed } from '../../domain/ports.ts';
 import { closedError } from '../sql/errors.ts';
+import { Waiters } from '../sql/waiters.ts';
 import type { SqliteConnection } from './connection.ts';
 import { toStoreError } from './errors.ts';
 
@@ -13,13 +14,10 @@ const BUSY_LOOK_MS = 5;
 /** There are commits if the last one was noticed at most this long ago, in ms. */
 const BUSY_FOR_MS = 1_000;
 
-/**
- * Detects commits: those of this process immediately, those of other processes through `PRAGMA data_version`, which SQLite reads from
- * shared memory without touching a table.
- */
+/** Detects commits: of this process immediately, of others through `PRAGMA data_version`, which SQLite reads from shared memory. */
 export class SqliteChangeFeed implements ChangeFeed {
   readonly #reader: SqliteConnection;
-  readonly #waiters = new Set<() => void>();
+  readonly #waiters = new Waiters();
   #token = 0;
   /** Commits of this process since the last look. */
   #ownCommits = 0;
@@ -50,33 +48,23 @@ export class SqliteChangeFeed implements ChangeFeed {
    */
   committed(): void {
     this.#ownCommits += 1;
-    if (this.#waiters.size > 0) this.#poll();
+    if (!this.#waiters.isEmpty) this.#poll();
   }
 
   #poll(): void {
     try {
       this.#look();
     } catch {
-      this.#wakeAll();
+      this.#waiters.wakeAll();
     }
   }
 
   async waitForChange(options: { readonly since?: number; readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void> {
     const since = options.since ?? this.changeToken();
     if (options.signal.aborted || this.changeToken() > since) return;
-    await new Promise<void>((resolve) => {
-      const done = (): void => {
-        clearTimeout(timeout);
-        options.signal.removeEventListener('abort', done);
-        this.#waiters.delete(done);
-        if (this.#waiters.size === 0) this.#stopWatching();
-        resolve();
-      };
-      const timeout = setTimeout(done, options.timeoutMs);
-      options.signal.addEventListener('abort', done, { once: true });
-      this.#waiters.add(done);
-      this.#watch();
-    });
+    this.#watch();
+    await this.#waiters.wait(options.timeoutMs, options.signal);
+    if (this.#waiters.isEmpty) this.#stopWatching();
   }
 
   #watch(): void {
@@ -85,7 +73,7 @@ export class SqliteChangeFeed implements ChangeFeed {
         this.#timer = undefined;
         // A timer has no caller to throw to: the waiters are woken, read the database themselves and get its error.
         this.#poll();
-        if (this.#waiters.size > 0) this.#watch();
+        if (!this.#waiters.isEmpty) this.#watch();
       },
       performance.now() - this.#changedAt < BUSY_FOR_MS ? BUSY_LOOK_MS : LOOK_MS,
     );
@@ -93,7 +81,7 @@ export class SqliteChangeFeed implements ChangeFeed {
 
   close(): void {
     this.#isClosed = true;
-    this.#wakeAll();
+    this.#waiters.wakeAll();
     this.#stopWatching();
   }
 
@@ -105,11 +93,7 @@ export class SqliteChangeFeed implements ChangeFeed {
     this.#dataVersion = version;
     this.#token += Math.max(ownCommits, 1);
     this.#changedAt = performance.now();
-    this.#wakeAll();
-  }
-
-  #wakeAll(): void {
-    for (const wake of [...this.#waiters]) wake();
+    this.#waiters.wakeAll();
   }
 
   #stopWatching(): void {
