@@ -6,6 +6,7 @@ import { allOf, type Condition, type Fragment, fragment } from '../sql/fragments
 import { EVENT_KEYS } from '../sql/keys/event-keys.ts';
 import type { KeyTable } from '../sql/keys/key-table.ts';
 import { anybodyErased } from '../sql/privacy/erased-people.ts';
+import { type IdWindow, withinWindow } from '../sql/queries/id-window.ts';
 import { type WalkedIds, walk, type ZoneWalk } from '../sql/queries/walk.ts';
 import { rowId } from '../sql/rows/fields.ts';
 import { toPostgresQuery } from './dialect.ts';
@@ -216,8 +217,7 @@ export class PostgresConnection implements Connection {
   /** The rarest value has an index, or names the leads. */
   async walkZones({ zones, window, conditions, limit }: ZoneWalk): Promise<WalkedIds> {
     const [[field, value]] = zones;
-    const within = (id: string): Condition => [`${id} >= ? and ${id} < ?`, window.from, window.below];
-    const stream = streamOf(field, value, within);
+    const stream = streamOf(field, value, window);
     return await walk(this, { table: 'webhook_eventos', stream, conditions, limit, lookAt: LOOKED_AT });
   }
 
@@ -227,13 +227,13 @@ export class PostgresConnection implements Connection {
   }
 }
 
-function streamOf(field: ZoneWalk['zones'][0][0], value: string, within: (id: string) => Condition): Fragment {
+function streamOf(field: ZoneWalk['zones'][0][0], value: string, window: IdWindow): Fragment {
   if (field === 'cliente' || field === 'campanha') {
     const ofOwner: Condition = field === 'cliente' ? ['l.cliente_id = ?', rowId(value)] : ['l.campanha_id = ?', value];
     return fragment`
       select f.evento_id as id from evento_fins f join lead_linhas l on l.id = f.lead_id
-      where ${allOf([ofOwner, within('f.evento_id')])} order by f.evento_id desc`;
+      where ${allOf([ofOwner, withinWindow('f.evento_id', window)])} order by f.evento_id desc`;
   }
   const ofEvent: readonly Condition[] = field === 'status' ? [] : [[`${field} = ?`, value]];
-  return fragment`select id from eventos where ${allOf([...ofEvent, within('id')])} order by id desc`;
+  return fragment`select id from eventos where ${allOf([...ofEvent, withinWindow('id', window)])} order by id desc`;
 }

@@ -16,7 +16,7 @@ import { consentsOfLeadIn } from '../rows/consent-rows.ts';
 import { SELECT_CONVERSIONS, toConversion, toConversionView, toExportRow } from '../rows/conversion-rows.ts';
 import { allOfThem, rowId } from '../rows/fields.ts';
 import { jobOfConversion } from '../rows/job-rows.ts';
-import { type IdWindow, idWindow, insideWindow } from './id-window.ts';
+import { type IdWindow, idWindow, insideWindow, withinWindow } from './id-window.ts';
 import { jobTrail } from './jobs.ts';
 import { merged, pageOf, withinBytes } from './page.ts';
 import { walk } from './walk.ts';
@@ -159,13 +159,10 @@ function isWalked({ errorCode, clientId, leadId, state, platform }: ConversionQu
   return errorCode !== undefined || (clientId !== undefined && leadId === undefined && (state !== undefined || platform !== undefined));
 }
 
-/**
- * The index that leaves the fewest rows; without a match, the conversions that were tried. Only conversions with a platform are ever
- * rejected.
- */
-function streamOf({ leadId, clientId, state, platform }: ConversionQuery, { from, below }: IdWindow): Fragment {
+/** The index that leaves the fewest rows, else the conversions that were tried. Only those with a platform are ever rejected. */
+function streamOf({ leadId, clientId, state, platform }: ConversionQuery, window: IdWindow): Fragment {
   const part = (...condition: Condition): Fragment =>
-    fragment`select id from conversoes where ${allOf([condition, ['id >= ? and id < ?', from, below]])}`;
+    fragment`select id from conversoes where ${allOf([condition, withinWindow('id', window)])}`;
   if (leadId !== undefined) return fragment`${part('lead_id = ?', rowId(leadId))} order by id desc`;
   if (clientId !== undefined) return fragment`${part('cliente_id = ?', rowId(clientId))} order by id desc`;
   if (state === ConversionState.rejected) {
@@ -176,6 +173,5 @@ function streamOf({ leadId, clientId, state, platform }: ConversionQuery, { from
     return fragment`${joined(parts, ' union all ')} order by id desc`;
   }
   return fragment`
-    select conversao_id as id from conversoes_envio
-    where conversao_id >= ${from} and conversao_id < ${below} order by conversao_id desc`;
+    select conversao_id as id from conversoes_envio where ${allOf([withinWindow('conversao_id', window)])} order by conversao_id desc`;
 }

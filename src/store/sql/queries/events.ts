@@ -12,7 +12,7 @@ import { CONVERSION_JOBS } from '../rows/job-rows.ts';
 import { toLeadChange } from '../rows/lead-change-rows.ts';
 import { isSearch } from '../search.ts';
 import type { Zone } from '../zones.ts';
-import { type IdWindow, idWindow, inWindow } from './id-window.ts';
+import { type IdWindow, idWindow, inWindow, withinWindow } from './id-window.ts';
 import { jobTrail } from './jobs.ts';
 import { leadView } from './leads.ts';
 import { pageOf } from './page.ts';
@@ -173,7 +173,7 @@ function zonesOf({ campaignId, clientId, eventType, origin, status }: EventFilte
 }
 
 function everyEvent(window: IdWindow): Fragment {
-  return fragment`select id from eventos where ${allOf(ends('id', window))} order by id desc`;
+  return fragment`select id from eventos where ${allOf([withinWindow('id', window)])} order by id desc`;
 }
 
 /** The events that a bulk change may touch: all others are processed. */
@@ -183,33 +183,28 @@ function openEvents(window: IdWindow): Fragment {
 
 function failedStream(window: IdWindow): Fragment {
   return fragment`
-    select evento_id as id from evento_fins where erro_codigo is not null and ${allOf(ends('evento_id', window))} order by evento_id desc`;
+    select evento_id as id from evento_fins where erro_codigo is not null and ${allOf([withinWindow('evento_id', window)])} order by evento_id desc`;
 }
 
 function errorStream(errorCode: string, named: string | undefined, window: IdWindow): Fragment {
-  const where = allOf([['erro_codigo = ?', errorCode], ['erro_alvo = ?', named], ...ends('evento_id', window)]);
+  const where = allOf([['erro_codigo = ?', errorCode], ['erro_alvo = ?', named], withinWindow('evento_id', window)]);
   return fragment`select evento_id as id from evento_fins where ${where} order by evento_id desc`;
 }
 
 /** An event is `recebido` as long as its job is live. */
 function liveStream(window: IdWindow): Fragment {
-  return fragment`select id from fila_vivos where ${allOf(ends('id', ofEvents(window)))} order by id desc`;
+  return fragment`select id from fila_vivos where ${allOf([withinWindow('id', ofEvents(window))])} order by id desc`;
 }
 
 /** It has its own index: a platform that is not connected parks every event it sends. Literals, because SQLite only matches such an index by them. */
 function parkedStream(window: IdWindow): Fragment {
-  const where = allOf([[`estado = '${JobState.pending}' and disponivel_em is null`], ...ends('id', ofEvents(window))]);
+  const where = allOf([[`estado = '${JobState.pending}' and disponivel_em is null`], withinWindow('id', ofEvents(window))]);
   return fragment`select id from fila_vivos indexed by fila_vivos_estacionados where ${where} order by id desc`;
 }
 
 /** The jobs of events, without those of conversions, which have higher ids. */
 function ofEvents({ from, below }: IdWindow): IdWindow {
   return { from, below: Math.min(below, CONVERSION_JOBS) };
-}
-
-/** Both ends of the window, even open ones, so that the text of a walk stays the same. */
-function ends(id: string, { from, below }: IdWindow): readonly Condition[] {
-  return [[`${id} >= ? and ${id} < ?`, from, below]];
 }
 
 /** The conditions for an event `t`. `+column` keeps SQLite from reading another index than the ids it is given. */

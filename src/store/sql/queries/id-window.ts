@@ -51,6 +51,11 @@ export function insideWindow(id: string, { from, below }: IdWindow): readonly Co
   ];
 }
 
+/** Both ends of the window, even open ones, so that the text of a walk stays the same. */
+export function withinWindow(id: string, { from, below }: IdWindow): Condition {
+  return [`${id} >= ? and ${id} < ?`, from, below];
+}
+
 /** Those of the ids that are in the window, each once, newest first. */
 export function inWindow(ids: readonly number[], { from, below }: IdWindow): readonly number[] {
   return [...new Set(ids)].filter((id) => id >= from && id < below).toSorted((a, b) => b - a);
