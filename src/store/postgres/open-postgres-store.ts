@@ -22,9 +22,5 @@ export async function openPostgresStore(databaseUrl: string, now: number, option
     // The server may come back at any time.
     broken: new Promise<never>(() => undefined),
     clockAheadMs: () => core.clock.aheadMs(),
-    changeToken: () => core.changes.changeToken(),
-    waitForChange: (waiting) => core.changes.waitForChange(waiting),
-    close: () => core.close(),
-    [Symbol.asyncDispose]: () => core.close(),
   });
 }

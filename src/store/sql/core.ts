@@ -1,4 +1,5 @@
 import type { AttributionRules } from '../../domain/attribution.ts';
+import type { ChangeFeed } from '../../domain/ports.ts';
 import type { JournalEntry } from './privacy/journal.ts';
 import type { Sought } from './privacy/person-matcher.ts';
 import type { Reads } from './reads.ts';
@@ -21,12 +22,14 @@ export interface StoreCore {
   read<Name extends keyof Reads & string>(name: Name, ...args: Args<Reads, Name>): Answer<Reads, Name>;
   /** Runs one operation atomically; resolves once it is on disk. Repeating it is always safe. */
   write<Name extends keyof Writes & string>(name: Name, ...args: Args<Writes, Name>): Answer<Writes, Name>;
+  readonly changes: ChangeFeed;
   readonly leftovers: Leftovers;
   readonly journal: Journal;
   /** Runs a step that deletes, which may need space before it frees any. `isFull`: there is hardly any, so the step has to be small. */
   deleting<Value>(step: (isFull: boolean) => Promise<Value>): Promise<Value>;
   /** Gives free space back to the file system, after each step that deletes. */
   giveBackSpace(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** What rows that were blanked leave behind, outside of them. */

@@ -10,19 +10,7 @@ import { retention } from './ports/retention.ts';
 import { toStoredFields } from './rows/lead-rows.ts';
 
 /** What each database brings along for itself. */
-export type OwnPorts = Pick<
-  Store,
-  | 'storeFacts'
-  | 'indexMore'
-  | 'checkWritable'
-  | 'broken'
-  | 'clockAheadMs'
-  | 'changeToken'
-  | 'waitForChange'
-  | 'queueSnapshot'
-  | 'close'
-  | typeof Symbol.asyncDispose
->;
+export type OwnPorts = Pick<Store, 'storeFacts' | 'indexMore' | 'checkWritable' | 'broken' | 'clockAheadMs' | 'queueSnapshot'>;
 
 /** The ports of a store, on its core. */
 export function storePorts(core: StoreCore, own: OwnPorts): Store {
@@ -39,6 +27,10 @@ export function storePorts(core: StoreCore, own: OwnPorts): Store {
     ...people(core),
     ...retention(core),
     ...own,
+    changeToken: () => core.changes.changeToken(),
+    waitForChange: (waiting) => core.changes.waitForChange(waiting),
+    close: () => core.close(),
+    [Symbol.asyncDispose]: () => core.close(),
   };
 }
 

@@ -20,9 +20,5 @@ export function openSqliteStore(databaseUrl: string, now: number, options: Sqlit
     checkWritable: () => core.writer.write('probe'),
     broken: core.broken,
     clockAheadMs: () => 0,
-    changeToken: () => core.changes.changeToken(),
-    waitForChange: (waiting) => core.changes.waitForChange(waiting),
-    close: () => core.close(),
-    [Symbol.asyncDispose]: () => core.close(),
   });
 }

@@ -573,7 +573,7 @@ async function eraseAnaAfter(path: string, step: 'findPeople' | 'beginErasure', 
       await before(name);
       return await core.write(name, ...args);
     },
-    deleting: (deletes) => core.deleting(deletes),
+    close: () => core.close(),
     giveBackSpace: () => core.giveBackSpace(),
   };
   try {
