@@ -33,10 +33,7 @@ const POSTGRES_WRITES = {
   probe,
 };
 
-/**
- * Fails on a server that takes no writes, on one that was made read-only, and if the role may not store an event. Writes nothing: it must
- * not wait for a standby that is away.
- */
+/** Fails if the server or the role takes no events. Writes nothing: it must not wait for a standby that is away. */
 async function probe(connection: PostgresConnection): Promise<void> {
   const { mode, lacking } = (await connection.get(PROBE)) as { readonly mode: string; readonly lacking: readonly string[] };
   if (mode === 'on') throw appError('store_unavailable', (m) => m.errors.store.standby);

@@ -30,10 +30,7 @@ export async function tryEachHost<Client>(databaseUrl: string, connect: () => Pr
   }
 }
 
-/**
- * The class of connections to the primary among the hosts of a URL. A connection to a host that is away, or is a standby, fails; the next
- * one is made to the next host.
- */
+/** The class of connections to the primary. One to a host that is away, or is a standby, fails; the next goes to the next host. */
 export function clientOf(databaseUrl: string): new (config?: pg.ClientConfig) => pg.Client {
   const hosts = hostsOf(databaseUrl);
   return class extends pg.Client {

@@ -41,9 +41,7 @@ const CONCURRENT = new Set([
 /** They look rows up by ids and keys. A server that has no statistics yet, because the database is new, reads whole tables for that. */
 const BY_INDEX = 'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;';
 
-/**
- * A server or a role that commits before the log is on disk, or that shows a transaction the rows of before its locks, does not do so to ours.
- */
+/** A server or role that commits before the log is on disk, or shows the rows of before a transaction's locks, does not do so to ours. */
 const BEGIN = `
 begin isolation level read committed; select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') in ('off', 'local')`;
 

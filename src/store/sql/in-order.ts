@@ -1,7 +1,4 @@
-/**
- * The methods of arrays for functions that run statements: one after the other, because they share a connection, and because a write may
- * depend on the one before.
- */
+/** The methods of arrays for functions that run statements, one after the other: they share a connection, and may depend on each other. */
 
 export async function mapInOrder<Item, Result>(
   items: readonly Item[],

@@ -14,10 +14,7 @@ const MEASURES = ['espera', 'execucao'] as const;
 
 /** How long figures per minute are kept, in minutes: 15 days, because the first page of the admin shows 14. */
 const MINUTES_KEPT = 21_600;
-/**
- * How long the waiting and running times and the numbers of received events are kept, in minutes: a day, because each minute has up to a
- * hundred rows.
- */
+/** How long times and numbers of received events are kept, in minutes: a day, because each minute has up to a hundred rows. */
 const TIMES_KEPT = 1_440;
 
 /** The tables of counters: what their rows are for, what they count, and how many minutes are kept; `null` if they count since ever. */

@@ -81,9 +81,7 @@ function keptPrefix(path: string): string {
   return `${path}-wal-damaged-`;
 }
 
-/**
- * Temporary errors: they pass when there is space again or the disk responds. For every other error the operator has to change something.
- */
+/** Errors that pass when there is space again or the disk responds; for every other one the operator has to change something. */
 const NOT_KEPT: Readonly<Record<string, ErrorCode>> = { ENOSPC: 'store_full', EDQUOT: 'store_full', EIO: 'store_unavailable' };
 
 function notKept(log: string, cause: unknown): AppError {
@@ -159,10 +157,7 @@ class Frames {
   #made: Sums;
   #count = 0;
   #broken: number | undefined;
-  /**
-   * True if a transaction ended at or after the broken frame and every frame since continues from it. No frame continues from the end of a
-   * failed commit.
-   */
+  /** True if a transaction ended at or after the broken frame and all frames since continue from it; none continues a failed commit. */
   #commitInChain = false;
   /** True if intact frames follow such an end. */
   #goesOn = false;

@@ -3,10 +3,7 @@ import Database from 'better-sqlite3';
 import type { SqlValue } from '../sql/connection.ts';
 import { packagedAddon } from './packaged-addon.ts';
 
-/**
- * The subset of better-sqlite3 that node:sqlite has too. No other part of the driver is used, so replacing the driver changes only this
- * file.
- */
+/** The subset of better-sqlite3 that node:sqlite has too: replacing the driver changes only this file. */
 export interface Statement {
   run(...parameters: readonly SqlValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint };
   get(...parameters: readonly SqlValue[]): unknown;

@@ -96,10 +96,7 @@ const LOOKS = {
     return pragma(connection.driver, 'journal_mode');
   },
 
-  /**
-   * The signs of damage in SQLite's words; empty if the file is intact. `full` also compares every index with its table and takes about
-   * three times as long.
-   */
+  /** Damage in SQLite's words; empty if intact. `full` also compares every index with its table, in about three times as long. */
   findDamage(connection: SqliteConnection, options: { readonly full: boolean }): readonly string[] {
     const check = options.full ? 'integrity_check' : 'quick_check';
     try {

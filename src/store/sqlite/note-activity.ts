@@ -36,9 +36,7 @@ export async function noteActivity(
   }
 }
 
-/**
- * Ends every session stored in a database, without migrating its schema: a copy still has sessions that were ended after it was created.
- */
+/** Ends every session in a copy of a database, which still has those that were ended since. Without migrating its schema. */
 export function forgetSessions(path: string): void {
   const driver = openDriver(path, { readonly: false });
   try {

@@ -8,10 +8,7 @@ export interface KeyTable {
   readonly size: string;
 }
 
-/**
- * Pairs of a key and the id of a row, a tenth as wide as an index of the texts. Texts may share a hash, so callers compare the texts of all
- * rows found.
- */
+/** Pairs of a key and a row's id, a tenth as wide as an index of texts. Texts may share a hash, so callers compare those of all rows. */
 export interface Keys {
   /** The ids of the rows with this key, in ascending order. */
   find(key: number): Promise<readonly number[]>;

@@ -43,10 +43,7 @@ const LATEST_LEADS = `select * from lead_linhas where ${OF_FORM} order by id des
 
 type Leads = 'leads_por_formulario' | 'leads_sem_contato';
 
-/**
- * The next form of a platform after a given one, found by a seek: the cost of listing forms grows with their number, not with that of the
- * leads.
- */
+/** The next form of a platform, found by a seek: listing forms costs by their number, not by that of the leads. */
 function nextForm(leads: Leads, origin: string, after: string): string {
   return `
   select formulario_id from lead_linhas indexed by ${leads}

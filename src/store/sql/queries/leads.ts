@@ -141,9 +141,7 @@ function idsWithin(page: LeadQuery, span: Condition): Fragment {
     select leads.id from lead_linhas leads where ${where} order by leads.enviado_em desc, leads.id desc limit ${page.limit + 1}`;
 }
 
-/**
- * `+column` makes SQLite check a condition row by row. The condition of a partial index, of test leads or of platforms, has to be a literal.
- */
+/** `+column` makes SQLite check a condition row by row. That of a partial index, of test leads or platforms, has to be a literal. */
 function conditionsOf(
   table: 't' | 'leads',
   { origin, clientId, campaignId, isTest }: LeadQuery,
@@ -165,10 +163,7 @@ function isLeadWalk({ origin, clientId, campaignId, isTest }: LeadQuery): boolea
   return isTest !== true && (filters.length > 1 || origin === Origin.ownForm);
 }
 
-/**
- * The ids of one page of the leads that match several conditions, without a search text. Each part has its own end, without which PostgreSQL
- * sorts all of it.
- */
+/** One page of the leads that match several conditions. Each part has its own end, without which PostgreSQL sorts all of it. */
 async function walkLeads(connection: Connection, query: LeadQuery): Promise<WalkedIds> {
   const { campaignId, clientId } = query;
   const owner: Condition =

@@ -102,10 +102,7 @@ const CONVERSIONS = `${SELECT_CONVERSIONS} where c.id in (select value from json
 
 const LEADS = `select l.*, ${consentsOfLeadIn('l.id')} as consentimentos from lead_linhas l where l.id in (select value from json_each(?))`;
 
-/**
- * Those of the events that have a problem and lack the platform's answers. Excludes jobs that run or are due soon, and those an operator has
- * forgotten.
- */
+/** Events with a problem that lack the platform's answers; not if their job runs or is due soon, or an operator has forgotten it. */
 const WITHOUT_ANSWERS = `
 select e.id, e.identidade as identity
 from json_each(?) asked cross join webhook_eventos e on e.id = asked.value

@@ -49,10 +49,7 @@ export async function countFinishedBefore(connection: Connection, queue: string,
   return finished;
 }
 
-/**
- * The ids of the jobs that can have ended before a time: those of the events and conversions that were there by then. Jobs that ended need
- * no index of times for this.
- */
+/** Jobs that can have ended before a time, by the ids of the events and conversions of by then: no index of times is needed. */
 async function spansBefore(connection: Connection, before: number): Promise<readonly { readonly first: number; readonly end: number }[]> {
   const events = (await idWindow(connection, 'webhook_eventos', { until: before })).below;
   const conversions = (await idWindow(connection, 'conversoes', { until: before })).below;

@@ -5,10 +5,7 @@ import type { IdWindow } from './id-window.ts';
 
 export interface Walk {
   readonly table: 'webhook_eventos' | 'leads' | 'conversoes';
-  /**
-   * A select of `id` in the order of the list along one index, without a limit; descending if there are `named` ids. `undefined` if there
-   * is nothing to walk.
-   */
+  /** A select of `id` in the order of the list, without a limit; descending if there are `named` ids. `undefined`: nothing to walk. */
   readonly stream: Fragment | undefined;
   /** Additional ids to check, in descending order. */
   readonly named?: readonly number[];

@@ -43,9 +43,7 @@ function runStep(driver: Driver, migration: Migration, now: number): void {
   }
 }
 
-/**
- * SQLite stores it in the header of each of our files ("LEA2"). Files from before 0.2 have none, or "LEAD", and their own schema numbers.
- */
+/** In the header of our files ("LEA2"). Those from before 0.2 have none, or "LEAD", and their own schema numbers. */
 const APPLICATION_ID = 0x4c45_4132;
 
 /**

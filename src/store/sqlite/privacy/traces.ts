@@ -9,10 +9,7 @@ import { openForWriting } from '../open-for-writing.ts';
 import { indexPath } from '../search/index-file.ts';
 import { isIndexed } from '../search/search.ts';
 
-/**
- * What blanked rows leave behind in files. All of it waits and reads in the calling thread: `serve` runs it in the thread of the search
- * index, which answers nobody.
- */
+/** What blanked rows leave in files. All of it waits in the calling thread: in `serve`, that of the search index, which answers nobody. */
 
 /** Free pages that one transaction returns to the file system: about 2 ms of write lock. */
 const PAGES_PER_STEP = 256;

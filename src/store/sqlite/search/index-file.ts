@@ -9,10 +9,7 @@ export const INDEX_VERSION = 0x4c45_5302;
 /** The log is copied into the file, and both are synced, when it holds this many pages (16 MiB). */
 const CHECKPOINT_PAGES = 4_000;
 
-/**
- * `ascii` splits at ASCII punctuation only; `search-words.ts` folds the words. Without positions within a text (`detail=none`) the tables
- * are half as large.
- */
+/** `ascii` splits at ASCII punctuation; `search-words.ts` folds the words. `detail=none`, without positions, halves the tables. */
 export const INDEX_SCHEMA = `
 create virtual table busca_eventos using fts5(
   palavras, content = '', contentless_delete = 1, detail = 'none', prefix = '3 4 5', tokenize = 'ascii');

@@ -7,10 +7,7 @@ export type Positions = Readonly<Record<'eventos' | 'leads' | 'mudancas', number
 /** Without an index. */
 export const NOTHING_INDEXED: Positions = { eventos: 0, leads: 0, mudancas: 0 };
 
-/**
- * What a row is recognized by. Ids alone are not enough: a restored database gives those after the backup to other rows. `busca.indice` is
- * the same in a database and its backups.
- */
+/** What a row is recognized by: a restored database gives ids again. `busca.indice` is the same in a database and its backups. */
 const MARKS: Readonly<Record<keyof Positions, string>> = {
   eventos: "select indice || ' ' || recebido_em || ' ' || requisicao_id as marca from eventos, busca where eventos.id = ?",
   leads: "select indice || ' ' || evento_id || ' ' || criado_em as marca from lead_linhas, busca where lead_linhas.id = ?",

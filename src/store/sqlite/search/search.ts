@@ -124,10 +124,7 @@ function hasFewEntries(connection: SqliteConnection, table: SearchedTable, prefi
   return n <= MOST_ENTRIES;
 }
 
-/**
- * Each lookup starts after all entries of the previous word. If there are too many words (click ids), the prefix is not selective enough:
- * it is searched as a whole word.
- */
+/** Each lookup skips the entries of the previous word. With too many words (click ids), the prefix is searched as a whole word. */
 function wordsBeginningWith(connection: SqliteConnection, table: SearchedTable, prefix: string): readonly Alternative[] {
   const next = connection.statement(`select term from temp.palavras_${table} where term >= ? and term < ? limit 1`);
   const words: string[] = [];

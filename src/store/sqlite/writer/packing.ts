@@ -47,10 +47,7 @@ type PackedDelivery = [
   queue: string,
   onlyNew: boolean | undefined,
   senders: number,
-  /**
-   * `SENDER_LENGTH` items per sender: kind and id. Then `EVENT_LENGTH` items per event: type, identity, kind, and its part of the body if
-   * it came in a batch.
-   */
+  /** `SENDER_LENGTH` items per sender: kind and id. Then `EVENT_LENGTH` per event: type, identity, kind, and its part of a batch. */
   ...sendersAndEvents: (string | undefined)[],
 ];
 

@@ -16,10 +16,7 @@ const MAX_BATCH = 500;
 const SHARED_MS = 2;
 /** Other processes count as present until this long after their last detected commit, in ms. */
 const SHARED_FOR_MS = 250;
-/**
- * While other processes write, the lock is left free this long after a transaction that took longer than this, in ms: they poll every
- * `LOCK_RETRY_MS`.
- */
+/** Beside other writers, the lock is left free this long after a transaction that took longer, in ms: they poll every `LOCK_RETRY_MS`. */
 const GAP_MS = 4;
 /** A service that accepts events counts as present until this long after its last detected event, in ms. */
 const INTAKE_FOR_MS = 10_000;
@@ -28,24 +25,15 @@ const INTAKE_FOR_MS = 10_000;
  * (SIGSTOP, `docker pause`) keeps its lock, and no event can be stored until it resumes: this makes that rare.
  */
 const LEFT_FOR_INTAKE = 3;
-/**
- * A background process then starts no further operation after this time, in ms. With the pauses in between, shorter transactions would
- * finish too few jobs.
- */
+/** It then starts no further operation after this time, in ms: with the pauses, shorter transactions would finish too few jobs. */
 const BESIDE_INTAKE_MS = 3;
 /** Maximum pause, in ms: one slow commit must not stop the work. */
 const MOST_PAUSE_MS = 250;
 /** A claim is one operation, and 500 jobs would hold the lock for 5 to 15 ms. */
 const CLAIMED_BESIDE_INTAKE = 100;
-/**
- * How much of the time that is to be left may still be owed when the next transaction begins, in ms. A worker with little to do so never
- * pauses between taking a job and finishing it.
- */
+/** How much of that time may still be owed, in ms: a worker with little to do never pauses between taking a job and finishing it. */
 const OWED_MS = 24;
-/**
- * It also copies the log into the database once it has this many pages, before the service has to: that one would wait for it in a commit
- * of events (`CHECKPOINT_PAGES`).
- */
+/** It copies the log at this many pages, before a commit of events of the service would have to wait for that (`CHECKPOINT_PAGES`). */
 const CHECKPOINT_BESIDE_INTAKE = CHECKPOINT_PAGES / 2;
 
 const NEWEST_EVENT = 'select max(id) as id from eventos';
