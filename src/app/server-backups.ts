@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { databaseName, databasePath, isPostgresUrl, shownDatabase } from '../config/database-path.ts';
 import { openStore } from '../store/open-store.ts';
+import { journalEntries } from '../store/sql/privacy/stored-erasures.ts';
 import { type BackupSource, fileSource } from './back-up.ts';
 import { hashFile, journalBeside } from './backup-files.ts';
 import { type BackupKey, decryptFile, makeDecrypter } from './encrypted-backups.ts';
@@ -64,14 +65,14 @@ export async function restoreDump(request: Omit<RestoreRequest, 'database'> & { 
   return await withDump(file, key, signal, async (verification, dump) => {
     const isWanted = verification.problems.length === 0 && (await request.confirm(verification));
     if (!isWanted) return { verification, isDone: false, kept: null, erasedAgain: 0 };
-    const { finishRestore, ServerRestore } = await import('../store/postgres/restore-server.ts');
+    const { finishRestore, lockForRestore, replaceLocked } = await import('../store/postgres/restore-server.ts');
     const folder = dirname(verification.path);
     const journal = journalBeside(folder, fileStem(databaseName(url)));
     {
-      await using restore = await ServerRestore.begin(url, operator.now);
+      await using locked = await lockForRestore(url, operator.now);
       // On disk first: the database forgets those that the dump does not know.
-      journal.complete([...(await journalOfDump(dump, folder, signal)).read(), ...(await restore.erasures())]);
-      await restore.replace(() => replaceContents(url, dump, signal));
+      journal.complete([...(await journalOfDump(dump, folder, signal)).read(), ...(await journalEntries(locked, null))]);
+      await replaceLocked(locked, () => replaceContents(url, dump, signal));
     }
     const target = basename(verification.path);
     const erasedAgain = await finishRestore(url, { journal, target, operator }, { signal, onProgress: onErasing });

@@ -22,44 +22,30 @@ export async function serverErasures(url: string): Promise<readonly JournalEntry
   });
 }
 
-/** A database whose contents are being replaced; other processes wait until it is disposed of. */
-export class ServerRestore implements AsyncDisposable {
-  readonly #side: PostgresSide;
+/**
+ * Locks a database whose contents are being replaced; other processes wait until it is disposed of.
+ * @throws AppError as `PostgresSide.open`, and `store_unusable` for the target of an incomplete move
+ */
+export async function lockForRestore(url: string, now: number): Promise<PostgresSide> {
+  const side = await PostgresSide.open(url, now);
+  const isMoving = (await side.hasTable('mudanca')) && (await side.all(INCOMPLETE)).length > 0;
+  if (!isMoving) return side;
+  await side[Symbol.asyncDispose]();
+  throw appError('store_unusable', (m) => m.errors.move.incomplete);
+}
 
-  private constructor(side: PostgresSide) {
-    this.#side = side;
-  }
-
-  /** Throws as `PostgresSide.open`, and `store_unusable` for the target of an incomplete move. */
-  static async begin(url: string, now: number): Promise<ServerRestore> {
-    const side = await PostgresSide.open(url, now);
-    const isMoving = (await side.hasTable('mudanca')) && (await side.all(INCOMPLETE)).length > 0;
-    if (!isMoving) return new ServerRestore(side);
-    await side[Symbol.asyncDispose]();
-    throw appError('store_unusable', (m) => m.errors.move.incomplete);
-  }
-
-  async erasures(): Promise<readonly JournalEntry[]> {
-    return await journalEntries(this.#side, null);
-  }
-
-  /**
-   * Replaces the contents. From its start until `finishRestore`, nothing else opens the database (`migrate.ts`): no dump has the table of
-   * the mark. If nothing was replaced, the database is as before.
-   */
-  async replace(contents: () => Promise<void>): Promise<void> {
-    const isRepeated = await this.#side.hasTable(RESTORE_MARK);
-    await this.#side.all(`create table if not exists ${RESTORE_MARK} ()`);
-    try {
-      await contents();
-    } catch (error) {
-      if (!isRepeated) await this.#side.all(`drop table ${RESTORE_MARK}`);
-      throw error;
-    }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#side[Symbol.asyncDispose]();
+/**
+ * Replaces the contents. From its start until `finishRestore`, nothing else opens the database (`migrate.ts`): no dump has the table of
+ * the mark. If nothing was replaced, the database is as before.
+ */
+export async function replaceLocked(side: PostgresSide, contents: () => Promise<void>): Promise<void> {
+  const isRepeated = await side.hasTable(RESTORE_MARK);
+  await side.all(`create table if not exists ${RESTORE_MARK} ()`);
+  try {
+    await contents();
+  } catch (error) {
+    if (!isRepeated) await side.all(`drop table ${RESTORE_MARK}`);
+    throw error;
   }
 }
 
