@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { AppError } from '../../base/app-error.ts';
 import { appError } from '../../messages/messages.ts';
-import { closedError } from '../sql/errors.ts';
+import { closedError, overloadedError } from '../sql/errors.ts';
 import { PostgresConnection } from './connection.ts';
 import { causeOf, isOutdated, isOutOfMemory, isTransient, isUnanswered, toStoreError } from './errors.ts';
 import { APPLICATION, breakOff } from './pool.ts';
@@ -109,7 +109,7 @@ export class PostgresWriter {
 
   write(call: Call, reach: Reach): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(closedError());
-    if (this.#backlog.length >= MAX_BACKLOG) return Promise.reject(appError('store_overloaded', (m) => m.errors.store.overloaded));
+    if (this.#backlog.length >= MAX_BACKLOG) return Promise.reject(overloadedError());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const pending = { ...call, ...reach, resolve, reject };
     this.#backlog.push(pending);
@@ -168,9 +168,9 @@ export class PostgresWriter {
     return taken;
   }
 
-  async #runGroup(group: readonly Pending[]): Promise<void> {
+  async #runGroup(group: readonly Pending[], isCareful = false): Promise<void> {
     try {
-      const values = await this.#transaction(group, false);
+      const values = await this.#transaction(group, isCareful);
       for (const [at, { resolve }] of group.entries()) resolve(values[at]);
     } catch (error) {
       if (isOutOfMemory(error) && group.length > 1) {
@@ -178,18 +178,9 @@ export class PostgresWriter {
         for (const part of [group.slice(0, half), group.slice(half)]) await this.#runGroup(part);
         return;
       }
-      const isWorthIt = isOfOneOperation(error) && (group.length > 1 || group[0]?.name === 'finish');
-      if (isWorthIt) for (const pending of group) await this.#runAlone(pending);
+      const isWorthIt = !isCareful && isOfOneOperation(error) && (group.length > 1 || group[0]?.name === 'finish');
+      if (isWorthIt) for (const pending of group) await this.#runGroup([pending], true);
       else for (const pending of group) pending.reject(toStoreError(error, true));
-    }
-  }
-
-  async #runAlone(pending: Pending): Promise<void> {
-    try {
-      const [value] = await this.#transaction([pending], true);
-      pending.resolve(value);
-    } catch (error) {
-      pending.reject(toStoreError(error, true));
     }
   }
 
@@ -280,18 +271,11 @@ function kindOf({ name }: Pending): string {
 
 /** Gives a client back; one whose connection is not usable any more is thrown away. */
 async function release(client: PoolClient, failed: unknown): Promise<void> {
-  if (failed === undefined) {
-    client.release();
-    return;
-  }
   // The server is gone, or is not the primary any more; or the connection prepared its statements for tables that have changed.
-  if (toStoreError(failed).code === 'store_unavailable' || isOutdated(failed)) {
-    client.release(true);
-    return;
-  }
+  const isUnusable = failed !== undefined && (toStoreError(failed).code === 'store_unavailable' || isOutdated(failed));
   try {
-    await client.query('rollback');
-    client.release();
+    if (failed !== undefined && !isUnusable) await client.query('rollback');
+    client.release(isUnusable);
   } catch (error) {
     client.release(error instanceof Error ? error : true);
   }

@@ -5,6 +5,10 @@ export function closedError(): AppError {
   return appError('store_closed', (m) => m.errors.store.closed);
 }
 
+export function overloadedError(): AppError {
+  return appError('store_overloaded', (m) => m.errors.store.overloaded);
+}
+
 export function clientNotFound(client: string): AppError {
   return appError('not_found', (m) => m.errors.store.noClient({ client }));
 }

@@ -40,7 +40,7 @@ interface OpenIndex {
  * them at once (`rows`, `row`, `statement`).
  */
 export class SqliteConnection implements Connection {
-  #driver: Driver;
+  driver: Driver;
   /** Set by the writer while it repeats a transaction in which one part failed: see `attempt`. */
   isCareful = false;
   /** Set by the writer for each transaction. */
@@ -63,13 +63,9 @@ export class SqliteConnection implements Connection {
 
   /** @param watches whether `checkPlace` and `reopen` check that the file is still in place */
   constructor(driver: Driver, path: string, watches = false) {
-    this.#driver = driver;
+    this.driver = driver;
     this.path = path;
     this.#file = watches ? fileAt(path) : undefined;
-  }
-
-  get driver(): Driver {
-    return this.#driver;
   }
 
   /**
@@ -86,13 +82,13 @@ export class SqliteConnection implements Connection {
       next = openWriteDriver(this.path);
     } catch (error) {
       // Close it while readers are still open: the last connection to close checkpoints the log, including its damaged pages.
-      if (findLogDamage(`${realDatabase(this.path)}-wal`) !== undefined) this.#driver.close();
+      if (findLogDamage(`${realDatabase(this.path)}-wal`) !== undefined) this.driver.close();
       throw error;
     }
     this.#statements.clear();
     this.#keys.clear();
-    this.#driver.close();
-    this.#driver = next;
+    this.driver.close();
+    this.driver = next;
   }
 
   /**

@@ -2,11 +2,11 @@ import type { Worker } from 'node:worker_threads';
 import type { AppError } from '../../../base/app-error.ts';
 import { appError } from '../../../messages/messages.ts';
 import type { Answer } from '../../sql/core.ts';
-import { closedError } from '../../sql/errors.ts';
+import { closedError, overloadedError } from '../../sql/errors.ts';
 import { startThread } from '../start-thread.ts';
 import { CALL_LENGTH, type FromThread, fromPlainError, RESULT_LENGTH, type ThreadStart, type ToThread } from './messages.ts';
 import { packArgs, unpackResult } from './packing.ts';
-import { MAX_BACKLOG, type OperationTable, overloadedError, type WriteQueue } from './writer.ts';
+import { MAX_BACKLOG, type OperationTable, type WriteQueue } from './writer.ts';
 
 /**
  * Sends calls once this many are collected, before the iteration of the event loop ends: the thread stores the first requests of an

@@ -1,8 +1,7 @@
 import type { AppError } from '../../../base/app-error.ts';
-import { appError } from '../../../messages/messages.ts';
 import type { Attempt } from '../../sql/connection.ts';
 import type { Answer } from '../../sql/core.ts';
-import { closedError } from '../../sql/errors.ts';
+import { closedError, overloadedError } from '../../sql/errors.ts';
 import { CHECKPOINT_PAGES, type SqliteConnection } from '../connection.ts';
 import { isBusyError, isDiskError, toStoreError } from '../errors.ts';
 import { SCHEMA_VERSION } from '../migrations/index.ts';
@@ -275,8 +274,4 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
 function settle(pending: Pending, reply: Attempt<unknown> | undefined): void {
   if (reply?.ok === true) pending.resolve(reply.value);
   else pending.reject(reply?.error ?? toStoreError(undefined));
-}
-
-export function overloadedError(): AppError {
-  return appError('store_overloaded', (m) => m.errors.store.overloaded);
 }
