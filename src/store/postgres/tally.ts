@@ -44,10 +44,8 @@ noted as (
 insert into segredos_usos (origem, segredo, tipo, remetente, ip, visto_em)
 select * from seen where not exists (select 1 from known) on conflict ${SENDER} do nothing`;
 
-/** A statement and its parameters. */
 type Statement = readonly [sql: string, ...parameters: readonly SqlValue[]];
 
-/** What one transaction counts. */
 export class PostgresTally extends Tally {
   /** The statements that add the counts to the tables, inside the open transaction. */
   take(): readonly Statement[] {

@@ -50,7 +50,6 @@ const END_WAITING = `
 select pg_terminate_backend(pid) from pg_stat_activity
 where pid = $1 and usename = current_user and application_name = '${APPLICATION}' and wait_event = 'SyncRep'`;
 
-/** The kind of all other writes. */
 const ORDERED = 'ordered';
 
 /**
@@ -59,7 +58,6 @@ const ORDERED = 'ordered';
  */
 const MOST_RUNNING: Readonly<Record<string, number>> = { accept: 2, finish: 2 };
 
-/** An operation that was asked for. */
 export interface Call {
   readonly name: string;
   readonly args: readonly unknown[];

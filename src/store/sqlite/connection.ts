@@ -10,7 +10,7 @@ import { type Driver, openDriver, type Statement } from './driver.ts';
 import { toStoreError } from './errors.ts';
 import { chunksOf, insertTexts } from './insert-rows.ts';
 import { KeyIndex } from './keys/key-index.ts';
-import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import { checkSchema, migrate, schemaVersion } from './migrations/migrate.ts';
 import { openForWriting } from './open-for-writing.ts';
 import { sqliteSearch } from './search/search.ts';
@@ -311,7 +311,7 @@ function openWriteDriver(path: string, bringUpToDate: (driver: Driver) => void =
   try {
     driver = openForWriting(path);
     driver.exec(`pragma busy_timeout = ${OPEN_TIMEOUT_MS}`);
-    checkSchema(driver, SCHEMA_VERSION);
+    checkSchema(driver);
     // Lets pruning return space to the file system in slices. Only takes effect before the first table exists; takes the write lock.
     if (schemaVersion(driver) === 0) driver.exec('pragma auto_vacuum = incremental');
     driver.exec('pragma journal_mode = wal');

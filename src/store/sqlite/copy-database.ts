@@ -3,7 +3,6 @@ import { atPath, openReadConnection } from './connection.ts';
 import { refuseMissing } from './database-path.ts';
 import { openDriver } from './driver.ts';
 import { toStoreError } from './errors.ts';
-import { SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema } from './migrations/migrate.ts';
 
 /** 16 MiB: between two steps, signals are handled and progress is reported. */
@@ -29,7 +28,7 @@ export async function copyDatabase(
   refuseMissing(path);
   const source = openReadConnection(path).driver;
   try {
-    checkSchema(source, SCHEMA_VERSION);
+    checkSchema(source);
     source.exec('begin');
     // The transaction begins with its first read.
     source.prepare('select count(*) from sqlite_schema').get();

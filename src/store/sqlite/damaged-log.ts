@@ -9,10 +9,8 @@ const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 /** The magic number of a log whose checksums use this machine's byte order. */
 const MAGIC = endianness() === 'LE' ? 0x377f0682 : 0x377f0683;
-/** Frames per read. */
 const FRAMES_PER_READ = 256;
 
-/** Damage in a write-ahead log. */
 interface LogDamage {
   /** The log's generation: its salts as hexadecimal text. */
   readonly generation: string;
@@ -148,7 +146,6 @@ function scanFile(file: number): LogDamage | undefined {
   }
 }
 
-/** The frames of a log, in order. */
 class Frames {
   readonly #salts: Buffer;
   /** The checksum stored in the last frame, right or wrong. */

@@ -9,7 +9,6 @@ import { openReadConnection, type SqliteConnection } from './connection.ts';
 import { refuseMissing } from './database-path.ts';
 import { pragma } from './driver.ts';
 import { isDamageError, toStoreError } from './errors.ts';
-import { SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, schemaVersion as versionOf } from './migrations/migrate.ts';
 import { rethrowInStoreWords, SQLITE_READS } from './reads.ts';
 
@@ -88,7 +87,7 @@ const LOOKS = {
    * @throws AppError `store_newer`, or `store_unusable` for a file of another program
    */
   schemaVersion({ driver }: SqliteConnection): number {
-    checkSchema(driver, SCHEMA_VERSION);
+    checkSchema(driver);
     return versionOf(driver);
   },
 

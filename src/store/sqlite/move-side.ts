@@ -63,7 +63,7 @@ export class SqliteSide implements Side {
 
   /** @throws AppError `store_unusable`, `store_newer`, `conflict` for an older schema */
   static source(driver: Driver): SqliteSide {
-    checkSchema(driver, SCHEMA_VERSION);
+    checkSchema(driver);
     if (schemaVersion(driver) < SCHEMA_VERSION) throw appError('conflict', (m) => m.errors.olderDatabase);
     return new SqliteSide(driver);
   }

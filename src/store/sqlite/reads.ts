@@ -23,7 +23,6 @@ export const SQLITE_READS = {
   rewriteDatabase,
 };
 
-/** Every read of SQLite, by name. */
 export type SqliteReads = Bound<typeof SQLITE_READS>;
 
 /** The reads, bound to a connection, on which they run one after the other. They reject with AppErrors of the store. */

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { getAsset, isSea } from 'node:sea';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** A thread of the store, and what it is told at its start. */
 interface ThreadOptions extends WorkerOptions {
   readonly workerData: { readonly script: 'reader' | 'writer' };
 }

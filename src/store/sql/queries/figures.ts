@@ -37,7 +37,6 @@ const toConflict = reading<TypeConflicts['newest']>({
   at: 'tipo_conflito_em',
 });
 
-/** Maximum events counted. */
 const MOST_CONFLICTS = 100;
 
 /** The span of `lastMinutes` in a snapshot: the current minute and those before it. */

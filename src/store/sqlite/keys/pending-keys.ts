@@ -4,7 +4,6 @@ import { isDamageError } from '../errors.ts';
 import { chunksOf, insertTexts } from '../insert-rows.ts';
 import { KeyLog } from './key-log.ts';
 
-/** When and how fast pending keys are moved. */
 interface MoveLimits {
   /** Pending changes become a batch once there are this many, however small the index is, */
   readonly leastBatch: number;

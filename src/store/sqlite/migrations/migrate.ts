@@ -3,6 +3,7 @@ import { appError } from '../../../messages/messages.ts';
 import { INCOMPLETE } from '../../move/move-rows.ts';
 import { type Driver, pragma } from '../driver.ts';
 import { toStoreError } from '../errors.ts';
+import { SCHEMA_VERSION } from './index.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema version of an open database; 0 for an empty one. */
@@ -51,7 +52,7 @@ const APPLICATION_ID = 0x4c45_4132;
  *
  * @throws AppError `store_newer`, `store_unusable`
  */
-export function checkSchema(driver: Driver, newest: number): void {
+export function checkSchema(driver: Driver): void {
   // Check for tables first: they are committed together with version and id, so a migration that runs now never shows tables without them.
   const holdsTables = hasTable(driver, '%');
   const version = schemaVersion(driver);
@@ -63,8 +64,8 @@ export function checkSchema(driver: Driver, newest: number): void {
   if (id !== APPLICATION_ID) {
     throw appError('store_unusable', (m) => m.errors.schema.foreign);
   }
-  if (version > newest) {
-    throw appError('store_newer', (m) => m.errors.schema.newer({ version, newest }));
+  if (version > SCHEMA_VERSION) {
+    throw appError('store_newer', (m) => m.errors.schema.newer({ version, newest: SCHEMA_VERSION }));
   }
   if (hasTable(driver, 'mudanca') && driver.prepare(INCOMPLETE).get() !== undefined) {
     throw appError('store_unusable', (m) => m.errors.move.incomplete);

@@ -29,7 +29,7 @@ export function runMigration(path: string, now: number, onStep: (step: Migration
     driver = openForWriting(path);
     driver.exec(`pragma busy_timeout = ${TIMEOUT_MS}`);
     driver.exec('pragma foreign_keys = on');
-    checkSchema(driver, SCHEMA_VERSION);
+    checkSchema(driver);
     migrate(driver, MIGRATIONS, now, onStep);
   } catch (error) {
     throw toStoreError(error);
@@ -41,7 +41,7 @@ export function runMigration(path: string, now: number, onStep: (step: Migration
 function versionOf(path: string): number {
   const { driver } = openReadConnection(path);
   try {
-    checkSchema(driver, SCHEMA_VERSION);
+    checkSchema(driver);
     return schemaVersion(driver);
   } catch (error) {
     throw atPath(toStoreError(error), path);

@@ -12,7 +12,6 @@ export interface Reader {
   close(): Promise<void>;
 }
 
-/** The data that the thread starts with. */
 export interface ReaderStart {
   /** Which of the executable's scripts the thread runs: see `scripts/package/start.cjs`. */
   readonly script: 'reader';
@@ -24,5 +23,4 @@ export interface ReaderStart {
 /** To the thread: one read, answered before the next is sent; or the request to close. */
 export type ToReader = { readonly name: string; readonly args: readonly unknown[] } | { readonly close: true };
 
-/** From the thread. */
 export type FromReader = { readonly value: unknown } | { readonly error: PlainError };

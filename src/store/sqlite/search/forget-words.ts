@@ -10,7 +10,6 @@ import { writeIndex } from './write-index.ts';
  * `secure-delete` does nothing there); their words are gone once the segments that contain them are merged.
  */
 
-/** The tables of the index. */
 export const INDEX_TABLES = ['eventos', 'leads'] as const;
 
 type IndexTable = (typeof INDEX_TABLES)[number];

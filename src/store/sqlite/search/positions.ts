@@ -4,7 +4,6 @@ import { INDEX_VERSION, indexVersion } from './index-file.ts';
 /** Up to which ids events, leads and changes of leads are indexed. */
 export type Positions = Readonly<Record<'eventos' | 'leads' | 'mudancas', number>>;
 
-/** Without an index. */
 export const NOTHING_INDEXED: Positions = { eventos: 0, leads: 0, mudancas: 0 };
 
 /** What a row is recognized by: a restored database gives ids again. `busca.indice` is the same in a database and its backups. */

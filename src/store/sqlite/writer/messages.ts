@@ -2,7 +2,6 @@ import { AppError, type ErrorCode } from '../../../base/app-error.ts';
 import type { Translated } from '../../../base/language.ts';
 import { inEveryLanguage } from '../../../messages/messages.ts';
 
-/** The data that the thread starts with. */
 export interface ThreadStart {
   /** Which of the executable's scripts the thread runs: see `scripts/package/start.cjs`. */
   readonly script: 'writer';

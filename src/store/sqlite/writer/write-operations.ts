@@ -5,7 +5,6 @@ import { giveBackSpace, probe } from '../maintenance.ts';
 
 const SQLITE_WRITES = { ...WRITES, giveBackSpace, probe };
 
-/** Every write of SQLite, by name. */
 export type WriteOperations = Bound<typeof SQLITE_WRITES>;
 
 /** The writes, bound to a connection. */

@@ -4,7 +4,6 @@ import type { Answer } from '../../sql/core.ts';
 import { closedError, overloadedError } from '../../sql/errors.ts';
 import { CHECKPOINT_PAGES, type SqliteConnection } from '../connection.ts';
 import { isBusyError, isDiskError, toStoreError } from '../errors.ts';
-import { SCHEMA_VERSION } from '../migrations/index.ts';
 import { checkSchema } from '../migrations/migrate.ts';
 
 /** Operations beyond this backlog are refused with `store_overloaded`: a retry by the sender is better than an endless queue. */
@@ -185,7 +184,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   #detectOthers(): void {
     const version = this.#connection.holdVersion();
     if (this.#dataVersion !== undefined && version !== this.#dataVersion) {
-      checkSchema(this.#connection.driver, SCHEMA_VERSION);
+      checkSchema(this.#connection.driver);
       this.#othersUntil = performance.now() + SHARED_FOR_MS;
       if (this.#isBackground) this.#detectIntake();
     }
