@@ -4,69 +4,57 @@ import type { EventTrail, LeadDetail, Page } from '../../../domain/report-ports.
 import { storedJson } from '../../sql/rows/fields.ts';
 import { fromJsonTexts, toJsonTexts } from '../../sql/rows/lead-rows.ts';
 
-interface Packing {
-  pack(result: never): unknown;
-  unpack(packed: never): unknown;
+/** What is done to what contains exact numbers: those would not survive the transfer between threads, so their JSON is sent as text. */
+interface Treatment {
+  readonly lead: (lead: LeadView) => unknown;
+  readonly change: (change: LeadChange) => unknown;
 }
 
-const LEADS: Packing = {
-  pack: (leads: readonly LeadView[]) => leads.map(packLead),
-  unpack: (leads: readonly PackedLead[]) => leads.map(unpackLead),
+const PACK: Treatment = {
+  lead: (lead) => ({ ...lead, ...toJsonTexts(lead) }),
+  change: (change) => ({
+    ...change,
+    fields: change.fields.map(({ field, before, after }) => ({ field, before: writeJson(before), after: writeJson(after) })),
+  }),
 };
 
-/** Packs results that contain exact numbers: those would not survive the transfer between threads, so their JSON is sent as text. */
-const PACKINGS: Readonly<Record<string, Packing>> = {
-  listLeads: {
-    pack: (page: Page<LeadView>) => ({ ...page, items: page.items.map(packLead) }),
-    unpack: (page: Page<PackedLead>) => ({ ...page, items: page.items.map(unpackLead) }),
-  },
-  leadsById: LEADS,
-  leadsNamed: LEADS,
-  findLead: {
-    pack: (detail: LeadDetail | null) => detail && { ...detail, lead: packLead(detail.lead), changes: detail.changes.map(packChange) },
-    unpack: (detail: (LeadDetail & { lead: PackedLead; changes: readonly PackedChange[] }) | null) =>
-      detail && { ...detail, lead: unpackLead(detail.lead), changes: detail.changes.map(unpackChange) },
-  },
-  eventTrail: {
-    pack: (trail: EventTrail | null) =>
-      trail && { ...trail, lead: trail.lead && packLead(trail.lead), changes: trail.changes && packChange(trail.changes) },
-    unpack: (trail: (EventTrail & { lead: PackedLead | null; changes: PackedChange | null }) | null) =>
-      trail && { ...trail, lead: trail.lead && unpackLead(trail.lead), changes: trail.changes && unpackChange(trail.changes) },
-  },
+const UNPACK: Treatment = {
+  lead: (packed) => ({ ...packed, ...fromJsonTexts(packed as never) }),
+  change: (packed) => ({
+    ...packed,
+    fields: packed.fields.map(({ field, before, after }) => ({
+      field,
+      before: storedJson(before as string),
+      after: storedJson(after as string),
+    })),
+  }),
+};
+
+type Treat = (result: never, treatment: Treatment) => unknown;
+
+const ofLeads: Treat = (leads: readonly LeadView[], { lead }) => leads.map(lead);
+
+/** Where results have leads and changes of leads. */
+const TREATED: Readonly<Record<string, Treat>> = {
+  listLeads: (page: Page<LeadView>, { lead }) => ({ ...page, items: page.items.map(lead) }),
+  leadsById: ofLeads,
+  leadsNamed: ofLeads,
+  findLead: (detail: LeadDetail | null, { lead, change }) =>
+    detail && { ...detail, lead: lead(detail.lead), changes: detail.changes.map(change) },
+  eventTrail: (trail: EventTrail | null, { lead, change }) =>
+    trail && { ...trail, lead: trail.lead && lead(trail.lead), changes: trail.changes && change(trail.changes) },
 };
 
 export function packResult(name: string, result: unknown): unknown {
-  const packing = PACKINGS[name];
-  return packing === undefined ? result : packing.pack(result as never);
+  return treated(name, result, PACK);
 }
 
 /** Reverses `packResult`. */
 export function unpackResult(name: string, packed: unknown): unknown {
-  const packing = PACKINGS[name];
-  return packing === undefined ? packed : packing.unpack(packed as never);
+  return treated(name, packed, UNPACK);
 }
 
-type PackedLead = ReturnType<typeof packLead>;
-type PackedChange = ReturnType<typeof packChange>;
-
-function packLead(lead: LeadView) {
-  return { ...lead, ...toJsonTexts(lead) };
-}
-
-function unpackLead(packed: PackedLead): LeadView {
-  return { ...packed, ...fromJsonTexts(packed) };
-}
-
-function packChange(change: LeadChange) {
-  return {
-    ...change,
-    fields: change.fields.map(({ field, before, after }) => ({ field, before: writeJson(before), after: writeJson(after) })),
-  };
-}
-
-function unpackChange(packed: PackedChange): LeadChange {
-  return {
-    ...packed,
-    fields: packed.fields.map(({ field, before, after }) => ({ field, before: storedJson(before), after: storedJson(after) })),
-  };
+function treated(name: string, result: unknown, treatment: Treatment): unknown {
+  const treat = TREATED[name];
+  return treat === undefined ? result : treat(result as never, treatment);
 }
