@@ -10,12 +10,13 @@ export interface Fragment {
 export type Condition = readonly [sql: string, ...values: readonly (SqlValue | undefined)[]];
 
 /** All conditions without an undefined value, joined by `and`. */
-export function allOf(conditions: readonly Condition[]): Fragment {
-  const asked = conditions.filter((condition) => !condition.includes(undefined));
-  return {
-    sql: asked.map(([sql]) => sql).join(' and ') || 'true',
-    parameters: asked.flatMap(([, ...values]) => values as readonly SqlValue[]),
-  };
+export function allOf(conditions: readonly (Condition | Fragment)[]): Fragment {
+  const asked = conditions.flatMap((condition): readonly Fragment[] => {
+    if ('sql' in condition) return [condition];
+    const [sql, ...parameters] = condition;
+    return parameters.includes(undefined) ? [] : [{ sql, parameters: parameters as readonly SqlValue[] }];
+  });
+  return asked.length === 0 ? verbatim('true') : joined(asked, ' and ');
 }
 
 /**

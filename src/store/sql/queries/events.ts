@@ -208,7 +208,7 @@ function ofEvents({ from, below }: IdWindow): IdWindow {
 }
 
 /** The conditions for an event `t`. `+column` keeps SQLite from reading another index than the ids it is given. */
-function conditionsOf(filter: EventFilter): readonly Condition[] {
+function conditionsOf(filter: EventFilter): readonly (Condition | Fragment)[] {
   const { origin, status, eventType, errorCode, named, identity, clientId, campaignId, since, until } = filter;
   return [
     ['+t.origem = ?', origin],
@@ -231,11 +231,11 @@ function withError(errorCode: string | undefined, named: string | undefined): re
   ];
 }
 
-function parkedFor(errorCode: string | undefined, named: string | undefined): Condition {
-  const { sql, parameters } = allOf([
+function parkedFor(errorCode: string | undefined, named: string | undefined): Fragment {
+  const where = allOf([
     [`j.id = t.id and j.estado = '${JobState.pending}' and j.disponivel_em is null`],
     ['j.erro_codigo = ?', errorCode],
     ['j.erro_alvo = ?', named],
   ]);
-  return [`exists (select 1 from fila_vivos j where ${sql})`, ...parameters];
+  return fragment`exists (select 1 from fila_vivos j where ${where})`;
 }

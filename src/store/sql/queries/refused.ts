@@ -7,7 +7,7 @@ import {
 } from '../../../domain/refused-request.ts';
 import type { CountedRefused, Page, RefusedQuery } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
-import { allOf, type Condition, fragment, oneOf, verbatim } from '../fragments.ts';
+import { allOf, type Condition, type Fragment, fragment, oneOf, verbatim } from '../fragments.ts';
 import { fitsWords } from '../refused-words.ts';
 import { type Fields, flag, id, idOrNull, reading, rowId, textId } from '../rows/fields.ts';
 import { isSearch } from '../search.ts';
@@ -99,23 +99,19 @@ export async function refusedCounts(connection: Connection, which: CountedRefuse
   return await connection.all(which === 'open' ? OPEN_COUNTS : CREDENTIAL_COUNTS);
 }
 
-function conditionsOf(page: RefusedQuery): readonly Condition[] {
+function conditionsOf(page: RefusedQuery): readonly (Condition | Fragment)[] {
   return [
     ['+origem = ?', page.origin],
     ['+codigo = ?', page.code],
     ['recebida_em >= ?', page.since],
     ['recebida_em < ?', page.until],
     [NAMES_CAMPAIGN, page.campaignId, page.campaignId],
-    ...when(page.replayable, CAN_BE_REPLAYED),
-    ...when(page.unreplayed, 'repetida_em is null'),
-    ...when(page.open, IS_OPEN),
+    ...(page.replayable === true ? [verbatim(CAN_BE_REPLAYED)] : []),
+    ...(page.unreplayed === true ? [verbatim('repetida_em is null')] : []),
+    ...(page.open === true ? [verbatim(IS_OPEN)] : []),
     ['id <= ?', page.upTo === undefined ? undefined : rowId(page.upTo)],
     ['id < ?', page.before === undefined ? undefined : rowId(page.before)],
   ];
-}
-
-function when(isAsked: boolean | undefined, sql: string): readonly Condition[] {
-  return isAsked === true ? [[sql]] : [];
 }
 
 /** At most two thousand requests, with a few hundred words each. */

@@ -10,7 +10,7 @@ export interface Walk {
   /** Additional ids to check, in descending order. */
   readonly named?: readonly number[];
   /** The conditions for a row `t` of the table. */
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly (Condition | Fragment)[];
   readonly limit: number;
   /** Maximum ids of the stream to check. */
   readonly lookAt: number;
@@ -21,7 +21,7 @@ export interface ZoneWalk {
   readonly zones: readonly [Zone, ...Zone[]];
   readonly window: IdWindow;
   /** The conditions for an event `t`. */
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly (Condition | Fragment)[];
   readonly limit: number;
 }
 
