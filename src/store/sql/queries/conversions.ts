@@ -19,7 +19,7 @@ import { jobOfConversion } from '../rows/job-rows.ts';
 import { type IdWindow, idWindow, insideWindow, withinWindow } from './id-window.ts';
 import { jobTrail } from './jobs.ts';
 import { merged, pageOf, withinBytes } from './page.ts';
-import { walk } from './walk.ts';
+import { valuesOf, walk } from './walk.ts';
 
 /** Maximum conversions read for one page of a list. */
 const LOOKED_AT = 5_000;
@@ -41,7 +41,7 @@ const EXPORTED = `${exported(ConversionState.pending)} union all ${exported(Conv
 
 /** No index contains the names: reading this many rows takes about 30 ms. */
 const NAMES = `
-select distinct nome from conversoes where id > (select ifnull(max(id), 0) - 100000 from conversoes) and estado <> '${ConversionState.withdrawn}'`;
+select distinct nome as value from conversoes where id > (select ifnull(max(id), 0) - 100000 from conversoes) and estado <> '${ConversionState.withdrawn}'`;
 
 const WAIT_SINCE = `select criado_em as since from conversoes where estado = '${ConversionState.pending}' and plataforma = ? order by id limit 1`;
 
@@ -106,7 +106,7 @@ export async function exportConversions(
 }
 
 export async function conversionNames(connection: Connection): Promise<readonly string[]> {
-  return (await connection.all<{ readonly nome: string }>(NAMES)).map(({ nome }) => nome);
+  return await valuesOf(connection, NAMES);
 }
 
 export async function conversionsWaitSince(connection: Connection, platform: Platform): Promise<number | null> {

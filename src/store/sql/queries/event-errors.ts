@@ -1,7 +1,8 @@
 import type { EventErrorFilter, EventErrorGroup } from '../../../domain/report-ports.ts';
-import type { Connection, SqlValue } from '../connection.ts';
+import type { Connection } from '../connection.ts';
 import { flatMapInOrder } from '../in-order.ts';
 import { eventSummaries, eventsWithError } from './events.ts';
+import { valuesOf } from './walk.ts';
 
 /** Maximum events counted per group; a larger group is marked `atLeast`. */
 const MOST_COUNTED = 10_000;
@@ -48,7 +49,7 @@ interface Group {
 /** Events in `erro` by error code and target, largest group first. */
 export async function eventErrorGroups(connection: Connection, filter: EventErrorFilter = {}): Promise<readonly EventErrorGroup[]> {
   const isFiltered = Object.keys(filter).length > 0;
-  const groups = await flatMapInOrder(await values(connection, CODES, MOST_CODES), async (code) =>
+  const groups = await flatMapInOrder(await valuesOf(connection, CODES, MOST_CODES), async (code) =>
     isFiltered ? await filteredGroups(connection, filter, code) : await wholeGroups(connection, code),
   );
   const rows = groups.map(({ newestRow }) => newestRow);
@@ -63,11 +64,7 @@ export async function eventErrorGroups(connection: Connection, filter: EventErro
 
 /** The distinct targets of failed events with this code. */
 export async function failureTargets(connection: Connection, errorCode: string, most = MOST_FAILURE_TARGETS): Promise<readonly string[]> {
-  return await values(connection, TARGETS, errorCode, errorCode, most);
-}
-
-async function values(connection: Connection, sql: string, ...parameters: readonly SqlValue[]): Promise<readonly string[]> {
-  return (await connection.all<{ readonly value: string }>(sql, ...parameters)).map(({ value }) => value);
+  return await valuesOf(connection, TARGETS, errorCode, errorCode, most);
 }
 
 async function wholeGroups(connection: Connection, errorCode: string): Promise<readonly Group[]> {

@@ -7,13 +7,13 @@ import type { ActivityQuery, Page } from '../../../domain/report-ports.ts';
 import type { Conflicts, TypeConflicts } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { allOf, fragment } from '../fragments.ts';
-import { allOfThem, id, reading, type StoredFields } from '../rows/fields.ts';
+import { allOfThem, type Fields, id, reading, type StoredFields } from '../rows/fields.ts';
 import { IS_NOT_STORED, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
 import type { CountedGroup } from '../tally.ts';
 import { idWindow, insideWindow } from './id-window.ts';
 import { pageOf } from './page.ts';
 import { countFinishedBefore } from './prunable-jobs.ts';
-import { totalOf } from './walk.ts';
+import { totalOf, valuesOf } from './walk.ts';
 
 const toActivity = reading<Activity>({ id: id('id'), at: 'em', operator: 'quem', action: 'acao', target: 'alvo', detail: 'detalhe' });
 
@@ -29,13 +29,6 @@ export const WORKER: StoredFields<Worker> = {
   processed: 'processados',
   failed: 'falhas',
 };
-
-const toConflict = reading<TypeConflicts['newest']>({
-  id: id('id'),
-  eventType: 'event_type',
-  conflictType: 'tipo_conflito',
-  at: 'tipo_conflito_em',
-});
 
 const MOST_CONFLICTS = 100;
 
@@ -84,7 +77,7 @@ const HAS_EXPIRED = `select 1 from fila_vivos where estado = '${JobState.running
 const MOST_SENDERS = 50_000;
 
 const KNOWN_SENDERS = `
-select 'campanha:' || id as sender from campanhas
+select 'campanha:' || id as value from campanhas
 union select tipo || ':' || valor from campanha_vinculos
 union select 'page:' || conta from contas_cliente where tipo = 'page'
 union select 'page:' || conta from contas_plataforma where tipo = 'page'
@@ -94,21 +87,29 @@ limit ${MOST_SENDERS}`;
 
 export const listWorkers = allOfThem('select * from trabalhadores order by iniciado_em, id', reading(WORKER));
 
-/** Newest first, one more than is counted. */
-const typeConflictsSince = allOfThem(
+/** How many conflicts there are since a time, up to a limit, and the newest. The statement reads the newest first. */
+function conflictsSince<Newest>(sql: string, fields: Fields<Newest>) {
+  const newestFirst = allOfThem(`${sql} limit ${MOST_CONFLICTS + 1}`, reading(fields));
+  return async (connection: Connection, since: number) => {
+    const conflicts = await newestFirst(connection, since);
+    const [newest] = conflicts;
+    if (newest === undefined) return null;
+    return { count: Math.min(conflicts.length, MOST_CONFLICTS), atLeast: conflicts.length > MOST_CONFLICTS, newest };
+  };
+}
+
+export const typeConflicts = conflictsSince<TypeConflicts['newest']>(
   `
   select e.id, e.event_type, r.tipo_conflito, r.tipo_conflito_em
   from evento_reenvios r cross join eventos e on e.id = r.evento_id
-  where r.tipo_conflito_em >= ? order by r.tipo_conflito_em desc limit ${MOST_CONFLICTS + 1}`,
-  toConflict,
+  where r.tipo_conflito_em >= ? order by r.tipo_conflito_em desc`,
+  { id: id('id'), eventType: 'event_type', conflictType: 'tipo_conflito', at: 'tipo_conflito_em' },
 );
 
 /** The same for resends about another person. */
-const otherPeopleSince = allOfThem(
-  `
-  select evento_id, outra_pessoa_em from evento_reenvios
-  where outra_pessoa_em >= ? order by outra_pessoa_em desc limit ${MOST_CONFLICTS + 1}`,
-  reading<Conflicts['newest']>({ id: id('evento_id'), at: 'outra_pessoa_em' }),
+export const personConflicts = conflictsSince<Conflicts['newest']>(
+  'select evento_id, outra_pessoa_em from evento_reenvios where outra_pessoa_em >= ? order by outra_pessoa_em desc',
+  { id: id('evento_id'), at: 'outra_pessoa_em' },
 );
 
 export async function queueSnapshot(connection: Connection, queue: string, now: number): Promise<QueueSnapshot> {
@@ -160,21 +161,7 @@ export async function listActivity(connection: Connection, query: ActivityQuery)
 }
 
 export async function knownSenders(connection: Connection): Promise<readonly string[]> {
-  return (await connection.all<{ readonly sender: string }>(KNOWN_SENDERS)).map(({ sender }) => sender);
-}
-
-export async function typeConflicts(connection: Connection, since: number): Promise<TypeConflicts | null> {
-  return counted(await typeConflictsSince(connection, since));
-}
-
-export async function personConflicts(connection: Connection, since: number): Promise<Conflicts | null> {
-  return counted(await otherPeopleSince(connection, since));
-}
-
-function counted<Newest>(conflicts: readonly Newest[]) {
-  const [newest] = conflicts;
-  if (newest === undefined) return null;
-  return { count: Math.min(conflicts.length, MOST_CONFLICTS), atLeast: conflicts.length > MOST_CONFLICTS, newest };
+  return await valuesOf(connection, KNOWN_SENDERS);
 }
 
 const ERASURES = 'select count(*) as total, min(iif(concluido_em is null, em, null)) as since from apagamentos where por_prazo = 0';

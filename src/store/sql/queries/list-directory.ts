@@ -20,7 +20,7 @@ import type { Connection } from '../connection.ts';
 import { clientNotFound } from '../errors.ts';
 import { mapInOrder } from '../in-order.ts';
 import { allOfThem, type Fields, id, idOrNull, oneOrNull, reading, rowId } from '../rows/fields.ts';
-import { totalOf } from './walk.ts';
+import { totalOf, valuesOf } from './walk.ts';
 
 const CLIENT: Fields<Client> = { id: id('id'), name: 'nome', createdAt: 'criado_em' };
 
@@ -94,7 +94,7 @@ const CAMPAIGN_BY_ID = `${CAMPAIGN_VIEW} where c.id = ?`;
 
 const CAMPAIGNS = `${CAMPAIGN_VIEW} where cast(? as bigint) is null or c.cliente_id = ? order by l.nome, c.nome, c.id`;
 
-const CAMPAIGNS_LINKED_TO = 'select campanha_id as id from campanha_vinculos where valor = ?';
+const CAMPAIGNS_LINKED_TO = 'select campanha_id as value from campanha_vinculos where valor = ?';
 
 const leadsWhere = (column: string): string =>
   `select count(*) as total from (select 1 from leads where ${column} = ? limit ${COUNTED_LEADS + 1}) counted`;
@@ -211,7 +211,7 @@ async function campaignView(connection: Connection, row: CampaignRow): Promise<C
 
 async function campaignMatcher(connection: Connection, text: string): Promise<(row: CampaignRow) => boolean> {
   const words = searchableText(text).split(/\s+/u);
-  const linked = new Set((await connection.all<{ readonly id: string }>(CAMPAIGNS_LINKED_TO, text.trim())).map((link) => link.id));
+  const linked = new Set(await valuesOf(connection, CAMPAIGNS_LINKED_TO, text.trim()));
   return (row) => {
     const place = searchableText(`${row.id} ${row.nome} ${row.cliente_nome}`);
     return linked.has(row.id) || words.every((word) => place.includes(word));

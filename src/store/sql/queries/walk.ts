@@ -66,6 +66,11 @@ export async function idsOf(connection: Connection, sql: string, ...parameters: 
   return (await connection.all<{ readonly id: number }>(sql, ...parameters)).map(({ id }) => id);
 }
 
+/** The texts in the column `value` of a statement. */
+export async function valuesOf(connection: Connection, sql: string, ...parameters: readonly SqlValue[]): Promise<readonly string[]> {
+  return (await connection.all<{ readonly value: string }>(sql, ...parameters)).map(({ value }) => value);
+}
+
 /** The number in the column `total` of a statement's only row. */
 export async function totalOf(connection: Connection, sql: string, ...parameters: readonly SqlValue[]): Promise<number> {
   return ((await connection.get(sql, ...parameters)) as { readonly total: number }).total;
