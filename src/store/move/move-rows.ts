@@ -135,14 +135,12 @@ async function verify({ from, to, tables, signal, onProgress }: MoveRequest, tot
     done += count;
     onProgress('verify', done, 2 * total);
   };
-  const verified: (TableContents & { readonly name: string })[] = [];
-  for (const table of tables) {
+  return await mapInOrder(tables, async (table) => {
     const [source, target] = await Promise.all([from, to].map((side) => contentsOf(side, table, { signal, onRows })));
     if (source === undefined || source.rows !== target?.rows || source.checksum !== target.checksum)
       throw appError('conflict', (m) => m.errors.move.differs({ table: table.name }));
-    verified.push({ name: table.name, ...source });
-  }
-  return verified;
+    return { name: table.name, ...source };
+  });
 }
 
 async function countOf(side: Side, table: string): Promise<number> {

@@ -108,17 +108,17 @@ export class PostgresCore implements StoreCore {
     }
   }
 
-  readonly look: StoreCore['look'] = (name, ...args) => this.#read(name, args) as never;
+  readonly look: StoreCore['look'] = (name, ...args) => this.#read(name, args);
 
-  readonly read: StoreCore['read'] = (async (name: keyof OwnReads & string, ...args: readonly unknown[]) => {
+  readonly read: StoreCore['read'] = async (name, ...args) => {
     cancellation()?.throwIfAborted();
     return await this.#read(name, args);
-  }) as StoreCore['read'];
+  };
 
   readonly write: StoreCore['write'] = (name, ...args) => this.writeOwn(name, ...(args as never)) as never;
 
   facts(): ReturnType<OwnReads['storeFacts']> {
-    return this.#read('storeFacts', []) as ReturnType<OwnReads['storeFacts']>;
+    return this.#read('storeFacts', []);
   }
 
   /** Also the writes that only this database has. */
@@ -126,11 +126,11 @@ export class PostgresCore implements StoreCore {
     return await this.#writer.write({ name, args }, reachOf(name, args));
   }
 
-  async #read(name: keyof OwnReads & string, args: readonly unknown[]): Promise<unknown> {
+  async #read(name: keyof OwnReads & string, args: readonly unknown[]): Promise<never> {
     if (this.#closing !== undefined) throw closedError();
     try {
       const read = POSTGRES_READS[name] as Operation;
-      return await withClient(this.#readers, (client) => read(new PostgresConnection(client, this), ...args));
+      return (await withClient(this.#readers, (client) => read(new PostgresConnection(client, this), ...args))) as never;
     } catch (error) {
       throw toStoreError(error, true);
     }
