@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import type { Attempt, Connection, Insertion, SqlValue } from '../sql/connection.ts';
 import type { Fragment } from '../sql/fragments.ts';
 import type { KeyTable } from '../sql/keys/key-table.ts';
 import { findLogDamage } from './damaged-log.ts';
-import { fileAt, makeFile, notInPlace, realDatabase, refuseDirectory, refuseMissing } from './database-path.ts';
+import { fileAt, makeFile, realDatabase, refuseDirectory, refuseMissing } from './database-path.ts';
 import { type Driver, openDriver, type Statement } from './driver.ts';
 import { toStoreError } from './errors.ts';
 import { chunksOf, insertTexts } from './insert-rows.ts';
@@ -99,7 +99,7 @@ export class SqliteConnection implements Connection {
    */
   checkPlace(): void {
     if (this.#file === undefined || fileAt(this.path) === this.#file) return;
-    throw notInPlace(this.path);
+    throw appError('store_moved', (m) => m.errors.store.moved({ path: this.path }));
   }
 
   /** Attaches the file at a path under a name, or the one that has replaced it. Returns whether there is one. */

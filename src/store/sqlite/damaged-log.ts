@@ -87,12 +87,6 @@ function notKept(log: string, cause: unknown): AppError {
   return appError(code, (m) => m.errors.store.logNotKept({ log: resolve(log) }), { cause });
 }
 
-/** A damaged log that cannot be recovered because other processes have the database open. */
-export function logInUse(path: string, cause: unknown): AppError {
-  const log = `${realDatabase(path)}-wal`;
-  return appError('store_unavailable', (m) => m.errors.store.logInUse({ log }), { cause });
-}
-
 type Sums = readonly [first: number, second: number];
 
 /** SQLite's log checksum over whole words, continuing from a previous checksum. */

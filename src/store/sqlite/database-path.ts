@@ -104,8 +104,3 @@ export function fileAt(path: string): string | undefined {
 export function fileKey({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
   return `${dev} ${ino}`;
 }
-
-/** @param path absolute */
-export function notInPlace(path: string): AppError {
-  return appError('store_moved', (m) => m.errors.store.moved({ path }));
-}

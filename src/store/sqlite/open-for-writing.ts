@@ -1,4 +1,6 @@
-import { keepDamagedLog, logInUse } from './damaged-log.ts';
+import { appError } from '../../messages/messages.ts';
+import { keepDamagedLog } from './damaged-log.ts';
+import { realDatabase } from './database-path.ts';
 import { type Driver, openDriver } from './driver.ts';
 import { isBusyError, isDamageError, toStoreError } from './errors.ts';
 
@@ -25,8 +27,9 @@ function recoverExclusively(path: string): void {
     driver.exec('pragma locking_mode = exclusive');
     driver.prepare('pragma wal_checkpoint(truncate)').get();
   } catch (error) {
-    if (isBusyError(error)) throw logInUse(path, error);
-    throw error;
+    if (!isBusyError(error)) throw error;
+    const log = `${realDatabase(path)}-wal`;
+    throw appError('store_unavailable', (m) => m.errors.store.logInUse({ log }), { cause: error });
   } finally {
     driver.close();
   }

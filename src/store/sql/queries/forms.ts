@@ -35,6 +35,8 @@ where a_preencher = 1
    or (origem = '${Origin.socialAds}' and pedido_em <= ? and (erro_codigo is not null or buscado_em is null or buscado_em < pedido_em))
 order by origem, formulario_id`;
 
+const NO_CONTACT = 'email is null and telefone is null and apagado_em is null';
+
 const OF_FORM = 'origem = ? and formulario_id = ?';
 
 const LEADS = `select * from lead_linhas where ${OF_FORM} and id > ? order by id limit ?`;
@@ -47,7 +49,7 @@ type Leads = 'leads_por_formulario' | 'leads_sem_contato';
 function nextForm(leads: Leads, origin: string, after: string): string {
   return `
   select formulario_id from lead_linhas indexed by ${leads}
-  where origem = ${origin} and formulario_id > ${after} ${leads === 'leads_sem_contato' ? 'and email is null and telefone is null and apagado_em is null' : ''}
+  where origem = ${origin} and formulario_id > ${after} ${leads === 'leads_sem_contato' ? `and ${NO_CONTACT}` : ''}
   order by formulario_id limit 1`;
 }
 
@@ -76,7 +78,7 @@ function summaries(names: string): string {
 with ${names}, somas as materialized (
   select n.origem, n.formulario_id,
     (select count(*) from lead_linhas indexed by leads_por_formulario where ${OF_NAME}) as leads,
-    (select count(*) from lead_linhas indexed by leads_sem_contato where ${OF_NAME} and email is null and telefone is null and apagado_em is null) as sem_contato,
+    (select count(*) from lead_linhas indexed by leads_sem_contato where ${OF_NAME} and ${NO_CONTACT}) as sem_contato,
     (select id from lead_linhas indexed by leads_por_formulario where ${OF_NAME} order by id desc limit 1) as ultimo
   from nomes n
 )
@@ -102,7 +104,7 @@ export const formsWithoutContact = allOfThem(WITHOUT_CONTACT, reading<FormName>(
 const ALL = summaries(ALL_NAMED);
 const OF_ID = summaries(NAMED_BY_ID);
 
-export const formNamed = oneOrNull('select * from formularios where origem = ? and formulario_id = ?', toForm);
+export const formNamed = oneOrNull(`select * from formularios where ${OF_FORM}`, toForm);
 
 /** The forms about which something is stored. */
 export async function findForms(connection: Connection, forms: readonly FormName[]): Promise<readonly FormFields[]> {
