@@ -26,14 +26,13 @@ interface Identified {
 }
 
 /** The events with this identity; several only if senders with different limits use it. */
-export async function eventsIdentified(
-  connection: Connection,
-  origin: Origin,
-  { identity, kind = 'lead' }: Identified,
-): Promise<readonly number[]> {
-  const word = EVENT_KIND_WORDS[kind];
-  const found = await connection.keys(EVENT_KEYS).find(hashOf(origin, word, identity));
-  return await filterInOrder(found, async (id) => (await connection.get(IS_IDENTIFIED, id, origin, word, identity)) !== undefined);
+export async function eventsIdentified(connection: Connection, origin: Origin, event: Identified): Promise<readonly number[]> {
+  const found = await connection.keys(EVENT_KEYS).find(eventKey(origin, event));
+  const { identity, kind = 'lead' } = event;
+  return await filterInOrder(
+    found,
+    async (id) => (await connection.get(IS_IDENTIFIED, id, origin, EVENT_KIND_WORDS[kind], identity)) !== undefined,
+  );
 }
 
 /** The events of all sources and kinds with this identity. */
@@ -45,20 +44,11 @@ export async function eventsNamed(connection: Connection, identity: string): Pro
 }
 
 /** Makes a new event known by its identity. */
-export async function addEventKey(
-  connection: Connection,
-  origin: Origin,
-  { identity, kind = 'lead' }: Identified,
-  eventRow: number,
-): Promise<void> {
-  await connection.keys(EVENT_KEYS).add(hashOf(origin, EVENT_KIND_WORDS[kind], identity), eventRow);
+export async function addEventKey(connection: Connection, origin: Origin, event: Identified, eventRow: number): Promise<void> {
+  await connection.keys(EVENT_KEYS).add(eventKey(origin, event), eventRow);
 }
 
 /** The key of an event within its source. */
 export function eventKey(origin: Origin, { identity, kind = 'lead' }: Identified): number {
-  return hashOf(origin, EVENT_KIND_WORDS[kind], identity);
-}
-
-function hashOf(origin: Origin, kind: string, identity: string): number {
-  return textHash(`${origin} ${kind} ${identity}`);
+  return textHash(`${origin} ${EVENT_KIND_WORDS[kind]} ${identity}`);
 }
