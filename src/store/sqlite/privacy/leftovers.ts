@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GoOn, Leftovers } from '../../sql/core.ts';
+import type { SearchedTable } from '../../sql/search.ts';
 import type { SqliteCore } from '../core.ts';
 import type { Reader } from '../reader/reader.ts';
-import { INDEX_TABLES } from '../search/forget-words.ts';
-import { removeIndex } from '../search/index-file.ts';
+import { INDEX_TABLES, removeIndex } from '../search/index-file.ts';
 
 /** Rows indexed again in one transaction. */
 const ROWS_PER_STEP = 500;
@@ -45,7 +45,7 @@ export function sqliteLeftovers({ indexer, path, write }: Pick<SqliteCore, 'inde
 }
 
 /** Merges all segments of a table into one, with rests as long as each step took. */
-async function mergeAll(indexer: Reader, table: (typeof INDEX_TABLES)[number], goOn: GoOn): Promise<boolean> {
+async function mergeAll(indexer: Reader, table: SearchedTable, goOn: GoOn): Promise<boolean> {
   for (let pages = -PAGES_PER_STEP; ; pages = PAGES_PER_STEP) {
     if (!(await goOn())) return false;
     const startedAt = performance.now();

@@ -1,4 +1,5 @@
 import { ROWS, type SearchRow, wordsOf } from '../../sql/rows/search-rows.ts';
+import type { SearchedTable } from '../../sql/search.ts';
 import type { SqliteConnection } from '../connection.ts';
 import { fileAt } from '../database-path.ts';
 import { truncateLog } from '../driver.ts';
@@ -10,16 +11,12 @@ import { writeIndex } from './write-index.ts';
  * `secure-delete` does nothing there); their words are gone once the segments that contain them are merged.
  */
 
-export const INDEX_TABLES = ['eventos', 'leads'] as const;
-
-type IndexTable = (typeof INDEX_TABLES)[number];
-
 /** How long to wait for another process that is indexing, in ms. */
 const TIMEOUT_MS = 10_000;
 
 interface BlankedRow {
   readonly id: number;
-  readonly tabela: IndexTable;
+  readonly tabela: SearchedTable;
   readonly linha: number;
 }
 
@@ -52,7 +49,7 @@ function indexAgain(database: SqliteConnection, index: SqliteConnection, { tabel
  *
  * @returns whether there was anything to merge
  */
-export function mergeIndex(database: SqliteConnection, table: IndexTable, pages: number): boolean {
+export function mergeIndex(database: SqliteConnection, table: SearchedTable, pages: number): boolean {
   if (!hasIndex(database)) return false;
   const merged = writeIndex(database, TIMEOUT_MS, (index) => {
     const before = changesOf(index);
@@ -66,10 +63,10 @@ export function mergeIndex(database: SqliteConnection, table: IndexTable, pages:
 const BLANKED_OF = 'select linha from busca_apagadas where tabela = ? and id <= ?';
 
 /** The pages of tombstones come after all others of FTS5's table (`FTS5_TOMBSTROWSID`). */
-const TOMBSTONES = (table: IndexTable): string => `select block from busca_${table}_data where id >= 1 << 53`;
+const TOMBSTONES = (table: SearchedTable): string => `select block from busca_${table}_data where id >= 1 << 53`;
 
 /** Whether segments of a table still contain words of rows in the list, up to one of its rows. */
-export function holdsBlanked(database: SqliteConnection, table: IndexTable, upTo: number): boolean {
+export function holdsBlanked(database: SqliteConnection, table: SearchedTable, upTo: number): boolean {
   if (!hasIndex(database)) return false;
   const rows = new Set(database.rows<{ readonly linha: number }>(BLANKED_OF, table, upTo).map(({ linha }) => linha));
   const read = (index: SqliteConnection): boolean =>

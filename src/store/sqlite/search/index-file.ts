@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
+import type { SearchedTable } from '../../sql/search.ts';
 import type { SqliteConnection } from '../connection.ts';
 import { fileAt, realDatabase } from '../database-path.ts';
 import { openDriver, pragma } from '../driver.ts';
@@ -23,6 +24,8 @@ create table busca_posicoes (
   marca text not null
 ) strict, without rowid;
 pragma user_version = ${INDEX_VERSION};`;
+
+export const INDEX_TABLES: readonly SearchedTable[] = ['eventos', 'leads'];
 
 /** Where the search index of a database is: next to its file. */
 export function indexPath(database: string): string {

@@ -7,7 +7,7 @@ import { type Alternative, fits, LONGEST_INDEXED_PREFIX, matchExpression, type S
 import type { SqliteConnection } from '../connection.ts';
 import { fileAt } from '../database-path.ts';
 import { isBusyError, isDamageError } from '../errors.ts';
-import { indexPath, removeIndex } from './index-file.ts';
+import { INDEX_TABLES, indexPath, removeIndex } from './index-file.ts';
 import { fittingPositions, NOTHING_INDEXED, type Positions } from './positions.ts';
 
 /** How many of the newest rows that are not indexed yet are searched directly; about 15 µs each. */
@@ -79,10 +79,9 @@ function indexedIn(connection: SqliteConnection): Positions {
 /** Whether a row of the index has this word. */
 export function isIndexed(connection: SqliteConnection, word: string): boolean {
   const match = matchExpression([[{ word, isPrefix: false }]]) as string;
-  const tables: readonly SearchedTable[] = ['eventos', 'leads'];
   const isIn = (table: SearchedTable): boolean =>
     connection.row(`select 1 from ${INDEX}.busca_${table} where busca_${table} match ?`, match) !== undefined;
-  return connection.attach(INDEX, indexPath(connection.path)) && tables.some(isIn);
+  return connection.attach(INDEX, indexPath(connection.path)) && INDEX_TABLES.some(isIn);
 }
 
 /** `cast`: beyond 2^31 the driver binds numbers as floating point, which FTS5 ignores as a bound. */
