@@ -16,7 +16,7 @@ import { READS } from '../sql/reads.ts';
 import { WRITES } from '../sql/writes.ts';
 import { PostgresChangeFeed } from './change-feed.ts';
 import { PostgresConnection } from './connection.ts';
-import { toStoreError } from './errors.ts';
+import { inStoreWords, toStoreError } from './errors.ts';
 import { LACKING_FOR_EVENTS } from './grants.ts';
 import { migrate } from './migrate.ts';
 import { openPool, withClient } from './pool.ts';
@@ -128,12 +128,9 @@ export class PostgresCore implements StoreCore {
 
   async #read(name: keyof OwnReads & string, args: readonly unknown[]): Promise<never> {
     if (this.#closing !== undefined) throw closedError();
-    try {
-      const read = POSTGRES_READS[name] as Operation;
-      return (await withClient(this.#readers, (client) => read(new PostgresConnection(client, this), ...args))) as never;
-    } catch (error) {
-      throw toStoreError(error, true);
-    }
+    const read = POSTGRES_READS[name] as Operation;
+    const run = () => withClient(this.#readers, (client) => read(new PostgresConnection(client, this), ...args));
+    return (await inStoreWords(run, true)) as never;
   }
 
   /** The server has its own ways on a full disk. */

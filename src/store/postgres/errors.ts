@@ -80,11 +80,11 @@ export function toStoreError(error: unknown, isOpen = false): AppError {
 }
 
 /** Runs what the server answers, and rejects with store errors. */
-export async function inStoreWords<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function inStoreWords<Result>(work: () => Promise<Result>, isOpen = false): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw toStoreError(error);
+    throw toStoreError(error, isOpen);
   }
 }
 
