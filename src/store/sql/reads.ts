@@ -6,7 +6,6 @@ import * as expired from './privacy/find-expired.ts';
 import * as people from './privacy/find-people.ts';
 import { journalEntries, listErasures, openErasures } from './privacy/stored-erasures.ts';
 import { claimedJobs } from './queries/claimed-jobs.ts';
-import { consentsOfLead } from './queries/consents.ts';
 import * as conversions from './queries/conversions.ts';
 import * as eventErrors from './queries/event-errors.ts';
 import * as events from './queries/events.ts';
@@ -27,7 +26,6 @@ import { spanFigures } from './queries/span-figures.ts';
 
 export const READS = {
   claimedJobs,
-  consentsOfLead,
   ...conversions,
   ...directory,
   ...eventErrors,

@@ -1,3 +1,4 @@
+import type { ConsentRecord } from '../../../domain/consent.ts';
 import { ConversionState, INITIAL_STAGE_KEY } from '../../../domain/conversion.ts';
 import type { LeadChange, LeadView } from '../../../domain/lead.ts';
 import { type LeadPlace, leadCursor, leadPlace } from '../../../domain/lead-cursor.ts';
@@ -6,6 +7,7 @@ import type { LeadDetail, LeadQuery, Page } from '../../../domain/report-ports.t
 import type { Connection } from '../connection.ts';
 import { allOf, type Condition, type Fragment, fragment, joined } from '../fragments.ts';
 import { flatMapInOrder } from '../in-order.ts';
+import { toConsentRecord } from '../rows/consent-rows.ts';
 import { SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { EVENT_SUMMARY_COLUMNS, toEventSummary } from '../rows/event-rows.ts';
 import { allOfThem, oneOrNull, rowId, textId } from '../rows/fields.ts';
@@ -50,6 +52,13 @@ const BRIEF_BY_ID = `${leadViews(BRIEF_DETAILS)} ${BY_ID}`;
 const wholeLead = oneOrNull(`${leadViews('dados')} where leads.id = ?`, toLeadView);
 const briefLeads = allOfThem(`${BRIEF_BY_ID} order by leads.id desc`, toLeadView);
 
+const recordsOfLead = allOfThem(
+  `
+  select c.*, e.recebido_em, e.credencial, e.segredo from consentimentos c left join eventos e on e.id = c.evento_id
+  where c.lead_id = ? order by c.vale_desde, c.id`,
+  toConsentRecord,
+);
+
 const conversionsOfLead = allOfThem(`${SELECT_CONVERSIONS} where c.lead_id = ? order by c.id`, toConversion);
 
 const newestEvents = allOfThem(
@@ -93,6 +102,10 @@ export async function findLead(connection: Connection, id: string): Promise<Lead
 
 export async function leadView(connection: Connection, id: string): Promise<LeadView | null> {
   return await wholeLead(connection, rowId(id));
+}
+
+export async function consentsOfLead(connection: Connection, leadId: string): Promise<readonly ConsentRecord[]> {
+  return await recordsOfLead(connection, rowId(leadId));
 }
 
 async function changesOfLead(connection: Connection, row: number): Promise<readonly LeadChange[]> {
