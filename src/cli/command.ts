@@ -4,11 +4,14 @@ import type { Operator } from '../domain/ports.ts';
 import { BaseCommand } from './base-command.ts';
 import { databaseFlag } from './flags.ts';
 
+/** The values of flags, as parsed by oclif. */
+export type FlagValues<Flags> = {
+  readonly [Name in keyof Flags]: Flags[Name] extends BooleanFlag<infer Value> | OptionFlag<infer Value> ? Value : never;
+};
+
 /** Flags and arguments as parsed by oclif. */
 export interface Typed<Flags, Args> {
-  readonly flags: {
-    readonly [Name in keyof Flags]: Flags[Name] extends BooleanFlag<infer Value> | OptionFlag<infer Value> ? Value : never;
-  } & { readonly 'env-file': string | undefined };
+  readonly flags: FlagValues<Flags> & { readonly 'env-file': string | undefined };
   readonly args: { readonly [Name in keyof Args]: Args[Name] extends Arg<infer Value> ? Value : never };
 }
 

@@ -3,6 +3,7 @@ import { formatDuration } from '../base/duration.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import { CONVERSION_QUEUE } from '../domain/job.ts';
 import { say } from '../messages/messages.ts';
+import type { FlagValues } from './command.ts';
 import { switchFlag, wholeNumberFlag } from './flags.ts';
 
 /** Maximum jobs per claim. A larger batch is faster (fewer pages and syncs per job) but needs more memory. */
@@ -20,17 +21,7 @@ export const workFlags = {
   sleep: wholeNumberFlag({ helpValue: 'S', max: 3_600, default: 3 }),
 };
 
-interface WorkFlagValues {
-  readonly concurrency: number;
-  readonly batch: number;
-  readonly 'max-jobs': number;
-  readonly 'max-time': number;
-  readonly memory: number;
-  readonly 'stop-when-empty': boolean;
-  readonly sleep: number;
-}
-
-export function workOptions(queue: string, flags: WorkFlagValues): WorkOptions {
+export function workOptions(queue: string, flags: FlagValues<typeof workFlags>): WorkOptions {
   return {
     queue,
     concurrency: flags.concurrency,

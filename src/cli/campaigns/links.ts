@@ -4,26 +4,19 @@ import { Origin } from '../../domain/origin.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
 import { appError } from '../../messages/messages.ts';
 import { targetLabel } from '../../presentation/labels.ts';
+import type { FlagValues } from '../command.ts';
 import { idFlag } from '../flags.ts';
 import { requireCampaign } from '../require-found.ts';
 
-/** A platform id that can be linked to a campaign, as a column of an import and a flag of `campaign link`. */
-export interface LinkColumn {
-  readonly column: string;
-  readonly flag: string;
-  readonly origin: CampaignLink['origin'];
-  readonly kind: CampaignLink['kind'];
-}
-
-/** The ids that processing uses: the form and campaign of Google Ads, the form and page of Meta. */
+/**
+ * The platform ids that can be linked to a campaign, each as a column of an import and a flag of `campaign link`: those that processing uses.
+ */
 export const LINK_COLUMNS = [
   { column: 'search_ads_campaign', flag: 'search-ads-campaign', origin: Origin.searchAds, kind: 'campaign' },
   { column: 'search_ads_form', flag: 'search-ads-form', origin: Origin.searchAds, kind: 'form' },
   { column: 'social_ads_form', flag: 'social-ads-form', origin: Origin.socialAds, kind: 'form' },
   { column: 'social_ads_page', flag: 'social-ads-page', origin: Origin.socialAds, kind: 'page' },
-] as const satisfies readonly LinkColumn[];
-
-export type LinkFlag = (typeof LINK_COLUMNS)[number]['flag'];
+] as const satisfies readonly (Pick<CampaignLink, 'origin' | 'kind'> & { column: string; flag: string })[];
 
 /** A link without the campaign it belongs to. */
 export type LinkTarget = Omit<CampaignLink, 'campaignId'>;
@@ -37,14 +30,14 @@ const SEVERAL = { multiple: true, multipleNonGreedy: true } as const;
 
 /** One flag per kind of platform id; each can be given several times. */
 export const linkFlags = {
-  'search-ads-campaign': idFlag({ ...SEVERAL }),
-  'search-ads-form': idFlag({ ...SEVERAL }),
-  'social-ads-form': idFlag({ ...SEVERAL }),
-  'social-ads-page': idFlag({ ...SEVERAL }),
+  'search-ads-campaign': idFlag(SEVERAL),
+  'search-ads-form': idFlag(SEVERAL),
+  'social-ads-form': idFlag(SEVERAL),
+  'social-ads-page': idFlag(SEVERAL),
 };
 
 /** The links given by the flags. */
-export function linkTargets(flags: { readonly [flag in LinkFlag]?: readonly string[] | undefined }): readonly LinkTarget[] {
+export function linkTargets(flags: FlagValues<typeof linkFlags>): readonly LinkTarget[] {
   return LINK_COLUMNS.flatMap(({ flag, origin, kind }) => [...new Set(flags[flag])].map((value) => ({ origin, kind, value })));
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../domain/account-rules.ts';
 import { type AccountName, accountNamed } from '../../domain/platform-account.ts';
 import { appError } from '../../messages/messages.ts';
+import type { FlagValues } from '../command.ts';
 
 const accountIdFlag = Flags.custom<string>({ helpValue: 'ID', parse: async (input) => readAccountId(input) });
 
@@ -26,11 +27,7 @@ export const accountFlags = {
  *
  * @throws AppError `usage` if they give none
  */
-export function accountOf(flags: {
-  readonly dataset?: string | undefined;
-  readonly account?: string | undefined;
-  readonly page?: string | undefined;
-}): AccountName {
+export function accountOf(flags: FlagValues<typeof accountFlags>): AccountName {
   if (flags.dataset !== undefined) return accountNamed('dataset', flags.dataset);
   if (flags.account !== undefined) return accountNamed('ads_account', flags.account);
   if (flags.page !== undefined) return accountNamed('page', flags.page);

@@ -4,6 +4,7 @@ import type { Store } from '../../domain/ports.ts';
 import { appError } from '../../messages/messages.ts';
 import { findPersonView, isNobody, type PersonView } from '../../presentation/person-data.ts';
 import type { BaseCommand } from '../base-command.ts';
+import type { FlagValues } from '../command.ts';
 import { clientFilterFlag } from '../flags.ts';
 import { requireClient } from '../require-found.ts';
 
@@ -18,16 +19,8 @@ export const personFlags = {
   client: clientFilterFlag,
 };
 
-interface GivenPerson {
-  readonly email: readonly string[] | undefined;
-  readonly phone: readonly string[] | undefined;
-  readonly 'click-id': readonly string[] | undefined;
-  readonly lead: readonly string[] | undefined;
-  readonly client: string | undefined;
-}
-
 /** @throws AppError `not_found` if there is no such client */
-export async function personQuery(store: Pick<Store, 'findClient'>, given: GivenPerson): Promise<PersonQuery> {
+export async function personQuery(store: Pick<Store, 'findClient'>, given: FlagValues<typeof personFlags>): Promise<PersonQuery> {
   return {
     emails: given.email ?? [],
     phones: given.phone ?? [],

@@ -3,6 +3,7 @@ import { Flags } from '@oclif/core';
 import { ownProgram } from '../../app/own-program.ts';
 import type { Translated } from '../../base/language.ts';
 import { appError, inEveryLanguage } from '../../messages/messages.ts';
+import type { FlagValues } from '../command.ts';
 import { wholeNumberFlag } from '../flags.ts';
 
 /** What processes the queue: long-running workers, or a timer that starts `queue once` every minute. */
@@ -82,17 +83,8 @@ export const serviceFlags = {
   once: Flags.boolean({ default: false }),
 };
 
-interface ServiceFlagValues {
-  readonly prefix: string;
-  readonly user?: string | undefined;
-  readonly 'env-file'?: string | undefined;
-  readonly program?: string | undefined;
-  readonly workers: number;
-  readonly once: boolean;
-}
-
 /** @throws AppError `usage` for names and paths that systemd would interpret differently */
-export function serviceSetup(flags: ServiceFlagValues): ServiceSetup {
+export function serviceSetup(flags: FlagValues<typeof serviceFlags>): ServiceSetup {
   return checkSetup({
     prefix: flags.prefix,
     program: flags.program === undefined ? ownProgram() : [resolve(flags.program)],
