@@ -1,10 +1,11 @@
 import { type MoveStage, moveDatabase } from '../src/app/move-database.ts';
 import { stopSignal } from '../src/app/stop-signal.ts';
+import { formatDuration } from '../src/base/duration.ts';
 import { command } from '../src/cli/command.ts';
 import { databaseFlag, databaseOrFileFlag } from '../src/cli/flags.ts';
-import { movedJson, movedText } from '../src/cli/operations/move-text.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
+import { shownDatabase } from '../src/config/database-path.ts';
 import { say } from '../src/messages/messages.ts';
 
 export default command({
@@ -28,7 +29,20 @@ export default command({
     progress.end();
     if (moved === undefined) return STOPPED_JSON;
     const durationMs = performance.now() - startedAt;
-    this.log(paragraph(movedText(moved, to, durationMs)));
-    return movedJson(moved, to, durationMs);
+    const { tables, replaced } = moved;
+    const database = shownDatabase(to);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const sentences = say(({ cli: { operations } }) => [
+      operations.moved({ rows, tables: tables.length, database, took: formatDuration(durationMs) }),
+      ...(replaced === 0 ? [] : [operations.nulReplaced({ rows: replaced })]),
+      operations.useMoved({ database }),
+    ]);
+    this.log(paragraph(sentences.join('\n')));
+    return {
+      banco: database,
+      tabelas: tables.map(({ name, rows: linhas, checksum }) => ({ tabela: name, linhas, checksum })),
+      linhas_com_nul_substituido: replaced,
+      duracao_ms: Math.round(durationMs),
+    };
   },
 });

@@ -6,8 +6,9 @@ import { startService } from '../src/app/start-service.ts';
 import { stopSignal } from '../src/app/stop-signal.ts';
 import { command } from '../src/cli/command.ts';
 import { databaseFlag, switchFlag } from '../src/cli/flags.ts';
-import { announcementText, developmentText } from '../src/cli/service-announcement.ts';
+import { renderBlock } from '../src/cli/render.ts';
 import { shownDatabase } from '../src/config/database-path.ts';
+import { say } from '../src/messages/messages.ts';
 
 export default command({
   examples: ['', '--work --host 0.0.0.0 --port 8080', '--dev'],
@@ -28,8 +29,14 @@ export default command({
     const service = await startService(context, { work: flags.work || flags.dev });
     const { url, listening, adminUrl } = service;
     if (this.jsonEnabled()) this.logJson({ url, listening, admin_url: adminUrl ?? null });
-    this.log(announcementText({ url, listening, adminUrl, databaseUrl: shownDatabase(context.config.databaseUrl) }));
-    if (development !== undefined) this.log(developmentText(development.secretsFile, sampleCommand(url, development.secretsFile)));
+    const addresses = [
+      [say((m) => m.cli.output.listening), listening],
+      ['Admin', adminUrl ?? say((m) => m.cli.output.adminClosed)],
+      [say((m) => m.cli.output.health), `${url}/health`],
+      [say((m) => m.labels.fields.database), shownDatabase(context.config.databaseUrl)],
+    ] as const;
+    this.log(renderBlock(addresses));
+    if (development !== undefined) this.log(developmentText(url, development.secretsFile));
     try {
       if (!stop.signal.aborted) await Promise.race([once(stop.signal, 'abort'), service.failed]);
     } finally {
@@ -37,3 +44,11 @@ export default command({
     }
   },
 });
+
+/** Where the secrets are (`undefined`: in the environment), and a command that sends a lead. */
+function developmentText(url: string, secretsFile: string | undefined): string {
+  const title = say(({ cli: { output } }) =>
+    secretsFile === undefined ? output.secretsOfEnvironment : output.developmentSecrets({ secretsFile }),
+  );
+  return `\n${title}\n\n${sampleCommand(url, secretsFile)}\n`;
+}

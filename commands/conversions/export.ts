@@ -1,31 +1,39 @@
-import type { StoreContext } from '../../src/app/context.ts';
 import { storeCommand } from '../../src/cli/command.ts';
-import { exportConversions } from '../../src/cli/conversions/export-conversions.ts';
 import { clientFilterFlag, momentFlag, outputFlag } from '../../src/cli/flags.ts';
 import { requireClient } from '../../src/cli/require-found.ts';
-import { requireSeparateOutputs } from '../../src/cli/write-export.ts';
+import { requireSeparateOutputs, writeExport } from '../../src/cli/write-export.ts';
 import { exportedClient } from '../../src/domain/client-account.ts';
+import type { Directory } from '../../src/domain/ports.ts';
 import { appError, inEveryLanguage } from '../../src/messages/messages.ts';
+import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../../src/presentation/conversion-csv.ts';
+import { exportFilter } from '../../src/processing/consent.ts';
 
+/** The file that Google Ads imports: the same rows as `/export/conversions.csv`. */
 export default storeCommand({
   examples: ['--output conversions.csv', '--since 7d > conversions.csv'],
   flags: { client: clientFilterFlag, since: momentFlag(), output: outputFlag },
-  async run({ flags, context, store, config, clock }) {
+  async run({ flags, store, config: { delivery }, clock }) {
     const file = flags.output;
     requireSeparateOutputs({ json: this.jsonEnabled(), file });
-    const clientId = await exportedOne(context, flags.client);
+    const clientId = await exportedOne(store, delivery.accountsClient, flags.client);
     using progress = this.progress((m) => m.cli.conversions.exportingConversions, { enabled: file !== undefined || !process.stdout.isTTY });
-    const onProgress = (conversions: number): void => progress.update(conversions);
-    const { conversions } = config.delivery;
-    const { written, leftOut } = await exportConversions(store, {
-      conversions,
+    const { timeZone, names, consent: mode, consentKeys: keys } = delivery.conversions;
+    const [consents, accounts] = await Promise.all([store.listClientConsents(), store.listClientAccounts()]);
+    let counts = { written: 0, leftOut: 0 };
+    const chunks = conversionCsvChunks(store, {
+      since: flags.since ?? clock() - EXPORT_WINDOW_MS,
       clientId,
-      now: clock(),
-      since: flags.since,
-      file,
-      onProgress,
+      timeZone,
+      names,
+      isExportable: exportFilter({ clientId, consents, accounts, settings: { mode, keys } }),
+      onProgress: (written, leftOut) => {
+        counts = { written, leftOut };
+        progress.update(written);
+      },
     });
+    await writeExport(chunks, file);
     progress.end();
+    const { written, leftOut } = counts;
     const omitted = inEveryLanguage((m) => m.cli.conversions.leftOut({ leftOut }));
     this.remark((m) => m.cli.conversions.exported({ written, file, leftOut, omitted }));
     return { conversoes: written, omitidas: leftOut, arquivo: file ?? null };
@@ -37,10 +45,14 @@ export default storeCommand({
  *
  * @throws AppError `usage` if a file would mix clients
  */
-async function exportedOne({ store, config }: Pick<StoreContext, 'store' | 'config'>, client: string | undefined): Promise<string | null> {
+async function exportedOne(
+  store: Pick<Directory, 'findClient' | 'listClients'>,
+  accountsClient: string | undefined,
+  client: string | undefined,
+): Promise<string | null> {
   if (client !== undefined) return (await requireClient(store, client)).id;
   const clientIds = (await store.listClients()).map(({ id }) => id);
-  const clientId = exportedClient(config.delivery.accountsClient, clientIds);
+  const clientId = exportedClient(accountsClient, clientIds);
   if (clientId !== undefined) return clientId;
   throw appError('usage', (m) => m.cli.conversions.severalClients);
 }

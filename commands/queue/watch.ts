@@ -1,44 +1,76 @@
-import { type WatchSource, watchDatabase, watchService } from '../../src/app/watch-source.ts';
-import type { BaseCommand } from '../../src/cli/base-command.ts';
+import { Flags } from '@oclif/core';
+import { stopSignal } from '../../src/app/stop-signal.ts';
+import { VERSION } from '../../src/app/version.ts';
+import { watchDatabase, watchService } from '../../src/app/watch-source.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { withProductionReact } from '../../src/base/production-react.ts';
 import { command } from '../../src/cli/command.ts';
-import { queueArg } from '../../src/cli/flags.ts';
+import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
 import { queueStatusJson, queueStatusText } from '../../src/cli/queue-status.ts';
 import { adminToken, refuseClearToken } from '../../src/cli/watch/admin-token.ts';
-import { showWatch } from '../../src/cli/watch/show-watch.ts';
 import { terminalAbilities } from '../../src/cli/watch/terminal-abilities.ts';
-import { watchFlags } from '../../src/cli/watch/watch-flags.ts';
+import { appError } from '../../src/messages/messages.ts';
+
+const REFRESH_SECONDS = { shortest: 0.25, usual: 1, longest: 3_600 };
 
 export default command({
   examples: ['', '--url https://leads.example.com', '--readonly --refresh 5'],
   args: { queue: queueArg },
-  flags: watchFlags,
-  async run({ args, flags }) {
+  flags: {
+    database: databaseFlag,
+    url: Flags.custom<URL>({ helpValue: 'URL', exclusive: ['database'], parse: async (input) => readUrl(input) })(),
+    'token-file': Flags.string({ helpValue: 'PATH', dependsOn: ['url'] }),
+    refresh: Flags.custom<number>({ helpValue: 'S', parse: async (input) => readRefreshMs(input) })(),
+    readonly: Flags.boolean({ default: false }),
+    ascii: Flags.boolean({ allowNo: true }),
+    'screen-reader': Flags.boolean({ default: false }),
+  },
+  async run({ args: { queue }, flags }) {
+    const { url, readonly, refresh: refreshMs = REFRESH_SECONDS.usual * 1_000 } = flags;
     const abilities = terminalAbilities();
-    await using source = await openSource(this, args.queue, flags);
+    const loaded = this.loadConfig(flags);
+    if (url !== undefined) refuseClearToken(url);
+    await using source =
+      url === undefined
+        ? await watchDatabase(loaded, { queue, refreshMs, operator: (now) => this.operator(now) })
+        : await watchService(url, await adminToken(flags['token-file'], loaded.secrets.adminToken), queue);
     // Read before the screen opens, so that an error appears where the command was typed.
     const { figures, facts } = await source.status();
     if (this.jsonEnabled() || !abilities.isInteractive) {
       this.log(queueStatusText(figures, facts));
       return queueStatusJson(figures, facts, []);
     }
+    // Ink and React are loaded here, so that other commands start faster.
+    const { runWatch } = await withProductionReact(() => import('../../src/tui/run-watch.tsx'));
+    using stop = stopSignal();
+    const { hasColors } = abilities;
+    const ascii = flags.ascii ?? abilities.ascii;
     const isSpoken = abilities.isSpoken || flags['screen-reader'];
-    return await showWatch(source, { ...abilities, isSpoken, ascii: flags.ascii ?? abilities.ascii }, flags);
+    return await runWatch({
+      source,
+      version: VERSION,
+      clock: systemClock,
+      refreshMs,
+      readonly,
+      ascii,
+      hasColors,
+      isSpoken,
+      signal: stop.signal,
+    });
   },
 });
 
-interface SourceFlags {
-  readonly 'env-file': string | undefined;
-  readonly database: string | undefined;
-  readonly url: URL | undefined;
-  readonly 'token-file': string | undefined;
-  readonly refresh: number | undefined;
+/** @throws AppError `usage` unless it is an http or https URL without user name and password */
+function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
+  throw appError('usage', (m) => m.cli.queue.urlShape({ text }));
 }
 
-async function openSource(command: BaseCommand, queue: string, flags: SourceFlags): Promise<WatchSource> {
-  const loaded = command.loadConfig(flags);
-  if (flags.url !== undefined) {
-    refuseClearToken(flags.url);
-    return await watchService(flags.url, await adminToken(flags['token-file'], loaded.secrets.adminToken), queue);
-  }
-  return await watchDatabase(loaded, { queue, refreshMs: flags.refresh ?? 1_000, operator: (now) => command.operator(now) });
+/** @throws AppError `usage` unless it is a number of seconds within the bounds */
+function readRefreshMs(text: string): number {
+  const { shortest: shortestRefreshSeconds, longest: longestRefreshSeconds } = REFRESH_SECONDS;
+  const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (seconds >= shortestRefreshSeconds && seconds <= longestRefreshSeconds) return seconds * 1_000;
+  throw appError('usage', (m) => m.cli.queue.refreshShape({ shortestRefreshSeconds, longestRefreshSeconds, text }));
 }
