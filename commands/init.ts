@@ -1,8 +1,8 @@
 import { devNull } from 'node:os';
 import { ownCommand } from '../src/app/own-program.ts';
 import { command } from '../src/cli/command.ts';
-import { databaseFlag, emailFlag, idFlag, nameFlag, switchFlag, yesFlag } from '../src/cli/flags.ts';
-import { askOnTerminal, withoutQuestions } from '../src/cli/setup/first-campaign.ts';
+import { databaseFlag, switchFlag, yesFlag } from '../src/cli/flags.ts';
+import { askOnTerminal, campaignFlags, withoutQuestions } from '../src/cli/setup/first-campaign.ts';
 import {
   missingSecrets,
   nextCommands,
@@ -16,21 +16,10 @@ import {
 
 export default command({
   examples: ['', '--yes --client "Agência Um" --campaign "Verão" --user ana@example.com'],
-  flags: {
-    database: databaseFlag,
-    client: nameFlag(),
-    campaign: nameFlag(),
-    'campaign-id': idFlag(),
-    user: emailFlag(),
-    yes: yesFlag,
-    force: switchFlag,
-  },
+  flags: { database: databaseFlag, ...campaignFlags, yes: yesFlag, force: switchFlag },
   async run({ flags }) {
-    const settings = setUpSettings(flags['env-file'] ?? '.env', {
-      force: flags.force,
-      databaseUrl: flags.database,
-      checkRest: () => this.loadConfig({ ...flags, 'env-file': devNull }),
-    });
+    const checkRest = () => this.loadConfig({ ...flags, 'env-file': devNull });
+    const settings = setUpSettings(flags['env-file'] ?? '.env', flags.force, flags.database, checkRest);
     const loaded = this.loadConfig(flags);
     const database = plannedDatabase(loaded);
     const campaign = await this.withStore(

@@ -11,8 +11,9 @@ import type { Operator, Store } from '../../domain/ports.ts';
 import { say } from '../../messages/messages.ts';
 import { campaignRecord } from '../../presentation/directory-record.ts';
 import { databaseExists } from '../../store/sqlite/database-path.ts';
+import type { FlagValues } from '../command.ts';
 import { paragraph, renderBlock } from '../render.ts';
-import { type Ask, type FirstCampaignFlags, firstCampaign } from './first-campaign.ts';
+import { type Ask, type campaignFlags, firstCampaign } from './first-campaign.ts';
 
 /** What happened to the settings file. */
 interface SettingsSetUp {
@@ -29,15 +30,12 @@ interface CampaignSetUp {
   readonly made: boolean;
 }
 
-interface SettingsWish {
-  readonly force: boolean;
-  readonly databaseUrl: string | undefined;
-  /** Throws if flags or environment are invalid; called before anything is written. */
-  readonly checkRest: () => unknown;
-}
-
-/** Creates the settings file if there is none, or if `force` moves the current one away. */
-export function setUpSettings(file: string, { force, databaseUrl, checkRest }: SettingsWish): SettingsSetUp {
+/**
+ * Creates the settings file if there is none, or if `force` moves the current one away.
+ *
+ * @param checkRest throws if flags or environment are invalid; called before anything is written
+ */
+export function setUpSettings(file: string, force: boolean, databaseUrl: string | undefined, checkRest: () => unknown): SettingsSetUp {
   const exists = existsSync(file);
   if (exists && !force) return { file: resolve(file), made: false, setAside: null };
   checkRest();
@@ -49,7 +47,7 @@ export function setUpSettings(file: string, { force, databaseUrl, checkRest }: S
 /** The named campaign, or any existing one; if there is none, asks for one and adds it with its client and user. */
 export async function setUpCampaign(
   store: Pick<Store, 'listCampaigns' | 'findCampaign' | 'addCampaigns'>,
-  flags: FirstCampaignFlags,
+  flags: FlagValues<typeof campaignFlags>,
   ask: Ask,
   operator: Operator,
 ): Promise<CampaignSetUp> {
@@ -64,7 +62,7 @@ export async function setUpCampaign(
   return { campaign: added ?? null, made: true };
 }
 
-/** The path of the database, and whether it has yet to be created. */
+/** The database, and whether it has yet to be created. */
 export function plannedDatabase({ config }: LoadedConfig): { readonly path: string; readonly made: boolean } {
   if (isPostgresUrl(config.databaseUrl)) return { path: shownDatabase(config.databaseUrl), made: false };
   const path = databasePath(config.databaseUrl);
@@ -80,7 +78,7 @@ export function missingSecrets({ effective }: LoadedConfig): readonly string[] {
 interface SetUpReport {
   readonly settings: SettingsSetUp;
   readonly missing: readonly string[];
-  readonly database: { readonly path: string; readonly made: boolean };
+  readonly database: ReturnType<typeof plannedDatabase>;
   readonly campaign: CampaignSetUp;
   /** The next commands: the service, and a test lead; empty while there is no campaign. */
   readonly next: readonly string[];
@@ -136,10 +134,10 @@ export function setUpJson({ settings, missing, database, campaign, next, adminUr
 }
 
 function settingsText({ file, made: isNew, setAside }: SettingsSetUp): string {
-  if (!isNew) return say((m) => m.cli.init.settingsKept({ file }));
-  const text = say((m) => m.cli.init.settingsMade({ file }));
-  if (setAside === null) return text;
-  return `${text}; ${say((m) => m.cli.init.oldSetAside({ setAside }))}`;
+  return say(({ cli: { init } }) => {
+    if (!isNew) return init.settingsKept({ file });
+    return setAside === null ? init.settingsMade({ file }) : `${init.settingsMade({ file })}; ${init.oldSetAside({ setAside })}`;
+  });
 }
 
 function campaignText({ campaign, made: isNew }: CampaignSetUp): string {
@@ -153,9 +151,7 @@ function made(isNew: boolean, ending: 'o' | 'a' = 'o'): string {
 }
 
 function missingText(missing: readonly string[], { file }: SettingsSetUp): readonly string[] {
-  if (missing.length === 0) return [];
-  const names = missing.join(', ');
-  return [say((m) => m.cli.init.missingSecrets({ names, file }))];
+  return missing.length === 0 ? [] : [say((m) => m.cli.init.missingSecrets({ names: missing.join(', '), file }))];
 }
 
 function nextText([serve, send]: readonly string[]): readonly string[] {
