@@ -1,9 +1,10 @@
 import * as Flags from '@oclif/core/flags';
 import { formBody } from '../../src/cli/sending/bodies.ts';
 import { amountFlag, personFlags, readFields, sendCommand, testId } from '../../src/cli/sending/send-command.ts';
+import { Origin } from '../../src/domain/origin.ts';
 
 export default sendCommand({
-  source: 'form',
+  source: Origin.ownForm,
   examples: [
     '--campaign 42 --wait',
     '--campaign 42 --type sale --value 2600.50 --gclid Cj0KCQ --field cidade=Recife',

@@ -1,9 +1,10 @@
 import * as Flags from '@oclif/core/flags';
 import { flatBody, searchAdsBody } from '../../src/cli/sending/bodies.ts';
 import { FLAT_EVENT_TYPE, flatFlags, personFlags, sendCommand, testId } from '../../src/cli/sending/send-command.ts';
+import { Origin } from '../../src/domain/origin.ts';
 
 export default sendCommand({
-  source: 'search-ads',
+  source: Origin.searchAds,
   examples: ['--form-id 40000000000 --test', '--google-key --gclid Cj0KCQ', '--flat --client-id 1 --gclid Cj0KCQ'],
   flags: {
     'form-id': Flags.string({ helpValue: 'ID', default: '40000000000' }),

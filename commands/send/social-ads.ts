@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto';
 import * as Flags from '@oclif/core/flags';
 import { flatBody, socialAdsBody } from '../../src/cli/sending/bodies.ts';
 import { FLAT_EVENT_TYPE, flatFlags, personFlags, sendCommand, testId } from '../../src/cli/sending/send-command.ts';
+import { Origin } from '../../src/domain/origin.ts';
 
 export default sendCommand({
-  source: 'social-ads',
+  source: Origin.socialAds,
   examples: ['--form-id 172036835026334 --with-answers', '--flat --client-id 1 --fbclid IwAR0'],
   flags: {
     'form-id': Flags.string({ helpValue: 'ID', default: '172036835026334' }),

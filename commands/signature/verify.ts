@@ -1,10 +1,10 @@
 import * as Flags from '@oclif/core/flags';
 import { command } from '../../src/cli/command.ts';
-import { databaseFlag } from '../../src/cli/flags.ts';
+import { databaseFlag, originFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
 import { paragraph } from '../../src/cli/render.ts';
 import { openNamedSecrets } from '../../src/cli/signature/named-secrets.ts';
-import { bodyArg, sourceFlag } from '../../src/cli/signature/signed-source.ts';
+import { bodyArg } from '../../src/cli/signature/signed-source.ts';
 import { verdictText, verificationJson, verifyBody } from '../../src/cli/signature/verify-body.ts';
 import { sayText } from '../../src/messages/messages.ts';
 
@@ -14,7 +14,11 @@ export default command({
     "<%= config.bin %> refused show 1 --raw | <%= config.bin %> <%= command.id %> --source form --signature 'sha256=…'",
   ],
   args: { body: bodyArg },
-  flags: { database: databaseFlag, source: sourceFlag, signature: Flags.string({ helpValue: 'sha256=…', required: true }) },
+  flags: {
+    database: databaseFlag,
+    source: originFlag({ required: true }),
+    signature: Flags.string({ helpValue: 'sha256=…', required: true }),
+  },
   async run({ args, flags }) {
     const { config, secrets } = this.loadConfig(flags);
     const body = await readInput(args.body);

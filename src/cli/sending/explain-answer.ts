@@ -1,8 +1,9 @@
 import { formatDuration } from '../../base/duration.ts';
 import { field, isJsonArray, isJsonObject, type JsonObject, parseJson, scalarText } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
+import type { Origin } from '../../domain/origin.ts';
 import { inEveryLanguage, type Messages } from '../../messages/messages.ts';
-import { type SignedSource, SOURCE_FACTS, type SourceFacts } from '../signature/signed-source.ts';
+import { SOURCE_FACTS, type SourceFacts } from '../signature/signed-source.ts';
 import type { Answer, NoAnswer } from './post-event.ts';
 
 /** True if the service accepted the event. */
@@ -13,7 +14,7 @@ export function wasAccepted(result: Answer | NoAnswer): boolean {
 type Words = Messages['cli']['send'];
 
 /** The meaning of the answer and what to do next, for the person who sent the test event. */
-export function explainAnswer(result: Answer | NoAnswer, source: SignedSource, url: string): Translated<string> {
+export function explainAnswer(result: Answer | NoAnswer, source: Origin, url: string): Translated<string> {
   return inEveryLanguage((m) => explanation(result, m.cli.send, { source: SOURCE_FACTS[source], url: new URL(url) }));
 }
 

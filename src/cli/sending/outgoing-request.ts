@@ -3,8 +3,9 @@ import { reachableUrl } from '../../base/service-address.ts';
 import { quotedWord } from '../../base/shell-word.ts';
 import { signatureHeader } from '../../base/signature.ts';
 import type { Config } from '../../config/config.ts';
+import type { Origin } from '../../domain/origin.ts';
 import { appError } from '../../messages/messages.ts';
-import { type SignedSource, SOURCE_FACTS } from '../signature/signed-source.ts';
+import { SOURCE_FACTS } from '../signature/signed-source.ts';
 
 /** A test event, ready to be posted. */
 export interface OutgoingRequest {
@@ -18,7 +19,7 @@ export interface OutgoingRequest {
  *
  * @param secret `undefined` if the credential is in the body
  */
-export function outgoingRequest(source: SignedSource, baseUrl: URL, json: JsonObject, secret: string | undefined): OutgoingRequest {
+export function outgoingRequest(source: Origin, baseUrl: URL, json: JsonObject, secret: string | undefined): OutgoingRequest {
   const body = writeJson(json);
   const { signatureHeader: headerName } = SOURCE_FACTS[source];
   const signature = secret === undefined ? {} : { [headerName]: signatureHeader(secret, Buffer.from(body)) };
@@ -26,7 +27,7 @@ export function outgoingRequest(source: SignedSource, baseUrl: URL, json: JsonOb
 }
 
 /** The route of a source under a base URL; a URL that already contains the route stays as it is. */
-function routeUrl(baseUrl: URL, source: SignedSource): string {
+function routeUrl(baseUrl: URL, source: Origin): string {
   const { path } = SOURCE_FACTS[source];
   const url = new URL(baseUrl);
   const prefix = url.pathname.replace(/\/+$/, '');
@@ -35,7 +36,7 @@ function routeUrl(baseUrl: URL, source: SignedSource): string {
 }
 
 /** The reverse: the URL of the service, from its own URL or that of the route. */
-export function serviceUrl(given: URL, source: SignedSource): URL {
+export function serviceUrl(given: URL, source: Origin): URL {
   const { path } = SOURCE_FACTS[source];
   const url = new URL(given);
   const prefix = url.pathname.replace(/\/+$/, '');

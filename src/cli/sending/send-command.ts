@@ -3,13 +3,14 @@ import * as Flags from '@oclif/core/flags';
 import type { FlagInput } from '@oclif/core/interfaces';
 import type { WatchSource } from '../../app/watch-source.ts';
 import { type JsonObject, type JsonValue, parseJson } from '../../base/exact-json.ts';
+import type { Origin } from '../../domain/origin.ts';
 import { EventStatus } from '../../domain/webhook-event.ts';
 import { appError, say, sayText } from '../../messages/messages.ts';
 import type { BaseCommand } from '../base-command.ts';
 import { printableText } from '../body-text.ts';
 import { command, type Typed } from '../command.ts';
 import { wholeNumberFlag } from '../flags.ts';
-import { currentSecret, type SignedSource } from '../signature/signed-source.ts';
+import { currentSecret } from '../signature/signed-source.ts';
 import { DEFAULT_PERSON } from './bodies.ts';
 import { explainAnswer, storedEvent, wasAccepted } from './explain-answer.ts';
 import { configuredUrl, curlCommand, type OutgoingRequest, outgoingRequest, readServiceUrl, serviceUrl } from './outgoing-request.ts';
@@ -84,7 +85,7 @@ interface TestEvent {
 }
 
 interface SendDefinition<Flags extends FlagInput> {
-  readonly source: SignedSource;
+  readonly source: Origin;
   readonly examples: readonly string[];
   readonly flags: Flags;
   /** @param secret returns the current secret of the source; throws if there is none */
@@ -122,7 +123,7 @@ export function sendCommand<Flags extends FlagInput>({ source, examples, flags, 
 async function deliver(
   command: BaseCommand,
   outgoing: OutgoingRequest,
-  source: SignedSource,
+  source: Origin,
   waiting?: { readonly events: WatchSource; readonly isDirect: boolean; readonly seconds: number },
 ): Promise<JsonObject> {
   const { url } = outgoing;

@@ -1,17 +1,18 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Translated } from '../../base/language.ts';
 import { hmacSha256Hex, parseSignature, signingSecretIndex } from '../../base/signature.ts';
+import type { Origin } from '../../domain/origin.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
-import type { SignedSource } from './signed-source.ts';
-import { bodyVariants, type Deviation, keyVariants, type SecretsBySource, type Variant } from './variants.ts';
+import { type SigningSecrets, SOURCE_FACTS } from './signed-source.ts';
+import { bodyVariants, type Deviation, keyVariants, type Variant } from './variants.ts';
 
 interface SignatureQuestion {
-  readonly source: SignedSource;
+  readonly source: Origin;
   readonly body: Uint8Array;
   /** The header's value as received. */
   readonly signature: string;
   /** Of every source, the current one first. */
-  readonly secrets: SecretsBySource;
+  readonly secrets: SigningSecrets;
 }
 
 export type SignatureDiagnosis =
@@ -28,7 +29,7 @@ export type SignatureDiagnosis =
  * mistakes.
  */
 export function diagnoseSignature(question: SignatureQuestion): SignatureDiagnosis {
-  const secrets = question.secrets[question.source];
+  const secrets = question.secrets[SOURCE_FACTS[question.source].key];
   const digest = parseSignature(question.signature);
   const signer = digest === undefined ? -1 : signingSecretIndex(secrets, question.body, digest);
   if (signer !== -1) return { kind: 'valid', secret: signer === 0 ? 'current' : 'previous' };
@@ -98,7 +99,8 @@ function deviations({ body, key, method }: Candidate): readonly Deviation[] {
 
 function whyNotADigest({ source, secrets, body, signature }: SignatureQuestion): Deviation {
   const truncated = truncatedHex(signature);
-  const cut = truncated !== undefined && secrets[source].some((secret) => hmacSha256Hex(secret, body).startsWith(truncated));
+  const cut =
+    truncated !== undefined && secrets[SOURCE_FACTS[source].key].some((secret) => hmacSha256Hex(secret, body).startsWith(truncated));
   if (!cut) return whyNoDigest(signature);
   return (words) => words.cutOff({ truncatedCount: truncated.length });
 }

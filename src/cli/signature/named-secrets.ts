@@ -3,8 +3,8 @@ import { KeyedBox } from '../../app/keyed-box.ts';
 import { AppError } from '../../base/app-error.ts';
 import type { Translated } from '../../base/language.ts';
 import { namedSecretLabel } from '../../domain/named-secret.ts';
+import type { Origin } from '../../domain/origin.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
-import { type SignedSource, SOURCE_FACTS } from './signed-source.ts';
 
 /** A named secret with its value. */
 export interface OpenedSecret {
@@ -17,7 +17,7 @@ export interface OpenedSecret {
  * opened.
  */
 export async function openNamedSecrets(
-  source: SignedSource,
+  source: Origin,
   credentialsKey: string | undefined,
   withStore: <T>(use: (context: StoreContext) => Promise<T>) => Promise<T>,
 ): Promise<{ readonly named: readonly OpenedSecret[]; readonly unused: readonly Translated<string>[] }> {
@@ -27,7 +27,7 @@ export async function openNamedSecrets(
   const unused: Translated<string>[] = [];
   try {
     const sealed = await withStore(({ store }) => store.sealedNamedSecrets());
-    for (const secret of sealed.filter(({ origin }) => origin === SOURCE_FACTS[source].origin)) {
+    for (const secret of sealed.filter(({ origin }) => origin === source)) {
       const { name } = secret;
       const value = await box.unseal(secret.sealed, namedSecretLabel(secret)).catch(() => undefined);
       if (value === undefined) unused.push(inEveryLanguage((m) => m.cli.signature.namedUnreadable({ name })));

@@ -1,73 +1,54 @@
 import * as Args from '@oclif/core/args';
-import * as Flags from '@oclif/core/flags';
 import type { Secrets } from '../../config/config.ts';
 import { Origin } from '../../domain/origin.ts';
-import { appError, type Messages } from '../../messages/messages.ts';
-import { choice } from '../flags.ts';
-
-/** The sources that sign their requests. */
-export const SIGNED_SOURCES = ['form', 'search-ads', 'social-ads'] as const;
-export type SignedSource = (typeof SIGNED_SOURCES)[number];
-
-/** For the commands about signatures. */
-export const sourceFlag = Flags.custom<SignedSource>({
-  ...choice<SignedSource>({ 'google-ads': 'search-ads', meta: 'social-ads', form: 'form' }),
-  required: true,
-})();
+import { appError } from '../../messages/messages.ts';
 
 export const bodyArg = Args.string({ default: '-', ignoreStdin: true });
 
 /** How requests of a source are sent and signed: contract section 3. */
 export interface SourceFacts {
-  readonly origin: Origin;
-  /** For sentences: "the website form". */
-  readonly label: (words: Messages['cli']['signature']) => string;
+  /** Its key in the secrets, and in the catalogue: "the website form". */
+  readonly key: keyof typeof Origin;
   readonly path: string;
   readonly signatureHeader: string;
-  readonly secretSetting: string;
+  readonly secretSetting: 'FORMULARIO_SECRET' | 'WEBHOOK_SEARCHADS_SECRET' | 'WEBHOOK_SOCIALADS_SECRET';
 }
 
-export const SOURCE_FACTS: Readonly<Record<SignedSource, SourceFacts>> = {
-  form: {
-    origin: Origin.ownForm,
-    label: (words) => words.ownForm,
+export const SOURCE_FACTS: Readonly<Record<Origin, SourceFacts>> = {
+  [Origin.ownForm]: {
+    key: 'ownForm',
     path: '/integracoes/leads',
     signatureHeader: 'X-Formulario-Signature',
     secretSetting: 'FORMULARIO_SECRET',
   },
-  'search-ads': {
-    origin: Origin.searchAds,
-    label: (words) => words.searchAds,
+  [Origin.searchAds]: {
+    key: 'searchAds',
     path: '/webhooks/search_ads',
     signatureHeader: 'X-Webhook-Signature',
     secretSetting: 'WEBHOOK_SEARCHADS_SECRET',
   },
-  'social-ads': {
-    origin: Origin.socialAds,
-    label: (words) => words.socialAds,
+  [Origin.socialAds]: {
+    key: 'socialAds',
     path: '/webhooks/social_ads',
     signatureHeader: 'X-Hub-Signature-256',
     secretSetting: 'WEBHOOK_SOCIALADS_SECRET',
   },
 };
 
-/** The secrets of a source, the current one first. */
-export function secretsOfSource(secrets: Secrets, source: SignedSource): readonly string[] {
-  const bySource = { form: secrets.ownForm, 'search-ads': secrets.searchAds, 'social-ads': secrets.socialAds };
-  return bySource[source];
-}
+/** The secrets of each source, the current one first. */
+export type SigningSecrets = Pick<Secrets, keyof typeof Origin>;
 
 /**
  * The secret for signing new requests of a source.
  *
  * @throws AppError `configuration_invalid` if the source has none
  */
-export function currentSecret(secrets: Secrets, source: SignedSource): string {
-  const secret = secretsOfSource(secrets, source)[0];
+export function currentSecret(secrets: SigningSecrets, source: Origin): string {
+  const { key, secretSetting } = SOURCE_FACTS[source];
+  const [secret] = secrets[key];
   if (secret !== undefined) return secret;
-  const { label, secretSetting } = SOURCE_FACTS[source];
-  throw appError('configuration_invalid', (m) => m.cli.signature.noSecret({ label: label(m.cli.signature), secretSetting }), {
-    hint: ({ cli: { signature: words } }) => (source === 'social-ads' ? words.noAppSecretHint : words.noSecretHint)({ secretSetting }),
+  throw appError('configuration_invalid', ({ cli: { signature: words } }) => words.noSecret({ label: words[key], secretSetting }), {
+    hint: ({ cli: { signature: words } }) => (source === Origin.socialAds ? words.noAppSecretHint : words.noSecretHint)({ secretSetting }),
   });
 }
 

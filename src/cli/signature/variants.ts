@@ -1,6 +1,7 @@
 import { field, isJsonArray, isJsonObject, type JsonValue, readJson, scalarText, writeJson } from '../../base/exact-json.ts';
+import type { Origin } from '../../domain/origin.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { SIGNED_SOURCES, type SignedSource, SOURCE_FACTS } from './signed-source.ts';
+import { type SigningSecrets, SOURCE_FACTS } from './signed-source.ts';
 
 /**
  * Bytes a sender may have signed, or signed with. `deviation` describes the difference from what the service uses; `null` if there is none.
@@ -12,6 +13,10 @@ export interface Variant {
 
 /** The sender's deviation, as a text of the catalogue. */
 export type Deviation = (words: Messages['cli']['signature']) => string;
+
+function variant(bytes: string | Buffer, deviation: Deviation | null): Variant {
+  return { bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes, deviation };
+}
 
 /** Removes duplicates: of variants with the same bytes, keeps the first. */
 function distinct(variants: readonly Variant[]): readonly Variant[] {
@@ -27,12 +32,12 @@ function distinct(variants: readonly Variant[]): readonly Variant[] {
 export function bodyVariants(body: Uint8Array): readonly Variant[] {
   const exact = Buffer.from(body);
   return distinct([
-    { bytes: exact, deviation: null },
+    variant(exact, null),
     ...lineEndVariants(exact),
     ...serialisedVariants(exact),
     ...timestampVariants(exact),
     ...encodingVariants(exact),
-    { bytes: Buffer.alloc(0), deviation: (words) => words.emptyBody },
+    variant('', (words) => words.emptyBody),
   ]);
 }
 
@@ -49,71 +54,56 @@ const LINE_ENDS: readonly (readonly [change: (text: string) => string, how: Devi
 ];
 
 function lineEndVariants(body: Buffer): readonly Variant[] {
-  return LINE_ENDS.map(([change, how]) => ({
-    bytes: Buffer.from(change(body.toString('latin1')), 'latin1'),
-    deviation: (words) => words.signExactBytes({ what: how(words) }),
-  }));
+  return LINE_ENDS.map(([change, how]) =>
+    variant(Buffer.from(change(body.toString('latin1')), 'latin1'), (words) => words.signExactBytes({ what: how(words) })),
+  );
 }
 
 function serialisedVariants(body: Buffer): readonly Variant[] {
   const reading = readJson(body);
   if (!reading.ok) return [];
-  return JSON_STYLES.map((style) => ({
-    bytes: Buffer.from(writeJsonAs(style, reading.value)),
-    deviation: (words) => words.jsonRewritten({ name: style.name(words) }),
-  }));
+  return JSON_STYLES.map((style) =>
+    variant(writeJsonAs(style, reading.value), (words) => words.jsonRewritten({ name: style.name(words) })),
+  );
 }
 
 function timestampVariants(body: Buffer): readonly Variant[] {
   const reading = readJson(body);
   const timestamp = reading.ok && isJsonObject(reading.value) ? scalarText(field(reading.value, 'timestamp')) : undefined;
   if (timestamp === undefined) return [];
-  return ['.', ':', ''].map((separator) => ({
-    bytes: Buffer.concat([Buffer.from(`${timestamp}${separator}`), body]),
-    deviation: (words) => words.timestampBefore({ separator }),
-  }));
+  return ['.', ':', ''].map((separator) =>
+    variant(Buffer.concat([Buffer.from(`${timestamp}${separator}`), body]), (words) => words.timestampBefore({ separator })),
+  );
 }
 
 function encodingVariants(body: Buffer): readonly Variant[] {
   const text = body.toString('utf8');
   return [
-    { bytes: Buffer.from(text, 'latin1'), deviation: inEncoding('ISO 8859-1 (Latin 1)') },
-    { bytes: Buffer.from(text, 'utf16le'), deviation: inEncoding('UTF-16') },
-    { bytes: Buffer.from(JSON.stringify(text)), deviation: (words) => words.bodyAsJsonString },
-    { bytes: Buffer.from(body.toString('base64')), deviation: (words) => words.bodyInBase64 },
+    variant(Buffer.from(text, 'latin1'), (words) => words.bodyInCharset({ name: 'ISO 8859-1 (Latin 1)' })),
+    variant(Buffer.from(text, 'utf16le'), (words) => words.bodyInCharset({ name: 'UTF-16' })),
+    variant(JSON.stringify(text), (words) => words.bodyAsJsonString),
+    variant(body.toString('base64'), (words) => words.bodyInBase64),
   ];
 }
-
-function inEncoding(name: string): Deviation {
-  return (words) => words.bodyInCharset({ name });
-}
-
-export type SecretsBySource = Readonly<Record<SignedSource, readonly string[]>>;
 
 /** The keys a sender may have used: the source's secrets, those of other sources, and typical corruptions of a secret. */
-export function keyVariants(source: SignedSource, secrets: SecretsBySource): readonly Variant[] {
-  const own: readonly Variant[] = secrets[source].map((secret) => ({ bytes: Buffer.from(secret), deviation: null }));
-  const { secretSetting } = SOURCE_FACTS[source];
-  const nothing: readonly Variant[] = [
-    { bytes: Buffer.alloc(0), deviation: (words) => words.secretEmpty({ setting: secretSetting }) },
-    ...[`$${secretSetting}`, `\${${secretSetting}}`, secretSetting].map(
-      (name): Variant => ({
-        bytes: Buffer.from(name),
-        deviation: (words) => words.secretIsVariableName({ name }),
-      }),
+export function keyVariants(source: Origin, secrets: SigningSecrets): readonly Variant[] {
+  const { key, secretSetting } = SOURCE_FACTS[source];
+  const own = secrets[key];
+  const others = Object.values(SOURCE_FACTS).filter((other) => other.key !== key);
+  return distinct([
+    ...own.map((secret) => variant(secret, null)),
+    ...others.flatMap((other) =>
+      secrets[other.key].map((secret) => variant(secret, (words) => words.secretOfOtherSource({ label: words[other.key], secretSetting }))),
     ),
-  ];
-  return distinct([...own, ...foreignKeys(source, secrets), ...nothing, ...damagedKeys(secrets[source])]);
-}
-
-function foreignKeys(source: SignedSource, secrets: SecretsBySource): readonly Variant[] {
-  return SIGNED_SOURCES.filter((other) => other !== source).flatMap((other) =>
-    secrets[other].map((secret) => ({
-      bytes: Buffer.from(secret),
-      deviation: (words) =>
-        words.secretOfOtherSource({ label: SOURCE_FACTS[other].label(words), secretSetting: SOURCE_FACTS[source].secretSetting }),
-    })),
-  );
+    variant('', (words) => words.secretEmpty({ setting: secretSetting })),
+    ...[`$${secretSetting}`, `\${${secretSetting}}`, secretSetting].map((name) =>
+      variant(name, (words) => words.secretIsVariableName({ name })),
+    ),
+    ...SECRET_DAMAGE.flatMap(([damage, how]) =>
+      own.map((secret) => variant(damage(secret), (words) => words.secretAltered({ how: how(words) }))),
+    ),
+  ]);
 }
 
 const SECRET_DAMAGE: readonly (readonly [(secret: string) => string | Buffer, Deviation])[] = [
@@ -128,15 +118,6 @@ const SECRET_DAMAGE: readonly (readonly [(secret: string) => string | Buffer, De
   [(secret) => Buffer.from(secret, 'base64'), (words) => words.secretFromBase64],
   [(secret) => Buffer.from(secret).toString('base64'), (words) => words.secretToBase64],
 ];
-
-function damagedKeys(secrets: readonly string[]): readonly Variant[] {
-  return SECRET_DAMAGE.flatMap(([damage, how]) =>
-    secrets.map((secret) => ({
-      bytes: Buffer.from(damage(secret)),
-      deviation: (words) => words.secretAltered({ how: how(words) }),
-    })),
-  );
-}
 
 /** How a JSON library writes a value: the differences between libraries, and so between two signatures of one value. */
 interface JsonStyle {

@@ -2,18 +2,18 @@ import { formatDuration } from '../../base/duration.ts';
 import { field, isJsonObject, type JsonObject, readJson } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
 import { parseSignature, signingSecretIndex } from '../../base/signature.ts';
-import type { Secrets } from '../../config/config.ts';
+import { Origin } from '../../domain/origin.ts';
 import { unixSeconds } from '../../intake/sources/own-form.ts';
 import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import { diagnoseSignature, type SignatureDiagnosis } from './diagnose-signature.ts';
 import type { OpenedSecret } from './named-secrets.ts';
-import { currentSecret, type SignedSource, secretsOfSource } from './signed-source.ts';
+import { currentSecret, type SigningSecrets, SOURCE_FACTS } from './signed-source.ts';
 
 interface VerifyRequest {
-  readonly source: SignedSource;
+  readonly source: Origin;
   readonly body: Uint8Array;
   readonly signature: string;
-  readonly secrets: Secrets;
+  readonly secrets: SigningSecrets;
   /** The named secrets of the source. */
   readonly named: readonly OpenedSecret[];
   readonly toleranceSeconds: number;
@@ -33,21 +33,16 @@ interface Verification {
  */
 export function verifyBody({ source, body, signature, secrets, named, toleranceSeconds, now }: VerifyRequest): Verification {
   if (named.length === 0) currentSecret(secrets, source);
-  const bySource = {
-    form: secretsOfSource(secrets, 'form'),
-    'search-ads': secretsOfSource(secrets, 'search-ads'),
-    'social-ads': secretsOfSource(secrets, 'social-ads'),
-  };
+  const { key } = SOURCE_FACTS[source];
   const values = named.map(({ value }) => value);
   const digest = parseSignature(signature);
   const signer = digest === undefined ? undefined : named[signingSecretIndex(values, body, digest)];
-  const own = [...bySource[source], ...values];
   // Named ones come first, as in the service.
   const diagnosis: SignatureDiagnosis =
     signer === undefined
-      ? diagnoseSignature({ source, body, signature, secrets: { ...bySource, [source]: own } })
+      ? diagnoseSignature({ source, body, signature, secrets: { ...secrets, [key]: [...secrets[key], ...values] } })
       : { kind: 'valid', secret: { name: signer.name } };
-  if (source !== 'form') return { diagnosis, timestamp: null };
+  if (source !== Origin.ownForm) return { diagnosis, timestamp: null };
   const check = checkTimestamp(body, now, toleranceSeconds);
   return { diagnosis, timestamp: { check, sentence: describeTimestamp(check, toleranceSeconds) } };
 }

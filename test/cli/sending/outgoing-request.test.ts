@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { configuredUrl, curlCommand, outgoingRequest, readServiceUrl } from '../../../src/cli/sending/outgoing-request.ts';
+import { Origin } from '../../../src/domain/origin.ts';
 
 const BASE = new URL('http://127.0.0.1:8080');
 
 describe('a signed request', () => {
   test('signs the bytes that are sent, in the header of its source', () => {
     // openssl dgst -sha256 -hmac meta-app-secret over {"name":"João"}: platform facts, section 2.3
-    const request = outgoingRequest('social-ads', BASE, { name: 'João' }, 'meta-app-secret');
+    const request = outgoingRequest(Origin.socialAds, BASE, { name: 'João' }, 'meta-app-secret');
     expect(request).toEqual({
       url: 'http://127.0.0.1:8080/webhooks/social_ads',
       headers: {
@@ -19,7 +20,7 @@ describe('a signed request', () => {
   });
 
   test('carries no signature when the credential is in the body', () => {
-    expect(outgoingRequest('search-ads', BASE, {}, undefined).headers).toEqual({ 'Content-Type': 'application/json' });
+    expect(outgoingRequest(Origin.searchAds, BASE, {}, undefined).headers).toEqual({ 'Content-Type': 'application/json' });
   });
 
   test.each([
@@ -28,7 +29,7 @@ describe('a signed request', () => {
     ['https://example.com/x/integracoes/leads', 'https://example.com/x/integracoes/leads'],
     ['https://example.com/x?token=1', 'https://example.com/x/integracoes/leads?token=1'],
   ])('%s becomes %s', (given, expected) => {
-    expect(outgoingRequest('form', readServiceUrl(given), {}, 's').url).toBe(expected);
+    expect(outgoingRequest(Origin.ownForm, readServiceUrl(given), {}, 's').url).toBe(expected);
   });
 });
 

@@ -4,6 +4,7 @@ import { createServer as createTcpServer, type Server as TcpServer } from 'node:
 import { afterEach, describe, expect, test } from 'vitest';
 import { explainAnswer, wasAccepted } from '../../../src/cli/sending/explain-answer.ts';
 import { type Answer, type NoAnswer, postEvent } from '../../../src/cli/sending/post-event.ts';
+import { Origin } from '../../../src/domain/origin.ts';
 
 const open: (Server | TcpServer)[] = [];
 
@@ -30,7 +31,7 @@ function post(url: string, timeoutMs?: number): Promise<Answer | NoAnswer> {
 
 async function explained(listener: RequestListener): Promise<string> {
   const url = await listening(createServer(listener));
-  return explainAnswer(await post(url), 'form', url).en;
+  return explainAnswer(await post(url), Origin.ownForm, url).en;
 }
 
 describe('an answer', () => {
@@ -46,7 +47,7 @@ describe('an answer', () => {
     expect(result).toMatchObject({ kind: 'answered', status: 202, body: '{"status":"accepted","evento_id":"12"}' });
     expect(Buffer.concat(got).toString()).toBe('{"nome":"João"}');
     expect(wasAccepted(result)).toBe(true);
-    expect(explainAnswer(result, 'form', url).en).toContain('`lead-intake events show 12`');
+    expect(explainAnswer(result, Origin.ownForm, url).en).toContain('`lead-intake events show 12`');
   });
 
   test('a redirect is not followed', async () => {
@@ -90,35 +91,35 @@ describe('no answer', () => {
     await once(server, 'close');
     const result = await post(url);
     expect(result).toMatchObject({ kind: 'unreachable', code: 'ECONNREFUSED' });
-    expect(explainAnswer(result, 'form', url).en).toContain('lead-intake serve');
+    expect(explainAnswer(result, Origin.ownForm, url).en).toContain('lead-intake serve');
   });
 
   test('in time', async () => {
     const url = await listening(createServer(() => undefined));
     const result = await post(url, 50);
     expect(result).toMatchObject({ kind: 'unreachable', code: 'TIMEOUT' });
-    expect(explainAnswer(result, 'form', url).en).toContain('No answer within');
+    expect(explainAnswer(result, Origin.ownForm, url).en).toContain('No answer within');
   });
 
   test('in HTTP', async () => {
     const url = await listening(
       createTcpServer((socket) => void socket.on('data', () => socket.end('SSH-2.0-OpenSSH\r\n')).on('error', () => undefined)),
     );
-    expect(explainAnswer(await post(url), 'form', url).en).toContain('does not speak HTTP');
+    expect(explainAnswer(await post(url), Origin.ownForm, url).en).toContain('does not speak HTTP');
   });
 
   test('because the connection is closed', async () => {
     const url = await listening(createTcpServer((socket) => void socket.on('data', () => socket.end()).on('error', () => undefined)));
-    expect(explainAnswer(await post(url), 'form', url).en).toContain('closed the connection');
+    expect(explainAnswer(await post(url), Origin.ownForm, url).en).toContain('closed the connection');
   });
 
   test('because TLS is spoken to a port without it', async () => {
     const url = (await listening(createServer())).replace('http:', 'https:');
-    expect(explainAnswer(await post(url), 'form', url).en).toContain('encrypted connection failed');
+    expect(explainAnswer(await post(url), Origin.ownForm, url).en).toContain('encrypted connection failed');
   });
 
   test('because the name is unknown', async () => {
     const url = 'http://no-such-host.invalid/integracoes/leads';
-    expect(explainAnswer(await post(url), 'form', url).en).toMatch(/does not exist|could not be looked up/);
+    expect(explainAnswer(await post(url), Origin.ownForm, url).en).toMatch(/does not exist|could not be looked up/);
   });
 });

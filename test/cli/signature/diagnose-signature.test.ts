@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { diagnoseSignature, type SignatureDiagnosis } from '../../../src/cli/signature/diagnose-signature.ts';
-import type { SignedSource } from '../../../src/cli/signature/signed-source.ts';
+import { Origin } from '../../../src/domain/origin.ts';
 
 const SECRET = 'current-secret-0001';
 const SECRETS = {
-  form: [SECRET, 'previous-secret-0001'],
-  'search-ads': ['search-secret-0001'],
-  'social-ads': ['social-secret-0001'],
+  ownForm: [SECRET, 'previous-secret-0001'],
+  searchAds: ['search-secret-0001'],
+  socialAds: ['social-secret-0001'],
 };
 const BODY = '{"event_type":"lead","id":"a/1","timestamp":1795176000,"nome":"João <Silva>"}\n';
 
@@ -19,7 +19,7 @@ function header(secret: string | Buffer, body: string | Buffer): string {
   return `sha256=${hmac(secret, body).toString('hex')}`;
 }
 
-function diagnose(signature: string, body: string | Buffer = BODY, source: SignedSource = 'form'): SignatureDiagnosis {
+function diagnose(signature: string, body: string | Buffer = BODY, source: Origin = Origin.ownForm): SignatureDiagnosis {
   return diagnoseSignature({ source, body: Buffer.from(body), signature, secrets: SECRETS });
 }
 
@@ -40,8 +40,8 @@ describe('a valid signature', () => {
   });
 
   test('the escaped and the re-serialised body of the platform are told apart', () => {
-    const secrets = { ...SECRETS, 'social-ads': ['meta-app-secret'] };
-    const question = { source: 'social-ads' as const, body: Buffer.from('{"name":"Jo\\u00e3o"}'), secrets };
+    const secrets = { ...SECRETS, socialAds: ['meta-app-secret'] };
+    const question = { source: Origin.socialAds, body: Buffer.from('{"name":"Jo\\u00e3o"}'), secrets };
     const sent = 'sha256=b21f44e9e88d272c9af08e7562201b16b6a0fd6e9166f46ff7b78522176d2ec0';
     const reserialised = 'sha256=6f8c8313b132b82cb461e88eafea2d091e4bf5182a2918700dd0059d80528c2c';
     expect(diagnoseSignature({ ...question, signature: sent }).kind).toBe('valid');
