@@ -4,15 +4,14 @@ import { ExitError } from '@oclif/core/errors';
 import { toConfiguredId } from '@oclif/core/util/ids';
 import type { StoreContext } from '../app/context.ts';
 import { VERSION } from '../app/version.ts';
-import type { AppError } from '../base/app-error.ts';
 import type { Logger, LogLevel } from '../base/logger.ts';
 import type { Config } from '../config/config.ts';
 import { type ConfigSources, type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { OperatorAction } from '../domain/activity.ts';
 import type { Operator, Store } from '../domain/ports.ts';
 import { type Sentence, say } from '../messages/messages.ts';
-import { type CommandUse, commandErrorJson, commandErrorText, toCommandError } from './command-error.ts';
-import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { type CommandUse, printError, toCommandError } from './command-error.ts';
+import { EXIT } from './exit-codes.ts';
 import { envFileFlag, jsonFlag } from './flags.ts';
 import { surviveClosedOutput } from './hooks/guard-output.ts';
 import { type Progress, startProgress } from './progress.ts';
@@ -117,14 +116,10 @@ export abstract class BaseCommand extends Command {
     await store.recordActivity(OperatorAction.reveal, target, way, this.operator(Date.now()));
   }
 
-  /** Prints the error and sets the exit code; the process exits once everything is written. */
   protected override async catch(thrown: unknown): Promise<void> {
     if (thrown instanceof ExitError) throw thrown;
     this.debug(thrown);
-    const error: AppError = toCommandError(thrown, this.use());
-    process.exitCode = exitCodeOf(error.code);
-    if (this.jsonEnabled()) this.logJson(commandErrorJson(error));
-    else process.stderr.write(`${commandErrorText(error)}\n`);
+    printError(toCommandError(thrown, this.use()), this.jsonEnabled());
   }
 
   /** Wraps remarks to the terminal, like errors. */

@@ -5,9 +5,10 @@ import { currentLanguage, type Translated } from '../base/language.ts';
 import { printableLine } from '../base/text.ts';
 import { nearestName } from '../config/nearest-name.ts';
 import { appError, inEveryLanguage, say } from '../messages/messages.ts';
+import { exitCodeOf } from './exit-codes.ts';
 import { argumentText } from './help/help-words.ts';
 import { parseProblem } from './parse-problem.ts';
-import { paragraph } from './render.ts';
+import { jsonText, paragraph } from './render.ts';
 
 /** oclif prepends the name of the flag to the error of its parser. */
 const OCLIF_FLAG_PREFIX = /^Parsing (--\S+) \n\t/;
@@ -36,9 +37,12 @@ export function toCommandError(thrown: unknown, use: CommandUse): AppError {
   return unforeseen(thrown);
 }
 
-/** `{"error":{"code","message","hint"}}`, which `--json` prints for an error; the same in every language. */
-export function commandErrorJson(error: AppError): { error: { code: string; message: string; hint: string | null } } {
-  return { error: { code: error.code, message: error.message, hint: error.hint ?? null } };
+/** Prints an error and sets the exit code; the process exits once everything is written. The JSON is the same in every language. */
+export function printError(error: AppError, isJson: boolean): void {
+  const { code, message, hint = null } = error;
+  process.exitCode = exitCodeOf(code);
+  if (isJson) process.stdout.write(`${jsonText({ error: { code, message, hint } })}\n`);
+  else process.stderr.write(`${commandErrorText(error)}\n`);
 }
 
 /**

@@ -30,6 +30,8 @@ interface ProgressOptions {
   readonly clock?: () => number;
 }
 
+const SILENT: Progress = { update: () => {}, stage: () => {}, end: () => {}, [Symbol.dispose]: () => {} };
+
 /**
  * Starts the line on stderr if that is a terminal that can rewrite a line. Otherwise draws nothing.
  *
@@ -38,54 +40,35 @@ interface ProgressOptions {
 export function startProgress(text: string, options: ProgressOptions): Progress {
   const { enabled, terminal = process.stderr, clock = () => performance.now() } = options;
   if (!enabled || terminal.isTTY !== true || process.env['TERM'] === 'dumb') return SILENT;
-  return new ProgressLine(text, terminal, clock);
-}
-
-const SILENT: Progress = { update: () => {}, stage: () => {}, end: () => {}, [Symbol.dispose]: () => {} };
-
-class ProgressLine implements Progress {
-  readonly #terminal: ProgressTerminal;
-  readonly #clock: () => number;
-  #text: string;
-  #drawnAt = Number.NEGATIVE_INFINITY;
-  #isEnded = false;
-
-  constructor(text: string, terminal: ProgressTerminal, clock: () => number) {
-    this.#text = text;
-    this.#terminal = terminal;
-    this.#clock = clock;
-    this.#draw(text);
-  }
-
-  update(done: number, total?: number): void {
-    if (this.#isEnded || this.#clock() - this.#drawnAt < REDRAW_MS) return;
-    this.#drawnAt = this.#clock();
-    this.#draw(`${this.#text}: ${amount(done, total)}`);
-  }
-
-  stage(text: string): void {
-    if (this.#isEnded || text === this.#text) return;
-    this.#text = text;
-    this.#drawnAt = Number.NEGATIVE_INFINITY;
-    this.#draw(text);
-  }
-
-  end(): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    this.#terminal.write(CLEAR_LINE);
-  }
-
-  [Symbol.dispose](): void {
-    this.end();
-  }
-
-  /** Cut one column short of the edge: a full line would wrap, and only its last part could be rewritten. */
-  #draw(text: string): void {
-    const room = (this.#terminal.columns || ASSUMED_COLUMNS) - 1;
-    const line = `${text} …`;
-    this.#terminal.write(`${CLEAR_LINE}${line.length <= room ? line : `${line.slice(0, room - 1)}…`}`);
-  }
+  let current = text;
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  let isEnded = false;
+  // Cut one column short of the edge: a full line would wrap, and only its last part could be rewritten.
+  const draw = (shown: string): void => {
+    const room = (terminal.columns || ASSUMED_COLUMNS) - 1;
+    const line = `${shown} …`;
+    terminal.write(`${CLEAR_LINE}${line.length <= room ? line : `${line.slice(0, room - 1)}…`}`);
+  };
+  const end = (): void => {
+    if (!isEnded) terminal.write(CLEAR_LINE);
+    isEnded = true;
+  };
+  draw(text);
+  return {
+    update(done, total) {
+      if (isEnded || clock() - drawnAt < REDRAW_MS) return;
+      drawnAt = clock();
+      draw(`${current}: ${amount(done, total)}`);
+    },
+    stage(next) {
+      if (isEnded || next === current) return;
+      current = next;
+      drawnAt = Number.NEGATIVE_INFINITY;
+      draw(next);
+    },
+    end,
+    [Symbol.dispose]: end,
+  };
 }
 
 /** `12,000 of 40,000 (30%)`, `12.000 de 40.000 (30%)`; without a total only the amount done. */

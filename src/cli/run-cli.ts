@@ -1,7 +1,7 @@
 import { ExitError } from '@oclif/core/errors';
 import type { LoadOptions } from '@oclif/core/interfaces';
 import { run } from '@oclif/core/run';
-import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { EXIT } from './exit-codes.ts';
 
 /**
  * Runs the program. Errors that no command could catch, because oclif failed before or after it, are printed like any other.
@@ -15,11 +15,7 @@ export async function runCli(load: LoadOptions, args: readonly string[] = proces
     await run([...args], load);
   } catch (thrown) {
     if (thrown instanceof ExitError) process.exit(thrown.oclif.exit ?? EXIT.done);
-    const { commandErrorJson, commandErrorText, toCommandError } = await import('./command-error.ts');
-    const { jsonText } = await import('./render.ts');
-    const error = toCommandError(thrown, { name: 'lead-intake', flags: [] });
-    process.exitCode = exitCodeOf(error.code);
-    if (args.includes('--json')) process.stdout.write(`${jsonText(commandErrorJson(error))}\n`);
-    else process.stderr.write(`${commandErrorText(error)}\n`);
+    const { printError, toCommandError } = await import('./command-error.ts');
+    printError(toCommandError(thrown, { name: 'lead-intake', flags: [] }), args.includes('--json'));
   }
 }

@@ -18,10 +18,8 @@ interface SignatureQuestion {
 export type SignatureDiagnosis =
   /** The service accepts it: signed with a secret of the settings, or with a named one. */
   | { readonly kind: 'valid'; readonly secret: 'current' | 'previous' | { readonly name: string } }
-  /** The sender's mistakes were found; each reason says what to change. */
-  | { readonly kind: 'explained'; readonly reasons: readonly Translated<string>[] }
-  /** No known mistake leads to this signature. */
-  | { readonly kind: 'unexplained'; readonly reasons: readonly Translated<string>[] };
+  /** `explained`: each reason is a mistake of the sender, and says what to change; `unexplained`: no known mistake leads to this signature. */
+  | { readonly kind: 'explained' | 'unexplained'; readonly reasons: readonly Translated<string>[] };
 
 /**
  * Determines whether the service would accept the signature. If not, looks for the sender's mistakes that result in exactly this digest:
@@ -61,24 +59,16 @@ function noHmac(what: Deviation): Deviation {
   return (words) => words.useHmac({ what: what(words) });
 }
 
+function hashOf(algorithm: string, ...parts: readonly Buffer[]): Buffer {
+  return parts.reduce((hash, part) => hash.update(part), createHash(algorithm)).digest();
+}
+
 const METHODS: readonly Method[] = [
   { digest: (algorithm, key, body) => createHmac(algorithm, key).update(body).digest(), deviation: null },
-  {
-    digest: (algorithm, key, body) => createHmac(algorithm, body).update(key).digest(),
-    deviation: noHmac((words) => words.swapped),
-  },
-  {
-    digest: (algorithm, key, body) => createHash(algorithm).update(key).update(body).digest(),
-    deviation: noHmac((words) => words.hashSecretBody),
-  },
-  {
-    digest: (algorithm, key, body) => createHash(algorithm).update(body).update(key).digest(),
-    deviation: noHmac((words) => words.hashBodySecret),
-  },
-  {
-    digest: (algorithm, _key, body) => createHash(algorithm).update(body).digest(),
-    deviation: noHmac((words) => words.hashBodyOnly),
-  },
+  { digest: (algorithm, key, body) => createHmac(algorithm, body).update(key).digest(), deviation: noHmac((words) => words.swapped) },
+  { digest: (algorithm, key, body) => hashOf(algorithm, key, body), deviation: noHmac((words) => words.hashSecretBody) },
+  { digest: (algorithm, key, body) => hashOf(algorithm, body, key), deviation: noHmac((words) => words.hashBodySecret) },
+  { digest: (algorithm, _key, body) => hashOf(algorithm, body), deviation: noHmac((words) => words.hashBodyOnly) },
 ];
 
 function explain(reading: SignatureReading, question: SignatureQuestion): readonly Deviation[] | undefined {
@@ -97,13 +87,19 @@ function deviations({ body, key, method }: Candidate): readonly Deviation[] {
   return [key.deviation, method.deviation, body.deviation].filter((deviation) => deviation !== null);
 }
 
+/** What is wrong with a text that contains no digest. */
 function whyNotADigest({ source, secrets, body, signature }: SignatureQuestion): Deviation {
-  const truncated = truncatedHex(signature);
-  const cut =
-    truncated !== undefined && secrets[SOURCE_FACTS[source].key].some((secret) => hmacSha256Hex(secret, body).startsWith(truncated));
-  if (!cut) return whyNoDigest(signature);
-  return (words) => words.cutOff({ truncatedCount: truncated.length });
+  const { value } = dismantle(signature.trim());
+  const { length } = value;
+  if (length === 0) return sendHex((words) => words.empty);
+  if (!/^[0-9a-fA-F]+$/.test(value)) return sendHex((words) => words.notADigest);
+  const isBeginning = (secret: string): boolean => hmacSha256Hex(secret, body).startsWith(value.toLowerCase());
+  const isCut = length >= FEWEST_DIGITS && secrets[SOURCE_FACTS[source].key].some(isBeginning);
+  return isCut ? (words) => words.cutOff({ truncatedCount: length }) : sendHex((words) => words.wrongLength({ valueCount: length }));
 }
+
+/** Fewer could be the beginning of a digest by chance. */
+const FEWEST_DIGITS = 8;
 
 /** One interpretation of a signature text: its digest, and how it deviates from `sha256=<hex>` (`null` if it does not). */
 interface SignatureReading {
@@ -130,8 +126,8 @@ function readSignature(text: string): readonly SignatureReading[] {
   const { prefix, value, around } = dismantle(trimmed);
   const encodings: readonly { digest: Buffer | undefined; encoding: Deviation | null }[] = [
     { digest: fromHex(value), encoding: null },
-    { digest: fromBase64(value), encoding: IN_BASE64 },
-    { digest: fromHex(fromBase64(value)?.toString('latin1') ?? ''), encoding: ENCODED_TWICE },
+    { digest: fromBase64(value), encoding: sendHex((words) => words.digestInBase64) },
+    { digest: fromHex(fromBase64(value)?.toString('latin1') ?? ''), encoding: sendHex((words) => words.hexInBase64) },
   ];
   return encodings.flatMap(({ digest, encoding }) => {
     const algorithm = digest === undefined ? undefined : ALGORITHM_BY_BYTES.get(digest.byteLength as 32);
@@ -140,41 +136,13 @@ function readSignature(text: string): readonly SignatureReading[] {
   });
 }
 
-const IN_BASE64 = sendHex((words) => words.digestInBase64);
-const ENCODED_TWICE = sendHex((words) => words.hexInBase64);
-
-/** What is wrong with a text that contains no digest. */
-function whyNoDigest(text: string): Deviation {
-  const { value } = dismantle(text.trim());
-  if (value === '') return sendHex((words) => words.empty);
-  if (/^[0-9a-fA-F]+$/.test(value)) {
-    return sendHex((words) => words.wrongLength({ valueCount: value.length }));
-  }
-  return sendHex((words) => words.notADigest);
-}
-
-/** The hexadecimal digits of a truncated signature, in lower case; `undefined` for anything else. */
-function truncatedHex(text: string): string | undefined {
-  const { value } = dismantle(text.trim());
-  return /^[0-9a-fA-F]{8,63}$/.test(value) ? value.toLowerCase() : undefined;
-}
-
-interface Dismantled {
-  readonly prefix: string;
-  readonly value: string;
-  readonly around: Deviation | null;
-}
-
-function dismantle(text: string): Dismantled {
+function dismantle(text: string): { readonly prefix: string; readonly value: string; readonly around: Deviation | null } {
   const header = /^x-[a-z0-9-]+:\s*(.*)$/is.exec(text)?.[1];
   const unnamed = header ?? text;
   const quoted = /^(["'])(.*)\1$/s.exec(unnamed)?.[2];
   const [, prefix = '', value = ''] = /^((?:sha|md|hmac)[a-z0-9-]*\s*[=:]\s*)?(.*)$/is.exec(quoted ?? unnamed) ?? [];
-  return { prefix, value: value.trim(), around: surroundings(header !== undefined, quoted !== undefined) };
-}
-
-function surroundings(hasName: boolean, hasQuotes: boolean): Deviation | null {
-  return joined([hasName ? (words) => words.headerName : null, hasQuotes ? (words) => words.quoted : null]);
+  const around = joined([header === undefined ? null : (words) => words.headerName, quoted === undefined ? null : (words) => words.quoted]);
+  return { prefix, value: value.trim(), around };
 }
 
 function wrongAlgorithm(algorithm: SignatureReading['algorithm']): Deviation | null {
@@ -185,10 +153,7 @@ function wrongAlgorithm(algorithm: SignatureReading['algorithm']): Deviation | n
 
 function wrongPrefix(prefix: string, algorithm: SignatureReading['algorithm']): Deviation | null {
   if (prefix === 'sha256=' || algorithm !== 'sha256') return null;
-  if (prefix === '') {
-    return (words) => words.prefixMissing;
-  }
-  return (words) => words.prefixWrong({ prefix: prefix.trim() });
+  return prefix === '' ? (words) => words.prefixMissing : (words) => words.prefixWrong({ prefix: prefix.trim() });
 }
 
 function fromHex(text: string): Buffer | undefined {
