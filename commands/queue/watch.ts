@@ -1,13 +1,12 @@
 import { Flags } from '@oclif/core';
 import { stopSignal } from '../../src/app/stop-signal.ts';
 import { VERSION } from '../../src/app/version.ts';
-import { watchDatabase, watchService } from '../../src/app/watch-source.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { withProductionReact } from '../../src/base/production-react.ts';
 import { command } from '../../src/cli/command.ts';
 import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
 import { queueStatusJson, queueStatusText } from '../../src/cli/queue-status.ts';
-import { adminToken, refuseClearToken } from '../../src/cli/watch/admin-token.ts';
+import { openWatchSource } from '../../src/cli/watch/open-watch-source.ts';
 import { terminalAbilities } from '../../src/cli/watch/terminal-abilities.ts';
 import { appError } from '../../src/messages/messages.ts';
 
@@ -28,12 +27,8 @@ export default command({
   async run({ args: { queue }, flags }) {
     const { url, readonly, refresh: refreshMs = REFRESH_SECONDS.usual * 1_000 } = flags;
     const abilities = terminalAbilities();
-    const loaded = this.loadConfig(flags);
-    if (url !== undefined) refuseClearToken(url);
-    await using source =
-      url === undefined
-        ? await watchDatabase(loaded, { queue, refreshMs, operator: (now) => this.operator(now) })
-        : await watchService(url, await adminToken(flags['token-file'], loaded.secrets.adminToken), queue);
+    const reading = { queue, refreshMs, operator: (now: number) => this.operator(now) };
+    await using source = await openWatchSource(this.loadConfig(flags), { url, tokenFile: flags['token-file'] }, reading);
     // Read before the screen opens, so that an error appears where the command was typed.
     const { figures, facts } = await source.status();
     if (this.jsonEnabled() || !abilities.isInteractive) {

@@ -3,6 +3,7 @@ import * as Flags from '@oclif/core/flags';
 import type { FlagInput } from '@oclif/core/interfaces';
 import type { WatchSource } from '../../app/watch-source.ts';
 import { type JsonObject, type JsonValue, parseJson } from '../../base/exact-json.ts';
+import { DEFAULT_QUEUE } from '../../domain/job.ts';
 import type { Origin } from '../../domain/origin.ts';
 import { EventStatus } from '../../domain/webhook-event.ts';
 import { appError, say, sayText } from '../../messages/messages.ts';
@@ -11,13 +12,12 @@ import { printableText } from '../body-text.ts';
 import { command, type Typed } from '../command.ts';
 import { wholeNumberFlag } from '../flags.ts';
 import { currentSecret } from '../signature/signed-source.ts';
+import { openWatchSource } from '../watch/open-watch-source.ts';
 import { DEFAULT_PERSON } from './bodies.ts';
 import { explainAnswer, storedEvent, wasAccepted } from './explain-answer.ts';
 import { configuredUrl, curlCommand, type OutgoingRequest, outgoingRequest, readServiceUrl, serviceUrl } from './outgoing-request.ts';
 import { type Answer, type NoAnswer, postEvent } from './post-event.ts';
-import { eventSource, processingJson, processingText, waitForEvent } from './wait-for-event.ts';
-
-/** Flags of the commands that post test events. */
+import { INTERVAL_MS, processingJson, processingText, waitForEvent } from './wait-for-event.ts';
 
 /** Long enough for a busy worker. */
 const WAIT_SECONDS = 30;
@@ -109,7 +109,8 @@ export function sendCommand<Flags extends FlagInput>({ source, examples, flags, 
       if (isDryRun) return showRequest(this, outgoing, 'google_key' in body);
       if (wait !== true) return await deliver(this, outgoing, source);
       // Opened before sending, so that an error about reading the result appears first.
-      await using events = await eventSource(loaded, url && serviceUrl(url, source));
+      const reading = { queue: DEFAULT_QUEUE, refreshMs: INTERVAL_MS, operator: (now: number) => this.operator(now) };
+      await using events = await openWatchSource(loaded, { url: url && serviceUrl(url, source) }, reading);
       const isDirect = url === undefined;
       return await deliver(this, outgoing, source, { events, isDirect, seconds: timeout ?? WAIT_SECONDS });
     },

@@ -2,16 +2,14 @@ import type { WatchSource } from '../../app/watch-source.ts';
 import type { AppError } from '../../base/app-error.ts';
 import { field, isJsonArray, isJsonObject, type JsonObject, scalarText } from '../../base/exact-json.ts';
 import { wait } from '../../base/wait.ts';
-import type { LoadedConfig } from '../../config/load-config.ts';
-import { DEFAULT_QUEUE, JobGroup, JobState } from '../../domain/job.ts';
+import { JobGroup, JobState } from '../../domain/job.ts';
 import { EventStatus } from '../../domain/webhook-event.ts';
 import { appError, type Sentence, say } from '../../messages/messages.ts';
 import { faultOfJson } from '../../presentation/fault-text.ts';
 import { labelOf } from '../../presentation/labels.ts';
-import { adminToken, refuseClearToken } from '../watch/admin-token.ts';
 
 /** How often the event is read, in ms. */
-const INTERVAL_MS = 250;
+export const INTERVAL_MS = 250;
 
 /** It was still waiting at the timeout. */
 const TIMED_OUT = 'tempo_esgotado';
@@ -30,21 +28,6 @@ interface SentEvent {
   readonly id: string;
   /** The request that stored it; `null` if unknown. */
   readonly requestId: string | null;
-}
-
-/**
- * Where the service's events can be read: over HTTP if a URL was given, otherwise from the database of these settings.
- *
- * @throws AppError `configuration_invalid` without an admin token for the URL
- */
-export async function eventSource(loaded: LoadedConfig, url: URL | undefined): Promise<WatchSource> {
-  const { watchDatabase, watchService } = await import('../../app/watch-source.ts');
-  if (url === undefined) {
-    const operator = (now: number) => ({ name: 'cli', now });
-    return await watchDatabase(loaded, { queue: DEFAULT_QUEUE, refreshMs: INTERVAL_MS, operator });
-  }
-  refuseClearToken(url);
-  return await watchService(url, await adminToken(undefined, loaded.secrets.adminToken), DEFAULT_QUEUE);
 }
 
 /**
