@@ -1,40 +1,21 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import type { Translated } from '../../base/language.ts';
-import { ConversionState, type NewStage, type Platform } from '../../domain/conversion.ts';
+import { type Conversion, ConversionState, type NewStage } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Lead } from '../../domain/lead.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import { comparedStage, type EnteredValues, type RegisteredStage, refuseStagesOf, registerStage } from '../../domain/stage-change.ts';
-import { appError, inEveryLanguage, say, sayText } from '../../messages/messages.ts';
+import { appError, say, sayText } from '../../messages/messages.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
 import { labelOf } from '../../presentation/labels.ts';
 import type { BaseCommand } from '../base-command.ts';
 import { paragraph } from '../render.ts';
 import { requireFound } from '../require-found.ts';
-import { type NewStageName, newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
+import { newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
 import { otherValues, registeredStages, whatText } from './registered-stage.ts';
 import { readStage, type StageRules, type StageWords, sentence, stageOf } from './stage-input.ts';
 
 type Store = Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'> & Pick<Reports, 'leadsById' | 'listConversions'>;
-
-/** A stage that was registered, or would be. */
-interface StageResult {
-  readonly stage: NewStage;
-  readonly dryRun: boolean;
-  /** At most one: the stage's own name. */
-  readonly newNames: readonly NewStageName[];
-  /** One per platform that it is reported to; on a dry run, those that the lead already has. */
-  readonly conversions: readonly {
-    readonly id: string;
-    readonly isNew: boolean;
-    readonly platform: Platform | null;
-    /** It was withdrawn before. */
-    readonly isAgain: boolean;
-    /** What is not sent to the platform, or sent differently; `null` if nothing. */
-    readonly note: Translated<string> | null;
-  }[];
-}
 
 interface Adding {
   readonly words: StageWords;
@@ -46,18 +27,13 @@ interface Adding {
 }
 
 /**
- * Registers the stage of one lead.
+ * Registers the stage of one lead: one conversion per platform that it is reported to; a dry run shows those that the lead already has.
  *
  * @throws AppError `usage` if the input is invalid, `not_found` for a lead that does not exist, `conflict` for a test lead, for an erased
  * person, and for a key that is already registered with another name or other values
  */
 export async function addStage(command: BaseCommand, store: Store, leadId: string, adding: Adding): Promise<JsonObject> {
-  const result = await register(store, leadId, adding);
-  command.log(paragraph(stageText(result)));
-  return stageJson(result);
-}
-
-async function register(store: Store, leadId: string, { words, rules, dryRun, operator, knownNames }: Adding): Promise<StageResult> {
+  const { words, rules, dryRun, operator, knownNames } = adding;
   const reading = readStage(words, rules);
   if (!reading.ok) {
     throw appError('usage', (_, language) => reading.problems.map((problem) => sentence(problem[language])).join(' '));
@@ -70,17 +46,31 @@ async function register(store: Store, leadId: string, { words, rules, dryRun, op
   const register = dryRun ? tryStage(store, lead, stage, entered) : registerStage(store, stage, entered, operator);
   const { conversions, isNew, difference } = await register;
   if (difference !== undefined) throw appError('conflict', otherValues(difference.registered, difference.from));
+  const lines =
+    conversions.length === 0
+      ? [say((m) => m.cli.stages.dryRun({ what: whatText(stage), leadId: lead.id }))]
+      : conversions.map((conversion) => registeredText(conversion, stage, isNew));
+  command.log(paragraph([...lines, ...newNamesText(newNames, dryRun)].join('\n')));
+  const reported = conversions.map((conversion) => ({
+    conversao_id: conversion.id,
+    plataforma: conversion.platform,
+    observacao: conversionNote(conversion)?.en ?? null,
+  }));
+  const { conversao_id = null, plataforma = null, observacao = null } = reported[0] ?? {};
   return {
-    stage,
-    dryRun,
-    newNames,
-    conversions: conversions.map((conversion) => ({
-      id: conversion.id,
-      isNew,
-      platform: conversion.platform,
-      isAgain: isNew && conversion.corrections.at(-1)?.kind === 'register',
-      note: conversionNote(conversion),
-    })),
+    simulacao: dryRun,
+    conversao_id,
+    nova: reported.length === 0 ? null : isNew,
+    plataforma,
+    observacao,
+    conversoes: reported,
+    lead_id: stage.leadId,
+    nome: stage.name,
+    chave: stage.key,
+    valor: stage.value,
+    moeda: stage.currency,
+    ocorrida_em: new Date(stage.happenedAt).toISOString(),
+    nomes_novos: newNamesJson(newNames),
   };
 }
 
@@ -91,47 +81,14 @@ async function tryStage(store: Store, lead: Lead, stage: NewStage, entered: Ente
   return comparedStage(registered, registered.length === 0, stage, entered);
 }
 
-/** The result, and the platforms it is reported to. */
-function stageText({ newNames, ...result }: StageResult): string {
-  return [...doneTexts(result), ...newNamesText(newNames, result.dryRun)].join('\n');
-}
-
-function doneTexts({ stage, conversions }: Pick<StageResult, 'stage' | 'conversions'>): readonly string[] {
-  const what = whatText(stage);
-  if (conversions.length > 0) return conversions.map((conversion) => doneText(stage.leadId, what, conversion));
-  return [say((m) => m.cli.stages.dryRun({ what, leadId: stage.leadId }))];
-}
-
-function doneText(leadId: string, what: string, { id, isNew, isAgain, note, platform }: StageResult['conversions'][number]): string {
-  if (!isNew) {
-    return say((m) => m.cli.stages.hasThisKey({ id, leadId }));
-  }
-  const done = inEveryLanguage((m) =>
-    isAgain ? m.cli.stages.registeredAgain({ id, leadId, what }) : m.cli.stages.registered({ id, leadId, what }),
-  );
-  return `${sayText(done)} ${note === null ? reportedText(platform) : sayText(note)}`;
-}
-
-/** For `null`, the note says more. */
-function reportedText(platform: Platform | null): string {
-  return platform === null ? '' : say((m) => m.cli.stages.reportedTo({ platform: labelOf(m, 'origins', platform) }));
-}
-
-function stageJson({ stage, dryRun, newNames, conversions }: StageResult): JsonObject {
-  const [conversion] = conversions;
-  return {
-    simulacao: dryRun,
-    conversao_id: conversion?.id ?? null,
-    nova: conversion?.isNew ?? null,
-    plataforma: conversion?.platform ?? null,
-    observacao: conversion?.note?.en ?? null,
-    conversoes: conversions.map(({ id, platform, note }) => ({ conversao_id: id, plataforma: platform, observacao: note?.en ?? null })),
-    lead_id: stage.leadId,
-    nome: stage.name,
-    chave: stage.key,
-    valor: stage.value,
-    moeda: stage.currency,
-    ocorrida_em: new Date(stage.happenedAt).toISOString(),
-    nomes_novos: newNamesJson(newNames),
-  };
+/** What was registered, and where it is reported; the note says more where that is not sent, or sent differently. */
+function registeredText(conversion: Conversion, stage: NewStage, isNew: boolean): string {
+  const { id, platform, corrections } = conversion;
+  const { leadId } = stage;
+  if (!isNew) return say((m) => m.cli.stages.hasThisKey({ id, leadId }));
+  const isAgain = corrections.at(-1)?.kind === 'register';
+  const done = say(({ cli: { stages } }) => stages[isAgain ? 'registeredAgain' : 'registered']({ id, leadId, what: whatText(stage) }));
+  const note = conversionNote(conversion);
+  if (note !== null) return `${done} ${sayText(note)}`;
+  return platform === null ? `${done} ` : `${done} ${say((m) => m.cli.stages.reportedTo({ platform: labelOf(m, 'origins', platform) }))}`;
 }
