@@ -4,17 +4,10 @@ import { command } from '../../src/cli/command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
 import { databaseFlag, dryRunFlag, named, queueArg, quietFlag, readWholeNumber, switchFlag, yesFlag } from '../../src/cli/flags.ts';
 import type { PruneSelection } from '../../src/domain/ports.ts';
-import { inEveryLanguage, type Messages, type Sentence } from '../../src/messages/messages.ts';
+import type { Messages, Sentence } from '../../src/messages/messages.ts';
 import { isoTime } from '../../src/presentation/json.ts';
 
-const daysArg = Args.custom<number>({
-  ignoreStdin: true,
-  parse: async (input) =>
-    named(
-      inEveryLanguage((m) => m.help.placeholders['DAYS'] ?? 'DAYS'),
-      () => readWholeNumber(input),
-    ),
-});
+const daysArg = Args.custom<number>({ ignoreStdin: true, parse: async (input) => named('DAYS', () => readWholeNumber(input)) });
 
 export default command({
   examples: ['30', '30 webhooks --dry-run', '365 --failed'],

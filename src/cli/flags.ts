@@ -13,7 +13,7 @@ import { emailProblem, idProblem, nameProblem } from '../domain/directory-rules.
 import { CONVERSION_QUEUE, DEFAULT_QUEUE, JOB_ID } from '../domain/job.ts';
 import { LEAD_CURSOR } from '../domain/lead-cursor.ts';
 import { Origin } from '../domain/origin.ts';
-import { appError, inEveryLanguage, MESSAGES } from '../messages/messages.ts';
+import { appError, inEveryLanguage, MESSAGES, type Sentence } from '../messages/messages.ts';
 
 /** In every command, through the base command. */
 export const envFileFlag = Flags.string({ helpGroup: 'GLOBAL', helpValue: 'PATH' });
@@ -76,29 +76,20 @@ export const originFlag = Flags.custom<Origin>(
 export const limitFlag = wholeNumberFlag({ min: 1, max: 1_000, default: 50 });
 
 /** Where the next page of a list begins; commands print the value to pass. */
-export const beforeFlag = cursorFlag(
-  /^\d{1,18}$/,
-  inEveryLanguage((m) => m.cli.usage.aNumber),
-);
+export const beforeFlag = cursorFlag(/^\d{1,18}$/, (m) => m.cli.usage.aNumber);
 
 /** The same for lists of leads. */
-export const leadBeforeFlag = cursorFlag(
-  LEAD_CURSOR,
-  inEveryLanguage((m) => m.cli.usage.suchAs),
-);
+export const leadBeforeFlag = cursorFlag(LEAD_CURSOR, (m) => m.cli.usage.suchAs);
 
 /** The same for lists of jobs. */
-export const jobBeforeFlag = cursorFlag(
-  JOB_ID,
-  inEveryLanguage((m) => m.cli.usage.aJobId),
-);
+export const jobBeforeFlag = cursorFlag(JOB_ID, (m) => m.cli.usage.aJobId);
 
-function cursorFlag(pattern: RegExp, looks: Translated<string>) {
+function cursorFlag(pattern: RegExp, looks: Sentence) {
   return Flags.custom<string>({
     helpValue: 'CURSOR',
     parse: async (input) => {
       if (pattern.test(input)) return input;
-      throw appError('usage', (m) => m.cli.usage.cursorShape({ looks, input }));
+      throw appError('usage', (m) => m.cli.usage.cursorShape({ looks: inEveryLanguage(looks), input }));
     },
   })();
 }
@@ -216,13 +207,13 @@ export function readWholeNumber(text: string, bounds: { min?: number; max?: numb
   throw appError('usage', (m) => m.cli.usage.numberShape({ isOpen, min, max, text }));
 }
 
-/** Reads an argument, which the error must name: oclif names only flags. */
-export function named<Value>(name: Translated<string>, read: () => Value): Value {
+/** Reads an argument, which the error must name, by its placeholder in the help: oclif names only flags. */
+export function named<Value>(placeholder: 'DAYS' | 'NAME', read: () => Value): Value {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw appError(error.code, (_m, language) => `${name[language]} ${error.inLanguage(language).message}`);
+    throw appError(error.code, (m, language) => `${m.help.placeholders[placeholder] ?? placeholder} ${error.inLanguage(language).message}`);
   }
 }
 

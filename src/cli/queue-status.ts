@@ -7,30 +7,25 @@ import { aboutLog } from '../findings/find-files.ts';
 import { inEveryLanguage, say } from '../messages/messages.ts';
 import { labelOf } from '../presentation/labels.ts';
 import { snapshotRecord, storeFactsRecord } from '../presentation/queue-record.ts';
-import { queueWord } from './flags.ts';
+import type { FlagValues } from './command.ts';
+import { queueWord, wholeNumberFlag } from './flags.ts';
 import { renderTime } from './local-time.ts';
 import { paragraph, renderBlock, renderBytes } from './render.ts';
 import { type Column, renderTable } from './table.ts';
 
-/** The limits for monitoring: `--max` and `--max-age`. */
-interface QueueLimits {
-  readonly maxWaiting?: number | undefined;
-  readonly maxAgeMs?: number | undefined;
-}
+export const limitFlags = { max: wholeNumberFlag(), 'max-age': wholeNumberFlag({ helpValue: 'S' }) };
 
-/** One sentence per exceeded limit. */
-export function exceededLimits(snapshot: QueueSnapshot, { maxWaiting, maxAgeMs }: QueueLimits): readonly Translated<string>[] {
-  const { waiting, oldestWaitingMs } = snapshot;
-  const age = oldestWaitingMs ?? 0;
-  const exceeded: Translated<string>[] = [];
-  if (maxWaiting !== undefined && waiting > maxWaiting) {
-    exceeded.push(inEveryLanguage((m) => m.cli.queue.tooManyWaiting({ waiting, maxWaiting })));
-  }
-  if (maxAgeMs !== undefined && age > maxAgeMs) {
-    const [waited, allowed] = [formatDuration(age), formatDuration(maxAgeMs)];
-    exceeded.push(inEveryLanguage((m) => m.cli.queue.waitingTooLong({ waited, allowed })));
-  }
-  return exceeded;
+/** One sentence per exceeded limit of monitoring: `--max` and `--max-age`. */
+export function exceededLimits(
+  { waiting, oldestWaitingMs }: QueueSnapshot,
+  { max: maxWaiting = Number.POSITIVE_INFINITY, 'max-age': maxAge = Number.POSITIVE_INFINITY }: FlagValues<typeof limitFlags>,
+): readonly Translated<string>[] {
+  const [age, maxAgeMs] = [oldestWaitingMs ?? 0, maxAge * 1_000];
+  const tooOld = () => ({ waited: formatDuration(age), allowed: formatDuration(maxAgeMs) });
+  return [
+    ...(waiting > maxWaiting ? [inEveryLanguage((m) => m.cli.queue.tooManyWaiting({ waiting, maxWaiting }))] : []),
+    ...(age > maxAgeMs ? [inEveryLanguage((m) => m.cli.queue.waitingTooLong(tooOld()))] : []),
+  ];
 }
 
 /** The queue as printed by `queue status`. */

@@ -55,23 +55,8 @@ function shown(json: unknown, look: Look, field: string): string | number | null
 const GAP = 2;
 /** The minimum width of a column, in characters; after that, columns with a priority are dropped. */
 const AT_LEAST = 12;
-const BORDERLESS = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '',
-};
+/** Every part of the border that cli-table3 would draw. */
+const BORDERLESS = Object.fromEntries(Object.keys(new Table().options.chars).map((part) => [part, '']));
 
 /** A borderless table with a header row. Given a width, columns are dropped and cut until it fits. */
 export function renderTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], width = terminalWidth()): string {

@@ -7,7 +7,7 @@ import { confirm } from '../../../src/cli/confirm.ts';
 import { dryRunFlag, oneArg, switchFlag, yesFlag } from '../../../src/cli/flags.ts';
 import { findForm, formSourceFlag, writtenMapping } from '../../../src/cli/forms/find-form.ts';
 import { filledText, previewText } from '../../../src/cli/forms/form-tables.ts';
-import { say, sayText } from '../../../src/messages/messages.ts';
+import { say } from '../../../src/messages/messages.ts';
 import { formRefilledRecord, mappingPreviewRecord } from '../../../src/presentation/form-record.ts';
 import { MASKED } from '../../../src/presentation/record.ts';
 import { readMappingChange } from '../../../src/processing/mapping-change.ts';
@@ -45,7 +45,7 @@ export default storeCommand({
       return expected;
     }
     const filled = await mapAndFill(store, { name: form, change, operator: operator() }, clock);
-    this.log(`${say((m) => (filled.isNew ? m.cli.forms.saved : m.cli.forms.alreadyMapped))} ${sayText(filledText(filled))}`);
+    this.log(`${say((m) => (filled.isNew ? m.cli.forms.saved : m.cli.forms.alreadyMapped))} ${filledText(filled)}`);
     return { ...name, simulacao: false, alterado: filled.isNew, ...formRefilledRecord.write(filled) };
   },
 });

@@ -3,7 +3,7 @@ import { storeCommand } from '../../../src/cli/command.ts';
 import { dryRunFlag, oneArg } from '../../../src/cli/flags.ts';
 import { findForm, formSourceFlag } from '../../../src/cli/forms/find-form.ts';
 import { filledText, previewText } from '../../../src/cli/forms/form-tables.ts';
-import { say, sayText } from '../../../src/messages/messages.ts';
+import { say } from '../../../src/messages/messages.ts';
 import { formRefilledRecord, mappingPreviewRecord } from '../../../src/presentation/form-record.ts';
 import { MASKED } from '../../../src/presentation/record.ts';
 
@@ -20,7 +20,7 @@ export default storeCommand({
       return { ...name, simulacao: true, ...mappingPreviewRecord.write(preview, MASKED) };
     }
     const filled = await fillForm(store, form, clock);
-    this.log(sayText(filledText(filled)));
+    this.log(filledText(filled));
     return { ...name, simulacao: false, ...formRefilledRecord.write(filled) };
   },
 });

@@ -1,6 +1,5 @@
-import type { Translated } from '../../base/language.ts';
 import type { FormFilled, FormKey, MappingPreview } from '../../domain/form-mapping.ts';
-import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
+import { say } from '../../messages/messages.ts';
 import { formKeyRecord, listedFormRecord, maskLeadGain } from '../../presentation/form-record.ts';
 import type { Visibility } from '../../presentation/record.ts';
 import { type Column, recordColumns } from '../table.ts';
@@ -37,19 +36,19 @@ export function keyColumns(visibility: Visibility): readonly Column<FormKey>[] {
 /** The effect of a mapping on the stored leads; examples are masked. */
 export function previewText(preview: MappingPreview): string {
   const { leads, changed, gained, withoutContact, unusable, examples } = preview;
-  const lines = [
-    inEveryLanguage((m) => m.cli.forms.wouldChange({ changed, leads })),
-    inEveryLanguage((m) => m.cli.forms.withoutContact({ before: withoutContact.before, after: withoutContact.after })),
-    ...Array.from(gained, ([field, count]) => inEveryLanguage((m) => m.cli.forms.fieldCount({ field, count }))),
-    ...unusable.map(({ key, field, leads: count }) => inEveryLanguage((m) => m.cli.forms.answerUnusable({ count, key, field }))),
+  const lines = say(({ cli: { forms } }) => [
+    forms.wouldChange({ changed, leads }),
+    forms.withoutContact(withoutContact),
+    ...Array.from(gained, ([field, count]) => forms.fieldCount({ field, count })),
+    ...unusable.map(({ key, field, leads: count }) => forms.answerUnusable({ count, key, field })),
     ...examples.map(maskLeadGain).map(({ leadId, gained: values }) => {
       const text = values.map(({ field, value }) => `${field} ${value}`).join(', ');
-      return inEveryLanguage((m) => m.cli.forms.leadLine({ leadId, text }));
+      return forms.leadLine({ leadId, text });
     }),
-  ];
-  return lines.map(sayText).join('\n');
+  ]);
+  return lines.join('\n');
 }
 
-export function filledText({ leads, changed }: FormFilled): Translated<string> {
-  return inEveryLanguage((m) => m.cli.forms.ofChanged({ changed, leads }));
+export function filledText({ leads, changed }: FormFilled): string {
+  return say((m) => m.cli.forms.ofChanged({ changed, leads }));
 }

@@ -3,7 +3,7 @@ import * as Flags from '@oclif/core/flags';
 import { nameProblem } from '../../domain/directory-rules.ts';
 import type { NamedSecretOrigin, NamedSecretSender, UsedNamedSecret } from '../../domain/named-secret.ts';
 import { Origin } from '../../domain/origin.ts';
-import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
+import { say, sayText } from '../../messages/messages.ts';
 import { SENDER_WORDS } from '../../presentation/rotation-text.ts';
 import { checkedText, choice, named } from '../flags.ts';
 import type { Column } from '../table.ts';
@@ -19,11 +19,7 @@ export const namedSourceFlag = Flags.custom<NamedSecretOrigin>({
 export const secretNameArg = Args.string({
   required: true,
   ignoreStdin: true,
-  parse: async (input) =>
-    named(
-      inEveryLanguage((m) => m.help.placeholders['NAME'] ?? 'NAME'),
-      () => checkedText(input, nameProblem),
-    ),
+  parse: async (input) => named('NAME', () => checkedText(input, nameProblem)),
 });
 
 /** A named secret with the name of its client; `null` if it has no limit. */

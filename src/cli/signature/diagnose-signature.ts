@@ -6,7 +6,7 @@ import { inEveryLanguage } from '../../messages/messages.ts';
 import { type SigningSecrets, SOURCE_FACTS } from './signed-source.ts';
 import { bodyVariants, type Deviation, keyVariants, type Variant } from './variants.ts';
 
-interface SignatureQuestion {
+export interface SignatureQuestion {
   readonly source: Origin;
   readonly body: Uint8Array;
   /** The header's value as received. */

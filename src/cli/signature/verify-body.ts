@@ -5,15 +5,11 @@ import { parseSignature, signingSecretIndex } from '../../base/signature.ts';
 import { Origin } from '../../domain/origin.ts';
 import { unixSeconds } from '../../intake/sources/own-form.ts';
 import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
-import { diagnoseSignature, type SignatureDiagnosis } from './diagnose-signature.ts';
+import { diagnoseSignature, type SignatureDiagnosis, type SignatureQuestion } from './diagnose-signature.ts';
 import type { OpenedSecret } from './named-secrets.ts';
-import { currentSecret, type SigningSecrets, SOURCE_FACTS } from './signed-source.ts';
+import { currentSecret, SOURCE_FACTS } from './signed-source.ts';
 
-interface VerifyRequest {
-  readonly source: Origin;
-  readonly body: Uint8Array;
-  readonly signature: string;
-  readonly secrets: SigningSecrets;
+interface VerifyRequest extends SignatureQuestion {
   /** The named secrets of the source. */
   readonly named: readonly OpenedSecret[];
   readonly toleranceSeconds: number;
