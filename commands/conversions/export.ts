@@ -3,7 +3,7 @@ import { clientFilterFlag, momentFlag, outputFlag } from '../../src/cli/flags.ts
 import { requireClient } from '../../src/cli/require-found.ts';
 import { requireSeparateOutputs, writeExport } from '../../src/cli/write-export.ts';
 import { exportedClient } from '../../src/domain/client-account.ts';
-import type { Directory } from '../../src/domain/ports.ts';
+import type { Store } from '../../src/domain/ports.ts';
 import { appError, inEveryLanguage } from '../../src/messages/messages.ts';
 import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../../src/presentation/conversion-csv.ts';
 import { exportFilter } from '../../src/processing/consent.ts';
@@ -45,14 +45,10 @@ export default storeCommand({
  *
  * @throws AppError `usage` if a file would mix clients
  */
-async function exportedOne(
-  store: Pick<Directory, 'findClient' | 'listClients'>,
-  accountsClient: string | undefined,
-  client: string | undefined,
-): Promise<string | null> {
+async function exportedOne(store: Store, setting: string | undefined, client: string | undefined): Promise<string | null> {
   if (client !== undefined) return (await requireClient(store, client)).id;
   const clientIds = (await store.listClients()).map(({ id }) => id);
-  const clientId = exportedClient(accountsClient, clientIds);
+  const clientId = exportedClient(setting, clientIds);
   if (clientId !== undefined) return clientId;
   throw appError('usage', (m) => m.cli.conversions.severalClients);
 }

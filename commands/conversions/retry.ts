@@ -4,7 +4,8 @@ import { filterFlags, readFilter } from '../../src/cli/filters.ts';
 import { anyArgs, dryRunFlag, switchFlag, yesFlag } from '../../src/cli/flags.ts';
 import { everyItem } from '../../src/cli/pages.ts';
 import { ConversionState, OUTCOME_UNKNOWN } from '../../src/domain/conversion.ts';
-import type { ConversionQuery, Reports } from '../../src/domain/report-ports.ts';
+import type { Store } from '../../src/domain/ports.ts';
+import type { ConversionQuery } from '../../src/domain/report-ports.ts';
 import { appError, type Sentence, say } from '../../src/messages/messages.ts';
 
 export default storeCommand({
@@ -43,7 +44,7 @@ export default storeCommand({
 
 /** The ids of all selected conversions, newest first: those that were rejected, or with `waiting` those that wait after an attempt. */
 async function selectedIds(
-  store: Pick<Reports, 'listConversions'>,
+  store: Store,
   filter: Omit<ConversionQuery, 'before' | 'limit' | 'state'>,
   waiting: boolean,
 ): Promise<readonly string[]> {

@@ -1,9 +1,7 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import { type Conversion, ConversionState, type NewStage } from '../../domain/conversion.ts';
-import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Lead } from '../../domain/lead.ts';
-import type { Operator } from '../../domain/ports.ts';
-import type { Reports } from '../../domain/report-ports.ts';
+import type { Operator, Store } from '../../domain/ports.ts';
 import { comparedStage, type EnteredValues, type RegisteredStage, refuseStagesOf, registerStage } from '../../domain/stage-change.ts';
 import { appError, say, sayText } from '../../messages/messages.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
@@ -14,8 +12,6 @@ import { requireFound } from '../require-found.ts';
 import { newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
 import { otherValues, registeredStages, whatText } from './registered-stage.ts';
 import { readStage, type StageRules, type StageWords, sentence, stageOf } from './stage-input.ts';
-
-type Store = Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'> & Pick<Reports, 'leadsById' | 'listConversions'>;
 
 interface Adding {
   readonly words: StageWords;

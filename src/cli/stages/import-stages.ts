@@ -1,15 +1,13 @@
 import type { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import { type Conversion, ConversionState, type NewStage } from '../../domain/conversion.ts';
-import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
-import type { Operator } from '../../domain/ports.ts';
-import type { Reports } from '../../domain/report-ports.ts';
+import type { Operator, Store } from '../../domain/ports.ts';
 import { stageDifference } from '../../domain/stage-change.ts';
-import { appError, inEveryLanguage, sayText } from '../../messages/messages.ts';
+import { appError, inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import type { BaseCommand } from '../base-command.ts';
 import type { LineProblem } from '../parse-csv.ts';
 import { paragraph } from '../render.ts';
-import { type NewStageName, newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
+import { newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
 import type { StageCsv, StageRow } from './read-stage-csv.ts';
 import { otherValues, registeredStages, whatText } from './registered-stage.ts';
 import { stageOf } from './stage-input.ts';
@@ -18,19 +16,6 @@ import { findStageLead } from './stage-lead.ts';
 /** Lines looked up and registered concurrently: the store commits them together. */
 const STEP = 100;
 
-type Store = Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'> &
-  Pick<Reports, 'leadsById' | 'leadsNamed' | 'listLeads' | 'listConversions' | 'searchBacklog'>;
-
-interface StageImport {
-  readonly added: number;
-  /** Already registered with the same values, by this file or otherwise. */
-  readonly known: number;
-  /** Already registered with other values, which stay. */
-  readonly different: readonly LineProblem[];
-  readonly problems: readonly LineProblem[];
-  readonly newNames: readonly NewStageName[];
-}
-
 interface Importing {
   readonly dryRun: boolean;
   readonly operator: Operator;
@@ -38,7 +23,7 @@ interface Importing {
   readonly knownNames: ReadonlySet<string>;
 }
 
-/** The result of a line. */
+/** The result of a line. `known`: already registered with the same values, by this file or otherwise; `different`: with others, which stay. */
 type LineResult =
   | { readonly kind: 'added'; readonly name: string }
   | { readonly kind: 'known' }
@@ -53,16 +38,30 @@ type Planned = Map<string, { readonly line: number; readonly stage: NewStage }>;
  * @throws AppError `invalid_input` if the file itself is unusable
  */
 export async function importStages(command: BaseCommand, store: Store, csv: StageCsv, options: Importing): Promise<JsonObject> {
-  const result = await registerAll(store, csv, options);
-  const lines = [...result.problems, ...result.different].toSorted((a, b) => a.line - b.line);
+  if (csv.isUnusable) throw notUsable(csv.problems);
+  const { dryRun, knownNames } = options;
+  const results = await registerAll(store, csv, options);
+  const [different, problems] = [linesOf(results, 'different'), linesOf(results, 'problem')];
+  const names = results.flatMap((result) => (result.kind === 'added' ? [result.name] : []));
+  const newNames = newStageNames(names, knownNames);
+  const [added, known] = [names.length, results.filter(({ kind }) => kind === 'known').length];
+  const lines = [...problems, ...different].toSorted((a, b) => a.line - b.line);
   for (const line of lines) command.remark((m) => m.cli.backfill.lineProblem(line));
-  command.log(paragraph(stageImportText(result, options.dryRun)));
+  const done = inEveryLanguage((m) => m.cli.stages.imported({ added, known, different: different.length, problems: problems.length }));
+  const summary = dryRun ? say((m) => m.cli.directory.wouldNothingChanged({ done })) : sayText(done);
+  command.log(paragraph([summary, ...newNamesText(newNames, dryRun)].join('\n')));
   if (lines.length > 0) command.fail();
-  return stageImportJson(result, options.dryRun);
+  return {
+    simulacao: dryRun,
+    registradas: added,
+    ja_registradas: known,
+    com_outros_dados: different.map(lineJson),
+    problemas: problems.map(lineJson),
+    nomes_novos: newNamesJson(newNames),
+  };
 }
 
-async function registerAll(store: Store, csv: StageCsv, options: Importing): Promise<StageImport> {
-  if (csv.isUnusable) throw notUsable(csv.problems);
+async function registerAll(store: Store, csv: StageCsv, options: Importing): Promise<readonly LineResult[]> {
   const results: LineResult[] = csv.problems.map((problem) => ({ kind: 'problem', ...problem }));
   const planned: Planned = new Map();
   // Several lines for the same stage of a lead count as one: the first is registered, and the others are compared with it.
@@ -73,16 +72,7 @@ async function registerAll(store: Store, csv: StageCsv, options: Importing): Pro
       results.push(...(await Promise.all(step.map((row) => importRow(store, row, planned, options)))));
     }
   }
-  return {
-    added: results.filter(({ kind }) => kind === 'added').length,
-    known: results.filter(({ kind }) => kind === 'known').length,
-    different: linesOf(results, 'different'),
-    problems: linesOf(results, 'problem'),
-    newNames: newStageNames(
-      results.flatMap((result) => (result.kind === 'added' ? [result.name] : [])),
-      options.knownNames,
-    ),
-  };
+  return results;
 }
 
 function isFirst(): (row: StageRow) => 'first' | 'repeated' {
@@ -116,12 +106,9 @@ async function importRow(store: Store, row: StageRow, planned: Planned, { dryRun
 
 /** A withdrawn stage stays withdrawn: importing a file again must not undo that. */
 function compared({ line, stage }: StageRow, conversion: Conversion): LineResult {
-  if (conversion.state === ConversionState.withdrawn)
-    return {
-      kind: 'problem',
-      line,
-      problem: inEveryLanguage((m) => m.cli.stages.staysWithdrawn({ id: conversion.id, leadId: conversion.leadId })),
-    };
+  const { id, leadId, state } = conversion;
+  const withdrawn = inEveryLanguage((m) => m.cli.stages.staysWithdrawn({ id, leadId }));
+  if (state === ConversionState.withdrawn) return { kind: 'problem', line, problem: withdrawn };
   const difference = stageDifference(conversion, stage.name, stage.entered);
   if (difference === undefined) return { kind: 'known' };
   const problem = inEveryLanguage((m) => Object.values(otherValues(conversion, difference)(m)).join(' '));
@@ -139,24 +126,6 @@ function plan({ line, stage: { name, entered } }: StageRow, stage: NewStage, pla
   const what = whatText(before.stage);
   const problem = inEveryLanguage((m) => m.cli.stages.sameStageTwice({ line: before.line, leadId: stage.leadId, what }));
   return { kind: 'different', line, problem };
-}
-
-/** `3 stages registered, 1 registered already, 1 with other values (not changed), 1 line left out.` */
-function stageImportText({ added, known, different, problems, newNames }: StageImport, dryRun: boolean): string {
-  const done = inEveryLanguage((m) => m.cli.stages.imported({ added, known, different: different.length, problems: problems.length }));
-  const summary = dryRun ? inEveryLanguage((m) => m.cli.directory.wouldNothingChanged({ done })) : done;
-  return [sayText(summary), ...newNamesText(newNames, dryRun)].join('\n');
-}
-
-function stageImportJson({ added, known, different, problems, newNames }: StageImport, dryRun: boolean): JsonObject {
-  return {
-    simulacao: dryRun,
-    registradas: added,
-    ja_registradas: known,
-    com_outros_dados: different.map(lineJson),
-    problemas: problems.map(lineJson),
-    nomes_novos: newNamesJson(newNames),
-  };
 }
 
 function lineJson({ line, problem }: LineProblem): JsonObject {

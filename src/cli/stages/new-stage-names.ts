@@ -4,7 +4,7 @@ import { nearestName } from '../../config/nearest-name.ts';
 import { normalSpelling } from '../../domain/event-kind.ts';
 import { STAGE_NAMES, STAGE_SPELLINGS } from '../../domain/lead-stage.ts';
 import type { Reports } from '../../domain/report-ports.ts';
-import { inEveryLanguage, say, sayText } from '../../messages/messages.ts';
+import { say } from '../../messages/messages.ts';
 
 /** In SEARCHADS_CONVERSION_ACTIONS: all other names. */
 const ALL_OTHERS = '*';
@@ -42,9 +42,7 @@ export function newStageNames(names: readonly string[], known: ReadonlySet<strin
 export function newNamesText(names: readonly NewStageName[], dryRun: boolean): readonly string[] {
   if (names.length === 0) return [];
   const lines = names.map(({ name, stages, meant }) => say((m) => m.cli.stages.newStageName({ name, stages, meant })));
-  if (dryRun) return lines;
-  const hint = inEveryLanguage((m) => m.cli.stages.newStageNameHint);
-  return [...lines, sayText(hint)];
+  return dryRun ? lines : [...lines, say((m) => m.cli.stages.newStageNameHint)];
 }
 
 export function newNamesJson(names: readonly NewStageName[]): readonly JsonObject[] {

@@ -21,19 +21,17 @@ export async function findStageLead(reports: LeadReads, name: LeadName): Promise
   const [lead, another] = leads;
   if (lead === undefined) {
     const unsearched = name.by === 'clickId' ? (await reports.searchBacklog()).leads : 0;
-    return { problem: inEveryLanguage((m) => m.cli.stages.noSuchLead({ shown: shown(name), unsearched })) };
+    const { by, text } = name;
+    const shown = inEveryLanguage(
+      ({ cli: { stages } }) => ({ id: text, identity: stages.withTheIdentity({ text }), clickId: stages.withClickId({ text }) })[by],
+    );
+    return { problem: inEveryLanguage((m) => m.cli.stages.noSuchLead({ shown, unsearched })) };
   }
-  if (another !== undefined) {
-    const ids = leads.map(({ id }) => id).join(', ');
-    return { problem: inEveryLanguage((m) => m.cli.stages.severalLeads({ ids })) };
-  }
-  if (lead.erasedAt !== null) {
-    return { problem: inEveryLanguage((m) => m.cli.stages.erasedLead({ id: lead.id })) };
-  }
-  if (lead.isTest) {
-    return { problem: inEveryLanguage((m) => m.cli.stages.testLead({ id: lead.id })) };
-  }
-  return lead;
+  const { id, erasedAt, isTest } = lead;
+  const ids = leads.map((one) => one.id).join(', ');
+  if (another !== undefined) return { problem: inEveryLanguage((m) => m.cli.stages.severalLeads({ ids })) };
+  if (erasedAt !== null) return { problem: inEveryLanguage((m) => m.cli.stages.erasedLead({ id })) };
+  return isTest ? { problem: inEveryLanguage((m) => m.cli.stages.testLead({ id })) } : lead;
 }
 
 async function leadsNamed(reports: LeadReads, { by, text }: LeadName): Promise<readonly LeadView[]> {
@@ -43,15 +41,4 @@ async function leadsNamed(reports: LeadReads, { by, text }: LeadName): Promise<r
   const hits = await readFullPage({ limit: MOST_LOOKED_AT }, (part) => reports.listLeads({ text, ...part }));
   const found = new Map([...named, ...hits.items].map((lead) => [lead.id, lead]));
   return [...found.values()].filter((lead) => [lead.searchClickId, lead.gbraid, lead.wbraid, lead.socialClickId].includes(text));
-}
-
-function shown({ by, text }: LeadName): Translated<string> {
-  switch (by) {
-    case 'id':
-      return inEveryLanguage(() => text);
-    case 'identity':
-      return inEveryLanguage((m) => m.cli.stages.withTheIdentity({ text }));
-    case 'clickId':
-      return inEveryLanguage((m) => m.cli.stages.withClickId({ text }));
-  }
 }
