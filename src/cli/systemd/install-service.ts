@@ -18,10 +18,10 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { AppError } from '../../base/app-error.ts';
+import type { AppError } from '../../base/app-error.ts';
 import type { Translated } from '../../base/language.ts';
-import { appError, inEveryLanguage } from '../../messages/messages.ts';
-import type { Destination, InstallationPlan } from './plan.ts';
+import { appError, inEveryLanguage, type Sentence } from '../../messages/messages.ts';
+import type { Destination, InstallationPlan, PlannedFile } from './plan.ts';
 import { hiddenProgramRemark } from './service-setup.ts';
 
 const run = promisify(execFile);
@@ -79,11 +79,7 @@ export async function install(plan: InstallationPlan): Promise<InstallationResul
   } else {
     writeFiles(wanted);
   }
-  return {
-    written: wanted.map(({ path }) => path),
-    ran,
-    remarks: [...settingsRemarks(plan), ...systemRemarks(plan), ...leftOverRemarks(plan)],
-  };
+  return { written: wanted.map(({ path }) => path), ran, remarks: remarksOn(plan) };
 }
 
 /**
@@ -111,36 +107,27 @@ async function idsOf(user: string): Promise<{ uid: number; gid: number }> {
   return { uid: uid ?? 0, gid: gid ?? 0 };
 }
 
-function settingsRemarks({ settings }: InstallationPlan): readonly Translated<string>[] {
-  if ((statSync(settings.path).mode & READABLE_BY_OTHERS) === 0) return [];
-  return [inEveryLanguage((m) => m.cli.service.secretsReadable({ path: settings.path }))];
-}
-
-function systemRemarks(plan: InstallationPlan): readonly Translated<string>[] {
-  if (!isForThisMachine(plan)) {
-    return [inEveryLanguage((m) => m.cli.service.userByImage({ user: plan.setup.user, envFile: plan.setup.envFile }))];
-  }
-  if (existsSync(SYSTEMD_RUNS)) return [];
-  return [inEveryLanguage((m) => m.cli.service.noSystemd)];
-}
-
-function leftOverRemarks({ leftOver }: InstallationPlan): readonly Translated<string>[] {
-  return leftOver.map(({ path }) => inEveryLanguage((m) => m.cli.service.leftOver({ path })));
+function remarksOn(plan: InstallationPlan): readonly Translated<string>[] {
+  const { settings, leftOver } = plan;
+  const { user, envFile } = plan.setup;
+  const remarks: Sentence[] = [];
+  if ((statSync(settings.path).mode & READABLE_BY_OTHERS) !== 0)
+    remarks.push((m) => m.cli.service.secretsReadable({ path: settings.path }));
+  if (!isForThisMachine(plan)) remarks.push((m) => m.cli.service.userByImage({ user, envFile }));
+  else if (!existsSync(SYSTEMD_RUNS)) remarks.push((m) => m.cli.service.noSystemd);
+  for (const { path } of leftOver) remarks.push((m) => m.cli.service.leftOver({ path }));
+  return remarks.map((remark) => inEveryLanguage(remark));
 }
 
 function checkProgram({ setup }: InstallationPlan): void {
-  const hint = inEveryLanguage((m) => m.cli.service.copyProgram);
+  const hint: Sentence = (m) => m.cli.service.copyProgram;
   const hidden = hiddenProgramRemark(setup);
-  if (hidden !== undefined) throw new AppError('invalid_input', hidden, { hint });
+  if (hidden !== undefined) throw appError('invalid_input', (_m, language) => hidden[language], { hint });
   const [file = ''] = setup.program;
   try {
     accessSync(file, constants.X_OK);
   } catch (error) {
-    throw new AppError(
-      'invalid_input',
-      inEveryLanguage((m) => m.cli.service.noProgram({ file })),
-      { hint, cause: error },
-    );
+    throw appError('invalid_input', (m) => m.cli.service.noProgram({ file }), { hint, cause: error });
   }
 }
 
@@ -149,14 +136,9 @@ function wouldReplace(paths: readonly string[]): AppError {
   return appError('conflict', (m) => m.cli.service.filesDiffer({ list }), { hint: (m) => m.cli.service.filesDifferHint });
 }
 
-interface FileToWrite {
-  readonly path: string;
-  readonly text: string;
-  readonly mode: number;
+interface FileToWrite extends PlannedFile {
   /** Default: the current user. */
   readonly owner?: { readonly uid: number; readonly gid: number };
-  /** A file that was created meanwhile stays. */
-  readonly onlyIfMissing?: boolean;
 }
 
 /**

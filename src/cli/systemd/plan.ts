@@ -20,11 +20,12 @@ export interface Destination {
  */
 export type FileState = 'new' | 'same' | 'changed' | 'kept' | 'left over';
 
-interface PlannedFile {
+export interface PlannedFile {
   readonly path: string;
   readonly state: FileState;
   readonly text: string;
   readonly mode: number;
+  /** A file that was created meanwhile stays. */
   readonly onlyIfMissing?: boolean;
 }
 

@@ -61,14 +61,16 @@ function removalCommands(path: string): readonly string[] {
 /** The result, and the remaining steps. */
 export function resultText(plan: InstallationPlan, { written, ran }: InstallationResult): string {
   const { settings, setup } = plan;
-  const done = say((m) => m.cli.service.written({ writtenCount: written.length }));
+  const done = doneText((m) => m.cli.service.written({ writtenCount: written.length }), ran);
+  const secrets = settings.state === 'new' ? [paragraph(say((m) => m.cli.service.freshSecrets({ envFile: setup.envFile })))] : [];
+  const where = say((m) => m.cli.service[isForThisMachine(plan) ? 'nextAsRoot' : 'nextAsRootOfImage']);
+  return [done, ...secrets, [where, ...nextCommands(plan).map((line) => `  ${line}`)].join('\n')].join('\n\n');
+}
+
+/** What was done, and the system commands that were run for it. */
+function doneText(done: Sentence, ran: readonly string[]): string {
   const commands = ran.length === 0 ? [] : [say((m) => m.cli.service.run({ ran: ran.join(', ') }))];
-  const secrets = settings.state === 'new' ? [say((m) => m.cli.service.freshSecrets({ envFile: setup.envFile }))] : [];
-  const where = isForThisMachine(plan) ? say((m) => m.cli.service.nextAsRoot) : say((m) => m.cli.service.nextAsRootOfImage);
-  return [
-    ...[[done, ...commands].join(' '), ...secrets].map((text) => paragraph(text)),
-    [where, ...nextCommands(plan).map((line) => `  ${line}`)].join('\n'),
-  ].join('\n\n');
+  return paragraph([say(done), ...commands].join(' '));
 }
 
 /** The same for programs. Without a result it was a dry run. */
@@ -101,10 +103,7 @@ export function removalQuestion({ removed, units }: RemovalPlan): Sentence | und
 
 /** The result, and how to remove what stays. */
 export function removedText(plan: RemovalPlan, ran: readonly string[]): string {
-  const files = plan.removed.length;
-  const done = say((m) => m.cli.service.removed({ files }));
-  const commands = ran.length === 0 ? [] : [say((m) => m.cli.service.run({ ran: ran.join(', ') }))];
-  const head = paragraph([done, ...commands].join(' '));
+  const head = doneText((m) => m.cli.service.removed({ files: plan.removed.length }), ran);
   const commandsLeft = lastCommands(plan);
   if (commandsLeft.length === 0) return head;
   const stays = say((m) => m.cli.service.kept({ user: plan.kept.user }));
