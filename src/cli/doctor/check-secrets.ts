@@ -110,9 +110,10 @@ export async function checkNamedSecrets(
   credentialsKey: string | undefined,
 ): Promise<readonly Finding[]> {
   if (sealed.length === 0) return [];
-  const unreadable = await namesThatDoNotOpen(sealed, credentialsKey);
+  const box = credentialsKey === undefined ? undefined : await SealedBox.open(credentialsKey);
+  const unreadable = sealed.filter((secret) => box === undefined || !opens(box, secret));
   if (unreadable.length === 0) return [ok('secrets.named', { count: sealed.length })];
-  return [problem('secrets.unreadable', { names: unreadable.map((name) => `"${name}"`).join(', '), hasKey: credentialsKey !== undefined })];
+  return [problem('secrets.unreadable', { names: unreadable.map(({ name }) => `"${name}"`).join(', '), hasKey: box !== undefined })];
 }
 
 /** Settings that contain the value of a secret which is or was limited to a client: they stay limited, which an operator may not expect. */
@@ -147,12 +148,6 @@ export function checkNamedRotations(named: readonly NamedSecret[], uses: SecretU
     const { name } = secret;
     return verdict === undefined ? [] : [warning('secrets.named_rotation', { name, verdict, word: shellWord(name) })];
   });
-}
-
-async function namesThatDoNotOpen(sealed: readonly SealedNamedSecret[], credentialsKey: string | undefined): Promise<readonly string[]> {
-  if (credentialsKey === undefined) return sealed.map(({ name }) => name);
-  const box = await SealedBox.open(credentialsKey);
-  return sealed.filter((secret) => !opens(box, secret)).map(({ name }) => name);
 }
 
 function opens(box: SealedBox, secret: SealedNamedSecret): boolean {

@@ -52,12 +52,7 @@ export async function examine(sources: ConfigSources, options: ExamineOptions): 
   const { DATABASE_URL: url, HOST: host, PORT: port } = config.values;
   const path = url === undefined || isPostgresUrl(url) ? undefined : databasePath(url);
   const settings = settingsOf(config);
-  const { findings, snapshot, exportSecrets } =
-    path !== undefined
-      ? await examineDatabase(path, config, settings, options)
-      : url !== undefined
-        ? await examineServer(url, config, settings, options)
-        : NOTHING;
+  const { findings, snapshot, exportSecrets } = await examineStored({ config, settings, options, path, url });
   const all = [
     ...checkSettings(config),
     ...findings,
@@ -111,44 +106,49 @@ async function aboutPlatforms(
   return await checkPlatforms(settings, { ...facts, exportSecrets }, { isOffline, now });
 }
 
+/** How the database is examined. */
+interface Examining {
+  readonly config: ConfigInspection;
+  readonly settings: UsableSettings | undefined;
+  readonly options: ExamineOptions;
+}
+
+async function examineStored({
+  path,
+  url,
+  ...examining
+}: Examining & { path: string | undefined; url: string | undefined }): Promise<Examined> {
+  if (path !== undefined) return await examineDatabase(path, examining);
+  return url === undefined ? NOTHING : await examineServer(url, examining);
+}
+
 /** Includes the secrets, because only the database knows whether a previous one is still in use. */
-async function examineDatabase(
-  path: string,
-  config: ConfigInspection,
-  settings: UsableSettings | undefined,
-  options: ExamineOptions,
-): Promise<Examined> {
-  const { now } = options;
+async function examineDatabase(path: string, examining: Examining): Promise<Examined> {
+  const { config, options } = examining;
+  const unread = () => checkSecrets(config, options.now, undefined);
   const findings: Finding[] = [];
   try {
-    if (!databaseExists(path))
-      return { ...NOTHING, findings: [...checkSecrets(config, now, undefined), problem('database.missing', { path })] };
+    if (!databaseExists(path)) return { ...NOTHING, findings: [...unread(), problem('database.missing', { path })] };
     using inspection = inspectDatabase(path);
     const isCurrent = (await inspection.schemaVersion()) === SCHEMA_VERSION;
     findings.push(...(await checkDatabase(inspection, path, options)));
-    if (!isCurrent || worstSeverity(findings) === 'problem')
-      return { ...NOTHING, findings: [...findings, ...checkSecrets(config, now, undefined)] };
-    return await examineStore(inspection, [...findings, ...checkWriteLock(path)], config, settings, now);
+    if (!isCurrent || worstSeverity(findings) === 'problem') return { ...NOTHING, findings: [...findings, ...unread()] };
+    return await examineStore(inspection, [...findings, ...checkWriteLock(path)], examining);
   } catch (error) {
     return { ...NOTHING, findings: [...findings, unusableDatabase(toAppError(error))] };
   }
 }
 
 /** A database on a server. */
-async function examineServer(
-  url: string,
-  config: ConfigInspection,
-  settings: UsableSettings | undefined,
-  { now }: ExamineOptions,
-): Promise<Examined> {
+async function examineServer(url: string, examining: Examining): Promise<Examined> {
   const { inspectServer } = await import('../../store/postgres/inspect-server.ts');
   // A server that cannot be asked is reported once, by opening the store.
   const ofServer = await inspectServer(url).then(checkServer, () => []);
   try {
-    await using store = await openStore(url, now, {});
+    await using store = await openStore(url, examining.options.now, {});
     const { fileBytes: bytes } = await store.storeFacts();
     const findings = [ok('database.found', { path: shownDatabase(url), bytes }), ...ofServer];
-    return await examineStore(store, findings, config, settings, now);
+    return await examineStore(store, findings, examining);
   } catch (error) {
     return { ...NOTHING, findings: [...ofServer, unusableDatabase(toAppError(error))] };
   }
@@ -158,9 +158,7 @@ async function examineServer(
 async function examineStore(
   store: SnapshotStore & Pick<Store, 'sealedNamedSecrets' | 'listNamedSecrets' | 'secretUses'>,
   before: readonly Finding[],
-  config: ConfigInspection,
-  settings: UsableSettings | undefined,
-  now: number,
+  { config, settings, options: { now } }: Examining,
 ): Promise<Examined> {
   const sealed = await store.sealedNamedSecrets();
   const named = sealed.map(({ origin }) => origin).filter((origin) => origin !== 'exportacao');
