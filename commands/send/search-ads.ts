@@ -21,7 +21,7 @@ export default sendCommand({
     const { gclid, 'client-id': clientId } = flags;
     const signed = flags.unsigned ? undefined : secret();
     if (clientId !== undefined) {
-      const clickId = gclid === undefined ? undefined : ({ key: 'gclid', value: gclid } as const);
+      const clickId = gclid === undefined ? {} : { gclid };
       return { body: flatBody({ eventType: flags.type ?? FLAT_EVENT_TYPE, id, clientId, person: flags, clickId }), secret: signed };
     }
     const isKeyed = flags['google-key'];

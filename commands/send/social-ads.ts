@@ -21,7 +21,7 @@ export default sendCommand({
     const { fbclid, 'client-id': clientId } = flags;
     const signed = flags.unsigned ? undefined : secret();
     if (clientId !== undefined) {
-      const clickId = fbclid === undefined ? undefined : ({ key: 'fbclid', value: fbclid } as const);
+      const clickId = fbclid === undefined ? {} : { fbclid };
       const id = flags.id ?? testId();
       return { body: flatBody({ eventType: flags.type ?? FLAT_EVENT_TYPE, id, clientId, person: flags, clickId }), secret: signed };
     }

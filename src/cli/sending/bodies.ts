@@ -106,13 +106,12 @@ interface FlatEvent {
   readonly id: string;
   readonly clientId: string;
   readonly person: TestPerson;
-  /** The key of the platform's click id, and its value. */
-  readonly clickId?: { readonly key: 'gclid' | 'fbclid'; readonly value: string } | undefined;
-  readonly value?: string | undefined;
+  /** The platform's key and the id, if there is one. */
+  readonly clickId: { readonly gclid?: string; readonly fbclid?: string };
 }
 
 /** The seed's flat sample: event type, click id, numeric `cliente_id`, `full_name`. Both ad routes accept it. */
-export function flatBody({ eventType, id, clientId, person, clickId, value }: FlatEvent): JsonObject {
+export function flatBody({ eventType, id, clientId, person, clickId }: FlatEvent): JsonObject {
   return {
     event_type: eventType,
     id,
@@ -120,7 +119,6 @@ export function flatBody({ eventType, id, clientId, person, clickId, value }: Fl
     full_name: person.name,
     email: person.email,
     phone_number: person.phone,
-    ...(clickId === undefined ? {} : { [clickId.key]: clickId.value }),
-    ...(value === undefined ? {} : { valor: JSON.rawJSON(value), moeda: 'BRL' }),
+    ...clickId,
   };
 }

@@ -42,7 +42,8 @@ export async function postEvent({ url, headers, body }: OutgoingRequest, timeout
       durationMs: Math.round(performance.now() - started),
     };
   } catch (error) {
-    return { kind: 'unreachable', code: signal.aborted ? 'TIMEOUT' : codeOf(error), durationMs: Math.round(performance.now() - started) };
+    const code = error instanceof errors.HTTPParserError ? 'NOT_HTTP' : networkErrorCode(error);
+    return { kind: 'unreachable', code: signal.aborted ? 'TIMEOUT' : code, durationMs: Math.round(performance.now() - started) };
   } finally {
     await agent.destroy();
   }
@@ -50,9 +51,4 @@ export async function postEvent({ url, headers, body }: OutgoingRequest, timeout
 
 function headerText(value: string | string[] | undefined): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null;
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof errors.HTTPParserError) return 'NOT_HTTP';
-  return networkErrorCode(error);
 }
