@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { appError, inEveryLanguage, sayText } from '../messages/messages.ts';
+import { appError, say } from '../messages/messages.ts';
 
 /**
  * The bytes of a file, or of standard input for `-`.
@@ -9,8 +9,7 @@ import { appError, inEveryLanguage, sayText } from '../messages/messages.ts';
  */
 export async function readInput(path: string): Promise<Buffer> {
   if (path === '-') {
-    const remark = inEveryLanguage((m) => m.cli.usage.readingTerminal);
-    if (process.stdin.isTTY) process.stderr.write(`${sayText(remark)}\n`);
+    if (process.stdin.isTTY) process.stderr.write(`${say((m) => m.cli.usage.readingTerminal)}\n`);
     return await buffer(process.stdin);
   }
   try {

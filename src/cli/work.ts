@@ -38,10 +38,8 @@ export function workOptions(queue: string, flags: FlagValues<typeof workFlags>):
 export function workSummaryText(queue: string, summary: WorkSummary): string {
   const { processed, failed, waiting } = summary;
   const duration = formatDuration(summary.durationMs);
-  if (queue === CONVERSION_QUEUE) {
-    return say((m) => m.cli.queue.conversionsDone({ processed, failed, waiting, duration }));
-  }
-  return say((m) => m.cli.queue.eventsDone({ processed, failed, waiting, duration }));
+  const sentence = queue === CONVERSION_QUEUE ? 'conversionsDone' : 'eventsDone';
+  return say((m) => m.cli.queue[sentence]({ processed, failed, waiting, duration }));
 }
 
 export function workSummaryJson(queue: string, summary: WorkSummary): JsonObject {

@@ -74,10 +74,10 @@ function timesText(times: TimesPreview): readonly string[] {
 function remarksOf({ future, old }: TimesPreview): readonly string[] {
   const ofFuture = { futureCount: future.length, futureLines: say(namedLines(future)) };
   const ofOld = { oldCount: old.length, oldestDays: OLDEST_DAYS, oldLines: say(namedLines(old)) };
-  return [
-    ...(future.length === 0 ? [] : [say((m) => m.cli.backfill.checkDatesFuture(ofFuture))]),
-    ...(old.length === 0 ? [] : [say((m) => m.cli.backfill.oldLeads(ofOld))]),
-  ];
+  return say(({ cli: { backfill } }) => [
+    ...(future.length === 0 ? [] : [backfill.checkDatesFuture(ofFuture)]),
+    ...(old.length === 0 ? [] : [backfill.oldLeads(ofOld)]),
+  ]);
 }
 
 /** `day first, as line 4 shows`. */
@@ -130,12 +130,8 @@ export function importText({ untimed, repeated, recovered, ...summary }: ImportS
     const ofKnown = recovered === 0 ? '' : isPreview ? words.toRecover({ recovered }) : words.recovered({ recovered });
     return words.importedSum({ ...summary, isPreview, ofKnown, again });
   });
-  return untimed.length === 0 ? counts : `${counts}\n${untimedText(untimed)}`;
-}
-
-function untimedText(untimed: readonly number[]): string {
-  const lines = lineList(untimed);
-  return say((m) => m.cli.backfill.withoutSubmitTime({ untimedCount: untimed.length, lines }));
+  if (untimed.length === 0) return counts;
+  return `${counts}\n${say((m) => m.cli.backfill.withoutSubmitTime({ untimedCount: untimed.length, lines: lineList(untimed) }))}`;
 }
 
 /** `line 7: …` */

@@ -1,9 +1,8 @@
-import type { Translated } from '../../base/language.ts';
 import type { CampaignLink, CampaignView } from '../../domain/directory.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import { targetLabel } from '../../presentation/labels.ts';
 import type { LineProblem } from '../parse-csv.ts';
-import { type LinkTarget, linkKey } from './links.ts';
+import { linkKey } from './links.ts';
 import type { CampaignRow } from './read-campaign-csv.ts';
 
 /** What an import would do, or why it cannot. */
@@ -28,19 +27,8 @@ export function planCampaignImport(
   const updated = rows.filter((row) => known.has(row.id));
   const { links, problems } = planLinks(rows, existing);
   const present = options.replace ? [] : updated;
-  const conflicts = present.map(({ line, id }) => {
-    return { line, problem: inEveryLanguage((m) => m.cli.directory.campaignExists({ id })) };
-  });
-  return {
-    added: rows.filter((row) => !known.has(row.id)),
-    updated,
-    links,
-    problems: [...conflicts, ...problems],
-  };
-}
-
-function linkedElsewhere(link: LinkTarget, holder: string): Translated<string> {
-  return inEveryLanguage((m) => m.cli.directory.linkedElsewhere({ name: targetLabel(m, linkKey(link)), holder }));
+  const conflicts = present.map(({ line, id }) => ({ line, problem: inEveryLanguage((m) => m.cli.directory.campaignExists({ id })) }));
+  return { added: rows.filter((row) => !known.has(row.id)), updated, links, problems: [...conflicts, ...problems] };
 }
 
 function planLinks(
@@ -52,10 +40,12 @@ function planLinks(
   const problems: LineProblem[] = [];
   for (const { id, line, links: wanted } of rows) {
     for (const link of wanted) {
-      const holder = holders.get(linkKey(link));
-      if (holder === undefined) links.push({ ...link, campaignId: id });
-      else if (holder !== id) problems.push({ line, problem: linkedElsewhere(link, holder) });
-      holders.set(linkKey(link), holder ?? id);
+      const key = linkKey(link);
+      const holder = holders.get(key) ?? id;
+      const linkedElsewhere = inEveryLanguage((m) => m.cli.directory.linkedElsewhere({ name: targetLabel(m, key), holder }));
+      if (!holders.has(key)) links.push({ ...link, campaignId: id });
+      else if (holder !== id) problems.push({ line, problem: linkedElsewhere });
+      holders.set(key, holder);
     }
   }
   return { links, problems };

@@ -1,13 +1,13 @@
 import type { AppContext } from '../../app/context.ts';
 import { openConversionSenders } from '../../app/conversions/conversion-senders.ts';
 import { decide } from '../../app/conversions/send-conversions.ts';
-import { AppError } from '../../base/app-error.ts';
+import type { AppError } from '../../base/app-error.ts';
 import type { Translated } from '../../base/language.ts';
 import { OperatorAction } from '../../domain/activity.ts';
 import { Platform } from '../../domain/conversion.ts';
 import type { JobOutcome } from '../../domain/job.ts';
 import type { Operator } from '../../domain/ports.ts';
-import { appError, inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage, type Sentence } from '../../messages/messages.ts';
 import { accountNameRecord } from '../../presentation/account-record.ts';
 import { faultTexts } from '../../presentation/fault-text.ts';
 
@@ -29,22 +29,22 @@ export async function tryConversion(
 ) {
   const [conversion = null] = await context.store.conversionsToSend([given.conversionId]);
   if (conversion === null) throw appError('not_found', (m) => m.cli.conversions.missing({ id: given.conversionId }));
-  if (conversion.platform !== Platform.socialAds)
-    throw appError('conflict', (m) => m.cli.conversions.notForMeta, { hint: (m) => m.cli.conversions.choose });
+  if (conversion.platform !== Platform.socialAds) throw notTried(NOT_FOR_META);
   await using senders = await openConversionSenders(context);
   const decision = decide(conversion, senders, context.clock());
-  if ('outcome' in decision)
-    throw new AppError('conflict', whyNot(decision.outcome), { hint: inEveryLanguage((m) => m.cli.conversions.choose) });
+  if ('outcome' in decision) throw notTried(whyNot(decision.outcome));
   const { sender } = decision;
-  if (sender.tryOut === undefined)
-    throw appError('conflict', (m) => m.cli.conversions.notForMeta, { hint: (m) => m.cli.conversions.choose });
+  if (sender.tryOut === undefined) throw notTried(NOT_FOR_META);
   const result = await sender.tryOut(decision.conversion, given.testCode, AbortSignal.timeout(TIMEOUT_MS));
-  if (result.kind === 'trouble')
-    throw new AppError('conflict', faultTexts(result.trouble.fault.params), {
-      hint: inEveryLanguage((m) => m.cli.conversions.waitsStill),
-    });
+  if (result.kind === 'trouble') throw notTried(faultTexts(result.trouble.fault.params), (m) => m.cli.conversions.waitsStill);
   await context.store.recordActivity(OperatorAction.tryConversion, `conversao:${conversion.id}`, given.testCode, operator);
   return { conversao_id: conversion.id, ...accountNameRecord.write(sender.account), requisicao_id: result.requestId };
+}
+
+const NOT_FOR_META = inEveryLanguage((m) => m.cli.conversions.notForMeta);
+
+function notTried(why: Translated<string>, hint: Sentence = (m) => m.cli.conversions.choose): AppError {
+  return appError('conflict', (_m, language) => why[language], { hint });
 }
 
 function whyNot(outcome: JobOutcome): Translated<string> {

@@ -1,31 +1,23 @@
 import type { Interfaces } from '@oclif/core';
-import { knownCommands } from '../known-commands.ts';
+import { knownCommands, typed } from '../known-commands.ts';
 import { unknownCommand } from '../unknown-command.ts';
-
-/** One command for programs; in English, as in the manifest. */
-export interface CommandFacts {
-  readonly comando: string;
-  readonly resumo: string | null;
-  readonly argumentos: readonly { readonly nome: string; readonly descricao: string | null; readonly obrigatorio: boolean }[];
-  readonly opcoes: readonly { readonly nome: string; readonly descricao: string | null; readonly obrigatoria: boolean }[];
-  readonly exemplos: readonly string[];
-}
+import { exampleText } from './help-text.ts';
 
 /**
  * The commands whose names begin with these words, sorted.
  *
  * @throws AppError `usage` if there are none
  */
-export function commandFacts(config: Interfaces.Config, words: readonly string[]): readonly CommandFacts[] {
+export function commandFacts(config: Interfaces.Config, words: readonly string[]): readonly ReturnType<typeof factsOf>[] {
   const visible = config.commands.filter(({ hidden }) => !hidden);
   const found = visible.filter(({ id }) => words.every((word, index) => id.split(':')[index] === word));
   if (found.length === 0) throw unknownCommand(words, knownCommands(config));
   return found.map((command) => factsOf(config, command)).toSorted((a, b) => (a.comando < b.comando ? -1 : 1));
 }
 
-function factsOf(config: Interfaces.Config, command: Interfaces.Config['commands'][number]): CommandFacts {
-  const comando = command.id.replaceAll(':', ' ');
-  const fill = (text: string): string => text.replaceAll('<%= config.bin %>', config.bin).replaceAll('<%= command.id %>', comando);
+/** One command for programs; in English, as in the manifest. */
+function factsOf(config: Interfaces.Config, command: Interfaces.Config['commands'][number]) {
+  const comando = typed(command.id);
   return {
     comando,
     resumo: command.summary ?? null,
@@ -37,6 +29,6 @@ function factsOf(config: Interfaces.Config, command: Interfaces.Config['commands
     opcoes: Object.entries(command.flags)
       .filter(([, { hidden }]) => hidden !== true)
       .map(([name, { summary, required }]) => ({ nome: `--${name}`, descricao: summary ?? null, obrigatoria: required === true })),
-    exemplos: (command.examples ?? []).map((example) => fill(typeof example === 'string' ? example : example.command)),
+    exemplos: (command.examples ?? []).map((example) => exampleText(example, config.bin, comando).command),
   };
 }

@@ -1,5 +1,5 @@
 import type { Hook } from '@oclif/core';
-import { inEveryLanguage, sayText } from '../../messages/messages.ts';
+import { say } from '../../messages/messages.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /** Commands that only read, and may write much. */
@@ -25,7 +25,6 @@ export function surviveClosedOutput(): void {
 
 function endWithoutOutput(error: NodeJS.ErrnoException): void {
   const why = error.code ?? error.message;
-  const message = inEveryLanguage((m) => m.cli.usage.outputFailed({ why }));
-  process.stderr.write(`${sayText(message)}\n`);
+  process.stderr.write(`${say((m) => m.cli.usage.outputFailed({ why }))}\n`);
   process.exit(EXIT.failed);
 }

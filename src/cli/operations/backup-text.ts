@@ -17,7 +17,7 @@ export function backupText({ path, isEncrypted, bytes, contents }: Backup, durat
 /** Further information for the operator, as sentences. */
 export function backupRemarks({ warnings, removed, isNoted }: Backup): readonly string[] {
   return [
-    ...warnings.map((warning) => sayText(warning)),
+    ...warnings.map(sayText),
     ...(removed.length === 0 ? [] : [say((m) => m.cli.operations.olderDeleted({ removedCount: removed.length }))]),
     ...(isNoted ? [] : [say((m) => m.cli.operations.backupNotNoted)]),
   ];
@@ -50,22 +50,12 @@ export function verificationText(verification: BackupVerification): string {
     ...(schemaVersion === null ? [] : [[say((m) => m.cli.operations.schema), schemaVersion] as const]),
     ...(contents === null ? [] : contentRows(contents)),
   ]);
-  const verdict = problems.length === 0 ? say((m) => m.cli.operations.whole) : say((m) => m.cli.operations.damaged);
-  return [block, '', verdict, ...problems.map((problem) => `  ${sayText(problem)}`), ...warnings.map((warning) => sayText(warning))].join(
-    '\n',
-  );
+  const verdict = say((m) => m.cli.operations[problems.length === 0 ? 'whole' : 'damaged']);
+  return [block, '', verdict, ...problems.map((problem) => `  ${sayText(problem)}`), ...warnings.map(sayText)].join('\n');
 }
 
-export function verificationJson({
-  path,
-  bytes,
-  sha256,
-  checksum,
-  schemaVersion,
-  contents,
-  problems,
-  warnings,
-}: BackupVerification): JsonObject {
+export function verificationJson(verification: BackupVerification): JsonObject {
+  const { path, bytes, sha256, checksum, schemaVersion, contents, problems, warnings } = verification;
   return {
     arquivo: path,
     integro: problems.length === 0,

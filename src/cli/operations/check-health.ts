@@ -4,7 +4,7 @@ import type { Translated } from '../../base/language.ts';
 import { databasePath, isPostgresUrl } from '../../config/database-path.ts';
 import type { QueueSnapshot } from '../../domain/queue-status.ts';
 import { aboutWorkers } from '../../findings/find-queue.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { inEveryLanguage, type Sentence } from '../../messages/messages.ts';
 import { openStore } from '../../store/open-store.ts';
 import { inspectDatabase } from '../../store/sqlite/inspection.ts';
 
@@ -50,12 +50,14 @@ export async function checkService(url: URL, timeoutMs: number): Promise<Health>
   if (address.pathname === '/') address.pathname = '/ready';
   const named = { address: String(address) };
   const answer = await askService(address, timeoutMs);
-  if (answer.kind === 'silent') {
-    return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.addressSilent({ ...named, code: answer.code })) };
-  }
+  if (answer.kind === 'silent') return health(false, (m) => m.cli.operations.addressSilent({ ...named, code: answer.code }));
   const { status } = answer;
-  if (status === 200) return { isHealthy: true, text: inEveryLanguage((m) => m.cli.operations.addressHealthy(named)) };
-  return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.addressUnhealthy({ ...named, status })) };
+  if (status === 200) return health(true, (m) => m.cli.operations.addressHealthy(named));
+  return health(false, (m) => m.cli.operations.addressUnhealthy({ ...named, status }));
+}
+
+function health(isHealthy: boolean, text: Sentence): Health {
+  return { isHealthy, text: inEveryLanguage(text) };
 }
 
 /** Healthy if a worker of the queue has sent a heartbeat in time. Reads the database without changing it. */
@@ -77,20 +79,14 @@ export async function healthOf(check: () => Promise<Health>): Promise<Health> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const [en, pt] = (['en', 'pt'] as const).map((language) => error.inLanguage(language).message.replaceAll(/\n[\s-]*/g, ' '));
-    return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.unhealthy({ en, pt })) };
+    return health(false, (m) => m.cli.operations.unhealthy({ en, pt }));
   }
 }
 
 function workerHealth(snapshot: QueueSnapshot): Health {
   const { queue, at, workers } = snapshot;
-  const ages = workers.map((worker) => Math.max(0, at - worker.seenAt));
-  const youngest = Math.min(...ages);
-  if (workers.length === 0) {
-    return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.noWorker({ queue })) };
-  }
-  const age = formatDuration(youngest);
-  if (aboutWorkers(snapshot).severity !== 'ok') {
-    return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.workerGone({ queue, age })) };
-  }
-  return { isHealthy: true, text: inEveryLanguage((m) => m.cli.operations.workerSeen({ queue, age })) };
+  if (workers.length === 0) return health(false, (m) => m.cli.operations.noWorker({ queue }));
+  const age = formatDuration(Math.min(...workers.map(({ seenAt }) => Math.max(0, at - seenAt))));
+  const isAlive = aboutWorkers(snapshot).severity === 'ok';
+  return health(isAlive, (m) => m.cli.operations[isAlive ? 'workerSeen' : 'workerGone']({ queue, age }));
 }

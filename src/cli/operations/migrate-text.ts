@@ -5,9 +5,7 @@ import { MESSAGES, say } from '../../messages/messages.ts';
 
 /** `Schema 1 → 2: one step.` and one line per step. */
 export function planText({ current, target, steps }: MigrationPlan): string {
-  if (steps.length === 0) {
-    return say((m) => m.cli.operations.schemaCurrent({ current }));
-  }
+  if (steps.length === 0) return say((m) => m.cli.operations.schemaCurrent({ current }));
   const from = current === 0 ? say((m) => m.cli.operations.noDatabaseYet) : `${say((m) => m.cli.operations.schema)} ${current}`;
   const lines = steps.map((step) => `  ${step.version} ${step.name}${step.summary === undefined ? '' : `: ${say(step.summary)}`}`);
   return [`${from} → ${say((m) => m.cli.operations.schemaWord)} ${target}`, ...lines].join('\n');
@@ -17,12 +15,10 @@ export function stepText({ version, name }: Pick<Migration, 'version' | 'name'>,
   return say((m) => m.cli.operations.step({ version, name, duration: formatDuration(ms) }));
 }
 
-/** The result. */
 export function migratedText({ target, current }: MigrationPlan, dryRun: boolean, ms: number): string {
   const took = formatDuration(ms);
   if (!dryRun) return say((m) => m.cli.operations.migrated({ target, took }));
-  if (current === 0) return say((m) => m.cli.operations.nothingWasMade);
-  return say((m) => m.cli.operations.dryRun({ took }));
+  return say(({ cli: { operations } }) => (current === 0 ? operations.nothingWasMade : operations.dryRun({ took })));
 }
 
 /** `durations`: ms by version, for the completed steps. */

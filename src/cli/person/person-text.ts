@@ -1,4 +1,4 @@
-import type { Erasure, PersonPlace, PlaceCount } from '../../domain/person.ts';
+import type { Erasure, PlaceCount } from '../../domain/person.ts';
 import { say } from '../../messages/messages.ts';
 import { isNobody, type PersonView } from '../../presentation/person-data.ts';
 import { erasureRecord } from '../../presentation/person-record.ts';
@@ -9,7 +9,7 @@ import { paragraph } from '../render.ts';
 import { type Column, recordColumns, renderTable } from '../table.ts';
 
 const PLACE_COLUMNS: readonly Column<PlaceCount>[] = [
-  { header: 'place', cell: ({ place }) => placeLabel(place) },
+  { header: 'place', cell: ({ place }) => say((m) => m.people.places[place]) },
   { header: 'ofPerson', cell: ({ own }) => own, look: 'number' },
   { header: 'mentions', cell: ({ mentions }) => mentions, look: 'number' },
 ];
@@ -55,9 +55,4 @@ export function receiptText(erasure: Erasure): string {
   );
   const received = platforms.map((each) => say((m) => m.people.atPlatform(each)));
   return [paragraph(done), renderTable(places, PLACE_COLUMNS), ...received.map((text) => paragraph(text))].join('\n\n');
-}
-
-function placeLabel(place: PersonPlace): string {
-  const labels: Readonly<Record<PersonPlace, string>> = say((m) => m.people.places);
-  return labels[place];
 }

@@ -1,7 +1,7 @@
 import { type PageInspector, subscriptionOf } from '../../app/platforms/page-inspector.ts';
 import type { Translated } from '../../base/language.ts';
-import type { FaultParams } from '../../domain/fault.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import type { PlatformTrouble } from '../../domain/connectors.ts';
+import { inEveryLanguage, type Messages } from '../../messages/messages.ts';
 import { faultTexts } from '../../presentation/fault-text.ts';
 
 /** How long to wait for one answer, in ms. */
@@ -19,34 +19,21 @@ export interface PageSubscription {
  */
 export async function subscribePage(inspector: PageInspector, pageId: string, token: string): Promise<PageSubscription> {
   const appId = inspector.app?.appId ?? null;
+  const failed = ({ fault }: PlatformTrouble): PageSubscription =>
+    subscription(false, (words) => words.subscribingFailed({ pageId, said: faultTexts(fault.params) }));
   const apps = await inspector.subscribedApps(pageId, token, AbortSignal.timeout(TIMEOUT_MS));
-  if (apps.kind === 'trouble') return failed(pageId, apps.trouble.fault.params);
+  if (apps.kind === 'trouble') return failed(apps.trouble);
   const state = subscriptionOf(apps.items, appId);
-  if (state === 'subscribed') return { isSubscribed: true, message: inEveryLanguage((m) => m.cli.sources.subscribed({ pageId, appId })) };
-  if (state === 'unknown_fields' || (appId === null && apps.items.length > 0))
-    return { isSubscribed: null, message: unknown(pageId, appId) };
+  if (state === 'subscribed') return subscription(true, (words) => words.subscribed({ pageId, appId }));
+  if (appId === null && apps.items.length > 0) return subscription(null, (words) => words.subscriptionUnknown({ pageId }));
+  if (appId !== null && state === 'unknown_fields')
+    return subscription(null, (words) => words.subscriptionFieldsUnknown({ appId, pageId }));
   const ours = apps.items.find(({ id }) => id === appId)?.fields ?? [];
   const subscribed = await inspector.subscribe(pageId, token, ours, AbortSignal.timeout(TIMEOUT_MS));
-  return subscribed.kind === 'trouble'
-    ? failed(pageId, subscribed.trouble.fault.params)
-    : { isSubscribed: true, message: now(pageId, appId) };
+  if (subscribed.kind === 'trouble') return failed(subscribed.trouble);
+  return subscription(true, (words) => words.nowSubscribed({ pageId, app: appId === null ? words.appOfToken : words.app({ appId }) }));
 }
 
-function now(pageId: string, appId: string | null): Translated<string> {
-  return inEveryLanguage(({ cli: { sources } }) =>
-    sources.nowSubscribed({ pageId, app: appId === null ? sources.appOfToken : sources.app({ appId }) }),
-  );
-}
-
-function unknown(pageId: string, appId: string | null): Translated<string> {
-  return inEveryLanguage(({ cli: { sources } }) =>
-    appId === null ? sources.subscriptionUnknown({ pageId }) : sources.subscriptionFieldsUnknown({ appId, pageId }),
-  );
-}
-
-function failed(pageId: string, said: FaultParams): PageSubscription {
-  return {
-    isSubscribed: false,
-    message: inEveryLanguage((m) => m.cli.sources.subscribingFailed({ pageId, said: faultTexts(said) })),
-  };
+function subscription(isSubscribed: boolean | null, sentence: (words: Messages['cli']['sources']) => string): PageSubscription {
+  return { isSubscribed, message: inEveryLanguage((m) => sentence(m.cli.sources)) };
 }
