@@ -1,20 +1,16 @@
 import * as Flags from '@oclif/core/flags';
 import { clientConnections } from '../../src/app/client-accounts/client-connections.ts';
 import { requireKey } from '../../src/app/platforms/connect-page.ts';
-import {
-  accountFlags,
-  accountOf,
-  actionsByName,
-  readAccountId,
-  readAction,
-  readStageName,
-} from '../../src/cli/client-accounts/account-flags.ts';
+import { AppError } from '../../src/base/app-error.ts';
+import { accountFlags, accountOf, readAccountId } from '../../src/cli/client-accounts/account-flags.ts';
 import { storeCommand } from '../../src/cli/command.ts';
 import { oneArg, switchFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
 import { requireClient } from '../../src/cli/require-found.ts';
 import { readToken } from '../../src/cli/sources/page-flags.ts';
+import { conversionActionIn, NO_CONVERSION_ACTION, NO_STAGE_NAME, repeatedAction, stageNameIn } from '../../src/domain/account-rules.ts';
 import type { AccountName } from '../../src/domain/platform-account.ts';
+import { appError } from '../../src/messages/messages.ts';
 import { connectedAccountRecord } from '../../src/presentation/account-record.ts';
 
 export default storeCommand({
@@ -66,4 +62,25 @@ export default storeCommand({
 async function readCredential(account: AccountName, path: string): Promise<string> {
   const input = await readInput(path);
   return account.kind === 'ads_account' ? input.toString('utf8') : readToken(input, '--credential-file');
+}
+
+/** `-` means none: `null`. */
+function readStageName(text: string): string | null {
+  if (text.trim() === '-') return null;
+  const name = stageNameIn(text);
+  if (name === undefined) throw new AppError('usage', NO_STAGE_NAME);
+  return name;
+}
+
+function readAction(text: string): readonly [name: string, id: string] {
+  const action = conversionActionIn(text);
+  if (action === undefined) throw new AppError('usage', NO_CONVERSION_ACTION);
+  return action;
+}
+
+/** Actions by the name of their conversions. */
+function actionsByName(actions: readonly (readonly [name: string, id: string])[]): ReadonlyMap<string, string> {
+  const problem = repeatedAction(actions);
+  if (problem !== null) throw appError('usage', (m) => m.cli.clients.actionProblem({ problem }));
+  return new Map(actions);
 }

@@ -1,9 +1,14 @@
-import { writeBytes } from '../../src/cli/body-text.ts';
+import { printableLine } from '../../src/base/text.ts';
+import { bodyText, writeBytes } from '../../src/cli/body-text.ts';
 import { storeCommand } from '../../src/cli/command.ts';
 import { oneArg, revealFlags } from '../../src/cli/flags.ts';
-import { refusedText } from '../../src/cli/refused/refused-text.ts';
+import { recordBlock } from '../../src/cli/record-block.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
-import { refusedDetailRecord } from '../../src/presentation/refused-record.ts';
+import type { KeptRefusedRequest } from '../../src/domain/refused-request.ts';
+import { say } from '../../src/messages/messages.ts';
+import { faultText } from '../../src/presentation/fault-text.ts';
+import type { Visibility } from '../../src/presentation/record.ts';
+import { refusedDetailRecord, refusedRecord } from '../../src/presentation/refused-record.ts';
 
 export default storeCommand({
   examples: ['1', '1 --raw > body.json'],
@@ -17,3 +22,15 @@ export default storeCommand({
     return refusedDetailRecord.write(refused, flags);
   },
 });
+
+/** For a terminal, one header per line. */
+function refusedText(refused: KeptRefusedRequest, { reveal }: Visibility): string {
+  const all: readonly (readonly [name: string, value: string])[] = JSON.parse(refused.headers);
+  const headers = all.map(([name, value]) => printableLine(`  ${name}: ${value}`));
+  const paragraphs = [
+    recordBlock({ ...refusedRecord.write(refused), detalhe: faultText(refused.params) }),
+    ...(headers.length === 0 ? [] : [[say((m) => m.labels.fields.headers), ...headers].join('\n')]),
+    ...(reveal ? [`${say((m) => m.labels.fields.body)}\n${bodyText(refused.body)}`] : []),
+  ];
+  return paragraphs.join('\n\n');
+}

@@ -1,18 +1,27 @@
 import * as Flags from '@oclif/core/flags';
 import { connectPage, requireKey } from '../../src/app/platforms/connect-page.ts';
 import { openGraph } from '../../src/app/platforms/open-graph.ts';
-import { appAccess } from '../../src/app/platforms/page-inspector.ts';
+import { appAccess, PageInspector } from '../../src/app/platforms/page-inspector.ts';
 import { pageAccount } from '../../src/app/platforms/page-tokens.ts';
 import { storeCommand } from '../../src/cli/command.ts';
 import { readInput } from '../../src/cli/read-input.ts';
 import { checkPageToken } from '../../src/cli/sources/check-page-token.ts';
-import { listTokenPages, PAGE_COLUMNS } from '../../src/cli/sources/list-token-pages.ts';
 import { pageFlag, platformArg, readToken } from '../../src/cli/sources/page-flags.ts';
 import { subscribePage } from '../../src/cli/sources/subscribe-page.ts';
-import { renderTable } from '../../src/cli/table.ts';
+import { type Column, renderTable } from '../../src/cli/table.ts';
+import type { NamedObject } from '../../src/delivery/social-ads/graph-client.ts';
 import { Platform } from '../../src/domain/conversion.ts';
-import { sayText } from '../../src/messages/messages.ts';
+import { appError, type Sentence, sayText } from '../../src/messages/messages.ts';
 import { accountNameRecord } from '../../src/presentation/account-record.ts';
+import { faultTexts } from '../../src/presentation/fault-text.ts';
+
+/** How long to wait for the whole list of pages, in ms. */
+const TIMEOUT_MS = 60_000;
+
+const PAGE_COLUMNS: readonly Column<NamedObject>[] = [
+  { header: 'page', cell: ({ id }) => id, look: 'word' },
+  { header: 'name', cell: ({ name }) => name },
+];
 
 export default storeCommand({
   examples: [
@@ -32,7 +41,6 @@ export default storeCommand({
     if (pageId !== undefined) requireKey(secrets.credentialsKey);
     const given = readToken(await readInput(flags['token-file']), '--token-file');
     await using platform = await openGraph(context);
-    const { PageInspector } = await import('../../src/app/platforms/page-inspector.ts');
     const inspector = new PageInspector(platform.graph, appAccess(config.delivery, secrets));
     if (pageId === undefined) {
       const pages = await listTokenPages(inspector, given);
@@ -57,3 +65,19 @@ export default storeCommand({
     };
   },
 });
+
+/**
+ * The pages that a token opens, to choose from.
+ *
+ * @throws AppError `invalid_input` if it opens none or is the token of one page; `conflict` if Meta cannot be asked
+ */
+async function listTokenPages(inspector: PageInspector, token: string): Promise<readonly NamedObject[]> {
+  const answer = await inspector.listPages(token, AbortSignal.timeout(TIMEOUT_MS));
+  if (answer.kind === 'pages' && answer.pages.length > 0) return answer.pages;
+  if (answer.kind === 'pages') throw appError('invalid_input', (m) => m.cli.sources.noPage);
+  const { kind, fault } = answer.trouble;
+  const hint: Sentence = (m) => m.cli.sources.nameIt;
+  if (kind === 'missing') throw appError('invalid_input', (m) => m.cli.sources.noPagesListed, { hint });
+  const code = kind === 'credential' ? 'invalid_input' : 'conflict';
+  throw appError(code, (m) => m.cli.sources.pagesNotListed({ said: faultTexts(fault.params) }), { hint });
+}

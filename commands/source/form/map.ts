@@ -5,12 +5,12 @@ import { keysOfStoredForm } from '../../../src/app/forms/view-forms.ts';
 import { storeCommand } from '../../../src/cli/command.ts';
 import { confirm } from '../../../src/cli/confirm.ts';
 import { dryRunFlag, oneArg, switchFlag, yesFlag } from '../../../src/cli/flags.ts';
-import { findForm, formSourceFlag, writtenMapping } from '../../../src/cli/forms/find-form.ts';
-import { filledText, previewText } from '../../../src/cli/forms/form-tables.ts';
-import { say } from '../../../src/messages/messages.ts';
+import { findForm, formSourceFlag } from '../../../src/cli/forms/find-form.ts';
+import { filledText, previewText } from '../../../src/cli/forms/mapping-text.ts';
+import { appError, say } from '../../../src/messages/messages.ts';
 import { formRefilledRecord, mappingPreviewRecord } from '../../../src/presentation/form-record.ts';
 import { MASKED } from '../../../src/presentation/record.ts';
-import { readMappingChange } from '../../../src/processing/mapping-change.ts';
+import { readMappingChange, type WrittenMapping } from '../../../src/processing/mapping-change.ts';
 
 export default storeCommand({
   examples: [
@@ -49,3 +49,23 @@ export default storeCommand({
     return { ...name, simulacao: false, alterado: filled.isNew, ...formRefilledRecord.write(filled) };
   },
 });
+
+/**
+ * Parses `key=field` arguments and `--clear` flags. A key may contain `=`, a field may not.
+ *
+ * @throws AppError `usage` if one is not `key=field`, or if there is none
+ */
+function writtenMapping(pairs: readonly string[], cleared: readonly string[]): readonly WrittenMapping[] {
+  if (pairs.length + cleared.length === 0) {
+    throw appError('usage', (m) => m.cli.forms.nothingMapGiven, { hint: (m) => m.cli.forms.formOfPair });
+  }
+  return [...pairs.map(writtenPair), ...cleared.map((key) => ({ key, field: null }))];
+}
+
+function writtenPair(text: string): WrittenMapping {
+  const at = text.lastIndexOf('=');
+  const key = text.slice(0, Math.max(at, 0)).trim();
+  const field = text.slice(at + 1).trim();
+  if (key !== '' && field !== '') return { key, field };
+  throw appError('usage', (m) => m.cli.forms.notAMapping({ text }), { hint: (m) => m.cli.forms.formOfPair });
+}

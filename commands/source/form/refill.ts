@@ -2,7 +2,7 @@ import { fillForm, previewMapping } from '../../../src/app/forms/fill-form.ts';
 import { storeCommand } from '../../../src/cli/command.ts';
 import { dryRunFlag, oneArg } from '../../../src/cli/flags.ts';
 import { findForm, formSourceFlag } from '../../../src/cli/forms/find-form.ts';
-import { filledText, previewText } from '../../../src/cli/forms/form-tables.ts';
+import { filledText, previewText } from '../../../src/cli/forms/mapping-text.ts';
 import { say } from '../../../src/messages/messages.ts';
 import { formRefilledRecord, mappingPreviewRecord } from '../../../src/presentation/form-record.ts';
 import { MASKED } from '../../../src/presentation/record.ts';

@@ -2,11 +2,12 @@ import { viewForm } from '../../../src/app/forms/view-forms.ts';
 import { storeCommand } from '../../../src/cli/command.ts';
 import { oneArg, revealFlags } from '../../../src/cli/flags.ts';
 import { findForm, formSourceFlag } from '../../../src/cli/forms/find-form.ts';
-import { keyColumns } from '../../../src/cli/forms/form-tables.ts';
 import { recordBlock } from '../../../src/cli/record-block.ts';
-import { renderTable } from '../../../src/cli/table.ts';
+import { type Column, recordColumns, renderTable } from '../../../src/cli/table.ts';
+import type { FormKey } from '../../../src/domain/form-mapping.ts';
 import { say } from '../../../src/messages/messages.ts';
-import { formViewRecord } from '../../../src/presentation/form-record.ts';
+import { formKeyRecord, formViewRecord } from '../../../src/presentation/form-record.ts';
+import type { Visibility } from '../../../src/presentation/record.ts';
 
 export default storeCommand({
   examples: ['172036835026334'],
@@ -23,3 +24,19 @@ export default storeCommand({
     return json;
   },
 });
+
+function keyColumns(visibility: Visibility): readonly Column<FormKey>[] {
+  return recordColumns(
+    formKeyRecord,
+    [
+      { header: 'key', cell: ({ key }) => key, atLeast: 20 },
+      ['pergunta', 'question', 2],
+      ['tipo', 'type', 1],
+      ['campo', 'readAs'],
+      { header: 'by', cell: ({ decidedBy }) => decidedBy && say((m) => m.cli.forms.decidedBy[decidedBy]), look: 'word' },
+      ['respondida', 'answered', 4],
+      { header: 'examples', cell: (key) => formKeyRecord.write(key, visibility).exemplos.join(', '), priority: 3 },
+    ],
+    visibility,
+  );
+}

@@ -1,14 +1,6 @@
 import * as Flags from '@oclif/core/flags';
 import { AppError } from '../../base/app-error.ts';
-import {
-  accountIdIn,
-  conversionActionIn,
-  NO_ACCOUNT_ID,
-  NO_CONVERSION_ACTION,
-  NO_STAGE_NAME,
-  repeatedAction,
-  stageNameIn,
-} from '../../domain/account-rules.ts';
+import { accountIdIn, NO_ACCOUNT_ID } from '../../domain/account-rules.ts';
 import { type AccountName, accountNamed } from '../../domain/platform-account.ts';
 import { appError } from '../../messages/messages.ts';
 import type { FlagValues } from '../command.ts';
@@ -38,25 +30,4 @@ export function readAccountId(text: string): string {
   const id = accountIdIn(text);
   if (id === undefined) throw new AppError('usage', NO_ACCOUNT_ID);
   return id;
-}
-
-/** `-` means none: `null`. */
-export function readStageName(text: string): string | null {
-  if (text.trim() === '-') return null;
-  const name = stageNameIn(text);
-  if (name === undefined) throw new AppError('usage', NO_STAGE_NAME);
-  return name;
-}
-
-export function readAction(text: string): readonly [name: string, id: string] {
-  const action = conversionActionIn(text);
-  if (action === undefined) throw new AppError('usage', NO_CONVERSION_ACTION);
-  return action;
-}
-
-/** Actions by the name of their conversions. */
-export function actionsByName(actions: readonly (readonly [name: string, id: string])[]): ReadonlyMap<string, string> {
-  const problem = repeatedAction(actions);
-  if (problem !== null) throw appError('usage', (m) => m.cli.clients.actionProblem({ problem }));
-  return new Map(actions);
 }
