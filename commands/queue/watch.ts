@@ -38,18 +38,15 @@ export default command({
     // Ink and React are loaded here, so that other commands start faster.
     const { runWatch } = await withProductionReact(() => import('../../src/tui/run-watch.tsx'));
     using stop = stopSignal();
-    const { hasColors } = abilities;
-    const ascii = flags.ascii ?? abilities.ascii;
-    const isSpoken = abilities.isSpoken || flags['screen-reader'];
     return await runWatch({
       source,
       version: VERSION,
       clock: systemClock,
       refreshMs,
       readonly,
-      ascii,
-      hasColors,
-      isSpoken,
+      ascii: flags.ascii ?? abilities.ascii,
+      hasColors: abilities.hasColors,
+      isSpoken: abilities.isSpoken || flags['screen-reader'],
       signal: stop.signal,
     });
   },
