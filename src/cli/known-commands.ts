@@ -1,14 +1,9 @@
 import type { Interfaces } from '@oclif/core';
 
-/** All commands and topics, as typed: `queue once`, `queue`. */
-export interface KnownCommands {
-  readonly bin: string;
-  readonly commands: readonly string[];
-  readonly topics: readonly string[];
-}
+export type KnownCommands = ReturnType<typeof knownCommands>;
 
-/** What can be typed, without hidden commands. */
-export function knownCommands(config: Interfaces.Config): KnownCommands {
+/** All commands and topics as typed, without hidden commands: `queue once`, `queue`. */
+export function knownCommands(config: Interfaces.Config) {
   return {
     bin: config.bin,
     commands: config.commands.filter(({ hidden }) => !hidden).map(({ id }) => typed(id)),

@@ -15,14 +15,9 @@ import { readWrittenTime, type SubmitTime, submitTime } from './written-time.ts'
 export interface LeadCsv {
   readonly rows: readonly SearchLeadRow[];
   readonly problems: readonly LineProblem[];
-  readonly columns: readonly ReadColumn[];
+  /** Without a field the header is a question, and the column contains the answers. */
+  readonly columns: readonly { readonly header: string; readonly field: LeadColumn | undefined }[];
   readonly times: ReadTimes;
-}
-
-/** A column of the file; without a field its header is a question, and it contains the answers. */
-interface ReadColumn {
-  readonly header: string;
-  readonly field: LeadColumn | undefined;
 }
 
 /** The times of the file, including unreadable ones, and how they were read. */
@@ -67,10 +62,10 @@ export function readLeadCsv(bytes: Uint8Array, options: TimeOptions): LeadCsv {
   const columns = leadColumns(header.cells);
   const problems: LineProblem[] = [];
   const records = parseRecords(lines, header, problems);
-  const times = readTimes(records, { header: header.cells, columns }, options);
+  const times = readTimes(records, header.cells, columns, options);
   const timeOf = new Map(times.cells.map((cell) => [cell.line, cell]));
   const rows = records.flatMap(({ record, line }) => {
-    const row = readRow(record, { header: header.cells, columns, time: timeOf.get(line) });
+    const row = readRow(record, header.cells, columns, timeOf.get(line));
     if ('payload' in row) return [{ ...row, line }];
     problems.push({ line, problem: row });
     return [];
@@ -80,11 +75,7 @@ export function readLeadCsv(bytes: Uint8Array, options: TimeOptions): LeadCsv {
 }
 
 /** The times of all rows, read in the same way. If a row has several times, the last non-empty one counts. */
-function readTimes(
-  records: readonly ParsedLine[],
-  { header, columns }: Pick<RowContext, 'header' | 'columns'>,
-  options: TimeOptions,
-): ReadTimes {
+function readTimes(records: readonly ParsedLine[], header: readonly string[], columns: Columns, options: TimeOptions): ReadTimes {
   const { timeZone } = options;
   const places = columns.flatMap((column, index) => (column?.key === 'lead_submit_time' ? [index] : []));
   const cells = records.flatMap(({ record, line }) => {
@@ -98,7 +89,7 @@ function readTimes(
     header: { text: names.join('", "'), suggestsDayFirst },
     now: options.now,
   });
-  return { decision, timeZone, cells: cells.map((cell) => ({ ...cell, ...submitTime(cell.text, { order: decision.order, timeZone }) })) };
+  return { decision, timeZone, cells: cells.map((cell) => ({ ...cell, ...submitTime(cell.text, decision.order, timeZone) })) };
 }
 
 function findHeader(lines: readonly string[]): Header | undefined {
@@ -152,13 +143,15 @@ function plainCell(cell: string): string {
   return (/^="(.*)"$/s.exec(cell.trim())?.[1] ?? cell).trim();
 }
 
-interface RowContext {
-  readonly header: readonly string[];
-  readonly columns: readonly (LeadColumn | undefined)[];
-  readonly time: SubmitTime | undefined;
-}
+type Columns = ReturnType<typeof leadColumns>;
+type Row = Omit<SearchLeadRow, 'line'>;
 
-function readRow(cells: readonly string[], { header, columns, time }: RowContext): Omit<SearchLeadRow, 'line'> | Translated<string> {
+function readRow(
+  cells: readonly string[],
+  header: readonly string[],
+  columns: Columns,
+  time: SubmitTime | undefined,
+): Row | Translated<string> {
   if (cells.length !== header.length) return wrongCount(cells.length, header.length);
   const marks: Record<string, string | boolean> = {};
   const answers: JsonObject[] = [];

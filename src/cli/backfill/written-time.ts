@@ -96,30 +96,27 @@ export interface SubmitTime {
   readonly at: number | undefined;
 }
 
-/** How to read the times of a file. */
-export interface TimeReading {
-  readonly order: DayOrder;
-  /** For times without a zone, IANA. */
-  readonly timeZone: string;
-}
-
-/** A time of the export in ISO 8601 with its offset. An unreadable one stays as it is: a guess may be months off. */
-export function submitTime(text: string, reading: TimeReading): SubmitTime {
+/**
+ * A time of the export in ISO 8601 with its offset. An unreadable one stays as it is: a guess may be months off.
+ *
+ * @param timeZone for times without one, IANA
+ */
+export function submitTime(text: string, order: DayOrder, timeZone: string): SubmitTime {
   const written = readWrittenTime(text);
   // ISO with an offset, and Unix times.
   const asItIs = written === undefined || written.offset !== undefined ? readTime(text) : undefined;
   if (written === undefined || asItIs !== undefined) return { stored: text, at: asItIs };
-  const at = momentOf(written, reading);
+  const at = momentOf(written, order, timeZone);
   return { stored: at === undefined ? text : new Date(at).toISOString(), at };
 }
 
-function momentOf(written: WrittenTime, { order, timeZone }: TimeReading): number | undefined {
+function momentOf(written: WrittenTime, order: DayOrder, timeZone: string): number | undefined {
   const { year, clock, offset } = written;
-  const [month, day] = written.form === 'numbers' ? monthAndDay(written, order) : [written.month, written.day];
+  const { month, day } = written.form === 'numbers' ? monthAndDay(written, order) : written;
   const date = [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
   return offset === undefined ? zonedTimeMs(`${date}T${clock}`, timeZone) : isoTimeMs(`${date}T${clock}${offset}`);
 }
 
-function monthAndDay({ first, second }: { readonly first: number; readonly second: number }, order: DayOrder): readonly [number, number] {
-  return order === 'day-first' ? [second, first] : [first, second];
+function monthAndDay({ first, second }: { readonly first: number; readonly second: number }, order: DayOrder) {
+  return order === 'day-first' ? { month: second, day: first } : { month: first, day: second };
 }

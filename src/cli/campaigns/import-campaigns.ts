@@ -4,22 +4,16 @@ import { appError, inEveryLanguage, sayText } from '../../messages/messages.ts';
 import { type ImportPlan, planCampaignImport } from './plan-campaign-import.ts';
 import { readCampaignCsv } from './read-campaign-csv.ts';
 
-export interface ImportOptions {
-  readonly replace: boolean;
-  readonly dryRun: boolean;
-  /** Reports the current stage to a waiting person: a file of tens of thousands of lines takes seconds. */
-  readonly onStage?: (stage: Translated<string>) => void;
-}
-
 /**
  * Imports campaigns with their clients, users and links in one step; if the file has any problem, imports nothing.
  *
+ * @param options `onStage` reports the current stage to a waiting person: a file of tens of thousands of lines takes seconds
  * @throws AppError `invalid_input` that lists every problem with its line
  */
 export async function importCampaigns(
   directory: Directory,
   file: Uint8Array,
-  options: ImportOptions,
+  options: { readonly replace: boolean; readonly dryRun: boolean; readonly onStage?: (stage: Translated<string>) => void },
   operator: Operator,
 ): Promise<ImportPlan> {
   const { rows, problems } = readCampaignCsv(file);

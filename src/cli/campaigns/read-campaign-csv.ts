@@ -13,12 +13,6 @@ export interface CampaignRow extends CampaignInput {
   readonly links: readonly LinkTarget[];
 }
 
-export interface CampaignCsv {
-  readonly rows: readonly CampaignRow[];
-  /** Every problem of the file; if there is any, nothing must be imported. */
-  readonly problems: readonly LineProblem[];
-}
-
 /** Separates several ids in one cell. */
 const ID_SEPARATOR = '|';
 const HEADER_EXAMPLE = 'id,nome,cliente,usuario';
@@ -27,8 +21,11 @@ const COLUMNS = Object.fromEntries(
   [...REQUIRED, 'usuario', ...LINK_COLUMNS.map(({ column }) => column)].map((column) => [column, [column]]),
 );
 
-/** Reads an import file: UTF-8 with or without a byte order mark, `,` or `;`, columns in any order. Never throws. */
-export function readCampaignCsv(bytes: Uint8Array): CampaignCsv {
+/**
+ * Reads an import file: UTF-8 with or without a byte order mark, `,` or `;`, columns in any order. If it has any problem, nothing must be
+ * imported. Never throws.
+ */
+export function readCampaignCsv(bytes: Uint8Array): { readonly rows: readonly CampaignRow[]; readonly problems: readonly LineProblem[] } {
   const read = readCsv(bytes, { example: HEADER_EXAMPLE, names: COLUMNS, missing: missingColumns });
   if ('unusable' in read) return { rows: [], problems: read.unusable };
   if (read.rows.length === 0) return { rows: [], problems: [{ line: 1, problem: inEveryLanguage((m) => m.cli.directory.noCampaigns) }] };

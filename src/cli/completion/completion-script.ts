@@ -6,11 +6,7 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** The parts of a script: the name of the program, that of its completion function, and the table. */
-interface ScriptParts {
-  readonly bin: string;
-  readonly name: string;
-  readonly table: string;
-}
+type ScriptParts = Readonly<Record<'bin' | 'name' | 'table', string>>;
 
 /** The script for one shell, with all its data: it caches nothing, and runs nothing while a person types. */
 export function completionScript(shell: Shell, config: Interfaces.Config): string {

@@ -2,6 +2,7 @@ import {
   type AskedAccount,
   askDataset,
   askToken,
+  type ExaminedToken,
   openSocialTools,
   type SocialTools,
   troubleFinding,
@@ -44,10 +45,7 @@ export async function askSocialAds(
 }
 
 /** Only asks about a page or dataset if its token works: otherwise the answer would repeat the same error. */
-async function askAccount(
-  tools: SocialTools,
-  asked: AskedAccount,
-): Promise<{ readonly findings: readonly Finding[]; readonly appRefused: Finding | null }> {
+async function askAccount(tools: SocialTools, asked: AskedAccount): Promise<Pick<ExaminedToken, 'findings' | 'appRefused'>> {
   const { works, userId, findings, appRefused } = await askToken(tools, asked);
   if (!works || asked.account.id === ANY_PAGE) return { findings, appRefused };
   const more = asked.account.kind === 'dataset' ? [await askDataset(tools, asked)] : await askPage(tools, asked, userId);

@@ -7,7 +7,6 @@ import type { LoadedConfig } from '../../config/load-config.ts';
 import { exportedClient } from '../../domain/client-account.ts';
 import { accountsOfClient, connectedAccounts, NOTHING_STORED } from '../../domain/connected-account.ts';
 import type { ClientSummary } from '../../domain/directory.ts';
-import type { NamedSecretOrigin } from '../../domain/named-secret.ts';
 import { ORIGINS } from '../../domain/origin.ts';
 import type { Store } from '../../domain/ports.ts';
 import { appError } from '../../messages/messages.ts';
@@ -77,18 +76,8 @@ function isOf({ id }: ClientSummary): (row: { readonly clientId: string }) => bo
   return ({ clientId }) => clientId === id;
 }
 
-/** A source that leads arrive from, or the export of conversions. */
-interface Opening {
-  readonly origin: NamedSecretOrigin | (typeof ORIGINS)[number];
-  /** `null`: for every client. */
-  readonly clientId: string | null;
-}
-
-async function openingsOf(
-  inspection: ProcessingReads,
-  { config, secrets }: Settings,
-  clientIds: readonly string[],
-): Promise<readonly Opening[]> {
+/** The sources that leads arrive from, and the export of conversions; `clientId` is `null` if it is for every client. */
+async function openingsOf(inspection: ProcessingReads, { config, secrets }: Settings, clientIds: readonly string[]) {
   const sources = sourceSettings(config, secrets).filter(({ secret, allowsUnsigned }) => secret.isSet || allowsUnsigned);
   const exported = secrets.conversionsExport === undefined ? undefined : exportedClient(config.delivery.accountsClient, clientIds);
   return [

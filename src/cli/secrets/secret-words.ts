@@ -23,9 +23,7 @@ export const secretNameArg = Args.string({
 });
 
 /** A named secret with the name of its client; `null` if it has no limit. */
-interface ListedSecret extends UsedNamedSecret {
-  readonly clientName: string | null;
-}
+type ListedSecret = UsedNamedSecret & { readonly clientName: string | null };
 
 export const SECRET_COLUMNS: readonly Column<ListedSecret>[] = [
   { header: 'secret', cell: ({ name }) => name, look: 'word' },

@@ -58,15 +58,11 @@ const BY_STATUS: Readonly<Record<number, Explanation>> = {
   504: (words) => words.proxyTimeout,
 };
 
-/** An event in the service's receipt. */
-interface StoredEvent {
-  readonly id: string;
-  /** True if the service already had it. */
-  readonly isKnown: boolean;
-}
-
-/** The event that the service stored; `undefined` if the answer names none, so it does not come from lead-intake. */
-export function storedEvent(result: Answer | NoAnswer): StoredEvent | undefined {
+/**
+ * The event that the service stored; `undefined` if the answer names none, so it does not come from lead-intake. `isKnown`: the service
+ * already had it.
+ */
+export function storedEvent(result: Answer | NoAnswer): { readonly id: string; readonly isKnown: boolean } | undefined {
   if (!wasAccepted(result) || result.kind !== 'answered') return undefined;
   const receipt = receiptOf(result.body);
   const id = scalarText(field(receipt, 'evento_id')) ?? '';

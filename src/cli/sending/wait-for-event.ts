@@ -14,7 +14,6 @@ export const INTERVAL_MS = 250;
 /** It was still waiting at the timeout. */
 const TIMED_OUT = 'tempo_esgotado';
 
-/** The result of an event. */
 type Result = typeof EventStatus.processed | typeof EventStatus.failed | typeof JobGroup.parked | typeof TIMED_OUT;
 
 interface Processing {
@@ -23,21 +22,15 @@ interface Processing {
   readonly trail: JsonObject;
 }
 
-/** An event that was sent. */
-interface SentEvent {
-  readonly id: string;
-  /** The request that stored it; `null` if unknown. */
-  readonly requestId: string | null;
-}
-
 /**
  * Reads the event until it has been processed, has failed or is parked, or until the timeout.
  *
+ * @param requestId the request that stored it; `null` if unknown
  * @throws AppError `configuration_invalid` if the events are from another database than the service's
  */
 export async function waitForEvent(
   source: Pick<WatchSource, 'eventTrail' | 'name'>,
-  { id, requestId }: SentEvent,
+  { id, requestId }: { readonly id: string; readonly requestId: string | null },
   timeoutMs: number,
 ): Promise<Processing> {
   const end = performance.now() + timeoutMs;

@@ -43,12 +43,6 @@ function inWords(deviation: Deviation): Translated<string> {
   return inEveryLanguage((m) => deviation(m.cli.signature));
 }
 
-interface Candidate {
-  readonly body: Variant;
-  readonly key: Variant;
-  readonly method: Method;
-}
-
 interface Method {
   readonly digest: (algorithm: string, key: Buffer, body: Buffer) => Buffer;
   readonly deviation: Deviation | null;
@@ -74,17 +68,13 @@ const METHODS: readonly Method[] = [
 function explain(reading: SignatureReading, question: SignatureQuestion): readonly Deviation[] | undefined {
   const bodies = bodyVariants(question.body);
   const keys = keyVariants(question.source, question.secrets);
-  const candidates = METHODS.flatMap((method) => keys.flatMap((key) => bodies.map((body) => ({ body, key, method }))));
-  const simplestFirst = candidates.toSorted((a, b) => deviations(a).length - deviations(b).length);
-  const match = simplestFirst.find(({ body, key, method }) =>
-    method.digest(reading.algorithm, key.bytes, body.bytes).equals(reading.digest),
-  );
-  if (match === undefined) return undefined;
-  return reading.deviation === null ? deviations(match) : [reading.deviation, ...deviations(match)];
-}
-
-function deviations({ body, key, method }: Candidate): readonly Deviation[] {
-  return [key.deviation, method.deviation, body.deviation].filter((deviation) => deviation !== null);
+  const candidate = (method: Method, key: Variant, body: Variant) => ({
+    deviations: [reading.deviation, key.deviation, method.deviation, body.deviation].filter((deviation) => deviation !== null),
+    digest: () => method.digest(reading.algorithm, key.bytes, body.bytes),
+  });
+  const candidates = METHODS.flatMap((method) => keys.flatMap((key) => bodies.map((body) => candidate(method, key, body))));
+  const simplestFirst = candidates.toSorted((a, b) => a.deviations.length - b.deviations.length);
+  return simplestFirst.find(({ digest }) => digest().equals(reading.digest))?.deviations;
 }
 
 /** What is wrong with a text that contains no digest. */

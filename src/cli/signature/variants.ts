@@ -136,17 +136,12 @@ interface JsonStyle {
   readonly sortedKeys: boolean;
 }
 
-interface NamedJsonStyle extends JsonStyle {
-  /** The library with this default, for a sentence. */
-  readonly name: Deviation;
-}
-
 const COMPACT: JsonStyle = { comma: ',', colon: ':', indent: 0, ascii: false, slashes: false, html: false, sortedKeys: false };
 const SPACED: JsonStyle = { ...COMPACT, comma: ', ', colon: ': ' };
 const INDENTED: JsonStyle = { ...COMPACT, colon: ': ', indent: 2 };
 
-/** The styles that senders use, the most common first. */
-const JSON_STYLES: readonly NamedJsonStyle[] = [
+/** The styles that senders use, the most common first, and the library with this default, for a sentence. */
+const JSON_STYLES: readonly (JsonStyle & { readonly name: Deviation })[] = [
   { ...COMPACT, name: (words) => words.asJavaScript },
   { ...SPACED, ascii: true, name: (words) => words.asPython },
   { ...COMPACT, ascii: true, slashes: true, name: (words) => words.asPhp },

@@ -13,7 +13,7 @@ import { newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts'
 import { otherValues, registeredStages, whatText } from './registered-stage.ts';
 import { readStage, type StageRules, type StageWords, sentence, stageOf } from './stage-input.ts';
 
-interface Adding {
+export interface Adding {
   readonly words: StageWords;
   readonly rules: StageRules;
   readonly dryRun: boolean;

@@ -1,12 +1,13 @@
 import type { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import { type Conversion, ConversionState, type NewStage } from '../../domain/conversion.ts';
-import type { Operator, Store } from '../../domain/ports.ts';
+import type { Store } from '../../domain/ports.ts';
 import { stageDifference } from '../../domain/stage-change.ts';
 import { appError, inEveryLanguage, say, sayText } from '../../messages/messages.ts';
 import type { BaseCommand } from '../base-command.ts';
 import type { LineProblem } from '../parse-csv.ts';
 import { paragraph } from '../render.ts';
+import type { Adding } from './add-stage.ts';
 import { newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
 import type { StageCsv, StageRow } from './read-stage-csv.ts';
 import { otherValues, registeredStages, whatText } from './registered-stage.ts';
@@ -16,12 +17,7 @@ import { findStageLead } from './stage-lead.ts';
 /** Lines looked up and registered concurrently: the store commits them together. */
 const STEP = 100;
 
-interface Importing {
-  readonly dryRun: boolean;
-  readonly operator: Operator;
-  /** From `knownStageNames`. */
-  readonly knownNames: ReadonlySet<string>;
-}
+type Importing = Omit<Adding, 'words' | 'rules'>;
 
 /** The result of a line. `known`: already registered with the same values, by this file or otherwise; `different`: with others, which stay. */
 type LineResult =

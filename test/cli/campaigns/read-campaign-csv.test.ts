@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type CampaignCsv, readCampaignCsv } from '../../../src/cli/campaigns/read-campaign-csv.ts';
+import { readCampaignCsv } from '../../../src/cli/campaigns/read-campaign-csv.ts';
 
-function read(text: string): CampaignCsv {
+function read(text: string): ReturnType<typeof readCampaignCsv> {
   return readCampaignCsv(Buffer.from(text));
 }
 
