@@ -131,11 +131,7 @@ function draw<Row>(
 
 function content<Row>(row: Row, { cell, look, wraps }: Column<Row>, width: number | undefined): string {
   const value = cell(row);
-  const text = cellText(look === 'time' && typeof value === 'number' ? columnTime(value) : value);
+  // All rows use the current offset, including those before a clock change, so that no row can be misread.
+  const text = cellText(look === 'time' && typeof value === 'number' ? clockTime(value, offsetMinutes(Date.now())) : value);
   return wraps === true && width !== undefined ? wrapText(text, width - GAP).join('\n') : text;
-}
-
-/** All rows use the current offset, including those before a clock change, so that no row can be misread. */
-function columnTime(ms: number): string {
-  return clockTime(ms, offsetMinutes(Date.now()));
 }

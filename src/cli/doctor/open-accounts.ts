@@ -35,6 +35,7 @@ export async function openAccounts(
   };
   const log = { error: () => {} };
   const tokens = await new PageTokenReader({ store, secrets, log }).read();
+  const pages = [...tokens.all.keys()].flatMap((id) => opened(tokens, id));
   const destinations = await new DestinationReader({ store, config, secrets, log }).read();
   const closed = clients.flatMap(({ id }) =>
     PLATFORMS.map((platform) => destinations.of(id, platform)).flatMap((found) => (isDestination(found) ? [] : [found])),
@@ -42,17 +43,13 @@ export async function openAccounts(
   const isOpened = ({ id }: AccountName): boolean => tokens.all.get(id)?.place === 'database';
   const closedPages = secrets.credentialsKey === undefined ? [] : kept.filter((account) => account.kind === 'page' && !isOpened(account));
   return {
-    social: { accounts: [...pagesWithToken(tokens), ...destinations.accounts.flatMap(dataset)], others: otherPages(tokens, facts) },
+    social: { accounts: [...pages, ...destinations.accounts.flatMap(dataset)], others: otherPages(tokens, facts) },
     search: destinations.accounts.flatMap(adsAccount),
     unopened: [
       ...closedPages.map((account) => ofClient(facts, account, keyWrong(account))),
       ...closed.flatMap((found) => whyClosed(found, facts, secrets)),
     ],
   };
-}
-
-function pagesWithToken(tokens: PageTokens): readonly AskedAccount[] {
-  return [...tokens.all.keys()].flatMap((id) => opened(tokens, id));
 }
 
 /** Pages of clients, and pages seen before. */

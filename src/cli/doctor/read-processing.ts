@@ -1,7 +1,6 @@
 import { DEFAULT_KEEP_DAYS } from '../../app/back-up.ts';
 import { deliverySettings } from '../../app/platforms/delivery-settings.ts';
 import { sourceSettings } from '../../app/source-settings.ts';
-import type { Config, Secrets } from '../../config/config.ts';
 import { databasePath, isPostgresUrl } from '../../config/database-path.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import { exportedClient } from '../../domain/client-account.ts';
@@ -40,12 +39,17 @@ type ProcessingReads = Pick<
 >;
 
 async function processingOf(inspection: ProcessingReads, { config, secrets }: Settings, now: number): Promise<Processing> {
+  const { keepDays = DEFAULT_KEEP_DAYS, recipients, passphraseFile } = config.backup;
   return {
     at: now,
     clients: await readClients(inspection, { config, secrets }),
     days: config.retention,
-    backups: backupsOf(config),
-    measures: measuresOf(config, secrets),
+    backups: { keepDays, isEncrypted: recipients.length > 0 || passphraseFile !== undefined },
+    measures: {
+      verifiesSenders: !config.allowUnsigned,
+      sealsCredentials: secrets.credentialsKey !== undefined,
+      hasReaders: secrets.adminReadonlyToken !== undefined,
+    },
     erasures: (await inspection.listErasures()).length,
   };
 }
@@ -85,16 +89,4 @@ async function openingsOf(inspection: ProcessingReads, { config, secrets }: Sett
     ...(await inspection.listNamedSecrets()).filter(({ removedAt }) => removedAt === null),
     ...(exported === undefined ? [] : [{ origin: 'exportacao' as const, clientId: exported }]),
   ];
-}
-
-function backupsOf({ backup: { keepDays, recipients, passphraseFile } }: Config): Processing['backups'] {
-  return { keepDays: keepDays ?? DEFAULT_KEEP_DAYS, isEncrypted: recipients.length > 0 || passphraseFile !== undefined };
-}
-
-function measuresOf({ allowUnsigned }: Config, { credentialsKey, adminReadonlyToken }: Secrets): Processing['measures'] {
-  return {
-    verifiesSenders: !allowUnsigned,
-    sealsCredentials: credentialsKey !== undefined,
-    hasReaders: adminReadonlyToken !== undefined,
-  };
 }

@@ -115,7 +115,9 @@ export function setUpText({ settings, missing, database, campaign, next, adminUr
     [say((m) => m.labels.fields.database), `${database.path}, ${made(database.made)}`],
     [say((m) => m.labels.fields.campaign), campaignText(campaign)],
   ]);
-  return [facts, ...missingText(missing, settings), ...nextText(next), ...adminText(adminUrl, next, settings)].join('\n\n');
+  const names = missing.join(', ');
+  const closed = names === '' ? [] : [say((m) => m.cli.init.missingSecrets({ names, file: settings.file }))];
+  return [facts, ...closed, ...nextText(next), ...adminText(adminUrl, next, settings)].join('\n\n');
 }
 
 export function setUpJson({ settings, missing, database, campaign, next, adminUrl }: SetUpReport): JsonObject {
@@ -148,10 +150,6 @@ function campaignText({ campaign, made: isNew }: CampaignSetUp): string {
 
 function made(isNew: boolean, ending: 'o' | 'a' = 'o'): string {
   return isNew ? say((m) => m.cli.init.made({ ending })) : say((m) => m.cli.init.wasThere);
-}
-
-function missingText(missing: readonly string[], { file }: SettingsSetUp): readonly string[] {
-  return missing.length === 0 ? [] : [say((m) => m.cli.init.missingSecrets({ names: missing.join(', '), file }))];
 }
 
 function nextText([serve, send]: readonly string[]): readonly string[] {

@@ -47,8 +47,11 @@ export function checkInstallable(plan: InstallationPlan, { uid, force }: { uid: 
     if (uid !== 0) throw appError('usage', (m) => m.cli.service.installNeedsRoot, { hint: (m) => m.cli.service.installNeedsRootHint });
     checkProgram(plan);
   }
-  const changed = plan.files.filter(({ state }) => state === 'changed').map(({ path }) => path);
-  if (changed.length > 0 && !force) throw wouldReplace(changed);
+  const changed = plan.files.filter(({ state }) => state === 'changed');
+  const list = changed.map(({ path }) => `\n  ${path}`).join('');
+  if (changed.length > 0 && !force) {
+    throw appError('conflict', (m) => m.cli.service.filesDiffer({ list }), { hint: (m) => m.cli.service.filesDifferHint });
+  }
 }
 
 /** What an installation did. */
@@ -129,11 +132,6 @@ function checkProgram({ setup }: InstallationPlan): void {
   } catch (error) {
     throw appError('invalid_input', (m) => m.cli.service.noProgram({ file }), { hint, cause: error });
   }
-}
-
-function wouldReplace(paths: readonly string[]): AppError {
-  const list = paths.map((path) => `\n  ${path}`).join('');
-  return appError('conflict', (m) => m.cli.service.filesDiffer({ list }), { hint: (m) => m.cli.service.filesDifferHint });
 }
 
 interface FileToWrite extends PlannedFile {

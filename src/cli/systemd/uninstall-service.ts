@@ -80,16 +80,12 @@ export function checkRemovable(plan: RemovalPlan, uid: number | undefined): void
 export async function uninstall(plan: RemovalPlan): Promise<readonly string[]> {
   const ran: string[] = [];
   const hasSystemd = isForThisMachine(plan) && existsSync(SYSTEMD_RUNS);
-  // Stop first: a worker only releases its jobs while its unit is known.
-  if (hasSystemd && plan.units.length > 0) await command(ran, 'systemctl', 'stop', ...plan.units.map(instancesOf));
+  // Stop first: a worker only releases its jobs while its unit is known. A template is stopped through its instances.
+  const running = plan.units.map((unit) => unit.replace('@.', '@*.'));
+  if (hasSystemd && running.length > 0) await command(ran, 'systemctl', 'stop', ...running);
   for (const path of plan.removed) attempt(path, () => rmSync(path, { force: true }));
   if (hasSystemd) await command(ran, 'systemctl', 'daemon-reload');
   return ran;
-}
-
-/** A template is stopped through its instances. */
-function instancesOf(unit: string): string {
-  return unit.replace('@.', '@*.');
 }
 
 /** The links through which systemd starts the units, including those of template instances. */
